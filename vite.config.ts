@@ -1,0 +1,70 @@
+import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
+
+/** What the built page may load: its own files and nothing else. Images may also be made on the spot. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "worker-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Only the build gets the policy: the development server needs inline scripts and a web socket. */
+function strictPolicy(): Plugin {
+  return {
+    name: 'rediscope:content-security-policy',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        {
+          tag: 'meta',
+          attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy },
+          injectTo: 'head-prepend',
+        },
+      ],
+    },
+  };
+}
+
+export default defineConfig({
+  // Relative addresses, so that the built site works from any folder of any host.
+  base: './',
+  plugins: [react(), strictPolicy()],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    // A file inlined as a data: address would be refused by the policy.
+    assetsInlineLimit: 0,
+  },
+  test: {
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'src/**/*.test.mjs'],
+          exclude: ['**/*.oracle.test.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'oracle',
+          include: ['src/**/*.oracle.test.ts'],
+          // A live server is compared with; starting one may take a moment on a busy machine.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
