@@ -1,0 +1,158 @@
+/**
+ * What the page and the worker say to each other. The page sends requests, each with a number;
+ * the worker answers a request with the same number and tells events on its own.
+ */
+import type { Check, CheckResult } from './checks.ts';
+import type { CommandDoc } from './docs.ts';
+import type { SessionStart } from './session.ts';
+import type { Step } from './steps.ts';
+import type { View, WatchTarget } from './views.ts';
+
+/** The views of all watches at one instant, by watch id; null when the thing watched does not exist. */
+export type Picture = Readonly<Record<string, View | null>>;
+
+/**
+ * One instant inside a frame. The first moment of a frame is the state before it (`step` null), then one
+ * per step, photographed from the live structure as the step happened; the last is the state after it (`step` null).
+ */
+export interface Moment {
+  readonly step: Step | null;
+  readonly picture: Picture;
+}
+
+export type Mark = 'resize' | 'rehash' | 'swap' | 'expired' | 'error' | 'encoding';
+
+/** One entry of the timeline: an input that did something. Frame 0 is the start of the server. */
+export interface FrameSummary {
+  readonly index: number;
+  readonly kind: 'start' | 'command' | 'cron' | 'connect' | 'disconnect';
+  /** Whose input it was; 0 for start and cron. */
+  readonly client: number;
+  readonly atMs: number;
+  /** The command as typed, quoted where needed and cut to 200 characters. */
+  readonly text: string;
+  /** How many commands the input held: more than one when they were pipelined. */
+  readonly commands: number;
+  /** What the server wrote, also to other clients. */
+  readonly replies: readonly { readonly client: number; readonly bytes: Uint8Array }[];
+  /** Clients the server hung up on. */
+  readonly closed: readonly number[];
+  readonly marks: readonly Mark[];
+}
+
+/** A frame with its inside, for the watches set at the time of asking. */
+export interface FrameDetail {
+  readonly index: number;
+  /** At least two: before and after. */
+  readonly moments: readonly Moment[];
+  /** Steps beyond the limit of moments kept for one frame. */
+  readonly droppedSteps: number;
+}
+
+/** A line of history. Forking in the past starts a new one and keeps the old. */
+export interface BranchSummary {
+  readonly id: number;
+  /** The branch it was forked from and the last frame they share; null for the first. */
+  readonly parent: { readonly branch: number; readonly frame: number } | null;
+  readonly frames: number;
+}
+
+export interface ClockState {
+  readonly running: boolean;
+  /** 1 is real time. */
+  readonly speed: number;
+  readonly nowMs: number;
+}
+
+/** Where somebody is looking: moment `moment` of frame `frame`. */
+export interface Position {
+  readonly frame: number;
+  readonly moment: number;
+}
+
+/** What the page keeps in a link beside the session: validated by the page, opaque to the worker. */
+export type PageState = Readonly<Record<string, string | number | boolean>>;
+
+export interface SessionOverview {
+  readonly start: SessionStart;
+  readonly clock: ClockState;
+  readonly branch: number;
+  readonly branches: readonly BranchSummary[];
+  readonly frames: readonly FrameSummary[];
+  /** Clients connected at the end of the branch, with the database each has selected. */
+  readonly clients: readonly { readonly id: number; readonly db: number }[];
+}
+
+export interface Requests {
+  /** Starts a new server; what was there before is gone. Answers when client 1 is connected. */
+  start: { ask: { start: SessionStart; clock: { running: boolean; speed: number } }; answer: SessionOverview };
+  /** Loads a saved session: the text of a link fragment or the bytes of a file. */
+  load: {
+    ask: { saved: string | Uint8Array };
+    answer: { overview: SessionOverview; position: Position; page: PageState };
+  };
+  save: {
+    ask: { position: Position; page: PageState; as: 'link' | 'file' };
+    answer: { saved: string | Uint8Array };
+  };
+  /** Connects a client and answers with its number. */
+  open: { ask: Record<string, never>; answer: { client: number } };
+  close: { ask: { client: number }; answer: null };
+  /**
+   * Sends bytes as a client that looks at frame `atFrame`. If that is not the last frame, a new branch is
+   * forked there first. Answers with the frame that came of it, inside included.
+   */
+  send: {
+    ask: { client: number; bytes: Uint8Array; atFrame: number };
+    answer: { frame: FrameSummary; detail: FrameDetail | null; forked: boolean };
+  };
+  /** From now on pictures contain this; answers with the view at the frame looked at. */
+  watch: { ask: { id: string; target: WatchTarget; atFrame: number }; answer: { view: View | null } };
+  unwatch: { ask: { id: string }; answer: null };
+  /** The inside of a frame, now or in the past. */
+  frame: { ask: { index: number }; answer: FrameDetail };
+  switchBranch: { ask: { branch: number }; answer: SessionOverview };
+  clock: { ask: { running?: boolean; speed?: number }; answer: ClockState };
+  /** Moves a stopped clock forward; the ticks in between happen. */
+  advance: { ask: { ms: number }; answer: ClockState };
+  /** Sets what to check after every frame of this branch; an empty list ends it. */
+  goal: { ask: { checks: readonly Check[] }; answer: { results: readonly CheckResult[] } };
+  /** Reads engine observations (see checks.ts) at the end of a frame. */
+  observe: { ask: { paths: readonly string[]; atFrame: number }; answer: { values: readonly (string | number | null)[] } };
+  /** The command table, for completion, hints and HELP. */
+  commands: { ask: Record<string, never>; answer: { docs: readonly CommandDoc[] } };
+}
+
+export type RequestName = keyof Requests;
+
+export type Request = {
+  [Name in RequestName]: { readonly id: number; readonly request: Name } & Requests[Name]['ask'];
+}[RequestName];
+
+/** Why a request was refused, as a code the page words in the reader's language. */
+export interface Refusal {
+  readonly code:
+    | 'damaged-link'
+    | 'damaged-file'
+    | 'newer-format'
+    | 'too-large'
+    | 'no-such-client'
+    | 'no-such-frame'
+    | 'no-session'
+    | 'fault';
+  readonly detail: string;
+}
+
+export type Answer = { readonly id: number } & (
+  | { readonly ok: true; readonly answer: Requests[RequestName]['answer'] }
+  | { readonly ok: false; readonly refusal: Refusal }
+);
+
+export type WorkerEvent =
+  /** Frames that came by themselves (cron) or beside an answered request. `detail` belongs to the last of them. */
+  | { readonly event: 'frames'; readonly frames: readonly FrameSummary[]; readonly detail: FrameDetail | null }
+  | { readonly event: 'clock'; readonly clock: ClockState }
+  | { readonly event: 'goal'; readonly results: readonly CheckResult[] }
+  | { readonly event: 'branch'; readonly overview: SessionOverview }
+  /** An assertion failed: the engine has stopped. `report` is a saved session to attach to a bug report. */
+  | { readonly event: 'fault'; readonly message: string; readonly report: Uint8Array };

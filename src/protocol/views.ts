@@ -1,0 +1,119 @@
+/**
+ * Views: plain, flat, windowed pictures of live structures, read after (or inside) a command.
+ * A panel draws a view and nothing else. Views are structured-cloneable and compare by value.
+ */
+
+/** A part of a structure that is too large to send whole. */
+export interface Window {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** What a panel asks to see. */
+export type WatchTarget =
+  | {
+      readonly kind: 'dict';
+      readonly db: number;
+      /** The main dictionary of a database or the one that holds expiry times. */
+      readonly which: 'keys' | 'expires';
+      /** One window per table, in buckets. */
+      readonly windows: readonly [Window, Window];
+    }
+  | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
+  | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array };
+
+export interface DictEntryView {
+  /** Heap address: the identity by which an entry is followed from picture to picture. */
+  readonly address: number;
+  /** The key as redis-cli would quote it, without the quotes, cut to 64 characters. */
+  readonly key: string;
+  /** The 64-bit SipHash of the key, 16 hexadecimal digits. */
+  readonly hash: string;
+}
+
+export interface DictTableView {
+  readonly address: number;
+  /** Number of buckets, 0 when the table is not allocated. */
+  readonly size: number;
+  readonly used: number;
+  /** Index of the first bucket in `buckets`. */
+  readonly from: number;
+  readonly buckets: readonly (readonly DictEntryView[])[];
+  /** `chainLengths[n]` = number of sampled buckets holding n entries; the last cell also counts longer chains. */
+  readonly chainLengths: readonly number[];
+  /** How many buckets were counted above: all of them up to 4096, beyond that 4096 evenly spaced ones. */
+  readonly sampledBuckets: number;
+}
+
+export interface DictView {
+  readonly kind: 'dict';
+  readonly db: number;
+  readonly which: 'keys' | 'expires';
+  readonly address: number;
+  /** Next bucket of ht[0] to move, -1 when no rehash is under way. */
+  readonly rehashIndex: number;
+  /** False while a child process saves: then the table grows only at load 5. */
+  readonly canResize: boolean;
+  readonly tables: readonly [DictTableView, DictTableView];
+}
+
+export interface KeyRow {
+  /** Quoted as redis-cli would, without the quotes, cut to 64 characters. */
+  readonly key: string;
+  /** The key itself, to open it in another panel. */
+  readonly keyBytes: Uint8Array;
+  readonly type: string;
+  readonly encoding: string;
+  /** Unix milliseconds, -1 without expiry. */
+  readonly expireAtMs: number;
+  /** As MEMORY USAGE counts. */
+  readonly memoryBytes: number;
+  /** Address of the value object. */
+  readonly address: number;
+  /** A short printable preview of the value, cut to 64 characters. */
+  readonly preview: string;
+}
+
+export interface KeyspaceView {
+  readonly kind: 'keyspace';
+  readonly db: number;
+  readonly nowMs: number;
+  readonly keys: number;
+  readonly volatileKeys: number;
+  /** Sorted by name while there are at most 1000 keys, in bucket order beyond. */
+  readonly order: 'name' | 'bucket';
+  readonly from: number;
+  readonly rows: readonly KeyRow[];
+  /** Bytes allocated on the engine's heap. */
+  readonly usedMemoryBytes: number;
+}
+
+export interface SdsView {
+  readonly address: number;
+  /** sdshdr5, 8, 16, 32 or 64. */
+  readonly headerType: 5 | 8 | 16 | 32 | 64;
+  /** The header as it lies in memory: len, alloc, flags. */
+  readonly header: Uint8Array;
+  readonly length: number;
+  /** Capacity without header and terminator. */
+  readonly alloc: number;
+  /** The first bytes of the buffer, at most 512; spare capacity included. */
+  readonly bytes: Uint8Array;
+}
+
+export interface StringView {
+  readonly kind: 'string';
+  readonly db: number;
+  readonly key: string;
+  readonly encoding: 'int' | 'embstr' | 'raw';
+  /** Address of the redisObject. */
+  readonly address: number;
+  readonly refcount: number;
+  readonly lru: number;
+  /** Decimal digits for encoding int, which keeps the number in the pointer itself. */
+  readonly integer: string | null;
+  readonly sds: SdsView | null;
+  readonly memoryBytes: number;
+}
+
+export type View = DictView | KeyspaceView | StringView;
