@@ -1,0 +1,51 @@
+/**
+ * Runs a TypeScript program of ours in Node: bundles it into one file and starts that.
+ * `node src/scripts/bundled.mjs src/tcp/main.ts --port 7000`
+ */
+
+import { spawn } from 'node:child_process';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { ensurePackages, rootFolder } from './prerequisites.mjs';
+
+/**
+ * Bundles an entry and resolves to the path of the result. npm packages stay outside of the bundle.
+ *
+ * @param {string} entry
+ */
+async function bundle(entry) {
+  const { build } = await import('vite');
+  const result = await build({
+    configFile: false,
+    root: rootFolder,
+    logLevel: 'warn',
+    build: {
+      ssr: entry,
+      target: 'node20',
+      write: false,
+      minify: false,
+      sourcemap: 'inline',
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  if (!('output' in result)) throw new Error(`${entry} gave no bundle`);
+  const folder = join(rootFolder, 'node_modules/.cache/rediscope');
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `${basename(dirname(entry))}-${basename(entry, '.ts')}.mjs`);
+  // Renamed into place, so that two started at once never read half a file.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, result.output[0].code);
+  await rename(draft, path);
+  return path;
+}
+
+const [entry, ...args] = process.argv.slice(2);
+await ensurePackages();
+const path = await bundle(entry);
+const child = spawn(process.execPath, ['--enable-source-maps', path, ...args], { stdio: 'inherit' });
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+for (const signal of signals) process.on(signal, () => child.kill(signal));
+child.on('close', (code) => {
+  process.exitCode = code ?? 1;
+});

@@ -1,0 +1,90 @@
+/**
+ * Cuts a stream of RESP2 and RESP3 bytes into complete replies without looking at what they mean.
+ *
+ * A reply is one line (`+OK`), a line and so many bytes (`$3 foo`), or a line and so many further replies
+ * (`*2 …`, `%1 …`). So one number is state enough: how many elements are still missing. `*2` takes one
+ * element away and adds two; at zero the reply is complete. An attribute (`|1 …`) adds its own elements and
+ * stands before the element it describes, so it takes none away.
+ */
+
+const carriageReturn = 0x0d;
+const lineFeed = 0x0a;
+
+const oneLine = new Set('+-:_#,('.split('').map((type) => type.charCodeAt(0)));
+const withBytes = new Set('$!='.split('').map((type) => type.charCodeAt(0)));
+/** How many elements one of the count stands for. */
+const withElements = new Map(
+  [
+    ['*', 1],
+    ['~', 1],
+    ['>', 1],
+    ['%', 2],
+    ['|', 2],
+  ].map(([type, each]) => [String(type).charCodeAt(0), Number(each)]),
+);
+const attribute = '|'.charCodeAt(0);
+
+export class ReplyScanner {
+  /** The bytes of the reply that is not complete yet. */
+  #bytes = new Uint8Array(0);
+  /** Up to where elements have been counted. */
+  #position = 0;
+  #missing = 1;
+
+  /** Takes in what has arrived and gives back the replies that are complete with it. */
+  push(chunk: Uint8Array): Uint8Array[] {
+    const joined = new Uint8Array(this.#bytes.length + chunk.length);
+    joined.set(this.#bytes);
+    joined.set(chunk, this.#bytes.length);
+    this.#bytes = joined;
+
+    const replies: Uint8Array[] = [];
+    let start = 0;
+    while (this.#scanElement()) {
+      if (this.#missing > 0) continue;
+      replies.push(this.#bytes.slice(start, this.#position));
+      start = this.#position;
+      this.#missing = 1;
+    }
+    this.#bytes = this.#bytes.slice(start);
+    this.#position -= start;
+    return replies;
+  }
+
+  /** Moves past one line and the bytes that belong to it; false when they have not all arrived. */
+  #scanElement(): boolean {
+    const bytes = this.#bytes;
+    const position = this.#position;
+    if (position >= bytes.length) return false;
+    const lineEnd = bytes.indexOf(carriageReturn, position);
+    if (lineEnd === -1 || lineEnd + 1 >= bytes.length) return false;
+    if (bytes[lineEnd + 1] !== lineFeed) throw this.#malformed('a line that ends without a line feed');
+
+    const type = bytes[position];
+    let end = lineEnd + 2;
+    let further = 0;
+    if (withBytes.has(type)) {
+      const length = this.#count(position + 1, lineEnd);
+      if (length >= 0) end += length + 2;
+      if (end > bytes.length) return false;
+    } else if (withElements.has(type)) {
+      further = Math.max(0, this.#count(position + 1, lineEnd)) * withElements.get(type)!;
+    } else if (!oneLine.has(type)) {
+      throw this.#malformed('no type of reply');
+    }
+    this.#position = end;
+    this.#missing += further - (type === attribute ? 0 : 1);
+    return true;
+  }
+
+  #count(from: number, to: number): number {
+    const text = String.fromCharCode(...this.#bytes.subarray(from, to));
+    if (!/^-?\d+$/.test(text)) throw this.#malformed('a count that is no number');
+    return Number(text);
+  }
+
+  #malformed(what: string): Error {
+    const near = Buffer.from(this.#bytes.subarray(this.#position, this.#position + 40)).toString('latin1');
+    return new Error(`${what}: ${JSON.stringify(near)}`);
+  }
+}
