@@ -74,7 +74,9 @@ async function vitest(project, args, env) {
 async function oracle(args) {
   const redis = await findOrInstallRedis();
   if (redis.path === null) {
-    console.log(`The oracle tests are skipped: ${redis.reason}.`);
+    console.log(
+      `Comparing with a live server is skipped: ${redis.reason}. The recorded transcripts stand alone.`,
+    );
     return { passed: 0, failed: 0, skipped: 1 };
   }
   console.log(`Comparing with redis-server ${redis.version} (${redis.path}).`);
