@@ -1,0 +1,19 @@
+/** All commands, by family. Adding a family is adding it here; everything else is derived. */
+import { CommandTable } from '../state/command-table.ts';
+import type { Command } from '../state/command.ts';
+import { connectionCommands } from './connection.ts';
+import { keyCommands } from './keys.ts';
+import { serverCommands } from './server.ts';
+import { stringCommands } from './strings.ts';
+
+export const COMMANDS: readonly Command[] = [
+  ...stringCommands,
+  ...keyCommands,
+  ...connectionCommands,
+  ...serverCommands,
+];
+
+/** A table of its own for each server, because it carries that server's call counts. */
+export function commandTable(): CommandTable {
+  return new CommandTable(COMMANDS);
+}

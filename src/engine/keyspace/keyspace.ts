@@ -1,0 +1,189 @@
+/**
+ * All databases of a server and the rules of looking up, adding, overwriting, deleting and expiring
+ * keys. Mirrors db.c, down to the number of dictionary operations each call makes: while a table is
+ * rehashed every one of them carries a bucket over, and that is what the learner counts.
+ */
+import { assert } from '../base/errors.ts';
+import { repr } from '../base/bytes.ts';
+import type { Environment } from '../base/probe.ts';
+import type { DictEntry } from '../structures/dict.ts';
+import type { RedisObject } from '../types/object.ts';
+import { releaseObject } from '../types/release.ts';
+import { Database } from './database.ts';
+
+/** Do not update the access time. */
+export const NO_TOUCH = 1;
+/** Do not count a hit or a miss. */
+export const NO_STATS = 2;
+
+/** Classes of keyspace events, one letter each as in notify-keyspace-events. */
+export type EventClass = 'g' | '$' | 'l' | 's' | 'h' | 'z' | 'x' | 'e' | 't' | 'm' | 'd' | 'n';
+
+/** Told about changes to keys: notifications, watched keys and tracking hang here. */
+export interface KeyspaceListener {
+  modified(db: Database, key: Uint8Array): void;
+  event(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void;
+}
+
+export class Keyspace {
+  readonly env: Environment;
+  readonly databases: readonly Database[];
+  /** The time of the current step. */
+  nowMs = 0;
+  /** Seconds, 24 bits: stamped on objects when they are used. */
+  lruClock = 0;
+  /** Changes to the data set since the last save. */
+  dirty = 0;
+  hits = 0;
+  misses = 0;
+  expiredKeys = 0;
+  listener: KeyspaceListener | null = null;
+
+  constructor(env: Environment, databases: number) {
+    this.env = env;
+    this.databases = Array.from({ length: databases }, (_, id) => new Database(id, env));
+  }
+
+  setTime(nowMs: number): void {
+    this.nowMs = Math.floor(nowMs);
+    this.lruClock = Math.floor(nowMs / 1000) & 0xffffff;
+  }
+
+  /** Looks a key up to read it. */
+  lookupRead(db: Database, key: Uint8Array, flags = 0): RedisObject | null {
+    const object = this.#lookup(db, key, flags);
+    if ((flags & NO_STATS) === 0) {
+      if (object === null) {
+        this.misses++;
+        this.notify('m', 'keymiss', db, key);
+      } else {
+        this.hits++;
+      }
+    }
+    return object;
+  }
+
+  /** Looks a key up to change it; hits and misses are not counted. */
+  lookupWrite(db: Database, key: Uint8Array, flags = 0): RedisObject | null {
+    return this.#lookup(db, key, flags);
+  }
+
+  #lookup(db: Database, key: Uint8Array, flags: number): RedisObject | null {
+    const entry = db.keys.find(key);
+    if (entry === null) return null;
+    if (this.expireIfNeeded(db, key)) return null;
+    const object = entry.value;
+    if ((flags & NO_TOUCH) === 0) object.lru = this.lruClock;
+    return object;
+  }
+
+  /** Adds a key that is known to be absent. */
+  add(db: Database, key: Uint8Array, object: RedisObject): DictEntry<RedisObject> {
+    const entry = db.keys.addNew(key, object);
+    this.notify('n', 'new', db, key);
+    return entry;
+  }
+
+  /** Gives an existing key another value; its expiry stays. */
+  overwrite(db: Database, key: Uint8Array, object: RedisObject): void {
+    const entry = db.keys.find(key);
+    assert(entry !== null, 'overwrite of a key that is not there');
+    const old = entry.value;
+    entry.value = object;
+    releaseObject(this.env, old);
+  }
+
+  /** Adds or overwrites, and unless told otherwise removes the expiry. */
+  set(db: Database, key: Uint8Array, object: RedisObject, options: { exists?: boolean; keepTtl?: boolean } = {}): void {
+    const exists = options.exists ?? this.lookupWrite(db, key) !== null;
+    if (exists) this.overwrite(db, key, object);
+    else this.add(db, key, object);
+    if (!options.keepTtl) this.removeExpire(db, key);
+    this.modified(db, key);
+  }
+
+  /** Removes a key with its value and expiry; false when it was not there. */
+  delete(db: Database, key: Uint8Array): boolean {
+    if (db.expires.size > 0) db.expires.delete(key);
+    const entry = db.keys.delete(key);
+    if (entry === null) return false;
+    releaseObject(this.env, entry.value);
+    return true;
+  }
+
+  /** Unix milliseconds, or -1 when the key has no expiry. */
+  expireAt(db: Database, key: Uint8Array): number {
+    if (db.expires.size === 0) return -1;
+    const entry = db.expires.find(key);
+    return entry === null ? -1 : entry.value;
+  }
+
+  setExpire(db: Database, key: Uint8Array, atMs: number): void {
+    const entry = db.keys.find(key);
+    assert(entry !== null, 'expiry of a key that is not there');
+    const expiry = db.expires.find(key);
+    if (expiry === null) db.expires.addShared(entry.key, atMs);
+    else expiry.value = atMs;
+  }
+
+  /** True when there was an expiry to remove. */
+  removeExpire(db: Database, key: Uint8Array): boolean {
+    assert(db.keys.find(key) !== null, 'expiry of a key that is not there');
+    return db.expires.delete(key) !== null;
+  }
+
+  isExpired(db: Database, key: Uint8Array): boolean {
+    const atMs = this.expireAt(db, key);
+    return atMs >= 0 && this.nowMs > atMs;
+  }
+
+  /** Deletes the key if its time has passed: the lazy way of expiring. */
+  expireIfNeeded(db: Database, key: Uint8Array): boolean {
+    if (!this.isExpired(db, key)) return false;
+    this.expireNow(db, key, 'lazy');
+    return true;
+  }
+
+  expireNow(db: Database, key: Uint8Array, how: 'lazy' | 'active'): void {
+    // The dictionary's own key may be what `key` is a view of, and it is about to be released.
+    const kept = key.slice();
+    const { probe } = this.env;
+    this.delete(db, kept);
+    this.expiredKeys++;
+    if (probe !== null) probe.emit({ type: 'key.expired', db: db.id, key: repr(kept), how });
+    this.notify('x', 'expired', db, kept);
+    this.modified(db, kept);
+  }
+
+  /** Empties one database and returns how many keys it had. */
+  flush(db: Database): number {
+    const removed = db.keys.size;
+    for (const entry of db.keys.entries()) releaseObject(this.env, entry.value);
+    db.expires.clear();
+    db.keys.clear();
+    db.averageTtlMs = 0;
+    db.expiresCursor = 0;
+    return removed;
+  }
+
+  swap(first: Database, second: Database): void {
+    const { keys, expires, averageTtlMs, expiresCursor } = first;
+    first.keys = second.keys;
+    first.expires = second.expires;
+    first.averageTtlMs = second.averageTtlMs;
+    first.expiresCursor = second.expiresCursor;
+    second.keys = keys;
+    second.expires = expires;
+    second.averageTtlMs = averageTtlMs;
+    second.expiresCursor = expiresCursor;
+  }
+
+  /** Tells whoever watches keys that this one changed. */
+  modified(db: Database, key: Uint8Array): void {
+    if (this.listener !== null) this.listener.modified(db, key);
+  }
+
+  notify(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void {
+    if (this.listener !== null) this.listener.event(eventClass, event, db, key);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * What the server does by itself: every 1000/hz ms it expires keys, shrinks tables that have become
+ * too empty and moves buckets of tables being rehashed. Mirrors serverCron and databasesCron.
+ *
+ * The C code limits these by microseconds; here the limits are counts, so that a replay does the
+ * same work. The engine asks for a tick only while there is something to do.
+ */
+import { activeExpireCycle } from '../keyspace/active-expire.ts';
+import type { Server } from '../state/server.ts';
+
+/** Buckets moved per run: what one millisecond of dictRehashMilliseconds moves, roughly. */
+const REHASH_BUCKETS_PER_RUN = 10_000;
+const DATABASES_PER_RUN = 16;
+
+export class Cron {
+  readonly #server: Server;
+  #lastRunMs: number;
+  #resizeDb = 0;
+  #rehashDb = 0;
+
+  constructor(server: Server) {
+    this.#server = server;
+    this.#lastRunMs = server.startMs;
+  }
+
+  get periodMs(): number {
+    return 1000 / this.#server.config.number('hz');
+  }
+
+  /** The next instant of the cron's grid, or null while it would find nothing to do. */
+  wakeAtMs(): number | null {
+    if (!this.#hasWork()) return null;
+    const { startMs, nowMs } = this.#server;
+    const period = this.periodMs;
+    const next = startMs + (Math.floor((nowMs - startMs) / period) + 1) * period;
+    return next > this.#lastRunMs ? next : next + period;
+  }
+
+  tick(): void {
+    const server = this.#server;
+    this.#lastRunMs = server.nowMs;
+    const { keyspace, config } = server;
+    if (server.activeExpireEnabled) {
+      activeExpireCycle(keyspace, server.statistics, config.number('active-expire-effort'));
+    }
+    const { databases } = keyspace;
+    const count = Math.min(DATABASES_PER_RUN, databases.length);
+    // A child that saves shares our pages: moving entries about would copy them.
+    if (!server.env.dictCanResize) return;
+    for (let i = 0; i < count; i++) {
+      const db = databases[this.#resizeDb++ % databases.length];
+      if (db.keys.needsShrink()) db.keys.resizeToFit();
+      if (db.expires.needsShrink()) db.expires.resizeToFit();
+    }
+    if (!config.flag('activerehashing')) return;
+    for (let i = 0; i < count; i++) {
+      const db = databases[this.#rehashDb % databases.length];
+      // One table a run: the other databases wait for the next one.
+      if (db.keys.rehashIndex !== -1) {
+        db.keys.rehash(REHASH_BUCKETS_PER_RUN);
+        break;
+      }
+      if (db.expires.rehashIndex !== -1) {
+        db.expires.rehash(REHASH_BUCKETS_PER_RUN);
+        break;
+      }
+      this.#rehashDb++;
+    }
+  }
+
+  #hasWork(): boolean {
+    const server = this.#server;
+    const rehashes = server.config.flag('activerehashing');
+    for (const db of server.keyspace.databases) {
+      if (db.expires.size > 0 && server.activeExpireEnabled) return true;
+      if (!server.env.dictCanResize) continue;
+      if (db.keys.needsShrink() || db.expires.needsShrink()) return true;
+      if (rehashes && (db.keys.rehashIndex !== -1 || db.expires.rehashIndex !== -1)) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Finds a command by the bytes of its name, whatever their case, without making a string:
+ * this happens for every command that arrives.
+ */
+import { latin1 } from '../base/bytes.ts';
+import type { Command } from './command.ts';
+
+/** A command as the server holds it: the object, its full name and what follows from its flags. */
+export class CommandEntry {
+  readonly command: Command;
+  /** 'get' or 'config|get'. */
+  readonly fullName: string;
+  readonly isWrite: boolean;
+  readonly isProtected: boolean;
+  readonly subcommands: CommandTable | null;
+  /** For INFO commandstats; reset by CONFIG RESETSTAT. */
+  calls = 0;
+  rejectedCalls = 0;
+  failedCalls = 0;
+  readonly nameBytes: Uint8Array;
+
+  constructor(command: Command, container: string | null) {
+    this.command = command;
+    this.fullName = container === null ? command.name : `${container}|${command.name}`;
+    this.isWrite = command.flags.includes('write');
+    this.isProtected = command.flags.includes('protected');
+    this.subcommands =
+      command.subcommands === undefined ? null : new CommandTable(command.subcommands, command.name);
+    this.nameBytes = Uint8Array.from(command.name, (character) => character.charCodeAt(0));
+  }
+
+  acceptsCount(count: number): boolean {
+    const { arity } = this.command;
+    return arity >= 0 ? count === arity : count >= -arity;
+  }
+}
+
+const SLOTS = 1024;
+
+export class CommandTable {
+  readonly entries: readonly CommandEntry[];
+  readonly #slots: (CommandEntry[] | undefined)[] = new Array(SLOTS).fill(undefined);
+
+  constructor(commands: readonly Command[], container: string | null = null) {
+    this.entries = commands.map((command) => new CommandEntry(command, container));
+    for (const entry of this.entries) {
+      const slot = slotOf(entry.nameBytes);
+      const bucket = this.#slots[slot];
+      if (bucket === undefined) this.#slots[slot] = [entry];
+      else bucket.push(entry);
+    }
+  }
+
+  find(name: Uint8Array): CommandEntry | null {
+    const bucket = this.#slots[slotOf(name)];
+    if (bucket === undefined) return null;
+    for (const entry of bucket) if (sameName(entry.nameBytes, name)) return entry;
+    return null;
+  }
+
+  /** Finds 'config|get' or 'get' given as text. */
+  findFull(fullName: string): CommandEntry | null {
+    const [name, subcommand] = fullName.toLowerCase().split('|');
+    const entry = this.find(Uint8Array.from(name, (character) => character.charCodeAt(0) & 0xff));
+    if (entry === null || subcommand === undefined) return entry;
+    return entry.subcommands?.findFull(subcommand) ?? null;
+  }
+}
+
+function slotOf(name: Uint8Array): number {
+  let hash = name.length;
+  for (let i = 0; i < name.length; i++) hash = (Math.imul(hash, 31) + (name[i] | 32)) | 0;
+  return (hash ^ (hash >>> 10)) & (SLOTS - 1);
+}
+
+function sameName(lowerName: Uint8Array, name: Uint8Array): boolean {
+  if (lowerName.length !== name.length) return false;
+  for (let i = 0; i < name.length; i++) {
+    const byte = name[i];
+    if (lowerName[i] !== (byte >= 65 && byte <= 90 ? byte | 32 : byte)) return false;
+  }
+  return true;
+}
+
+/** A name as it came, for an error message: at most 128 bytes, as the server cuts it. */
+export function namedInError(name: Uint8Array): string {
+  return latin1(name, 0, Math.min(name.length, 128));
+}

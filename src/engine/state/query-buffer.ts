@@ -1,0 +1,187 @@
+/**
+ * The input side of a connection: bytes arrive in any portions, commands come out whole.
+ *
+ * A command is either a RESP array of bulk strings or an inline line:
+ *
+ *   *2 CRLF $3 CRLF GET CRLF $1 CRLF k CRLF        GET k LF
+ *
+ * Mirrors processInlineBuffer and processMultibulkBuffer of networking.c, with their limits and
+ * their wording. A declared length reserves nothing: memory grows only with bytes that came.
+ */
+import { latin1 } from '../base/bytes.ts';
+import { splitArguments } from '../base/split-arguments.ts';
+
+const CR = 13;
+const LF = 10;
+const MAX_INLINE_BYTES = 64 * 1024;
+const MAX_MULTIBULK = 2147483647;
+
+/** The connection must be closed after this error. */
+export class ProtocolError {
+  readonly text: string;
+
+  constructor(what: string) {
+    this.text = `ERR Protocol error: ${what}`;
+  }
+}
+
+export class QueryBuffer {
+  /** Bytes received; those before #start are consumed. */
+  #bytes: Uint8Array = EMPTY;
+  #start = 0;
+  #end = 0;
+  /** True when #bytes is ours to grow; false when it is the caller's latest portion. */
+  #owned = false;
+  /** Arguments still to come of the array being read; -1 between commands. */
+  #argumentsLeft = -1;
+  /** Length of the bulk string being read; -1 when its header has not come yet. */
+  #bulkLength = -1;
+  #arguments: Uint8Array[] = [];
+
+  /** Number of bytes waiting for the rest of their command. */
+  get pendingBytes(): number {
+    return this.#end - this.#start;
+  }
+
+  append(portion: Uint8Array): void {
+    const pending = this.#end - this.#start;
+    if (pending === 0) {
+      this.#bytes = portion;
+      this.#start = 0;
+      this.#end = portion.length;
+      this.#owned = false;
+      return;
+    }
+    const needed = pending + portion.length;
+    if (this.#owned && needed <= this.#bytes.length) {
+      // Move to the front only when the tail has no room, so that appending stays linear.
+      if (this.#end + portion.length > this.#bytes.length) {
+        this.#bytes.copyWithin(0, this.#start, this.#end);
+        this.#start = 0;
+        this.#end = pending;
+      }
+    } else {
+      const grown = new Uint8Array(needed * 2);
+      grown.set(this.#bytes.subarray(this.#start, this.#end));
+      this.#bytes = grown;
+      this.#start = 0;
+      this.#end = pending;
+      this.#owned = true;
+    }
+    this.#bytes.set(portion, this.#end);
+    this.#end += portion.length;
+  }
+
+  /**
+   * The next whole command, or null when more bytes are needed. The arguments are views of the
+   * buffer: whoever stores one copies it. An empty command (a bare line end, `*0`) is skipped.
+   */
+  next(limits: { maxBulkBytes: number }): Uint8Array[] | null {
+    for (;;) {
+      if (this.#argumentsLeft < 0) {
+        if (this.#start === this.#end) return null;
+        if (this.#bytes[this.#start] !== 42) {
+          const line = this.#inline();
+          if (line === null || line.length > 0) return line;
+          continue;
+        }
+        const count = this.#lineNumber('too big mbulk count string');
+        if (count === undefined) return null;
+        if (count === null || count > MAX_MULTIBULK) throw new ProtocolError('invalid multibulk length');
+        if (count <= 0) continue;
+        this.#argumentsLeft = count;
+        this.#arguments = [];
+      }
+      while (this.#argumentsLeft > 0) {
+        if (this.#bulkLength < 0) {
+          if (this.#start === this.#end) return null;
+          const type = this.#bytes[this.#start];
+          // The server looks for the whole header line before it judges its first byte.
+          const length = this.#lineNumber('too big bulk count string');
+          if (length === undefined) return null;
+          if (type !== 36) {
+            throw new ProtocolError(`expected '$', got '${String.fromCharCode(type)}'`);
+          }
+          if (length === null || length < 0 || length > limits.maxBulkBytes) {
+            throw new ProtocolError('invalid bulk length');
+          }
+          this.#bulkLength = length;
+        }
+        const bulkEnd = this.#start + this.#bulkLength;
+        if (bulkEnd + 2 > this.#end) return null;
+        this.#arguments.push(this.#bytes.subarray(this.#start, bulkEnd));
+        this.#start = bulkEnd + 2;
+        this.#bulkLength = -1;
+        this.#argumentsLeft--;
+      }
+      this.#argumentsLeft = -1;
+      const command = this.#arguments;
+      this.#arguments = [];
+      return command;
+    }
+  }
+
+  /** Lets go of the caller's bytes: what is left over is copied, so that the portion can be reused. */
+  settle(): void {
+    if (this.#owned) return;
+    const pending = this.#end - this.#start;
+    if (pending === 0) {
+      this.#bytes = EMPTY;
+      this.#start = 0;
+      this.#end = 0;
+    } else {
+      this.#bytes = this.#bytes.slice(this.#start, this.#end);
+      this.#start = 0;
+      this.#end = pending;
+      this.#owned = true;
+    }
+    // Arguments read so far of an unfinished command are views as well.
+    this.#arguments = this.#arguments.map((argument) => argument.slice());
+  }
+
+  /**
+   * Reads the number between the type byte and CRLF and moves past the line.
+   * Returns undefined when the line is not complete, null when it is not a number.
+   */
+  #lineNumber(tooBig: string): number | null | undefined {
+    const bytes = this.#bytes;
+    let at = this.#start + 1;
+    // Almost every header is one or two digits long: read those without searching for the line end.
+    const first = bytes[at] - 48;
+    if (at + 2 < this.#end && first >= 0 && first <= 9) {
+      if (bytes[at + 1] === CR) {
+        this.#start = at + 3;
+        return first;
+      }
+      const second = bytes[at + 1] - 48;
+      if (first > 0 && second >= 0 && second <= 9 && at + 3 < this.#end && bytes[at + 2] === CR) {
+        this.#start = at + 4;
+        return first * 10 + second;
+      }
+    }
+    while (at < this.#end && bytes[at] !== CR) at++;
+    // The byte after CR must have come too, but it is not looked at, as in the server.
+    if (at + 1 >= this.#end) {
+      if (this.#end - this.#start > MAX_INLINE_BYTES) throw new ProtocolError(tooBig);
+      return undefined;
+    }
+    const text = latin1(bytes, this.#start + 1, at);
+    this.#start = at + 2;
+    return /^(?:0|-?[1-9][0-9]{0,15})$/.test(text) ? Number(text) : null;
+  }
+
+  #inline(): Uint8Array[] | null {
+    const lineEnd = this.#bytes.indexOf(LF, this.#start);
+    if (lineEnd < 0 || lineEnd >= this.#end) {
+      if (this.#end - this.#start > MAX_INLINE_BYTES) throw new ProtocolError('too big inline request');
+      return null;
+    }
+    const contentEnd = lineEnd > this.#start && this.#bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
+    const words = splitArguments(this.#bytes.subarray(this.#start, contentEnd));
+    this.#start = lineEnd + 1;
+    if (words === null) throw new ProtocolError('unbalanced quotes in request');
+    return words;
+  }
+}
+
+const EMPTY = new Uint8Array(0);

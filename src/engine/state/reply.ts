@@ -1,0 +1,223 @@
+/**
+ * The output buffer of a client: RESP2 or RESP3 bytes, appended as the command produces them.
+ * Mirrors the addReply family of networking.c: where the two protocols differ, the method decides,
+ * so that a command says what it means (a map, a null, a double) and never how it is spelled.
+ */
+import { latin1 } from '../base/bytes.ts';
+import { formatDouble } from '../base/numbers.ts';
+import type { Int64 } from '../base/numbers.ts';
+
+const CR = 13;
+const LF = 10;
+const MIN_CAPACITY = 1024;
+/** A larger buffer is given back after it was sent. */
+const KEEP_CAPACITY = 1 << 20;
+
+export class ReplyBuffer {
+  /** 2 or 3: the protocol the client speaks. */
+  protocol: 2 | 3 = 2;
+  #bytes = new Uint8Array(MIN_CAPACITY);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Takes everything written so far, leaving the buffer empty. */
+  take(): Uint8Array {
+    const taken = this.#bytes.slice(0, this.#length);
+    this.#length = 0;
+    if (this.#bytes.length > KEEP_CAPACITY) this.#bytes = new Uint8Array(MIN_CAPACITY);
+    return taken;
+  }
+
+  /** Forgets what was written after `length`, for replies that are suppressed. */
+  truncate(length: number): void {
+    this.#length = length;
+  }
+
+  /** What was written since `start`, without taking it. */
+  since(start: number): Uint8Array {
+    return this.#bytes.subarray(start, this.#length);
+  }
+
+  ok(): void {
+    this.ascii('+OK\r\n');
+  }
+
+  status(text: string): void {
+    this.ascii(`+${text}\r\n`);
+  }
+
+  /** `text` starts with the error code; line ends would break the protocol and become spaces. */
+  error(text: string): void {
+    this.ascii(`-${text.replace(/[\r\n]+/g, ' ').trimEnd()}\r\n`);
+  }
+
+  integer(value: Int64): void {
+    if (typeof value === 'number' && value >= 0 && value < 1_000_000_000) {
+      this.#header(58, value);
+    } else {
+      this.ascii(`:${value}\r\n`);
+    }
+  }
+
+  /** A null where a string or a number would stand. */
+  nil(): void {
+    this.ascii(this.protocol === 3 ? '_\r\n' : '$-1\r\n');
+  }
+
+  /** A null where an array would stand. */
+  nilArray(): void {
+    this.ascii(this.protocol === 3 ? '_\r\n' : '*-1\r\n');
+  }
+
+  bulk(bytes: Uint8Array, length = bytes.length): void {
+    this.#header(36, length);
+    const start = this.#reserve(length + 2);
+    const target = this.#bytes;
+    if (length < 48) {
+      for (let i = 0; i < length; i++) target[start + i] = bytes[i];
+    } else {
+      target.set(length === bytes.length ? bytes : bytes.subarray(0, length), start);
+    }
+    target[start + length] = CR;
+    target[start + length + 1] = LF;
+  }
+
+  /** A bulk string of ASCII text. */
+  text(text: string): void {
+    this.#header(36, text.length);
+    this.ascii(text);
+    this.ascii('\r\n');
+  }
+
+  /** An integer spelled as a bulk string, as GET answers for an int-encoded value. */
+  integerText(value: Int64): void {
+    this.text(String(value));
+  }
+
+  array(length: number): void {
+    this.#header(42, length);
+  }
+
+  map(pairs: number): void {
+    if (this.protocol === 3) this.#header(37, pairs);
+    else this.#header(42, pairs * 2);
+  }
+
+  set(length: number): void {
+    this.#header(this.protocol === 3 ? 126 : 42, length);
+  }
+
+  push(length: number): void {
+    this.#header(this.protocol === 3 ? 62 : 42, length);
+  }
+
+  boolean(value: boolean): void {
+    if (this.protocol === 3) this.ascii(value ? '#t\r\n' : '#f\r\n');
+    else this.integer(value ? 1 : 0);
+  }
+
+  double(value: number): void {
+    const text = formatDouble(value);
+    if (this.protocol === 3) this.ascii(`,${text}\r\n`);
+    else this.text(text);
+  }
+
+  bigNumber(digits: string): void {
+    if (this.protocol === 3) this.ascii(`(${digits}\r\n`);
+    else this.text(digits);
+  }
+
+  /** Text for people: verbatim in RESP3 with its three-letter format, a bulk string in RESP2. */
+  verbatim(text: string, format: 'txt' | 'mkd' = 'txt'): void {
+    if (this.protocol === 3) {
+      this.#header(61, text.length + 4);
+      this.ascii(`${format}:`);
+      this.ascii(text);
+      this.ascii('\r\n');
+    } else {
+      this.text(text);
+    }
+  }
+
+  /**
+   * Starts an aggregate whose length is known only at its end: hand the returned mark to
+   * `endArray`, `endMap` or `endSet`, which put the header in front of what was written since.
+   */
+  begin(): number {
+    return this.#length;
+  }
+
+  endArray(mark: number, length: number): void {
+    this.#insertHeader(mark, `*${length}\r\n`);
+  }
+
+  endMap(mark: number, pairs: number): void {
+    this.#insertHeader(mark, this.protocol === 3 ? `%${pairs}\r\n` : `*${pairs * 2}\r\n`);
+  }
+
+  endSet(mark: number, length: number): void {
+    this.#insertHeader(mark, `${this.protocol === 3 ? '~' : '*'}${length}\r\n`);
+  }
+
+  /** Bytes that are RESP already. */
+  raw(bytes: Uint8Array): void {
+    const start = this.#reserve(bytes.length);
+    this.#bytes.set(bytes, start);
+  }
+
+  /** Characters 0 to 255, one byte each. */
+  ascii(text: string): void {
+    const length = text.length;
+    const start = this.#reserve(length);
+    const target = this.#bytes;
+    for (let i = 0; i < length; i++) target[start + i] = text.charCodeAt(i);
+  }
+
+  toString(): string {
+    return latin1(this.#bytes, 0, this.#length);
+  }
+
+  #insertHeader(mark: number, header: string): void {
+    const end = this.#length;
+    this.#reserve(header.length);
+    this.#bytes.copyWithin(mark + header.length, mark, end);
+    for (let i = 0; i < header.length; i++) this.#bytes[mark + i] = header.charCodeAt(i);
+  }
+
+  /** A type byte, a decimal number below 10^9 and the line end, without making a string. */
+  #header(type: number, value: number): void {
+    const digits = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : decimalDigits(value);
+    const start = this.#reserve(digits + 3);
+    const target = this.#bytes;
+    target[start] = type;
+    let rest = value;
+    for (let at = start + digits; at > start; at--) {
+      const next = (rest / 10) | 0;
+      target[at] = 48 + rest - next * 10;
+      rest = next;
+    }
+    target[start + digits + 1] = CR;
+    target[start + digits + 2] = LF;
+  }
+
+  #reserve(count: number): number {
+    const start = this.#length;
+    const end = start + count;
+    if (end > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+      grown.set(this.#bytes.subarray(0, start));
+      this.#bytes = grown;
+    }
+    this.#length = end;
+    return start;
+  }
+}
+
+function decimalDigits(value: number): number {
+  let digits = 4;
+  for (let bound = 10_000; value >= bound; bound *= 10) digits++;
+  return digits;
+}

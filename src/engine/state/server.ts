@@ -1,0 +1,46 @@
+/** Everything a server holds. Commands read and change it; nothing of it lives in module scope. */
+import type { Generation, SessionStart } from '../../protocol/session.ts';
+import { createEnvironment } from '../base/probe.ts';
+import type { Environment } from '../base/probe.ts';
+import type { CommandTable } from './command-table.ts';
+import { Keyspace } from '../keyspace/keyspace.ts';
+import type { Client } from './client.ts';
+import { Config } from './config.ts';
+import { Statistics } from './statistics.ts';
+
+export class Server {
+  readonly generation: Generation;
+  readonly seed: number;
+  readonly startMs: number;
+  readonly env: Environment;
+  readonly config: Config;
+  readonly keyspace: Keyspace;
+  readonly commands: CommandTable;
+  readonly clients = new Map<number, Client>();
+  readonly statistics = new Statistics();
+  /** 40 hexadecimal digits, new at each start. */
+  readonly runId: string;
+  /** The time of the current step, Unix milliseconds with a fraction. */
+  nowMs: number;
+  /** DEBUG SET-ACTIVE-EXPIRE. */
+  activeExpireEnabled = true;
+  /** Clients to hang up on at the end of the step. */
+  readonly closing: number[] = [];
+  /** DEBUG SLEEP and the like hold the loop until then. */
+  blockedUntilMs = 0;
+  nextClientId = 1;
+
+  constructor(start: SessionStart, commands: CommandTable) {
+    this.generation = start.generation;
+    this.seed = start.seed;
+    this.startMs = start.startMs;
+    this.nowMs = start.startMs;
+    this.env = createEnvironment(start.seed);
+    this.commands = commands;
+    this.config = new Config(start.generation, start.config);
+    this.keyspace = new Keyspace(this.env, this.config.number('databases'));
+    this.keyspace.setTime(start.startMs);
+    const identity = this.env.random.stream('run-id');
+    this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
+  }
+}

@@ -1,0 +1,26 @@
+/** Gives a value's memory back (decrRefCount and the free functions of object.c). */
+import { assert } from '../base/errors.ts';
+import type { Environment } from '../base/probe.ts';
+import type { Sds } from '../structures/sds.ts';
+import {
+  ENCODING_EMBSTR,
+  ENCODING_RAW,
+  OBJECT_BYTES,
+  SHARED_REFCOUNT,
+  TYPE_STRING,
+} from './object.ts';
+import type { RedisObject } from './object.ts';
+import { embstrBytes } from './string.ts';
+
+export function releaseObject(env: Environment, object: RedisObject): void {
+  if (object.refcount === SHARED_REFCOUNT) return;
+  if (--object.refcount > 0) return;
+  assert(object.refcount === 0, 'value released twice');
+  assert(object.type === TYPE_STRING, 'value of a type without release');
+  if (object.encoding === ENCODING_EMBSTR) {
+    env.heap.free(object.address, embstrBytes((object.value as Sds).length));
+    return;
+  }
+  if (object.encoding === ENCODING_RAW) (object.value as Sds).release(env);
+  env.heap.free(object.address, OBJECT_BYTES);
+}

@@ -1,0 +1,103 @@
+/**
+ * Strings and their three encodings (object.c, t_string.c):
+ *
+ *   int     the value reads as a 64-bit integer of at most 20 characters: kept in the pointer
+ *   embstr  up to 44 bytes: object and sds in one allocation, never changed in place
+ *   raw     longer, or changed in place: an sds of its own, with spare room after it grew
+ *
+ * 44 is what is left of 64 bytes after 16 of object, 3 of sds header and 1 of terminator.
+ */
+import { integerBytes, parseInteger } from '../base/numbers.ts';
+import type { Int64 } from '../base/numbers.ts';
+import type { Environment } from '../base/probe.ts';
+import { Sds } from '../structures/sds.ts';
+import {
+  ENCODING_EMBSTR,
+  ENCODING_INT,
+  ENCODING_RAW,
+  OBJECT_BYTES,
+  RedisObject,
+  SHARED_REFCOUNT,
+  TYPE_STRING,
+} from './object.ts';
+
+export const EMBSTR_MAX_BYTES = 44;
+const EMBEDDED_HEADER_BYTES = 3;
+const INTEGER_MAX_CHARACTERS = 20;
+export const SHARED_INTEGERS = 10_000;
+
+/** What an embstr of `length` bytes asks of the allocator, object included. */
+export function embstrBytes(length: number): number {
+  return OBJECT_BYTES + EMBEDDED_HEADER_BYTES + length + 1;
+}
+
+export class StringFactory {
+  readonly #env: Environment;
+  readonly #shared: RedisObject[] = [];
+
+  constructor(env: Environment) {
+    this.#env = env;
+  }
+
+  /** A string as SET stores it: int if it reads as one, else embstr or raw by length. */
+  encoded(bytes: Uint8Array, lru: number): RedisObject {
+    if (bytes.length <= INTEGER_MAX_CHARACTERS) {
+      const integer = parseInteger(bytes);
+      if (integer !== null) return this.integer(integer, lru);
+    }
+    return this.plain(bytes, lru);
+  }
+
+  /** embstr or raw by length, without looking for an integer. */
+  plain(bytes: Uint8Array, lru: number): RedisObject {
+    return bytes.length <= EMBSTR_MAX_BYTES ? this.#embedded(bytes, lru) : this.raw(bytes, lru);
+  }
+
+  raw(bytes: Uint8Array, lru: number): RedisObject {
+    return this.adopt(Sds.create(this.#env, bytes), lru);
+  }
+
+  /** A raw string around an sds that is already there. */
+  adopt(sds: Sds, lru: number): RedisObject {
+    const address = this.#env.heap.allocate(OBJECT_BYTES);
+    return new RedisObject(TYPE_STRING, ENCODING_RAW, sds, address, lru);
+  }
+
+  /** Small integers are shared by all keys, made once, and never freed. */
+  integer(value: Int64, lru: number): RedisObject {
+    if (typeof value === 'number' && value >= 0 && value < SHARED_INTEGERS) return this.#sharedInteger(value);
+    return this.ownInteger(value, lru);
+  }
+
+  /** An integer object of its own, for values that will be changed in place. */
+  ownInteger(value: Int64, lru: number): RedisObject {
+    const address = this.#env.heap.allocate(OBJECT_BYTES);
+    return new RedisObject(TYPE_STRING, ENCODING_INT, value, address, lru);
+  }
+
+  #embedded(bytes: Uint8Array, lru: number): RedisObject {
+    const address = this.#env.heap.allocate(embstrBytes(bytes.length));
+    const sds = Sds.embedded(bytes, address + OBJECT_BYTES + EMBEDDED_HEADER_BYTES);
+    return new RedisObject(TYPE_STRING, ENCODING_EMBSTR, sds, address, lru);
+  }
+
+  #sharedInteger(value: number): RedisObject {
+    const known = this.#shared[value];
+    if (known !== undefined) return known;
+    const object = this.ownInteger(value, 0);
+    object.refcount = SHARED_REFCOUNT;
+    this.#shared[value] = object;
+    return object;
+  }
+}
+
+/** The bytes a client would read. For embstr and raw a view of the live value: copy before keeping. */
+export function stringBytes(object: RedisObject): Uint8Array {
+  if (object.encoding === ENCODING_INT) return integerBytes(object.value as Int64);
+  return (object.value as Sds).view();
+}
+
+export function stringLength(object: RedisObject): number {
+  if (object.encoding === ENCODING_INT) return String(object.value).length;
+  return (object.value as Sds).length;
+}
