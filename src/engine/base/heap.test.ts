@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf, Heap, placeOf, sizeClass } from './heap.ts';
+import { Random } from './random.ts';
+
+describe('worked example', () => {
+  it('gives the key "k" a slot of 8 and its entry one of 32, each in a slab of its own', () => {
+    const heap = new Heap();
+    expect(heap.allocate(3).toString(16)).toBe('7f0000000000');
+    expect(heap.allocate(24).toString(16)).toBe('7f0000001000');
+    expect(heap.usedBytes).toBe(40);
+    // The next key lies beside the first one.
+    expect(heap.allocate(8).toString(16)).toBe('7f0000000008');
+  });
+});
+
+describe('sizeClass', () => {
+  it('knows the classes of jemalloc', () => {
+    const classes = new Set<number>();
+    for (let size = 0; size <= 20480; size++) classes.add(sizeClass(size));
+    expect([...classes]).toEqual([
+      8, 16, 32, 48, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384, 448, 512, 640, 768, 896, 1024, 1280,
+      1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192, 10240, 12288, 14336, 16384, 20480,
+    ]);
+  });
+
+  it('never gives less than was asked, and is its own fixed point', () => {
+    for (let size = 1; size < 2 ** 40; size = Math.ceil(size * 1.0007)) {
+      const usable = sizeClass(size);
+      expect(usable).toBeGreaterThanOrEqual(size);
+      expect(sizeClass(usable)).toBe(usable);
+      expect(sizeClass(usable + 1)).toBeGreaterThan(usable);
+    }
+    expect(sizeClass(2 ** 31)).toBe(2 ** 31);
+    expect(sizeClass(2 ** 31 + 1)).toBe(2 ** 31 + 2 ** 29);
+  });
+});
+
+describe('Heap', () => {
+  it('reuses the slot freed last', () => {
+    const heap = new Heap();
+    const [a, b] = [heap.allocate(40), heap.allocate(40), heap.allocate(40)];
+    heap.free(a, 40);
+    heap.free(b, 48);
+    expect(heap.allocate(33)).toBe(b);
+    expect(heap.allocate(48)).toBe(a);
+  });
+
+  it('keeps the peak and counts slots by class', () => {
+    const heap = new Heap();
+    const a = heap.allocate(100);
+    heap.allocate(1);
+    heap.free(a, 100);
+    expect(heap.usedBytes).toBe(8);
+    expect(heap.peakBytes).toBe(120);
+    expect(heap.classes().map((each) => [each.slotBytes, each.liveSlots, each.slabs])).toEqual([
+      [8, 1, 1],
+      [112, 0, 1],
+    ]);
+  });
+
+  it('reallocates in place within a class only', () => {
+    const heap = new Heap();
+    const a = heap.allocate(33);
+    expect(heap.reallocate(a, 33, 48)).toBe(a);
+    expect(heap.reallocate(a, 48, 49)).not.toBe(a);
+    expect(heap.usedBytes).toBe(64);
+  });
+
+  it('converts places and addresses', () => {
+    const heap = new Heap();
+    const place = heap.take(24);
+    expect(placeOf(addressOf(place))).toBe(place);
+    heap.free(addressOf(place), 24);
+    expect(heap.take(24)).toBe(place);
+  });
+
+  it('never lets two live allocations overlap, and ends empty', () => {
+    const seed = 20240111;
+    const random = new Random(seed).stream('heap');
+    const heap = new Heap();
+    const live: { address: number; size: number }[] = [];
+    let used = 0;
+    for (let step = 0; step < 10_000; step++) {
+      if (live.length === 0 || random.below(5) < 3) {
+        const size = random.below(10) === 0 ? random.below(200_000) : random.below(300);
+        live.push({ address: heap.allocate(size), size });
+        used += sizeClass(size);
+      } else {
+        const [gone] = live.splice(random.below(live.length), 1);
+        heap.free(gone.address, gone.size);
+        used -= sizeClass(gone.size);
+      }
+      expect(heap.usedBytes, `seed ${seed} step ${step}`).toBe(used);
+      if (step % 500 === 0) {
+        const sorted = [...live].sort((a, b) => a.address - b.address);
+        for (let index = 1; index < sorted.length; index++) {
+          const before = sorted[index - 1];
+          expect(before.address + sizeClass(before.size), `seed ${seed} step ${step}`).toBeLessThanOrEqual(
+            sorted[index].address,
+          );
+        }
+      }
+    }
+    for (const { address, size } of live) heap.free(address, size);
+    expect(heap.usedBytes).toBe(0);
+    expect(heap.peakBytes).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * The engine's own heap: no memory, only addresses and sizes.
+ *
+ * Every allocation the C server would make is made here too, so that a pointer can be shown to the learner,
+ * an entry can be followed from picture to picture by its address, and MEMORY USAGE counts what
+ * malloc_usable_size would. Mirrors jemalloc as the server is built with it:
+ *
+ *     size classes   8 16 32 48 64 | 80 96 112 128 | 160 192 224 256 | 320 … four per doubling
+ *     small          up to 14336 bytes: slots of one class lie side by side in a slab of whole pages, the
+ *                    fewest pages that leave no rest (48-byte slots: 3 pages, 256 slots)
+ *     large          16384 bytes and more: a run of pages each
+ *
+ * A freed slot is the first to be used again, as with jemalloc's thread cache. Inside, a position is counted
+ * in units of 8 bytes from the base ("place"): a small integer, which JavaScript keeps unboxed where an
+ * address of 47 bits would be an object of its own. Structures that exist by the million hold the place.
+ *
+ * Worked example: the sds of the key "k" takes 3 bytes and gets a slot of 8; its dictEntry takes 24 and gets
+ * one of 32. Both slabs have just been opened, at 0x7f0000000000 and, a page later, at 0x7f0000001000.
+ */
+
+/** Where the heap begins: an address as a 64-bit Linux process would print it. */
+export const HEAP_BASE = 0x7f00_0000_0000;
+
+const UNIT_BYTES = 8;
+const PAGE_BYTES = 4096;
+const LARGEST_SMALL_BYTES = 14336;
+/** Classes of five fixed sizes come before the groups of four. */
+const FIXED_CLASSES = 5;
+/** The logarithm of the last fixed class, 64. */
+const FIRST_GROUP = 6;
+/** Sizes up to this are found in a table. */
+const TABLE_BYTES = 4096;
+
+/** The number of a size class; classes are numbered from 0 by size. */
+function classOf(sizeBytes: number): number {
+  if (sizeBytes <= TABLE_BYTES) return CLASS_TABLE[(sizeBytes + 7) >> 3];
+  return computedClass(sizeBytes);
+}
+
+function computedClass(sizeBytes: number): number {
+  if (sizeBytes <= 8) return 0;
+  if (sizeBytes <= 64) return Math.ceil(sizeBytes / 16);
+  const group = floorLog2(sizeBytes - 1);
+  const spacing = 2 ** (group - 2);
+  return FIXED_CLASSES + (group - FIRST_GROUP) * 4 + Math.ceil(sizeBytes / spacing) - 5;
+}
+
+function floorLog2(value: number): number {
+  return value < 0x8000_0000 ? 31 - Math.clz32(value) : 31 + (31 - Math.clz32(value / 0x8000_0000));
+}
+
+function slotBytesOf(sizeClass: number): number {
+  if (sizeClass === 0) return 8;
+  if (sizeClass < FIXED_CLASSES) return sizeClass * 16;
+  const group = FIRST_GROUP + ((sizeClass - FIXED_CLASSES) >> 2);
+  return 2 ** (group - 2) * (5 + ((sizeClass - FIXED_CLASSES) & 3));
+}
+
+const CLASS_TABLE = Uint8Array.from({ length: TABLE_BYTES / 8 + 1 }, (_, unit) => computedClass(unit * 8));
+
+/** How many bytes an allocation of this size really gets: malloc_usable_size. */
+export function sizeClass(sizeBytes: number): number {
+  return slotBytesOf(classOf(sizeBytes));
+}
+
+export function addressOf(place: number): number {
+  return HEAP_BASE + place * UNIT_BYTES;
+}
+
+export function placeOf(address: number): number {
+  return (address - HEAP_BASE) / UNIT_BYTES;
+}
+
+/** What one size class holds at the moment. */
+export interface HeapClass {
+  readonly slotBytes: number;
+  readonly slotsPerSlab: number;
+  readonly slabs: number;
+  readonly liveSlots: number;
+}
+
+class Bin implements HeapClass {
+  readonly slotBytes: number;
+  readonly slotsPerSlab: number;
+  slabs = 0;
+  liveSlots = 0;
+  /** Places that were freed, the latest last. */
+  readonly free: number[] = [];
+  /** The next untouched slot of the newest slab, and how many follow it. */
+  nextPlace = 0;
+  untouchedSlots = 0;
+
+  constructor(slotBytes: number) {
+    this.slotBytes = slotBytes;
+    this.slotsPerSlab = 1;
+    if (slotBytes <= LARGEST_SMALL_BYTES) {
+      while ((this.slotsPerSlab * slotBytes) % PAGE_BYTES !== 0) this.slotsPerSlab++;
+    }
+  }
+}
+
+export class Heap {
+  /** Bytes in live slots, rest of each slot included. */
+  usedBytes = 0;
+  /** The most `usedBytes` has been. */
+  peakBytes = 0;
+
+  private readonly bins: Bin[] = [];
+  /** The first place no slab has taken yet. */
+  private frontier = 0;
+
+  /** The address of a new allocation. */
+  allocate(sizeBytes: number): number {
+    return HEAP_BASE + this.take(sizeBytes) * UNIT_BYTES;
+  }
+
+  /** `sizeBytes` is what was asked for, or any other size of the same class. */
+  free(address: number, sizeBytes: number): void {
+    this.give((address - HEAP_BASE) / UNIT_BYTES, sizeBytes);
+  }
+
+  /** Stays in place where the class stays the same; otherwise the new slot is taken before the old is freed. */
+  reallocate(address: number, oldSizeBytes: number, newSizeBytes: number): number {
+    if (classOf(oldSizeBytes) === classOf(newSizeBytes)) return address;
+    const moved = this.allocate(newSizeBytes);
+    this.free(address, oldSizeBytes);
+    return moved;
+  }
+
+  /** `allocate`, giving the place. */
+  take(sizeBytes: number): number {
+    const number = classOf(sizeBytes);
+    const bins = this.bins;
+    const bin = number < bins.length ? bins[number] : this.openBin(number);
+    bin.liveSlots++;
+    this.usedBytes += bin.slotBytes;
+    if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
+    const free = bin.free;
+    if (free.length > 0) return free.pop()!;
+    if (bin.untouchedSlots === 0) this.openSlab(bin);
+    const place = bin.nextPlace;
+    bin.nextPlace = place + bin.slotBytes / UNIT_BYTES;
+    bin.untouchedSlots--;
+    return place;
+  }
+
+  /** `free`, given the place. */
+  give(place: number, sizeBytes: number): void {
+    const bin = this.bins[classOf(sizeBytes)];
+    bin.liveSlots--;
+    bin.free.push(place);
+    this.usedBytes -= bin.slotBytes;
+  }
+
+  /** The classes in use so far, by size. */
+  classes(): readonly HeapClass[] {
+    return this.bins.filter((bin) => bin.slabs > 0);
+  }
+
+  private openBin(number: number): Bin {
+    for (let missing = this.bins.length; missing <= number; missing++) {
+      this.bins.push(new Bin(slotBytesOf(missing)));
+    }
+    return this.bins[number];
+  }
+
+  private openSlab(bin: Bin): void {
+    const slabBytes = Math.ceil((bin.slotsPerSlab * bin.slotBytes) / PAGE_BYTES) * PAGE_BYTES;
+    bin.slabs++;
+    bin.nextPlace = this.frontier;
+    bin.untouchedSlots = bin.slotsPerSlab;
+    this.frontier += slabBytes / UNIT_BYTES;
+  }
+}
