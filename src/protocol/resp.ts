@@ -1,0 +1,287 @@
+/**
+ * The wire format of Redis, as a client sees it: commands out, replies in.
+ *
+ *   +OK\r\n                      a status          :12\r\n        an integer       $3\r\nfoo\r\n   a string
+ *   -ERR no\r\n                  an error          *2\r\n…        an array         $-1\r\n  *-1\r\n  _\r\n   nil
+ *   %1\r\n…  ~1\r\n…  >1\r\n…    map, set, push    ,1.5\r\n  #t\r\n  (123\r\n  =7\r\ntxt:abc\r\n
+ *
+ * Replies are read into a tree of plain objects. Reading is incremental: half a reply is kept until the rest
+ * comes; bytes that cannot be a reply are a RespError, after which nothing more is read.
+ */
+
+export type Reply =
+  | { readonly type: 'status'; readonly text: string }
+  | { readonly type: 'error'; readonly text: string }
+  | { readonly type: 'integer'; readonly value: bigint }
+  | { readonly type: 'string'; readonly bytes: Uint8Array }
+  | { readonly type: 'verbatim'; readonly format: string; readonly bytes: Uint8Array }
+  | { readonly type: 'nil' }
+  | { readonly type: 'boolean'; readonly value: boolean }
+  /** A double and a big number stay as they were written, so that nothing is lost in printing them again. */
+  | { readonly type: 'double'; readonly text: string }
+  | { readonly type: 'big-number'; readonly text: string }
+  | { readonly type: 'array' | 'set' | 'push'; readonly items: readonly Reply[] }
+  | { readonly type: 'map'; readonly entries: readonly (readonly [Reply, Reply])[] };
+
+export class RespError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'RespError';
+  }
+}
+
+/** As much as a server may send in one string. */
+const maxBulkBytes = 512 * 1024 * 1024;
+const maxLineBytes = 1024 * 1024;
+const maxItems = 2 ** 32 - 1;
+const maxDepth = 1000;
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** A command as clients send it: an array of strings. */
+export function encodeCommand(args: readonly Uint8Array[]): Uint8Array {
+  const heads = args.map((argument) => encoder.encode(`$${argument.length}\r\n`));
+  const start = encoder.encode(`*${args.length}\r\n`);
+  let length = start.length;
+  for (let index = 0; index < args.length; index++) length += heads[index].length + args[index].length + 2;
+  const bytes = new Uint8Array(length);
+  bytes.set(start, 0);
+  let at = start.length;
+  for (let index = 0; index < args.length; index++) {
+    bytes.set(heads[index], at);
+    at += heads[index].length;
+    bytes.set(args[index], at);
+    at += args[index].length;
+    bytes[at++] = CR;
+    bytes[at++] = LF;
+  }
+  return bytes;
+}
+
+/** An aggregate of which not all items have come. */
+interface OpenAggregate {
+  readonly kind: 'array' | 'set' | 'push' | 'map' | 'attribute';
+  /** Items still to come; a map has two for each entry. */
+  missing: number;
+  readonly items: Reply[];
+}
+
+export class ReplyReader {
+  #buffer: Uint8Array = new Uint8Array(0);
+  #at = 0;
+  #open: OpenAggregate[] = [];
+  #error: RespError | null = null;
+
+  /** Takes more of what the server wrote. */
+  push(bytes: Uint8Array): void {
+    const rest = this.#buffer.subarray(this.#at);
+    if (rest.length === 0) {
+      this.#buffer = bytes;
+    } else {
+      const joined = new Uint8Array(rest.length + bytes.length);
+      joined.set(rest, 0);
+      joined.set(bytes, rest.length);
+      this.#buffer = joined;
+    }
+    this.#at = 0;
+  }
+
+  /** The next whole reply, or undefined until more bytes have come. */
+  next(): Reply | undefined {
+    if (this.#error !== null) throw this.#error;
+    try {
+      for (;;) {
+        const item = this.#readItem();
+        if (item === undefined) return undefined;
+        const whole = this.#close(item);
+        if (whole !== null) return whole;
+      }
+    } catch (error) {
+      if (error instanceof RespError) this.#error = error;
+      throw error;
+    }
+  }
+
+  /** True when nothing is left over: no bytes and no aggregate half read. */
+  get isAtEnd(): boolean {
+    return this.#at === this.#buffer.length && this.#open.length === 0;
+  }
+
+  /** Reads one item: a leaf, or the head of an aggregate (which is then open and gives null if it has items). */
+  #readItem(): Reply | null | undefined {
+    if (this.#at >= this.#buffer.length) return undefined;
+    const lineEnd = this.#findLineEnd();
+    if (lineEnd === -1) return undefined;
+    const type = String.fromCharCode(this.#buffer[this.#at]);
+    const line = this.#buffer.subarray(this.#at + 1, lineEnd);
+    const after = lineEnd + 2;
+    switch (type) {
+      case '+':
+        this.#at = after;
+        return { type: 'status', text: decoder.decode(line) };
+      case '-':
+        this.#at = after;
+        return { type: 'error', text: decoder.decode(line) };
+      case ':':
+        this.#at = after;
+        return { type: 'integer', value: readInteger(line) };
+      case ',':
+        this.#at = after;
+        return { type: 'double', text: readDouble(line) };
+      case '(':
+        this.#at = after;
+        return { type: 'big-number', text: readBigNumber(line) };
+      case '#':
+        this.#at = after;
+        return { type: 'boolean', value: readBoolean(line) };
+      case '_':
+        if (line.length > 0) throw new RespError('a null carries nothing');
+        this.#at = after;
+        return { type: 'nil' };
+      case '$':
+      case '=':
+        return this.#readBulk(type, readLength(line), after);
+      case '*':
+        return this.#openAggregate('array', readLength(line), after);
+      case '~':
+        return this.#openAggregate('set', readLength(line), after);
+      case '>':
+        return this.#openAggregate('push', readLength(line), after);
+      case '%':
+        return this.#openAggregate('map', readLength(line), after);
+      case '|':
+        return this.#openAggregate('attribute', readLength(line), after);
+      default:
+        throw new RespError(`no reply begins with ${JSON.stringify(type)}`);
+    }
+  }
+
+  #findLineEnd(): number {
+    const limit = this.#at + maxLineBytes;
+    let from = this.#at;
+    for (;;) {
+      const at = this.#buffer.indexOf(CR, from);
+      if (at === -1 || at > limit) {
+        if (this.#buffer.length > limit) throw new RespError('a line of a reply is longer than 1 MB');
+        return -1;
+      }
+      if (at + 1 >= this.#buffer.length) return -1;
+      if (this.#buffer[at + 1] === LF) return at;
+      from = at + 1;
+    }
+  }
+
+  #readBulk(type: '$' | '=', length: number, from: number): Reply | undefined {
+    if (length === -1) {
+      if (type === '=') throw new RespError('a verbatim string has a length');
+      this.#at = from;
+      return { type: 'nil' };
+    }
+    if (length > maxBulkBytes) throw new RespError(`a string of ${length} bytes is longer than 512 MB`);
+    const end = from + length;
+    if (end + 2 > this.#buffer.length) return undefined;
+    if (this.#buffer[end] !== CR || this.#buffer[end + 1] !== LF) {
+      throw new RespError(`a string does not end after its ${length} bytes`);
+    }
+    this.#at = end + 2;
+    if (type === '$') return { type: 'string', bytes: this.#buffer.slice(from, end) };
+    if (length < 4 || this.#buffer[from + 3] !== 0x3a)
+      throw new RespError('a verbatim string names its format');
+    return {
+      type: 'verbatim',
+      format: decoder.decode(this.#buffer.subarray(from, from + 3)),
+      bytes: this.#buffer.slice(from + 4, end),
+    };
+  }
+
+  #openAggregate(kind: OpenAggregate['kind'], count: number, after: number): Reply | null {
+    if (count === -1) {
+      if (kind !== 'array') throw new RespError(`a ${kind} has a length`);
+      this.#at = after;
+      return { type: 'nil' };
+    }
+    const missing = kind === 'map' || kind === 'attribute' ? count * 2 : count;
+    if (missing > maxItems) throw new RespError(`a reply of ${count} items is too long`);
+    if (this.#open.length >= maxDepth) throw new RespError(`a reply is nested deeper than ${maxDepth}`);
+    this.#at = after;
+    if (missing === 0) return kind === 'attribute' ? null : aggregate(kind, []);
+    this.#open.push({ kind, missing, items: [] });
+    return null;
+  }
+
+  /** Puts an item where it belongs; answers with the reply that became whole by it. */
+  #close(item: Reply | null): Reply | null {
+    if (item === null) return null;
+    let reply = item;
+    for (;;) {
+      const parent = this.#open.at(-1);
+      if (parent === undefined) return reply;
+      parent.items.push(reply);
+      parent.missing--;
+      if (parent.missing > 0) return null;
+      this.#open.pop();
+      // Attributes describe the reply after them; nobody here uses them.
+      if (parent.kind === 'attribute') return null;
+      reply = aggregate(parent.kind, parent.items);
+    }
+  }
+}
+
+/** All replies in bytes that hold nothing but whole replies. */
+export function decodeReplies(bytes: Uint8Array): Reply[] {
+  const reader = new ReplyReader();
+  reader.push(bytes);
+  const replies: Reply[] = [];
+  for (;;) {
+    const reply = reader.next();
+    if (reply === undefined) break;
+    replies.push(reply);
+  }
+  if (!reader.isAtEnd) throw new RespError('the last reply is not whole');
+  return replies;
+}
+
+function aggregate(kind: 'array' | 'set' | 'push' | 'map', items: readonly Reply[]): Reply {
+  if (kind !== 'map') return { type: kind, items };
+  const entries: [Reply, Reply][] = [];
+  for (let index = 0; index < items.length; index += 2) entries.push([items[index], items[index + 1]]);
+  return { type: 'map', entries };
+}
+
+function readInteger(line: Uint8Array): bigint {
+  const text = decoder.decode(line);
+  if (!/^[+-]?\d{1,19}$/.test(text)) throw new RespError(`${JSON.stringify(text)} is not an integer`);
+  const value = BigInt(text);
+  if (BigInt.asIntN(64, value) !== value) throw new RespError(`${text} does not fit 64 bits`);
+  return value;
+}
+
+function readLength(line: Uint8Array): number {
+  const text = decoder.decode(line);
+  if (!/^(-1|\d{1,15})$/.test(text)) throw new RespError(`${JSON.stringify(text)} is not a length`);
+  return Number(text);
+}
+
+function readDouble(line: Uint8Array): string {
+  const text = decoder.decode(line);
+  if (!/^([+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|[+-]?inf|-?nan)$/i.test(text)) {
+    throw new RespError(`${JSON.stringify(text)} is not a double`);
+  }
+  return text;
+}
+
+function readBigNumber(line: Uint8Array): string {
+  const text = decoder.decode(line);
+  if (!/^[+-]?\d+$/.test(text)) throw new RespError(`${JSON.stringify(text)} is not a big number`);
+  return text;
+}
+
+function readBoolean(line: Uint8Array): boolean {
+  if (line.length === 1 && line[0] === 0x74) return true;
+  if (line.length === 1 && line[0] === 0x66) return false;
+  throw new RespError(`${JSON.stringify(decoder.decode(line))} is not a boolean`);
+}

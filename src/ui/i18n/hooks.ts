@@ -1,0 +1,26 @@
+import { useStore } from 'zustand';
+import { en, type Messages } from './en.ts';
+import { type Language, languageStore } from './language.ts';
+import type { Pair } from './pair.ts';
+import { zh } from './zh.ts';
+
+const messages: Record<Language, Messages> = { en, zh };
+
+export function useLanguage(): Language {
+  return useStore(languageStore, (state) => state.language);
+}
+
+/** The page's own words in the reader's language. */
+export function useText(): Messages {
+  return messages[useLanguage()];
+}
+
+/** The words of a panel or lesson that brings its own pair. */
+export function usePair<Text>(pair: Pair<Text>): Text {
+  return pair[useLanguage()];
+}
+
+/** The words outside React, for what paints itself. */
+export function currentText(): Messages {
+  return messages[languageStore.getState().language];
+}

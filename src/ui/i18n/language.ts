@@ -1,0 +1,39 @@
+/** The reader's language: remembered, at first taken from the browser; `<html lang>` follows it. */
+import { createStore } from 'zustand/vanilla';
+import { recall, remember } from '../memory.ts';
+
+export type Language = 'zh' | 'en';
+
+const memoryKey = 'language';
+
+/** The first of the reader's languages that we speak; English for everybody else. */
+export function firstLanguage(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const primary = tag.toLowerCase().split('-')[0];
+    if (primary === 'zh') return 'zh';
+    if (primary === 'en') return 'en';
+  }
+  return 'en';
+}
+
+function initialLanguage(): Language {
+  const remembered = recall(memoryKey);
+  if (remembered === 'zh' || remembered === 'en') return remembered;
+  return firstLanguage(typeof navigator === 'undefined' ? [] : (navigator.languages ?? [navigator.language]));
+}
+
+export const languageStore = createStore<{ readonly language: Language }>(() => ({
+  language: initialLanguage(),
+}));
+
+function tellDocument(language: Language): void {
+  if (typeof document !== 'undefined') document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
+}
+
+tellDocument(languageStore.getState().language);
+
+export function setLanguage(language: Language): void {
+  remember(memoryKey, language);
+  tellDocument(language);
+  languageStore.setState({ language });
+}

@@ -1,0 +1,5 @@
+/** A short text in both languages, for what belongs to one panel or one lesson alone. */
+export interface Pair<Text = string> {
+  readonly zh: Text;
+  readonly en: Text;
+}

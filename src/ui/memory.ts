@@ -1,0 +1,18 @@
+/** What the browser remembers between visits. Where storage is forbidden, nothing is remembered. */
+const prefix = 'rediscope.';
+
+export function recall(key: string): string | null {
+  try {
+    return localStorage.getItem(prefix + key);
+  } catch {
+    return null;
+  }
+}
+
+export function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(prefix + key, value);
+  } catch {
+    // Private windows and full disks: the choice holds for this visit only.
+  }
+}

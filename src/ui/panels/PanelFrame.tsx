@@ -1,0 +1,79 @@
+import { type ReactNode, useId } from 'react';
+import { useText } from '../i18n/index.ts';
+import { useSessionShallow } from '../session/hooks.ts';
+import { currentDetail, momentIndex } from '../session/store.ts';
+import './panel-frame.css';
+
+export interface PanelFrameProps {
+  readonly title: string;
+  /** A short line of figures beside the title. */
+  readonly summary?: ReactNode;
+  /** Controls at the right end of the header. */
+  readonly tools?: ReactNode;
+  readonly state?: 'ready' | 'loading' | 'empty' | 'error';
+  /** What to say, and perhaps offer, when there is nothing to draw or it failed. */
+  readonly message?: ReactNode;
+  /** A sentence for the step looked at; null between steps. Leave it out for a panel that does not narrate. */
+  readonly narration?: string | null;
+  readonly children?: ReactNode;
+}
+
+/** What every panel stands in: a named region with a header, a body and a narrating line. */
+export function PanelFrame({
+  title,
+  summary,
+  tools,
+  state = 'ready',
+  message,
+  narration,
+  children,
+}: PanelFrameProps) {
+  const text = useText();
+  const titleId = useId();
+  return (
+    <section className="panel-frame" aria-labelledby={titleId} data-state={state}>
+      <header className="panel-frame-header">
+        <h3 id={titleId}>{title}</h3>
+        {summary !== undefined && <p className="panel-frame-summary">{summary}</p>}
+        {tools !== undefined && <div className="panel-frame-tools">{tools}</div>}
+      </header>
+      <div className="panel-frame-body" aria-busy={state === 'loading'}>
+        {state === 'ready' ? (
+          children
+        ) : (
+          <div className="panel-frame-message" role={state === 'error' ? 'alert' : undefined}>
+            {message ?? (state === 'error' ? text.panel.failed : text.panel.loading)}
+          </div>
+        )}
+      </div>
+      {narration !== undefined && <Narration sentence={narration} />}
+    </section>
+  );
+}
+
+/** "Step k of n" and its sentence; also what a screen reader hears. */
+function Narration({ sentence }: { sentence: string | null }) {
+  const text = useText();
+  const { step, steps, dropped, loaded } = useSessionShallow((state) => {
+    const detail = currentDetail(state);
+    return {
+      loaded: detail !== null,
+      step: momentIndex(state),
+      steps: detail === null ? 0 : detail.moments.length - 2,
+      dropped: detail?.droppedSteps ?? 0,
+    };
+  });
+  let label = '';
+  if (loaded && steps > 0) {
+    if (step === 0) label = text.panel.before;
+    else if (step > steps) label = text.panel.after;
+    else label = text.panel.step(step, steps);
+  }
+  return (
+    <p className="panel-frame-narration" aria-live="polite" aria-atomic="true">
+      {label !== '' && <b>{label}</b>}
+      {sentence !== null && <span>{sentence}</span>}
+      {dropped > 0 && step > steps && <span>{text.panel.dropped(dropped)}</span>}
+    </p>
+  );
+}

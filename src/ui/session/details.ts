@@ -1,0 +1,68 @@
+/**
+ * The insides of frames: fetched one at a time, the newest wish first, and kept for a while. When the watches
+ * or the branch change, what is kept no longer fits and is forgotten.
+ */
+import type { FrameDetail } from '../../protocol/messages.ts';
+
+const keptDetails = 24;
+
+export interface DetailShelf {
+  get(frame: number): FrameDetail | undefined;
+  put(detail: FrameDetail): void;
+  /** Fetches a frame's inside unless it is here; `arrived` is called with it, unless it was forgotten meanwhile. */
+  want(frame: number): void;
+  forget(): void;
+}
+
+export function createDetailShelf(
+  fetch: (frame: number) => Promise<FrameDetail>,
+  arrived: (detail: FrameDetail) => void,
+  refused: (error: unknown) => void,
+): DetailShelf {
+  const kept = new Map<number, FrameDetail>();
+  let epoch = 0;
+  let fetching = false;
+  let wanted: number | null = null;
+
+  async function fetchWanted(): Promise<void> {
+    if (fetching) return;
+    fetching = true;
+    while (wanted !== null) {
+      const frame = wanted;
+      wanted = null;
+      const asked = epoch;
+      try {
+        const detail = await fetch(frame);
+        if (asked === epoch) {
+          put(detail);
+          arrived(detail);
+        } else if (wanted === null) {
+          // Forgotten while under way, and nobody has asked for anything else since.
+          wanted = frame;
+        }
+      } catch (error) {
+        if (asked === epoch) refused(error);
+      }
+    }
+    fetching = false;
+  }
+
+  function put(detail: FrameDetail): void {
+    kept.delete(detail.index);
+    kept.set(detail.index, detail);
+    if (kept.size > keptDetails) kept.delete(kept.keys().next().value as number);
+  }
+
+  return {
+    get: (frame) => kept.get(frame),
+    put,
+    want(frame) {
+      wanted = frame;
+      void fetchWanted();
+    },
+    forget() {
+      epoch++;
+      kept.clear();
+    },
+  };
+}

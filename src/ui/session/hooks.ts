@@ -1,0 +1,48 @@
+/** React's thin view of the session. */
+import { createContext, useContext, useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { View, WatchTarget } from '../../protocol/views.ts';
+import { pictureOf, type SessionActions, type SessionState, type SessionStore } from './store.ts';
+
+export const SessionContext = createContext<SessionStore | null>(null);
+
+/** The store itself, for what subscribes outside React. */
+export function useSessionStore(): SessionStore {
+  const store = useContext(SessionContext);
+  if (store === null) throw new Error('there is no SessionContext around this component');
+  return store;
+}
+
+export function useSession<Part>(select: (state: SessionState) => Part): Part {
+  return useStore(useSessionStore(), select);
+}
+
+/** Like useSession, for selections that build a new object or list each time. */
+export function useSessionShallow<Part>(select: (state: SessionState) => Part): Part {
+  return useStore(useSessionStore(), useShallow(select));
+}
+
+export function useActions(): SessionActions {
+  return useSessionStore().actions;
+}
+
+/** Watches something as long as the component is on the page. Equal targets are not sent twice. */
+export function useWatch(id: string, target: WatchTarget): void {
+  const { watch, unwatch } = useActions();
+  useEffect(() => {
+    watch(id, target);
+  }, [id, target, watch]);
+  useEffect(() => () => unwatch(id), [id, unwatch]);
+}
+
+/**
+ * What a watch sees now. While the next picture is on its way the last one stays; undefined before the first,
+ * null when the thing watched does not exist.
+ */
+export function usePicture(watchId: string): View | null | undefined {
+  const now = useSession((state) => pictureOf(state, watchId));
+  const kept = useRef<View | null | undefined>(undefined);
+  if (now !== undefined) kept.current = now;
+  return kept.current;
+}

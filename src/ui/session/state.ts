@@ -1,0 +1,116 @@
+/** What the page knows of the session, and the small questions it asks of that knowledge. */
+import type { CheckResult } from '../../protocol/checks.ts';
+import type { CommandDoc } from '../../protocol/docs.ts';
+import type {
+  BranchSummary,
+  ClockState,
+  FrameDetail,
+  FrameSummary,
+  Moment,
+  Position,
+  Refusal,
+} from '../../protocol/messages.ts';
+import type { SessionStart } from '../../protocol/session.ts';
+import type { View } from '../../protocol/views.ts';
+import type { LinkFailure } from './worker-link.ts';
+
+/** Something to tell the reader once. `key` tells two equal notices apart. */
+export interface Notice {
+  readonly key: number;
+  readonly code: Refusal['code'] | 'forked' | 'copied' | 'saved';
+  readonly detail: string;
+}
+
+export interface SessionState {
+  readonly status: 'starting' | 'ready' | 'faulted' | 'unsupported';
+  /** Why there is no server, when the status is 'unsupported'. */
+  readonly failure: LinkFailure | null;
+  /** What went wrong inside the engine, when the status is 'faulted'. */
+  readonly fault: { readonly message: string; readonly report: Uint8Array } | null;
+
+  readonly start: SessionStart | null;
+  readonly branch: number;
+  readonly branches: readonly BranchSummary[];
+  /** The clients connected at the end of the branch. */
+  readonly clients: readonly { readonly id: number; readonly db: number }[];
+  readonly frames: readonly FrameSummary[];
+
+  /** Where the reader looks. `moment` may exceed the frame's moments until its inside has arrived. */
+  readonly position: Position;
+  /** The reader looks at what happens now: new frames are shown as they come. */
+  readonly following: boolean;
+  /** The inside of the frame looked at; of an earlier one, or null, while it is being fetched. */
+  readonly detail: FrameDetail | null;
+
+  readonly playing: boolean;
+  /** 1 is the normal pace of a replay. */
+  readonly speed: number;
+  readonly clock: ClockState;
+
+  readonly goalResults: readonly CheckResult[];
+  readonly docs: readonly CommandDoc[];
+  readonly notice: Notice | null;
+}
+
+/** A moment past the end of every frame: "the last one, however many there are". */
+export const lastMoment = Number.MAX_SAFE_INTEGER;
+
+export const initialState: SessionState = {
+  status: 'starting',
+  failure: null,
+  fault: null,
+  start: null,
+  branch: 0,
+  branches: [],
+  clients: [],
+  frames: [],
+  position: { frame: 0, moment: 0 },
+  following: true,
+  detail: null,
+  playing: false,
+  speed: 1,
+  clock: { running: false, speed: 1, nowMs: 0 },
+  goalResults: [],
+  docs: [],
+  notice: null,
+};
+
+/** The frame looked at, as the timeline lists it. */
+export function currentFrame(state: SessionState): FrameSummary | null {
+  return state.frames[state.position.frame] ?? null;
+}
+
+/** The inside of the frame looked at, once it has arrived. */
+export function currentDetail(state: SessionState): FrameDetail | null {
+  return state.detail !== null && state.detail.index === state.position.frame ? state.detail : null;
+}
+
+/** The number of the moment looked at, within what has arrived. */
+export function momentIndex(state: SessionState): number {
+  const detail = currentDetail(state);
+  if (detail === null) return 0;
+  return Math.min(state.position.moment, detail.moments.length - 1);
+}
+
+/** The moment looked at; null while it is being fetched. */
+export function currentMoment(state: SessionState): Moment | null {
+  return currentDetail(state)?.moments[momentIndex(state)] ?? null;
+}
+
+/** The moment before the one looked at, inside the same frame. */
+export function previousMoment(state: SessionState): Moment | null {
+  return currentDetail(state)?.moments[momentIndex(state) - 1] ?? null;
+}
+
+/** The reader looks at the newest frame, so that what is typed continues it. */
+export function isAtHead(state: SessionState): boolean {
+  return state.following || state.position.frame >= state.frames.length - 1;
+}
+
+/**
+ * What a watch sees at the moment looked at: its view; null when the thing watched does not exist then;
+ * undefined while the picture is on its way (keep showing the one before).
+ */
+export function pictureOf(state: SessionState, watchId: string): View | null | undefined {
+  return currentMoment(state)?.picture[watchId];
+}

@@ -1,0 +1,450 @@
+/**
+ * The session as the page holds it: a vanilla store over the link to the worker. React only reads it; what paints
+ * itself subscribes to it directly.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Check, CheckResult } from '../../protocol/checks.ts';
+import type {
+  FrameDetail,
+  FrameSummary,
+  PageState,
+  Position,
+  Refusal,
+  SessionOverview,
+  WorkerEvent,
+} from '../../protocol/messages.ts';
+import { splitArguments } from '../../protocol/redis-cli.ts';
+import { encodeCommand } from '../../protocol/resp.ts';
+import type { SessionStart } from '../../protocol/session.ts';
+import type { WatchTarget } from '../../protocol/views.ts';
+import { createDetailShelf } from './details.ts';
+import { clientsAfter, withFrames } from './frames.ts';
+import { createPlayer } from './player.ts';
+import { initialState, lastMoment, type Notice, type SessionState } from './state.ts';
+import { createWatchKeeper } from './watches.ts';
+import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
+
+export * from './state.ts';
+
+export type RunOutcome =
+  | { readonly outcome: 'done'; readonly frame: FrameSummary; readonly forked: boolean }
+  /** Nothing but blanks. */
+  | { readonly outcome: 'empty' }
+  /** Unbalanced quotes: redis-cli says "Invalid argument(s)". */
+  | { readonly outcome: 'invalid-arguments' }
+  | { readonly outcome: 'refused'; readonly code: Refusal['code'] | 'no-worker' };
+
+export interface SessionActions {
+  /** Starts a new server; resolves when client 1 is connected. */
+  startServer(start: SessionStart, clock?: { running: boolean; speed: number }): Promise<boolean>;
+  /** Loads a link's fragment or a file. If it is refused, the running session stays and null is answered. */
+  load(saved: string | Uint8Array): Promise<{ readonly page: PageState } | null>;
+  save(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array | null>;
+  /** Sends one line as typed at a console. */
+  run(client: number, line: string): Promise<RunOutcome>;
+  /** Sends raw bytes. Quiet input is shown when it is done, without being played. */
+  sendBytes(client: number, bytes: Uint8Array, options?: { quiet?: boolean }): Promise<RunOutcome>;
+
+  seek(position: Position): void;
+  first(): void;
+  last(): void;
+  /** One moment back or forward, over the edges of frames. */
+  back(): void;
+  forward(): void;
+  /** One frame back or forward: to the end of that frame. */
+  backFrame(): void;
+  forwardFrame(): void;
+  play(): void;
+  /** Plays the frame looked at again, from its beginning. */
+  replay(): void;
+  pause(): void;
+  setSpeed(speed: number): void;
+
+  openClient(): Promise<number | null>;
+  closeClient(client: number): Promise<void>;
+  watch(id: string, target: WatchTarget): void;
+  unwatch(id: string): void;
+  setClock(clock: { running?: boolean; speed?: number }): Promise<void>;
+  advance(ms: number): Promise<void>;
+  switchBranch(branch: number): Promise<void>;
+  setGoal(checks: readonly Check[]): Promise<readonly CheckResult[]>;
+  /** Reads observations at the end of a frame; of the one looked at unless another is named. */
+  observe(paths: readonly string[], atFrame?: number): Promise<readonly (string | number | null)[]>;
+  tell(code: Notice['code'], detail?: string): void;
+  dismissNotice(): void;
+}
+
+export interface SessionStore extends StoreApi<SessionState> {
+  readonly actions: SessionActions;
+}
+
+/** Input that follows an earlier one this closely came from no human hand, and is not played. */
+const rapidMs = 200;
+/** While the server does things by itself, the player may lag this many frames before it lets go. */
+const lagFrames = 3;
+
+export function createSessionStore(
+  link: WorkerLink | LinkFailedError,
+  now: () => number = () => performance.now(),
+): SessionStore {
+  const store = createStore<SessionState>(() => initialState);
+  const { getState: get, setState: set } = store;
+  let lastOwnArrivalMs = Number.NEGATIVE_INFINITY;
+  let noticeKey = 0;
+
+  if (link instanceof LinkFailedError) {
+    set({ status: 'unsupported', failure: link.failure });
+  }
+  function ask(): WorkerLink {
+    if (link instanceof LinkFailedError) throw link;
+    return link;
+  }
+
+  const details = createDetailShelf(
+    async (frame) => ask().ask('frame', { index: frame }),
+    (detail) => {
+      if (detail.index === get().position.frame) show(detail);
+    },
+    refuse,
+  );
+  /** The views of one watch were mended in by hand: moments other than the last still lack it. */
+  let patchedDetail: FrameDetail | null = null;
+
+  const watches = createWatchKeeper({
+    watch: async (id, target) =>
+      (await ask().ask('watch', { id, target, atFrame: Math.max(0, get().position.frame) })).view,
+    unwatch: async (id) => ask().ask('unwatch', { id }),
+    answered(id, view) {
+      details.forget();
+      const { detail, position } = get();
+      if (detail === null || detail.index !== position.frame) {
+        if (get().status === 'ready') details.want(position.frame);
+        return;
+      }
+      const last = detail.moments.length - 1;
+      const patched: FrameDetail = {
+        ...detail,
+        moments: detail.moments.map((moment, index) =>
+          index === last ? { ...moment, picture: { ...moment.picture, [id]: view } } : moment,
+        ),
+      };
+      patchedDetail = patched;
+      set({ detail: patched });
+      if (position.moment < last) details.want(position.frame);
+    },
+  });
+
+  function show(detail: FrameDetail): void {
+    const { position } = get();
+    patchedDetail = null;
+    set({ detail, position: { ...position, moment: Math.min(position.moment, detail.moments.length - 1) } });
+    player.arrived();
+  }
+
+  /** Looks at a position, fetching the frame's inside if it is not here. */
+  function place(frame: number, moment: number, following: boolean): void {
+    const { frames, detail } = get();
+    const target = Math.max(0, Math.min(frame, frames.length - 1));
+    const here = detail !== null && detail.index === target ? detail : details.get(target);
+    if (here === undefined) {
+      set({ position: { frame: target, moment: Math.max(0, moment) }, following });
+      details.want(target);
+      return;
+    }
+    const clamped = Math.max(0, Math.min(moment, here.moments.length - 1));
+    set({ position: { frame: target, moment: clamped }, following, detail: here });
+    if (here === patchedDetail && clamped < here.moments.length - 1) details.want(target);
+  }
+
+  const player = createPlayer({ get, set, place });
+
+  function seekBy(position: Position): void {
+    player.stop();
+    const { frames } = get();
+    const frame = Math.max(0, Math.min(position.frame, frames.length - 1));
+    place(frame, position.moment, false);
+    // Standing at the very end is the same as following what comes.
+    const { position: placed, detail } = get();
+    const atEnd =
+      placed.frame === frames.length - 1 &&
+      (placed.moment === lastMoment ||
+        (detail?.index === placed.frame && placed.moment >= detail.moments.length - 1));
+    if (atEnd) set({ following: true });
+  }
+
+  function applyOverview(overview: SessionOverview): void {
+    details.forget();
+    set({
+      start: overview.start,
+      clock: overview.clock,
+      branch: overview.branch,
+      branches: overview.branches,
+      frames: overview.frames,
+      clients: overview.clients,
+    });
+  }
+
+  /** A new world: everything shown before belongs to another server. */
+  async function enter(overview: SessionOverview, position: Position | null): Promise<void> {
+    player.stop();
+    applyOverview(overview);
+    const last = overview.frames.length - 1;
+    const target = position ?? { frame: last, moment: lastMoment };
+    set({
+      status: 'ready',
+      fault: null,
+      detail: null,
+      goalResults: [],
+      position: target,
+      following: position === null || (target.frame >= last && target.moment >= lastMoment),
+    });
+    await watches.resend();
+    details.forget();
+    details.want(get().position.frame);
+    if (get().docs.length === 0) {
+      const { docs } = await ask().ask('commands', {});
+      set({ docs });
+    }
+  }
+
+  /** The list of frames has a hole: asks for all of it. */
+  async function resync(): Promise<void> {
+    applyOverview(await ask().ask('switchBranch', { branch: get().branch }));
+    if (get().following) place(get().frames.length - 1, lastMoment, true);
+  }
+
+  function arrive(
+    arrived: readonly FrameSummary[],
+    detail: FrameDetail | null,
+    own: 'played' | 'quiet' | null,
+  ): void {
+    if (detail !== null) details.put(detail);
+    const { frames, following, clients, position } = get();
+    const merged = withFrames(frames, arrived);
+    if (merged === null) {
+      void resync().catch(refuse);
+      return;
+    }
+    const known = frames.length;
+    const fresh = arrived.filter((frame) => frame.index >= known);
+    set({ frames: merged, clients: clientsAfter(clients, fresh) });
+    const newest = merged.length - 1;
+
+    if (own !== null) {
+      const rapid = now() - lastOwnArrivalMs < rapidMs;
+      lastOwnArrivalMs = now();
+      const frame = arrived[arrived.length - 1].index;
+      if (own === 'quiet' || rapid) {
+        player.stop();
+        place(newest, lastMoment, true);
+      } else {
+        player.playFrame(frame);
+      }
+      return;
+    }
+    if (!following || fresh.length === 0) return;
+    if (get().playing) {
+      if (newest - position.frame > lagFrames) {
+        player.stop();
+        place(newest, lastMoment, true);
+      }
+      return;
+    }
+    const worthPlaying = fresh.length === 1 && detail !== null && detail.moments.length > 2;
+    if (worthPlaying && position.frame === newest - 1) player.playFrame(newest);
+    else place(newest, lastMoment, true);
+  }
+
+  function onEvent(event: WorkerEvent): void {
+    switch (event.event) {
+      case 'frames':
+        arrive(event.frames, event.detail, null);
+        break;
+      case 'clock':
+        set({ clock: event.clock });
+        break;
+      case 'goal':
+        set({ goalResults: event.results });
+        break;
+      case 'branch':
+        applyOverview(event.overview);
+        break;
+      case 'fault':
+        player.stop();
+        set({ status: 'faulted', fault: { message: event.message, report: event.report } });
+        break;
+    }
+  }
+
+  if (!(link instanceof LinkFailedError)) {
+    link.onEvent(onEvent);
+    link.onFailure((error) => {
+      player.stop();
+      set({ status: 'unsupported', failure: error.failure });
+    });
+  }
+
+  function refuse(error: unknown): Refusal['code'] | 'no-worker' {
+    if (error instanceof RefusedError) {
+      actions.tell(error.refusal.code, error.refusal.detail);
+      return error.refusal.code;
+    }
+    if (error instanceof LinkFailedError) return 'no-worker';
+    throw error;
+  }
+
+  async function sendBytes(
+    client: number,
+    bytes: Uint8Array,
+    { quiet = false }: { quiet?: boolean } = {},
+  ): Promise<RunOutcome> {
+    const { following, position, frames } = get();
+    // A command typed while the one before still plays lets that one finish at once.
+    if (following && get().playing) {
+      player.stop();
+      place(frames.length - 1, lastMoment, true);
+    }
+    try {
+      const atFrame = following ? frames.length - 1 : position.frame;
+      const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame });
+      if (forked) {
+        details.forget();
+        const shared = get().frames;
+        if (shared.length > frame.index) set({ frames: shared.slice(0, frame.index) });
+        actions.tell('forked');
+      }
+      arrive([frame], detail, quiet ? 'quiet' : 'played');
+      return { outcome: 'done', frame, forked };
+    } catch (error) {
+      return { outcome: 'refused', code: refuse(error) };
+    }
+  }
+
+  const actions: SessionActions = {
+    async startServer(start, clock = { running: true, speed: 1 }) {
+      try {
+        await enter(await ask().ask('start', { start, clock }), null);
+        return true;
+      } catch (error) {
+        refuse(error);
+        return false;
+      }
+    },
+    async load(saved) {
+      try {
+        const { overview, position, page } = await ask().ask('load', { saved });
+        await enter(overview, position);
+        return { page };
+      } catch (error) {
+        refuse(error);
+        return null;
+      }
+    },
+    async save(as, page) {
+      const { position, detail } = get();
+      const moment =
+        detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
+      try {
+        return (await ask().ask('save', { position: { frame: position.frame, moment }, page, as })).saved;
+      } catch (error) {
+        refuse(error);
+        return null;
+      }
+    },
+    async run(client, line) {
+      const args = splitArguments(line);
+      if (args === null) return { outcome: 'invalid-arguments' };
+      if (args.length === 0) return { outcome: 'empty' };
+      return sendBytes(client, encodeCommand(args));
+    },
+    sendBytes,
+
+    seek: seekBy,
+    first: () => seekBy({ frame: 0, moment: 0 }),
+    last: () => seekBy({ frame: get().frames.length - 1, moment: lastMoment }),
+    back() {
+      const { position, detail } = get();
+      const moment =
+        detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
+      if (moment > 0) seekBy({ frame: position.frame, moment: moment - 1 });
+      else if (position.frame > 0) seekBy({ frame: position.frame - 1, moment: lastMoment });
+    },
+    forward() {
+      const { position, detail, frames } = get();
+      const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
+      if (position.moment < last) seekBy({ frame: position.frame, moment: position.moment + 1 });
+      else if (position.frame < frames.length - 1) seekBy({ frame: position.frame + 1, moment: 0 });
+    },
+    backFrame: () => seekBy({ frame: get().position.frame - 1, moment: lastMoment }),
+    forwardFrame: () => seekBy({ frame: get().position.frame + 1, moment: lastMoment }),
+    play: () => player.play(),
+    replay: () => player.playFrame(get().position.frame),
+    pause: () => player.stop(),
+    setSpeed: (speed) => set({ speed }),
+
+    async openClient() {
+      try {
+        const { client } = await ask().ask('open', {});
+        const { clients } = get();
+        if (!clients.some((known) => known.id === client))
+          set({ clients: [...clients, { id: client, db: 0 }] });
+        return client;
+      } catch (error) {
+        refuse(error);
+        return null;
+      }
+    },
+    async closeClient(client) {
+      try {
+        await ask().ask('close', { client });
+        set({ clients: get().clients.filter((known) => known.id !== client) });
+      } catch (error) {
+        refuse(error);
+      }
+    },
+    watch: (id, target) => watches.set(id, target),
+    unwatch: (id) => watches.unset(id),
+    async setClock(clock) {
+      try {
+        set({ clock: await ask().ask('clock', clock) });
+      } catch (error) {
+        refuse(error);
+      }
+    },
+    async advance(ms) {
+      try {
+        set({ clock: await ask().ask('advance', { ms }) });
+      } catch (error) {
+        refuse(error);
+      }
+    },
+    async switchBranch(branch) {
+      try {
+        const overview = await ask().ask('switchBranch', { branch });
+        player.stop();
+        applyOverview(overview);
+        set({ detail: null });
+        place(overview.frames.length - 1, lastMoment, true);
+      } catch (error) {
+        refuse(error);
+      }
+    },
+    async setGoal(checks) {
+      try {
+        const { results } = await ask().ask('goal', { checks });
+        set({ goalResults: results });
+        return results;
+      } catch (error) {
+        refuse(error);
+        return [];
+      }
+    },
+    async observe(paths, atFrame = get().position.frame) {
+      return (await ask().ask('observe', { paths, atFrame })).values;
+    },
+    tell: (code, detail = '') => set({ notice: { key: ++noticeKey, code, detail } }),
+    dismissNotice: () => set({ notice: null }),
+  };
+
+  return Object.assign(store, { actions });
+}

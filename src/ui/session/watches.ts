@@ -1,0 +1,75 @@
+/**
+ * What the panels watch. A panel may change its mind faster than the worker answers (a window being dragged):
+ * for each watch one message is under way, and only the newest wish is sent after it.
+ */
+import type { View, WatchTarget } from '../../protocol/views.ts';
+
+export interface WatchKeeper {
+  set(id: string, target: WatchTarget): void;
+  unset(id: string): void;
+  /** A new server knows of no watches: tells it all of them, and resolves when it has heard. */
+  resend(): Promise<void>;
+}
+
+export interface WatchWire {
+  watch(id: string, target: WatchTarget): Promise<View | null>;
+  unwatch(id: string): Promise<unknown>;
+  /** A watch that is still wanted as it was asked for has its view. */
+  answered(id: string, view: View | null): void;
+}
+
+export function createWatchKeeper(wire: WatchWire): WatchKeeper {
+  const wanted = new Map<string, WatchTarget>();
+  /** What the worker was last told, as text, so that equal wishes are not repeated. */
+  const told = new Map<string, string>();
+  const underWay = new Map<string, Promise<void>>();
+
+  async function tell(id: string): Promise<void> {
+    for (;;) {
+      const target = wanted.get(id);
+      const text = target === undefined ? undefined : textOf(target);
+      if (text === told.get(id)) return;
+      if (target === undefined) {
+        told.delete(id);
+        await wire.unwatch(id);
+        continue;
+      }
+      told.set(id, text as string);
+      const view = await wire.watch(id, target);
+      if (told.get(id) === text && wanted.has(id)) wire.answered(id, view);
+    }
+  }
+
+  function sync(id: string): Promise<void> {
+    const running = underWay.get(id);
+    if (running !== undefined) return running;
+    const started = tell(id)
+      .catch(() => {
+        // Refused because there is no server at the moment: `resend` comes with the next one.
+        told.delete(id);
+      })
+      .finally(() => underWay.delete(id));
+    underWay.set(id, started);
+    return started;
+  }
+
+  return {
+    set(id, target) {
+      wanted.set(id, target);
+      void sync(id);
+    },
+    unset(id) {
+      wanted.delete(id);
+      void sync(id);
+    },
+    async resend() {
+      await Promise.all(underWay.values());
+      told.clear();
+      await Promise.all([...wanted.keys()].map(sync));
+    },
+  };
+}
+
+function textOf(target: WatchTarget): string {
+  return JSON.stringify(target, (_, value) => (value instanceof Uint8Array ? [...value] : value));
+}
