@@ -4,6 +4,7 @@ import { createEnvironment } from '../base/probe.ts';
 import type { Environment } from '../base/probe.ts';
 import type { CommandTable } from './command-table.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
+import { StringFactory } from '../types/string.ts';
 import type { Client } from './client.ts';
 import { Config } from './config.ts';
 import { Statistics } from './statistics.ts';
@@ -15,6 +16,8 @@ export class Server {
   readonly env: Environment;
   readonly config: Config;
   readonly keyspace: Keyspace;
+  /** Makes string values. */
+  readonly strings: StringFactory;
   readonly commands: CommandTable;
   readonly clients = new Map<number, Client>();
   readonly statistics = new Statistics();
@@ -39,6 +42,7 @@ export class Server {
     this.commands = commands;
     this.config = new Config(start.generation, start.config);
     this.keyspace = new Keyspace(this.env, this.config.number('databases'));
+    this.strings = new StringFactory(this.env);
     this.keyspace.setTime(start.startMs);
     const identity = this.env.random.stream('run-id');
     this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
