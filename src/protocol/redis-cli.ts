@@ -107,7 +107,54 @@ function quotedByte(byte: number): string {
   }
 }
 
-/** A reply as redis-cli prints it at a terminal, without the last line's end. */
+/** Commands whose text redis-cli shows as it is instead of quoting it; '*' stands for every subcommand. */
+const rawCommands: Readonly<Record<string, readonly string[]>> = {
+  info: ['*'],
+  lolwut: ['*'],
+  debug: ['htstats', 'htstats-key'],
+  memory: ['malloc-stats', 'doctor'],
+  cluster: ['nodes', 'info'],
+  client: ['list', 'info'],
+  latency: ['graph', 'doctor'],
+};
+
+/** Whether redis-cli prints the reply to this command raw. */
+export function printsRaw(args: readonly Uint8Array[]): boolean {
+  if (args.length === 0) return false;
+  const subcommands = rawCommands[decoder.decode(args[0]).toLowerCase()];
+  if (subcommands === undefined) return false;
+  if (subcommands[0] === '*') return true;
+  return args.length > 1 && subcommands.includes(decoder.decode(args[1]).toLowerCase());
+}
+
+/** A reply as redis-cli prints it when it prints raw, without the last line's end. */
+export function formatRawReply(reply: Reply): string {
+  switch (reply.type) {
+    case 'string':
+    case 'verbatim':
+      return decoder.decode(reply.bytes).replace(/\r?\n$/, '');
+    case 'status':
+    case 'error':
+    case 'double':
+    case 'big-number':
+      return reply.text;
+    case 'integer':
+      return String(reply.value);
+    case 'boolean':
+      return reply.value ? '(true)' : '(false)';
+    case 'nil':
+      return '';
+    case 'map':
+      return reply.entries.map((entry) => entry.map(formatRawReply).join(' ')).join('\n');
+    default:
+      return reply.items.map(formatRawReply).join('\n');
+  }
+}
+
+/**
+ * A reply as redis-cli prints it at a terminal, without the last line's end. The one exception is a big number,
+ * on which redis-cli 7.0 gives up with "Unknown reply type".
+ */
 export function formatReply(reply: Reply): string {
   return format(reply, '');
 }
@@ -133,56 +180,41 @@ function format(reply: Reply, prefix: string): string {
     case 'verbatim':
       return decoder.decode(reply.bytes);
     case 'map':
-      return formatItems(
-        reply.entries.length,
-        '#',
-        prefix,
-        (index, inner) =>
-          `${format(reply.entries[index][0], inner)} => ${format(reply.entries[index][1], inner)}`,
-        '(empty hash)',
-      );
-    case 'set':
-      return formatItems(
-        reply.items.length,
-        '~',
-        prefix,
-        (index, inner) => format(reply.items[index], inner),
-        '(empty set)',
-      );
-    case 'array':
-      return formatItems(
-        reply.items.length,
-        ')',
-        prefix,
-        (index, inner) => format(reply.items[index], inner),
-        '(empty array)',
-      );
-    case 'push':
-      return formatItems(
-        reply.items.length,
-        ')',
-        prefix,
-        (index, inner) => format(reply.items[index], inner),
-        '(empty push)',
-      );
+      if (reply.entries.length === 0) return '(empty hash)';
+      return formatNumbered(reply.entries, '#', prefix, ([key, value], inner) => {
+        const lineEnd = takesLines(value) ? `\n${inner}` : '';
+        return `${format(key, inner)} => ${lineEnd}${format(value, inner)}`;
+      });
+    default:
+      if (reply.items.length === 0) return `(empty ${reply.type})`;
+      return formatNumbered(reply.items, reply.type === 'set' ? '~' : ')', prefix, format);
   }
 }
 
-/** The first item stands on the line of the number that its parent has already printed. */
-function formatItems(
-  count: number,
+/** Whether a value of a map is printed as a list of several lines, which then begins below its key. */
+function takesLines(reply: Reply): boolean {
+  if (reply.type === 'map') {
+    return reply.entries.length > 1 || (reply.entries.length === 1 && takesLines(reply.entries[0][1]));
+  }
+  if (reply.type === 'array' || reply.type === 'set' || reply.type === 'push') {
+    return reply.items.length > 1 || (reply.items.length === 1 && takesLines(reply.items[0]));
+  }
+  return false;
+}
+
+/** Numbers the items. The first stands on the line that its parent has already begun. */
+function formatNumbered<Item>(
+  items: readonly Item[],
   mark: string,
   prefix: string,
-  formatItem: (index: number, innerPrefix: string) => string,
-  empty: string,
+  formatItem: (item: Item, innerPrefix: string) => string,
 ): string {
-  if (count === 0) return empty;
-  const width = String(count).length;
+  const width = String(items.length).length;
   const inner = prefix + ' '.repeat(width + 2);
   const lines: string[] = [];
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < items.length; index++) {
     const number = String(index + 1).padStart(width, ' ');
-    lines.push(`${index === 0 ? '' : prefix}${number}${mark} ${formatItem(index, inner)}`);
+    lines.push(`${index === 0 ? '' : prefix}${number}${mark} ${formatItem(items[index], inner)}`);
   }
   return lines.join('\n');
 }

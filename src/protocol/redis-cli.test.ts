@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import recorded from './redis-cli.recorded.json' with { type: 'json' };
+import { formatRawReply, formatReply, printsRaw, quote, splitArguments } from './redis-cli.ts';
+import { decodeReplies } from './resp.ts';
+
+const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const words = (line: string) => line.split(' ').map((word) => new TextEncoder().encode(word));
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+describe('replies, as redis-cli 7.0.15 printed them at a terminal', () => {
+  for (const [bytes, printed] of recorded.replies) {
+    it(JSON.stringify(bytes).slice(0, 60), () => {
+      const lines = decodeReplies(latin1(bytes)).map((reply) => `${formatReply(reply)}\n`);
+      expect(lines.join('')).toBe(printed);
+    });
+  }
+
+  it('prints a big number, where redis-cli 7.0 gives up', () => {
+    expect(formatReply({ type: 'big-number', text: '123' })).toBe('(big number) 123');
+  });
+});
+
+describe('lines, as redis-cli 7.0.15 took them apart', () => {
+  for (const [line, args] of recorded.lines as [string, string[] | null][]) {
+    it(JSON.stringify(line), () => {
+      expect(splitArguments(line)?.map(hex) ?? null).toEqual(args);
+    });
+  }
+
+  it('an empty line has no arguments', () => {
+    expect(splitArguments('')).toEqual([]);
+    expect(splitArguments(' \t ')).toEqual([]);
+  });
+
+  it('takes back what it quotes, whatever the bytes', () => {
+    const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    expect(splitArguments(`SET k ${quote(every)}`)?.[2]).toEqual(every);
+  });
+});
+
+describe('raw output', () => {
+  it('is for the commands redis-cli shows unquoted, in any case', () => {
+    expect(printsRaw(words('INFO'))).toBe(true);
+    expect(printsRaw(words('info keyspace'))).toBe(true);
+    expect(printsRaw(words('DEBUG htstats 0'))).toBe(true);
+    expect(printsRaw(words('CLIENT LIST'))).toBe(true);
+    expect(printsRaw(words('CLIENT GETNAME'))).toBe(false);
+    expect(printsRaw(words('DEBUG OBJECT k'))).toBe(false);
+    expect(printsRaw(words('GET info'))).toBe(false);
+    expect(printsRaw([])).toBe(false);
+  });
+
+  it('keeps text as it is and drops the last line end', () => {
+    expect(formatRawReply({ type: 'string', bytes: latin1('# Server\r\na:1\r\n') })).toBe('# Server\r\na:1');
+  });
+});
