@@ -9,6 +9,9 @@
  *   last.bucket     bucket opened first
  *   last.moved      entries carried to ht[1] by the last command; last.rehashedBuckets likewise
  *   last.compared   entries compared
+ *   last.insertedTable   the table a new entry was put into: 0 or 1
+ * "Last" is the last frame, so that after the clock was moved it is the cron's work. An observation that has no
+ * value (no lookup, no reply, nothing inserted) is null.
  */
 export type Check =
   | {
@@ -32,10 +35,65 @@ export type Check =
   /** The commands since the goal was set: none of `never`, and, if given, nothing outside `only` (lower case names). */
   | { readonly type: 'trace'; readonly never?: readonly string[]; readonly only?: readonly string[] }
   /** An observation held at some frame since the goal was set, even if it no longer does. */
-  | { readonly type: 'reached'; readonly path: string; readonly is?: string | number; readonly atLeast?: number };
+  | {
+      readonly type: 'reached';
+      readonly path: string;
+      readonly is?: string | number;
+      readonly atLeast?: number;
+    };
 
 export interface CheckResult {
   readonly passed: boolean;
   /** What was found, to show beside what was wanted. */
   readonly found: string;
+}
+
+/** An observation path, taken apart. */
+export type Observation =
+  | { readonly of: 'database'; readonly db: number; readonly fact: 'keys' | 'volatileKeys' }
+  | {
+      readonly of: 'dict';
+      readonly db: number;
+      readonly which: 'keys' | 'expires';
+      readonly fact: 'rehashIndex' | 'load';
+    }
+  | {
+      readonly of: 'table';
+      readonly db: number;
+      readonly which: 'keys' | 'expires';
+      readonly table: 0 | 1;
+      readonly fact: 'size' | 'used';
+    }
+  | { readonly of: 'last'; readonly fact: LastFact };
+
+const lastFacts = [
+  'reply',
+  'tables',
+  'bucket',
+  'moved',
+  'rehashedBuckets',
+  'compared',
+  'insertedTable',
+] as const;
+export type LastFact = (typeof lastFacts)[number];
+
+/** Takes an observation path apart; null when it names nothing the engine observes. */
+export function parseObservation(path: string): Observation | null {
+  const last = /^last\.(\w+)$/.exec(path);
+  if (last !== null) {
+    const fact = lastFacts.find((name) => name === last[1]);
+    return fact === undefined ? null : { of: 'last', fact };
+  }
+  const place = /^db(\d{1,2})\.(expires\.)?(?:ht([01])\.)?(\w+)$/.exec(path);
+  if (place === null) return null;
+  const db = Number(place[1]);
+  const which = place[2] === undefined ? 'keys' : 'expires';
+  const fact = place[4];
+  if (place[3] !== undefined) {
+    if (fact !== 'size' && fact !== 'used') return null;
+    return { of: 'table', db, which, table: place[3] === '0' ? 0 : 1, fact };
+  }
+  if (fact === 'rehashIndex' || fact === 'load') return { of: 'dict', db, which, fact };
+  if ((fact === 'keys' || fact === 'volatileKeys') && which === 'keys') return { of: 'database', db, fact };
+  return null;
 }

@@ -1,0 +1,122 @@
+/** The items of a step as lesson.yaml states them: demonstrations, predictions and tasks, without their words. */
+import type { z } from 'zod';
+import type { Check } from '../protocol/checks.ts';
+import type { Action, Demonstration, Prediction, Task } from '../protocol/lesson.ts';
+import { readActions, readOneAction, readTranscript } from './actions.ts';
+import type { DataFile, Path } from './data-file.ts';
+import { checkSchemas, itemSchemas } from './lesson-schema.ts';
+
+export type ItemData =
+  | Omit<Demonstration, 'caption'>
+  | (Omit<Prediction, 'options' | 'question' | 'explanation'> & {
+      readonly options: readonly { readonly id: string; readonly value: string | number }[];
+    })
+  | Omit<Task, 'title' | 'detail' | 'hints'>;
+
+/** Commands stand in a text, a line each, or in a list of lines. */
+export function readLines(file: DataFile, value: string | readonly string[], path: Path): Action[] {
+  if (typeof value === 'string') {
+    return readActions(value, (line, message) => file.problemInText(path, line, message));
+  }
+  return value.flatMap((line, index) =>
+    readActions(line, (_, message) => file.problem([...path, index], message)),
+  );
+}
+
+export function compileItem(file: DataFile, value: unknown, path: Path): ItemData | null {
+  const kind = kindOf(value, itemSchemas);
+  switch (kind) {
+    case 'demo':
+      return compileDemo(file, value, path);
+    case 'predict':
+      return compilePrediction(file, value, path);
+    case 'task':
+      return compileTask(file, value, path);
+    default:
+      file.problem(path, 'Begin the item with "demo: its-id", "predict: its-id" or "task: its-id".');
+      return null;
+  }
+}
+
+function compileDemo(file: DataFile, value: unknown, path: Path): ItemData | null {
+  const data = file.check(itemSchemas.demo, value, path);
+  if (data === null) return null;
+  const at = [...path, 'transcript'];
+  const actions = readTranscript(data.transcript, (line, message) => file.problemInText(at, line, message));
+  if (actions.length === 0) file.problem(at, 'Write at least one command, as in "> SET user:1 ann".');
+  return { type: 'demo', id: data.demo, actions, portable: data.portable };
+}
+
+function compilePrediction(file: DataFile, value: unknown, path: Path): ItemData | null {
+  const data = file.check(itemSchemas.predict, value, path);
+  if (data === null) return null;
+  const at = [...path, 'run'];
+  const action = readOneAction(data.run, (line, message) => file.problemInText(at, line, message));
+  const options = Object.entries(data.options).map(([id, optionValue]) => ({ id, value: optionValue }));
+  if (options.length < 2) file.problem([...path, 'options'], 'Give a prediction at least two options.');
+  options.forEach((option, index) => {
+    if (options.findIndex((other) => String(other.value) === String(option.value)) !== index) {
+      file.problem([...path, 'options', option.id], 'Give every option a value of its own.');
+    }
+  });
+  if (!options.some((option) => option.id === data.answer)) {
+    file.problem(
+      [...path, 'answer'],
+      `Make "answer" the id of an option: ${options.map(({ id }) => id).join(', ')}.`,
+    );
+  }
+  if (action === null) return null;
+  return { type: 'predict', id: data.predict, action, observe: data.observe, options, answer: data.answer };
+}
+
+function compileTask(file: DataFile, value: unknown, path: Path): ItemData | null {
+  const data = file.check(itemSchemas.task, value, path);
+  if (data === null) return null;
+  const ways = (name: 'otherWays' | 'nearMisses') =>
+    data[name].map((way, index) => readLines(file, way, [...path, name, index]));
+  return {
+    type: 'task',
+    id: data.task,
+    checks: data.checks.flatMap(
+      (check, index) => compileCheck(file, check, [...path, 'checks', index]) ?? [],
+    ),
+    solution: readLines(file, data.solution, [...path, 'solution']),
+    otherWays: ways('otherWays'),
+    nearMisses: ways('nearMisses'),
+  };
+}
+
+function compileCheck(file: DataFile, value: unknown, path: Path): Check | null {
+  switch (kindOf(value, checkSchemas)) {
+    case 'observe': {
+      const check = file.check(checkSchemas.observe, value, path);
+      if (check === null) return null;
+      const { observe, ...wanted } = check;
+      return { type: 'observe', path: observe, ...wanted };
+    }
+    case 'reached': {
+      const check = file.check(checkSchemas.reached, value, path);
+      if (check === null) return null;
+      const { reached, ...wanted } = check;
+      return { type: 'reached', path: reached, ...wanted };
+    }
+    case 'key': {
+      const check = file.check(checkSchemas.key, value, path);
+      return check === null ? null : { type: 'key', ...check };
+    }
+    case 'trace': {
+      const check = file.check(checkSchemas.trace, value, path);
+      return check === null ? null : { type: 'trace', ...check.trace };
+    }
+    default:
+      file.problem(path, 'Begin the check with "observe:", "reached:", "key:" or "trace:".');
+      return null;
+  }
+}
+
+/** The name among the schemas' that the value has as a key. */
+function kindOf<Kind extends string>(value: unknown, schemas: Record<Kind, z.ZodType>): Kind | null {
+  if (typeof value !== 'object' || value === null) return null;
+  for (const kind of Object.keys(schemas) as Kind[]) if (kind in value) return kind;
+  return null;
+}

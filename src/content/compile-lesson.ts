@@ -1,0 +1,314 @@
+/**
+ * One lesson from its three files. What happens stands once in lesson.yaml; what is said about it stands in
+ * zh.md and en.md, and every key must be in both, exactly once and in the same order.
+ */
+import type {
+  Action,
+  Demonstration,
+  InBothLanguages,
+  Lesson,
+  LessonItem,
+  LessonStep,
+  Prediction,
+  Task,
+} from '../protocol/lesson.ts';
+import { compileItem, type ItemData, readLines } from './compile-items.ts';
+import { DataFile } from './data-file.ts';
+import { plainText } from './inline.ts';
+import { lessonSchema } from './lesson-schema.ts';
+import { BrokenContentError, type Problem, Source } from './problem.ts';
+import { type ItemProse, type Prose, readProse, type StepProse } from './prose.ts';
+
+export interface LessonFiles {
+  /** The lesson's folder from the root of the project. */
+  readonly folder: string;
+  readonly part: string;
+  readonly data: string;
+  readonly zh: string;
+  readonly en: string;
+  /** All lessons of the course, for links and prerequisites. */
+  readonly lessonIds: readonly string[];
+}
+
+interface StepData {
+  readonly id: string;
+  readonly given: readonly Action[];
+  readonly items: readonly ItemData[];
+}
+
+export function compileLesson(files: LessonFiles): Lesson {
+  const dataFile = new DataFile(new Source(`${files.folder}/lesson.yaml`, files.data));
+  const zh = readProse(new Source(`${files.folder}/zh.md`, files.zh, files.lessonIds), 'zh');
+  const en = readProse(new Source(`${files.folder}/en.md`, files.en, files.lessonIds), 'en');
+  const sources = [dataFile.source, zh.source, en.source];
+  const value = dataFile.read();
+  const data = dataFile.source.problems.length > 0 ? null : dataFile.check(lessonSchema, value);
+  const steps = data === null ? null : compileSteps(dataFile, data);
+  data?.prerequisites.forEach((id, index) => {
+    if (!files.lessonIds.includes(id)) {
+      dataFile.problem(['prerequisites', index], `There is no lesson "${id}": remove it or mend its id.`);
+    }
+  });
+  throwProblems(sources);
+  if (data === null || steps === null) throw new Error(`${files.folder} was refused without a reason`);
+
+  for (const prose of [zh, en]) compareSteps(steps, prose);
+  throwProblems(sources);
+  const content = steps.map((step): LessonStep => join(step, stepOf(zh, step.id), stepOf(en, step.id)));
+  for (const prose of [zh, en]) complainAboutTelling(content, prose);
+  compareHints(zh, en);
+  throwProblems(sources);
+
+  return {
+    id: data.id,
+    part: files.part,
+    title: { zh: zh.title, en: en.title },
+    lead: { zh: zh.lead, en: en.lead },
+    prerequisites: data.prerequisites,
+    steps: steps.map((step) => step.id),
+    generation: data.generation,
+    seed: data.seed,
+    clock: { startMs: Date.parse(data.clock.start), running: data.clock.running },
+    config: data.config,
+    panels: data.panels,
+    content,
+  };
+}
+
+function throwProblems(sources: readonly Source[]): void {
+  const problems: Problem[] = sources.flatMap((source) => source.problems);
+  if (problems.length > 0) throw new BrokenContentError(problems);
+}
+
+function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse>): StepData[] {
+  const setup = readLines(file, data.setup, ['setup']);
+  const steps: StepData[] = [];
+  const itemIds = new Set<string>();
+  data.steps.forEach((step, index) => {
+    const path = ['steps', index];
+    if (steps.some((other) => other.id === step.id)) {
+      file.problem([...path, 'id'], `There is a step "${step.id}" already: give this one another id.`);
+    }
+    let start: readonly Action[] = setup;
+    if (step.after !== undefined) {
+      const before = steps.find((other) => other.id === step.after);
+      if (before === undefined) {
+        file.problem([...path, 'after'], `"${step.after}" is no earlier step: name one of those above.`);
+      } else {
+        start = [...before.given, ...before.items.flatMap(actionsOf)];
+      }
+    }
+    const items: ItemData[] = [];
+    step.items.forEach((value, itemIndex) => {
+      const item = compileItem(file, value, [...path, 'items', itemIndex]);
+      if (item === null) return;
+      if (itemIds.has(item.id)) {
+        file.problem(
+          [...path, 'items', itemIndex, item.type],
+          `The id "${item.id}" is taken: choose another.`,
+        );
+      }
+      itemIds.add(item.id);
+      items.push(item);
+    });
+    steps.push({ id: step.id, given: [...start, ...readLines(file, step.given, [...path, 'given'])], items });
+  });
+  return steps;
+}
+
+/** What an item does to the server when the step is followed as written. */
+export function actionsOf(item: ItemData | LessonItem): readonly Action[] {
+  switch (item.type) {
+    case 'demo':
+      return item.actions.map(({ printed: _printed, ...action }) => action as Action);
+    case 'predict':
+      return [item.action];
+    case 'task':
+      return item.solution;
+  }
+}
+
+/** Every step and item of lesson.yaml has its words in this language, once and in the same order, and nothing else does. */
+function compareSteps(steps: readonly StepData[], prose: Prose): void {
+  compareKeys(
+    steps,
+    prose.steps,
+    (step) => `Add a section "## … {#${step.id}}" for the step "${step.id}" of lesson.yaml.`,
+    (step) => `lesson.yaml has no step "${step.id}": remove this section or mend its id.`,
+    prose.source,
+    { line: 1, column: 1 },
+  );
+  for (const step of steps) {
+    const words = prose.steps.find((other) => other.id === step.id);
+    if (words === undefined) continue;
+    compareKeys(
+      step.items,
+      words.items,
+      (item) => `Place the ${item.type} "${item.id}" of lesson.yaml in this step.`,
+      (item) => `lesson.yaml has no "${item.id}" in the step "${step.id}": remove it here or mend its id.`,
+      prose.source,
+      words,
+    );
+    for (const item of step.items)
+      compareItem(
+        item,
+        words.items.find((other) => other.id === item.id),
+        prose.source,
+      );
+  }
+}
+
+function compareItem(item: ItemData, words: ItemProse | undefined, source: Source): void {
+  if (words === undefined) return;
+  if (words.type !== item.type) {
+    source.problem(
+      words.line,
+      words.column,
+      `"${item.id}" is a ${item.type} in lesson.yaml: write it as one.`,
+    );
+    return;
+  }
+  if (item.type === 'predict' && words.type === 'predict') {
+    compareKeys(
+      item.options,
+      words.options,
+      (option) => `Add the option "- ${option.id}: …" of lesson.yaml.`,
+      (option) => `lesson.yaml has no option "${option.id}" here: remove it or mend its id.`,
+      source,
+      words,
+    );
+  }
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+function compareKeys<Wanted extends { id: string }, Found extends { id: string } & Place>(
+  wanted: readonly Wanted[],
+  found: readonly Found[],
+  missing: (item: Wanted) => string,
+  extra: (item: Found) => string,
+  source: Source,
+  owner: Place,
+): void {
+  const before = source.problems.length;
+  for (const item of wanted) {
+    if (!found.some(({ id }) => id === item.id)) source.problem(owner.line, owner.column, missing(item));
+  }
+  found.forEach((item, index) => {
+    if (!wanted.some(({ id }) => id === item.id)) source.problem(item.line, item.column, extra(item));
+    else if (found.findIndex(({ id }) => id === item.id) !== index) {
+      source.problem(
+        item.line,
+        item.column,
+        `"${item.id}" stands here a second time: remove one of the two.`,
+      );
+    }
+  });
+  if (source.problems.length > before) return;
+  const misplaced = found.findIndex((item, index) => item.id !== wanted[index].id);
+  if (misplaced >= 0) {
+    const { line, column } = found[misplaced];
+    source.problem(line, column, `Keep the order of lesson.yaml: "${wanted[misplaced].id}" comes first.`);
+  }
+}
+
+function stepOf(prose: Prose, id: string): StepProse {
+  const step = prose.steps.find((other) => other.id === id);
+  if (step === undefined) throw new Error(`${prose.source.path} lost its step ${id}`);
+  return step;
+}
+
+function join(step: StepData, zh: StepProse, en: StepProse): LessonStep {
+  return {
+    id: step.id,
+    heading: { zh: zh.heading, en: en.heading },
+    given: step.given,
+    items: step.items.map((item) => {
+      const words = {
+        zh: zh.items.find(({ id }) => id === item.id),
+        en: en.items.find(({ id }) => id === item.id),
+      };
+      return joinItem(item, words as InBothLanguages<ItemProse>);
+    }),
+    prose: { zh: zh.blocks, en: en.blocks },
+  };
+}
+
+function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem {
+  const { zh, en } = words;
+  if (item.type === 'demo' && zh.type === 'demo' && en.type === 'demo') {
+    return { ...item, caption: { zh: zh.caption, en: en.caption } } satisfies Demonstration;
+  }
+  if (item.type === 'predict' && zh.type === 'predict' && en.type === 'predict') {
+    return {
+      ...item,
+      options: item.options.map((option, index) => ({
+        ...option,
+        text: { zh: zh.options[index].text, en: en.options[index].text },
+      })),
+      question: { zh: zh.question, en: en.question },
+      explanation: { zh: zh.explanation, en: en.explanation },
+    } satisfies Prediction;
+  }
+  if (item.type === 'task' && zh.type === 'task' && en.type === 'task') {
+    return {
+      ...item,
+      title: { zh: zh.title, en: en.title },
+      detail: { zh: zh.detail, en: en.detail },
+      hints: { zh: zh.hints, en: en.hints },
+    } satisfies Task;
+  }
+  throw new Error(`the item ${item.id} lost its words`);
+}
+
+/** A hint that contains a line of the solution is no hint. */
+function complainAboutTelling(content: readonly LessonStep[], prose: Prose): void {
+  const language = prose.source.path.endsWith('zh.md') ? 'zh' : 'en';
+  for (const step of content) {
+    for (const item of step.items) {
+      if (item.type !== 'task') continue;
+      const words = stepOf(prose, step.id).items.find(({ id }) => id === item.id) as ItemProse;
+      for (const hint of item.hints[language]) {
+        const text = plainText(hint).toLowerCase();
+        for (const action of item.solution) {
+          if (action.type === 'command' && text.includes(action.line.toLowerCase())) {
+            prose.source.problem(
+              words.line,
+              words.column,
+              `A hint of "${item.id}" says "${action.line}", which is the solution: let it only point there.`,
+            );
+          }
+        }
+      }
+    }
+  }
+}
+
+function compareHints(zh: Prose, en: Prose): void {
+  for (const step of zh.steps) {
+    for (const item of step.items) {
+      const other = stepOf(en, step.id).items.find(({ id }) => id === item.id);
+      if (item.type === 'task' && other?.type === 'task' && item.hints.length !== other.hints.length) {
+        en.source.problem(
+          other.line,
+          other.column,
+          `The task "${item.id}" has ${other.hints.length} hints here and ${item.hints.length} in zh.md: make them as many.`,
+        );
+      }
+      if (
+        item.type === 'demo' &&
+        other?.type === 'demo' &&
+        item.caption.length > 0 !== other.caption.length > 0
+      ) {
+        en.source.problem(
+          other.line,
+          other.column,
+          `The demonstration "${item.id}" has a caption in one language only: give it one in both or in neither.`,
+        );
+      }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * The whole course, read from content/lessons. The folders are the syllabus: `<n>-<part>/<nn>-<lesson>`,
+ * in the order of their numbers; nothing is registered by hand.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CourseIndex, Lesson, LessonEntry, PartEntry } from '../protocol/lesson.ts';
+import { compileLesson } from './compile-lesson.ts';
+import { DataFile } from './data-file.ts';
+import { partSchema } from './lesson-schema.ts';
+import { BrokenContentError, type Problem, Source } from './problem.ts';
+
+export interface Course {
+  readonly index: CourseIndex;
+  readonly lessons: readonly Lesson[];
+}
+
+const lessonsFolder = 'content/lessons';
+
+/** Reads and compiles everything; throws one error that names all that is wrong. */
+export function readCourse(projectRoot: string): Course {
+  const problems: Problem[] = [];
+  const parts: PartEntry[] = [];
+  const lessons: Lesson[] = [];
+  const partFolders = foldersIn(projectRoot, lessonsFolder);
+  const lessonIds = partFolders.flatMap((folder) => foldersIn(projectRoot, folder)).map(idOf);
+  for (const folder of partFolders) {
+    const part = readPart(projectRoot, folder, problems);
+    if (part === null) continue;
+    const ofThisPart: Lesson[] = [];
+    for (const lessonFolder of foldersIn(projectRoot, folder)) {
+      const lesson = readLesson(projectRoot, lessonFolder, part.id, lessonIds, problems);
+      if (lesson === null) continue;
+      if (lessons.some((other) => other.id === lesson.id)) {
+        const message = `There is a lesson "${lesson.id}" already: give this one another id.`;
+        problems.push({ path: `${lessonFolder}/lesson.yaml`, line: 1, column: 1, message });
+      }
+      ofThisPart.push(lesson);
+    }
+    lessons.push(...ofThisPart);
+    parts.push({ ...part, lessons: ofThisPart.map(entryOf) });
+  }
+  if (problems.length > 0) throw new BrokenContentError(problems);
+  return { index: { parts }, lessons };
+}
+
+/** The folders in a folder, all from the root of the project, in the order of their numbers. */
+function foldersIn(root: string, folder: string): string[] {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .sort((a, b) => Number.parseInt(a.name, 10) - Number.parseInt(b.name, 10) || (a.name < b.name ? -1 : 1))
+    .map((entry) => `${folder}/${entry.name}`);
+}
+
+/** A folder's name without its number. */
+function idOf(folder: string): string {
+  return folder.slice(folder.lastIndexOf('/') + 1).replace(/^\d+-/, '');
+}
+
+function readPart(root: string, folder: string, problems: Problem[]): Omit<PartEntry, 'lessons'> | null {
+  const path = `${folder}/part.yaml`;
+  const text = readText(root, path, problems);
+  if (text === null) return null;
+  const file = new DataFile(new Source(path, text));
+  const part = file.source.problems.length > 0 ? null : file.check(partSchema, file.read());
+  problems.push(...file.source.problems);
+  if (part !== null) compareFolderName(folder, part.id, path, problems);
+  return part;
+}
+
+function readLesson(
+  root: string,
+  folder: string,
+  part: string,
+  lessonIds: readonly string[],
+  problems: Problem[],
+): Lesson | null {
+  const data = readText(root, `${folder}/lesson.yaml`, problems);
+  const zh = readText(root, `${folder}/zh.md`, problems);
+  const en = readText(root, `${folder}/en.md`, problems);
+  if (data === null || zh === null || en === null) return null;
+  try {
+    const lesson = compileLesson({ folder, part, data, zh, en, lessonIds });
+    compareFolderName(folder, lesson.id, `${folder}/lesson.yaml`, problems);
+    return lesson;
+  } catch (error) {
+    if (!(error instanceof BrokenContentError)) throw error;
+    problems.push(...error.problems);
+    return null;
+  }
+}
+
+function readText(root: string, path: string, problems: Problem[]): string | null {
+  const file = join(root, path);
+  if (existsSync(file)) return readFileSync(file, 'utf8').replace(/\r\n/g, '\n');
+  problems.push({ path, line: 1, column: 1, message: 'This file is missing: write it.' });
+  return null;
+}
+
+function compareFolderName(folder: string, id: string, path: string, problems: Problem[]): void {
+  const name = folder.slice(folder.lastIndexOf('/') + 1);
+  if (idOf(folder) !== id || !/^\d+-/.test(name)) {
+    const message = `The folder is called "${name}": call it by a number and the id, such as "01-${id}".`;
+    problems.push({ path, line: 1, column: 1, message });
+  }
+}
+
+function entryOf(lesson: Lesson): LessonEntry {
+  const { id, part, title, lead, prerequisites, steps } = lesson;
+  return { id, part, title, lead, prerequisites, steps };
+}

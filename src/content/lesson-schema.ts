@@ -1,0 +1,125 @@
+/** What may stand in lesson.yaml and part.yaml. The shapes of items and checks are told by their first word. */
+import { z } from 'zod';
+import { parseObservation } from '../protocol/checks.ts';
+
+const id = z
+  .string()
+  .regex(
+    /^[a-z0-9]+(-[a-z0-9]+)*$/,
+    'Write the id in small letters, digits and single hyphens, such as "one-table".',
+  );
+
+const lines = z.union([z.string(), z.array(z.string())], {
+  error: 'Write the commands as a text, a line each, below a "|".',
+});
+
+const observation = z
+  .string()
+  .refine(
+    (path) => parseObservation(path) !== null,
+    'The engine observes nothing of this name: src/protocol/checks.ts lists the paths, such as db0.rehashIndex or last.tables.',
+  );
+
+const value = z.union([z.string(), z.number()], { error: 'Write a number or a text here.' });
+
+const panel = z.strictObject({
+  panel: id,
+  db: z.int().min(0).max(15).default(0),
+  key: z.string().optional(),
+});
+
+export const lessonSchema = z.strictObject({
+  id,
+  prerequisites: z.array(id).default([]),
+  generation: z.enum(['7.0', '6.2']),
+  seed: z.int().min(0),
+  clock: z.strictObject({
+    start: z.iso.datetime({ error: 'Write the time as 2024-05-01T08:00:00Z.' }),
+    running: z.boolean(),
+  }),
+  config: z.record(z.string(), z.string({ error: 'Put the value in quotes, as in "10".' })).default({}),
+  panels: z.array(panel).min(1),
+  setup: lines.default([]),
+  steps: z
+    .array(
+      z.strictObject({
+        id,
+        after: id.optional(),
+        given: lines.default([]),
+        items: z.array(z.unknown()).default([]),
+      }),
+    )
+    .min(1),
+});
+
+export const itemSchemas = {
+  demo: z.strictObject({ demo: id, portable: z.boolean(), transcript: z.string() }),
+  predict: z.strictObject({
+    predict: id,
+    run: z.string(),
+    observe: observation,
+    options: z.record(id, value),
+    answer: id,
+  }),
+  task: z.strictObject({
+    task: id,
+    checks: z.array(z.unknown()).min(1),
+    solution: lines,
+    otherWays: z.array(lines).min(1),
+    nearMisses: z.array(lines).min(1),
+  }),
+};
+
+const commandNames = z.array(
+  z.string().regex(/^[a-z]+(\|[a-z-]+)?$/, 'Write command names in small letters, such as "get".'),
+);
+
+export const checkSchemas = {
+  observe: z
+    .strictObject({
+      observe: observation,
+      is: value.optional(),
+      not: value.optional(),
+      atLeast: z.number().optional(),
+      atMost: z.number().optional(),
+    })
+    .refine(
+      (check) => [check.is, check.not, check.atLeast, check.atMost].some((wanted) => wanted !== undefined),
+      'Say what the observation must be: add "is", "not", "atLeast" or "atMost".',
+    ),
+  reached: z
+    .strictObject({ reached: observation, is: value.optional(), atLeast: z.number().optional() })
+    .refine(
+      (check) => check.is !== undefined || check.atLeast !== undefined,
+      'Say what the observation must have been: add "is" or "atLeast".',
+    ),
+  key: z
+    .strictObject({
+      key: z.string(),
+      db: z.int().min(0).max(15).default(0),
+      exists: z.boolean().optional(),
+      value: z.string().optional(),
+      valueType: z.string().optional(),
+      encoding: z.string().optional(),
+      hasExpiry: z.boolean().optional(),
+    })
+    .refine(
+      ({ key: _key, db: _db, ...wanted }) => Object.values(wanted).some((value) => value !== undefined),
+      'Say what the key must be: add "exists", "value", "valueType", "encoding" or "hasExpiry".',
+    ),
+  trace: z.strictObject({
+    trace: z
+      .strictObject({ only: commandNames.optional(), never: commandNames.optional() })
+      .refine(
+        (trace) => trace.only !== undefined || trace.never !== undefined,
+        'Say which commands may be used: add "only" or "never".',
+      ),
+  }),
+};
+
+export const partSchema = z.strictObject({
+  id,
+  title: z.strictObject({ zh: z.string().min(1), en: z.string().min(1) }),
+});
+
+export const frontMatterSchema = z.strictObject({ title: z.string().min(1), lead: z.string().min(1) });

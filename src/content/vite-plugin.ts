@@ -1,0 +1,106 @@
+/**
+ * Gives the page its lessons as plain modules: `virtual:lessons` holds the table of contents and a loader, and
+ * each lesson is a chunk of its own, fetched when it is opened. Markdown and YAML stay in the build.
+ */
+import { join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+import { type Course, readCourse } from './course.ts';
+import { BrokenContentError } from './problem.ts';
+
+const indexName = 'virtual:lessons';
+const lessonPrefix = 'virtual:lessons/';
+/** Tells other plugins that the module is no file. */
+const mark = '\0';
+
+export function lessons(): Plugin {
+  let root = '.';
+  let course: Course | null = null;
+  const current = (): Course => {
+    course ??= readCourse(root);
+    return course;
+  };
+  const isContent = (file: string) => !relative(join(root, 'content', 'lessons'), file).startsWith('..');
+
+  return {
+    name: 'rediscope:lessons',
+    configResolved(config) {
+      root = config.root;
+    },
+    configureServer(server) {
+      server.watcher.add(join(root, 'content', 'lessons'));
+      // New and removed folders belong to no module yet.
+      const reread = (file: string) => {
+        if (!isContent(file)) return;
+        course = null;
+        for (const module of server.moduleGraph.idToModuleMap.values()) {
+          if (module.id?.startsWith(mark + indexName)) server.moduleGraph.invalidateModule(module);
+        }
+        try {
+          current();
+          server.ws.send({ type: 'full-reload' });
+        } catch (error) {
+          if (!(error instanceof BrokenContentError)) throw error;
+          server.config.logger.error(error.message, { timestamp: true });
+          server.ws.send({ type: 'error', err: overlayOf(error) });
+        }
+      };
+      server.watcher.on('add', reread);
+      server.watcher.on('change', reread);
+      server.watcher.on('unlink', reread);
+    },
+    resolveId(id) {
+      return id === indexName || id.startsWith(lessonPrefix) ? mark + id : null;
+    },
+    load(id) {
+      if (!id.startsWith(mark + indexName)) return null;
+      try {
+        if (id === mark + indexName) return indexModule(current());
+        return lessonModule(current(), id.slice((mark + lessonPrefix).length));
+      } catch (error) {
+        if (!(error instanceof BrokenContentError)) throw error;
+        const [first] = error.problems;
+        this.error({
+          message: error.message,
+          loc: { file: first.path, line: first.line, column: first.column },
+        });
+      }
+    },
+  };
+}
+
+function indexModule({ index, lessons }: Course): string {
+  const loaders = lessons.map(
+    ({ id }) => `  ${JSON.stringify(id)}: () => import(${JSON.stringify(lessonPrefix + id)}),`,
+  );
+  return [
+    `export const course = ${literal(index)};`,
+    `const loaders = {`,
+    ...loaders,
+    `};`,
+    `export async function loadLesson(id) {`,
+    `  return Object.hasOwn(loaders, id) ? (await loaders[id]()).default : null;`,
+    `}`,
+  ].join('\n');
+}
+
+function lessonModule({ lessons }: Course, id: string): string {
+  const lesson = lessons.find((other) => other.id === id);
+  if (lesson === undefined) throw new Error(`there is no lesson '${id}'`);
+  return `export default ${literal(lesson)};`;
+}
+
+/** A value as a script may hold it; parsing a string is faster than parsing as much source. */
+function literal(value: unknown): string {
+  return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
+}
+
+function overlayOf(error: BrokenContentError) {
+  const [{ path, line, column }] = error.problems;
+  return {
+    message: error.message,
+    stack: '',
+    plugin: 'rediscope:lessons',
+    id: path,
+    loc: { file: path, line, column },
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * A lesson as the page receives it: plain data, compiled from content/lessons at build time. What happens is
+ * said once; what is said about it stands in both languages.
+ */
+import type { Check } from './checks.ts';
+import type { Generation } from './session.ts';
+
+export interface InBothLanguages<Content> {
+  readonly zh: Content;
+  readonly en: Content;
+}
+
+/** The course as its table of contents knows it. */
+export interface CourseIndex {
+  readonly parts: readonly PartEntry[];
+}
+
+export interface PartEntry {
+  readonly id: string;
+  readonly title: InBothLanguages<string>;
+  /** In the recommended order. */
+  readonly lessons: readonly LessonEntry[];
+}
+
+export interface LessonEntry {
+  readonly id: string;
+  readonly part: string;
+  readonly title: InBothLanguages<string>;
+  /** One sentence: what the reader will have seen. */
+  readonly lead: InBothLanguages<string>;
+  /** Ids of lessons that this one builds on. */
+  readonly prerequisites: readonly string[];
+  readonly steps: readonly string[];
+}
+
+export interface Lesson extends LessonEntry {
+  readonly generation: Generation;
+  readonly seed: number;
+  readonly clock: { readonly startMs: number; readonly running: boolean };
+  readonly config: Readonly<Record<string, string>>;
+  readonly panels: readonly LessonPanel[];
+  readonly content: readonly LessonStep[];
+}
+
+/** A panel on the stage and what it watches. */
+export interface LessonPanel {
+  /** The folder of the panel. */
+  readonly panel: string;
+  readonly db: number;
+  /** For panels that show one key. */
+  readonly key?: string;
+}
+
+export interface LessonStep {
+  readonly id: string;
+  readonly heading: InBothLanguages<string>;
+  /** Everything that is done to a fresh server before the step begins. */
+  readonly given: readonly Action[];
+  readonly items: readonly LessonItem[];
+  readonly prose: InBothLanguages<readonly Block[]>;
+}
+
+/** Something done to the server: a command line as typed into redis-cli, or time passing on a stopped clock. */
+export type Action = CommandAction | AdvanceAction;
+
+export interface CommandAction {
+  readonly type: 'command';
+  /** Clients are numbered from 1 and connected when first used. */
+  readonly client: number;
+  readonly line: string;
+}
+
+export interface AdvanceAction {
+  readonly type: 'advance';
+  readonly ms: number;
+}
+
+/** An action of a demonstration, with the lines redis-cli prints for it. */
+export type ShownAction = Action & { readonly printed: readonly string[] };
+
+export type LessonItem = Demonstration | Prediction | Task;
+
+export interface Demonstration {
+  readonly type: 'demo';
+  readonly id: string;
+  readonly actions: readonly ShownAction[];
+  /** A real redis-server prints the same. */
+  readonly portable: boolean;
+  /** What to look for; may be empty. */
+  readonly caption: InBothLanguages<readonly Inline[]>;
+}
+
+export interface Prediction {
+  readonly type: 'predict';
+  readonly id: string;
+  /** What will be run once the learner has answered. */
+  readonly action: Action;
+  /** The observation that decides, read after the action. */
+  readonly observe: string;
+  readonly options: readonly PredictionOption[];
+  /** The option the engine confirms when the step is followed as written; the tests hold it to that. */
+  readonly answer: string;
+  readonly question: InBothLanguages<readonly Block[]>;
+  /** Shown after the run. */
+  readonly explanation: InBothLanguages<readonly Block[]>;
+}
+
+export interface PredictionOption {
+  readonly id: string;
+  readonly value: string | number;
+  readonly text: InBothLanguages<readonly Inline[]>;
+}
+
+export interface Task {
+  readonly type: 'task';
+  readonly id: string;
+  readonly checks: readonly Check[];
+  readonly solution: readonly Action[];
+  /** Other ways that must pass as well, and ways that look right and must not: for the tests. */
+  readonly otherWays: readonly (readonly Action[])[];
+  readonly nearMisses: readonly (readonly Action[])[];
+  readonly title: InBothLanguages<readonly Inline[]>;
+  /** More about the task, below its title; may be empty. */
+  readonly detail: InBothLanguages<readonly Block[]>;
+  /** A ladder: each says a little more than the one before, none says the solution. */
+  readonly hints: InBothLanguages<readonly (readonly Inline[])[]>;
+}
+
+/** The colours with fixed meanings, the same as in the panels. */
+export type Tone = 'old' | 'new' | 'hot' | 'meta' | 'good' | 'bad';
+
+export type Block =
+  | { readonly type: 'paragraph'; readonly children: readonly Inline[] }
+  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
+  | { readonly type: 'code'; readonly language: string; readonly text: string }
+  | { readonly type: 'quote'; readonly children: readonly Block[] }
+  | {
+      readonly type: 'table';
+      readonly align: readonly ('left' | 'center' | 'right' | null)[];
+      readonly head: readonly (readonly Inline[])[];
+      readonly rows: readonly (readonly (readonly Inline[])[])[];
+    }
+  /** What notes or folklore say, and what the engine shows instead. */
+  | { readonly type: 'claim'; readonly said: readonly Block[]; readonly shown: readonly Block[] }
+  /** What this lab or this lesson leaves out. */
+  | { readonly type: 'simplified'; readonly children: readonly Block[] }
+  /** The place of a demonstration, prediction or task. */
+  | { readonly type: 'item'; readonly id: string };
+
+export type Inline =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'code'; readonly text: string }
+  | { readonly type: 'strong'; readonly children: readonly Inline[] }
+  | { readonly type: 'emphasis'; readonly children: readonly Inline[] }
+  | { readonly type: 'tone'; readonly tone: Tone; readonly children: readonly Inline[] }
+  | { readonly type: 'lesson'; readonly id: string; readonly children: readonly Inline[] }
+  | { readonly type: 'command'; readonly name: string; readonly children: readonly Inline[] }
+  /** An address on another host: shown as text, never followed by the page itself. */
+  | { readonly type: 'address'; readonly href: string; readonly children: readonly Inline[] }
+  | { readonly type: 'break' };
