@@ -3,10 +3,10 @@
  * `node src/scripts/bundled.mjs src/tcp/main.ts --port 7000`
  */
 
-import { spawn } from 'node:child_process';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { ensurePackages, rootFolder } from './prerequisites.mjs';
+import { ensurePackages } from './prerequisites.mjs';
+import { endTogether, rootFolder, run } from './run.mjs';
 
 /**
  * Bundles an entry and resolves to the path of the result. npm packages stay outside of the bundle.
@@ -39,13 +39,14 @@ async function bundle(entry) {
   return path;
 }
 
+endTogether();
 const [entry, ...args] = process.argv.slice(2);
 await ensurePackages();
-const path = await bundle(entry);
-const child = spawn(process.execPath, ['--enable-source-maps', path, ...args], { stdio: 'inherit' });
-/** @type {NodeJS.Signals[]} */
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-for (const signal of signals) process.on(signal, () => child.kill(signal));
-child.on('close', (code) => {
-  process.exitCode = code ?? 1;
-});
+let path;
+try {
+  path = await bundle(entry);
+} catch (error) {
+  console.error(`${entry} could not be bundled: ${error instanceof Error ? error.message : error}`);
+  process.exit(1);
+}
+process.exitCode = (await run(process.execPath, ['--enable-source-maps', path, ...args])).code;

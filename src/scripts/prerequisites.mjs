@@ -4,53 +4,9 @@
  * runs on a fresh clone.
  */
 
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-export const rootFolder = fileURLToPath(new URL('../..', import.meta.url));
-
-const onWindows = process.platform === 'win32';
-
-/**
- * Runs a program to its end. With `quiet` the output is kept and handed back instead of shown.
- *
- * @param {string} program
- * @param {readonly string[]} args
- * @param {{ quiet?: boolean, env?: Record<string, string | undefined>, timeoutMs?: number }} [options]
- * @returns {Promise<{ code: number, output: string }>}
- */
-export function run(program, args, { quiet = false, env = {}, timeoutMs } = {}) {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: rootFolder,
-      env: { ...process.env, ...env },
-      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      timeout: timeoutMs,
-      // npm and the programs of the packages are .cmd files there, which only a shell can start.
-      shell: onWindows,
-    });
-    let output = '';
-    child.stdout?.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.stderr?.on('data', (chunk) => {
-      output += chunk;
-    });
-    child.on('error', (error) => resolve({ code: 127, output: output + error.message }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output }));
-  });
-}
-
-/**
- * The path of a program that an npm package of ours brought along.
- *
- * @param {string} name
- */
-export function packageProgram(name) {
-  return join(rootFolder, 'node_modules', '.bin', name);
-}
+import { packageProgram, rootFolder, run } from './run.mjs';
 
 /**
  * Whether node_modules holds what the lock asks for. Versions are compared, since the times of files say

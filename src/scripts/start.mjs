@@ -2,33 +2,42 @@
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensurePackages, packageProgram, rootFolder, run } from './prerequisites.mjs';
+import { ensurePackages } from './prerequisites.mjs';
+import { endTogether, packageProgram, rootFolder, run } from './run.mjs';
 import { serve } from './static-server.mjs';
 
-const { values } = parseArgs({
-  options: {
-    // `npm start --port 8080` keeps the flag to itself and hands it on as a variable.
-    port: { type: 'string', default: process.env.npm_config_port ?? '4173' },
-    host: { type: 'string', default: process.env.npm_config_host ?? '127.0.0.1' },
-  },
-});
-const port = Number(values.port);
-if (!Number.isInteger(port) || port < 1 || port > 65535) {
-  console.error(`--port takes a number from 1 to 65535, not "${values.port}".`);
+/** @returns {{ host: string, port: number }} */
+function readOptions() {
+  const { values, positionals } = parseArgs({
+    options: { port: { type: 'string' }, host: { type: 'string' } },
+    allowPositionals: true,
+  });
+  // `npm start --port 8080`, without the dashes between, is taken apart by npm: it keeps the flag as a
+  // variable and hands on the bare number.
+  const kept = process.env.npm_config_port;
+  const text = values.port ?? (kept === 'true' ? positionals[0] : kept) ?? '4173';
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Error(`--port takes a number from 1 to 65535, not "${text}".`);
+  }
+  return { port, host: values.host ?? '127.0.0.1' };
+}
+
+/** @param {string} message */
+function stop(message) {
+  console.error(message);
   process.exit(1);
 }
 
-await ensurePackages();
-console.log('Building …');
-const { code } = await run(packageProgram('vite'), ['build', '--logLevel', 'warn']);
-if (code !== 0) {
-  console.error('The build failed; the messages above say why.');
-  process.exit(1);
-}
+endTogether();
 try {
-  const taken = await serve({ folder: join(rootFolder, 'dist'), host: values.host, port, tries: 20 });
-  console.log(`Rediscope is at http://${values.host}:${taken}/ (Ctrl-C ends it)`);
+  const { host, port } = readOptions();
+  await ensurePackages();
+  console.log('Building …');
+  const { code } = await run(packageProgram('vite'), ['build', '--logLevel', 'warn']);
+  if (code !== 0) stop('The build failed; the messages above say why.');
+  const opened = await serve({ folder: join(rootFolder, 'dist'), host, port, tries: 20 });
+  console.log(`Rediscope is at http://${host}:${opened}/ (Ctrl-C ends it)`);
 } catch (error) {
-  console.error(`No port could be opened: ${error instanceof Error ? error.message : error}`);
-  process.exit(1);
+  stop(`Rediscope could not be started: ${error instanceof Error ? error.message : error}`);
 }

@@ -8,7 +8,7 @@ import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rootFolder } from './prerequisites.mjs';
+import { rootFolder } from './run.mjs';
 
 /** @type {Record<string, string>} */
 const contentTypes = {

@@ -8,18 +8,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  ensurePackages,
-  findOrInstallChromium,
-  findOrInstallRedis,
-  packageProgram,
-  rootFolder,
-  run,
-} from './prerequisites.mjs';
+import { ensurePackages, findOrInstallChromium, findOrInstallRedis } from './prerequisites.mjs';
+import { endTogether, packageProgram, rootFolder, run } from './run.mjs';
 import { playwrightCounts, totalLine, vitestCounts, withExitCode } from './test-counts.mjs';
 
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
+endTogether();
 const reportFolder = mkdtempSync(join(tmpdir(), 'rediscope-test-'));
 
 /** @param {string} name */
