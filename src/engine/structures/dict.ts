@@ -1,0 +1,490 @@
+/**
+ * Dict, the hash table behind databases, hashes, sets and sorted sets.
+ *
+ * Mirrors dict.c. Two tables; the second is there only while the dict changes its size:
+ *
+ *     ht[0]  size 4, used 2             ht[1]  size 8, used 3
+ *     0  done                           0
+ *     1  done                           1  entry "b" -> entry "f"
+ *     2  entry "a" -> entry "k"         …
+ *     3                                 7  entry "q"
+ *        rehashidx = 2: everything before it has moved to ht[1]
+ *
+ * - A bucket is the head of a chain; a new entry becomes the head. The bucket of a key is the low bits of
+ *   its SipHash, as many as the size has.
+ * - When there are as many entries as buckets, ht[1] is allocated with the next power of two, and from then
+ *   on every lookup, insertion and removal first carries one bucket over. While a child process saves, the
+ *   table grows only beyond five entries per bucket.
+ * - During a rehash a key is looked for in ht[0] and then in ht[1], and inserted into ht[1] only; so ht[0]
+ *   runs empty, is freed, and ht[1] takes its place.
+ *
+ * Worked example: the first key allocates 4 buckets. The fifth finds 4 entries in them: 8 buckets are
+ * allocated as ht[1] and the fifth key goes there. The next operations move one bucket each until ht[0] is
+ * empty; then 8 buckets are all there is.
+ *
+ * SCAN's order is in dict-scan.ts, random entries in dict-random.ts, DEBUG HTSTATS in dict-statistics.ts.
+ */
+import { repr } from '../base/bytes.ts';
+import { addressOf } from '../base/heap.ts';
+import type { Environment } from '../base/probe.ts';
+import type { RandomStream } from '../base/random.ts';
+import { fairRandomEntry, randomEntry, someEntries } from './dict-random.ts';
+import { scanDict } from './dict-scan.ts';
+import { dictStatistics } from './dict-statistics.ts';
+import { Sds } from './sds.ts';
+
+/** sizeof(dict), sizeof(dictEntry) and the pointer a bucket is. */
+export const DICT_BYTES = 56;
+export const DICT_ENTRY_BYTES = 24;
+export const DICT_BUCKET_BYTES = 8;
+
+const INITIAL_SIZE = 4;
+/** More entries per bucket than this, and the table grows even while a child saves. */
+const FORCE_RESIZE_RATIO = 5;
+/** A step of rehashing passes at most this many empty buckets for each bucket it was asked to move. */
+const EMPTY_VISITS_PER_BUCKET = 10;
+/** A table filled less than this many percent is worth shrinking. */
+const MINIMAL_FILL_PERCENT = 10;
+/** The bits of the hash an entry remembers: a small integer on every JavaScript engine. */
+const HASH_MASK = 0x3fff_ffff;
+
+export class DictEntry<V> {
+  readonly key: Sds;
+  value: V;
+  next: DictEntry<V> | null;
+  /** The low 30 bits of the key's hash; no table has more buckets. */
+  readonly hash: number;
+  /** Where it lies, in units of the heap. */
+  readonly place: number;
+
+  constructor(key: Sds, value: V, next: DictEntry<V> | null, hash: number, place: number) {
+    this.key = key;
+    this.value = value;
+    this.next = next;
+    this.hash = hash;
+    this.place = place;
+  }
+
+  get address(): number {
+    return addressOf(this.place);
+  }
+}
+
+export class DictTable<V> {
+  /** Number of buckets, a power of two; 0 when the table is not allocated. */
+  readonly size: number;
+  used = 0;
+  readonly buckets: (DictEntry<V> | null)[];
+  /** Where the buckets lie; 0 (NULL) when the table is not allocated. */
+  readonly address: number;
+
+  constructor(size: number, address: number) {
+    this.size = size;
+    this.address = address;
+    this.buckets = new Array<DictEntry<V> | null>(size).fill(null);
+  }
+}
+
+export class Dict<V> {
+  readonly address: number;
+  readonly tables: [DictTable<V>, DictTable<V>];
+  /** The next bucket of ht[0] to move; -1 when no rehash is under way. */
+  rehashIndex = -1;
+  /** Above zero while somebody iterates: then entries stay in their tables. */
+  pauseRehash = 0;
+
+  readonly env: Environment;
+  private readonly ownsKeys: boolean;
+
+  /** A dict that does not own its keys is filled by `addShared` and never releases them. */
+  constructor(env: Environment, ownsKeys = true) {
+    this.env = env;
+    this.ownsKeys = ownsKeys;
+    this.address = env.heap.allocate(DICT_BYTES);
+    this.tables = [new DictTable<V>(0, 0), new DictTable<V>(0, 0)];
+  }
+
+  /** The number of entries. */
+  get size(): number {
+    return this.tables[0].used + this.tables[1].used;
+  }
+
+  /** The number of buckets in both tables. */
+  get slots(): number {
+    return this.tables[0].size + this.tables[1].size;
+  }
+
+  get isRehashing(): boolean {
+    return this.rehashIndex !== -1;
+  }
+
+  /** What the dict takes on the heap with its tables and entries, but without keys and values. */
+  get allocationBytes(): number {
+    return DICT_BYTES + this.slots * DICT_BUCKET_BYTES + this.size * DICT_ENTRY_BYTES;
+  }
+
+  find(key: Uint8Array): DictEntry<V> | null {
+    if (this.size === 0) return null;
+    if (this.rehashIndex !== -1) this.rehashStep();
+    return this.lookUp(key, this.hash(key));
+  }
+
+  /** A new entry, or null when the key is there already. */
+  add(key: Uint8Array, value: V): DictEntry<V> | null {
+    if (this.rehashIndex !== -1) this.rehashStep();
+    const hash = this.hash(key);
+    this.expandIfNeeded();
+    if (this.lookUp(key, hash) !== null) return null;
+    return this.insert(Sds.create(this.env, key), value, hash);
+  }
+
+  /** A new entry for a key that the caller has just failed to find. */
+  addNew(key: Uint8Array, value: V): DictEntry<V> {
+    if (this.rehashIndex !== -1) this.rehashStep();
+    const hash = this.env.hasher.recall(key) & HASH_MASK;
+    this.expandIfNeeded();
+    return this.insert(Sds.create(this.env, key), value, hash);
+  }
+
+  /** A new entry around a key that belongs to another dict, or null when the key is there already. */
+  addShared(key: Sds, value: V): DictEntry<V> | null {
+    if (this.ownsKeys) throw new Error('a dict that owns its keys cannot share one');
+    if (this.rehashIndex !== -1) this.rehashStep();
+    const bytes = key.view();
+    const hash = this.hash(bytes);
+    this.expandIfNeeded();
+    if (this.lookUp(bytes, hash) !== null) return null;
+    return this.insert(key, value, hash);
+  }
+
+  /** Sets the value of the key, adding it where it is missing. True when it was added. */
+  replace(key: Uint8Array, value: V): boolean {
+    if (this.rehashIndex !== -1) this.rehashStep();
+    const hash = this.hash(key);
+    this.expandIfNeeded();
+    const entry = this.lookUp(key, hash);
+    if (entry === null) {
+      this.insert(Sds.create(this.env, key), value, hash);
+      return true;
+    }
+    entry.value = value;
+    return false;
+  }
+
+  /** Removes the key and frees its entry. The entry is given back for its value, which is the caller's. */
+  delete(key: Uint8Array): DictEntry<V> | null {
+    const entry = this.unlink(key);
+    if (entry !== null) this.freeUnlinked(entry);
+    return entry;
+  }
+
+  /** Takes the entry out and leaves it to the caller, who ends with `freeUnlinked`. */
+  unlink(key: Uint8Array): DictEntry<V> | null {
+    const entry = this.find(key);
+    if (entry !== null) this.detach(entry);
+    return entry;
+  }
+
+  freeUnlinked(entry: DictEntry<V>): void {
+    if (this.ownsKeys) entry.key.release(this.env);
+    this.env.heap.give(entry.place, DICT_ENTRY_BYTES);
+  }
+
+  /** Removes everything, tables included. Values are the caller's: see to them before. */
+  clear(): void {
+    for (const entry of this.entries()) this.freeUnlinked(entry);
+    this.freeTable(0);
+    this.freeTable(1);
+    this.rehashIndex = -1;
+  }
+
+  /** `clear`, and the dict itself goes too. */
+  release(): void {
+    this.clear();
+    this.env.heap.free(this.address, DICT_BYTES);
+  }
+
+  /** Starts a rehash to at least `size` buckets. False when one is under way or nothing would change. */
+  expand(size: number): boolean {
+    const [main] = this.tables;
+    if (this.rehashIndex !== -1 || main.used > size) return false;
+    const newSize = nextPowerOfTwo(size);
+    if (newSize === main.size) return false;
+    const table = new DictTable<V>(newSize, this.env.heap.allocate(newSize * DICT_BUCKET_BYTES));
+    if (main.size === 0) {
+      this.tables[0] = table;
+    } else {
+      this.tables[1] = table;
+      this.rehashIndex = 0;
+    }
+    const probe = this.env.probe;
+    if (probe !== null) {
+      probe.emit({ type: 'dict.resize', dict: this.address, from: main.size, to: newSize });
+    }
+    return true;
+  }
+
+  /** Starts a rehash to the smallest table that holds all entries: dictResize. */
+  resizeToFit(): boolean {
+    if (!this.env.dictCanResize || this.rehashIndex !== -1) return false;
+    return this.expand(Math.max(this.tables[0].used, INITIAL_SIZE));
+  }
+
+  /** Whether the tables are so empty that shrinking pays: htNeedsResize. */
+  needsShrink(): boolean {
+    const slots = this.slots;
+    return slots > INITIAL_SIZE && (this.size * 100) / slots < MINIMAL_FILL_PERCENT;
+  }
+
+  /** Carries one bucket over, unless somebody iterates. */
+  rehashStep(): void {
+    if (this.pauseRehash === 0) this.rehash(1);
+  }
+
+  /**
+   * Carries up to `count` buckets over, passing at most ten times as many empty ones. True while there is
+   * more to do. While a child saves, a rehash that does not change the size fivefold waits.
+   */
+  rehash(count: number): boolean {
+    if (this.rehashIndex === -1) return false;
+    const [main, target] = this.tables;
+    if (!this.env.dictCanResize) {
+      const ratio = Math.max(main.size, target.size) / Math.min(main.size, target.size);
+      if (ratio < FORCE_RESIZE_RATIO) return false;
+    }
+    let emptyVisits = count * EMPTY_VISITS_PER_BUCKET;
+    for (let done = 0; done < count && main.used > 0; done++) {
+      let empty = 0;
+      while (main.buckets[this.rehashIndex] === null) {
+        this.rehashIndex++;
+        empty++;
+        if (--emptyVisits === 0) {
+          this.tellRehash(0, empty - 1);
+          return true;
+        }
+      }
+      const moved = this.moveBucket(main, target);
+      this.rehashIndex++;
+      this.tellRehash(moved, empty);
+    }
+    if (main.used > 0) return true;
+
+    this.freeTable(0);
+    this.tables[0] = target;
+    this.tables[1] = new DictTable<V>(0, 0);
+    this.rehashIndex = -1;
+    const probe = this.env.probe;
+    if (probe !== null) probe.emit({ type: 'dict.swap', dict: this.address, size: target.size });
+    return false;
+  }
+
+  /** A random entry; within a chain and among chains of unequal length not all are equally likely. */
+  randomEntry(stream: RandomStream): DictEntry<V> | null {
+    return randomEntry(this, stream);
+  }
+
+  /** A random entry with a distribution much closer to even: one of several neighbours. */
+  fairRandomEntry(stream: RandomStream): DictEntry<V> | null {
+    return fairRandomEntry(this, stream);
+  }
+
+  /** Up to `count` entries from a random place on, quickly and without promise of evenness or number. */
+  someEntries(stream: RandomStream, count: number): DictEntry<V>[] {
+    return someEntries(this, stream, count);
+  }
+
+  /** Visits one bucket (and its kin in the other table) and gives the next cursor, 0 at the end. */
+  scan(cursor: number, visit: (entry: DictEntry<V>) => void): number {
+    return scanDict(this, cursor, visit);
+  }
+
+  /** All entries, bucket by bucket. Rehashing waits; the entry just given may be deleted. */
+  *entries(): Generator<DictEntry<V>, void, void> {
+    this.pauseRehash++;
+    try {
+      for (let number = 0; number < 2; number++) {
+        const { buckets } = this.tables[number];
+        for (let bucket = 0; bucket < buckets.length; bucket++) {
+          let entry = buckets[bucket];
+          while (entry !== null) {
+            const next: DictEntry<V> | null = entry.next;
+            yield entry;
+            entry = next;
+          }
+        }
+      }
+    } finally {
+      this.pauseRehash--;
+    }
+  }
+
+  /** What DEBUG HTSTATS prints about this dict. */
+  statistics(): string {
+    return dictStatistics(this);
+  }
+
+  private hash(key: Uint8Array): number {
+    const hash = this.env.hasher.recall(key) & HASH_MASK;
+    const probe = this.env.probe;
+    if (probe !== null) {
+      const hex = this.env.hasher.hex(key);
+      probe.emit({ type: 'dict.hash', dict: this.address, key: repr(key), hash: hex });
+    }
+    return hash;
+  }
+
+  private lookUp(key: Uint8Array, hash: number): DictEntry<V> | null {
+    const probe = this.env.probe;
+    let number: 0 | 1 = 0;
+    while (true) {
+      const table = this.tables[number];
+      const bucket = hash & (table.size - 1);
+      if (probe !== null) probe.emit({ type: 'dict.bucket', dict: this.address, table: number, bucket });
+      let entry = table.buckets[bucket];
+      while (entry !== null) {
+        const match = entry.hash === hash && sameKey(entry.key, key);
+        if (probe !== null) {
+          probe.emit({
+            type: 'dict.walk',
+            dict: this.address,
+            table: number,
+            bucket,
+            entry: entry.address,
+            key: repr(entry.key.view()),
+            match,
+          });
+        }
+        if (match) return entry;
+        entry = entry.next;
+      }
+      if (number === 1 || this.rehashIndex === -1) return null;
+      number = 1;
+    }
+  }
+
+  private insert(key: Sds, value: V, hash: number): DictEntry<V> {
+    const number = this.rehashIndex !== -1 ? 1 : 0;
+    const table = this.tables[number];
+    const bucket = hash & (table.size - 1);
+    const place = this.env.heap.take(DICT_ENTRY_BYTES);
+    const entry = new DictEntry<V>(key, value, table.buckets[bucket], hash, place);
+    table.buckets[bucket] = entry;
+    table.used++;
+    const probe = this.env.probe;
+    if (probe !== null) {
+      probe.emit({
+        type: 'dict.insert',
+        dict: this.address,
+        table: number,
+        bucket,
+        entry: entry.address,
+        key: repr(key.view()),
+      });
+    }
+    return entry;
+  }
+
+  /** Takes an entry that is in the dict out of its chain. */
+  private detach(entry: DictEntry<V>): void {
+    let number: 0 | 1 = 0;
+    while (!cutOut(this.tables[number], entry)) number = 1;
+    const probe = this.env.probe;
+    if (probe !== null) {
+      probe.emit({
+        type: 'dict.remove',
+        dict: this.address,
+        table: number,
+        bucket: entry.hash & (this.tables[number].size - 1),
+        entry: entry.address,
+        key: repr(entry.key.view()),
+      });
+    }
+  }
+
+  private expandIfNeeded(): void {
+    if (this.rehashIndex !== -1) return;
+    const { size, used } = this.tables[0];
+    if (size === 0) {
+      this.expand(INITIAL_SIZE);
+    } else if (used >= size && (this.env.dictCanResize || Math.floor(used / size) > FORCE_RESIZE_RATIO)) {
+      this.expand(used + 1);
+    }
+  }
+
+  /** Carries the chain at the rehash index over, head first, and says how many entries it had. */
+  private moveBucket(main: DictTable<V>, target: DictTable<V>): number {
+    const probe = this.env.probe;
+    const fromBucket = this.rehashIndex;
+    let moved = 0;
+    let entry = main.buckets[fromBucket];
+    while (entry !== null) {
+      const next: DictEntry<V> | null = entry.next;
+      const toBucket = entry.hash & (target.size - 1);
+      main.buckets[fromBucket] = next;
+      main.used--;
+      entry.next = target.buckets[toBucket];
+      target.buckets[toBucket] = entry;
+      target.used++;
+      moved++;
+      if (probe !== null) {
+        probe.emit({
+          type: 'dict.move',
+          dict: this.address,
+          fromBucket,
+          toBucket,
+          entry: entry.address,
+          key: repr(entry.key.view()),
+        });
+      }
+      entry = next;
+    }
+    return moved;
+  }
+
+  /** Told after the index has moved on, about the bucket it has just left. */
+  private tellRehash(moved: number, empty: number): void {
+    const probe = this.env.probe;
+    if (probe !== null) {
+      probe.emit({ type: 'dict.rehash', dict: this.address, bucket: this.rehashIndex - 1, moved, empty });
+    }
+  }
+
+  private freeTable(number: 0 | 1): void {
+    const table = this.tables[number];
+    if (table.size > 0) this.env.heap.free(table.address, table.size * DICT_BUCKET_BYTES);
+    this.tables[number] = new DictTable<V>(0, 0);
+  }
+}
+
+/** Removes the entry from its chain in this table; false when it is in the other one. */
+function cutOut<V>(table: DictTable<V>, entry: DictEntry<V>): boolean {
+  if (table.used === 0) return false;
+  const bucket = entry.hash & (table.size - 1);
+  let previous: DictEntry<V> | null = null;
+  let current = table.buckets[bucket];
+  while (current !== entry) {
+    if (current === null) return false;
+    previous = current;
+    current = current.next;
+  }
+  if (previous === null) table.buckets[bucket] = entry.next;
+  else previous.next = entry.next;
+  table.used--;
+  return true;
+}
+
+function sameKey(sds: Sds, key: Uint8Array): boolean {
+  const length = key.length;
+  if (sds.length !== length) return false;
+  const bytes = sds.bytes;
+  for (let index = 0; index < length; index++) {
+    if (bytes[index] !== key[index]) return false;
+  }
+  return true;
+}
+
+function nextPowerOfTwo(size: number): number {
+  let power = INITIAL_SIZE;
+  while (power < size) power *= 2;
+  return power;
+}
