@@ -17,6 +17,6 @@ export class Database {
   constructor(id: number, env: Environment) {
     this.id = id;
     this.keys = new Dict<RedisObject>(env);
-    this.expires = new Dict<number>(env);
+    this.expires = new Dict<number>(env, false);
   }
 }

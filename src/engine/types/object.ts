@@ -6,6 +6,8 @@
  * An embstr string has its sds right behind the object in one allocation; an int string keeps the
  * number in ptr itself and owns nothing else. Mirrors object.c.
  */
+import { addressOf } from '../base/heap.ts';
+
 export const OBJECT_BYTES = 16;
 export const SHARED_REFCOUNT = 2147483647;
 
@@ -53,13 +55,18 @@ export class RedisObject {
   refcount = 1;
   /** What ptr points to; its class follows from type and encoding. */
   value: unknown;
-  readonly address: number;
+  /** Where it lies, in units of the heap. */
+  readonly place: number;
 
-  constructor(type: number, encoding: number, value: unknown, address: number, lru: number) {
+  constructor(type: number, encoding: number, value: unknown, place: number, lru: number) {
     this.type = type;
     this.encoding = encoding;
     this.value = value;
-    this.address = address;
+    this.place = place;
     this.lru = lru;
+  }
+
+  get address(): number {
+    return addressOf(this.place);
   }
 }

@@ -18,9 +18,9 @@ export function releaseObject(env: Environment, object: RedisObject): void {
   assert(object.refcount === 0, 'value released twice');
   assert(object.type === TYPE_STRING, 'value of a type without release');
   if (object.encoding === ENCODING_EMBSTR) {
-    env.heap.free(object.address, embstrBytes((object.value as Sds).length));
+    env.heap.give(object.place, embstrBytes((object.value as Sds).length));
     return;
   }
   if (object.encoding === ENCODING_RAW) (object.value as Sds).release(env);
-  env.heap.free(object.address, OBJECT_BYTES);
+  env.heap.give(object.place, OBJECT_BYTES);
 }

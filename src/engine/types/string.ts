@@ -7,6 +7,7 @@
  *
  * 44 is what is left of 64 bytes after 16 of object, 3 of sds header and 1 of terminator.
  */
+import { addressOf } from '../base/heap.ts';
 import { integerBytes, parseInteger } from '../base/numbers.ts';
 import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
@@ -59,8 +60,8 @@ export class StringFactory {
 
   /** A raw string around an sds that is already there. */
   adopt(sds: Sds, lru: number): RedisObject {
-    const address = this.#env.heap.allocate(OBJECT_BYTES);
-    return new RedisObject(TYPE_STRING, ENCODING_RAW, sds, address, lru);
+    const place = this.#env.heap.take(OBJECT_BYTES);
+    return new RedisObject(TYPE_STRING, ENCODING_RAW, sds, place, lru);
   }
 
   /** Small integers are shared by all keys, made once, and never freed. */
@@ -71,14 +72,14 @@ export class StringFactory {
 
   /** An integer object of its own, for values that will be changed in place. */
   ownInteger(value: Int64, lru: number): RedisObject {
-    const address = this.#env.heap.allocate(OBJECT_BYTES);
-    return new RedisObject(TYPE_STRING, ENCODING_INT, value, address, lru);
+    const place = this.#env.heap.take(OBJECT_BYTES);
+    return new RedisObject(TYPE_STRING, ENCODING_INT, value, place, lru);
   }
 
   #embedded(bytes: Uint8Array, lru: number): RedisObject {
-    const address = this.#env.heap.allocate(embstrBytes(bytes.length));
-    const sds = Sds.embedded(bytes, address + OBJECT_BYTES + EMBEDDED_HEADER_BYTES);
-    return new RedisObject(TYPE_STRING, ENCODING_EMBSTR, sds, address, lru);
+    const place = this.#env.heap.take(embstrBytes(bytes.length));
+    const sds = Sds.embedded(bytes, addressOf(place) + OBJECT_BYTES + EMBEDDED_HEADER_BYTES);
+    return new RedisObject(TYPE_STRING, ENCODING_EMBSTR, sds, place, lru);
   }
 
   #sharedInteger(value: number): RedisObject {

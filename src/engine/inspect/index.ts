@@ -1,0 +1,20 @@
+/** Reads live structures into views. Reads everything, writes nothing: not even an access time. */
+import type { View, WatchTarget } from '../../protocol/views.ts';
+import type { Server } from '../state/server.ts';
+import { readDict } from './dict.ts';
+import { readKeyspace } from './keyspace.ts';
+import { readString } from './string.ts';
+
+/** What a watch sees now; null when there is nothing of that kind. */
+export function readView(server: Server, target: WatchTarget): View | null {
+  const db = server.keyspace.databases[target.db];
+  if (db === undefined) return null;
+  switch (target.kind) {
+    case 'dict':
+      return readDict(server, db, target.which, target.windows);
+    case 'keyspace':
+      return readKeyspace(server, db, target.window);
+    case 'string':
+      return readString(db, target.key);
+  }
+}

@@ -1,0 +1,78 @@
+/** The keyspace panel's view: one row per key, in a window. */
+import type { KeyRow, KeyspaceView, Window } from '../../protocol/views.ts';
+import { compareBytes, repr } from '../base/bytes.ts';
+import type { Database } from '../keyspace/database.ts';
+import type { Server } from '../state/server.ts';
+import type { DictEntry } from '../structures/dict.ts';
+import { memoryUsage } from '../types/memory.ts';
+import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../types/object.ts';
+import type { RedisObject } from '../types/object.ts';
+import { stringBytes } from '../types/string.ts';
+import { peek } from './peek.ts';
+
+/** Sorting by name is for key counts a person reads; beyond, rows come in the order of the buckets. */
+const MAX_SORTED = 1000;
+const MAX_WINDOW = 500;
+/** Samples per value, as MEMORY USAGE takes by default. */
+const MEMORY_SAMPLES = 5;
+
+export function readKeyspace(server: Server, db: Database, window: Window): KeyspaceView {
+  const keys = db.keys.size;
+  const from = Math.max(0, Math.min(Math.floor(window.from), Math.max(0, keys - 1)));
+  const count = Math.max(0, Math.min(Math.floor(window.count), MAX_WINDOW));
+  const order = keys <= MAX_SORTED ? 'name' : 'bucket';
+  const entries = order === 'name' ? sorted(db).slice(from, from + count) : inBuckets(db, from, count);
+  return {
+    kind: 'keyspace',
+    db: db.id,
+    nowMs: server.nowMs,
+    keys,
+    volatileKeys: db.expires.size,
+    order,
+    from,
+    rows: entries.map((entry) => readRow(db, entry)),
+    usedMemoryBytes: server.env.heap.usedBytes,
+  };
+}
+
+type Entry = DictEntry<RedisObject>;
+
+function* allEntries(db: Database): Generator<Entry> {
+  for (const table of db.keys.tables) {
+    for (let bucket = 0; bucket < table.size; bucket++) {
+      for (let entry = table.buckets[bucket]; entry !== null; entry = entry.next) yield entry;
+    }
+  }
+}
+
+function sorted(db: Database): Entry[] {
+  return [...allEntries(db)].sort((a, b) => compareBytes(a.key.view(), b.key.view()));
+}
+
+/** Skips whole tables' worth of entries bucket by bucket; a window near the start costs only itself. */
+function inBuckets(db: Database, from: number, count: number): Entry[] {
+  const entries: Entry[] = [];
+  let at = 0;
+  for (const entry of allEntries(db)) {
+    if (at++ < from) continue;
+    if (entries.length >= count) break;
+    entries.push(entry);
+  }
+  return entries;
+}
+
+function readRow(db: Database, entry: Entry): KeyRow {
+  const key = entry.key.view();
+  const object = entry.value;
+  const expiry = db.expires.size === 0 ? null : peek(db.expires, key);
+  return {
+    key: repr(key),
+    keyBytes: key.slice(),
+    type: TYPE_NAMES[object.type],
+    encoding: ENCODING_NAMES[object.encoding],
+    expireAtMs: expiry === null ? -1 : expiry.value,
+    memoryBytes: memoryUsage(entry, MEMORY_SAMPLES),
+    address: object.address,
+    preview: object.type === TYPE_STRING ? repr(stringBytes(object)) : '',
+  };
+}

@@ -1,0 +1,41 @@
+/** The server's command line, checked; a string says what is wrong with it. */
+import type { Generation } from '../protocol/session.ts';
+
+export interface CommandLine {
+  readonly port: number;
+  readonly generation: Generation;
+  readonly seed: number;
+  /** Parameters of redis.conf given as --name value. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+export const USAGE = 'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]';
+
+export function parseCommandLine(words: readonly string[]): CommandLine | string {
+  let port = 6400;
+  let generation: Generation = '7.0';
+  let seed = 1;
+  const config: Record<string, string> = {};
+  for (let i = 0; i < words.length; i += 2) {
+    const [name, value] = [words[i], words[i + 1]];
+    if (!name.startsWith('--')) return `unexpected '${name}'\n${USAGE}`;
+    if (value === undefined) return `${name} needs a value\n${USAGE}`;
+    switch (name) {
+      case '--port':
+        port = Number(value);
+        if (!Number.isInteger(port) || port < 0 || port > 65535) return `--port ${value}: not a port`;
+        break;
+      case '--generation':
+        if (value !== '7.0' && value !== '6.2') return `--generation ${value}: 7.0 or 6.2`;
+        generation = value;
+        break;
+      case '--seed':
+        seed = Number(value);
+        if (!Number.isSafeInteger(seed) || seed < 0) return `--seed ${value}: not a whole number`;
+        break;
+      default:
+        config[name.slice(2)] = value;
+    }
+  }
+  return { port, generation, seed, config };
+}

@@ -1,0 +1,99 @@
+/** The engine behind a real TCP port, with the real clock: for real clients, tests and benchmarks. */
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { Engine } from '../engine/server/engine.ts';
+import type { Input, Output, SessionStart } from '../protocol/session.ts';
+
+export interface TcpServer {
+  readonly port: number;
+  readonly engine: Engine;
+  stop(): Promise<void>;
+}
+
+export interface TcpOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly start: SessionStart;
+  /** Called when the engine has failed; the server has stopped serving. */
+  onFault?(problem: unknown): void;
+}
+
+export function wallClockMs(): number {
+  return Math.round((performance.timeOrigin + performance.now()) * 1000) / 1000;
+}
+
+export async function listen(options: TcpOptions): Promise<TcpServer> {
+  const engine = new Engine(options.start);
+  const sockets = new Map<number, Socket>();
+  let nextClient = 1;
+  let lastMs = options.start.startMs;
+  let timer: NodeJS.Timeout | undefined;
+  let timerAtMs: number | null = null;
+
+  /** The wall clock may be set back; the engine's time never is. */
+  const now = (): number => {
+    lastMs = Math.max(lastMs, wallClockMs());
+    return lastMs;
+  };
+
+  const take = (input: Input): void => {
+    let output: Output;
+    try {
+      output = engine.step(input);
+    } catch (problem) {
+      clearTimeout(timer);
+      for (const socket of sockets.values()) socket.destroy();
+      server.close();
+      options.onFault?.(problem);
+      return;
+    }
+    for (const { client, bytes } of output.replies) sockets.get(client)?.write(bytes);
+    for (const client of output.closed) {
+      const socket = sockets.get(client);
+      sockets.delete(client);
+      socket?.end();
+    }
+    if (output.wakeAtMs !== timerAtMs) {
+      timerAtMs = output.wakeAtMs;
+      clearTimeout(timer);
+      if (timerAtMs !== null) timer = setTimeout(tick, Math.max(0, timerAtMs - lastMs));
+    }
+  };
+
+  const tick = (): void => {
+    timerAtMs = null;
+    take({ type: 'tick', nowMs: now() });
+  };
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    const client = nextClient++;
+    sockets.set(client, socket);
+    take({ type: 'open', nowMs: now(), client });
+    socket.on('data', (chunk: Buffer) => {
+      if (!sockets.has(client)) return;
+      // A plain view: Buffer's own subarray is slower, and arguments are made of subarrays.
+      const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
+      take({ type: 'data', nowMs: now(), client, bytes });
+    });
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      if (sockets.delete(client)) take({ type: 'close', nowMs: now(), client });
+    });
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, resolve);
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    engine,
+    stop: () =>
+      new Promise((resolve) => {
+        clearTimeout(timer);
+        for (const socket of sockets.values()) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,104 @@
+/** Turning inputs and what came of them into entries of the timeline. */
+import { latin1, repr } from '../engine/base/bytes.ts';
+import { QueryBuffer } from '../engine/state/query-buffer.ts';
+import type { FrameSummary, Mark } from '../protocol/messages.ts';
+import type { Input, Output } from '../protocol/session.ts';
+import type { Step } from '../protocol/steps.ts';
+
+const MAX_TEXT = 200;
+const MARK_OF_STEP: Partial<Record<Step['type'], Mark>> = {
+  'dict.resize': 'resize',
+  'dict.rehash': 'rehash',
+  'dict.swap': 'swap',
+  'key.expired': 'expired',
+  'object.encoding': 'encoding',
+};
+
+/** A frame as the session keeps it: what the page sees, and how much of the log leads up to it. */
+export interface FrameRecord {
+  readonly summary: FrameSummary;
+  /** Inputs from the start of the session up to and including this frame's. */
+  readonly inputsEnd: number;
+  /** Lower-case names of the commands in it, for checks on what was called. */
+  readonly commandNames: readonly string[];
+}
+
+/** The commands in the bytes, as far as they are whole; a protocol error ends the list. */
+export function commandsIn(bytes: Uint8Array): Uint8Array[][] {
+  const query = new QueryBuffer();
+  const commands: Uint8Array[][] = [];
+  query.append(bytes);
+  try {
+    for (;;) {
+      const args = query.next({ maxBulkBytes: bytes.length });
+      if (args === null) return commands;
+      commands.push(args);
+    }
+  } catch {
+    return commands;
+  }
+}
+
+export function frameOf(
+  index: number,
+  input: Input,
+  commands: readonly Uint8Array[][],
+  output: Output,
+  marks: readonly Mark[],
+): FrameSummary {
+  return {
+    index,
+    kind: KIND[input.type],
+    client: input.type === 'tick' ? 0 : input.client,
+    atMs: input.nowMs,
+    text: input.type === 'data' ? textOf(commands, input.bytes) : '',
+    commands: commands.length,
+    replies: output.replies,
+    closed: output.closed,
+    marks,
+  };
+}
+
+const KIND = { open: 'connect', close: 'disconnect', tick: 'cron', data: 'command' } as const;
+
+export function startFrame(atMs: number): FrameSummary {
+  return { index: 0, kind: 'start', client: 0, atMs, text: '', commands: 0, replies: [], closed: [], marks: [] };
+}
+
+export function marksOf(steps: readonly Step[], output: Output): Mark[] {
+  const marks = new Set<Mark>();
+  for (const step of steps) {
+    const mark = MARK_OF_STEP[step.type];
+    if (mark !== undefined) marks.add(mark);
+  }
+  if (output.replies.some(({ bytes }) => bytes[0] === 45)) marks.add('error');
+  return [...marks];
+}
+
+/** The command as one would type it. */
+function textOf(commands: readonly Uint8Array[][], bytes: Uint8Array): string {
+  if (commands.length === 0) return cut(repr(bytes, MAX_TEXT));
+  return cut(commands[0].map(word).join(' '));
+}
+
+function word(argument: Uint8Array): string {
+  if (argument.length > MAX_TEXT) return `"${repr(argument, MAX_TEXT)}"`;
+  const plain = latin1(argument);
+  if (/^[!#-&(-~]+$/.test(plain)) return plain;
+  const text = printable(argument);
+  return text === null ? `"${repr(argument, MAX_TEXT)}"` : `"${text}"`;
+}
+
+/** Well-formed UTF-8 without quotes, backslashes and control characters is shown as it is. */
+function printable(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /[\p{C}"\\]/u.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT - 1)}…`;
+}

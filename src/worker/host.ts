@@ -1,0 +1,235 @@
+/**
+ * Answers the page's requests on a session, one after the other. What is impure, the reading of the
+ * real clock and the posting of messages, is handed in by main.ts.
+ */
+import { AssertionFailure } from '../engine/base/errors.ts';
+import { commandDocs } from '../engine/commands/docs.ts';
+import type { Check } from '../protocol/checks.ts';
+import type {
+  Answer,
+  FrameDetail,
+  FrameSummary,
+  Position,
+  Refusal,
+  Request,
+  RequestName,
+  Requests,
+  SessionOverview,
+  WorkerEvent,
+} from '../protocol/messages.ts';
+import { Goal } from './checks.ts';
+import { Clock } from './clock.ts';
+import { observe } from './observe.ts';
+import { RefusedError, decodeFile, decodeLink, encodeFile, encodeLink } from './session-file.ts';
+import { Session } from './session.ts';
+
+export interface Surroundings {
+  /** Milliseconds that only ever grow, at the pace of real time. */
+  realMs(): number;
+  tell(event: WorkerEvent): void;
+  /** Asks for `wake()` after a delay; null cancels. A later call replaces an earlier one. */
+  wakeAfter(delayMs: number | null): void;
+}
+
+type Handler<Name extends RequestName> = (
+  ask: Requests[Name]['ask'],
+) => Requests[Name]['answer'] | Promise<Requests[Name]['answer']>;
+
+/** A stopped clock that is moved by years would tick for ever. */
+const MAX_TICKS_PER_ADVANCE = 100_000;
+
+export class Host {
+  readonly #around: Surroundings;
+  #session: Session | null = null;
+  #clock: Clock | null = null;
+  #goal: Goal | null = null;
+  #broken = false;
+
+  constructor(around: Surroundings) {
+    this.#around = around;
+  }
+
+  async answer(request: Request): Promise<Answer> {
+    const handler = this.#handlers[request.request] as Handler<RequestName>;
+    try {
+      return { id: request.id, ok: true, answer: await handler(request) };
+    } catch (problem) {
+      return { id: request.id, ok: false, refusal: this.#refusalOf(problem) };
+    } finally {
+      this.#planWake();
+    }
+  }
+
+  /** Called when the delay asked for has passed. */
+  wake(): void {
+    if (this.#broken || this.#session === null || this.#clock === null) return;
+    const { wakeAtMs } = this.#session;
+    const nowMs = this.#clock.nowMs(this.#around.realMs());
+    try {
+      if (wakeAtMs !== null && nowMs >= wakeAtMs) this.#tick(nowMs);
+    } catch (problem) {
+      this.#refusalOf(problem);
+    }
+    this.#planWake();
+  }
+
+  readonly #handlers: { [Name in RequestName]: Handler<Name> } = {
+    start: ({ start, clock }) => {
+      const realMs = this.#around.realMs();
+      this.#adopt(new Session(start), new Clock(start.startMs, realMs, clock.running, clock.speed));
+      this.#here().open(start.startMs);
+      return this.#overview();
+    },
+    load: async ({ saved }) => {
+      const file = typeof saved === 'string' ? await decodeLink(saved) : await decodeFile(saved);
+      let session: Session;
+      try {
+        session = Session.replay(file.start, file.inputs);
+      } catch (problem) {
+        const detail = problem instanceof Error ? problem.message : String(problem);
+        throw new RefusedError(typeof saved === 'string' ? 'damaged-link' : 'damaged-file', detail);
+      }
+      // A loaded session stands still where it was left, so that it shows what was shared.
+      this.#adopt(session, new Clock(session.nowMs, this.#around.realMs(), false, 1));
+      const frame = Math.min(file.position.frame, session.lastIndex);
+      return { overview: this.#overview(), position: { frame, moment: file.position.moment }, page: file.page };
+    },
+    save: async ({ position, page, as }) => {
+      const { start, inputs } = this.#here();
+      const saved = { start, inputs, position: position satisfies Position, page };
+      return { saved: as === 'link' ? await encodeLink(saved) : await encodeFile(saved) };
+    },
+    open: () => {
+      const client = this.#here().open(this.#nowMs());
+      this.#tellLast(null);
+      return { client };
+    },
+    close: ({ client }) => {
+      this.#here().close(client, this.#nowMs());
+      this.#tellLast(null);
+      return null;
+    },
+    send: ({ client, bytes, atFrame }) => {
+      const session = this.#here();
+      const forked = atFrame < session.lastIndex;
+      if (forked) this.#fork(atFrame);
+      const { frame, detail } = session.send(client, bytes, this.#nowMs());
+      this.#checkGoal();
+      return { frame, detail, forked };
+    },
+    watch: ({ id, target, atFrame }) => ({ view: this.#here().watch(id, target, atFrame) }),
+    unwatch: ({ id }) => {
+      this.#here().unwatch(id);
+      return null;
+    },
+    frame: ({ index }) => this.#here().detail(index),
+    switchBranch: ({ branch }) => {
+      const session = this.#here();
+      session.switchTo(branch);
+      this.#time().jumpTo(session.nowMs, this.#around.realMs());
+      this.#checkGoal();
+      return this.#overview();
+    },
+    clock: (change) => {
+      const realMs = this.#around.realMs();
+      this.#time().set(change, realMs);
+      return this.#time().state(realMs);
+    },
+    advance: ({ ms }) => {
+      this.#advance(ms);
+      return this.#time().state(this.#around.realMs());
+    },
+    goal: ({ checks }) => {
+      this.#goal = checks.length === 0 ? null : new Goal(checks as readonly Check[], this.#here());
+      return { results: this.#goal?.results() ?? [] };
+    },
+    observe: ({ paths, atFrame }) => ({
+      values: paths.map((path) => observe(this.#here(), path, atFrame)),
+    }),
+    commands: () => ({ docs: commandDocs() }),
+  };
+
+  #adopt(session: Session, clock: Clock): void {
+    this.#session = session;
+    this.#clock = clock;
+    this.#goal = null;
+    this.#broken = false;
+  }
+
+  #overview(): SessionOverview {
+    return { ...this.#here().overview(), clock: this.#time().state(this.#around.realMs()) };
+  }
+
+  #fork(atFrame: number): void {
+    const session = this.#here();
+    session.fork(atFrame);
+    // On the new branch it is as late as it was at the fork.
+    this.#time().jumpTo(session.nowMs, this.#around.realMs());
+    this.#goal?.restart();
+    this.#around.tell({ event: 'branch', overview: this.#overview() });
+  }
+
+  #advance(ms: number): void {
+    const session = this.#here();
+    const clock = this.#time();
+    const targetMs = this.#nowMs() + Math.max(0, ms);
+    for (let ticks = 0; ticks < MAX_TICKS_PER_ADVANCE; ticks++) {
+      const { wakeAtMs } = session;
+      if (wakeAtMs === null || wakeAtMs > targetMs) break;
+      this.#tick(wakeAtMs);
+    }
+    clock.jumpTo(Math.max(targetMs, session.nowMs), this.#around.realMs());
+    this.#around.tell({ event: 'clock', clock: clock.state(this.#around.realMs()) });
+  }
+
+  #tick(nowMs: number): void {
+    const ticked = this.#here().tick(nowMs);
+    if (ticked === null) return;
+    this.#around.tell({ event: 'frames', frames: [ticked.frame], detail: ticked.detail });
+    this.#checkGoal();
+  }
+
+  #tellLast(detail: FrameDetail | null): void {
+    const frames: FrameSummary[] = [this.#here().last.summary];
+    this.#around.tell({ event: 'frames', frames, detail });
+  }
+
+  #checkGoal(): void {
+    if (this.#goal === null) return;
+    this.#around.tell({ event: 'goal', results: this.#goal.results() });
+  }
+
+  #planWake(): void {
+    const wakeAtMs = this.#broken ? null : (this.#session?.wakeAtMs ?? null);
+    const delayMs = wakeAtMs === null ? null : this.#clock?.realDelayMs(wakeAtMs, this.#around.realMs());
+    this.#around.wakeAfter(delayMs ?? null);
+  }
+
+  /** What went wrong, in a form the page can word. An engine fault is told with the log that leads to it. */
+  #refusalOf(problem: unknown): Refusal {
+    if (problem instanceof RefusedError) return problem.refusal;
+    const message = problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem);
+    if (this.#session !== null && !this.#broken) {
+      this.#broken = true;
+      const { start, inputs, lastIndex } = this.#session;
+      encodeFile({ start, inputs, position: { frame: lastIndex, moment: 0 }, page: {} }).then((report) =>
+        this.#around.tell({ event: 'fault', message, report }),
+      );
+    }
+    return { code: 'fault', detail: problem instanceof AssertionFailure ? problem.message : message };
+  }
+
+  #here(): Session {
+    if (this.#session === null) throw new RefusedError('no-session', 'nothing has been started');
+    return this.#session;
+  }
+
+  #time(): Clock {
+    if (this.#clock === null) throw new RefusedError('no-session', 'nothing has been started');
+    return this.#clock;
+  }
+
+  #nowMs(): number {
+    return Math.max(this.#time().nowMs(this.#around.realMs()), this.#here().nowMs);
+  }
+}

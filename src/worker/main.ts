@@ -1,0 +1,22 @@
+/** The worker's message loop, its timer and its clock: the only impure code beside the engine. */
+import type { Answer, Request, WorkerEvent } from '../protocol/messages.ts';
+import { Host } from './host.ts';
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+const post = (message: Answer | WorkerEvent): void => self.postMessage(message);
+
+const host = new Host({
+  realMs: () => performance.now(),
+  tell: post,
+  wakeAfter(delayMs) {
+    clearTimeout(timer);
+    timer = delayMs === null ? undefined : setTimeout(() => host.wake(), delayMs);
+  },
+});
+
+// Requests are answered in the order in which they came, also when one has to wait for a decompression.
+let turn: Promise<void> = Promise.resolve();
+self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  turn = turn.then(() => host.answer(data)).then(post);
+});

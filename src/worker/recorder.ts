@@ -1,0 +1,109 @@
+/**
+ * Runs one input on an engine and photographs the watched structures: before, at every step inside,
+ * and after. The photographs are read from the live structures at the instant of the step, so a
+ * picture in the middle of a command is as true as one at its end.
+ */
+import type { Probe } from '../engine/base/probe.ts';
+import { readView } from '../engine/inspect/index.ts';
+import type { Engine } from '../engine/server/engine.ts';
+import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
+import type { Input, Output } from '../protocol/session.ts';
+import type { Step } from '../protocol/steps.ts';
+import type { View, WatchTarget } from '../protocol/views.ts';
+
+/** Steps of one frame that get a picture each; the rest are counted. */
+const MAX_MOMENTS = 96;
+
+export type Watches = ReadonlyMap<string, WatchTarget>;
+
+export interface Recording {
+  readonly output: Output;
+  readonly steps: readonly Step[];
+  readonly moments: readonly Moment[];
+  readonly droppedSteps: number;
+}
+
+export function takePicture(engine: Engine, watches: Watches): Picture {
+  const picture: Record<string, View | null> = {};
+  for (const [id, target] of watches) picture[id] = readView(engine.server, target);
+  return picture;
+}
+
+export function record(engine: Engine, input: Input, watches: Watches, before: Picture): Recording {
+  const camera = new Camera(engine, watches, before);
+  engine.probe = camera;
+  try {
+    const output = engine.step(input);
+    return { output, ...camera.develop() };
+  } finally {
+    engine.probe = null;
+  }
+}
+
+/** The same without looking inside, for inputs too long to be followed. */
+export function recordOutside(engine: Engine, input: Input, watches: Watches): Recording {
+  const before = takePicture(engine, watches);
+  const output = engine.step(input);
+  const after = takePicture(engine, watches);
+  const moments = [
+    { step: null, picture: before },
+    { step: null, picture: after },
+  ];
+  return { output, steps: [], moments, droppedSteps: 0 };
+}
+
+export function detailOf(index: number, recording: Recording): FrameDetail {
+  return { index, moments: recording.moments, droppedSteps: recording.droppedSteps };
+}
+
+class Camera implements Probe {
+  readonly #engine: Engine;
+  readonly #watches: Watches;
+  readonly #steps: Step[] = [];
+  readonly #moments: Moment[];
+  #latest: Picture;
+  #dropped = 0;
+
+  constructor(engine: Engine, watches: Watches, before: Picture) {
+    this.#engine = engine;
+    this.#watches = watches;
+    this.#latest = before;
+    this.#moments = [{ step: null, picture: before }];
+  }
+
+  emit(step: Step): void {
+    if (this.#moments.length > MAX_MOMENTS) {
+      this.#dropped++;
+      if (this.#steps.length < 10_000) this.#steps.push(step);
+      return;
+    }
+    this.#steps.push(step);
+    this.#latest = this.#photograph(step);
+    this.#moments.push({ step, picture: this.#latest });
+  }
+
+  develop(): Omit<Recording, 'output'> {
+    const after = takePicture(this.#engine, this.#watches);
+    this.#moments.push({ step: null, picture: after });
+    return { steps: this.#steps, moments: this.#moments, droppedSteps: this.#dropped };
+  }
+
+  /** Reads again what the step can have changed; the rest of the picture is carried over. */
+  #photograph(step: Step): Picture {
+    const picture: Record<string, View | null> = { ...this.#latest };
+    for (const [id, target] of this.#watches) {
+      if (target.kind !== 'dict' && !changesKeys(step)) continue;
+      picture[id] = readView(this.#engine.server, target);
+    }
+    return picture;
+  }
+}
+
+function changesKeys(step: Step): boolean {
+  return (
+    step.type === 'dict.insert' ||
+    step.type === 'dict.remove' ||
+    step.type === 'key.expired' ||
+    step.type === 'object.encoding'
+  );
+}

@@ -1,0 +1,285 @@
+/**
+ * A session: one engine at the present, the log of everything it was given, and the branches of that
+ * log. The past is never stored: it is replayed from the log on a second engine, and what was looked
+ * at lately is remembered. Knows nothing of workers and messages; the clock's readings are handed in.
+ */
+import { Engine } from '../engine/server/engine.ts';
+import type {
+  BranchSummary,
+  FrameDetail,
+  FrameSummary,
+  SessionOverview,
+} from '../protocol/messages.ts';
+import type { Input, SessionStart } from '../protocol/session.ts';
+import type { Step } from '../protocol/steps.ts';
+import type { View, WatchTarget } from '../protocol/views.ts';
+import { readView } from '../engine/inspect/index.ts';
+import type { FrameRecord } from './frames.ts';
+import { commandsIn, frameOf, marksOf, startFrame } from './frames.ts';
+import type { Watches } from './recorder.ts';
+import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
+import { RefusedError } from './session-file.ts';
+
+interface Branch {
+  readonly id: number;
+  readonly parent: BranchSummary['parent'];
+  readonly inputs: Input[];
+  readonly frames: FrameRecord[];
+}
+
+/** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
+const MAX_WATCHED_COMMANDS = 32;
+/** Frames whose inside is remembered. */
+const MAX_REMEMBERED = 256;
+/** When the past is replayed, this many frames before the one asked for are photographed too. */
+const LOOK_BEHIND = 24;
+
+const NOTHING: Watches = new Map();
+
+/** What the last frame did, for checks and observations. */
+export interface LastFrame {
+  readonly summary: FrameSummary;
+  readonly steps: readonly Step[];
+}
+
+export class Session {
+  readonly start: SessionStart;
+  readonly #watches = new Map<string, WatchTarget>();
+  readonly #branches: Branch[] = [];
+  #branch: Branch;
+  #engine: Engine;
+  #wakeAtMs: number | null = null;
+  /** An engine somewhere in the past of the current branch, able to go forward only. */
+  #past: { engine: Engine; frame: number } | null = null;
+  #remembered = new Map<number, FrameDetail>();
+  #lastSteps: readonly Step[] = [];
+
+  constructor(start: SessionStart) {
+    this.start = start;
+    this.#engine = new Engine(start);
+    this.#branch = {
+      id: 1,
+      parent: null,
+      inputs: [],
+      frames: [{ summary: startFrame(start.startMs), inputsEnd: 0, commandNames: [] }],
+    };
+    this.#branches.push(this.#branch);
+  }
+
+  /** Rebuilds a session from its inputs; throws when the engine cannot take them. */
+  static replay(start: SessionStart, inputs: readonly Input[]): Session {
+    const session = new Session(start);
+    for (const input of inputs) session.#take(input, false);
+    return session;
+  }
+
+  get wakeAtMs(): number | null {
+    return this.#wakeAtMs;
+  }
+
+  /** The time of the last input: no input may be earlier. */
+  get nowMs(): number {
+    return this.#engine.server.nowMs;
+  }
+
+  get engine(): Engine {
+    return this.#engine;
+  }
+
+  get inputs(): readonly Input[] {
+    return this.#branch.inputs;
+  }
+
+  get frames(): readonly FrameRecord[] {
+    return this.#branch.frames;
+  }
+
+  get lastIndex(): number {
+    return this.#branch.frames.length - 1;
+  }
+
+  get last(): LastFrame {
+    return { summary: this.#branch.frames[this.lastIndex].summary, steps: this.#lastSteps };
+  }
+
+  overview(): Omit<SessionOverview, 'clock'> {
+    return {
+      start: this.start,
+      branch: this.#branch.id,
+      branches: this.#branches.map(({ id, parent, frames }) => ({ id, parent, frames: frames.length })),
+      frames: this.#branch.frames.map(({ summary }) => summary),
+      clients: [...this.#engine.server.clients.values()].map(({ id, db }) => ({ id, db: db.id })),
+    };
+  }
+
+  open(nowMs: number): number {
+    let client = 1;
+    while (this.#engine.server.clients.has(client)) client++;
+    this.#take({ type: 'open', nowMs: this.#notBefore(nowMs), client }, false);
+    return client;
+  }
+
+  close(client: number, nowMs: number): void {
+    this.#requireClient(client);
+    this.#take({ type: 'close', nowMs: this.#notBefore(nowMs), client }, false);
+  }
+
+  send(client: number, bytes: Uint8Array, nowMs: number): { frame: FrameSummary; detail: FrameDetail | null } {
+    this.#requireClient(client);
+    const taken = this.#take({ type: 'data', nowMs: this.#notBefore(nowMs), client, bytes }, true);
+    return { frame: taken.frame as FrameSummary, detail: taken.detail };
+  }
+
+  /** Lets the engine do its own work; a frame comes of it only when something happened. */
+  tick(nowMs: number): { frame: FrameSummary; detail: FrameDetail | null } | null {
+    const { frame, detail } = this.#take({ type: 'tick', nowMs: this.#notBefore(nowMs) }, true);
+    return frame === null ? null : { frame, detail };
+  }
+
+  watch(id: string, target: WatchTarget, atFrame: number): View | null {
+    this.#watches.set(id, target);
+    this.#remembered.clear();
+    return readView(this.#engineAt(atFrame).server, target);
+  }
+
+  unwatch(id: string): void {
+    if (this.#watches.delete(id)) this.#remembered.clear();
+  }
+
+  /** The inside of any frame of this branch, replayed if need be. */
+  detail(index: number): FrameDetail {
+    this.#requireFrame(index);
+    const known = this.#remembered.get(index);
+    if (known !== undefined) return known;
+    // Who goes back one frame will go back another: photograph a few on the way.
+    const from = Math.max(1, index - LOOK_BEHIND);
+    const past = this.#rewindTo(from - 1);
+    while (past.frame < index) this.#replayFrame(past, true);
+    if (index === 0) {
+      const picture = takePicture(past.engine, this.#watches);
+      this.#remember(0, { index: 0, moments: [{ step: null, picture }, { step: null, picture }], droppedSteps: 0 });
+    }
+    return this.#remembered.get(index) as FrameDetail;
+  }
+
+  /** An engine as it was right after a frame, to read from. It is overwritten by the next look at the past. */
+  engineAt(index: number): Engine {
+    return this.#engineAt(index);
+  }
+
+  /** Starts a new branch that shares history up to and including `atFrame`. */
+  fork(atFrame: number): void {
+    this.#requireFrame(atFrame);
+    const { id, inputs, frames } = this.#branch;
+    const inputsEnd = frames[atFrame].inputsEnd;
+    this.#enter({
+      id: this.#branches.length + 1,
+      parent: { branch: id, frame: atFrame },
+      inputs: inputs.slice(0, inputsEnd),
+      frames: frames.slice(0, atFrame + 1),
+    });
+    this.#branches.push(this.#branch);
+  }
+
+  switchTo(branchId: number): void {
+    const branch = this.#branches.find(({ id }) => id === branchId);
+    if (branch === undefined) throw new RefusedError('no-such-frame', `branch ${branchId}`);
+    this.#enter(branch);
+  }
+
+  #enter(branch: Branch): void {
+    this.#branch = branch;
+    this.#remembered.clear();
+    this.#past = null;
+    this.#engine = new Engine(this.start);
+    this.#wakeAtMs = null;
+    this.#lastSteps = [];
+    for (const input of branch.inputs) this.#wakeAtMs = this.#engine.step(input).wakeAtMs;
+  }
+
+  /**
+   * Gives an input to the present and notes what came of it. Steps are gathered whether or not anybody
+   * watches, so that the timeline of a replayed session is the same; only pictures depend on watching.
+   */
+  #take(input: Input, photographed: boolean): { frame: FrameSummary | null; detail: FrameDetail | null } {
+    const { inputs, frames } = this.#branch;
+    const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
+    const index = frames.length;
+    const watches = photographed ? this.#watches : NOTHING;
+    const recording =
+      commands.length <= MAX_WATCHED_COMMANDS
+        ? record(this.#engine, input, watches, takePicture(this.#engine, watches))
+        : recordOutside(this.#engine, input, watches);
+    const { output, steps } = recording;
+    inputs.push(input);
+    this.#wakeAtMs = output.wakeAtMs;
+    if (input.type === 'tick' && steps.length === 0 && output.replies.length === 0) return { frame: null, detail: null };
+    const summary = frameOf(index, input, commands, output, marksOf(steps, output));
+    frames.push({ summary, inputsEnd: inputs.length, commandNames: commands.map(([name]) => lowerName(name)) });
+    this.#lastSteps = steps;
+    if (!photographed) return { frame: summary, detail: null };
+    const detail = detailOf(index, recording);
+    this.#remember(index, detail);
+    return { frame: summary, detail };
+  }
+
+  #engineAt(index: number): Engine {
+    this.#requireFrame(index);
+    if (index === this.lastIndex) return this.#engine;
+    const past = this.#rewindTo(index);
+    while (past.frame < index) this.#replayFrame(past, false);
+    return past.engine;
+  }
+
+  /** A past engine at this frame or before it. */
+  #rewindTo(index: number): { engine: Engine; frame: number } {
+    if (this.#past === null || this.#past.frame > index) this.#past = { engine: new Engine(this.start), frame: 0 };
+    const past = this.#past;
+    while (past.frame < index) this.#replayFrame(past, false);
+    return past;
+  }
+
+  #replayFrame(past: { engine: Engine; frame: number }, photographed: boolean): void {
+    const { inputs, frames } = this.#branch;
+    const index = past.frame + 1;
+    const end = frames[index].inputsEnd;
+    for (let at = frames[past.frame].inputsEnd; at < end - 1; at++) past.engine.step(inputs[at]);
+    const input = inputs[end - 1];
+    if (!photographed || this.#remembered.has(index)) {
+      past.engine.step(input);
+    } else {
+      const recording =
+        frames[index].summary.commands <= MAX_WATCHED_COMMANDS
+          ? record(past.engine, input, this.#watches, takePicture(past.engine, this.#watches))
+          : recordOutside(past.engine, input, this.#watches);
+      this.#remember(index, detailOf(index, recording));
+    }
+    past.frame = index;
+  }
+
+  #remember(index: number, detail: FrameDetail): void {
+    this.#remembered.set(index, detail);
+    if (this.#remembered.size > MAX_REMEMBERED) {
+      const oldest = this.#remembered.keys().next();
+      if (!oldest.done) this.#remembered.delete(oldest.value);
+    }
+  }
+
+  #notBefore(nowMs: number): number {
+    return Math.max(nowMs, this.#engine.server.nowMs);
+  }
+
+  #requireClient(client: number): void {
+    if (!this.#engine.server.clients.has(client)) throw new RefusedError('no-such-client', `client ${client}`);
+  }
+
+  #requireFrame(index: number): void {
+    if (!Number.isInteger(index) || index < 0 || index > this.lastIndex) {
+      throw new RefusedError('no-such-frame', `frame ${index} of ${this.lastIndex}`);
+    }
+  }
+}
+
+function lowerName(name: Uint8Array): string {
+  return String.fromCharCode(...name.subarray(0, 64)).toLowerCase();
+}
