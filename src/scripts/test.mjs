@@ -4,7 +4,7 @@
  * program behind the last of them: `node src/scripts/test.mjs build e2e -- --headed`.
  */
 
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,9 @@ import { playwrightCounts, totalLine, vitestCounts, withExitCode } from './test-
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
 endTogether();
+// In a file or a log the codes for colours would only be in the way.
+if (!process.stdout.isTTY && process.env.FORCE_COLOR === undefined) process.env.NO_COLOR ??= '1';
+
 const reportFolder = mkdtempSync(join(tmpdir(), 'rediscope-test-'));
 
 /** @param {string} name */
@@ -99,6 +102,10 @@ function freePort() {
 
 /** @param {readonly string[]} args */
 async function endToEnd(args) {
+  if (!existsSync(join(rootFolder, 'dist/index.html'))) {
+    console.log('FAILED  There is no built page to look at.');
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
   const chromium = await findOrInstallChromium();
   if (chromium === null) {
     console.log('FAILED  No Chromium was found and none could be installed; CHROMIUM_PATH can name one.');
