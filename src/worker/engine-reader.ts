@@ -1,0 +1,36 @@
+/** What checks and observations read of a live engine. Reading leaves no trace. */
+import { latin1, utf8 } from '../engine/base/bytes.ts';
+import { peek } from '../engine/inspect/peek.ts';
+import type { Server } from '../engine/state/server.ts';
+import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../engine/types/object.ts';
+import { stringBytes } from '../engine/types/string.ts';
+import type { EngineReader } from './observe.ts';
+
+export function engineReader(server: Server): EngineReader {
+  const { databases } = server.keyspace;
+  return {
+    databases: databases.length,
+    dict: (db, which) => databases[db][which],
+    key(db, key) {
+      const bytes = utf8(key);
+      const entry = peek(databases[db].keys, bytes);
+      if (entry === null) return null;
+      const object = entry.value;
+      return {
+        type: TYPE_NAMES[object.type],
+        encoding: ENCODING_NAMES[object.encoding],
+        value: object.type === TYPE_STRING ? textOf(stringBytes(object)) : null,
+        expireAtMs: peek(databases[db].expires, bytes)?.value ?? -1,
+      };
+    },
+  };
+}
+
+/** Lessons write values as text: UTF-8 where it is, single bytes where it is not. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return latin1(bytes);
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Step } from '../protocol/steps.ts';
+import { type EngineReader, type FrameFacts, observe } from './observe.ts';
+
+const engine: EngineReader = {
+  databases: 2,
+  dict: (db, which) => ({
+    address: 100 + db * 10 + (which === 'keys' ? 0 : 1),
+    rehashIndex: db === 0 && which === 'keys' ? 3 : -1,
+    tables:
+      db === 0 && which === 'keys'
+        ? [
+            { size: 8, used: 5 },
+            { size: 16, used: 4 },
+          ]
+        : [
+            { size: which === 'expires' ? 4 : 0, used: which === 'expires' ? 2 : 0 },
+            { size: 0, used: 0 },
+          ],
+  }),
+  key: () => null,
+};
+
+const nothing: FrameFacts = { reply: null, steps: [] };
+
+function afterSteps(...steps: Step[]): FrameFacts {
+  return { reply: null, steps };
+}
+
+describe('observations of databases', () => {
+  it.each([
+    ['db0.keys', 9],
+    ['db0.volatileKeys', 2],
+    ['db0.rehashIndex', 3],
+    ['db0.load', 1.125],
+    ['db0.ht0.size', 8],
+    ['db0.ht0.used', 5],
+    ['db0.ht1.size', 16],
+    ['db0.ht1.used', 4],
+    ['db0.expires.ht0.size', 4],
+    ['db0.expires.load', 0.5],
+    ['db1.load', 0],
+    ['db2.keys', null],
+    ['db0.expires.keys', null],
+    ['db0.ht2.size', null],
+    ['last.nothing', null],
+    ['constructor', null],
+  ])('%s', (path, expected) => {
+    expect(observe(path, engine, nothing)).toBe(expected);
+  });
+});
+
+describe('observations of the last frame', () => {
+  const main = 100;
+  const expires = 101;
+
+  it('have no value before anything happened', () => {
+    expect(observe('last.reply', engine, nothing)).toBeNull();
+    expect(observe('last.tables', engine, nothing)).toBeNull();
+    expect(observe('last.bucket', engine, nothing)).toBeNull();
+    expect(observe('last.insertedTable', engine, nothing)).toBeNull();
+    expect(observe('last.moved', engine, nothing)).toBe(0);
+  });
+
+  it('count what happened in the main dictionary alone', () => {
+    const last = afterSteps(
+      { type: 'dict.move', dict: main, fromBucket: 3, toBucket: 11, entry: 1, key: 'a' },
+      { type: 'dict.move', dict: main, fromBucket: 3, toBucket: 3, entry: 2, key: 'b' },
+      { type: 'dict.rehash', dict: main, bucket: 3, moved: 2, empty: 0 },
+      { type: 'dict.hash', dict: main, key: 'c', hash: '0000000000000005' },
+      { type: 'dict.bucket', dict: main, table: 0, bucket: 5 },
+      { type: 'dict.walk', dict: main, table: 0, bucket: 5, entry: 3, key: 'd', match: false },
+      { type: 'dict.bucket', dict: main, table: 1, bucket: 13 },
+      { type: 'dict.bucket', dict: expires, table: 1, bucket: 1 },
+      { type: 'dict.walk', dict: expires, table: 1, bucket: 1, entry: 9, key: 'e', match: true },
+      { type: 'dict.insert', dict: main, table: 1, bucket: 13, entry: 4, key: 'c' },
+    );
+    expect(observe('last.moved', engine, last)).toBe(2);
+    expect(observe('last.rehashedBuckets', engine, last)).toBe(1);
+    expect(observe('last.tables', engine, last)).toBe('0,1');
+    expect(observe('last.bucket', engine, last)).toBe(5);
+    expect(observe('last.compared', engine, last)).toBe(1);
+    expect(observe('last.insertedTable', engine, last)).toBe(1);
+  });
+
+  it('print replies as redis-cli does', () => {
+    const reply = new TextEncoder().encode('$3\r\nann\r\n:1\r\n');
+    expect(observe('last.reply', engine, { reply, steps: [] })).toBe('"ann"\n(integer) 1');
+  });
+});

@@ -1,0 +1,101 @@
+/**
+ * Observations: numbers and short texts read from the engine and from what its last frame did.
+ * The paths are listed in protocol/checks.ts. Reading changes nothing.
+ */
+import { type Observation, parseObservation } from '../protocol/checks.ts';
+import { formatReply } from '../protocol/redis-cli.ts';
+import { decodeReplies } from '../protocol/resp.ts';
+import type { Step } from '../protocol/steps.ts';
+
+export type Observed = string | number | null;
+
+/** A dictionary as far as observations look into it. */
+export interface DictFacts {
+  readonly address: number;
+  /** -1 when no rehash is under way. */
+  readonly rehashIndex: number;
+  readonly tables: readonly [TableFacts, TableFacts];
+}
+
+export interface TableFacts {
+  readonly size: number;
+  readonly used: number;
+}
+
+export interface KeyFacts {
+  readonly type: string;
+  readonly encoding: string;
+  /** What GET would print, without quotes; null for other types than strings. */
+  readonly value: string | null;
+  /** Unix milliseconds, -1 without expiry. */
+  readonly expireAtMs: number;
+}
+
+/** What observations and checks may ask an engine; none of it is a command, so nothing is touched by asking. */
+export interface EngineReader {
+  readonly databases: number;
+  dict(db: number, which: 'keys' | 'expires'): DictFacts;
+  /** Null when the key is not there. */
+  key(db: number, key: string): KeyFacts | null;
+}
+
+/** What the last frame did. */
+export interface FrameFacts {
+  /** The bytes its own client was sent. */
+  readonly reply: Uint8Array | null;
+  readonly steps: readonly Step[];
+}
+
+/** Null for a path nobody knows and for what has no value now. */
+export function observe(path: string, engine: EngineReader, last: FrameFacts): Observed {
+  const observation = parseObservation(path);
+  if (observation === null) return null;
+  if (observation.of === 'last') return observeLast(observation, engine, last);
+  if (observation.db >= engine.databases) return null;
+  if (observation.of === 'database') {
+    const { tables } = engine.dict(observation.db, observation.fact === 'keys' ? 'keys' : 'expires');
+    return tables[0].used + tables[1].used;
+  }
+  const { rehashIndex, tables } = engine.dict(observation.db, observation.which);
+  if (observation.of === 'table') return tables[observation.table][observation.fact];
+  if (observation.fact === 'rehashIndex') return rehashIndex;
+  // The load that decides about growing and shrinking is that of the table everything started in.
+  return tables[0].size === 0 ? 0 : (tables[0].used + tables[1].used) / tables[0].size;
+}
+
+function observeLast(
+  { fact }: Observation & { of: 'last' },
+  engine: EngineReader,
+  last: FrameFacts,
+): Observed {
+  if (fact === 'reply') return last.reply === null ? null : printedReply(last.reply);
+  const main = new Set<number>();
+  for (let db = 0; db < engine.databases; db++) main.add(engine.dict(db, 'keys').address);
+  const steps = last.steps.filter((step) => 'dict' in step && main.has(step.dict));
+  switch (fact) {
+    case 'tables': {
+      const tables = new Set<number>();
+      for (const step of steps) if (step.type === 'dict.bucket') tables.add(step.table);
+      return tables.size === 0 ? null : [...tables].join(',');
+    }
+    case 'bucket':
+      return steps.find((step) => step.type === 'dict.bucket')?.bucket ?? null;
+    case 'moved':
+      return count(steps, 'dict.move');
+    case 'rehashedBuckets':
+      return count(steps, 'dict.rehash');
+    case 'compared':
+      return count(steps, 'dict.walk');
+    case 'insertedTable':
+      return steps.findLast((step) => step.type === 'dict.insert')?.table ?? null;
+  }
+}
+
+function count(steps: readonly Step[], type: Step['type']): number {
+  return steps.filter((step) => step.type === type).length;
+}
+
+/** What redis-cli prints for the replies to one input. */
+export function printedReply(bytes: Uint8Array): string {
+  return decodeReplies(bytes).map(formatReply).join('\n');
+}
