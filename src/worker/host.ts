@@ -4,7 +4,6 @@
  */
 import { AssertionFailure } from '../engine/base/errors.ts';
 import { commandDocs } from '../engine/commands/docs.ts';
-import type { Check } from '../protocol/checks.ts';
 import type {
   Answer,
   FrameDetail,
@@ -19,7 +18,6 @@ import type {
 } from '../protocol/messages.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
-import { observe } from './observe.ts';
 import { RefusedError, decodeFile, decodeLink, encodeFile, encodeLink } from './session-file.ts';
 import { Session } from './session.ts';
 
@@ -125,7 +123,7 @@ export class Host {
     frame: ({ index }) => this.#here().detail(index),
     switchBranch: ({ branch }) => {
       const session = this.#here();
-      session.switchTo(branch);
+      this.#goal?.goBackTo(session.switchTo(branch));
       this.#time().jumpTo(session.nowMs, this.#around.realMs());
       this.#checkGoal();
       return this.#overview();
@@ -140,11 +138,11 @@ export class Host {
       return this.#time().state(this.#around.realMs());
     },
     goal: ({ checks }) => {
-      this.#goal = checks.length === 0 ? null : new Goal(checks as readonly Check[], this.#here());
-      return { results: this.#goal?.results() ?? [] };
+      this.#goal = checks.length === 0 ? null : new Goal(checks, this.#here().lastIndex);
+      return { results: this.#goal?.look(this.#here().present()) ?? [] };
     },
     observe: ({ paths, atFrame }) => ({
-      values: paths.map((path) => observe(this.#here(), path, atFrame)),
+      values: paths.map((path) => this.#here().observe(path, atFrame)),
     }),
     commands: () => ({ docs: commandDocs() }),
   };
@@ -165,7 +163,7 @@ export class Host {
     session.fork(atFrame);
     // On the new branch it is as late as it was at the fork.
     this.#time().jumpTo(session.nowMs, this.#around.realMs());
-    this.#goal?.restart();
+    this.#goal?.goBackTo(atFrame);
     this.#around.tell({ event: 'branch', overview: this.#overview() });
   }
 
@@ -190,13 +188,13 @@ export class Host {
   }
 
   #tellLast(detail: FrameDetail | null): void {
-    const frames: FrameSummary[] = [this.#here().last.summary];
+    const frames: FrameSummary[] = [this.#here().lastFrame];
     this.#around.tell({ event: 'frames', frames, detail });
   }
 
   #checkGoal(): void {
     if (this.#goal === null) return;
-    this.#around.tell({ event: 'goal', results: this.#goal.results() });
+    this.#around.tell({ event: 'goal', results: this.#goal.look(this.#here().present()) });
   }
 
   #planWake(): void {

@@ -14,11 +14,21 @@ import type { Input, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import { readView } from '../engine/inspect/index.ts';
+import type { Present } from './checks.ts';
+import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
 import { commandsIn, frameOf, marksOf, startFrame } from './frames.ts';
+import { observe } from './observe.ts';
+import type { FrameFacts, Observed } from './observe.ts';
 import type { Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
 import { RefusedError } from './session-file.ts';
+
+/** An engine somewhere in the past of the current branch, able to go forward only. */
+interface Past {
+  readonly engine: Engine;
+  frame: number;
+}
 
 interface Branch {
   readonly id: number;
@@ -36,12 +46,6 @@ const LOOK_BEHIND = 24;
 
 const NOTHING: Watches = new Map();
 
-/** What the last frame did, for checks and observations. */
-export interface LastFrame {
-  readonly summary: FrameSummary;
-  readonly steps: readonly Step[];
-}
-
 export class Session {
   readonly start: SessionStart;
   readonly #watches = new Map<string, WatchTarget>();
@@ -49,8 +53,7 @@ export class Session {
   #branch: Branch;
   #engine: Engine;
   #wakeAtMs: number | null = null;
-  /** An engine somewhere in the past of the current branch, able to go forward only. */
-  #past: { engine: Engine; frame: number } | null = null;
+  #past: Past | null = null;
   #remembered = new Map<number, FrameDetail>();
   #lastSteps: readonly Step[] = [];
 
@@ -98,8 +101,30 @@ export class Session {
     return this.#branch.frames.length - 1;
   }
 
-  get last(): LastFrame {
-    return { summary: this.#branch.frames[this.lastIndex].summary, steps: this.#lastSteps };
+  get lastFrame(): FrameSummary {
+    return this.#branch.frames[this.lastIndex].summary;
+  }
+
+  /** The present, as a goal looks at it. */
+  present(): Present {
+    return {
+      engine: engineReader(this.#engine.server),
+      last: factsOf(this.lastFrame, this.#lastSteps),
+      commandNames: this.#branch.frames.map(({ commandNames }) => commandNames),
+    };
+  }
+
+  observe(path: string, atFrame: number): Observed {
+    this.#requireFrame(atFrame);
+    if (atFrame === this.lastIndex) {
+      const { engine, last } = this.present();
+      return observe(path, engine, last);
+    }
+    if (atFrame === 0) return observe(path, engineReader(this.#engineAt(0).server), { reply: null, steps: [] });
+    const past = this.#rewindTo(atFrame - 1);
+    const steps = this.#replayFrame(past, 'steps');
+    const { summary } = this.#branch.frames[atFrame];
+    return observe(path, engineReader(past.engine.server), factsOf(summary, steps));
   }
 
   overview(): Omit<SessionOverview, 'clock'> {
@@ -154,17 +179,12 @@ export class Session {
     // Who goes back one frame will go back another: photograph a few on the way.
     const from = Math.max(1, index - LOOK_BEHIND);
     const past = this.#rewindTo(from - 1);
-    while (past.frame < index) this.#replayFrame(past, true);
+    while (past.frame < index) this.#replayFrame(past, 'pictures');
     if (index === 0) {
       const picture = takePicture(past.engine, this.#watches);
       this.#remember(0, { index: 0, moments: [{ step: null, picture }, { step: null, picture }], droppedSteps: 0 });
     }
     return this.#remembered.get(index) as FrameDetail;
-  }
-
-  /** An engine as it was right after a frame, to read from. It is overwritten by the next look at the past. */
-  engineAt(index: number): Engine {
-    return this.#engineAt(index);
   }
 
   /** Starts a new branch that shares history up to and including `atFrame`. */
@@ -181,10 +201,15 @@ export class Session {
     this.#branches.push(this.#branch);
   }
 
-  switchTo(branchId: number): void {
+  /** Goes over to another branch and says up to which frame it is the same as the one left. */
+  switchTo(branchId: number): number {
     const branch = this.#branches.find(({ id }) => id === branchId);
     if (branch === undefined) throw new RefusedError('no-such-frame', `branch ${branchId}`);
+    const left = this.#branch.frames;
+    let shared = 0;
+    while (shared + 1 < left.length && left[shared + 1] === branch.frames[shared + 1]) shared++;
     this.#enter(branch);
+    return shared;
   }
 
   #enter(branch: Branch): void {
@@ -227,34 +252,37 @@ export class Session {
     this.#requireFrame(index);
     if (index === this.lastIndex) return this.#engine;
     const past = this.#rewindTo(index);
-    while (past.frame < index) this.#replayFrame(past, false);
+    while (past.frame < index) this.#replayFrame(past, 'nothing');
     return past.engine;
   }
 
   /** A past engine at this frame or before it. */
-  #rewindTo(index: number): { engine: Engine; frame: number } {
+  #rewindTo(index: number): Past {
     if (this.#past === null || this.#past.frame > index) this.#past = { engine: new Engine(this.start), frame: 0 };
     const past = this.#past;
-    while (past.frame < index) this.#replayFrame(past, false);
+    while (past.frame < index) this.#replayFrame(past, 'nothing');
     return past;
   }
 
-  #replayFrame(past: { engine: Engine; frame: number }, photographed: boolean): void {
+  /** Moves a past engine over its next frame, keeping as much of the inside as is wanted. */
+  #replayFrame(past: Past, keep: 'nothing' | 'steps' | 'pictures'): readonly Step[] {
     const { inputs, frames } = this.#branch;
     const index = past.frame + 1;
     const end = frames[index].inputsEnd;
     for (let at = frames[past.frame].inputsEnd; at < end - 1; at++) past.engine.step(inputs[at]);
-    const input = inputs[end - 1];
-    if (!photographed || this.#remembered.has(index)) {
-      past.engine.step(input);
-    } else {
-      const recording =
-        frames[index].summary.commands <= MAX_WATCHED_COMMANDS
-          ? record(past.engine, input, this.#watches, takePicture(past.engine, this.#watches))
-          : recordOutside(past.engine, input, this.#watches);
-      this.#remember(index, detailOf(index, recording));
-    }
     past.frame = index;
+    const input = inputs[end - 1];
+    if (keep === 'nothing') {
+      past.engine.step(input);
+      return [];
+    }
+    const watches = keep === 'pictures' ? this.#watches : NOTHING;
+    const recording =
+      frames[index].summary.commands <= MAX_WATCHED_COMMANDS
+        ? record(past.engine, input, watches, takePicture(past.engine, watches))
+        : recordOutside(past.engine, input, watches);
+    if (keep === 'pictures') this.#remember(index, detailOf(index, recording));
+    return recording.steps;
   }
 
   #remember(index: number, detail: FrameDetail): void {
@@ -278,6 +306,11 @@ export class Session {
       throw new RefusedError('no-such-frame', `frame ${index} of ${this.lastIndex}`);
     }
   }
+}
+
+function factsOf(summary: FrameSummary, steps: readonly Step[]): FrameFacts {
+  const own = summary.replies.find(({ client }) => client === summary.client);
+  return { reply: own?.bytes ?? null, steps };
 }
 
 function lowerName(name: Uint8Array): string {
