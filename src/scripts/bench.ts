@@ -1,0 +1,199 @@
+/**
+ * `npm run bench`: how fast the engine is, always as a ratio to something measured in the same run on
+ * the same machine. Rounds of all contenders alternate, and the median round counts, so that a busy
+ * moment of the machine falls on everybody.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { listen } from '../tcp/server.ts';
+import { Engine } from '../engine/server/engine.ts';
+import { encodeCommand } from '../protocol/resp.ts';
+import { startRedis } from './oracle.ts';
+
+const ROUNDS = 7;
+const START = { generation: '7.0', seed: 1, startMs: 1_700_000_000_000, config: {} } as const;
+
+type Contender = { readonly name: string; run(): number | Promise<number> };
+
+/** Median operations a second of each contender, their rounds interleaved. */
+async function race(contenders: readonly Contender[]): Promise<Map<string, number>> {
+  const rates = new Map(contenders.map(({ name }) => [name, [] as number[]]));
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { name, run } of contenders) {
+      const rate = await run();
+      // The first round warms up.
+      if (round > 0) rates.get(name)?.push(rate);
+    }
+  }
+  return new Map([...rates].map(([name, list]) => [name, list.sort((a, b) => a - b)[list.length >> 1]]));
+}
+
+function perSecond(count: number, run: () => void): number {
+  const start = performance.now();
+  run();
+  return (count * 1000) / (performance.now() - start);
+}
+
+async function perSecondAsync(count: number, run: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return (count * 1000) / (performance.now() - start);
+}
+
+function print(title: string, rates: Map<string, number>, base: string, wanted?: string): void {
+  const reference = rates.get(base) as number;
+  console.log(`\n${title}${wanted === undefined ? '' : `   (wanted: ${wanted})`}`);
+  for (const [name, rate] of rates) {
+    const ratio = (rate / reference).toFixed(2);
+    console.log(`  ${name.padEnd(34)} ${Math.round(rate).toLocaleString('en').padStart(12)} /s   ${ratio} × ${base}`);
+  }
+}
+
+const COMMANDS = {
+  SET: (i: number) => ['SET', `key:${i % 10_000}`, 'VXK'],
+  GET: (i: number) => ['GET', `key:${i % 10_000}`],
+  INCR: (i: number) => ['INCR', `counter:${i % 10_000}`],
+} as const;
+
+function engineWith(commands: readonly string[][]): Engine {
+  const engine = new Engine(START);
+  engine.step({ type: 'open', nowMs: START.startMs, client: 1 });
+  for (const command of commands) {
+    engine.step({ type: 'data', nowMs: START.startMs, client: 1, bytes: encode(command) });
+  }
+  return engine;
+}
+
+function encode(words: readonly string[]): Uint8Array {
+  return encodeCommand(words.map((word) => new TextEncoder().encode(word)));
+}
+
+/** One command per step, as a console sends them: bytes in, bytes out. */
+async function inProcess(): Promise<void> {
+  const { default: RedisMock } = await import('ioredis-mock');
+  for (const [name, command] of Object.entries(COMMANDS)) {
+    const count = 20_000;
+    const inputs = Array.from({ length: count }, (_, i) => encode(command(i)));
+    const engine = engineWith(Array.from({ length: 10_000 }, (_, i) => COMMANDS.SET(i).slice()));
+    const mock = new RedisMock();
+    for (let i = 0; i < 10_000; i++) await mock.set(`key:${i}`, 'VXK');
+    const rates = await race([
+      {
+        name: 'rediscope',
+        run: () =>
+          perSecond(count, () => {
+            for (const bytes of inputs) engine.step({ type: 'data', nowMs: START.startMs, client: 1, bytes });
+          }),
+      },
+      {
+        name: 'ioredis-mock',
+        run: () =>
+          perSecondAsync(count, async () => {
+            for (let i = 0; i < count; i++) {
+              const [, key, value] = command(i);
+              if (name === 'SET') await mock.set(key, value as string);
+              else if (name === 'GET') await mock.get(key);
+              else await mock.incr(key);
+            }
+          }),
+      },
+    ]);
+    print(`${name} in process`, rates, 'ioredis-mock', 'at least 3');
+  }
+}
+
+/** A probe that is null must cost nothing: the same work with no probe, and beside it with one that only counts. */
+async function probe(): Promise<void> {
+  const count = 200_000;
+  const inputs = Array.from({ length: 2000 }, (_, i) => encode(COMMANDS.GET(i)));
+  const run = (engine: Engine) => () =>
+    perSecond(count, () => {
+      for (let i = 0; i < count; i++) {
+        engine.step({ type: 'data', nowMs: START.startMs, client: 1, bytes: inputs[i % inputs.length] });
+      }
+    });
+  const filling = Array.from({ length: 10_000 }, (_, i) => COMMANDS.SET(i).slice());
+  const never = engineWith(filling);
+  const after = engineWith(filling);
+  // This engine has been watched before, so its call sites have seen both kinds of probe.
+  after.probe = { emit: () => {} };
+  run(after)();
+  after.probe = null;
+  const watched = engineWith(filling);
+  watched.probe = { emit: () => {} };
+  print(
+    'GET, probe unwatched and watched',
+    await race([
+      { name: 'never watched', run: run(never) },
+      { name: 'watched before, not now', run: run(after) },
+      { name: 'watched', run: run(watched) },
+    ]),
+    'never watched',
+  );
+}
+
+/** redis-benchmark -P 16 against a port; operations a second by test name. */
+function benchmark(port: number, test: string, requests: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('redis-benchmark', ['-p', `${port}`, '-t', test, '-P', '16', '-n', `${requests}`, '--csv']);
+    let text = '';
+    child.stdout.on('data', (data) => {
+      text += data;
+    });
+    child.on('error', reject);
+    child.on('close', () => {
+      const row = text.split('\n').find((line) => line.toLowerCase().startsWith(`"${test}"`));
+      if (row === undefined) reject(new Error(`redis-benchmark told nothing about ${test}: ${text}`));
+      else resolve(Number(row.split(',')[1].replaceAll('"', '')));
+    });
+  });
+}
+
+async function overTcp(): Promise<void> {
+  if (spawnSync('redis-benchmark', ['--version']).error !== undefined) {
+    console.log('\nredis-benchmark is not installed: nothing measured over TCP.');
+    return;
+  }
+  const redis = await startRedis();
+  const ours = spawn(process.execPath, [process.argv[1], '--serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const theirs = spawn(process.execPath, [process.argv[1], '--serve-other'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const ourPort = await portOf(ours);
+    const theirPort = await portOf(theirs);
+    for (const test of ['set', 'get', 'incr']) {
+      const rates = await race([
+        { name: 'redis-server', run: () => benchmark(redis.port, test, 400_000) },
+        { name: 'rediscope', run: () => benchmark(ourPort, test, 200_000) },
+        { name: 'js-redis-server', run: () => benchmark(theirPort, test, 20_000) },
+      ]);
+      const title = `${test.toUpperCase()} over TCP, redis-benchmark -P 16`;
+      print(title, rates, 'redis-server', 'rediscope at least 0.3');
+      const ratio = (rates.get('rediscope') as number) / (rates.get('js-redis-server') as number);
+      console.log(`  rediscope is ${ratio.toFixed(1)} × js-redis-server   (wanted: at least 10)`);
+    }
+  } finally {
+    ours.kill();
+    theirs.kill();
+    await redis.stop();
+  }
+}
+
+function portOf(child: ReturnType<typeof spawn>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', (data) => resolve(Number(String(data).trim())));
+    child.once('exit', () => reject(new Error('a server to measure did not start')));
+  });
+}
+
+if (process.argv.includes('--serve')) {
+  const server = await listen({ port: 0, host: '127.0.0.1', start: { ...START, startMs: Date.now() } });
+  console.log(server.port);
+} else if (process.argv.includes('--serve-other')) {
+  const { createRedisMock } = await import('js-redis-server');
+  const server = await createRedisMock();
+  const [address] = server.addresses();
+  console.log(typeof address === 'string' ? address.split(':').at(-1) : address.port);
+} else {
+  await inProcess();
+  await probe();
+  await overTcp();
+}
