@@ -70,7 +70,7 @@ function readRow(db: Database, entry: Entry): KeyRow {
     keyBytes: key.slice(),
     type: TYPE_NAMES[object.type],
     encoding: ENCODING_NAMES[object.encoding],
-    expireAtMs: expiry === null ? -1 : expiry.value,
+    expireAtMs: expiry === null ? -1 : Number(expiry.value),
     memoryBytes: memoryUsage(entry, MEMORY_SAMPLES),
     address: object.address,
     preview: object.type === TYPE_STRING ? repr(stringBytes(object)) : '',

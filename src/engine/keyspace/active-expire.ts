@@ -4,6 +4,7 @@
  * more than a tenth of what it sampled was stale. Mirrors the slow cycle of expire.c with its time
  * limit turned into a limit on loops.
  */
+import type { Int64 } from '../base/numbers.ts';
 import type { Keyspace } from './keyspace.ts';
 
 const KEYS_PER_LOOP = 20;
@@ -42,7 +43,7 @@ export function activeExpireCycle(keyspace: Keyspace, statistics: ExpireStatisti
       let ttlSumMs = 0;
       let ttlSamples = 0;
       let checkedBuckets = 0;
-      const found: { key: Uint8Array; atMs: number }[] = [];
+      const found: { key: Uint8Array; atMs: Int64 }[] = [];
       while (sampled < wanted && checkedBuckets < maxBuckets) {
         found.length = 0;
         db.expiresCursor = db.expires.scan(db.expiresCursor, (entry) => {
@@ -51,7 +52,7 @@ export function activeExpireCycle(keyspace: Keyspace, statistics: ExpireStatisti
         checkedBuckets++;
         for (const { key, atMs } of found) {
           sampled++;
-          const ttlMs = atMs - keyspace.nowMs;
+          const ttlMs = Number(atMs) - keyspace.nowMs;
           if (ttlMs < 0) {
             keyspace.expireNow(db, key, 'active');
             expired++;

@@ -5,6 +5,7 @@
  */
 import { assert } from '../base/errors.ts';
 import { repr } from '../base/bytes.ts';
+import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import type { DictEntry } from '../structures/dict.ts';
 import type { RedisObject } from '../types/object.ts';
@@ -15,6 +16,8 @@ import { Database } from './database.ts';
 export const NO_TOUCH = 1;
 /** Do not count a hit or a miss. */
 export const NO_STATS = 2;
+/** Do not tell the listener of a miss. */
+export const NO_NOTIFY = 4;
 
 /** Classes of keyspace events, one letter each as in notify-keyspace-events. */
 export type EventClass = 'g' | '$' | 'l' | 's' | 'h' | 'z' | 'x' | 'e' | 't' | 'm' | 'd' | 'n';
@@ -52,13 +55,11 @@ export class Keyspace {
   /** Looks a key up to read it. */
   lookupRead(db: Database, key: Uint8Array, flags = 0): RedisObject | null {
     const object = this.#lookup(db, key, flags);
-    if ((flags & NO_STATS) === 0) {
-      if (object === null) {
-        this.misses++;
-        this.notify('m', 'keymiss', db, key);
-      } else {
-        this.hits++;
-      }
+    if (object === null) {
+      if ((flags & NO_NOTIFY) === 0) this.notify('m', 'keymiss', db, key);
+      if ((flags & NO_STATS) === 0) this.misses++;
+    } else if ((flags & NO_STATS) === 0) {
+      this.hits++;
     }
     return object;
   }
@@ -112,18 +113,16 @@ export class Keyspace {
   }
 
   /** Unix milliseconds, or -1 when the key has no expiry. */
-  expireAt(db: Database, key: Uint8Array): number {
+  expireAt(db: Database, key: Uint8Array): Int64 {
     if (db.expires.size === 0) return -1;
     const entry = db.expires.find(key);
     return entry === null ? -1 : entry.value;
   }
 
-  setExpire(db: Database, key: Uint8Array, atMs: number): void {
+  setExpire(db: Database, key: Uint8Array, atMs: Int64): void {
     const entry = db.keys.find(key);
     assert(entry !== null, 'expiry of a key that is not there');
-    const expiry = db.expires.find(key);
-    if (expiry === null) db.expires.addShared(entry.key, atMs);
-    else expiry.value = atMs;
+    db.expires.replaceShared(entry.key, atMs);
   }
 
   /** True when there was an expiry to remove. */

@@ -49,9 +49,9 @@ export class ReplyBuffer {
     this.ascii(`+${text}\r\n`);
   }
 
-  /** `text` starts with the error code; line ends would break the protocol and become spaces. */
+  /** `text` starts with the error code. Line ends would break the protocol: the last go, others become spaces. */
   error(text: string): void {
-    this.ascii(`-${text.replace(/[\r\n]+/g, ' ').trimEnd()}\r\n`);
+    this.ascii(`-${text.replace(/[\r\n]+$/, '').replace(/[\r\n]/g, ' ')}\r\n`);
   }
 
   integer(value: Int64): void {

@@ -171,6 +171,22 @@ export class Dict<V> {
     return false;
   }
 
+  /** `replace` with a key that belongs to another dict. */
+  replaceShared(key: Sds, value: V): boolean {
+    if (this.ownsKeys) throw new Error('a dict that owns its keys cannot share one');
+    if (this.rehashIndex !== -1) this.rehashStep();
+    const bytes = key.view();
+    const hash = this.hash(bytes);
+    this.expandIfNeeded();
+    const entry = this.lookUp(bytes, hash);
+    if (entry === null) {
+      this.insert(key, value, hash);
+      return true;
+    }
+    entry.value = value;
+    return false;
+  }
+
   /** Removes the key and frees its entry. The entry is given back for its value, which is the caller's. */
   delete(key: Uint8Array): DictEntry<V> | null {
     const entry = this.unlink(key);
