@@ -2,6 +2,7 @@ import './src/scripts/node-20.ts';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { lessons } from './src/content/vite-plugin.ts';
 
 /** What the built page may load: its own files and nothing else. Images may also be made on the spot. */
 const contentSecurityPolicy = [
@@ -38,7 +39,7 @@ function strictPolicy(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the built site works from any folder of any host.
   base: './',
-  plugins: [react(), strictPolicy()],
+  plugins: [react(), lessons(), strictPolicy()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',
