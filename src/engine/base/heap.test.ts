@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { bytesOf, latin1 } from './bytes.ts';
 import { addressOf, Heap, placeOf, sizeClass } from './heap.ts';
 import { Random } from './random.ts';
 
 describe('worked example', () => {
-  it('gives the key "k" a slot of 8 and its entry one of 32, each in a slab of its own', () => {
+  it('gives the key "k" a slot of 8 and its entry one of 32, each in an arena of its own', () => {
     const heap = new Heap();
-    expect(heap.allocate(3).toString(16)).toBe('7f0000000000');
-    expect(heap.allocate(24).toString(16)).toBe('7f0000001000');
+    expect(addressOf(heap.takeWith(bytesOf('k'), 3)).toString(16)).toBe('7f0000000000');
+    expect(heap.allocate(24).toString(16)).toBe('7f0080000000');
     expect(heap.usedBytes).toBe(40);
-    // The next key lies beside the first one.
-    expect(heap.allocate(8).toString(16)).toBe('7f0000000008');
+    // The next key lies beside the first one, the next entry beside the other.
+    expect(addressOf(heap.takeWith(bytesOf('k2'), 4)).toString(16)).toBe('7f0000000008');
+    expect(heap.allocate(24).toString(16)).toBe('7f0080000020');
+    // Another class has another slab.
+    expect(heap.allocate(64).toString(16)).toBe('7f0080001000');
   });
 });
 
@@ -72,6 +76,29 @@ describe('Heap', () => {
     expect(placeOf(addressOf(place))).toBe(place);
     heap.free(addressOf(place), 24);
     expect(heap.take(24)).toBe(place);
+  });
+
+  it('keeps the bytes of every live slot of the first arena, however it grows', () => {
+    const seed = 7;
+    const random = new Random(seed).stream('store');
+    const heap = new Heap();
+    const live: { place: number; text: string }[] = [];
+    for (let step = 0; step < 10_000; step++) {
+      if (live.length === 0 || random.below(3) > 0) {
+        const text = latin1(random.bytes(random.below(random.below(50) === 0 ? 3000 : 60)));
+        live.push({ place: heap.takeWith(bytesOf(text), text.length + 2), text });
+      } else {
+        const [gone] = live.splice(random.below(live.length), 1);
+        heap.give(gone.place, gone.text.length + 2);
+      }
+    }
+    for (const { place, text } of live) {
+      expect(latin1(heap.read(place, text.length)), `seed ${seed}`).toBe(text);
+      expect(heap.holds(place, bytesOf(text))).toBe(true);
+      expect(heap.holds(place, bytesOf(`${text.slice(0, -1)}${text.endsWith('x') ? 'y' : 'x'}`))).toBe(false);
+      heap.give(place, text.length + 2);
+    }
+    expect(heap.usedBytes).toBe(0);
   });
 
   it('never lets two live allocations overlap, and ends empty', () => {

@@ -1,5 +1,5 @@
 /**
- * The engine's own heap: no memory, only addresses and sizes.
+ * The engine's own heap: addresses and sizes, and real bytes for keys alone.
  *
  * Every allocation the C server would make is made here too, so that a pointer can be shown to the learner,
  * an entry can be followed from picture to picture by its address, and MEMORY USAGE counts what
@@ -14,8 +14,12 @@
  * in units of 8 bytes from the base ("place"): a small integer, which JavaScript keeps unboxed where an
  * address of 47 bits would be an object of its own. Structures that exist by the million hold the place.
  *
+ * There are two arenas, as jemalloc has several. The first, from HEAP_BASE on, has bytes behind its
+ * addresses: one array, in which the keys of all dicts lie. An array for each key would take some 220 bytes
+ * of JavaScript's memory and three pointers to follow in every lookup. The second arena is addresses only.
+ *
  * Worked example: the sds of the key "k" takes 3 bytes and gets a slot of 8; its dictEntry takes 24 and gets
- * one of 32. Both slabs have just been opened, at 0x7f0000000000 and, a page later, at 0x7f0000001000.
+ * one of 32. Both are the first of their arena, at 0x7f0000000000 and 0x7f0080000000.
  */
 
 /** Where the heap begins: an address as a 64-bit Linux process would print it. */
@@ -30,6 +34,11 @@ const FIXED_CLASSES = 5;
 const FIRST_GROUP = 6;
 /** Sizes up to this are found in a table. */
 const TABLE_BYTES = 4096;
+/** The arena with bytes has 2 GB of addresses; the other begins after it. */
+const PLAIN_ARENA_PLACE = 0x8000_0000 / UNIT_BYTES;
+const FIRST_STORE_BYTES = 64 * 1024;
+/** Up to this a loop copies faster than a call into the runtime. */
+const SHORT_COPY_BYTES = 48;
 
 /** The number of a size class; classes are numbered from 0 by size. */
 function classOf(sizeBytes: number): number {
@@ -99,15 +108,56 @@ class Bin implements HeapClass {
   }
 }
 
+class Arena {
+  readonly bins: Bin[] = [];
+  /** The first place no slab has taken yet. */
+  frontier: number;
+
+  constructor(firstPlace: number) {
+    this.frontier = firstPlace;
+  }
+
+  bin(number: number): Bin {
+    return number < this.bins.length ? this.bins[number] : this.openBin(number);
+  }
+
+  take(bin: Bin): number {
+    bin.liveSlots++;
+    const free = bin.free;
+    if (free.length > 0) return free.pop()!;
+    if (bin.untouchedSlots === 0) this.openSlab(bin);
+    const place = bin.nextPlace;
+    bin.nextPlace = place + bin.slotBytes / UNIT_BYTES;
+    bin.untouchedSlots--;
+    return place;
+  }
+
+  private openBin(number: number): Bin {
+    for (let missing = this.bins.length; missing <= number; missing++) {
+      this.bins.push(new Bin(slotBytesOf(missing)));
+    }
+    return this.bins[number];
+  }
+
+  private openSlab(bin: Bin): void {
+    const slabBytes = Math.ceil((bin.slotsPerSlab * bin.slotBytes) / PAGE_BYTES) * PAGE_BYTES;
+    bin.slabs++;
+    bin.nextPlace = this.frontier;
+    bin.untouchedSlots = bin.slotsPerSlab;
+    this.frontier += slabBytes / UNIT_BYTES;
+  }
+}
+
 export class Heap {
   /** Bytes in live slots, rest of each slot included. */
   usedBytes = 0;
   /** The most `usedBytes` has been. */
   peakBytes = 0;
 
-  private readonly bins: Bin[] = [];
-  /** The first place no slab has taken yet. */
-  private frontier = 0;
+  private readonly plain = new Arena(PLAIN_ARENA_PLACE);
+  private readonly backed = new Arena(0);
+  /** The bytes behind the first arena. */
+  private store = new Uint8Array(FIRST_STORE_BYTES);
 
   /** The address of a new allocation. */
   allocate(sizeBytes: number): number {
@@ -129,46 +179,79 @@ export class Heap {
 
   /** `allocate`, giving the place. */
   take(sizeBytes: number): number {
-    const number = classOf(sizeBytes);
-    const bins = this.bins;
-    const bin = number < bins.length ? bins[number] : this.openBin(number);
-    bin.liveSlots++;
+    const bin = this.plain.bin(classOf(sizeBytes));
     this.usedBytes += bin.slotBytes;
     if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
-    const free = bin.free;
-    if (free.length > 0) return free.pop()!;
-    if (bin.untouchedSlots === 0) this.openSlab(bin);
-    const place = bin.nextPlace;
-    bin.nextPlace = place + bin.slotBytes / UNIT_BYTES;
-    bin.untouchedSlots--;
-    return place;
+    return this.plain.take(bin);
   }
 
   /** `free`, given the place. */
   give(place: number, sizeBytes: number): void {
-    const bin = this.bins[classOf(sizeBytes)];
+    const bins = place < PLAIN_ARENA_PLACE ? this.backed.bins : this.plain.bins;
+    const bin = bins[classOf(sizeBytes)];
     bin.liveSlots--;
     bin.free.push(place);
     this.usedBytes -= bin.slotBytes;
   }
 
-  /** The classes in use so far, by size. */
-  classes(): readonly HeapClass[] {
-    return this.bins.filter((bin) => bin.slabs > 0);
-  }
-
-  private openBin(number: number): Bin {
-    for (let missing = this.bins.length; missing <= number; missing++) {
-      this.bins.push(new Bin(slotBytesOf(missing)));
+  /** Takes a slot of `sizeBytes` that has bytes behind it, and copies `source` to its beginning. */
+  takeWith(source: Uint8Array, sizeBytes: number): number {
+    const bin = this.backed.bin(classOf(sizeBytes));
+    this.usedBytes += bin.slotBytes;
+    if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
+    const place = this.backed.take(bin);
+    const start = place * UNIT_BYTES;
+    const length = source.length;
+    if (start + length > this.store.length) this.growStore();
+    const store = this.store;
+    if (length > SHORT_COPY_BYTES) {
+      store.set(source, start);
+    } else {
+      for (let index = 0; index < length; index++) store[start + index] = source[index];
     }
-    return this.bins[number];
+    return place;
   }
 
-  private openSlab(bin: Bin): void {
-    const slabBytes = Math.ceil((bin.slotsPerSlab * bin.slotBytes) / PAGE_BYTES) * PAGE_BYTES;
-    bin.slabs++;
-    bin.nextPlace = this.frontier;
-    bin.untouchedSlots = bin.slotsPerSlab;
-    this.frontier += slabBytes / UNIT_BYTES;
+  /** Whether the slot begins with exactly these bytes. */
+  holds(place: number, bytes: Uint8Array): boolean {
+    const store = this.store;
+    const start = place * UNIT_BYTES;
+    for (let index = 0; index < bytes.length; index++) {
+      if (store[start + index] !== bytes[index]) return false;
+    }
+    return true;
+  }
+
+  /** A copy of the first `length` bytes of the slot. */
+  read(place: number, length: number): Uint8Array {
+    return this.store.slice(place * UNIT_BYTES, place * UNIT_BYTES + length);
+  }
+
+  /** The classes in use so far, by size, both arenas together. */
+  classes(): HeapClass[] {
+    const classes: HeapClass[] = [];
+    const count = Math.max(this.plain.bins.length, this.backed.bins.length);
+    for (let number = 0; number < count; number++) {
+      const { slotBytes, slotsPerSlab, slabs, liveSlots } = this.plain.bin(number);
+      const backed = this.backed.bin(number);
+      if (slabs + backed.slabs === 0) continue;
+      classes.push({
+        slotBytes,
+        slotsPerSlab,
+        slabs: slabs + backed.slabs,
+        liveSlots: liveSlots + backed.liveSlots,
+      });
+    }
+    return classes;
+  }
+
+  /** At least doubles, so that a million keys cost a few copies. */
+  private growStore(): void {
+    const neededBytes = this.backed.frontier * UNIT_BYTES;
+    if (this.backed.frontier > PLAIN_ARENA_PLACE)
+      throw new Error('out of memory: the keys take more than 2 GB');
+    const grown = new Uint8Array(Math.max(neededBytes, this.store.length * 2));
+    grown.set(this.store);
+    this.store = grown;
   }
 }

@@ -122,7 +122,7 @@ export class Keyspace {
   setExpire(db: Database, key: Uint8Array, atMs: Int64): void {
     const entry = db.keys.find(key);
     assert(entry !== null, 'expiry of a key that is not there');
-    db.expires.replaceShared(entry.key, atMs);
+    db.expires.replaceShared(entry, atMs);
   }
 
   /** True when there was an expiry to remove. */

@@ -25,13 +25,13 @@
  * SCAN's order is in dict-scan.ts, random entries in dict-random.ts, DEBUG HTSTATS in dict-statistics.ts.
  */
 import { repr } from '../base/bytes.ts';
-import { addressOf } from '../base/heap.ts';
+import { addressOf, type Heap } from '../base/heap.ts';
 import type { Environment } from '../base/probe.ts';
 import type { RandomStream } from '../base/random.ts';
 import { fairRandomEntry, randomEntry, someEntries } from './dict-random.ts';
 import { scanDict } from './dict-scan.ts';
 import { dictStatistics } from './dict-statistics.ts';
-import { Sds } from './sds.ts';
+import { newSdsBytes, Sds } from './sds.ts';
 
 /** sizeof(dict), sizeof(dictEntry) and the pointer a bucket is. */
 export const DICT_BYTES = 56;
@@ -49,24 +49,47 @@ const MINIMAL_FILL_PERCENT = 10;
 const HASH_MASK = 0x3fff_ffff;
 
 export class DictEntry<V> {
-  readonly key: Sds;
   value: V;
   next: DictEntry<V> | null;
   /** The low 30 bits of the key's hash; no table has more buckets. */
   readonly hash: number;
-  /** Where it lies, in units of the heap. */
+  /** Where the entry and its key lie, in units of the heap. */
   readonly place: number;
+  readonly keyPlace: number;
+  /** -1 once the entry is freed. */
+  keyLength: number;
+  private readonly heap: Heap;
 
-  constructor(key: Sds, value: V, next: DictEntry<V> | null, hash: number, place: number) {
-    this.key = key;
+  constructor(
+    heap: Heap,
+    value: V,
+    next: DictEntry<V> | null,
+    hash: number,
+    keyPlace: number,
+    keyLength: number,
+  ) {
+    this.heap = heap;
     this.value = value;
     this.next = next;
     this.hash = hash;
-    this.place = place;
+    this.place = heap.take(DICT_ENTRY_BYTES);
+    this.keyPlace = keyPlace;
+    this.keyLength = keyLength;
   }
 
   get address(): number {
     return addressOf(this.place);
+  }
+
+  /** The key, made anew on each call from what the heap keeps. */
+  get key(): Sds {
+    return Sds.ofKey(this.keyBytes, this.keyPlace);
+  }
+
+  /** A copy of the key's characters. */
+  get keyBytes(): Uint8Array {
+    if (this.keyLength === -1) throw new Error('the key of an entry was read after it was freed');
+    return this.heap.read(this.keyPlace, this.keyLength);
   }
 }
 
@@ -96,7 +119,7 @@ export class Dict<V> {
   readonly env: Environment;
   private readonly ownsKeys: boolean;
 
-  /** A dict that does not own its keys is filled by `addShared` and never releases them. */
+  /** A dict that does not own its keys is filled by `replaceShared` and never releases them. */
   constructor(env: Environment, ownsKeys = true) {
     this.env = env;
     this.ownsKeys = ownsKeys;
@@ -135,7 +158,7 @@ export class Dict<V> {
     const hash = this.hash(key);
     this.expandIfNeeded();
     if (this.lookUp(key, hash) !== null) return null;
-    return this.insert(Sds.create(this.env, key), value, hash);
+    return this.insert(this.storeKey(key), key.length, value, hash);
   }
 
   /** A new entry for a key that the caller has just failed to find. */
@@ -143,18 +166,7 @@ export class Dict<V> {
     if (this.rehashIndex !== -1) this.rehashStep();
     const hash = this.env.hasher.recall(key) & HASH_MASK;
     this.expandIfNeeded();
-    return this.insert(Sds.create(this.env, key), value, hash);
-  }
-
-  /** A new entry around a key that belongs to another dict, or null when the key is there already. */
-  addShared(key: Sds, value: V): DictEntry<V> | null {
-    if (this.ownsKeys) throw new Error('a dict that owns its keys cannot share one');
-    if (this.rehashIndex !== -1) this.rehashStep();
-    const bytes = key.view();
-    const hash = this.hash(bytes);
-    this.expandIfNeeded();
-    if (this.lookUp(bytes, hash) !== null) return null;
-    return this.insert(key, value, hash);
+    return this.insert(this.storeKey(key), key.length, value, hash);
   }
 
   /** Sets the value of the key, adding it where it is missing. True when it was added. */
@@ -164,23 +176,25 @@ export class Dict<V> {
     this.expandIfNeeded();
     const entry = this.lookUp(key, hash);
     if (entry === null) {
-      this.insert(Sds.create(this.env, key), value, hash);
+      this.insert(this.storeKey(key), key.length, value, hash);
       return true;
     }
     entry.value = value;
     return false;
   }
 
-  /** `replace` with a key that belongs to another dict. */
-  replaceShared(key: Sds, value: V): boolean {
+  /** `replace` with the key of an entry in another dict, which both then share. */
+  replaceShared(owner: DictEntry<unknown>, value: V): boolean {
     if (this.ownsKeys) throw new Error('a dict that owns its keys cannot share one');
     if (this.rehashIndex !== -1) this.rehashStep();
-    const bytes = key.view();
-    const hash = this.hash(bytes);
+    const key = owner.keyBytes;
+    // One seed for all dicts: the owner knows the hash already.
+    const hash = owner.hash;
+    if (this.env.probe !== null) this.tellHash(key);
     this.expandIfNeeded();
-    const entry = this.lookUp(bytes, hash);
+    const entry = this.lookUp(key, hash);
     if (entry === null) {
-      this.insert(key, value, hash);
+      this.insert(owner.keyPlace, owner.keyLength, value, hash);
       return true;
     }
     entry.value = value;
@@ -202,8 +216,10 @@ export class Dict<V> {
   }
 
   freeUnlinked(entry: DictEntry<V>): void {
-    if (this.ownsKeys) entry.key.release(this.env);
-    this.env.heap.give(entry.place, DICT_ENTRY_BYTES);
+    const { heap } = this.env;
+    if (this.ownsKeys) heap.give(entry.keyPlace, newSdsBytes(entry.keyLength));
+    heap.give(entry.place, DICT_ENTRY_BYTES);
+    entry.keyLength = -1;
   }
 
   /** Removes everything, tables included. Values are the caller's: see to them before. */
@@ -275,13 +291,13 @@ export class Dict<V> {
         this.rehashIndex++;
         empty++;
         if (--emptyVisits === 0) {
-          this.tellRehash(0, empty - 1);
+          if (this.env.probe !== null) this.tellRehash(0, empty - 1);
           return true;
         }
       }
       const moved = this.moveBucket(main, target);
       this.rehashIndex++;
-      this.tellRehash(moved, empty);
+      if (this.env.probe !== null) this.tellRehash(moved, empty);
     }
     if (main.used > 0) return true;
 
@@ -340,17 +356,13 @@ export class Dict<V> {
   }
 
   private hash(key: Uint8Array): number {
-    const hash = this.env.hasher.recall(key) & HASH_MASK;
-    const probe = this.env.probe;
-    if (probe !== null) {
-      const hex = this.env.hasher.hex(key);
-      probe.emit({ type: 'dict.hash', dict: this.address, key: repr(key), hash: hex });
-    }
-    return hash;
+    if (this.env.probe !== null) this.tellHash(key);
+    return this.env.hasher.recall(key) & HASH_MASK;
   }
 
   private lookUp(key: Uint8Array, hash: number): DictEntry<V> | null {
-    const probe = this.env.probe;
+    const { heap, probe } = this.env;
+    const length = key.length;
     let number: 0 | 1 = 0;
     while (true) {
       const table = this.tables[number];
@@ -358,18 +370,8 @@ export class Dict<V> {
       if (probe !== null) probe.emit({ type: 'dict.bucket', dict: this.address, table: number, bucket });
       let entry = table.buckets[bucket];
       while (entry !== null) {
-        const match = entry.hash === hash && sameKey(entry.key, key);
-        if (probe !== null) {
-          probe.emit({
-            type: 'dict.walk',
-            dict: this.address,
-            table: number,
-            bucket,
-            entry: entry.address,
-            key: repr(entry.key.view()),
-            match,
-          });
-        }
+        const match = entry.hash === hash && entry.keyLength === length && heap.holds(entry.keyPlace, key);
+        if (probe !== null) this.tellWalk(number, bucket, entry, match);
         if (match) return entry;
         entry = entry.next;
       }
@@ -378,25 +380,20 @@ export class Dict<V> {
     }
   }
 
-  private insert(key: Sds, value: V, hash: number): DictEntry<V> {
+  /** A copy of the key on the heap. */
+  private storeKey(key: Uint8Array): number {
+    return this.env.heap.takeWith(key, newSdsBytes(key.length));
+  }
+
+  private insert(keyPlace: number, keyLength: number, value: V, hash: number): DictEntry<V> {
     const number = this.rehashIndex !== -1 ? 1 : 0;
     const table = this.tables[number];
     const bucket = hash & (table.size - 1);
-    const place = this.env.heap.take(DICT_ENTRY_BYTES);
-    const entry = new DictEntry<V>(key, value, table.buckets[bucket], hash, place);
+    const head = table.buckets[bucket];
+    const entry = new DictEntry<V>(this.env.heap, value, head, hash, keyPlace, keyLength);
     table.buckets[bucket] = entry;
     table.used++;
-    const probe = this.env.probe;
-    if (probe !== null) {
-      probe.emit({
-        type: 'dict.insert',
-        dict: this.address,
-        table: number,
-        bucket,
-        entry: entry.address,
-        key: repr(key.view()),
-      });
-    }
+    if (this.env.probe !== null) this.tellEntry('dict.insert', number, entry);
     return entry;
   }
 
@@ -404,17 +401,7 @@ export class Dict<V> {
   private detach(entry: DictEntry<V>): void {
     let number: 0 | 1 = 0;
     while (!cutOut(this.tables[number], entry)) number = 1;
-    const probe = this.env.probe;
-    if (probe !== null) {
-      probe.emit({
-        type: 'dict.remove',
-        dict: this.address,
-        table: number,
-        bucket: entry.hash & (this.tables[number].size - 1),
-        entry: entry.address,
-        key: repr(entry.key.view()),
-      });
-    }
+    if (this.env.probe !== null) this.tellEntry('dict.remove', number, entry);
   }
 
   private expandIfNeeded(): void {
@@ -429,7 +416,6 @@ export class Dict<V> {
 
   /** Carries the chain at the rehash index over, head first, and says how many entries it had. */
   private moveBucket(main: DictTable<V>, target: DictTable<V>): number {
-    const probe = this.env.probe;
     const fromBucket = this.rehashIndex;
     let moved = 0;
     let entry = main.buckets[fromBucket];
@@ -442,33 +428,62 @@ export class Dict<V> {
       target.buckets[toBucket] = entry;
       target.used++;
       moved++;
-      if (probe !== null) {
-        probe.emit({
-          type: 'dict.move',
-          dict: this.address,
-          fromBucket,
-          toBucket,
-          entry: entry.address,
-          key: repr(entry.key.view()),
-        });
-      }
+      if (this.env.probe !== null) this.tellMove(fromBucket, toBucket, entry);
       entry = next;
     }
     return moved;
-  }
-
-  /** Told after the index has moved on, about the bucket it has just left. */
-  private tellRehash(moved: number, empty: number): void {
-    const probe = this.env.probe;
-    if (probe !== null) {
-      probe.emit({ type: 'dict.rehash', dict: this.address, bucket: this.rehashIndex - 1, moved, empty });
-    }
   }
 
   private freeTable(number: 0 | 1): void {
     const table = this.tables[number];
     if (table.size > 0) this.env.heap.free(table.address, table.size * DICT_BUCKET_BYTES);
     this.tables[number] = new DictTable<V>(0, 0);
+  }
+
+  // What a watcher is told. Kept out of the methods above, and called only when there is one.
+
+  private tellHash(key: Uint8Array): void {
+    const hash = this.env.hasher.hex(key);
+    this.env.probe!.emit({ type: 'dict.hash', dict: this.address, key: repr(key), hash });
+  }
+
+  private tellWalk(table: 0 | 1, bucket: number, entry: DictEntry<V>, match: boolean): void {
+    const key = repr(entry.keyBytes);
+    const { address } = entry;
+    this.env.probe!.emit({
+      type: 'dict.walk',
+      dict: this.address,
+      table,
+      bucket,
+      entry: address,
+      key,
+      match,
+    });
+  }
+
+  private tellEntry(type: 'dict.insert' | 'dict.remove', table: 0 | 1, entry: DictEntry<V>): void {
+    const key = repr(entry.keyBytes);
+    const bucket = entry.hash & (this.tables[table].size - 1);
+    this.env.probe!.emit({ type, dict: this.address, table, bucket, entry: entry.address, key });
+  }
+
+  private tellMove(fromBucket: number, toBucket: number, entry: DictEntry<V>): void {
+    const key = repr(entry.keyBytes);
+    const { address } = entry;
+    this.env.probe!.emit({
+      type: 'dict.move',
+      dict: this.address,
+      fromBucket,
+      toBucket,
+      entry: address,
+      key,
+    });
+  }
+
+  /** Told after the index has moved on, about the bucket it has just left. */
+  private tellRehash(moved: number, empty: number): void {
+    const bucket = this.rehashIndex - 1;
+    this.env.probe!.emit({ type: 'dict.rehash', dict: this.address, bucket, moved, empty });
   }
 }
 
@@ -486,16 +501,6 @@ function cutOut<V>(table: DictTable<V>, entry: DictEntry<V>): boolean {
   if (previous === null) table.buckets[bucket] = entry.next;
   else previous.next = entry.next;
   table.used--;
-  return true;
-}
-
-function sameKey(sds: Sds, key: Uint8Array): boolean {
-  const length = key.length;
-  if (sds.length !== length) return false;
-  const bytes = sds.bytes;
-  for (let index = 0; index < length; index++) {
-    if (bytes[index] !== key[index]) return false;
-  }
   return true;
 }
 

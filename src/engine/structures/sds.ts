@@ -63,9 +63,8 @@ export class Sds {
   /** A copy of source[start, end) on the heap: sdsnewlen. */
   static create(env: Environment, source: Uint8Array, start = 0, end = source.length): Sds {
     const length = end - start;
-    // An empty string is usually made in order to append to it, for which type 5 is no good.
-    const headerType = length === 0 ? 8 : requiredType(length);
-    const askedBytes = headerBytesOf(headerType) + length + TERMINATOR_BYTES;
+    const headerType = newType(length);
+    const askedBytes = newSdsBytes(length);
     const alloc = headerType === 5 ? length : usableLength(headerType, askedBytes);
     return new Sds(copyOf(source, start, end), length, alloc, headerType, env.heap.take(askedBytes));
   }
@@ -77,6 +76,14 @@ export class Sds {
   static embedded(source: Uint8Array, address: number): Sds {
     const length = source.length;
     return new Sds(copyOf(source, 0, length), length, length, 8, placeOf(address - headerBytesOf(8)));
+  }
+
+  /** The sds of a dict's key, whose characters the heap keeps: `bytes` is a copy of them. */
+  static ofKey(bytes: Uint8Array, place: number): Sds {
+    const length = bytes.length;
+    const headerType = newType(length);
+    const alloc = headerType === 5 ? length : usableLength(headerType, newSdsBytes(length));
+    return new Sds(bytes, length, alloc, headerType, place);
   }
 
   /** The sds pointer: the address of the first character. */
@@ -205,6 +212,16 @@ export class Sds {
 }
 
 const FLAGS = { 5: 0, 8: 1, 16: 2, 32: 3, 64: 4 } as const;
+
+/** What a new sds of this length asks of the allocator. */
+export function newSdsBytes(length: number): number {
+  return headerBytesOf(newType(length)) + length + TERMINATOR_BYTES;
+}
+
+/** An empty string is usually made in order to append to it, for which type 5 is no good. */
+function newType(length: number): SdsHeaderType {
+  return length === 0 ? 8 : requiredType(length);
+}
 
 /** The smallest header that can hold a string of this length. */
 function requiredType(length: number): SdsHeaderType {
