@@ -20,7 +20,7 @@ export function engineReader(server: Server): EngineReader {
         type: TYPE_NAMES[object.type],
         encoding: ENCODING_NAMES[object.encoding],
         value: object.type === TYPE_STRING ? textOf(stringBytes(object)) : null,
-        expireAtMs: peek(databases[db].expires, bytes)?.value ?? -1,
+        expireAtMs: Number(peek(databases[db].expires, bytes)?.value ?? -1),
       };
     },
   };
