@@ -1,0 +1,98 @@
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useLanguage } from '../i18n/index.ts';
+import { PanelBoundary } from '../panels/PanelBoundary.tsx';
+import { hasPanel, panelComponent } from '../panels/registry.ts';
+import { SessionContext, useSession } from '../session/hooks.ts';
+import { createSessionStore, momentIndex, type SessionStore } from '../session/store.ts';
+import { type Hanging, hangings } from './exhibits.ts';
+import { linkToExhibit } from './gallery-link.ts';
+import './gallery.css';
+
+const words = {
+  en: {
+    title: 'Gallery of panels',
+    lead: 'Every panel on fixed pictures, without an engine behind it.',
+    back: 'Back',
+    forward: 'Forward',
+    play: 'Play',
+    moment: (moment: number, moments: number) => `picture ${moment} of ${moments}`,
+  },
+  zh: {
+    title: '面板陈列室',
+    lead: '每个面板都画固定的画面，背后没有引擎。',
+    back: '上一幅',
+    forward: '下一幅',
+    play: '播放',
+    moment: (moment: number, moments: number) => `第 ${moment} / ${moments} 幅`,
+  },
+};
+
+/** Every panel in each of its states, to look at and to test. */
+export function GalleryPage() {
+  const text = words[useLanguage()];
+  return (
+    <main className="gallery">
+      <h1>{text.title}</h1>
+      <p>{text.lead}</p>
+      {hangings
+        .filter((hanging) => hasPanel(hanging.panel))
+        .map((hanging) => (
+          <GalleryPiece key={hanging.id} hanging={hanging} />
+        ))}
+    </main>
+  );
+}
+
+function GalleryPiece({ hanging }: { readonly hanging: Hanging }) {
+  const language = useLanguage();
+  const [store] = useState<SessionStore>(() => createSessionStore(linkToExhibit(hanging.exhibit)));
+  const Panel = useMemo(() => panelComponent(hanging.panel), [hanging.panel]);
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void store.actions
+      .startServer({ generation: '7.0', seed: 1, startMs: 0, config: {} }, { running: false, speed: 1 })
+      .then(() => {
+        if (!here) return;
+        store.actions.seek({ frame: 0, moment: hanging.moment });
+        setReady(true);
+      });
+    return () => {
+      here = false;
+    };
+  }, [store, hanging.moment]);
+  return (
+    <SessionContext value={store}>
+      <article className="gallery-piece" id={hanging.id} data-ready={ready}>
+        <h2>{hanging.title[language]}</h2>
+        <div className="gallery-frame">
+          <Suspense>
+            <PanelBoundary title={hanging.title[language]}>
+              <Panel watchId={hanging.id} db={0} />
+            </PanelBoundary>
+          </Suspense>
+        </div>
+        {hanging.exhibit.steps.length > 2 && <GalleryControls store={store} steps={hanging.exhibit.steps.length} />}
+      </article>
+    </SessionContext>
+  );
+}
+
+function GalleryControls({ store, steps }: { readonly store: SessionStore; readonly steps: number }) {
+  const text = words[useLanguage()];
+  const moment = useSession(momentIndex);
+  return (
+    <p className="gallery-controls">
+      <button type="button" disabled={moment === 0} onClick={() => store.actions.back()}>
+        {text.back}
+      </button>
+      <button type="button" disabled={moment === steps - 1} onClick={() => store.actions.forward()}>
+        {text.forward}
+      </button>
+      <button type="button" onClick={() => store.actions.replay()}>
+        {text.play}
+      </button>
+      <span>{text.moment(moment + 1, steps)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+/** A link to no worker: it answers watches with fixed views, so that every panel can be seen without an engine. */
+import type { FrameDetail, FrameSummary, RequestName, Requests, SessionOverview } from '../../protocol/messages.ts';
+import type { Step } from '../../protocol/steps.ts';
+import type { View, WatchTarget } from '../../protocol/views.ts';
+import type { WorkerLink } from '../session/worker-link.ts';
+
+/** One picture of the gallery: what is seen at each moment, given what is watched. */
+export interface Exhibit {
+  readonly steps: readonly (Step | null)[];
+  view(moment: number, target: WatchTarget): View | null;
+}
+
+const nowMs = Date.UTC(2024, 0, 1, 12, 0, 0);
+
+function frame(index: number, kind: FrameSummary['kind'], text: string): FrameSummary {
+  return { index, kind, client: 1, atMs: nowMs, text, commands: 1, replies: [], closed: [], marks: [] };
+}
+
+export function linkToExhibit(exhibit: Exhibit): WorkerLink {
+  const watched = new Map<string, WatchTarget>();
+  const overview: SessionOverview = {
+    start: { generation: '7.0', seed: 1, startMs: nowMs, config: {} },
+    clock: { running: false, speed: 1, nowMs },
+    branch: 0,
+    branches: [{ id: 0, parent: null, frames: 1 }],
+    frames: [frame(0, 'start', '')],
+    clients: [{ id: 1, db: 0 }],
+  };
+  const detail = (): FrameDetail => ({
+    index: 0,
+    droppedSteps: 0,
+    moments: exhibit.steps.map((step, moment) => ({
+      step,
+      picture: Object.fromEntries([...watched].map(([id, target]) => [id, exhibit.view(moment, target)])),
+    })),
+  });
+
+  function answer(request: RequestName, ask: Requests[RequestName]['ask']): Requests[RequestName]['answer'] | undefined {
+    switch (request) {
+      case 'start':
+        return overview;
+      case 'watch': {
+        const { id, target } = ask as Requests['watch']['ask'];
+        watched.set(id, target);
+        return { view: exhibit.view(exhibit.steps.length - 1, target) };
+      }
+      case 'unwatch':
+        watched.delete((ask as Requests['unwatch']['ask']).id);
+        return null;
+      case 'frame':
+        return detail();
+      case 'commands':
+        return { docs: [] };
+      default:
+        return undefined;
+    }
+  }
+
+  return {
+    ask: async (request, ask) => {
+      const answered = answer(request, ask);
+      if (answered === undefined) throw new Error(`the gallery does not answer '${request}'`);
+      return answered as never;
+    },
+    onEvent() {},
+    onFailure() {},
+    stop() {},
+  };
+}

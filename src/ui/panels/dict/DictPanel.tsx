@@ -1,0 +1,234 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { DictView, WatchTarget, Window } from '../../../protocol/views.ts';
+import { type Language, useLanguage } from '../../i18n/index.ts';
+import { usePicture, useSession, useSessionStore, useWatch } from '../../session/hooks.ts';
+import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
+import type { PanelProps } from '../panel.ts';
+import { PanelFrame } from '../PanelFrame.tsx';
+import { DictOverview } from './DictOverview.tsx';
+import { DictStage } from './DictStage.tsx';
+import { resizeNote, summariseDict } from './describe.ts';
+import { fittingLevel, type Size } from './geometry.ts';
+import { narrateDict } from './narrate.ts';
+import type { StageListeners } from './stage.ts';
+import { clampWindow, drawnWhole, follow, isWindowed, upcomingPlaces, type ZoomLevel, zoomLevels } from './viewport.ts';
+import { type DictWords, dictWords } from './words.ts';
+import './dict.css';
+
+const titles: Record<Language, string> = { en: 'Dictionary', zh: '字典' };
+const databases = Array.from({ length: 16 }, (_, number) => number);
+type Froms = readonly [number, number];
+
+export function DictPanel({ watchId, db: givenDb }: PanelProps) {
+  const language = useLanguage();
+  const words = dictWords[language];
+  const store = useSessionStore();
+  const [db, setDb] = useFollowed(givenDb ?? 0);
+  const [which, setWhich] = useState<'keys' | 'expires'>('keys');
+  const [froms, setFroms] = useState<Froms>([0, 0]);
+  const [level, setLevel] = useState<ZoomLevel | null>(null);
+  const [following, setFollowing] = useState(true);
+  const [stageSize, setStageSize] = useState<Size>({ width: 0, height: 0 });
+
+  const picture = usePicture(watchId);
+  const view = picture?.kind === 'dict' ? picture : null;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+  const sizes: Froms = [view?.tables[0].size ?? 0, view?.tables[1].size ?? 0];
+  const [size0, size1] = sizes;
+  const count = level ?? fittingLevel(stageSize, size1 > 0);
+  const [from0, from1] = froms;
+
+  const windows = useMemo<readonly [Window, Window]>(
+    () => [clampWindow(from0, count, size0), clampWindow(from1, count, size1)],
+    [from0, from1, count, size0, size1],
+  );
+  const target = useMemo<WatchTarget>(() => ({ kind: 'dict', db, which, windows }), [db, which, windows]);
+  useWatch(watchId, target);
+
+  useEffect(() => {
+    if (!following) return;
+    const chase = () => {
+      const state = store.getState();
+      const moments = currentDetail(state)?.moments;
+      const seen = currentMoment(state)?.picture[watchId];
+      if (moments === undefined || seen?.kind !== 'dict') return;
+      if (seen.tables.every((table) => table.size <= drawnWhole)) return;
+      const steps = moments.map((moment) => moment.step);
+      const moved = follow(windows, upcomingPlaces(steps, momentIndex(state), seen), seen);
+      if (moved !== windows) setFroms([moved[0].from, moved[1].from]);
+    };
+    chase();
+    return store.subscribe(chase);
+  }, [following, store, watchId, windows]);
+
+  const showFrom = useCallback(
+    (table: 0 | 1, from: number) => {
+      // Who looks elsewhere does not want to be carried back by the next step.
+      setFollowing(false);
+      setFroms((old) => {
+        const window = clampWindow(from, count, sizes[table]);
+        return table === 0 ? [window.from, old[1]] : [old[0], window.from];
+      });
+    },
+    [count, sizes[0], sizes[1]],
+  );
+  const listeners = useMemo<StageListeners>(
+    () => ({
+      pan: (table, buckets) => {
+        setFollowing(false);
+        setFroms((old) => {
+          const window = clampWindow(old[table] + buckets, count, table === 0 ? size0 : size1);
+          return table === 0 ? [window.from, old[1]] : [old[0], window.from];
+        });
+      },
+      zoom: (direction) => setLevel(besides(count, direction)),
+      resized: setStageSize,
+    }),
+    [count, size0, size1],
+  );
+
+  const windowed = view !== null && view.tables.some(isWindowed);
+  const empty = view === null || size0 === 0;
+  const hint = which === 'keys' ? words.emptyKeys : words.emptyExpires;
+  const note = view === null ? null : resizeNote(view, language);
+
+  return (
+    <PanelFrame
+      title={titles[language]}
+      summary={view === null ? undefined : summariseDict(view, language)}
+      tools={
+        <DictTools
+          words={words}
+          db={db}
+          which={which}
+          onDb={setDb}
+          onWhich={setWhich}
+          windowed={windowed}
+          count={count}
+          onCount={setLevel}
+          following={following}
+          onFollowing={setFollowing}
+        />
+      }
+      state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
+      message={
+        empty && picture !== undefined ? (
+          <>
+            {hint.before}
+            <code>{hint.command}</code>
+            {hint.after}
+          </>
+        ) : undefined
+      }
+      narration={step === null || view === null ? null : narrateDict(step, view, language)}
+    >
+      {note !== null && <p className="dict-note">{note}</p>}
+      <DictStage watchId={watchId} words={words} listeners={listeners} />
+      {windowed && <DictOverviews view={view} onShowFrom={showFrom} />}
+    </PanelFrame>
+  );
+}
+
+function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: (table: 0 | 1, from: number) => void }) {
+  const { view, onShowFrom } = props;
+  return (
+    <div className="dict-overviews" data-tables={view.tables[1].size > 0 ? 2 : 1}>
+      {([0, 1] as const).map((table) =>
+        isWindowed(view.tables[table]) ? (
+          <DictOverview key={table} view={view} table={table} onShowFrom={onShowFrom} />
+        ) : (
+          <div key={table} className="dict-overview" />
+        ),
+      )}
+    </div>
+  );
+}
+
+interface DictToolsProps {
+  readonly words: DictWords;
+  readonly db: number;
+  readonly which: 'keys' | 'expires';
+  readonly onDb: (db: number) => void;
+  readonly onWhich: (which: 'keys' | 'expires') => void;
+  readonly windowed: boolean;
+  readonly count: number;
+  readonly onCount: (count: ZoomLevel) => void;
+  readonly following: boolean;
+  readonly onFollowing: (following: boolean) => void;
+}
+
+function DictTools(props: DictToolsProps) {
+  const { words, db, which, onDb, onWhich, windowed, count, onCount, following, onFollowing } = props;
+  return (
+    <div className="dict-tools">
+      {windowed && (
+        <>
+          <button
+            type="button"
+            className="dict-button dict-toggle"
+            aria-pressed={following}
+            title={words.followHint}
+            onClick={() => onFollowing(!following)}
+          >
+            {words.follow}
+          </button>
+          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
+          <span className="dict-zoom" role="group" aria-label={words.buckets}>
+            <button
+              type="button"
+              className="dict-button"
+              aria-label={words.fewer}
+              disabled={count === zoomLevels[0]}
+              onClick={() => onCount(besides(count, -1))}
+            >
+              −
+            </button>
+            <output>{count}</output>
+            <button
+              type="button"
+              className="dict-button"
+              aria-label={words.more}
+              disabled={count === zoomLevels[zoomLevels.length - 1]}
+              onClick={() => onCount(besides(count, 1))}
+            >
+              +
+            </button>
+          </span>
+        </>
+      )}
+      <select
+        className="dict-select"
+        aria-label={words.database}
+        value={db}
+        onChange={(event) => onDb(Number(event.target.value))}
+      >
+        {databases.map((number) => (
+          <option key={number} value={number}>{`db ${number}`}</option>
+        ))}
+      </select>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
+      <span className="dict-switch" role="group" aria-label={words.which}>
+        <button type="button" aria-pressed={which === 'keys'} onClick={() => onWhich('keys')}>
+          {words.keys}
+        </button>
+        <button type="button" aria-pressed={which === 'expires'} onClick={() => onWhich('expires')}>
+          {words.expires}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+/** A value that follows what is given, until the reader chooses another; a newly given one wins again. */
+function useFollowed(given: number): [number, (chosen: number) => void] {
+  const [state, setState] = useState({ given, chosen: given });
+  if (state.given !== given) setState({ given, chosen: given });
+  const choose = useCallback((chosen: number) => setState((old) => ({ ...old, chosen })), []);
+  return [state.given === given ? state.chosen : given, choose];
+}
+
+/** The next level of zoom above or below a count. */
+function besides(count: number, direction: 1 | -1): ZoomLevel {
+  const at = zoomLevels.indexOf(count as ZoomLevel);
+  return zoomLevels[Math.min(zoomLevels.length - 1, Math.max(0, at + direction))];
+}

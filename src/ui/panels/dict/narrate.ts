@@ -1,0 +1,186 @@
+/** One sentence per step, in the words a learner would use; it is also what a screen reader hears. */
+import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
+import type { DictView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import { lowDigits, maskHash } from './hash.ts';
+import { keyInSentence } from './label.ts';
+
+/** Null for the steps of other structures, which have panels of their own. */
+export function narrateDict(step: Step, view: DictView, language: Language): string | null {
+  if (!isNarrated(step)) return null;
+  const own = !('dict' in step) || step.dict === view.address;
+  const sentence =
+    language === 'zh' ? narrateInChinese(step, own ? view : null) : narrateInEnglish(step, own ? view : null);
+  if (own) return sentence;
+  return language === 'zh' ? `（另一个字典）${sentence}` : `In another dictionary: ${sentence}`;
+}
+
+function isNarrated(step: Step): step is DictStep | KeyStep {
+  return step.type.startsWith('dict.') || step.type.startsWith('key.') || step.type === 'object.encoding';
+}
+
+function plural(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+}
+
+/** How many entries hang in a bucket; null when the window does not show it. */
+function chainLength(view: DictView | null, table: 0 | 1, bucket: number): number | null {
+  const shown = view?.tables[table];
+  return shown?.buckets[bucket - shown.from]?.length ?? null;
+}
+
+/** Whether a compared entry is the last of its chain; null when the window does not show it. */
+function endsChain(view: DictView | null, table: 0 | 1, bucket: number, entry: number): boolean | null {
+  const shown = view?.tables[table];
+  const chain = shown?.buckets[bucket - shown.from];
+  const at = chain?.findIndex((candidate) => candidate.address === entry) ?? -1;
+  return chain === undefined || at < 0 ? null : at === chain.length - 1;
+}
+
+/** The one bit that decides where an entry of a doubling table goes; null when the table does not double. */
+function decidingBit(view: DictView | null, fromBucket: number, toBucket: number): 0 | 1 | null {
+  if (view === null || view.tables[1].size !== view.tables[0].size * 2) return null;
+  return toBucket === fromBucket ? 0 : 1;
+}
+
+function isRehashing(view: DictView | null): boolean {
+  return view !== null && view.rehashIndex >= 0;
+}
+
+function narrateInEnglish(step: DictStep | KeyStep, view: DictView | null): string {
+  switch (step.type) {
+    case 'dict.hash': {
+      const key = keyInSentence(step.key);
+      const sizes = view?.tables.map((table) => table.size) ?? [0, 0];
+      if (sizes[0] === 0) return `${key} is hashed: ${step.hash}. There is no table yet.`;
+      const first = maskHash(step.hash, 0, sizes[0]);
+      const digits = lowDigits(step.hash, first.maskBits);
+      const choice = `${key} is hashed: ${digits} & ${first.maskHex} = bucket ${first.bucket} of ht[0]`;
+      if (sizes[1] === 0) return `${choice}.`;
+      const second = maskHash(step.hash, 1, sizes[1]);
+      return `${choice}, & ${second.maskHex} = bucket ${second.bucket} of ht[1].`;
+    }
+    case 'dict.bucket': {
+      const length = chainLength(view, step.table, step.bucket);
+      const opened = `Bucket ${step.bucket} of ht[${step.table}] is opened`;
+      if (length === null) return `${opened}.`;
+      return length === 0
+        ? `${opened}: it is empty.`
+        : `${opened}: ${plural(length, 'entry', 'entries')} in the chain.`;
+    }
+    case 'dict.walk': {
+      const key = keyInSentence(step.key);
+      if (step.match) return `${key} is compared: it is the key looked for.`;
+      const last = endsChain(view, step.table, step.bucket, step.entry);
+      if (last === null) return `${key} is compared: another key.`;
+      return last
+        ? `${key} is compared: another key, and the chain ends here.`
+        : `${key} is compared: another key, so the pointer leads on to the next.`;
+    }
+    case 'dict.insert': {
+      const linked = `${keyInSentence(step.key)} is new: it is linked in at the head of bucket ${step.bucket} of ht[${step.table}].`;
+      return step.table === 1 && isRehashing(view)
+        ? `${linked} During a rehash new keys go to ht[1] only.`
+        : linked;
+    }
+    case 'dict.remove':
+      return `${keyInSentence(step.key)} is unlinked from bucket ${step.bucket} of ht[${step.table}].`;
+    case 'dict.resize':
+      if (step.from === 0)
+        return `The first table is allocated, with ${plural(step.to, 'bucket', 'buckets')}.`;
+      return step.to > step.from
+        ? `${plural(step.from, 'bucket is', 'buckets are')} full enough: ht[1] is allocated with ${step.to.toLocaleString('en')}, and from now on buckets move over.`
+        : `${plural(step.from, 'bucket is', 'buckets are')} nearly empty: a smaller ht[1] is allocated with ${step.to.toLocaleString('en')}, and from now on buckets move over.`;
+    case 'dict.move': {
+      const moves = `Bucket ${step.fromBucket} of ht[0] moves: ${keyInSentence(step.key)} goes to bucket ${step.toBucket} of ht[1]`;
+      const bit = decidingBit(view, step.fromBucket, step.toBucket);
+      return bit === null ? `${moves}.` : `${moves}; the larger mask keeps one bit more, and it is ${bit}.`;
+    }
+    case 'dict.rehash': {
+      const skipped =
+        step.empty === 0 ? '' : ` after skipping ${plural(step.empty, 'empty bucket', 'empty buckets')}`;
+      return step.moved === 0
+        ? `No entry moved${skipped}.`
+        : `Bucket ${step.bucket} of ht[0] is done${skipped}: ${plural(step.moved, 'entry', 'entries')} moved.`;
+    }
+    case 'dict.swap':
+      return `ht[0] is empty and is freed; ht[1] with its ${plural(step.size, 'bucket', 'buckets')} takes its place. The rehash is complete.`;
+    case 'dict.scan':
+      return `SCAN reads bucket ${step.bucket} of ht[${step.table}]; cursor ${step.cursor} led here.`;
+    case 'key.expired':
+      return step.how === 'lazy'
+        ? `${keyInSentence(step.key)} is past its time: a command touched it, so it is deleted first.`
+        : `${keyInSentence(step.key)} is past its time: the expiry cycle sampled it and deletes it.`;
+    case 'object.encoding':
+      return `The value of ${keyInSentence(step.key)} changes its encoding from ${step.from} to ${step.to}.`;
+    default: {
+      const missed: never = step;
+      return missed;
+    }
+  }
+}
+
+function narrateInChinese(step: DictStep | KeyStep, view: DictView | null): string {
+  switch (step.type) {
+    case 'dict.hash': {
+      const key = keyInSentence(step.key);
+      const sizes = view?.tables.map((table) => table.size) ?? [0, 0];
+      if (sizes[0] === 0) return `计算 ${key} 的哈希：${step.hash}。此时还没有表。`;
+      const first = maskHash(step.hash, 0, sizes[0]);
+      const digits = lowDigits(step.hash, first.maskBits);
+      const choice = `计算 ${key} 的哈希：${digits} & ${first.maskHex}，落在 ht[0] 的 ${first.bucket} 号桶`;
+      if (sizes[1] === 0) return `${choice}。`;
+      const second = maskHash(step.hash, 1, sizes[1]);
+      return `${choice}；& ${second.maskHex}，落在 ht[1] 的 ${second.bucket} 号桶。`;
+    }
+    case 'dict.bucket': {
+      const length = chainLength(view, step.table, step.bucket);
+      const opened = `打开 ht[${step.table}] 的 ${step.bucket} 号桶`;
+      if (length === null) return `${opened}。`;
+      return length === 0 ? `${opened}：空桶。` : `${opened}：链上有 ${length} 个节点。`;
+    }
+    case 'dict.walk': {
+      const key = keyInSentence(step.key);
+      if (step.match) return `比较 ${key}：就是要找的键。`;
+      const last = endsChain(view, step.table, step.bucket, step.entry);
+      if (last === null) return `比较 ${key}：不是。`;
+      return last ? `比较 ${key}：不是，链表到头了。` : `比较 ${key}：不是，顺着指针看下一个。`;
+    }
+    case 'dict.insert': {
+      const linked = `${keyInSentence(step.key)} 是新键，插到 ht[${step.table}] ${step.bucket} 号桶的链表头部。`;
+      return step.table === 1 && isRehashing(view) ? `${linked}rehash 期间，新键只进 ht[1]。` : linked;
+    }
+    case 'dict.remove':
+      return `把 ${keyInSentence(step.key)} 从 ht[${step.table}] ${step.bucket} 号桶的链表上摘下。`;
+    case 'dict.resize':
+      if (step.from === 0) return `分配第一张表：${step.to} 个桶。`;
+      return step.to > step.from
+        ? `${step.from} 个桶够满了：分配 ${step.to} 个桶的 ht[1]，此后逐桶搬过去。`
+        : `${step.from} 个桶太空了：分配只有 ${step.to} 个桶的 ht[1]，此后逐桶搬过去。`;
+    case 'dict.move': {
+      const moves = `搬 ht[0] 的 ${step.fromBucket} 号桶：${keyInSentence(step.key)} 去往 ht[1] 的 ${step.toBucket} 号桶`;
+      const bit = decidingBit(view, step.fromBucket, step.toBucket);
+      return bit === null ? `${moves}。` : `${moves}；新掩码多看一位哈希，这一位是 ${bit}。`;
+    }
+    case 'dict.rehash': {
+      const skipped = step.empty === 0 ? '' : `跳过 ${step.empty} 个空桶，`;
+      return step.moved === 0
+        ? `${skipped}这一步没有可搬的键。`
+        : `${skipped}ht[0] 的 ${step.bucket} 号桶搬完了，共 ${step.moved} 个节点。`;
+    }
+    case 'dict.swap':
+      return `ht[0] 已搬空并释放，${step.size} 个桶的 ht[1] 成为新的 ht[0]：rehash 完成。`;
+    case 'dict.scan':
+      return `SCAN 读 ht[${step.table}] 的 ${step.bucket} 号桶，由游标 ${step.cursor} 走到这里。`;
+    case 'key.expired':
+      return step.how === 'lazy'
+        ? `${keyInSentence(step.key)} 已过期：命令访问到它，先把它删掉（惰性删除）。`
+        : `${keyInSentence(step.key)} 已过期：被周期性抽样查到并删除（定期删除）。`;
+    case 'object.encoding':
+      return `${keyInSentence(step.key)} 的值由 ${step.from} 编码转为 ${step.to}。`;
+    default: {
+      const missed: never = step;
+      return missed;
+    }
+  }
+}
