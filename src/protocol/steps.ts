@@ -1,9 +1,11 @@
+import type { OrderStep } from './steps-order.ts';
+
 /**
  * Steps: small typed events a structure emits while it works, when somebody watches.
  * They say how one view became the next; the picture is right without them.
  * `dict`, `entry`… are heap addresses; `key` is the printable form used in views.
  */
-export type Step =
+export type DictStep =
   /** A key was hashed; `hash` has 16 hexadecimal digits. */
   | { readonly type: 'dict.hash'; readonly dict: number; readonly key: string; readonly hash: string }
   /** A bucket was opened for the key being looked up. */
@@ -56,10 +58,14 @@ export type Step =
   /** ht[1] became ht[0]: the rehash is complete. */
   | { readonly type: 'dict.swap'; readonly dict: number; readonly size: number }
   /** SCAN visited a bucket; `cursor` is the cursor that led here. */
-  | { readonly type: 'dict.scan'; readonly dict: number; readonly table: 0 | 1; readonly bucket: number; readonly cursor: number }
+  | { readonly type: 'dict.scan'; readonly dict: number; readonly table: 0 | 1; readonly bucket: number; readonly cursor: number };
+
+export type KeyStep =
   /** A key was found expired, on access or by the active cycle. */
   | { readonly type: 'key.expired'; readonly db: number; readonly key: string; readonly how: 'lazy' | 'active' }
   /** A value changed its encoding. */
   | { readonly type: 'object.encoding'; readonly key: string; readonly from: string; readonly to: string };
+
+export type Step = DictStep | KeyStep | OrderStep;
 
 export type StepType = Step['type'];
