@@ -1,4 +1,5 @@
 import type { OrderStep } from './steps-order.ts';
+import type { PackedStep } from './steps-packed.ts';
 
 /**
  * Steps: small typed events a structure emits while it works, when somebody watches.
@@ -66,6 +67,6 @@ export type KeyStep =
   /** A value changed its encoding. */
   | { readonly type: 'object.encoding'; readonly key: string; readonly from: string; readonly to: string };
 
-export type Step = DictStep | KeyStep | OrderStep;
+export type Step = DictStep | KeyStep | OrderStep | PackedStep;
 
 export type StepType = Step['type'];
