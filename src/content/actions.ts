@@ -31,10 +31,10 @@ export function readActions(text: string, complain: Complain): Action[] {
     }
     const prompt = /^(\d*)>\s*(.*)$/.exec(line);
     const client = prompt === null ? 1 : readClient(prompt[1], index, complain);
-    for (const command of expandRanges(prompt === null ? line : prompt[2], index, complain)) {
-      const action = readCommand(client, command, index, complain);
-      if (action !== null) actions.push(action);
-    }
+    const command = prompt === null ? line : prompt[2];
+    if (!rangesAgree(command, index, complain)) return;
+    const action = readCommand(client, command, index, complain);
+    if (action !== null) actions.push(action);
   });
   return actions;
 }
@@ -115,21 +115,19 @@ function readAdvance(line: string, index: number, complain: Complain): Action | 
 const range = /\{(\d+)\.\.(\d+)\}/g;
 const largestRange = 100_000;
 
-function expandRanges(line: string, index: number, complain: Complain): string[] {
+/** All ranges of a line are the same one, and it counts upwards. */
+function rangesAgree(line: string, index: number, complain: Complain): boolean {
   const ranges = [...line.matchAll(range)];
-  if (ranges.length === 0) return [line];
+  if (ranges.length === 0) return true;
   const [first] = ranges;
-  const from = Number(first[1]);
-  const to = Number(first[2]);
   if (ranges.some((other) => other[0] !== first[0])) {
     complain(index, `One line counts one range: every {…} in it must be ${first[0]}.`);
-    return [];
+    return false;
   }
-  if (to < from || to - from >= largestRange) {
+  const count = Number(first[2]) - Number(first[1]) + 1;
+  if (count < 1 || count > largestRange) {
     complain(index, `A range counts upwards and has at most ${largestRange} numbers: mend ${first[0]}.`);
-    return [];
+    return false;
   }
-  const lines: string[] = [];
-  for (let number = from; number <= to; number++) lines.push(line.replace(range, String(number)));
-  return lines;
+  return true;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type Action, commandLines } from '../protocol/lesson.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { BrokenContentError, formatProblem } from './problem.ts';
 
@@ -121,6 +122,10 @@ function compile(change: { data?: string; zh?: string; en?: string } = {}) {
   });
 }
 
+function shortly(action: Action): string[] {
+  return action.type === 'command' ? commandLines(action) : [`${action.ms} ms`];
+}
+
 /** What the compiler says of a changed lesson, without the folder. */
 function problemsOf(change: { data?: string; zh?: string; en?: string }): string[] {
   try {
@@ -146,11 +151,7 @@ describe('a lesson', () => {
       panels: [{ panel: 'dict', db: 0 }],
     });
     const [first, second] = lesson.content;
-    expect(first.given.map((action) => (action.type === 'command' ? action.line : action.ms))).toEqual([
-      'SET user:0 root',
-      'SET user:1 u1',
-      'SET user:2 u2',
-    ]);
+    expect(first.given.flatMap(shortly)).toEqual(['SET user:0 root', 'SET user:1 u1', 'SET user:2 u2']);
     expect(first.items[0]).toMatchObject({
       type: 'demo',
       actions: [
@@ -178,9 +179,7 @@ describe('a lesson', () => {
 
   it('starts a step after another one with all that the other one does', () => {
     const [, second] = compile().content;
-    expect(
-      second.given.map((action) => (action.type === 'command' ? action.line : `${action.ms} ms`)),
-    ).toEqual([
+    expect(second.given.flatMap(shortly)).toEqual([
       'SET user:0 root',
       'SET user:1 u1',
       'SET user:2 u2',

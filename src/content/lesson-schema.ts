@@ -109,10 +109,14 @@ export const checkSchemas = {
     ),
   trace: z.strictObject({
     trace: z
-      .strictObject({ only: commandNames.optional(), never: commandNames.optional() })
+      .strictObject({
+        only: commandNames.optional(),
+        never: commandNames.optional(),
+        readsOnly: z.literal(true).optional(),
+      })
       .refine(
-        (trace) => trace.only !== undefined || trace.never !== undefined,
-        'Say which commands may be used: add "only" or "never".',
+        (trace) => Object.values(trace).some((wanted) => wanted !== undefined),
+        'Say which commands may be used: add "only", "never" or "readsOnly: true".',
       ),
   }),
 };

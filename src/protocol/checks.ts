@@ -32,8 +32,16 @@ export type Check =
       readonly encoding?: string;
       readonly hasExpiry?: boolean;
     }
-  /** The commands since the goal was set: none of `never`, and, if given, nothing outside `only` (lower case names). */
-  | { readonly type: 'trace'; readonly never?: readonly string[]; readonly only?: readonly string[] }
+  /**
+   * The commands since the goal was set: none of `never`; if given, nothing outside `only` (lower case names);
+   * with `readsOnly` none that is flagged as a write.
+   */
+  | {
+      readonly type: 'trace';
+      readonly never?: readonly string[];
+      readonly only?: readonly string[];
+      readonly readsOnly?: boolean;
+    }
   /** An observation held at some frame since the goal was set, even if it no longer does. */
   | {
       readonly type: 'reached';

@@ -15,6 +15,7 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
       ],
     }),
     key: (_db, key) => keys[key] ?? null,
+    isWrite: (name) => ['set', 'del'].includes(name),
   };
 }
 
@@ -89,6 +90,17 @@ describe('a check of what was called', () => {
     expect(look({ type: 'trace', only: ['get'] }, present(engine, ['set', 'get', 'del']))).toEqual({
       passed: false,
       found: 'set del',
+    });
+  });
+
+  it('knows which commands write', () => {
+    expect(look({ type: 'trace', readsOnly: true }, present(engine, ['get', 'ping']))).toEqual({
+      passed: true,
+      found: '',
+    });
+    expect(look({ type: 'trace', readsOnly: true }, present(engine, ['get', 'set']))).toEqual({
+      passed: false,
+      found: 'set',
     });
   });
 

@@ -44,7 +44,7 @@ export class Goal {
       case 'key':
         return lookAtKey(check, present.engine);
       case 'trace':
-        return lookAtTrace(check, present.commandNames.slice(this.#since + 1).flat());
+        return lookAtTrace(check, present.engine, present.commandNames.slice(this.#since + 1).flat());
       case 'reached': {
         const value = observe(check.path, present.engine, present.last);
         const now = present.commandNames.length - 1;
@@ -94,12 +94,16 @@ function lookAtKey(check: Check & { type: 'key' }, engine: EngineReader): CheckR
 }
 
 /** What is found are the commands that should not have been used. */
-function lookAtTrace(check: Check & { type: 'trace' }, names: readonly string[]): CheckResult {
-  const wrong = new Set<string>();
-  for (const name of names) {
-    if (check.never?.includes(name) || (check.only !== undefined && !check.only.includes(name)))
-      wrong.add(name);
-  }
+function lookAtTrace(
+  check: Check & { type: 'trace' },
+  engine: EngineReader,
+  names: readonly string[],
+): CheckResult {
+  const isWrong = (name: string) =>
+    check.never?.includes(name) === true ||
+    (check.only !== undefined && !check.only.includes(name)) ||
+    (check.readsOnly === true && engine.isWrite(name));
+  const wrong = new Set(names.filter(isWrong));
   return { passed: wrong.size === 0, found: [...wrong].join(' ') };
 }
 

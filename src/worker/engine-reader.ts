@@ -10,6 +10,7 @@ export function engineReader(server: Server): EngineReader {
   const { databases } = server.keyspace;
   return {
     databases: databases.length,
+    isWrite: (commandName) => server.commands.findFull(commandName)?.isWrite === true,
     dict: (db, which) => databases[db][which],
     key(db, key) {
       const bytes = utf8(key);

@@ -19,6 +19,7 @@ const engine: EngineReader = {
           ],
   }),
   key: () => null,
+  isWrite: () => false,
 };
 
 const nothing: FrameFacts = { reply: null, steps: [] };

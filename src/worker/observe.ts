@@ -37,6 +37,8 @@ export interface EngineReader {
   dict(db: number, which: 'keys' | 'expires'): DictFacts;
   /** Null when the key is not there. */
   key(db: number, key: string): KeyFacts | null;
+  /** Whether a command of this name (lower case) is flagged as a write. */
+  isWrite(commandName: string): boolean;
 }
 
 /** What the last frame did. */

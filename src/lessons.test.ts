@@ -1,0 +1,158 @@
+/**
+ * Every block of every lesson is run on the engine, through the same door as the page uses: what a
+ * demonstration claims to print, what a prediction claims to be the answer, and every way a task lists.
+ */
+import { describe, expect, it } from 'vitest';
+import { actionsOf } from './content/compile-lesson.ts';
+import { readCourse } from './content/course.ts';
+import type { CheckResult } from './protocol/checks.ts';
+import { type Action, commandLines, type Lesson, type LessonStep, type Task } from './protocol/lesson.ts';
+import type { Request, RequestName, Requests, WorkerEvent } from './protocol/messages.ts';
+import { formatReply, splitArguments } from './protocol/redis-cli.ts';
+import { decodeReplies, encodeCommand } from './protocol/resp.ts';
+import { Host } from './worker/host.ts';
+
+const { lessons } = readCourse(process.cwd());
+
+/** A server on which a step of a lesson is followed. */
+class Bench {
+  readonly #host = new Host({
+    realMs: () => 0,
+    tell: (event) => this.#hear(event),
+    wakeAfter: () => {},
+  });
+  #clients = 1;
+  #lastFrame = 0;
+  #requests = 0;
+  #goalResults: readonly CheckResult[] = [];
+
+  static async after(lesson: Lesson, actions: readonly Action[]): Promise<Bench> {
+    const bench = new Bench();
+    const { generation, seed, config, clock } = lesson;
+    const start = { generation, seed, config, startMs: clock.startMs };
+    await bench.#ask('start', { start, clock: { running: false, speed: 1 } });
+    await bench.doAll(actions);
+    return bench;
+  }
+
+  async doAll(actions: readonly Action[]): Promise<void> {
+    for (const action of actions) await this.do(action);
+  }
+
+  /** Does it and says what redis-cli prints, line by line. */
+  async do(action: Action): Promise<string[]> {
+    if (action.type === 'advance') {
+      await this.#ask('advance', { ms: action.ms });
+      return [];
+    }
+    for (; this.#clients < action.client; this.#clients++) await this.#ask('open', {});
+    const printed: string[] = [];
+    for (const line of commandLines(action)) {
+      const bytes = encodeCommand(splitArguments(line) ?? []);
+      const { frame } = await this.#ask('send', { client: action.client, bytes, atFrame: this.#lastFrame });
+      this.#lastFrame = frame.index;
+      for (const reply of frame.replies) {
+        if (reply.client === action.client) printed.push(...decodeReplies(reply.bytes).map(formatReply));
+      }
+    }
+    return printed.flatMap((reply) => reply.split('\n'));
+  }
+
+  async observe(path: string): Promise<string | number | null> {
+    const { values } = await this.#ask('observe', { paths: [path], atFrame: this.#lastFrame });
+    return values[0];
+  }
+
+  async setGoal(task: Task): Promise<void> {
+    this.#goalResults = (await this.#ask('goal', { checks: task.checks })).results;
+  }
+
+  get goalPassed(): boolean {
+    return this.#goalResults.length > 0 && this.#goalResults.every(({ passed }) => passed);
+  }
+
+  #hear(event: WorkerEvent): void {
+    if (event.event === 'goal') this.#goalResults = event.results;
+    if (event.event === 'frames') this.#lastFrame = event.frames[event.frames.length - 1].index;
+  }
+
+  async #ask<Name extends RequestName>(
+    request: Name,
+    ask: Requests[Name]['ask'],
+  ): Promise<Requests[Name]['answer']> {
+    const answer = await this.#host.answer({ ...ask, id: ++this.#requests, request } as Request);
+    if (!answer.ok)
+      throw new Error(`${request} was refused: ${answer.refusal.code} ${answer.refusal.detail}`);
+    return answer.answer as Requests[Name]['answer'];
+  }
+}
+
+/** All that has been done when a step, followed as written, comes to its nth item. */
+function before(step: LessonStep, itemIndex: number): Action[] {
+  return [...step.given, ...step.items.slice(0, itemIndex).flatMap(actionsOf)];
+}
+
+function written(actions: readonly Action[]): string {
+  return actions.map((action) => (action.type === 'command' ? action.line : `@ ${action.ms} ms`)).join('; ');
+}
+
+it('there are lessons', () => {
+  expect(lessons.length).toBeGreaterThan(0);
+});
+
+describe.each(lessons)('$id', (lesson) => {
+  describe.each(lesson.content)('$id', (step) => {
+    it('starts without an error', async () => {
+      const bench = await Bench.after(lesson, []);
+      for (const action of step.given) {
+        expect(await bench.do(action)).not.toContainEqual(expect.stringMatching(/^\(error\)/));
+      }
+    });
+
+    step.items.forEach((item, index) => {
+      const start = () => Bench.after(lesson, before(step, index));
+      if (item.type === 'demo') {
+        it(`${item.id} prints what it says`, async () => {
+          const bench = await start();
+          for (const { printed, ...action } of item.actions) {
+            expect(await bench.do(action as Action), written([action as Action])).toEqual(printed);
+          }
+        });
+      }
+      if (item.type === 'predict') {
+        it(`${item.id} is answered by the engine`, async () => {
+          const bench = await start();
+          await bench.do(item.action);
+          const observed = await bench.observe(item.observe);
+          const right = item.options.filter(({ value }) => String(value) === String(observed));
+          expect(
+            right.map(({ id }) => id),
+            `observed ${observed}`,
+          ).toEqual([item.answer]);
+        });
+      }
+      if (item.type === 'task') {
+        const ways = [item.solution, ...item.otherWays];
+        it.each(ways.map((way) => [written(way), way] as const))(
+          `${item.id} is solved by %s`,
+          async (_, way) => {
+            const bench = await start();
+            await bench.setGoal(item);
+            expect(bench.goalPassed, 'before').toBe(false);
+            await bench.doAll(way);
+            expect(bench.goalPassed, 'after').toBe(true);
+          },
+        );
+        it.each(item.nearMisses.map((way) => [written(way), way] as const))(
+          `${item.id} is not solved by %s`,
+          async (_, way) => {
+            const bench = await start();
+            await bench.setGoal(item);
+            await bench.doAll(way);
+            expect(bench.goalPassed).toBe(false);
+          },
+        );
+      }
+    });
+  });
+});
