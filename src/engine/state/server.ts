@@ -42,8 +42,8 @@ export class Server {
     this.commands = commands;
     this.config = new Config(start.generation, start.config);
     this.keyspace = new Keyspace(this.env, this.config.number('databases'));
-    this.strings = new StringFactory(this.env);
     this.keyspace.setTime(start.startMs);
+    this.strings = new StringFactory(this.env, this.keyspace.lruClock);
     const identity = this.env.random.stream('run-id');
     this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
   }

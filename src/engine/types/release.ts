@@ -1,4 +1,4 @@
-/** Gives a value's memory back (decrRefCount and the free functions of object.c). */
+/** Counts the references to a value and gives its memory back with the last (object.c). */
 import { assert } from '../base/errors.ts';
 import type { Environment } from '../base/probe.ts';
 import type { Sds } from '../structures/sds.ts';
@@ -12,6 +12,12 @@ import {
 import type { RedisObject } from './object.ts';
 import { embstrBytes } from './string.ts';
 
+/** One more reference: incrRefCount. Objects shared by everyone are not counted. */
+export function shareObject(object: RedisObject): void {
+  if (object.refcount !== SHARED_REFCOUNT) object.refcount++;
+}
+
+/** One reference less: decrRefCount. */
 export function releaseObject(env: Environment, object: RedisObject): void {
   if (object.refcount === SHARED_REFCOUNT) return;
   if (--object.refcount > 0) return;

@@ -35,9 +35,12 @@ export function embstrBytes(length: number): number {
 export class StringFactory {
   readonly #env: Environment;
   readonly #shared: RedisObject[] = [];
+  readonly #startLru: number;
 
-  constructor(env: Environment) {
+  /** `startLru` is the clock at the server's start, when the shared integers are said to be made. */
+  constructor(env: Environment, startLru = 0) {
     this.#env = env;
+    this.#startLru = startLru;
   }
 
   /** A string as SET stores it: int if it reads as one, else embstr or raw by length. */
@@ -85,7 +88,7 @@ export class StringFactory {
   #sharedInteger(value: number): RedisObject {
     const known = this.#shared[value];
     if (known !== undefined) return known;
-    const object = this.ownInteger(value, 0);
+    const object = this.ownInteger(value, this.#startLru);
     object.refcount = SHARED_REFCOUNT;
     this.#shared[value] = object;
     return object;

@@ -1,0 +1,15 @@
+/** The commands over keys of any type, file by file. */
+import type { Command } from '../state/command.ts';
+import { existenceCommands } from './keys-exist.ts';
+import { expiryCommands } from './keys-expire.ts';
+import { moveCommands } from './keys-move.ts';
+import { objectCommands } from './keys-object.ts';
+import { scanCommands } from './keys-scan.ts';
+
+export const keyCommands: readonly Command[] = [
+  ...existenceCommands,
+  ...scanCommands,
+  ...moveCommands,
+  ...expiryCommands,
+  ...objectCommands,
+];
