@@ -28,7 +28,7 @@ const DECIMALS = 17;
 
 export class LongDouble {
   readonly negative: boolean;
-  /** Null stands for infinity, or for not-a-number when `negative` is false and `exponent` is -1. */
+  /** Null in the infinities and in NAN. */
   private readonly mantissa: bigint | null;
   private readonly exponent: number;
 
@@ -39,7 +39,8 @@ export class LongDouble {
   }
 
   static readonly ZERO = new LongDouble(false, 0n, 0);
-  private static readonly NAN = new LongDouble(false, null, -1);
+  /** What adding two opposite infinities gives; there is this one object only. */
+  private static readonly NAN = new LongDouble(false, null, 0);
 
   /** Null for what Redis answers with "value is not a valid float". */
   static parse(bytes: Uint8Array): LongDouble | null {

@@ -8,8 +8,8 @@
  *     LLLooooo oooooooo                             copy L + 2 bytes (L from 1 to 6) from o + 1 bytes back
  *     111ooooo LLLLLLLL oooooooo                    the same with L = 7 + the middle byte
  *
- * Worked example: 32 times "a" becomes 01 61 61 e0 0f 00 00 61 (with limit 28): two literals, a copy of
- * 7 + 15 + 2 = 24… see the first test for the exact bytes.
+ * Worked example: 32 times "a" becomes 01 61 61 | e0 13 00 | 01 61 61: two literals; 7 + 19 + 2 = 28 bytes
+ * copied from one byte back, each a copy of the one just written; and the last two as literals again.
  */
 
 const HASH_BITS = 16;
