@@ -1,6 +1,40 @@
 /** The page's words in English. The shape of this object is what every other language must fill. */
+import type { Mark, Refusal } from '../../protocol/messages.ts';
+
+const number = (value: number) => Math.round(value).toLocaleString('en');
+const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+
+const marks: Record<Mark, string> = {
+  resize: 'A table was allocated',
+  rehash: 'A bucket moved',
+  swap: 'Rehash complete',
+  expired: 'A key expired',
+  error: 'An error',
+  encoding: 'An encoding changed',
+};
+
+const notices: Record<Refusal['code'] | 'forked' | 'copied' | 'saved', string> = {
+  'damaged-link':
+    'This link is damaged: perhaps a part of it was cut off. Nothing was changed; ask for it again.',
+  'damaged-file': 'This file is not a saved session, or it is damaged. Nothing was changed.',
+  'newer-format':
+    'This was saved by a newer version of Rediscope. Reload the page to get it, then try again.',
+  'too-large': 'This is too large to be saved or opened here.',
+  'no-such-client': 'That client was not connected yet at the moment you are looking at.',
+  'no-such-frame': 'That moment is not part of this branch.',
+  'no-session': 'No server is running. Start a new session from the menu.',
+  fault: 'The engine could not do this and has stopped.',
+  forked: 'A new branch begins here. The old one is kept.',
+  copied: 'Copied.',
+  saved: 'Saved to a file.',
+};
+
 export const en = {
   name: 'Rediscope',
+  cancel: 'Cancel',
+  done: 'Done',
+  dismiss: 'Dismiss',
+  reload: 'Reload',
   panel: {
     loading: 'Reading the structure…',
     failed: 'This panel could not be drawn.',
@@ -8,7 +42,143 @@ export const en = {
     step: (step: number, steps: number) => `Step ${step} of ${steps}`,
     before: 'Before',
     after: 'After',
-    dropped: (count: number) => `${count.toLocaleString('en')} more steps are not shown.`,
+    dropped: (count: number) => `${number(count)} more ${plural(count, 'step is', 'steps are')} not shown.`,
+  },
+  shell: {
+    starting: 'Starting the server…',
+    homeLink: 'Rediscope, home',
+    navigation: 'Main',
+    learn: 'Learn',
+    lab: 'Lab',
+    menu: 'Menu',
+    language: 'Language',
+    switchLanguage: '切换到中文',
+  },
+  theme: { title: 'Colours', auto: 'As the system', light: 'Light', dark: 'Dark' },
+  clock: {
+    title: 'Server clock',
+    about: 'The server lives by this clock: keys expire and tables rehash by it.',
+    runs: 'Running',
+    stopped: 'Paused',
+    speed: 'Speed',
+    step: 'Move a paused clock',
+    milliseconds: (ms: number) => `+${ms} ms`,
+    seconds: (seconds: number) => `+${seconds} s`,
+  },
+  share: {
+    open: 'Share this step',
+    title: 'Share this step',
+    making: 'Making the link…',
+    copied: 'The link is copied. Whoever opens it sees this very step.',
+    notCopied: 'Copy this link. Whoever opens it sees this very step.',
+    long: (length: number) =>
+      `It has ${number(length)} characters; some programs cut long links. A file is safer.`,
+    tooLong: 'So much has happened that it does not fit a link. Save it to a file and send that instead.',
+    link: 'Link to this step',
+    copy: 'Copy link',
+  },
+  files: {
+    save: 'Save to file',
+    open: 'Open file…',
+    startNew: 'New session',
+    startNewQuestion:
+      'The present session and its history end. Save it to a file first if you want to keep it.',
+    startNewYes: 'Start new',
+  },
+  notices,
+  unsupported: {
+    title: 'The server cannot run in this browser',
+    missing:
+      'Rediscope runs a whole Redis server inside your browser, in a Web Worker. This browser does not have them, or they are switched off.',
+    failed:
+      'Rediscope runs a whole Redis server inside your browser, in a Web Worker. The worker could not be started: perhaps its file did not arrive, or something blocks it.',
+    todo: 'Reload the page, or open it in a current Firefox, Chrome, Edge or Safari.',
+  },
+  fault: {
+    title: 'The engine has stopped',
+    about:
+      'It found itself in a state that must not happen: a mistake of ours, not of yours. The report holds the seed and every input that led here, so that it can be repeated exactly.',
+    download: 'Download the report',
+    restart: 'New session',
+  },
+  home: {
+    title: 'A Redis you can see through',
+    lead: 'A whole Redis server runs in this page. Type a command and watch the structures inside it move, step by step, forwards and back.',
+    try: 'Try',
+    lessons: 'Lessons',
+    learnLead:
+      'Short lessons on what happens inside the server. Enter anywhere; the order is a recommendation.',
+    noLessons: 'There are no lessons here yet. The lab is open.',
+    toLab: 'Open the lab',
+  },
+  lab: {
+    dict: 'Dictionary',
+    keyspace: 'Keys',
+    database: 'Database',
+    generation: 'Redis',
+    generationTitle: (generation: string) => `Switch to Redis ${generation}`,
+    fill: 'Fill',
+    fillAbout: 'Inserts keys through a client of its own, a thousand SETs to a message.',
+    keys: (count: number) => `${number(count)} keys`,
+    fillProgress: (done: number, of: number, perSecond: number) =>
+      `${number(done)} of ${number(of)} · ${number(perSecond)}/s`,
+    fillDone: (done: number, perSecond: number) => `${number(done)} keys · ${number(perSecond)}/s`,
+  },
+  workbench: { parts: 'Parts of the page' },
+  console: {
+    title: 'Console',
+    clients: 'Clients',
+    client: (id: number) => `client ${id}`,
+    openClient: 'Connect another client',
+    closeClient: (id: number) => `Close client ${id}`,
+    closeQuestion: 'The connection ends and its console goes with it. What it did stays in the timeline.',
+    close: 'Close',
+    noClient: 'No client is connected.',
+    replies: 'Replies',
+    input: 'Redis command',
+    closed: 'The connection was closed.',
+    pipelined: (commands: number) => `and ${number(commands - 1)} more, sent at once`,
+    showEarlier: (count: number) => `Show earlier (${number(count)})`,
+    showHidden: (lines: number) => `Show ${number(lines)} more ${plural(lines, 'line', 'lines')}`,
+    invalidRepeat: 'The number before a command says how often to run it, and must be at least 1.',
+    help: (groups: string) =>
+      [
+        'Rediscope answers as redis-cli does.',
+        '      HELP <command>     what a command does, such as HELP SET',
+        '      HELP @<group>      all commands of a group, such as HELP @string',
+        '      Tab                completes; Up and Down bring back earlier lines',
+        '      5 INCR x           runs a command five times',
+        '      CLEAR or Ctrl+L    empties the screen',
+        '',
+        `Groups: ${groups}`,
+      ].join('\n'),
+    noHelp: (topic: string) => `There is no command or group "${topic}" here. HELP alone lists the groups.`,
+    helpLabels: { summary: 'summary:', since: 'since:', group: 'group:' },
+  },
+  timeline: {
+    title: 'Time',
+    slider: 'Timeline',
+    first: 'First',
+    back: 'Back',
+    play: 'Play',
+    pause: 'Pause',
+    forward: 'Forward',
+    last: 'Last',
+    speed: 'Playing speed',
+    start: 'the server has started',
+    command: (index: number, count: number) => `command ${index} of ${count}`,
+    cron: (index: number, count: number) => `by itself, after command ${index} of ${count}`,
+    connection: (index: number, count: number) => `connection, after command ${index} of ${count}`,
+    step: (step: number, steps: number) => `step ${step} of ${steps}`,
+    before: 'before',
+    after: 'done',
+    marks,
+    byItself: 'the server by itself',
+    past: (index: number, count: number) =>
+      `You are looking at command ${index} of ${count}. Typing here starts a new branch; the old one is kept.`,
+    backToNow: 'Back to now',
+    branch: 'Branch',
+    branchLabel: (id: number, frames: number) => `Branch ${id} (${number(frames)})`,
   },
 };
 

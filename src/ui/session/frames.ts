@@ -50,6 +50,18 @@ export function selectedDatabase(frame: FrameSummary): number | null {
   return null;
 }
 
+/** Whether a client was connected at the end of a frame. */
+export function isConnected(frames: readonly FrameSummary[], client: number, atFrame: number): boolean {
+  for (let index = Math.min(atFrame, frames.length - 1); index >= 0; index--) {
+    const frame = frames[index];
+    if (frame.closed.includes(client)) return false;
+    if (frame.client !== client) continue;
+    if (frame.kind === 'disconnect') return false;
+    if (frame.kind === 'connect') return true;
+  }
+  return false;
+}
+
 /** The database each client had selected at the end of a frame. */
 export function databaseOf(frames: readonly FrameSummary[], client: number, atFrame: number): number {
   for (let index = Math.min(atFrame, frames.length - 1); index >= 0; index--) {

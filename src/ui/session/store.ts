@@ -18,7 +18,7 @@ import { encodeCommand } from '../../protocol/resp.ts';
 import type { SessionStart } from '../../protocol/session.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
 import { createDetailShelf } from './details.ts';
-import { clientsAfter, withFrames } from './frames.ts';
+import { clientsAfter, isConnected, withFrames } from './frames.ts';
 import { createPlayer } from './player.ts';
 import { initialState, lastMoment, type Notice, type SessionState } from './state.ts';
 import { createWatchKeeper } from './watches.ts';
@@ -78,6 +78,8 @@ export interface SessionStore extends StoreApi<SessionState> {
   readonly actions: SessionActions;
 }
 
+/** Later than every frame. */
+const present = Number.MAX_SAFE_INTEGER;
 /** Input that follows an earlier one this closely came from no human hand, and is not played. */
 const rapidMs = 200;
 /** While the server does things by itself, the player may lag this many frames before it lets go. */
@@ -135,9 +137,12 @@ export function createSessionStore(
   });
 
   function show(detail: FrameDetail): void {
-    const { position } = get();
+    const { position, frames, following } = get();
     patchedDetail = null;
-    set({ detail, position: { ...position, moment: Math.min(position.moment, detail.moments.length - 1) } });
+    const last = detail.moments.length - 1;
+    const moment = Math.min(position.moment, last);
+    const atEnd = position.frame === frames.length - 1 && moment === last;
+    set({ detail, position: { frame: position.frame, moment }, following: following || atEnd });
     player.arrived();
   }
 
@@ -305,7 +310,12 @@ export function createSessionStore(
       place(frames.length - 1, lastMoment, true);
     }
     try {
-      const atFrame = following ? frames.length - 1 : position.frame;
+      // Whoever follows means the present, also when the server has moved on since the last message.
+      const atFrame = following ? present : position.frame;
+      if (!following && !isConnected(frames, client, atFrame)) {
+        actions.tell('no-such-client');
+        return { outcome: 'refused', code: 'no-such-client' };
+      }
       const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame });
       if (forked) {
         details.forget();

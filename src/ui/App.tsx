@@ -1,0 +1,77 @@
+import { Suspense, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Home } from './home/Home.tsx';
+import { LearnIndex } from './home/LearnIndex.tsx';
+import { useText } from './i18n/index.ts';
+import { Lab } from './lab/Lab.tsx';
+import { useHash } from './routes.ts';
+import { useSession } from './session/hooks.ts';
+import { Faulted } from './shell/Faulted.tsx';
+import { Header } from './shell/Header.tsx';
+import { lessonDoor } from './shell/lesson-door.ts';
+import { Notices } from './shell/Notices.tsx';
+import { Unsupported } from './shell/Unsupported.tsx';
+import { type Scene, useWorld } from './shell/world.ts';
+import './shell/shell.css';
+import { PastBanner } from './timeline/PastBanner.tsx';
+import { Timeline } from './timeline/Timeline.tsx';
+
+export function App() {
+  const status = useSession((state) => state.status);
+  const world = useWorld();
+  const scene = useStore(world, (state) => state.scene);
+  const hash = useHash();
+  useEffect(() => void world.enter(hash), [world, hash]);
+  if (status === 'unsupported') return <Unsupported />;
+  return (
+    <div className="shell" data-page={scene?.route.page ?? 'home'}>
+      <Header route={scene?.route ?? { page: 'home' }} />
+      <main className="shell-main">
+        {status === 'faulted' ? (
+          <Faulted />
+        ) : scene === null ? (
+          <Starting />
+        ) : (
+          <Suspense fallback={<Starting />}>
+            <Page scene={scene} />
+          </Suspense>
+        )}
+      </main>
+      <footer className="shell-footer">
+        <PastBanner />
+        <Timeline />
+      </footer>
+      <Notices />
+    </div>
+  );
+}
+
+function Page({ scene }: { scene: Scene }) {
+  const { route, restored, key } = scene;
+  switch (route.page) {
+    case 'lesson':
+      if (lessonDoor === null) return <LearnIndex />;
+      return (
+        <lessonDoor.LessonPage
+          key={`${route.lessonId}.${key}`}
+          lessonId={route.lessonId}
+          restored={restored}
+        />
+      );
+    case 'learn':
+      return <LearnIndex />;
+    case 'lab':
+      return <Lab key={key} restored={restored} />;
+    case 'home':
+      return <Home />;
+  }
+}
+
+function Starting() {
+  const text = useText();
+  return (
+    <div className="shell-starting" role="status">
+      {text.shell.starting}
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { databaseOf } from '../session/frames.ts';
+import { useSession } from '../session/hooks.ts';
+import { completions, hintFor } from './completion.ts';
+import { historyOf, keepHistory, withLine } from './history.ts';
+import { useSubmit } from './submit.ts';
+
+/** Tab is going through these; any other key keeps what is shown. */
+interface Completing {
+  readonly typed: string;
+  readonly offers: readonly string[];
+  readonly at: number;
+}
+
+/** The line being typed, with its prompt and the grey hint behind it. */
+export function CommandInput({ client, onExit }: { client: number; onExit(): void }) {
+  const text = useText();
+  const docs = useSession((state) => state.docs);
+  const db = useSession((state) =>
+    databaseOf(state.frames, client, state.following ? Number.MAX_SAFE_INTEGER : state.position.frame),
+  );
+  const [line, setLine] = useState('');
+  const [history, setHistory] = useState(() => historyOf(client));
+  const [recalled, setRecalled] = useState<{ at: number; draft: string } | null>(null);
+  const [completing, setCompleting] = useState<Completing | null>(null);
+  const [caretAtEnd, setCaretAtEnd] = useState(true);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = useSubmit(client, onExit);
+
+  useEffect(() => keepHistory(client, history), [client, history]);
+
+  const change = (value: string) => {
+    setLine(value);
+    setRecalled(null);
+    setCompleting(null);
+  };
+
+  const send = (value: string) => {
+    change('');
+    let kept = history;
+    for (const typed of value.split('\n')) kept = withLine(kept, typed);
+    setHistory(kept);
+    void submit(value);
+  };
+
+  const recall = (step: -1 | 1): void => {
+    const from = recalled ?? { at: history.length, draft: line };
+    const at = from.at + step;
+    if (at < 0 || at > history.length) return;
+    setRecalled({ ...from, at });
+    setCompleting(null);
+    setLine(at === history.length ? from.draft : history[at]);
+  };
+
+  /** Goes through what the line could become; false when there is nothing, so that Tab leaves the field. */
+  const complete = (step: -1 | 1): boolean => {
+    const offers = completing?.offers ?? completions(docs, line);
+    if (offers.length === 0) return false;
+    const typed = completing?.typed ?? line;
+    const from = completing?.at ?? (step === 1 ? -1 : offers.length);
+    const at = (from + step + offers.length) % offers.length;
+    setCompleting(offers.length === 1 ? null : { typed, offers, at });
+    setLine(offers.length === 1 ? `${offers[at]} ` : offers[at]);
+    return true;
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // A composing input method owns its keys: Enter chooses a character there.
+    if (event.nativeEvent.isComposing) return;
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      send(line);
+    } else if (event.key === 'ArrowUp' && plain) {
+      event.preventDefault();
+      recall(-1);
+    } else if (event.key === 'ArrowDown' && plain) {
+      event.preventDefault();
+      recall(1);
+    } else if (event.key === 'Tab' && plain) {
+      if (complete(event.shiftKey ? -1 : 1)) event.preventDefault();
+    } else if (event.key === 'Escape' && completing !== null) {
+      event.preventDefault();
+      setLine(completing.typed);
+      setCompleting(null);
+    } else if (event.key.toLowerCase() === 'l' && event.ctrlKey) {
+      event.preventDefault();
+      void submit('clear');
+    } else if (event.key === 'PageUp' || event.key === 'PageDown') {
+      const scroller = event.currentTarget.closest('.console-scroller');
+      scroller?.scrollBy(0, (event.key === 'PageUp' ? -0.9 : 0.9) * scroller.clientHeight);
+    } else if (event.key === ' ') {
+      setCompleting(null);
+    }
+  };
+
+  const noteCaret = () => {
+    const element = input.current;
+    if (element !== null) setCaretAtEnd(element.selectionStart === element.value.length);
+  };
+
+  const hint = caretAtEnd ? hintFor(docs, line) : '';
+  return (
+    <div className="console-input-line">
+      <span className="console-prompt" aria-hidden="true">{`db${db}>`}</span>
+      <span className="console-input-field">
+        <span className="console-hint" aria-hidden="true">
+          <span>{line}</span>
+          {hint}
+        </span>
+        <input
+          ref={input}
+          type="text"
+          aria-label={text.console.input}
+          aria-description={hint === '' ? undefined : hint.trim()}
+          value={line}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="send"
+          onChange={(event) => change(event.target.value)}
+          onKeyDown={onKeyDown}
+          onSelect={noteCaret}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            if (!/[\r\n]/.test(pasted.trim())) return;
+            event.preventDefault();
+            const { selectionStart, selectionEnd } = event.currentTarget;
+            const whole =
+              line.slice(0, selectionStart ?? 0) + pasted + line.slice(selectionEnd ?? line.length);
+            send(whole.replaceAll(/\r\n?/g, '\n'));
+          }}
+        />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useText } from '../i18n/index.ts';
+import { useSession, useSessionShallow } from '../session/hooks.ts';
+import { consoleEntries, cutText, type Entry, entryFrame, printedReplies } from './entries.ts';
+import { consoleMemory } from './local-entries.ts';
+
+/** Entries drawn at first; each "show earlier" adds as many. */
+const drawnEntries = 120;
+const shownLines = 40;
+
+/** What a client has sent and been answered, with the line being typed (its children) at the end. */
+export function ReplyLog({ client, children }: { client: number; children: ReactNode }) {
+  const text = useText();
+  const { frames, branch } = useSessionShallow(({ frames, branch }) => ({ frames, branch }));
+  const { locals, clearedAt } = useStore(consoleMemory);
+  const [drawn, setDrawn] = useState(drawnEntries);
+  const entries = useMemo(
+    () =>
+      consoleEntries(
+        frames,
+        client,
+        locals.filter((local) => local.branch === branch),
+        clearedAt[client],
+      ),
+    [frames, client, locals, branch, clearedAt],
+  );
+  const position = useSession((state) => (state.following ? Number.MAX_SAFE_INTEGER : state.position.frame));
+  const scroller = useRef<HTMLDivElement>(null);
+  const atBottom = useRef(true);
+  const hidden = Math.max(0, entries.length - drawn);
+  const current = useMemo(() => {
+    for (let index = entries.length - 1; index >= 0; index--) {
+      if (entryFrame(entries[index]) <= position) return entries[index].key;
+    }
+    return null;
+  }, [entries, position]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new entries are what makes it scroll.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element !== null && atBottom.current) element.scrollTop = element.scrollHeight;
+  }, [entries]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element === null || position === Number.MAX_SAFE_INTEGER) return;
+    const entry = element.querySelector<HTMLElement>(`[data-key="${current}"]`);
+    if (entry === null) return;
+    const [top, bottom] = [entry.offsetTop, entry.offsetTop + entry.offsetHeight];
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (bottom > element.scrollTop + element.clientHeight)
+      element.scrollTop = bottom - element.clientHeight;
+  }, [current, position]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: a click on the paper goes to the line, as in a terminal.
+    <div
+      className="console-scroller"
+      ref={scroller}
+      onScroll={(event) => {
+        const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
+        atBottom.current = scrollHeight - scrollTop - clientHeight < 24;
+      }}
+      onClick={(event) => {
+        if (window.getSelection()?.isCollapsed === false) return;
+        if ((event.target as HTMLElement).closest('button, input') !== null) return;
+        event.currentTarget.querySelector<HTMLInputElement>('input')?.focus({ preventScroll: true });
+      }}
+    >
+      {hidden > 0 && (
+        <button
+          type="button"
+          className="button is-quiet console-earlier"
+          onClick={() => {
+            atBottom.current = false;
+            setDrawn(drawn + drawnEntries);
+          }}
+        >
+          {text.console.showEarlier(hidden)}
+        </button>
+      )}
+      <div className="console-log" role="log" aria-label={text.console.replies} aria-live="polite">
+        {entries.slice(hidden).map((entry) => (
+          <EntryView
+            key={entry.key}
+            entry={entry}
+            client={client}
+            isLater={entryFrame(entry) > position}
+            isCurrent={entry.key === current && position !== Number.MAX_SAFE_INTEGER}
+          />
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+interface EntryViewProps {
+  readonly entry: Entry;
+  readonly client: number;
+  readonly isLater: boolean;
+  readonly isCurrent: boolean;
+}
+
+const EntryView = memo(
+  function EntryView({ entry, client, isLater, isCurrent }: EntryViewProps) {
+    const text = useText();
+    const state = `${isLater ? ' is-later' : ''}${isCurrent ? ' is-current' : ''}`;
+    if (entry.kind === 'closed') {
+      return (
+        <div className={`console-entry${state}`} data-key={entry.key}>
+          <div className="console-note">{text.console.closed}</div>
+        </div>
+      );
+    }
+    const [line, output, tone]: [string | null, string, 'plain' | 'bad'] =
+      entry.kind === 'local'
+        ? [entry.local.line, entry.local.output, entry.local.tone]
+        : [entry.own ? entry.frame.text : null, printedReplies(entry.frame, client), 'plain'];
+    return (
+      <div className={`console-entry${state}`} data-key={entry.key}>
+        {line !== null && (
+          <div className="console-line">
+            <span className="console-prompt">{`db${entry.db}> `}</span>
+            {line}
+            {entry.kind === 'frame' && entry.frame.commands > 1 && (
+              <span className="console-note"> {text.console.pipelined(entry.frame.commands)}</span>
+            )}
+          </div>
+        )}
+        {output !== '' && <Output output={output} tone={tone} />}
+      </div>
+    );
+  },
+  (before, after) =>
+    before.entry.key === after.entry.key &&
+    entryIdentity(before.entry) === entryIdentity(after.entry) &&
+    before.isLater === after.isLater &&
+    before.isCurrent === after.isCurrent,
+);
+
+function entryIdentity(entry: Entry): unknown {
+  return entry.kind === 'local' ? entry.local : entry.frame;
+}
+
+/** A reply; a long one is cut, and says how much is hidden. */
+function Output({ output, tone }: { output: string; tone: 'plain' | 'bad' }) {
+  const text = useText();
+  const [whole, setWhole] = useState(false);
+  const { shown, hiddenLines } = whole ? { shown: output, hiddenLines: 0 } : cutText(output, shownLines);
+  const isError = tone === 'bad' || shown.startsWith('(error)');
+  return (
+    <>
+      <div className={isError ? 'console-output is-error' : 'console-output'}>{shown}</div>
+      {hiddenLines > 0 && (
+        <button type="button" className="button is-quiet console-more" onClick={() => setWhole(true)}>
+          {text.console.showHidden(hiddenLines)}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/** The lines typed at each console, kept between visits. */
+import { recall, remember } from '../memory.ts';
+
+const keptLines = 200;
+
+const memoryKey = (client: number) => `history.${client}`;
+
+export function historyOf(client: number): readonly string[] {
+  const text = recall(memoryKey(client));
+  if (text === null) return [];
+  try {
+    const lines: unknown = JSON.parse(text);
+    return Array.isArray(lines) ? lines.filter((line) => typeof line === 'string').slice(-keptLines) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Adds a line, unless it repeats the one before. */
+export function withLine(history: readonly string[], line: string): readonly string[] {
+  if (line.trim() === '' || history.at(-1) === line) return history;
+  return [...history, line].slice(-keptLines);
+}
+
+export function keepHistory(client: number, history: readonly string[]): void {
+  remember(memoryKey(client), JSON.stringify(history));
+}

@@ -1,0 +1,79 @@
+/** Carries out what was typed at a console, line by line. */
+import { useCallback } from 'react';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { useSessionStore } from '../session/hooks.ts';
+import { helpText } from './help.ts';
+import { interpret } from './interpret.ts';
+import { clearScreen, printLocally } from './local-entries.ts';
+
+/** A command repeated more often than this is pipelined in parts of so many. */
+const repeatedSingly = 50;
+const pipelinedAtOnce = 1000;
+
+export function useSubmit(client: number, onExit: () => void): (typed: string) => Promise<void> {
+  const session = useSessionStore();
+  const language = useLanguage();
+  const text = useText();
+
+  return useCallback(
+    async (typed) => {
+      const print = (line: string, output: string, tone: 'plain' | 'bad' = 'plain') => {
+        const { branch, frames, following, position } = session.getState();
+        const afterFrame = following ? frames.length - 1 : position.frame;
+        printLocally({ client, branch, afterFrame, line, output, tone });
+      };
+      for (const line of typed.split('\n')) {
+        const wanted = interpret(line);
+        switch (wanted.kind) {
+          case 'nothing':
+            break;
+          case 'comment':
+            print(line, '');
+            break;
+          case 'clear':
+            clearScreen(client, session.getState().frames.length - 1);
+            break;
+          case 'exit':
+            onExit();
+            return;
+          case 'help':
+            print(line, helpText(session.getState().docs, wanted.topic, language, text));
+            break;
+          case 'invalid-arguments':
+            print(line, 'Invalid argument(s)', 'bad');
+            break;
+          case 'invalid-repeat':
+            print(line, text.console.invalidRepeat, 'bad');
+            break;
+          case 'send': {
+            if (!(await repeat(wanted.bytes, wanted.times))) return;
+            break;
+          }
+        }
+      }
+
+      async function repeat(bytes: Uint8Array, times: number): Promise<boolean> {
+        if (times <= repeatedSingly) {
+          for (let count = 0; count < times; count++) {
+            const result = await session.actions.sendBytes(client, bytes);
+            if (result.outcome !== 'done' || result.frame.closed.includes(client)) return false;
+          }
+          return true;
+        }
+        for (let left = times; left > 0; left -= pipelinedAtOnce) {
+          const many = repeatedBytes(bytes, Math.min(left, pipelinedAtOnce));
+          const result = await session.actions.sendBytes(client, many, { quiet: true });
+          if (result.outcome !== 'done') return false;
+        }
+        return true;
+      }
+    },
+    [client, session, language, text, onExit],
+  );
+}
+
+function repeatedBytes(bytes: Uint8Array, times: number): Uint8Array {
+  const result = new Uint8Array(bytes.length * times);
+  for (let count = 0; count < times; count++) result.set(bytes, count * bytes.length);
+  return result;
+}

@@ -1,0 +1,41 @@
+/** Our few icons: one stroke width, drawn in the colour of the text around them. */
+const shapes = {
+  first: 'M5 4v12M15.5 4.5 9 10l6.5 5.5z',
+  back: 'M12.5 4.5 7 10l5.5 5.5',
+  play: 'M6.5 4.2 15.5 10l-9 5.8z',
+  pause: 'M7 4.5v11M13 4.5v11',
+  forward: 'M7.5 4.5 13 10l-5.5 5.5',
+  last: 'M15 4v12M4.5 4.5 11 10l-6.5 5.5z',
+  plus: 'M10 4.5v11M4.5 10h11',
+  close: 'M5.5 5.5l9 9M14.5 5.5l-9 9',
+  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  down: 'M5.5 8 10 12.5 14.5 8',
+  sun: 'M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 2.5v1M10 16.5v1M2.5 10h1M16.5 10h1M4.7 4.7l.7.7M14.6 14.6l.7.7M15.3 4.7l-.7.7M5.4 14.6l-.7.7',
+  moon: 'M16 11.8A6.5 6.5 0 0 1 8.2 4 6.5 6.5 0 1 0 16 11.8z',
+  auto: 'M10 3.5a6.5 6.5 0 1 0 0 13zM10 3.5a6.5 6.5 0 0 1 0 13',
+  clock: 'M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM10 6.5V10l2.5 1.5',
+  share: 'M10 12V3.5M6.8 6.2 10 3l3.2 3.2M5 10v5.5h10V10',
+  branch:
+    'M6 4.5v11M6 12c0-3.5 8-1.5 8-5.5M6 3.2a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6zM14 4a1.3 1.3 0 1 0 0 2.6A1.3 1.3 0 0 0 14 4zM6 14.2a1.3 1.3 0 1 0 0 2.6 1.3 1.3 0 0 0 0-2.6z',
+  check: 'M4.5 10.5 8.5 14.5 15.5 6',
+  arrow: 'M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+const filled = new Set<IconName>(['play', 'first', 'last']);
+
+export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
+  return (
+    <svg
+      className={filled.has(name) ? 'icon is-filled' : 'icon'}
+      viewBox="0 0 20 20"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,89 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { Popover } from '../controls/Popover.tsx';
+import { useText } from '../i18n/index.ts';
+import { useSessionStore } from '../session/hooks.ts';
+import { type FillProgress, fill } from './fill.ts';
+
+const counts = [1_000, 100_000, 1_000_000];
+
+/** Inserts a thousand, a hundred thousand or a million keys, and can be stopped. */
+export function FillControl({ db }: { db: number }) {
+  const text = useText();
+  const session = useSessionStore();
+  const [progress, setProgress] = useState<FillProgress | null>(null);
+  const [result, setResult] = useState<FillProgress | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const start = async (count: number) => {
+    stop.current = new AbortController();
+    let latest: FillProgress = { done: 0, of: count, perSecond: 0 };
+    setResult(null);
+    setProgress(latest);
+    await fill(session, {
+      db,
+      count,
+      signal: stop.current.signal,
+      onProgress(now) {
+        latest = now;
+        setProgress(now);
+      },
+    });
+    setProgress(null);
+    setResult(latest);
+  };
+
+  if (progress !== null) {
+    const fraction = progress.done / progress.of;
+    return (
+      <div className="fill-progress">
+        <div
+          className="progress"
+          role="progressbar"
+          aria-label={text.lab.fill}
+          aria-valuemin={0}
+          aria-valuemax={progress.of}
+          aria-valuenow={progress.done}
+          style={{ '--fraction': fraction } as CSSProperties}
+        >
+          <i />
+        </div>
+        <span className="fill-figures">
+          {text.lab.fillProgress(progress.done, progress.of, progress.perSecond)}
+        </span>
+        <button type="button" className="button" onClick={() => stop.current?.abort()}>
+          {text.cancel}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Popover label={text.lab.fill} button={text.lab.fill} buttonClass="button">
+        {(close) => (
+          <>
+            <p className="clock-about">{text.lab.fillAbout}</p>
+            {counts.map((count) => (
+              <button
+                key={count}
+                type="button"
+                className="menu-item"
+                onClick={() => {
+                  close();
+                  void start(count);
+                }}
+              >
+                {text.lab.keys(count)}
+              </button>
+            ))}
+          </>
+        )}
+      </Popover>
+      {result !== null && (
+        <span className="fill-figures" role="status">
+          {text.lab.fillDone(result.done, result.perSecond)}
+        </span>
+      )}
+    </>
+  );
+}

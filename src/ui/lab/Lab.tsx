@@ -1,0 +1,100 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { PageState } from '../../protocol/messages.ts';
+import type { Generation } from '../../protocol/session.ts';
+import { Question } from '../controls/Dialog.tsx';
+import { Segmented } from '../controls/Segmented.tsx';
+import { Select } from '../controls/Select.tsx';
+import { useText } from '../i18n/index.ts';
+import { contributePageState } from '../page-state.ts';
+import { hasPanel } from '../panels/registry.ts';
+import { useSession } from '../session/hooks.ts';
+import { useWorld } from '../shell/world.ts';
+import { Workbench } from '../workbench/Workbench.tsx';
+import { FillControl } from './FillControl.tsx';
+import './lab.css';
+
+const databases = 16;
+
+/** Free play: panels, consoles, and dials. */
+export function Lab({ restored }: { restored: PageState | null }) {
+  const text = useText();
+  const [db, setDb] = useState(() => restoredDatabase(restored));
+  useEffect(() => contributePageState({ db }), [db]);
+  const panels = useMemo(
+    () =>
+      [
+        { panel: 'dict', watchId: 'dict', db, title: text.lab.dict },
+        { panel: 'keyspace', watchId: 'keyspace', db, title: text.lab.keyspace },
+      ].filter(({ panel }) => hasPanel(panel)),
+    [db, text],
+  );
+  return (
+    <Workbench
+      panels={panels}
+      toolbar={
+        <div className="lab-toolbar">
+          <span className="lab-field">
+            <span>{text.lab.database}</span>
+            <Select
+              label={text.lab.database}
+              value={String(db)}
+              choices={Array.from({ length: databases }, (_, id) => ({
+                value: String(id),
+                label: `db${id}`,
+              }))}
+              onChange={(value) => setDb(Number(value))}
+            />
+          </span>
+          <GenerationSwitch />
+          <FillControl db={db} />
+        </div>
+      }
+    />
+  );
+}
+
+/** Another generation is another server: the present one ends, after asking. */
+function GenerationSwitch() {
+  const text = useText();
+  const world = useWorld();
+  const generation = useSession((state) => state.start?.generation ?? '7.0');
+  const hasWork = useSession((state) => state.frames.some((frame) => frame.kind === 'command'));
+  const [wanted, setWanted] = useState<Generation | null>(null);
+  const choose = (value: Generation) => {
+    if (value === generation) return;
+    if (hasWork) setWanted(value);
+    else void world.startFresh(value);
+  };
+  return (
+    <span className="lab-field">
+      <span>{text.lab.generation}</span>
+      <Segmented
+        label={text.lab.generation}
+        value={generation}
+        choices={[
+          { value: '7.0', label: '7.0' },
+          { value: '6.2', label: '6.2' },
+        ]}
+        onChange={choose}
+      />
+      {wanted !== null && (
+        <Question
+          title={text.lab.generationTitle(wanted)}
+          text={text.files.startNewQuestion}
+          yes={text.files.startNewYes}
+          no={text.cancel}
+          onYes={() => {
+            setWanted(null);
+            void world.startFresh(wanted);
+          }}
+          onNo={() => setWanted(null)}
+        />
+      )}
+    </span>
+  );
+}
+
+function restoredDatabase(restored: PageState | null): number {
+  const db = restored?.db;
+  return typeof db === 'number' && Number.isInteger(db) && db >= 0 && db < databases ? db : 0;
+}

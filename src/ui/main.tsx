@@ -1,0 +1,34 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { SessionContext } from './session/hooks.ts';
+import { createSessionStore } from './session/store.ts';
+import { LinkFailedError, startWorker, type WorkerLink } from './session/worker-link.ts';
+import { createWorld, WorldContext } from './shell/world.ts';
+import './theme/tokens.css';
+import './theme/fonts.css';
+import './theme/base.css';
+import './theme/theme.ts';
+import './controls/controls.css';
+
+function openLink(): WorkerLink | LinkFailedError {
+  try {
+    return startWorker();
+  } catch (error) {
+    if (error instanceof LinkFailedError) return error;
+    throw error;
+  }
+}
+
+const session = createSessionStore(openLink());
+const world = createWorld(session);
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <SessionContext value={session}>
+      <WorldContext value={world}>
+        <App />
+      </WorldContext>
+    </SessionContext>
+  </StrictMode>,
+);

@@ -1,0 +1,48 @@
+/** Where the reader is, as the address after '#' says it. */
+import { useSyncExternalStore } from 'react';
+
+export type Route =
+  | { readonly page: 'home' }
+  | { readonly page: 'learn' }
+  | { readonly page: 'lesson'; readonly lessonId: string }
+  | { readonly page: 'lab' }
+  | { readonly page: 'shared'; readonly saved: string };
+
+/** Reads an address; whatever it does not know is the home page. */
+export function parseRoute(hash: string): Route {
+  const path = hash.replace(/^#/, '');
+  const shared = /^\/s\/(.+)$/s.exec(path);
+  if (shared !== null) return { page: 'shared', saved: shared[1] };
+  const lesson = /^\/learn\/([a-z0-9-]+)$/.exec(path);
+  if (lesson !== null) return { page: 'lesson', lessonId: lesson[1] };
+  if (path === '/learn') return { page: 'learn' };
+  if (path === '/lab') return { page: 'lab' };
+  return { page: 'home' };
+}
+
+export function hashOf(route: Route): string {
+  switch (route.page) {
+    case 'home':
+      return '#/';
+    case 'learn':
+    case 'lab':
+      return `#/${route.page}`;
+    case 'lesson':
+      return `#/learn/${route.lessonId}`;
+    case 'shared':
+      return `#/s/${route.saved}`;
+  }
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+}
+
+export function useHash(): string {
+  return useSyncExternalStore(subscribe, () => location.hash);
+}
+
+export function navigate(route: Route): void {
+  location.hash = hashOf(route);
+}

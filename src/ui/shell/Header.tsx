@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Icon } from '../controls/Icon.tsx';
+import { Popover } from '../controls/Popover.tsx';
+import { useText } from '../i18n/index.ts';
+import { hashOf, type Route } from '../routes.ts';
+import { useSession } from '../session/hooks.ts';
+import { ClockControl, ClockSettings } from './ClockControl.tsx';
+import './header.css';
+import { LanguageChoice, LanguageSwitch } from './LanguageSwitch.tsx';
+import { lessonDoor } from './lesson-door.ts';
+import { SessionMenu } from './SessionMenu.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+import { ThemeChoiceControl, ThemeSwitch } from './ThemeSwitch.tsx';
+
+export function Header({ route }: { route: Route }) {
+  const text = useText();
+  const ready = useSession((state) => state.status === 'ready');
+  const generation = useSession((state) => state.start?.generation);
+  const [sharing, setSharing] = useState(false);
+  const inLesson = route.page === 'lesson';
+  return (
+    <header className="header">
+      <a className="header-logo" href="#/" aria-label={text.shell.homeLink}>
+        <span className="header-mark" aria-hidden="true" />
+        {text.name}
+      </a>
+      <nav className="header-nav" aria-label={text.shell.navigation}>
+        {lessonDoor !== null && (
+          <a href="#/learn" aria-current={route.page === 'learn' || inLesson ? 'page' : undefined}>
+            {text.shell.learn}
+          </a>
+        )}
+        <a href={hashOf({ page: 'lab' })} aria-current={route.page === 'lab' ? 'page' : undefined}>
+          {text.shell.lab}
+        </a>
+      </nav>
+      <div className="header-tools">
+        {generation !== undefined && <span className="chip header-wide">{`Redis ${generation}`}</span>}
+        <div className="header-wide header-group">
+          {ready && <ClockControl />}
+          <LanguageSwitch />
+          {ready && (
+            <button type="button" className="chip" onClick={() => setSharing(true)}>
+              <Icon name="share" size={14} />
+              {text.share.open}
+            </button>
+          )}
+          <ThemeSwitch />
+        </div>
+        <Popover label={text.shell.menu} button={<Icon name="more" />} buttonClass="icon-button is-quiet">
+          {(close) => (
+            <>
+              <div className="header-compact">
+                {ready && <ClockSettings />}
+                <div className="menu-row">
+                  {text.shell.language}
+                  <LanguageChoice />
+                </div>
+                <div className="menu-row">
+                  {text.theme.title}
+                  <ThemeChoiceControl />
+                </div>
+                <hr className="menu-line" />
+                {ready && (
+                  <button
+                    type="button"
+                    className="menu-item"
+                    onClick={() => {
+                      close();
+                      setSharing(true);
+                    }}
+                  >
+                    {text.share.open}
+                  </button>
+                )}
+              </div>
+              <SessionMenu close={close} inLesson={inLesson} />
+            </>
+          )}
+        </Popover>
+      </div>
+      {sharing && <ShareDialog onClose={() => setSharing(false)} />}
+    </header>
+  );
+}

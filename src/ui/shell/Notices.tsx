@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+import { Icon } from '../controls/Icon.tsx';
+import { useText } from '../i18n/index.ts';
+import { useActions, useSession } from '../session/hooks.ts';
+
+/** Good news goes by itself; what went wrong stays until it is dismissed. */
+const passing = new Set(['forked', 'copied', 'saved']);
+const passingMs = 5000;
+
+export function Notices() {
+  const text = useText();
+  const notice = useSession((state) => state.notice);
+  const { dismissNotice } = useActions();
+  useEffect(() => {
+    if (notice === null || !passing.has(notice.code)) return;
+    const timer = setTimeout(dismissNotice, passingMs);
+    return () => clearTimeout(timer);
+  }, [notice, dismissNotice]);
+  const serious = notice !== null && !passing.has(notice.code);
+  return (
+    <div className="notices" role={serious ? 'alert' : 'status'}>
+      {notice !== null && (
+        <div className={serious ? 'notice is-serious' : 'notice'} key={notice.key}>
+          <p>
+            {text.notices[notice.code]}
+            {serious && notice.detail !== '' && <small>{notice.detail}</small>}
+          </p>
+          <button
+            type="button"
+            className="icon-button is-quiet"
+            aria-label={text.dismiss}
+            onClick={dismissNotice}
+          >
+            <Icon name="close" size={14} />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { Question } from '../controls/Dialog.tsx';
+import { useText } from '../i18n/index.ts';
+import { useSessionStore } from '../session/hooks.ts';
+import { askForFile, fileName, maxFileBytes, offerFile } from './files.ts';
+import { useWorld } from './world.ts';
+
+/** Save to file, open file, new session. */
+export function SessionMenu({ close, inLesson }: { close(): void; inLesson: boolean }) {
+  const text = useText();
+  const session = useSessionStore();
+  const world = useWorld();
+  const [asking, setAsking] = useState<'new' | null>(null);
+  const ready = session.getState().status === 'ready';
+
+  const save = async () => {
+    close();
+    const saved = await session.actions.save('file', world.pageState());
+    if (saved instanceof Uint8Array) {
+      offerFile(saved, fileName(new Date()));
+      session.actions.tell('saved');
+    }
+  };
+  const open = async () => {
+    close();
+    const file = await askForFile();
+    if (file === null) return;
+    if (file.size > maxFileBytes) session.actions.tell('too-large', file.name);
+    else await world.openFile(new Uint8Array(await file.arrayBuffer()));
+  };
+  const startNew = async () => {
+    close();
+    await world.startFresh();
+  };
+
+  return (
+    <>
+      {ready && (
+        <button type="button" className="menu-item" onClick={save}>
+          {text.files.save}
+        </button>
+      )}
+      <button type="button" className="menu-item" onClick={open}>
+        {text.files.open}
+      </button>
+      {!inLesson && (
+        <button
+          type="button"
+          className="menu-item"
+          onClick={() => {
+            if (session.getState().frames.some((frame) => frame.kind === 'command')) setAsking('new');
+            else void startNew();
+          }}
+        >
+          {text.files.startNew}
+        </button>
+      )}
+      {asking === 'new' && (
+        <Question
+          title={text.files.startNew}
+          text={text.files.startNewQuestion}
+          yes={text.files.startNewYes}
+          no={text.cancel}
+          onYes={startNew}
+          onNo={close}
+        />
+      )}
+    </>
+  );
+}

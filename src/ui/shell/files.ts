@@ -1,0 +1,32 @@
+/** Giving the reader a file, and taking one. */
+
+export function offerFile(bytes: Uint8Array, name: string): void {
+  const address = URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'application/octet-stream' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the bytes by then.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** "rediscope-2026-01-31-1405.rediscope" */
+export function fileName(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return `rediscope-${day}-${two(now.getHours())}${two(now.getMinutes())}.rediscope`;
+}
+
+/** Larger files are no session of ours. */
+export const maxFileBytes = 64 * 1024 * 1024;
+
+export function askForFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.rediscope';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => resolve(null));
+    input.click();
+  });
+}

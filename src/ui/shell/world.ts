@@ -1,0 +1,156 @@
+/**
+ * Which server is running for which page. The home page and the lab share one session that belongs to the reader; a
+ * lesson brings its own. On the way into a lesson the reader's session is put aside, and taken up again afterwards.
+ */
+import { createContext, useContext } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PageState } from '../../protocol/messages.ts';
+import type { Generation, SessionStart } from '../../protocol/session.ts';
+import { forgetConsoles } from '../console/local-entries.ts';
+import { contributedPageState, contributePageState } from '../page-state.ts';
+import { hashOf, parseRoute, type Route } from '../routes.ts';
+import type { SessionStore } from '../session/store.ts';
+
+export type PageRoute = Exclude<Route, { page: 'shared' }>;
+
+/** A page that is ready to be shown: its session is there, or the page itself starts it. */
+export interface Scene {
+  readonly route: PageRoute;
+  /** What a link or file brought back for this page. */
+  readonly restored: PageState | null;
+  /** Changes when a link or file opens a page anew, even the page that was already there. */
+  readonly key: number;
+}
+
+export interface World extends StoreApi<{ readonly scene: Scene | null }> {
+  /** Goes where the address says. */
+  enter(hash: string): Promise<void>;
+  /** Opens a saved session; if it is damaged, everything stays as it is. */
+  openFile(saved: Uint8Array): Promise<void>;
+  /** Starts a new server of the reader's own. */
+  startFresh(generation?: Generation): Promise<void>;
+  /** What goes into a link or file beside the session. */
+  pageState(): PageState;
+}
+
+export const WorldContext = createContext<World | null>(null);
+
+export function useWorld(): World {
+  const world = useContext(WorldContext);
+  if (world === null) throw new Error('there is no WorldContext around this component');
+  return world;
+}
+
+interface Parked {
+  readonly saved: Uint8Array;
+  readonly clock: { readonly running: boolean; readonly speed: number };
+}
+
+export function createWorld(session: SessionStore): World {
+  const store = createStore<{ readonly scene: Scene | null }>(() => ({ scene: null }));
+  const { actions } = session;
+  let running: 'nothing' | 'own' | 'lesson' = 'nothing';
+  let parked: Parked | null = null;
+  let shownHash: string | null = null;
+  /** One thing after the other, however fast the reader clicks. */
+  let turn: Promise<void> = Promise.resolve();
+
+  function show(route: PageRoute, restored: PageState | null): void {
+    const key = (store.getState().scene?.key ?? 0) + (restored === null ? 0 : 1);
+    contributePageState({});
+    store.setState({ scene: { route, restored, key } });
+  }
+
+  function showRestored(page: PageState): PageRoute {
+    forgetConsoles();
+    const route = routeOf(page);
+    running = route.page === 'lesson' ? 'lesson' : 'own';
+    show(route, page);
+    return route;
+  }
+
+  async function startFresh(generation: Generation = '7.0'): Promise<void> {
+    forgetConsoles();
+    await actions.startServer(freshStart(generation), { running: true, speed: 1 });
+    running = 'own';
+  }
+
+  async function park(): Promise<void> {
+    const { clock } = session.getState();
+    const saved = await actions.save('file', {});
+    parked = saved instanceof Uint8Array ? { saved, clock } : null;
+  }
+
+  async function takeUp(): Promise<void> {
+    const aside = parked;
+    parked = null;
+    forgetConsoles();
+    if (aside === null || (await actions.load(aside.saved)) === null) {
+      await startFresh();
+      return;
+    }
+    running = 'own';
+    await actions.setClock({ running: aside.clock.running, speed: aside.clock.speed });
+  }
+
+  async function enter(hash: string): Promise<void> {
+    if (hash === shownHash || session.getState().status === 'unsupported') return;
+    shownHash = hash;
+    const route = parseRoute(hash);
+    if (route.page === 'shared') {
+      const loaded = await actions.load(route.saved);
+      if (loaded !== null) {
+        showRestored(loaded.page);
+        return;
+      }
+      // Nothing is lost by a damaged link: what was running runs on.
+      if (running === 'nothing') await startFresh();
+      if (store.getState().scene === null) show({ page: 'home' }, null);
+      return;
+    }
+    if (route.page === 'lesson') {
+      if (running === 'own') await park();
+      forgetConsoles();
+      running = 'lesson';
+    } else if (running !== 'own') {
+      await takeUp();
+    }
+    show(route, null);
+  }
+
+  return Object.assign(store, {
+    enter(hash: string) {
+      turn = turn.then(() => enter(hash));
+      return turn;
+    },
+    openFile(saved: Uint8Array) {
+      turn = turn.then(async () => {
+        const loaded = await actions.load(saved);
+        if (loaded === null) return;
+        const route = showRestored(loaded.page);
+        shownHash = hashOf(route);
+        history.pushState(null, '', shownHash);
+      });
+      return turn;
+    },
+    startFresh(generation?: Generation) {
+      turn = turn.then(() => startFresh(generation ?? session.getState().start?.generation));
+      return turn;
+    },
+    pageState(): PageState {
+      return { ...contributedPageState(), route: hashOf(store.getState().scene?.route ?? { page: 'lab' }) };
+    },
+  });
+}
+
+/** A server nobody has seen before: its seed is drawn, and it starts now. */
+function freshStart(generation: Generation): SessionStart {
+  const [seed] = crypto.getRandomValues(new Uint32Array(1));
+  return { generation, seed, startMs: Date.now(), config: {} };
+}
+
+/** The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. */
+export function routeOf(page: PageState): PageRoute {
+  const route = parseRoute(typeof page.route === 'string' ? page.route : '#/lab');
+  return route.page === 'shared' ? { page: 'lab' } : route;
+}

@@ -1,0 +1,113 @@
+import { useEffect } from 'react';
+import { Icon, type IconName } from '../controls/Icon.tsx';
+import { Select } from '../controls/Select.tsx';
+import type { Messages } from '../i18n/index.ts';
+import { useText } from '../i18n/index.ts';
+import { commandNumber } from '../session/frames.ts';
+import { useActions, useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
+import { currentDetail, currentFrame, momentIndex, type SessionState } from '../session/store.ts';
+import { BranchPicker } from './BranchPicker.tsx';
+import { listenToKeys } from './keys.ts';
+import './timeline.css';
+import { Track } from './Track.tsx';
+
+const speeds = [0.5, 1, 2, 4];
+
+/** "command 10 of 16 · step 3 of 5" */
+export function placeInWords(state: SessionState, text: Messages): string {
+  const { frames, position } = state;
+  const frame = currentFrame(state);
+  if (frame === null) return '';
+  const commands = commandNumber(frames, frames.length - 1);
+  const here = commandNumber(frames, position.frame);
+  const detail = currentDetail(state);
+  const steps = detail === null ? 0 : detail.moments.length - 2;
+  const moment = momentIndex(state);
+  const what =
+    frame.kind === 'command'
+      ? text.timeline.command(here, commands)
+      : frame.kind === 'cron'
+        ? text.timeline.cron(here, commands)
+        : frame.kind === 'start' || commands === 0
+          ? text.timeline.start
+          : text.timeline.connection(here, commands);
+  if (steps <= 0) return what;
+  const step =
+    moment === 0
+      ? text.timeline.before
+      : moment > steps
+        ? text.timeline.after
+        : text.timeline.step(moment, steps);
+  return `${what} · ${step}`;
+}
+
+export function Timeline() {
+  const text = useText();
+  const session = useSessionStore();
+  const actions = useActions();
+  const { playing, speed, atStart, atEnd } = useSessionShallow((state) => ({
+    playing: state.playing,
+    speed: state.speed,
+    atStart: state.position.frame === 0,
+    atEnd: state.following && !state.playing,
+  }));
+  const place = useSession((state) => placeInWords(state, text));
+  useEffect(() => listenToKeys(session), [session]);
+
+  return (
+    <section className="timeline" aria-label={text.timeline.title}>
+      <div className="timeline-buttons">
+        <TimelineButton icon="first" label={text.timeline.first} disabled={atStart} onClick={actions.first} />
+        <TimelineButton icon="back" label={text.timeline.back} disabled={atStart} onClick={actions.back} />
+        <button
+          type="button"
+          className="icon-button is-primary"
+          aria-label={playing ? text.timeline.pause : text.timeline.play}
+          title={playing ? text.timeline.pause : text.timeline.play}
+          onClick={playing ? actions.pause : actions.play}
+        >
+          <Icon name={playing ? 'pause' : 'play'} size={16} />
+        </button>
+        <TimelineButton
+          icon="forward"
+          label={text.timeline.forward}
+          disabled={atEnd}
+          onClick={actions.forward}
+        />
+        <TimelineButton icon="last" label={text.timeline.last} disabled={atEnd} onClick={actions.last} />
+      </div>
+      <span className="timeline-place">{place}</span>
+      <Track valueText={place} />
+      <BranchPicker />
+      <Select
+        label={text.timeline.speed}
+        value={String(speed)}
+        choices={speeds.map((value) => ({ value: String(value), label: `${value}×` }))}
+        onChange={(value) => actions.setSpeed(Number(value))}
+      />
+    </section>
+  );
+}
+
+interface TimelineButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly disabled: boolean;
+  onClick(): void;
+}
+
+/** Stays focusable at the ends, so that the keyboard does not lose its place. */
+function TimelineButton({ icon, label, disabled, onClick }: TimelineButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onClick}
+    >
+      <Icon name={icon} size={16} />
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+/** The timeline's keys, heard wherever no text is being typed. */
+import type { SessionStore } from '../session/store.ts';
+
+/** Elements that use the arrow keys, Space or Home themselves. */
+const ownKeys =
+  'input, textarea, select, [contenteditable], dialog, [role="tab"], [role="radio"], [role="log"], [data-own-keys]';
+
+/** Carries out a key of the timeline; false when it is none. */
+export function pressTimelineKey(
+  session: SessionStore,
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey'>,
+): boolean {
+  const { actions } = session;
+  switch (event.key) {
+    case 'ArrowLeft':
+      event.shiftKey ? actions.backFrame() : actions.back();
+      return true;
+    case 'ArrowRight':
+      event.shiftKey ? actions.forwardFrame() : actions.forward();
+      return true;
+    case 'Home':
+      actions.first();
+      return true;
+    case 'End':
+      actions.last();
+      return true;
+    case ' ':
+      session.getState().playing ? actions.pause() : actions.play();
+      return true;
+    default:
+      return false;
+  }
+}
+
+export function listenToKeys(session: SessionStore): () => void {
+  const listener = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target instanceof Element ? event.target : null;
+    if (target?.closest(ownKeys)) return;
+    // Space presses the button that has the focus.
+    if (event.key === ' ' && target?.closest('button, a, summary')) return;
+    if (session.getState().status !== 'ready') return;
+    if (pressTimelineKey(session, event)) event.preventDefault();
+  };
+  document.addEventListener('keydown', listener);
+  return () => document.removeEventListener('keydown', listener);
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { Console } from '../console/Console.tsx';
+import { useText } from '../i18n/index.ts';
+import { PanelBoundary } from '../panels/PanelBoundary.tsx';
+import { PanelFrame } from '../panels/PanelFrame.tsx';
+import { panelComponent } from '../panels/registry.ts';
+import './workbench.css';
+
+export interface PlacedPanel {
+  /** The panel's folder. */
+  readonly panel: string;
+  readonly watchId: string;
+  readonly db?: number;
+  /** The panel's title in the reader's language: the name of its tab on a phone. */
+  readonly title: string;
+}
+
+export interface WorkbenchProps {
+  /** The first is the stage: on a phone it stays on top, the others become tabs below it. */
+  readonly panels: readonly PlacedPanel[];
+  /** Text beside the stage, such as a lesson, and the name of its tab on a phone. */
+  readonly aside?: { readonly title: string; readonly content: ReactNode };
+  /** A row of controls above the panels. */
+  readonly toolbar?: ReactNode;
+}
+
+/**
+ * The layout of every page on which somebody works: text at the left, panels on the stage, consoles below.
+ * In a narrow window the text stands beside the consoles under the stage; on a phone what is below the stage
+ * is one sheet with tabs. Everything stays mounted, so that nothing typed is lost on the way.
+ */
+export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
+  const text = useText();
+  const [stage, ...others] = panels;
+  const [chosen, setChosen] = useState(aside === undefined ? 'console' : 'aside');
+  const tabs = [
+    ...(aside === undefined ? [] : [{ id: 'aside', title: aside.title }]),
+    { id: 'console', title: text.console.title },
+    ...others.map(({ watchId, title }) => ({ id: watchId, title })),
+  ];
+  const part = (id: string, name: string) =>
+    `workbench-part workbench-${name}${id === chosen ? ' is-chosen' : ''}`;
+
+  return (
+    <div
+      className="workbench"
+      data-aside={aside !== undefined}
+      data-panels={panels.length}
+      data-toolbar={toolbar !== undefined}
+    >
+      {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
+      <div className="workbench-stage">
+        <PlacedPanelView placed={stage} />
+      </div>
+      <div className="workbench-tabs" role="tablist" aria-label={text.workbench.parts}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === chosen}
+            onClick={() => setChosen(tab.id)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      {aside !== undefined && <div className={part('aside', 'aside')}>{aside.content}</div>}
+      {others.map((placed) => (
+        <div key={placed.watchId} className={part(placed.watchId, 'panel')}>
+          <PlacedPanelView placed={placed} />
+        </div>
+      ))}
+      <div className={part('console', 'console')}>
+        <Console />
+      </div>
+    </div>
+  );
+}
+
+function PlacedPanelView({ placed }: { placed: PlacedPanel }) {
+  const Panel = panelComponent(placed.panel);
+  return (
+    <PanelBoundary title={placed.title}>
+      <Suspense fallback={<PanelFrame title={placed.title} state="loading" />}>
+        <Panel watchId={placed.watchId} db={placed.db} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}
