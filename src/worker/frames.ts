@@ -30,7 +30,7 @@ export function commandsIn(bytes: Uint8Array): Uint8Array[][] {
   query.append(bytes);
   try {
     for (;;) {
-      const args = query.next({ maxBulkBytes: bytes.length });
+      const args = query.next(bytes.length);
       if (args === null) return commands;
       commands.push(args);
     }

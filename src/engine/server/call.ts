@@ -11,14 +11,13 @@ import type { Client } from '../state/client.ts';
 import type { Server } from '../state/server.ts';
 
 export function processCommand(server: Server, client: Client, args: readonly Uint8Array[]): void {
-  // A browser that was tricked into posting to this port is cut off before anything it sent runs.
-  if (equalsIgnoreCase(args[0], 'post') || equalsIgnoreCase(args[0], 'host:')) {
-    client.closeAfterReply = true;
+  const entry = findCommand(server, args);
+  if (entry instanceof ReplyError) {
+    // A browser that was tricked into posting to this port is cut off without an answer.
+    if (equalsIgnoreCase(args[0], 'post') || equalsIgnoreCase(args[0], 'host:')) client.closeAfterReply = true;
+    else reject(server, client, entry, null);
     return;
   }
-
-  const entry = findCommand(server, args);
-  if (entry instanceof ReplyError) return reject(server, client, entry, null);
   if (!entry.acceptsCount(args.length)) {
     return reject(server, client, errors.wrongArity(entry.fullName), entry);
   }

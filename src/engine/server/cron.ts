@@ -15,6 +15,8 @@ const DATABASES_PER_RUN = 16;
 export class Cron {
   readonly #server: Server;
   #lastRunMs: number;
+  /** The run that was asked for last; 0 when none is. */
+  #planned = 0;
   #resizeDb = 0;
   #rehashDb = 0;
 
@@ -29,16 +31,22 @@ export class Cron {
 
   /** The next instant of the cron's grid, or null while it would find nothing to do. */
   wakeAtMs(): number | null {
+    const { nowMs } = this.#server;
+    // What is there to do now is still there then, or costs one idle run.
+    if (this.#planned > nowMs) return this.#planned;
+    this.#planned = 0;
     if (!this.#hasWork()) return null;
-    const { startMs, nowMs } = this.#server;
+    const { startMs } = this.#server;
     const period = this.periodMs;
     const next = startMs + (Math.floor((nowMs - startMs) / period) + 1) * period;
-    return next > this.#lastRunMs ? next : next + period;
+    this.#planned = next > this.#lastRunMs ? next : next + period;
+    return this.#planned;
   }
 
   tick(): void {
     const server = this.#server;
     this.#lastRunMs = server.nowMs;
+    this.#planned = 0;
     const { keyspace, config } = server;
     if (server.activeExpireEnabled) {
       activeExpireCycle(keyspace, server.statistics, config.number('active-expire-effort'));
@@ -68,14 +76,19 @@ export class Cron {
     }
   }
 
+  /** Asked after every step: most databases are empty, and that is seen first. */
   #hasWork(): boolean {
     const server = this.#server;
-    const rehashes = server.config.flag('activerehashing');
-    for (const db of server.keyspace.databases) {
-      if (db.expires.size > 0 && server.activeExpireEnabled) return true;
+    const { databases } = server.keyspace;
+    for (let id = 0; id < databases.length; id++) {
+      const { keys, expires } = databases[id];
+      if (keys.tables[0].size === 0) continue;
+      if (expires.tables[0].used + expires.tables[1].used > 0 && server.activeExpireEnabled) return true;
       if (!server.env.dictCanResize) continue;
-      if (db.keys.needsShrink() || db.expires.needsShrink()) return true;
-      if (rehashes && (db.keys.rehashIndex !== -1 || db.expires.rehashIndex !== -1)) return true;
+      if (keys.rehashIndex !== -1 || expires.rehashIndex !== -1) {
+        if (server.config.flag('activerehashing')) return true;
+      }
+      if (keys.needsShrink() || expires.needsShrink()) return true;
     }
     return false;
   }

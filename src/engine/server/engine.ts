@@ -6,7 +6,7 @@
  *   engine.step({ type: 'data', nowMs: 5, client: 1, bytes });   // -> { replies, closed, wakeAtMs }
  */
 import type { Input, Output, SessionStart } from '../../protocol/session.ts';
-import { assert } from '../base/errors.ts';
+import { AssertionFailure, assert } from '../base/errors.ts';
 import type { Probe } from '../base/probe.ts';
 import { commandTable } from '../commands/index.ts';
 import { Client } from '../state/client.ts';
@@ -31,9 +31,11 @@ export class Engine {
 
   step(input: Input): Output {
     const { server } = this;
-    assert(input.nowMs >= server.nowMs, 'time goes backwards');
-    server.nowMs = input.nowMs;
-    server.keyspace.setTime(input.nowMs);
+    if (input.nowMs < server.nowMs) throw new AssertionFailure('time goes backwards');
+    if (input.nowMs !== server.nowMs) {
+      server.nowMs = input.nowMs;
+      server.keyspace.setTime(input.nowMs);
+    }
     switch (input.type) {
       case 'open':
         this.#open(input.client);
@@ -61,15 +63,14 @@ export class Engine {
   #receive(id: number, bytes: Uint8Array): void {
     const { server } = this;
     const client = server.clients.get(id);
-    assert(client !== undefined, `client ${id} is not connected`);
+    if (client === undefined) throw new AssertionFailure(`client ${id} is not connected`);
     client.lastInteractionMs = server.nowMs;
     server.statistics.inputBytes += bytes.length;
     const { query } = client;
     query.append(bytes);
     try {
-      const limits = { maxBulkBytes: server.config.maxBulkBytes };
       while (!client.closeAfterReply) {
-        const args = query.next(limits);
+        const args = query.next(server.config.maxBulkBytes);
         if (args === null) break;
         processCommand(server, client, args);
       }
@@ -84,22 +85,25 @@ export class Engine {
   /** Gathers what was written. Outside pub/sub and blocking only the sender can have a reply. */
   #output(sender: number): Output {
     const { server } = this;
-    const replies: { client: number; bytes: Uint8Array }[] = [];
-    const closed: number[] = [];
-    const client = server.clients.get(sender);
+    const client = sender === 0 ? undefined : server.clients.get(sender);
+    let replies: Output['replies'] = NONE;
     if (client !== undefined) {
       if (client.reply.length > 0) {
         const bytes = client.reply.take();
         server.statistics.outputBytes += bytes.length;
-        replies.push({ client: sender, bytes });
+        replies = [{ client: sender, bytes }];
       }
       if (client.closeAfterReply) server.closing.push(sender);
     }
-    for (const id of server.closing) {
-      server.clients.delete(id);
-      closed.push(id);
-    }
-    server.closing.length = 0;
+    const closed = server.closing.length === 0 ? NONE : this.#hangUp();
     return { replies, closed, wakeAtMs: this.#cron.wakeAtMs() };
   }
+
+  #hangUp(): number[] {
+    const { clients, closing } = this.server;
+    for (const id of closing) clients.delete(id);
+    return closing.splice(0);
+  }
 }
+
+const NONE: readonly never[] = [];

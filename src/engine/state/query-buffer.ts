@@ -76,7 +76,7 @@ export class QueryBuffer {
    * The next whole command, or null when more bytes are needed. The arguments are views of the
    * buffer: whoever stores one copies it. An empty command (a bare line end, `*0`) is skipped.
    */
-  next(limits: { maxBulkBytes: number }): Uint8Array[] | null {
+  next(maxBulkBytes: number): Uint8Array[] | null {
     for (;;) {
       if (this.#argumentsLeft < 0) {
         if (this.#start === this.#end) return null;
@@ -102,7 +102,7 @@ export class QueryBuffer {
           if (type !== 36) {
             throw new ProtocolError(`expected '$', got '${String.fromCharCode(type)}'`);
           }
-          if (length === null || length < 0 || length > limits.maxBulkBytes) {
+          if (length === null || length < 0 || length > maxBulkBytes) {
             throw new ProtocolError('invalid bulk length');
           }
           this.#bulkLength = length;
@@ -136,7 +136,7 @@ export class QueryBuffer {
       this.#owned = true;
     }
     // Arguments read so far of an unfinished command are views as well.
-    this.#arguments = this.#arguments.map((argument) => argument.slice());
+    if (this.#arguments.length > 0) this.#arguments = this.#arguments.map((argument) => argument.slice());
   }
 
   /**
