@@ -92,6 +92,7 @@ export function createSessionStore(
   const store = createStore<SessionState>(() => initialState);
   const { getState: get, setState: set } = store;
   let lastOwnArrivalMs = Number.NEGATIVE_INFINITY;
+  let lastArrivalMs = Number.NEGATIVE_INFINITY;
   let noticeKey = 0;
 
   if (link instanceof LinkFailedError) {
@@ -234,6 +235,8 @@ export function createSessionStore(
     const fresh = arrived.filter((frame) => frame.index >= known);
     set({ frames: merged, clients: clientsAfter(clients, fresh) });
     const newest = merged.length - 1;
+    const sinceLastMs = now() - lastArrivalMs;
+    lastArrivalMs = now();
 
     if (own !== null) {
       const rapid = now() - lastOwnArrivalMs < rapidMs;
@@ -255,7 +258,8 @@ export function createSessionStore(
       }
       return;
     }
-    const worthPlaying = fresh.length === 1 && detail !== null && detail.moments.length > 2;
+    const worthPlaying =
+      sinceLastMs >= rapidMs && fresh.length === 1 && detail !== null && detail.moments.length > 2;
     if (worthPlaying && position.frame === newest - 1) player.playFrame(newest);
     else place(newest, lastMoment, true);
   }

@@ -1,0 +1,401 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type {
+  FrameDetail,
+  FrameSummary,
+  RequestName,
+  Requests,
+  SessionOverview,
+  WorkerEvent,
+} from '../../protocol/messages.ts';
+import type { SessionStart } from '../../protocol/session.ts';
+import type { DictView } from '../../protocol/views.ts';
+import {
+  createSessionStore,
+  currentMoment,
+  isAtHead,
+  momentIndex,
+  pictureOf,
+  type SessionStore,
+} from './store.ts';
+import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
+
+const start: SessionStart = { generation: '7.0', seed: 1, startMs: 1000, config: {} };
+const target = {
+  kind: 'dict',
+  db: 0,
+  which: 'keys',
+  windows: [
+    { from: 0, count: 8 },
+    { from: 0, count: 8 },
+  ],
+} as const;
+
+/** A worker that makes frames of as many steps as the command's name is long. */
+class FakeWorker implements WorkerLink {
+  frames: FrameSummary[] = [frame(0, { kind: 'start', client: 0 }), frame(1, { kind: 'connect', client: 1 })];
+  asked: { request: RequestName; ask: unknown }[] = [];
+  steps = 3;
+  refuse: RefusedError | null = null;
+  #tell: (event: WorkerEvent) => void = () => {};
+  fail: (error: LinkFailedError) => void = () => {};
+
+  onEvent(listener: (event: WorkerEvent) => void): void {
+    this.#tell = listener;
+  }
+  onFailure(listener: (error: LinkFailedError) => void): void {
+    this.fail = listener;
+  }
+  stop(): void {}
+
+  tell(event: WorkerEvent): void {
+    this.#tell(event);
+  }
+
+  overview(): SessionOverview {
+    return {
+      start,
+      clock: { running: true, speed: 1, nowMs: 1000 },
+      branch: 1,
+      branches: [{ id: 1, parent: null, frames: this.frames.length }],
+      frames: this.frames,
+      clients: [{ id: 1, db: 0 }],
+    };
+  }
+
+  detail(index: number): FrameDetail {
+    const moments = Array.from({ length: this.steps + 2 }, (_, moment) => ({
+      step: null,
+      picture: { dict: { address: index * 100 + moment } as DictView },
+    }));
+    return { index, moments, droppedSteps: 0 };
+  }
+
+  cron(): void {
+    const made = frame(this.frames.length, { kind: 'cron', client: 0 });
+    this.frames = [...this.frames, made];
+    this.tell({ event: 'frames', frames: [made], detail: this.detail(made.index) });
+  }
+
+  async ask<Name extends RequestName>(
+    request: Name,
+    ask: Requests[Name]['ask'],
+  ): Promise<Requests[Name]['answer']> {
+    this.asked.push({ request, ask });
+    await Promise.resolve();
+    if (this.refuse !== null) throw this.refuse;
+    return this.#answer(request, ask) as Requests[Name]['answer'];
+  }
+
+  #answer(request: RequestName, ask: unknown): unknown {
+    switch (request) {
+      case 'start':
+      case 'switchBranch':
+        return this.overview();
+      case 'commands':
+        return { docs: [] };
+      case 'frame':
+        return this.detail((ask as { index: number }).index);
+      case 'watch':
+        return { view: { address: 7 } };
+      case 'send': {
+        const { atFrame, client } = ask as Requests['send']['ask'];
+        const forked = atFrame < this.frames.length - 1;
+        if (forked) {
+          this.frames = this.frames.slice(0, atFrame + 1);
+          this.tell({ event: 'branch', overview: { ...this.overview(), branch: 2 } });
+        }
+        const made = frame(this.frames.length, { client });
+        this.frames = [...this.frames, made];
+        return { frame: made, detail: this.detail(made.index), forked };
+      }
+      default:
+        return null;
+    }
+  }
+}
+
+function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
+  return {
+    index,
+    kind: 'command',
+    client: 1,
+    atMs: 1000,
+    text: `GET k${index}`,
+    commands: 1,
+    replies: [],
+    closed: [],
+    marks: [],
+    ...part,
+  };
+}
+
+let worker: FakeWorker;
+let session: SessionStore;
+let clockMs = 0;
+
+const flush = () => vi.advanceTimersByTimeAsync(0);
+const where = () => {
+  const { position, playing, following } = session.getState();
+  return { ...position, playing, following };
+};
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  worker = new FakeWorker();
+  clockMs = 0;
+  session = createSessionStore(worker, () => clockMs);
+  await session.actions.startServer(start);
+  await flush();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Lets time pass, for the player and for the one who looks at the clock. */
+async function pass(ms: number): Promise<void> {
+  clockMs += ms;
+  await vi.advanceTimersByTimeAsync(ms);
+}
+
+async function type(line = 'GET a'): Promise<void> {
+  await session.actions.run(1, line);
+}
+
+describe('a session', () => {
+  it('begins at the end of what the server has done so far', () => {
+    expect(session.getState().status).toBe('ready');
+    expect(where()).toEqual({ frame: 1, moment: 4, playing: false, following: true });
+  });
+
+  it('plays a command from its first moment to its last and rests there', async () => {
+    await type();
+    expect(where()).toEqual({ frame: 2, moment: 0, playing: true, following: true });
+    await pass(350);
+    expect(where()).toMatchObject({ frame: 2, moment: 1 });
+    await pass(2000);
+    expect(where()).toEqual({ frame: 2, moment: 4, playing: false, following: true });
+  });
+
+  it('plays faster when told so', async () => {
+    session.actions.setSpeed(4);
+    await type();
+    await pass(400);
+    expect(where()).toMatchObject({ moment: 4, playing: false });
+  });
+
+  it('shows a command without steps at once', async () => {
+    worker.steps = 0;
+    await type();
+    await flush();
+    expect(where()).toEqual({ frame: 2, moment: 1, playing: false, following: true });
+  });
+
+  it('ends a playing command when the next is typed, and plays that', async () => {
+    await type();
+    await pass(400);
+    const typed = type();
+    expect(where()).toMatchObject({ frame: 2, moment: 4 });
+    await typed;
+    expect(where()).toEqual({ frame: 3, moment: 0, playing: true, following: true });
+  });
+
+  it('follows the newest without playing when commands come faster than anyone types', async () => {
+    for (let count = 0; count < 5; count++) {
+      await type();
+      await pass(20);
+    }
+    expect(where()).toEqual({ frame: 6, moment: 4, playing: false, following: true });
+  });
+
+  it('does not play quiet input', async () => {
+    await session.actions.sendBytes(1, new Uint8Array(), { quiet: true });
+    expect(where()).toEqual({ frame: 2, moment: 4, playing: false, following: true });
+  });
+
+  it('lets a command finish before it shows what the server then did by itself', async () => {
+    await type();
+    await pass(100);
+    worker.cron();
+    expect(where()).toMatchObject({ frame: 2, moment: 0, playing: true });
+    await pass(10_000);
+    expect(where()).toEqual({ frame: 3, moment: 4, playing: false, following: true });
+  });
+
+  it('plays what the server does by itself, if nothing else happens', async () => {
+    await pass(1000);
+    worker.cron();
+    expect(where()).toEqual({ frame: 2, moment: 0, playing: true, following: true });
+  });
+
+  it('lets go of what it plays when the server is far ahead', async () => {
+    await type();
+    for (let count = 0; count < 6; count++) worker.cron();
+    expect(where()).toMatchObject({ frame: 8, moment: 4, playing: false });
+    worker.cron();
+    worker.cron();
+    await pass(10_000);
+    expect(where()).toMatchObject({ frame: 10, moment: 4, playing: false });
+  });
+});
+
+describe('looking around', () => {
+  beforeEach(async () => {
+    await type();
+    await pass(5000);
+    await type();
+    await pass(5000);
+  });
+
+  it('goes back by moments, over the edges of frames', async () => {
+    for (let count = 0; count < 4; count++) session.actions.back();
+    expect(where()).toMatchObject({ frame: 3, moment: 0, following: false });
+    session.actions.back();
+    await flush();
+    expect(where()).toMatchObject({ frame: 2, moment: 4 });
+    session.actions.forward();
+    await flush();
+    expect(where()).toMatchObject({ frame: 3, moment: 0 });
+  });
+
+  it('goes by frames, and to both ends', async () => {
+    session.actions.backFrame();
+    await flush();
+    expect(where()).toMatchObject({ frame: 2, moment: 4, following: false });
+    expect(isAtHead(session.getState())).toBe(false);
+    session.actions.first();
+    await flush();
+    expect(where()).toMatchObject({ frame: 0, moment: 0 });
+    session.actions.back();
+    expect(where()).toMatchObject({ frame: 0, moment: 0 });
+    session.actions.last();
+    await flush();
+    expect(where()).toMatchObject({ frame: 3, moment: 4, following: true });
+    session.actions.forward();
+    expect(where()).toMatchObject({ frame: 3, moment: 4, following: true });
+  });
+
+  it('is not dragged along by what happens meanwhile', async () => {
+    session.actions.seek({ frame: 2, moment: 1 });
+    await flush();
+    worker.cron();
+    await pass(5000);
+    expect(where()).toEqual({ frame: 2, moment: 1, playing: false, following: false });
+    expect(session.getState().frames).toHaveLength(5);
+  });
+
+  it('plays on from there until now', async () => {
+    session.actions.seek({ frame: 2, moment: 3 });
+    await flush();
+    session.actions.play();
+    await pass(400);
+    expect(where()).toMatchObject({ frame: 2, moment: 4, playing: true });
+    await pass(10_000);
+    expect(where()).toEqual({ frame: 3, moment: 4, playing: false, following: true });
+  });
+
+  it('plays the newest command again when it is over', async () => {
+    session.actions.play();
+    expect(where()).toMatchObject({ frame: 3, moment: 0, playing: true });
+    session.actions.pause();
+    await pass(5000);
+    expect(where()).toMatchObject({ frame: 3, moment: 0, playing: false });
+  });
+
+  it('forks when something is typed in the past, and goes on there', async () => {
+    session.actions.seek({ frame: 2, moment: 0 });
+    await flush();
+    await type();
+    await pass(5000);
+    const { frames, branch, notice } = session.getState();
+    expect(frames.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+    expect(branch).toBe(2);
+    expect(notice?.code).toBe('forked');
+    expect(where()).toEqual({ frame: 3, moment: 4, playing: false, following: true });
+  });
+
+  it('sends to the present while it follows, even if the server has moved on unseen', async () => {
+    worker.frames = [...worker.frames, frame(4, { kind: 'cron', client: 0 })];
+    await type();
+    await pass(5000);
+    expect(session.getState().notice).toBeNull();
+    expect(session.getState().frames).toHaveLength(6);
+  });
+
+  it('does not send for a client that was not there yet', async () => {
+    worker.tell({ event: 'frames', frames: [frame(4, { kind: 'connect', client: 2 })], detail: null });
+    worker.frames = [...worker.frames, frame(4, { kind: 'connect', client: 2 })];
+    session.actions.seek({ frame: 2, moment: 0 });
+    const sent = worker.asked.filter(({ request }) => request === 'send').length;
+    expect(await session.actions.run(2, 'PING')).toEqual({ outcome: 'refused', code: 'no-such-client' });
+    expect(worker.asked.filter(({ request }) => request === 'send')).toHaveLength(sent);
+  });
+
+  it('gives the picture of the moment looked at, and none while it is on its way', async () => {
+    session.actions.seek({ frame: 2, moment: 2 });
+    await flush();
+    expect(pictureOf(session.getState(), 'dict')).toEqual({ address: 202 });
+    session.actions.seek({ frame: 1, moment: 0 });
+    expect(session.getState().detail?.index === 1 || currentMoment(session.getState()) === null).toBe(true);
+    await flush();
+    expect(momentIndex(session.getState())).toBe(0);
+    expect(pictureOf(session.getState(), 'dict')).toEqual({ address: 100 });
+  });
+});
+
+describe('watches', () => {
+  it('put their view into the picture at once', async () => {
+    session.actions.watch('other', target);
+    await flush();
+    expect(pictureOf(session.getState(), 'other')).toEqual({ address: 7 });
+  });
+
+  it('are sent once for equal wishes, and only the newest of many', async () => {
+    const windows = (from: number) => [{ from, count: 8 }, target.windows[1]] as const;
+    for (let from = 0; from < 10; from++)
+      session.actions.watch('dict', { ...target, windows: windows(from) });
+    await flush();
+    session.actions.watch('dict', { ...target, windows: windows(9) });
+    await flush();
+    const sent = worker.asked.filter(({ request }) => request === 'watch');
+    expect(sent).toHaveLength(2);
+    expect(sent[1].ask).toMatchObject({ target: { windows: windows(9) } });
+  });
+
+  it('are told to every new server', async () => {
+    session.actions.watch('dict', target);
+    await flush();
+    await session.actions.startServer(start);
+    expect(worker.asked.filter(({ request }) => request === 'watch')).toHaveLength(2);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('an unbalanced quote is not sent', async () => {
+    expect(await session.actions.run(1, 'SET a "b')).toEqual({ outcome: 'invalid-arguments' });
+    expect(await session.actions.run(1, '   ')).toEqual({ outcome: 'empty' });
+  });
+
+  it('a refused link changes nothing and is told', async () => {
+    const before = session.getState();
+    worker.refuse = new RefusedError({ code: 'damaged-link', detail: 'cut' });
+    expect(await session.actions.load('xyz')).toBeNull();
+    expect(session.getState()).toEqual({
+      ...before,
+      notice: { key: 1, code: 'damaged-link', detail: 'cut' },
+    });
+  });
+
+  it('a fault stops everything and keeps the report', () => {
+    const report = Uint8Array.of(1);
+    worker.tell({ event: 'fault', message: 'assertion', report });
+    expect(session.getState()).toMatchObject({ status: 'faulted', fault: { message: 'assertion', report } });
+  });
+
+  it('a worker that fails, or a browser without one, is unsupported', () => {
+    worker.fail(new LinkFailedError('worker-failed', 'no script'));
+    expect(session.getState()).toMatchObject({ status: 'unsupported', failure: 'worker-failed' });
+    const without = createSessionStore(new LinkFailedError('no-worker', 'none'));
+    expect(without.getState()).toMatchObject({ status: 'unsupported', failure: 'no-worker' });
+  });
+});
