@@ -55,6 +55,7 @@ function Page({ scene }: { scene: Scene }) {
         <lessonDoor.LessonPage
           key={`${route.lessonId}.${key}`}
           lessonId={route.lessonId}
+          stepId={route.stepId ?? null}
           restored={restored}
         />
       );

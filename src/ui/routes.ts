@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'learn' }
-  | { readonly page: 'lesson'; readonly lessonId: string }
+  | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
   | { readonly page: 'lab' }
   | { readonly page: 'shared'; readonly saved: string };
 
@@ -13,8 +13,8 @@ export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '');
   const shared = /^\/s\/(.+)$/s.exec(path);
   if (shared !== null) return { page: 'shared', saved: shared[1] };
-  const lesson = /^\/learn\/([a-z0-9-]+)$/.exec(path);
-  if (lesson !== null) return { page: 'lesson', lessonId: lesson[1] };
+  const lesson = /^\/learn\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/.exec(path);
+  if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   if (path === '/learn') return { page: 'learn' };
   if (path === '/lab') return { page: 'lab' };
   return { page: 'home' };
@@ -28,7 +28,7 @@ export function hashOf(route: Route): string {
     case 'lab':
       return `#/${route.page}`;
     case 'lesson':
-      return `#/learn/${route.lessonId}`;
+      return `#/learn/${route.lessonId}${route.stepId === undefined ? '' : `/${route.stepId}`}`;
     case 'shared':
       return `#/s/${route.saved}`;
   }

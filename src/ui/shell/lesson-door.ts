@@ -5,6 +5,8 @@ import type { PageState } from '../../protocol/messages.ts';
 
 export interface LessonPageProps {
   readonly lessonId: string;
+  /** The step the address names; null to go on where the reader left off. */
+  readonly stepId: string | null;
   /**
    * Null for a reader who comes to the lesson: it then starts its own server. From a link or file: the page state
    * saved with it (see page-state.ts). The session is then already running and must not be started again.
