@@ -320,7 +320,7 @@ export class Dict<V> {
     return fairRandomEntry(this, stream);
   }
 
-  /** Up to `count` entries from a random place on, quickly and without promise of evenness or number. */
+  /** About `count` entries from a random place on: perhaps fewer, perhaps one of them twice, but quickly. */
   someEntries(stream: RandomStream, count: number): DictEntry<V>[] {
     return someEntries(this, stream, count);
   }
