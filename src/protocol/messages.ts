@@ -107,8 +107,8 @@ export interface Requests {
     answer: { frame: FrameSummary; detail: FrameDetail | null; forked: boolean };
   };
   /** From now on pictures contain this; answers with the view at the frame looked at. */
-  watch: { ask: { id: string; target: WatchTarget; atFrame: number }; answer: { view: View | null } };
-  unwatch: { ask: { id: string }; answer: null };
+  watch: { ask: { watchId: string; target: WatchTarget; atFrame: number }; answer: { view: View | null } };
+  unwatch: { ask: { watchId: string }; answer: null };
   /** The inside of a frame, now or in the past. */
   frame: { ask: { index: number }; answer: FrameDetail };
   switchBranch: { ask: { branch: number }; answer: SessionOverview };

@@ -115,9 +115,9 @@ export class Host {
       this.#checkGoal();
       return { frame, detail, forked };
     },
-    watch: ({ id, target, atFrame }) => ({ view: this.#here().watch(id, target, atFrame) }),
-    unwatch: ({ id }) => {
-      this.#here().unwatch(id);
+    watch: ({ watchId, target, atFrame }) => ({ view: this.#here().watch(watchId, target, atFrame) }),
+    unwatch: ({ watchId }) => {
+      this.#here().unwatch(watchId);
       return null;
     },
     frame: ({ index }) => this.#here().detail(index),

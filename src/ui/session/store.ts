@@ -115,8 +115,8 @@ export function createSessionStore(
 
   const watches = createWatchKeeper({
     watch: async (id, target) =>
-      (await ask().ask('watch', { id, target, atFrame: Math.max(0, get().position.frame) })).view,
-    unwatch: async (id) => ask().ask('unwatch', { id }),
+      (await ask().ask('watch', { watchId: id, target, atFrame: Math.max(0, get().position.frame) })).view,
+    unwatch: async (id) => ask().ask('unwatch', { watchId: id }),
     answered(id, view) {
       details.forget();
       const { detail, position } = get();
