@@ -40,12 +40,12 @@ export function linkToExhibit(exhibit: Exhibit): WorkerLink {
       case 'start':
         return overview;
       case 'watch': {
-        const { id, target } = ask as Requests['watch']['ask'];
+        const { watchId: id, target } = ask as Requests['watch']['ask'];
         watched.set(id, target);
         return { view: exhibit.view(exhibit.steps.length - 1, target) };
       }
       case 'unwatch':
-        watched.delete((ask as Requests['unwatch']['ask']).id);
+        watched.delete((ask as Requests['unwatch']['ask']).watchId);
         return null;
       case 'frame':
         return detail();

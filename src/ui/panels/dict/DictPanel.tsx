@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { DictView, WatchTarget, Window } from '../../../protocol/views.ts';
+import { Segmented } from '../../controls/Segmented.tsx';
+import { Select } from '../../controls/Select.tsx';
 import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useSessionStore, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
@@ -16,7 +18,7 @@ import { type DictWords, dictWords } from './words.ts';
 import './dict.css';
 
 const titles: Record<Language, string> = { en: 'Dictionary', zh: '字典' };
-const databases = Array.from({ length: 16 }, (_, number) => number);
+const databases = Array.from({ length: 16 }, (_, db) => ({ value: String(db), label: `db ${db}` }));
 type Froms = readonly [number, number];
 
 export function DictPanel({ watchId, db: givenDb }: PanelProps) {
@@ -196,25 +198,21 @@ function DictTools(props: DictToolsProps) {
           </span>
         </>
       )}
-      <select
-        className="dict-select"
-        aria-label={words.database}
-        value={db}
-        onChange={(event) => onDb(Number(event.target.value))}
-      >
-        {databases.map((number) => (
-          <option key={number} value={number}>{`db ${number}`}</option>
-        ))}
-      </select>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
-      <span className="dict-switch" role="group" aria-label={words.which}>
-        <button type="button" aria-pressed={which === 'keys'} onClick={() => onWhich('keys')}>
-          {words.keys}
-        </button>
-        <button type="button" aria-pressed={which === 'expires'} onClick={() => onWhich('expires')}>
-          {words.expires}
-        </button>
-      </span>
+      <Select
+        label={words.database}
+        value={String(db)}
+        choices={databases}
+        onChange={(chosen) => onDb(Number(chosen))}
+      />
+      <Segmented
+        label={words.which}
+        value={which}
+        choices={[
+          { value: 'keys', label: words.keys },
+          { value: 'expires', label: words.expires },
+        ]}
+        onChange={onWhich}
+      />
     </div>
   );
 }

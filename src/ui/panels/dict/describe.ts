@@ -53,29 +53,26 @@ export function summariseDict(view: DictView, language: Language): string {
 export function resizeNote(view: DictView, language: Language): string | null {
   if (view.canResize) return null;
   return language === 'zh'
-    ? '子进程正在保存：负载达到 5 才扩容，好让内存页少被复制。'
-    : 'A child process is saving: until it ends the table grows only at load 5, so that fewer pages are copied.';
+    ? '子进程正在保存，先不扩容，好让内存页少被复制：负载超过 5（取整后比较，也就是到 6）才扩。'
+    : 'A child process is saving. So that fewer pages are copied, the table grows only beyond load 5 (compared in whole numbers, so at 6).';
 }
+
+/** While a child saves, growth waits until used / size, rounded down, exceeds 5. */
+const patience = 6;
 
 /** When ht[1] will appear, said in its empty place. */
 export function vacancyNote(view: DictView, language: Language): string {
   const { size, used } = view.tables[0];
-  if (!view.canResize) {
-    return language === 'zh'
-      ? '保存期间，负载超过 5 才会在这里分配新表。'
-      : 'While a save runs, a new table appears here only beyond load 5.';
+  const full = view.canResize ? size : size * patience;
+  const keys = Math.max(full, used) + 1;
+  const next = formatCount(2 ** Math.ceil(Math.log2(keys)), language);
+  if (used >= full) {
+    return language === 'zh' ? `下一个新键到来时，这里会分配 ${next} 个桶。` : `The next new key will bring ${next} buckets here.`;
   }
-  const toGo = size - used;
-  const next = formatCount(size * 2, language);
-  if (toGo <= 0) {
-    return language === 'zh'
-      ? `下一个新键到来时，这里会分配 ${next} 个桶。`
-      : `The next new key will bring ${next} buckets here.`;
-  }
-  const full = formatCount(size + 1, language);
+  const number = formatCount(keys, language);
   return language === 'zh'
-    ? `第 ${full} 个键到来时，这里会分配 ${next} 个桶。`
-    : `Key number ${full} will bring ${next} buckets here.`;
+    ? `第 ${number} 个键到来时，这里会分配 ${next} 个桶。`
+    : `Key number ${number} will bring ${next} buckets here.`;
 }
 
 export function describeDict(view: DictView, language: Language): string {

@@ -1,0 +1,133 @@
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { WatchTarget, Window } from '../../../protocol/views.ts';
+import { Select } from '../../controls/Select.tsx';
+import { useLanguage } from '../../i18n/index.ts';
+import { usePicture, useSession, useSessionStore, useWatch } from '../../session/hooks.ts';
+import { currentMoment, previousMoment } from '../../session/store.ts';
+import type { PanelProps } from '../panel.ts';
+import { PanelFrame } from '../PanelFrame.tsx';
+import { orderNote, summariseKeyspace } from './describe.ts';
+import { createList, type ListListeners } from './list.ts';
+import { narrateKeyspace } from './narrate.ts';
+import { type KeyspaceWords, keyspaceWords } from './words.ts';
+import './keyspace.css';
+
+const databases = Array.from({ length: 16 }, (_, db) => ({ value: String(db), label: `db ${db}` }));
+/** Rows held beyond those in sight, above and below. */
+const margin = 16;
+const firstWindow: Window = { from: 0, count: 64 };
+
+export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
+  const language = useLanguage();
+  const words = keyspaceWords[language];
+  const [choice, setChoice] = useState({ given: givenDb, db: givenDb });
+  // A newly given database wins over the one the reader chose before.
+  if (choice.given !== givenDb) setChoice({ given: givenDb, db: givenDb });
+  const db = choice.given === givenDb ? choice.db : givenDb;
+  const [window, setWindow] = useState(firstWindow);
+  const target = useMemo<WatchTarget>(() => ({ kind: 'keyspace', db, window }), [db, window]);
+  useWatch(watchId, target);
+
+  const picture = usePicture(watchId);
+  const view = picture?.kind === 'keyspace' ? picture : null;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+  const earlier = useSession((state) => previousMoment(state)?.picture[watchId]);
+  const before = earlier?.kind === 'keyspace' ? earlier : null;
+  const listeners = useMemo<ListListeners>(
+    () => ({
+      looked: (firstRow, rows) =>
+        setWindow((old) => {
+          const inside = firstRow >= old.from && firstRow + rows <= old.from + old.count;
+          if (inside) return old;
+          return { from: Math.max(0, firstRow - margin), count: Math.max(firstWindow.count, rows + 2 * margin) };
+        }),
+    }),
+    [],
+  );
+  const empty = view === null || (view.keys === 0 && (before === null || before.keys === 0));
+  const note = view === null ? null : orderNote(view, language);
+
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={view === null ? undefined : summariseKeyspace(view, language)}
+      tools={
+        <Select
+          label={words.database}
+          value={String(db)}
+          choices={databases}
+          onChange={(chosen) => setChoice({ given: givenDb, db: Number(chosen) })}
+        />
+      }
+      state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
+      message={
+        empty && picture !== undefined ? (
+          <>
+            {words.empty.before}
+            <code>{words.empty.command}</code>
+            {words.empty.after}
+          </>
+        ) : undefined
+      }
+      narration={view === null ? null : narrateKeyspace(step, view, before, language)}
+    >
+      {note !== null && <p className="keyspace-note">{note}</p>}
+      <KeyspaceList watchId={watchId} words={words} listeners={listeners} />
+    </PanelFrame>
+  );
+}
+
+/** The elements of the list. React makes them once and then leaves their insides to the list. */
+const KeyspaceList = memo(function KeyspaceList(props: {
+  readonly watchId: string;
+  readonly words: KeyspaceWords;
+  readonly listeners: ListListeners;
+}) {
+  const { watchId, words, listeners } = props;
+  const store = useSessionStore();
+  const scroll = useRef<HTMLDivElement>(null);
+  const height = useRef<HTMLDivElement>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const caption = useRef<HTMLTableCaptionElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useEffect(
+    () =>
+      createList(
+        {
+          scroll: scroll.current!,
+          height: height.current!,
+          table: table.current!,
+          caption: caption.current!,
+          body: body.current!,
+        },
+        store,
+        watchId,
+        listeners,
+      ),
+    [store, watchId, listeners],
+  );
+  const { columns } = words;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <div ref={scroll} className="keyspace-scroll" role="region" aria-label={words.list} tabIndex={0}>
+      <div ref={height} className="keyspace-height">
+        <table ref={table} className="keyspace-table">
+          <caption ref={caption} className="only-heard" />
+          <thead>
+            <tr>
+              <th scope="col">{columns.key}</th>
+              <th scope="col">{columns.type}</th>
+              <th scope="col">{columns.encoding}</th>
+              <th scope="col">{columns.value}</th>
+              <th scope="col">{columns.ttl}</th>
+              <th scope="col" className="keyspace-memory">
+                {columns.memory}
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body} />
+        </table>
+      </div>
+    </div>
+  );
+});

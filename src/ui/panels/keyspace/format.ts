@@ -1,0 +1,27 @@
+/** Figures with their units: bytes and the time a key has left. */
+import type { Language } from '../../i18n/language.ts';
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const units = ['KB', 'MB', 'GB'];
+  let value = bytes;
+  let unit = -1;
+  do {
+    value /= 1024;
+    unit++;
+  } while (value >= 1024 && unit < units.length - 1);
+  return `${value.toFixed(value < 10 ? 2 : 1)} ${units[unit]}`;
+}
+
+/** Seconds as TTL rounds them; tenths when the end is near, larger units when it is far. */
+export function formatTimeLeft(leftMs: number, language: Language): string {
+  const zh = language === 'zh';
+  if (leftMs < 10_000) return `${(Math.max(0, leftMs) / 1000).toFixed(1)} ${zh ? '秒' : 's'}`;
+  const seconds = Math.floor((leftMs + 500) / 1000);
+  if (seconds < 600) return `${seconds} ${zh ? '秒' : 's'}`;
+  if (seconds < 36_000) return `${Math.floor(seconds / 60)} ${zh ? '分' : 'min'} ${seconds % 60} ${zh ? '秒' : 's'}`;
+  const hours = Math.floor(seconds / 3600);
+  if (hours < 48) return `${hours} ${zh ? '小时' : 'h'} ${Math.floor((seconds % 3600) / 60)} ${zh ? '分' : 'min'}`;
+  const days = Math.floor(hours / 24);
+  return zh ? `${days.toLocaleString('zh-CN')} 天` : `${days.toLocaleString('en')} days`;
+}

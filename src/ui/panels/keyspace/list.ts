@@ -1,0 +1,124 @@
+/**
+ * The list at work: listens to the session's store and paints, outside React; asks for another window when it is
+ * scrolled; lets the times run with the session's clock.
+ */
+import type { KeyspaceView } from '../../../protocol/views.ts';
+import { languageStore } from '../../i18n/language.ts';
+import {
+  currentMoment,
+  isAtHead,
+  previousMoment,
+  type SessionState,
+  type SessionStore,
+} from '../../session/store.ts';
+import { describeKeyspace } from './describe.ts';
+import { cardHeight, createLives, firstRowAt, layoutKeyspace, rowHeight } from './layout.ts';
+import { createKeyspacePainter } from './paint.ts';
+
+export interface ListElements {
+  readonly scroll: HTMLElement;
+  /** As tall as the whole list would be. */
+  readonly height: HTMLElement;
+  readonly table: HTMLTableElement;
+  readonly caption: HTMLElement;
+  readonly body: HTMLTableSectionElement;
+}
+
+export interface ListListeners {
+  /** These rows are in sight: the window should hold them. */
+  looked(firstRow: number, rows: number): void;
+}
+
+const tickMs = 200;
+/** Narrower than this, rows become cards; the style sheet says the same. */
+const cardsBelow = 560;
+
+function viewOf(state: SessionState, watchId: string): KeyspaceView | null {
+  const view = currentMoment(state)?.picture[watchId];
+  return view?.kind === 'keyspace' ? view : null;
+}
+
+export function createList(
+  elements: ListElements,
+  store: SessionStore,
+  watchId: string,
+  listeners: ListListeners,
+): () => void {
+  const { scroll, height, table, caption, body } = elements;
+  const painter = createKeyspacePainter(body, createLives());
+  let view: KeyspaceView | null = null;
+  let step = currentMoment(store.getState())?.step ?? null;
+  /** When the clock's reading arrived, to run on from it between two readings. */
+  let clockReadAtMs = performance.now();
+  let rowPixels = rowHeight;
+
+  /** The time on the server at the moment looked at: it runs on only for who looks at the present. */
+  function nowMs(state: SessionState): number {
+    const seen = viewOf(state, watchId)?.nowMs ?? view?.nowMs ?? 0;
+    if (!isAtHead(state) || currentMoment(state)?.step !== null) return seen;
+    const { clock } = state;
+    const sinceMs = clock.running ? (performance.now() - clockReadAtMs) * clock.speed : 0;
+    return Math.max(seen, clock.nowMs + sinceMs);
+  }
+
+  function look(): void {
+    if (view === null || rowPixels === 0) return;
+    const first = firstRowAt(view.keys, rowPixels, scroll.scrollTop);
+    listeners.looked(first, Math.ceil(scroll.clientHeight / rowPixels) + 1);
+  }
+
+  function draw(): void {
+    const state = store.getState();
+    const next = viewOf(state, watchId);
+    if (next === null) return;
+    view = next;
+    step = currentMoment(state)?.step ?? null;
+    rowPixels = scroll.clientWidth < cardsBelow ? cardHeight : rowHeight;
+    const { language } = languageStore.getState();
+    const earlier = previousMoment(state)?.picture[watchId];
+    const before = earlier?.kind === 'keyspace' ? earlier : null;
+    const marks = layoutKeyspace(view, step, before, rowPixels, scroll.scrollTop);
+    height.style.height = `${marks.height + (rowPixels === rowHeight ? rowHeight : 0)}px`;
+    table.style.top = `${marks.top}px`;
+    table.setAttribute('aria-rowcount', String(view.keys + 1));
+    const words = describeKeyspace(view, language);
+    if (caption.textContent !== words) caption.textContent = words;
+    painter.paint(marks, nowMs(state), language);
+    look();
+  }
+
+  function tick(): void {
+    const state = store.getState();
+    if (view === null || view.volatileKeys === 0 || document.hidden) return;
+    painter.tick(nowMs(state), languageStore.getState().language);
+  }
+
+  const timer = setInterval(() => {
+    if (store.getState().clock.running) tick();
+  }, tickMs);
+  const unsubscribe = store.subscribe((state, previous) => {
+    if (state.clock !== previous.clock) {
+      clockReadAtMs = performance.now();
+      tick();
+    }
+    const next = viewOf(state, watchId);
+    const nextStep = currentMoment(state)?.step ?? null;
+    if (next === null || (next === view && nextStep === step && state.following === previous.following)) return;
+    draw();
+  });
+  const unsubscribeLanguage = languageStore.subscribe(draw);
+  const observer = new ResizeObserver(draw);
+  observer.observe(scroll);
+  scroll.addEventListener('scroll', look, { passive: true });
+  draw();
+
+  return () => {
+    clearInterval(timer);
+    unsubscribe();
+    unsubscribeLanguage();
+    observer.disconnect();
+    scroll.removeEventListener('scroll', look);
+    painter.destroy();
+    caption.textContent = '';
+  };
+}
