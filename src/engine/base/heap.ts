@@ -1,5 +1,5 @@
 /**
- * The engine's own heap: addresses and sizes, and real bytes for keys alone.
+ * The engine's own heap: addresses and sizes, and real bytes for keys and short values.
  *
  * Every allocation the C server would make is made here too, so that a pointer can be shown to the learner,
  * an entry can be followed from picture to picture by its address, and MEMORY USAGE counts what
@@ -15,8 +15,8 @@
  * address of 47 bits would be an object of its own. Structures that exist by the million hold the place.
  *
  * There are two arenas, as jemalloc has several. The first, from HEAP_BASE on, has bytes behind its
- * addresses: one array, in which the keys of all dicts lie. An array for each key would take some 220 bytes
- * of JavaScript's memory and three pointers to follow in every lookup. The second arena is addresses only.
+ * addresses: one array, in which the keys of all dicts and the embedded strings lie. An array for each would
+ * take some 220 bytes of JavaScript's memory and three pointers to follow in every lookup. The second arena is addresses only.
  *
  * Worked example: the sds of the key "k" takes 3 bytes and gets a slot of 8; its dictEntry takes 24 and gets
  * one of 32. Both are the first of their arena, at 0x7f0000000000 and 0x7f0080000000.
@@ -225,6 +225,17 @@ export class Heap {
   /** A copy of the first `length` bytes of the slot. */
   read(place: number, length: number): Uint8Array {
     return this.store.slice(place * UNIT_BYTES, place * UNIT_BYTES + length);
+  }
+
+  /** Copies the first `length` bytes of the slot to `target`, from `start` on. */
+  copyTo(place: number, length: number, target: Uint8Array, start: number): void {
+    const store = this.store;
+    const from = place * UNIT_BYTES;
+    if (length > SHORT_COPY_BYTES) {
+      target.set(store.subarray(from, from + length), start);
+    } else {
+      for (let index = 0; index < length; index++) target[start + index] = store[from + index];
+    }
   }
 
   /** The classes in use so far, by size, both arenas together. */

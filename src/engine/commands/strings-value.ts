@@ -7,8 +7,8 @@ import type { ReplyBuffer } from '../state/reply.ts';
 import type { Server } from '../state/server.ts';
 import type { Sds } from '../structures/sds.ts';
 import type { RedisObject } from '../types/object.ts';
-import { ENCODING_INT, ENCODING_NAMES, ENCODING_RAW, TYPE_STRING } from '../types/object.ts';
-import { stringBytes } from '../types/string.ts';
+import { ENCODING_EMBSTR, ENCODING_INT, ENCODING_NAMES, ENCODING_RAW, TYPE_STRING } from '../types/object.ts';
+import { type EmbeddedString, stringBytes } from '../types/string.ts';
 
 /** A value looked up to be read as a string, or null. Hits and misses are counted. */
 export function readString(server: Server, db: Database, key: Uint8Array): RedisObject | null {
@@ -27,6 +27,9 @@ export function writableString(server: Server, db: Database, key: Uint8Array): R
 export function replyString(reply: ReplyBuffer, object: RedisObject): void {
   if (object.encoding === ENCODING_INT) {
     reply.integerText(object.value as Int64);
+  } else if (object.encoding === ENCODING_EMBSTR) {
+    const { heap, place, length } = object as EmbeddedString;
+    reply.bulkFromHeap(heap, place, length);
   } else {
     const sds = object.value as Sds;
     reply.bulk(sds.bytes, sds.length);

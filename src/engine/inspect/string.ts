@@ -5,6 +5,7 @@ import type { Database } from '../keyspace/database.ts';
 import type { Sds } from '../structures/sds.ts';
 import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_INT, ENCODING_NAMES, TYPE_STRING } from '../types/object.ts';
+import { stringSds } from '../types/string.ts';
 import { peek } from './peek.ts';
 
 const MAX_BYTES = 512;
@@ -23,7 +24,7 @@ export function readString(db: Database, key: Uint8Array): StringView | null {
     refcount: object.refcount,
     lru: object.lru,
     integer: isInteger ? String(object.value) : null,
-    sds: isInteger ? null : readSds(object.value as Sds),
+    sds: isInteger ? null : readSds(stringSds(object)),
     memoryBytes: memoryUsage(entry, 0),
   };
 }

@@ -8,7 +8,7 @@
  * Mirrors processInlineBuffer and processMultibulkBuffer of networking.c, with their limits and
  * their wording. A declared length reserves nothing: memory grows only with bytes that came.
  */
-import { latin1 } from '../base/bytes.ts';
+import { parseInteger } from '../base/numbers.ts';
 import { splitArguments } from '../base/split-arguments.ts';
 
 const CR = 13;
@@ -37,6 +37,8 @@ export class QueryBuffer {
   /** Length of the bulk string being read; -1 when its header has not come yet. */
   #bulkLength = -1;
   #arguments: Uint8Array[] = [];
+  /** How many of them are copies; the others are views of the buffer. */
+  #copied = 0;
 
   /** Number of bytes waiting for the rest of their command. */
   get pendingBytes(): number {
@@ -56,6 +58,7 @@ export class QueryBuffer {
     if (this.#owned && needed <= this.#bytes.length) {
       // Move to the front only when the tail has no room, so that appending stays linear.
       if (this.#end + portion.length > this.#bytes.length) {
+        this.#copyArguments();
         this.#bytes.copyWithin(0, this.#start, this.#end);
         this.#start = 0;
         this.#end = pending;
@@ -90,7 +93,6 @@ export class QueryBuffer {
         if (count === null || count > MAX_MULTIBULK) throw new ProtocolError('invalid multibulk length');
         if (count <= 0) continue;
         this.#argumentsLeft = count;
-        this.#arguments = [];
       }
       while (this.#argumentsLeft > 0) {
         if (this.#bulkLength < 0) {
@@ -109,7 +111,9 @@ export class QueryBuffer {
         }
         const bulkEnd = this.#start + this.#bulkLength;
         if (bulkEnd + 2 > this.#end) return null;
-        this.#arguments.push(this.#bytes.subarray(this.#start, bulkEnd));
+        // Three times as fast as subarray, and it happens for every argument.
+        const { buffer, byteOffset } = this.#bytes;
+        this.#arguments.push(new Uint8Array(buffer, byteOffset + this.#start, this.#bulkLength));
         this.#start = bulkEnd + 2;
         this.#bulkLength = -1;
         this.#argumentsLeft--;
@@ -117,6 +121,7 @@ export class QueryBuffer {
       this.#argumentsLeft = -1;
       const command = this.#arguments;
       this.#arguments = [];
+      this.#copied = 0;
       return command;
     }
   }
@@ -135,8 +140,16 @@ export class QueryBuffer {
       this.#end = pending;
       this.#owned = true;
     }
-    // Arguments read so far of an unfinished command are views as well.
-    if (this.#arguments.length > 0) this.#arguments = this.#arguments.map((argument) => argument.slice());
+    this.#copyArguments();
+  }
+
+  /** The arguments read so far of an unfinished command stay what they are when their bytes are overwritten. */
+  #copyArguments(): void {
+    const { length } = this.#arguments;
+    for (let index = this.#copied; index < length; index++) {
+      this.#arguments[index] = this.#arguments[index].slice();
+    }
+    this.#copied = length;
   }
 
   /**
@@ -159,23 +172,30 @@ export class QueryBuffer {
         return first * 10 + second;
       }
     }
-    while (at < this.#end && bytes[at] !== CR) at++;
-    // The byte after CR must have come too, but it is not looked at, as in the server.
-    if (at + 1 >= this.#end) {
+    // A NUL ends a C string: a line that has one is never found to end.
+    at = this.#start;
+    while (at < this.#end && bytes[at] !== CR && bytes[at] !== 0) at++;
+    if (at - this.#start > MAX_INLINE_BYTES) throw new ProtocolError(tooBig);
+    if (at === this.#end || bytes[at] === 0) {
       if (this.#end - this.#start > MAX_INLINE_BYTES) throw new ProtocolError(tooBig);
       return undefined;
     }
-    const text = latin1(bytes, this.#start + 1, at);
+    // The byte after CR must have come too, but it is not looked at, as in the server.
+    if (at + 1 === this.#end) return undefined;
+    const value = parseInteger(bytes.subarray(this.#start + 1, at));
     this.#start = at + 2;
-    return /^(?:0|-?[1-9][0-9]{0,15})$/.test(text) ? Number(text) : null;
+    return value === null ? null : Number(value);
   }
 
   #inline(): Uint8Array[] | null {
-    const lineEnd = this.#bytes.indexOf(LF, this.#start);
-    if (lineEnd < 0 || lineEnd >= this.#end) {
-      if (this.#end - this.#start > MAX_INLINE_BYTES) throw new ProtocolError('too big inline request');
-      return null;
+    const found = this.#bytes.indexOf(LF, this.#start);
+    const lineEnd = found === -1 || found > this.#end ? this.#end : found;
+    const isTooBig = lineEnd - this.#start > MAX_INLINE_BYTES;
+    const isWhole = lineEnd < this.#end && !this.#bytes.subarray(this.#start, lineEnd).includes(0);
+    if (isTooBig || (!isWhole && this.#end - this.#start > MAX_INLINE_BYTES)) {
+      throw new ProtocolError('too big inline request');
     }
+    if (!isWhole) return null;
     const contentEnd = lineEnd > this.#start && this.#bytes[lineEnd - 1] === CR ? lineEnd - 1 : lineEnd;
     const words = splitArguments(this.#bytes.subarray(this.#start, contentEnd));
     this.#start = lineEnd + 1;

@@ -4,6 +4,7 @@
  * so that a command says what it means (a map, a null, a double) and never how it is spelled.
  */
 import { latin1 } from '../base/bytes.ts';
+import type { Heap } from '../base/heap.ts';
 import { formatDouble } from '../base/numbers.ts';
 import type { Int64 } from '../base/numbers.ts';
 
@@ -12,6 +13,7 @@ const LF = 10;
 const MIN_CAPACITY = 1024;
 /** A larger buffer is given back after it was sent. */
 const KEEP_CAPACITY = 1 << 20;
+const SHORT_COPY_BYTES = 48;
 
 export class ReplyBuffer {
   /** 2 or 3: the protocol the client speaks. */
@@ -25,7 +27,15 @@ export class ReplyBuffer {
 
   /** Takes everything written so far, leaving the buffer empty. */
   take(): Uint8Array {
-    const taken = this.#bytes.slice(0, this.#length);
+    const length = this.#length;
+    let taken: Uint8Array;
+    if (length > SHORT_COPY_BYTES) {
+      taken = this.#bytes.slice(0, length);
+    } else {
+      // Most replies are this short, and a loop is faster than a call into the runtime.
+      taken = new Uint8Array(length);
+      for (let i = 0; i < length; i++) taken[i] = this.#bytes[i];
+    }
     this.#length = 0;
     if (this.#bytes.length > KEEP_CAPACITY) this.#bytes = new Uint8Array(MIN_CAPACITY);
     return taken;
@@ -76,11 +86,21 @@ export class ReplyBuffer {
     this.#header(36, length);
     const start = this.#reserve(length + 2);
     const target = this.#bytes;
-    if (length < 48) {
+    if (length <= SHORT_COPY_BYTES) {
       for (let i = 0; i < length; i++) target[start + i] = bytes[i];
     } else {
       target.set(length === bytes.length ? bytes : bytes.subarray(0, length), start);
     }
+    target[start + length] = CR;
+    target[start + length + 1] = LF;
+  }
+
+  /** A bulk string whose characters lie on the engine's heap. */
+  bulkFromHeap(heap: Heap, place: number, length: number): void {
+    this.#header(36, length);
+    const start = this.#reserve(length + 2);
+    const target = this.#bytes;
+    heap.copyTo(place, length, target, start);
     target[start + length] = CR;
     target[start + length + 1] = LF;
   }

@@ -6,7 +6,7 @@ import type { DictEntry } from '../structures/dict.ts';
 import type { Sds } from '../structures/sds.ts';
 import { ENCODING_EMBSTR, ENCODING_INT, OBJECT_BYTES, TYPE_STRING } from './object.ts';
 import type { RedisObject } from './object.ts';
-import { embstrBytes } from './string.ts';
+import { type EmbeddedString, embstrBytes } from './string.ts';
 
 /** Value, key string and dictionary entry. `samples` bounds the elements looked at in a collection, 0 means all. */
 export function memoryUsage(entry: DictEntry<RedisObject>, samples: number): number {
@@ -16,7 +16,6 @@ export function memoryUsage(entry: DictEntry<RedisObject>, samples: number): num
 export function objectBytes(object: RedisObject, _samples: number): number {
   assert(object.type === TYPE_STRING, 'value of a type without size');
   if (object.encoding === ENCODING_INT) return OBJECT_BYTES;
-  const sds = object.value as Sds;
-  if (object.encoding === ENCODING_EMBSTR) return sizeClass(embstrBytes(sds.length));
-  return OBJECT_BYTES + sds.allocationBytes;
+  if (object.encoding === ENCODING_EMBSTR) return sizeClass(embstrBytes((object as EmbeddedString).length));
+  return OBJECT_BYTES + (object.value as Sds).allocationBytes;
 }

@@ -10,7 +10,7 @@ import {
   TYPE_STRING,
 } from './object.ts';
 import type { RedisObject } from './object.ts';
-import { embstrBytes } from './string.ts';
+import { type EmbeddedString, embstrBytes } from './string.ts';
 
 /** One more reference: incrRefCount. Objects shared by everyone are not counted. */
 export function shareObject(object: RedisObject): void {
@@ -24,7 +24,7 @@ export function releaseObject(env: Environment, object: RedisObject): void {
   assert(object.refcount === 0, 'value released twice');
   assert(object.type === TYPE_STRING, 'value of a type without release');
   if (object.encoding === ENCODING_EMBSTR) {
-    env.heap.give(object.place, embstrBytes((object.value as Sds).length));
+    env.heap.give(object.place, embstrBytes((object as EmbeddedString).length));
     return;
   }
   if (object.encoding === ENCODING_RAW) (object.value as Sds).release(env);

@@ -7,7 +7,7 @@
  *
  * 44 is what is left of 64 bytes after 16 of object, 3 of sds header and 1 of terminator.
  */
-import { addressOf } from '../base/heap.ts';
+import type { Heap } from '../base/heap.ts';
 import { integerBytes, parseInteger } from '../base/numbers.ts';
 import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
@@ -30,6 +30,31 @@ export const SHARED_INTEGERS = 10_000;
 /** What an embstr of `length` bytes asks of the allocator, object included. */
 export function embstrBytes(length: number): number {
   return OBJECT_BYTES + EMBEDDED_HEADER_BYTES + length + 1;
+}
+
+/**
+ * An embstr. Its characters lie on the heap, where the keys lie too: by far most values are of this kind,
+ * and an array object for each would take more memory than all the rest of it.
+ */
+export class EmbeddedString extends RedisObject {
+  readonly heap: Heap;
+  readonly length: number;
+
+  constructor(heap: Heap, place: number, length: number, lru: number) {
+    super(TYPE_STRING, ENCODING_EMBSTR, null, place, lru);
+    this.heap = heap;
+    this.length = length;
+  }
+
+  /** A copy of the characters. */
+  bytes(): Uint8Array {
+    return this.heap.read(this.place, this.length);
+  }
+
+  /** The sds inside the object. */
+  sds(): Sds {
+    return Sds.embedded(this.bytes(), this.address + OBJECT_BYTES + EMBEDDED_HEADER_BYTES);
+  }
 }
 
 export class StringFactory {
@@ -80,9 +105,9 @@ export class StringFactory {
   }
 
   #embedded(bytes: Uint8Array, lru: number): RedisObject {
-    const place = this.#env.heap.take(embstrBytes(bytes.length));
-    const sds = Sds.embedded(bytes, addressOf(place) + OBJECT_BYTES + EMBEDDED_HEADER_BYTES);
-    return new RedisObject(TYPE_STRING, ENCODING_EMBSTR, sds, place, lru);
+    const { heap } = this.#env;
+    const place = heap.takeWith(bytes, embstrBytes(bytes.length));
+    return new EmbeddedString(heap, place, bytes.length, lru);
   }
 
   #sharedInteger(value: number): RedisObject {
@@ -95,13 +120,20 @@ export class StringFactory {
   }
 }
 
-/** The bytes a client would read. For embstr and raw a view of the live value: copy before keeping. */
+/** The bytes a client would read. For raw a view of the live value: copy before keeping. */
 export function stringBytes(object: RedisObject): Uint8Array {
   if (object.encoding === ENCODING_INT) return integerBytes(object.value as Int64);
+  if (object.encoding === ENCODING_EMBSTR) return (object as EmbeddedString).bytes();
   return (object.value as Sds).view();
 }
 
 export function stringLength(object: RedisObject): number {
   if (object.encoding === ENCODING_INT) return String(object.value).length;
+  if (object.encoding === ENCODING_EMBSTR) return (object as EmbeddedString).length;
   return (object.value as Sds).length;
+}
+
+/** The sds of an embstr or raw string: of an embstr a copy, of a raw string the live one. */
+export function stringSds(object: RedisObject): Sds {
+  return object.encoding === ENCODING_EMBSTR ? (object as EmbeddedString).sds() : (object.value as Sds);
 }
