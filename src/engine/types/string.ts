@@ -8,8 +8,8 @@
  * 44 is what is left of 64 bytes after 16 of object, 3 of sds header and 1 of terminator.
  */
 import type { Heap } from '../base/heap.ts';
-import { integerBytes, parseInteger } from '../base/numbers.ts';
 import type { Int64 } from '../base/numbers.ts';
+import { integerBytes, parseInteger } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import { Sds } from '../structures/sds.ts';
 import {
@@ -26,6 +26,8 @@ export const EMBSTR_MAX_BYTES = 44;
 const EMBEDDED_HEADER_BYTES = 3;
 const INTEGER_MAX_CHARACTERS = 20;
 export const SHARED_INTEGERS = 10_000;
+/** Spare room beyond this part of the length is given back when a string is stored. */
+const SPARE_FRACTION = 10;
 
 /** What an embstr of `length` bytes asks of the allocator, object included. */
 export function embstrBytes(length: number): number {
@@ -74,7 +76,12 @@ export class StringFactory {
       const integer = parseInteger(bytes);
       if (integer !== null) return this.integer(integer, lru);
     }
-    return this.plain(bytes, lru);
+    if (bytes.length <= EMBSTR_MAX_BYTES) return this.#embedded(bytes, lru);
+    const sds = Sds.create(this.#env, bytes);
+    // The allocator may have given more than was asked for. A tenth of the length is not worth the trouble;
+    // more is given up, and the first APPEND will have to ask for room.
+    if (sds.available > Math.floor(bytes.length / SPARE_FRACTION)) sds.removeFreeSpace(this.#env);
+    return this.adopt(sds, lru);
   }
 
   /** embstr or raw by length, without looking for an integer. */
