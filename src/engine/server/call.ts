@@ -3,36 +3,40 @@
  * order of the server's own, and then `call`. Observation, propagation, MONITOR, the slow log and
  * the statistics hang here and nowhere else.
  */
-import { equalsIgnoreCase, latin1 } from '../base/bytes.ts';
-import { ReplyError, errors } from '../base/errors.ts';
-import type { CommandEntry } from '../state/command-table.ts';
-import { namedInError } from '../state/command-table.ts';
+import { errors, ReplyError } from '../base/errors.ts';
+import { isWord } from '../commands/arguments.ts';
 import type { Client } from '../state/client.ts';
+import { type CommandEntry, namedInError } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
 
 export function processCommand(server: Server, client: Client, args: readonly Uint8Array[]): void {
-  const entry = findCommand(server, args);
-  if (entry instanceof ReplyError) {
-    // A browser that was tricked into posting to this port is cut off without an answer.
-    if (equalsIgnoreCase(args[0], 'post') || equalsIgnoreCase(args[0], 'host:')) client.closeAfterReply = true;
-    else reject(server, client, entry, null);
-    return;
-  }
-  if (!entry.acceptsCount(args.length)) {
-    return reject(server, client, errors.wrongArity(entry.fullName), entry);
-  }
-  if (entry.isProtected && server.config.text('enable-debug-command') === 'no') {
-    return reject(server, client, notAllowed(entry), entry);
-  }
-
-  call(server, client, entry, args);
+  const start = client.reply.length;
+  const entry = server.commands.resolve(args);
+  client.lastCommand = entry === null ? 'NULL' : entry.fullName;
+  const refusal = entry === null ? null : refusalAtGates(server, client, entry, args);
+  if (entry === null) turnAway(server, client, args);
+  else if (refusal !== null) reject(server, client, refusal, entry);
+  else call(server, client, entry, args);
+  if (client.replyMode !== 'on') withholdReply(client, start);
 }
 
-/** Runs a command that has passed the gates. */
+/** The gates for a command that exists, in the order of the server. */
+function refusalAtGates(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): ReplyError | null {
+  if (!entry.acceptsCount(args.length)) return errors.wrongArity(entry.fullName);
+  if (entry.isProtected && server.config.text('enable-debug-command') === 'no') return notAllowed(entry);
+  if (!client.authenticated && !entry.needsNoLogin && server.config.password !== '') {
+    return new ReplyError('NOAUTH Authentication required.');
+  }
+  return null;
+}
+
+/** Runs a command that has passed the gates. It is counted when it has run, so INFO does not see itself. */
 export function call(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
-  client.lastCommand = entry.fullName;
-  entry.calls++;
-  server.statistics.commandsProcessed++;
   const start = client.reply.length;
   try {
     entry.command.run?.(server, client, args);
@@ -42,26 +46,48 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
     entry.failedCalls++;
     writeError(server, client, problem);
   }
+  entry.calls++;
+  server.statistics.commandsProcessed++;
 }
 
-function findCommand(server: Server, args: readonly Uint8Array[]): CommandEntry | ReplyError {
-  const entry = server.commands.find(args[0]);
-  if (entry === null) return unknownCommand(args);
-  if (entry.subcommands === null || args.length === 1) return entry;
-  return (
-    entry.subcommands.find(args[1]) ??
-    errors.unknownSubcommand(namedInError(args[1]), entry.command.name)
-  );
+/** CLIENT REPLY OFF and SKIP: what a command wrote goes nowhere. */
+function withholdReply(client: Client, start: number): void {
+  switch (client.replyMode) {
+    case 'off':
+      client.reply.truncate(start);
+      break;
+    case 'skip':
+      client.reply.truncate(start);
+      client.replyMode = 'on';
+      break;
+    case 'skip-next':
+      client.replyMode = 'skip';
+      break;
+  }
 }
 
-function unknownCommand(args: readonly Uint8Array[]): ReplyError {
+function turnAway(server: Server, client: Client, args: readonly Uint8Array[]): void {
+  // A browser that was tricked into posting to this port is cut off, without answers to what came before.
+  if (isWord(args[0], 'post') || isWord(args[0], 'host:')) {
+    client.reply.truncate(0);
+    client.closeAfterReply = true;
+    return;
+  }
+  reject(server, client, unknownCommand(server, args), null);
+}
+
+function unknownCommand(server: Server, args: readonly Uint8Array[]): ReplyError {
+  const container = server.commands.find(args[0]);
+  if (container !== null) return errors.unknownSubcommand(namedInError(args[1]), container.command.name);
   let shown = '';
-  for (let i = 1; i < args.length && shown.length < 128; i++) {
-    const room = Math.max(0, 128 - shown.length);
-    shown += `'${latin1(args[i], 0, Math.min(args[i].length, room))}' `;
+  for (let i = 1; i < args.length && shown.length < MAX_SHOWN; i++) {
+    shown += `'${namedInError(args[i], MAX_SHOWN - shown.length)}' `;
   }
   return new ReplyError(`ERR unknown command '${namedInError(args[0])}', with args beginning with: ${shown}`);
 }
+
+/** How much of the arguments an error repeats. */
+const MAX_SHOWN = 128;
 
 function notAllowed(entry: CommandEntry): ReplyError {
   const name = entry.command.name === 'debug' || entry.fullName.startsWith('debug|') ? 'DEBUG' : 'MODULE';
@@ -77,10 +103,16 @@ function reject(server: Server, client: Client, error: ReplyError, entry: Comman
   writeError(server, client, error);
 }
 
+/** Bytes that are no command: an error, and nothing more is read from this client. */
+export function refuseInput(server: Server, client: Client, text: string): void {
+  const start = client.reply.length;
+  writeError(server, client, new ReplyError(text));
+  if (client.replyMode !== 'on') withholdReply(client, start);
+  client.closeAfterReply = true;
+}
+
+/** Every error reply passes here, so that none goes uncounted. */
 function writeError(server: Server, client: Client, error: ReplyError): void {
-  const { statistics } = server;
-  statistics.errorReplies++;
-  const code = error.text.slice(0, error.text.indexOf(' '));
-  statistics.errorsByCode.set(code, (statistics.errorsByCode.get(code) ?? 0) + 1);
+  server.statistics.countError(error.text);
   client.reply.error(error.text);
 }

@@ -12,12 +12,18 @@ import { commandTable } from '../commands/index.ts';
 import { Client } from '../state/client.ts';
 import { ProtocolError } from '../state/query-buffer.ts';
 import { Server } from '../state/server.ts';
-import { processCommand } from './call.ts';
+import { processCommand, refuseInput } from './call.ts';
 import { Cron } from './cron.ts';
 
 export class Engine {
   readonly server: Server;
   readonly #cron: Cron;
+  /** While DEBUG SLEEP holds the server: who has input or replies waiting, in the order of their input. */
+  readonly #waiting = new Set<Client>();
+  /** Those of them that hung up meanwhile: what they sent still runs, as it would out of a socket. */
+  readonly #leaving = new Set<Client>();
+  /** Whoever had to wait and may be answered in this step. */
+  #woken: Client[] = [];
 
   constructor(start: SessionStart) {
     this.server = new Server(start, commandTable());
@@ -36,6 +42,7 @@ export class Engine {
       server.nowMs = input.nowMs;
       server.keyspace.setTime(input.nowMs);
     }
+    if (server.blockedUntilMs !== 0) this.#wake();
     switch (input.type) {
       case 'open':
         this.#open(input.client);
@@ -44,20 +51,45 @@ export class Engine {
         this.#receive(input.client, input.bytes);
         break;
       case 'close':
-        server.clients.delete(input.client);
+        this.#close(input.client);
         break;
       case 'tick':
-        this.#cron.tick();
+        if (server.blockedUntilMs === 0) this.#cron.tick();
         break;
     }
     return this.#output(input.type === 'data' ? input.client : 0);
   }
 
+  /** Ends DEBUG SLEEP when its time has come: what arrived meanwhile runs now, in the order of arrival. */
+  #wake(): void {
+    const { server } = this;
+    if (server.nowMs < server.blockedUntilMs) return;
+    server.blockedUntilMs = 0;
+    this.#woken = [...this.#waiting];
+    this.#waiting.clear();
+    for (const client of this.#woken) if (this.#isHere(client)) this.#run(client);
+    for (const client of this.#leaving) {
+      if (this.#waiting.has(client)) continue;
+      this.#leaving.delete(client);
+      client.reply.take();
+      server.clients.delete(client.id);
+    }
+  }
+
   #open(id: number): void {
     const { server } = this;
     assert(!server.clients.has(id), `client ${id} is connected already`);
-    server.clients.set(id, new Client(id, server.keyspace.databases[0], server.nowMs));
+    const client = new Client(id, server.keyspace.databases[0], server.nowMs);
+    client.authenticated = server.config.password === '';
+    server.clients.set(id, client);
     server.statistics.connectionsReceived++;
+  }
+
+  #close(id: number): void {
+    const { clients } = this.server;
+    const client = clients.get(id);
+    if (client !== undefined && this.#waiting.has(client)) this.#leaving.add(client);
+    else clients.delete(id);
   }
 
   #receive(id: number, bytes: Uint8Array): void {
@@ -66,37 +98,65 @@ export class Engine {
     if (client === undefined) throw new AssertionFailure(`client ${id} is not connected`);
     client.lastInteractionMs = server.nowMs;
     server.statistics.inputBytes += bytes.length;
+    client.query.append(bytes);
+    this.#run(client);
+  }
+
+  /** Runs the whole commands a client has sent, as far as nothing holds the server. */
+  #run(client: Client): void {
+    const { server } = this;
     const { query } = client;
-    query.append(bytes);
     try {
-      while (!client.closeAfterReply) {
+      while (server.blockedUntilMs === 0 && !client.closeAfterReply) {
         const args = query.next(server.config.maxBulkBytes);
         if (args === null) break;
         processCommand(server, client, args);
       }
     } catch (problem) {
       if (!(problem instanceof ProtocolError)) throw problem;
-      client.reply.error(problem.text);
-      client.closeAfterReply = true;
+      refuseInput(server, client, problem.text);
     }
     query.settle();
+    if (server.blockedUntilMs !== 0) this.#waiting.add(client);
   }
 
   /** Gathers what was written. Outside pub/sub and blocking only the sender can have a reply. */
   #output(sender: number): Output {
     const { server } = this;
+    // A server that sleeps says nothing, not even what it had written before.
+    if (server.blockedUntilMs !== 0) {
+      for (const client of this.#woken) this.#waiting.add(client);
+      this.#woken = [];
+      return { replies: NONE, closed: NONE, wakeAtMs: server.blockedUntilMs };
+    }
     const client = sender === 0 ? undefined : server.clients.get(sender);
     let replies: Output['replies'] = NONE;
-    if (client !== undefined) {
-      if (client.reply.length > 0) {
-        const bytes = client.reply.take();
-        server.statistics.outputBytes += bytes.length;
-        replies = [{ client: sender, bytes }];
-      }
-      if (client.closeAfterReply) server.closing.push(sender);
-    }
+    if (this.#woken.length > 0) replies = this.#answerWoken(client);
+    else if (client !== undefined) replies = this.#answer(client);
     const closed = server.closing.length === 0 ? NONE : this.#hangUp();
     return { replies, closed, wakeAtMs: this.#cron.wakeAtMs() };
+  }
+
+  #answerWoken(sender: Client | undefined): Output['replies'] {
+    const clients = new Set(this.#woken);
+    if (sender !== undefined) clients.add(sender);
+    this.#woken = [];
+    return [...clients].filter((client) => this.#isHere(client)).flatMap((client) => this.#answer(client));
+  }
+
+  /** Neither gone nor killed by another client. */
+  #isHere(client: Client): boolean {
+    const { clients, closing } = this.server;
+    return clients.get(client.id) === client && !closing.includes(client.id);
+  }
+
+  #answer(client: Client): Output['replies'] {
+    const { server } = this;
+    if (client.closeAfterReply) server.closing.push(client.id);
+    if (client.reply.length === 0) return NONE;
+    const bytes = client.reply.take();
+    server.statistics.outputBytes += bytes.length;
+    return [{ client: client.id, bytes }];
   }
 
   #hangUp(): number[] {

@@ -19,6 +19,8 @@ export class Client {
   /** CLIENT REPLY: 'off' until told otherwise, 'skip' for the next command only. */
   replyMode: 'on' | 'off' | 'skip' | 'skip-next' = 'on';
   noEvict = false;
+  /** Whether it may run commands while a password is required. */
+  authenticated = true;
 
   constructor(id: number, db: Database, nowMs: number) {
     this.id = id;

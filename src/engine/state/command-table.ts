@@ -12,6 +12,8 @@ export class CommandEntry {
   readonly fullName: string;
   readonly isWrite: boolean;
   readonly isProtected: boolean;
+  /** May be called before the password was given. */
+  readonly needsNoLogin: boolean;
   readonly subcommands: CommandTable | null;
   /** For INFO commandstats; reset by CONFIG RESETSTAT. */
   calls = 0;
@@ -24,9 +26,16 @@ export class CommandEntry {
     this.fullName = container === null ? command.name : `${container}|${command.name}`;
     this.isWrite = command.flags.includes('write');
     this.isProtected = command.flags.includes('protected');
+    this.needsNoLogin = command.flags.includes('no_auth');
     this.subcommands =
       command.subcommands === undefined ? null : new CommandTable(command.subcommands, command.name);
     this.nameBytes = Uint8Array.from(command.name, (character) => character.charCodeAt(0));
+  }
+
+  resetCounts(): void {
+    this.calls = 0;
+    this.rejectedCalls = 0;
+    this.failedCalls = 0;
   }
 
   acceptsCount(count: number): boolean {
@@ -58,6 +67,21 @@ export class CommandTable {
     return null;
   }
 
+  /** What a whole command calls: the entry of its name or, in a container, of its subcommand. */
+  resolve(args: readonly Uint8Array[]): CommandEntry | null {
+    const entry = this.find(args[0]);
+    if (entry === null || entry.subcommands === null || args.length === 1) return entry;
+    return entry.subcommands.find(args[1]);
+  }
+
+  /** Every entry, those of subcommands included. */
+  *all(): Generator<CommandEntry, void, void> {
+    for (const entry of this.entries) {
+      yield entry;
+      if (entry.subcommands !== null) yield* entry.subcommands.all();
+    }
+  }
+
   /** Finds 'config|get' or 'get' given as text. */
   findFull(fullName: string): CommandEntry | null {
     const [name, subcommand] = fullName.toLowerCase().split('|');
@@ -82,7 +106,8 @@ function sameName(lowerName: Uint8Array, name: Uint8Array): boolean {
   return true;
 }
 
-/** A name as it came, for an error message: at most 128 bytes, as the server cuts it. */
-export function namedInError(name: Uint8Array): string {
-  return latin1(name, 0, Math.min(name.length, 128));
+/** An argument as an error repeats it: as far as C would print it, at most `limit` bytes. */
+export function namedInError(argument: Uint8Array, limit = 128): string {
+  const end = argument.indexOf(0);
+  return latin1(argument, 0, Math.min(end === -1 ? argument.length : end, limit));
 }

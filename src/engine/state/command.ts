@@ -76,6 +76,12 @@ export interface KeySpec {
     | { readonly type: 'unknown' };
 }
 
+/** A key among the arguments of one call. */
+export interface KeyUse {
+  readonly index: number;
+  readonly flags: readonly KeySpecFlag[];
+}
+
 export interface Command {
   /** Lower case; a subcommand has its own short name here. */
   readonly name: string;
@@ -93,6 +99,12 @@ export interface Command {
   readonly keys?: readonly KeySpec[];
   readonly arguments?: readonly ArgumentDoc[];
   readonly subcommands?: readonly Command[];
+  /** Subcommands that the command finds by itself: HELP and the page know them, COMMAND does not. */
+  readonly innerCommands?: readonly Command[];
+  /** Made for the server's own purposes; COMMAND DOCS marks it. */
+  readonly system?: boolean;
+  /** The keys and what is done to them, where that depends on other arguments. */
+  findKeys?(args: readonly Uint8Array[]): readonly KeyUse[];
   /**
    * Check, parse, act. `args[0]` is the command's name. Throws a ReplyError before the first change.
    * Absent on a container that only holds subcommands.

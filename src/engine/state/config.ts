@@ -3,41 +3,61 @@
  * and CONFIG GET do. What exists, with bounds and defaults, stands in config-table.ts.
  */
 import type { Generation } from '../../protocol/session.ts';
-import { ConfigError, PARAMETERS } from './config-table.ts';
-import type { Parameter } from './config-table.ts';
+import { ConfigError, type ConfigValue, PARAMETERS, type Parameter } from './config-table.ts';
+
+/** A parameter under one of its names. */
+export interface NamedParameter {
+  readonly name: string;
+  readonly parameter: Parameter;
+}
+
+/** A value that was refused, with the name it was given under. */
+export class RefusedValue extends ConfigError {
+  readonly name: string;
+
+  constructor(name: string, text: string) {
+    super(text);
+    this.name = name;
+  }
+}
 
 export class Config {
-  readonly #parameters = new Map<string, Parameter>();
-  readonly #values = new Map<string, string | number | boolean>();
+  /** In lower case, aliases included. */
+  readonly #parameters = new Map<string, NamedParameter>();
+  readonly #values = new Map<string, ConfigValue>();
   /** proto-max-bulk-len, asked for with every portion of input. */
   maxBulkBytes = 0;
+  /** requirepass, asked for with every command; empty when none is needed. */
+  password = '';
 
   constructor(generation: Generation, overrides: Readonly<Record<string, string>>) {
     for (const parameter of PARAMETERS) {
       if (parameter.generation !== undefined && parameter.generation !== generation) continue;
-      this.#parameters.set(parameter.name, parameter);
-      if (parameter.alias !== undefined) this.#parameters.set(parameter.alias, parameter);
+      for (const name of [parameter.name, parameter.alias]) {
+        if (name !== undefined) this.#parameters.set(name, { name, parameter });
+      }
       this.#values.set(parameter.name, parameter.default);
     }
-    for (const [name, text] of Object.entries(overrides)) {
-      const parameter = this.find(name);
-      if (parameter === undefined) throw new ConfigError(`Unknown option '${name}'`);
-      this.#store(parameter, text);
-    }
-    this.#refresh();
+    this.set(
+      Object.entries(overrides).map(([name, text]) => {
+        const named = this.find(name);
+        if (named === undefined) throw new ConfigError(`Unknown option '${name}'`);
+        return [named, text];
+      }),
+    );
   }
 
-  find(name: string): Parameter | undefined {
+  find(name: string): NamedParameter | undefined {
     return this.#parameters.get(name.toLowerCase());
   }
 
   /** All names, aliases included, with their parameters. */
-  names(): IterableIterator<[string, Parameter]> {
-    return this.#parameters.entries();
+  names(): IterableIterator<NamedParameter> {
+    return this.#parameters.values();
   }
 
   number(name: string): number {
-    return this.#values.get(name) as number;
+    return Number(this.#values.get(name));
   }
 
   flag(name: string): boolean {
@@ -50,30 +70,28 @@ export class Config {
 
   /** As CONFIG GET prints it. */
   print(parameter: Parameter): string {
-    const value = this.#values.get(parameter.name) as string | number | boolean;
-    if (parameter.kind === 'flag') return value ? 'yes' : 'no';
-    return parameter.print === undefined ? String(value) : parameter.print(value);
+    return parameter.print(this.#values.get(parameter.name) as ConfigValue);
   }
 
-  /** Sets several at once: all or, when one is refused, none. Throws a ConfigError naming the first refused. */
-  set(pairs: readonly (readonly [Parameter, string])[]): void {
-    const before = pairs.map(([parameter]) => [parameter.name, this.#values.get(parameter.name)] as const);
-    try {
-      for (const [parameter, text] of pairs) this.#store(parameter, text);
-    } catch (problem) {
-      for (const [name, value] of before) if (value !== undefined) this.#values.set(name, value);
-      throw problem;
+  /** Sets several at once: all or, when one is refused, none. Throws the first refusal. */
+  set(pairs: readonly (readonly [NamedParameter, string])[]): void {
+    const before = new Map<string, ConfigValue>();
+    for (const [{ name, parameter }, text] of pairs) {
+      const current = this.#values.get(parameter.name) as ConfigValue;
+      if (!before.has(parameter.name)) before.set(parameter.name, current);
+      const value = parameter.parse(text, current);
+      if (value instanceof ConfigError) {
+        for (const [changed, old] of before) this.#values.set(changed, old);
+        throw new RefusedValue(name, value.text);
+      }
+      this.#values.set(parameter.name, value);
     }
-    this.#refresh();
-  }
-
-  #store(parameter: Parameter, text: string): void {
-    const value = parameter.parse(text);
-    if (value instanceof ConfigError) throw value;
-    this.#values.set(parameter.name, value);
-  }
-
-  #refresh(): void {
+    for (const [{ parameter }] of pairs) {
+      if (parameter.apply === undefined) continue;
+      const value = this.#values.get(parameter.name) as ConfigValue;
+      this.#values.set(parameter.name, parameter.apply(value, this));
+    }
     this.maxBulkBytes = this.number('proto-max-bulk-len');
+    this.password = this.text('requirepass');
   }
 }

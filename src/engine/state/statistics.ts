@@ -4,19 +4,25 @@ export class Statistics {
   commandsProcessed = 0;
   inputBytes = 0;
   outputBytes = 0;
-  unexpectedErrorReplies = 0;
   errorReplies = 0;
-  /** Error replies by their code (ERR, WRONGTYPE …), in the order of first appearance. */
+  /** Error replies by their code: ERR, WRONGTYPE and so on. */
   readonly errorsByCode = new Map<string, number>();
   expiredStalePercent = 0;
   expiredTimeCapReached = 0;
+
+  /** Counts an error reply; its code is the first word. */
+  countError(text: string): void {
+    this.errorReplies++;
+    const end = text.indexOf(' ');
+    const code = end === -1 ? 'ERR' : text.slice(0, end);
+    this.errorsByCode.set(code, (this.errorsByCode.get(code) ?? 0) + 1);
+  }
 
   reset(): void {
     this.connectionsReceived = 0;
     this.commandsProcessed = 0;
     this.inputBytes = 0;
     this.outputBytes = 0;
-    this.unexpectedErrorReplies = 0;
     this.errorReplies = 0;
     this.errorsByCode.clear();
     this.expiredStalePercent = 0;

@@ -1,0 +1,134 @@
+/** CONFIG: reading and changing parameters while the server runs. */
+import { bytesOf, latin1 } from '../base/bytes.ts';
+import { errors, ReplyError } from '../base/errors.ts';
+import { globMatch } from '../base/glob.ts';
+import type { Command } from '../state/command.ts';
+import { type NamedParameter, RefusedValue } from '../state/config.ts';
+import type { Parameter } from '../state/config-table.ts';
+import type { Server } from '../state/server.ts';
+import { help } from './help.ts';
+import { block, many, string } from './syntax.ts';
+
+const shared = {
+  flags: ['admin', 'noscript', 'loading', 'stale'],
+  group: 'server',
+  since: '2.0.0',
+} as const;
+
+const get: Command = {
+  ...shared,
+  name: 'get',
+  arity: -3,
+  complexity: 'O(N) when N is the number of configuration parameters provided',
+  summary: {
+    en: 'Names and values of the parameters that match any of the patterns.',
+    zh: '返回与任一模式匹配的参数名和值。',
+  },
+  arguments: [many(block('parameter', string('parameter')))],
+  run(server, client, args) {
+    const found = new Map<string, { name: string; parameter: Parameter }>();
+    for (const argument of args.slice(2)) {
+      for (const match of matches(server, argument)) {
+        const key = match.name.toLowerCase();
+        if (!found.has(key)) found.set(key, match);
+      }
+    }
+    client.reply.map(found.size);
+    for (const { name, parameter } of found.values()) {
+      client.reply.text(name);
+      client.reply.text(server.config.print(parameter));
+    }
+  },
+};
+
+/** A plain name finds hidden parameters too and is told back as it was typed; a pattern finds the others. */
+function matches(server: Server, argument: Uint8Array): NamedParameter[] {
+  const asked = latin1(argument);
+  if (!/^[^\0]*[[*?]/.test(asked)) {
+    const named = server.config.find(asked);
+    return named === undefined ? [] : [{ name: asked, parameter: named.parameter }];
+  }
+  return [...server.config.names()].filter(
+    ({ name, parameter }) => !parameter.hidden && globMatch(argument, bytesOf(name), true),
+  );
+}
+
+const set: Command = {
+  ...shared,
+  name: 'set',
+  arity: -4,
+  complexity: 'O(N) when N is the number of configuration parameters provided',
+  summary: {
+    en: 'Sets parameters: all of them or, if one is refused, none.',
+    zh: '设置参数：要么全部生效，要么（有一个被拒绝时）全部不变。',
+  },
+  tips: ['request_policy:all_nodes', 'response_policy:all_succeeded'],
+  arguments: [many(block('parameter_value', string('parameter'), string('value')))],
+  run(server, client, args) {
+    if (args.length % 2 !== 0) throw errors.syntax();
+    const pairs: [NamedParameter, string][] = [];
+    for (let at = 2; at < args.length; at += 2) {
+      const asked = latin1(args[at]);
+      const named = server.config.find(asked);
+      if (named === undefined) {
+        throw new ReplyError(`ERR Unknown option or number of arguments for CONFIG SET - '${asked}'`);
+      }
+      const problem = refusal(server, named, pairs);
+      if (problem !== null) throw failed(asked, problem);
+      pairs.push([named, latin1(args[at + 1])]);
+    }
+    try {
+      server.config.set(pairs);
+    } catch (problem) {
+      if (problem instanceof RefusedValue) throw failed(problem.name, problem.text);
+      throw problem;
+    }
+    client.reply.ok();
+  },
+};
+
+/** Why a parameter cannot be set at all, whatever the value. The two names of one parameter are no duplicate. */
+function refusal(
+  server: Server,
+  { name, parameter }: NamedParameter,
+  earlier: readonly (readonly [NamedParameter, string])[],
+): string | null {
+  if (parameter.immutable) return "can't set immutable config";
+  // A local connection counts as one of ours: there are no others.
+  if (parameter.protected && server.config.text('enable-protected-configs') === 'no') {
+    return "can't set protected config";
+  }
+  return earlier.some(([each]) => each.name === name) ? 'duplicate parameter' : null;
+}
+
+function failed(name: string, problem: string): ReplyError {
+  return new ReplyError(`ERR CONFIG SET failed (possibly related to argument '${name}') - ${problem}`);
+}
+
+const resetstat: Command = {
+  ...shared,
+  name: 'resetstat',
+  arity: 2,
+  complexity: 'O(1)',
+  summary: { en: 'Sets the counters that INFO tells back to zero.', zh: '将 INFO 中的统计计数清零。' },
+  run(server, client) {
+    const { statistics, keyspace, commands } = server;
+    statistics.reset();
+    keyspace.hits = 0;
+    keyspace.misses = 0;
+    keyspace.expiredKeys = 0;
+    for (const entry of commands.all()) entry.resetCounts();
+    client.reply.ok();
+  },
+};
+
+export const configCommand: Command = {
+  name: 'config',
+  arity: -2,
+  flags: [],
+  group: 'server',
+  since: '2.0.0',
+  complexity: 'Depends on subcommand.',
+  summary: { en: "Reads and changes the server's parameters.", zh: '读取和修改服务器参数。' },
+  subcommands: [get, help('server', '5.0.0'), resetstat, set],
+};

@@ -1,0 +1,125 @@
+/** Commands on whole databases, and the time of day. */
+import { errors } from '../base/errors.ts';
+import type { Database } from '../keyspace/database.ts';
+import type { Command } from '../state/command.ts';
+import type { Server } from '../state/server.ts';
+import { integerBetween, isWord } from './arguments.ts';
+import { integer, oneOf, optional, token } from './syntax.ts';
+
+const INT_MAX = 2147483647;
+
+const dbsize: Command = {
+  name: 'dbsize',
+  arity: 1,
+  flags: ['readonly', 'fast'],
+  categories: ['keyspace'],
+  group: 'server',
+  since: '1.0.0',
+  complexity: 'O(1)',
+  summary: { en: 'How many keys the database holds.', zh: '返回当前数据库的键数。' },
+  tips: ['request_policy:all_shards', 'response_policy:agg_sum'],
+  run(_server, client) {
+    client.reply.integer(client.db.keys.size);
+  },
+};
+
+const flush = {
+  arity: -1,
+  flags: ['write'],
+  categories: ['keyspace', 'dangerous'],
+  group: 'server',
+  since: '1.0.0',
+  tips: ['request_policy:all_shards', 'response_policy:all_succeeded'],
+  arguments: [
+    optional(
+      oneOf('async', token('async', 'ASYNC', { since: '4.0.0' }), token('sync', 'SYNC', { since: '6.2.0' })),
+    ),
+  ],
+} as const;
+
+/** SYNC or ASYNC. Freeing takes no time of its own here, so that both do the same. */
+function requireFlushMode(args: readonly Uint8Array[]): void {
+  if (args.length === 1) return;
+  const known = isWord(args[1], 'sync') || isWord(args[1], 'async');
+  if (args.length > 2 || !known) throw errors.syntax();
+}
+
+const flushdb: Command = {
+  ...flush,
+  name: 'flushdb',
+  complexity: 'O(N) where N is the number of keys in the selected database',
+  summary: { en: 'Removes every key of the database.', zh: '清空当前数据库。' },
+  run(server, client, args) {
+    requireFlushMode(args);
+    server.keyspace.dirty += server.keyspace.flush(client.db);
+    client.reply.ok();
+  },
+};
+
+const flushall: Command = {
+  ...flush,
+  name: 'flushall',
+  complexity: 'O(N) where N is the total number of keys in all databases',
+  summary: { en: 'Removes every key of every database.', zh: '清空所有数据库。' },
+  run(server, client, args) {
+    requireFlushMode(args);
+    const { keyspace } = server;
+    for (const db of keyspace.databases) keyspace.dirty += keyspace.flush(db);
+    client.reply.ok();
+  },
+};
+
+const swapdb: Command = {
+  name: 'swapdb',
+  arity: 3,
+  flags: ['write', 'fast'],
+  categories: ['keyspace', 'dangerous'],
+  group: 'server',
+  since: '4.0.0',
+  complexity: 'O(N) where N is the count of clients watching or blocking on keys from both databases.',
+  summary: {
+    en: 'Exchanges the contents of two databases at once, for all connections.',
+    zh: '一步交换两个数据库的内容，对所有连接生效。',
+  },
+  arguments: [integer('index1'), integer('index2')],
+  run(server, client, args) {
+    const first = databaseIndex(args[1], 'first');
+    const second = databaseIndex(args[2], 'second');
+    const [one, other] = [requireDatabase(server, first), requireDatabase(server, second)];
+    if (one !== other) server.keyspace.swap(one, other);
+    server.keyspace.dirty++;
+    client.reply.ok();
+  },
+};
+
+function databaseIndex(argument: Uint8Array, which: string): number {
+  return Number(integerBetween(argument, -INT_MAX - 1, INT_MAX, `ERR invalid ${which} DB index`));
+}
+
+function requireDatabase(server: Server, index: number): Database {
+  const db = server.keyspace.databases[index];
+  if (db === undefined) throw errors.dbIndexOutOfRange();
+  return db;
+}
+
+const time: Command = {
+  name: 'time',
+  arity: 1,
+  flags: ['loading', 'stale', 'fast'],
+  group: 'server',
+  since: '2.6.0',
+  complexity: 'O(1)',
+  summary: {
+    en: "The server's clock: Unix seconds, and microseconds within the second.",
+    zh: '服务器时间：Unix 秒数，以及当前秒内的微秒数。',
+  },
+  tips: ['nondeterministic_output'],
+  run(server, client) {
+    const microseconds = Math.round(server.nowMs * 1000);
+    client.reply.array(2);
+    client.reply.text(String(Math.floor(microseconds / 1_000_000)));
+    client.reply.text(String(microseconds % 1_000_000));
+  },
+};
+
+export const dataCommands: readonly Command[] = [dbsize, flushall, flushdb, swapdb, time];

@@ -1,0 +1,17 @@
+/** Commands about the server: its commands, parameters, figures, memory, databases and inside. */
+import type { Command } from '../state/command.ts';
+import { commandCommand } from './server-command.ts';
+import { configCommand } from './server-config.ts';
+import { dataCommands } from './server-data.ts';
+import { debugCommand } from './server-debug.ts';
+import { infoCommand } from './server-info.ts';
+import { memoryCommand } from './server-memory.ts';
+
+export const serverCommands: readonly Command[] = [
+  commandCommand,
+  configCommand,
+  ...dataCommands,
+  debugCommand,
+  infoCommand,
+  memoryCommand,
+];
