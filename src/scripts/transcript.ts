@@ -8,7 +8,7 @@
  *   ~ KEYS *                                 compared with the elements of every array sorted
  *   < *2\r\n$1\r\na\r\n$1\r\nb
  *   ? RANDOMKEY                              only the kind of the reply (its first byte) is compared
- *   < $1\r\na
+ *   < $
  *   > "MGET" k{3}                            {n} behind a word repeats its last byte: kkk
  *   @ wait 20                                so many milliseconds pass
  *   @ client b                               the commands that follow are another connection's
@@ -108,7 +108,10 @@ export function printTranscript(lines: readonly TranscriptLine[], replies: reado
         break;
       case 'command': {
         const sign = signs.find(([, comparison]) => comparison === line.comparison)![0];
-        printed += `${sign} ${line.text}\n< ${escapeReply(replies[next++])}\n`;
+        const reply = replies[next++];
+        // What is not compared is not kept either.
+        const kept = line.comparison === 'kind' ? reply.subarray(0, 1) : reply;
+        printed += `${sign} ${line.text}\n< ${escapeReply(kept)}\n`;
       }
     }
   }
