@@ -8,7 +8,7 @@ import { readCourse } from './content/course.ts';
 import type { CheckResult } from './protocol/checks.ts';
 import { type Action, commandLines, type Lesson, type LessonStep, type Task } from './protocol/lesson.ts';
 import type { Request, RequestName, Requests, WorkerEvent } from './protocol/messages.ts';
-import { formatReply, splitArguments } from './protocol/redis-cli.ts';
+import { formatRawReply, formatReply, printsRaw, splitArguments } from './protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from './protocol/resp.ts';
 import { Host } from './worker/host.ts';
 
@@ -30,7 +30,8 @@ class Bench {
     const bench = new Bench();
     const { generation, seed, config, clock } = lesson;
     const start = { generation, seed, config, startMs: clock.startMs };
-    await bench.#ask('start', { start, clock: { running: false, speed: 1 } });
+    const { frames } = await bench.#ask('start', { start, clock: { running: false, speed: 1 } });
+    bench.#lastFrame = frames.length - 1;
     await bench.doAll(actions);
     return bench;
   }
@@ -46,16 +47,16 @@ class Bench {
       return [];
     }
     for (; this.#clients < action.client; this.#clients++) await this.#ask('open', {});
-    const printed: string[] = [];
-    for (const line of commandLines(action)) {
-      const bytes = encodeCommand(splitArguments(line) ?? []);
-      const { frame } = await this.#ask('send', { client: action.client, bytes, atFrame: this.#lastFrame });
-      this.#lastFrame = frame.index;
-      for (const reply of frame.replies) {
-        if (reply.client === action.client) printed.push(...decodeReplies(reply.bytes).map(formatReply));
-      }
-    }
-    return printed.flatMap((reply) => reply.split('\n'));
+    const commands = commandLines(action).map((line) => splitArguments(line) ?? []);
+    const bytes = Buffer.concat(commands.map(encodeCommand));
+    const { frame } = await this.#ask('send', { client: action.client, bytes, atFrame: this.#lastFrame });
+    this.#lastFrame = frame.index;
+    const replies = frame.replies
+      .filter(({ client }) => client === action.client)
+      .flatMap((reply) => decodeReplies(reply.bytes));
+    return replies.flatMap((reply, index) =>
+      (printsRaw(commands[index]) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
+    );
   }
 
   async observe(path: string): Promise<string | number | null> {
@@ -88,7 +89,7 @@ class Bench {
 }
 
 /** All that has been done when a step, followed as written, comes to its nth item. */
-function before(step: LessonStep, itemIndex: number): Action[] {
+function leadingTo(step: LessonStep, itemIndex: number): Action[] {
   return [...step.given, ...step.items.slice(0, itemIndex).flatMap(actionsOf)];
 }
 
@@ -109,8 +110,14 @@ describe.each(lessons)('$id', (lesson) => {
       }
     });
 
+    it.each(step.facts)('$observe is $is after $after', async ({ after, observe, is }) => {
+      const items = step.items.findIndex(({ id }) => id === after) + 1;
+      const bench = await Bench.after(lesson, leadingTo(step, items));
+      expect(String(await bench.observe(observe))).toBe(String(is));
+    });
+
     step.items.forEach((item, index) => {
-      const start = () => Bench.after(lesson, before(step, index));
+      const start = () => Bench.after(lesson, leadingTo(step, index));
       if (item.type === 'demo') {
         it(`${item.id} prints what it says`, async () => {
           const bench = await start();

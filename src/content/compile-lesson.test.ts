@@ -31,6 +31,8 @@ steps:
         observe: last.tables
         options: { zero: '0', both: '0,1' }
         answer: zero
+    facts:
+      - { after: reading, observe: db0.keys, is: 3 }
   - id: second
     after: first
     items:
@@ -288,19 +290,19 @@ describe('a broken lesson.yaml is told by line', () => {
       'a bad id',
       'id: second',
       'id: Second One',
-      ['lesson.yaml:29:9: Write the id in small letters, digits and single hyphens, such as "one-table".'],
+      ['lesson.yaml:31:9: Write the id in small letters, digits and single hyphens, such as "one-table".'],
     ],
     [
       'a doubled id',
       'id: second',
       'id: first',
-      ['lesson.yaml:29:9: There is a step "first" already: give this one another id.'],
+      ['lesson.yaml:31:9: There is a step "first" already: give this one another id.'],
     ],
     [
       'a step after none',
       'after: first',
       'after: third',
-      ['lesson.yaml:30:12: "third" is no earlier step: name one of those above.'],
+      ['lesson.yaml:32:12: "third" is no earlier step: name one of those above.'],
     ],
     [
       'an item without kind',
@@ -329,22 +331,28 @@ describe('a broken lesson.yaml is told by line', () => {
       ['lesson.yaml:27:37: Give every option a value of its own.'],
     ],
     [
+      'a fact after nothing',
+      'after: reading',
+      'after: writing',
+      ['lesson.yaml:30:18: "writing" is no item of this step: name one, or leave "after" out.'],
+    ],
+    [
       'a check of no kind',
-      'observe: db0.keys, is',
-      'obsrve: db0.keys, is',
-      ['lesson.yaml:36:13: Begin the check with "observe:", "reached:", "key:" or "trace:".'],
+      'observe: db0.keys, is: 2',
+      'obsrve: db0.keys, is: 2',
+      ['lesson.yaml:38:13: Begin the check with "observe:", "reached:", "key:" or "trace:".'],
     ],
     [
       'a check of nothing',
       'observe: db0.keys, is: 2',
       'observe: db0.keys',
-      ['lesson.yaml:36:13: Say what the observation must be: add "is", "not", "atLeast" or "atMost".'],
+      ['lesson.yaml:38:13: Say what the observation must be: add "is", "not", "atLeast" or "atMost".'],
     ],
     [
       'no near miss',
       '        nearMisses:\n          - FLUSHALL\n',
       '        nearMisses: []\n',
-      ['lesson.yaml:40:21: Give "nearMisses" at least 1 entries.'],
+      ['lesson.yaml:42:21: Give "nearMisses" at least 1 entries.'],
     ],
     [
       'an open quote in a transcript',

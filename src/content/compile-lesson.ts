@@ -5,6 +5,7 @@
 import type {
   Action,
   Demonstration,
+  Fact,
   InBothLanguages,
   Lesson,
   LessonItem,
@@ -34,6 +35,7 @@ interface StepData {
   readonly id: string;
   readonly given: readonly Action[];
   readonly items: readonly ItemData[];
+  readonly facts: readonly Fact[];
 }
 
 export function compileLesson(files: LessonFiles): Lesson {
@@ -111,7 +113,18 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
       itemIds.add(item.id);
       items.push(item);
     });
-    steps.push({ id: step.id, given: [...start, ...readLines(file, step.given, [...path, 'given'])], items });
+    step.facts.forEach(({ after }, factIndex) => {
+      if (after !== undefined && !items.some((item) => item.id === after)) {
+        const message = `"${after}" is no item of this step: name one, or leave "after" out.`;
+        file.problem([...path, 'facts', factIndex, 'after'], message);
+      }
+    });
+    steps.push({
+      id: step.id,
+      given: [...start, ...readLines(file, step.given, [...path, 'given'])],
+      items,
+      facts: step.facts.map(({ after = null, ...fact }) => ({ after, ...fact })),
+    });
   });
   return steps;
 }
@@ -233,6 +246,7 @@ function join(step: StepData, zh: StepProse, en: StepProse): LessonStep {
       };
       return joinItem(item, words as InBothLanguages<ItemProse>);
     }),
+    facts: step.facts,
     prose: { zh: zh.blocks, en: en.blocks },
   };
 }

@@ -47,6 +47,7 @@ export const lessonSchema = z.strictObject({
         after: id.optional(),
         given: lines.default([]),
         items: z.array(z.unknown()).default([]),
+        facts: z.array(z.strictObject({ after: id.optional(), observe: observation, is: value })).default([]),
       }),
     )
     .min(1),

@@ -4,6 +4,7 @@
  * Observation paths name a number or a short string the engine computes:
  *   db0.keys  db0.volatileKeys  db0.rehashIndex  db0.load
  *   db0.ht0.size  db0.ht0.used  db0.ht1.size  db0.ht1.used        (db0.expires.ht0.size … likewise)
+ *   db0.place(user:3)   where a key's entry lies, as table:bucket, such as '1:10'
  *   last.reply      what redis-cli prints for the last command
  *   last.tables     tables opened by the last command's lookups in the main dictionary, in order: '0', '1' or '0,1'
  *   last.bucket     bucket opened first
@@ -72,6 +73,7 @@ export type Observation =
       readonly table: 0 | 1;
       readonly fact: 'size' | 'used';
     }
+  | { readonly of: 'place'; readonly db: number; readonly key: string }
   | { readonly of: 'last'; readonly fact: LastFact };
 
 const lastFacts = [
@@ -92,6 +94,8 @@ export function parseObservation(path: string): Observation | null {
     const fact = lastFacts.find((name) => name === last[1]);
     return fact === undefined ? null : { of: 'last', fact };
   }
+  const lookedFor = /^db(\d{1,2})\.place\((.+)\)$/.exec(path);
+  if (lookedFor !== null) return { of: 'place', db: Number(lookedFor[1]), key: lookedFor[2] };
   const place = /^db(\d{1,2})\.(expires\.)?(?:ht([01])\.)?(\w+)$/.exec(path);
   if (place === null) return null;
   const db = Number(place[1]);

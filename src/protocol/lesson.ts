@@ -57,7 +57,16 @@ export interface LessonStep {
   /** Everything that is done to a fresh server before the step begins. */
   readonly given: readonly Action[];
   readonly items: readonly LessonItem[];
+  /** What the prose says of the engine, held to it by the tests. */
+  readonly facts: readonly Fact[];
   readonly prose: InBothLanguages<readonly Block[]>;
+}
+
+/** An observation the prose relies on, after an item (or at the step's beginning, when null). */
+export interface Fact {
+  readonly after: string | null;
+  readonly observe: string;
+  readonly is: string | number;
 }
 
 /** Something done to the server: a command line as typed into redis-cli, or time passing on a stopped clock. */

@@ -27,7 +27,14 @@ function look(check: Check, now: Present) {
   return new Goal([check], 0).look(now)[0];
 }
 
-const text: KeyFacts = { type: 'string', encoding: 'embstr', value: 'ann', expireAtMs: -1 };
+const text: KeyFacts = {
+  type: 'string',
+  encoding: 'embstr',
+  value: 'ann',
+  expireAtMs: -1,
+  table: 0,
+  bucket: 1,
+};
 
 describe('a check of an observation', () => {
   const cases: [string, Omit<Check & { type: 'observe' }, 'type' | 'path'>, boolean][] = [

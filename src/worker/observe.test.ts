@@ -18,7 +18,10 @@ const engine: EngineReader = {
             { size: 0, used: 0 },
           ],
   }),
-  key: () => null,
+  key: (_db, key) =>
+    key === 'user:3'
+      ? { type: 'string', encoding: 'embstr', value: 'cat', expireAtMs: -1, table: 1, bucket: 10 }
+      : null,
   isWrite: () => false,
 };
 
@@ -41,6 +44,9 @@ describe('observations of databases', () => {
     ['db0.expires.ht0.size', 4],
     ['db0.expires.load', 0.5],
     ['db1.load', 0],
+    ['db0.place(user:3)', '1:10'],
+    ['db0.place(nobody)', null],
+    ['db0.place()', null],
     ['db2.keys', null],
     ['db0.expires.keys', null],
     ['db0.ht2.size', null],

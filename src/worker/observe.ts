@@ -29,6 +29,9 @@ export interface KeyFacts {
   readonly value: string | null;
   /** Unix milliseconds, -1 without expiry. */
   readonly expireAtMs: number;
+  /** The table and the bucket its entry lies in. */
+  readonly table: 0 | 1;
+  readonly bucket: number;
 }
 
 /** What observations and checks may ask an engine; none of it is a command, so nothing is touched by asking. */
@@ -54,6 +57,10 @@ export function observe(path: string, engine: EngineReader, last: FrameFacts): O
   if (observation === null) return null;
   if (observation.of === 'last') return observeLast(observation, engine, last);
   if (observation.db >= engine.databases) return null;
+  if (observation.of === 'place') {
+    const facts = engine.key(observation.db, observation.key);
+    return facts === null ? null : `${facts.table}:${facts.bucket}`;
+  }
   if (observation.of === 'database') {
     const { tables } = engine.dict(observation.db, observation.fact === 'keys' ? 'keys' : 'expires');
     return tables[0].used + tables[1].used;

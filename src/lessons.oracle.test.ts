@@ -1,0 +1,54 @@
+/** Demonstrations that claim to be portable print the same on a real redis-server. Time passes there by itself. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actionsOf } from './content/compile-lesson.ts';
+import { readCourse } from './content/course.ts';
+import { type Action, commandLines } from './protocol/lesson.ts';
+import { formatRawReply, formatReply, printsRaw, splitArguments } from './protocol/redis-cli.ts';
+import { decodeReplies } from './protocol/resp.ts';
+import { type RunningRedis, startRedis, WireClient } from './scripts/oracle.ts';
+
+const { lessons } = readCourse(process.cwd());
+
+let redis: RunningRedis;
+let clients: WireClient[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis(['--enable-debug-command', 'yes']);
+});
+afterAll(() => redis.stop());
+
+async function startOver(): Promise<void> {
+  for (const client of clients) client.close();
+  clients = [];
+  await perform({ type: 'command', client: 1, line: 'FLUSHALL' });
+}
+
+/** Does it and says what redis-cli prints, line by line. */
+async function perform(action: Action): Promise<string[]> {
+  if (action.type === 'advance') return [];
+  while (clients.length < action.client) clients.push(await WireClient.connect(redis.port));
+  const printed: string[] = [];
+  for (const line of commandLines(action)) {
+    const args = splitArguments(line) ?? [];
+    const format = printsRaw(args) ? formatRawReply : formatReply;
+    const replies = decodeReplies(await clients[action.client - 1].send(args));
+    printed.push(...replies.flatMap((reply) => format(reply).split('\n')));
+  }
+  return printed;
+}
+
+describe.each(lessons)('$id on redis-server', (lesson) => {
+  for (const step of lesson.content) {
+    step.items.forEach((item, index) => {
+      if (item.type !== 'demo' || !item.portable) return;
+      it(`${step.id}: ${item.id} prints what it says`, async () => {
+        await startOver();
+        const earlier = [...step.given, ...step.items.slice(0, index).flatMap(actionsOf)];
+        for (const action of earlier) await perform(action);
+        for (const { printed, ...action } of item.actions) {
+          expect(await perform(action as Action)).toEqual(printed);
+        }
+      });
+    });
+  }
+});

@@ -1,0 +1,30 @@
+import type { Action } from '../../protocol/lesson.ts';
+import { Icon } from '../controls/Icon.tsx';
+import { usePair } from '../i18n/index.ts';
+import { lessonWords } from './words.ts';
+
+/** A command as it would be typed, or the time that passes. */
+export function ActionLine({ action }: { action: Action }) {
+  const words = usePair(lessonWords);
+  if (action.type === 'advance') {
+    return (
+      <span className="lesson-action is-time">
+        <Icon name="clock" size={15} />
+        {words.passes(amountOf(action.ms))}
+      </span>
+    );
+  }
+  return (
+    <code className="lesson-action">
+      {action.client > 1 && <span className="lesson-action-client">{words.asClient(action.client)} </span>}
+      {action.line}
+    </code>
+  );
+}
+
+export function amountOf(ms: number): string {
+  if (ms % 3_600_000 === 0) return `${ms / 3_600_000} h`;
+  if (ms % 60_000 === 0) return `${ms / 60_000} min`;
+  if (ms % 1000 === 0) return `${ms / 1000} s`;
+  return `${ms} ms`;
+}

@@ -1,0 +1,27 @@
+import { Icon } from '../controls/Icon.tsx';
+import { usePair } from '../i18n/index.ts';
+import { useActions, useSession } from '../session/hooks.ts';
+import { amountOf } from './ActionLine.tsx';
+import { lessonWords } from './words.ts';
+
+const amountsMs = [100, 1000];
+
+/** The hands of a stopped clock. */
+export function LessonClock() {
+  const words = usePair(lessonWords);
+  const { advance } = useActions();
+  const nowMs = useSession(({ clock }) => clock.nowMs);
+  return (
+    <fieldset className="lesson-clock" aria-label={words.clock}>
+      <Icon name="clock" size={16} />
+      <span role="status">{words.clockStands(new Date(nowMs).toISOString().slice(11, 23))}</span>
+      <span className="lesson-clock-buttons">
+        {amountsMs.map((ms) => (
+          <button key={ms} type="button" className="button" onClick={() => void advance(ms)}>
+            {words.advance(amountOf(ms))}
+          </button>
+        ))}
+      </span>
+    </fieldset>
+  );
+}

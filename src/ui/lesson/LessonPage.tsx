@@ -1,0 +1,100 @@
+import { loadLesson } from 'virtual:lessons';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
+import { usePair, useText } from '../i18n/index.ts';
+import { contributePageState } from '../page-state.ts';
+import { hashOf } from '../routes.ts';
+import { useSessionStore } from '../session/hooks.ts';
+import type { LessonPageProps } from '../shell/lesson-door.ts';
+import { Workbench } from '../workbench/Workbench.tsx';
+import { LessonText } from './LessonText.tsx';
+import { createLessonRun } from './lesson-run.ts';
+import { progressOf, progressStore } from './progress.ts';
+import { lessonWords } from './words.ts';
+import './lesson.css';
+
+type Loading =
+  | { readonly state: 'loading' | 'missing' }
+  | { readonly state: 'there'; readonly lesson: Lesson };
+
+export function LessonPage({ lessonId, stepId, restored }: LessonPageProps) {
+  const words = usePair(lessonWords);
+  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+
+  useEffect(() => {
+    let abandoned = false;
+    loadLesson(lessonId)
+      .then((lesson) => {
+        if (!abandoned) setLoading(lesson === null ? { state: 'missing' } : { state: 'there', lesson });
+      })
+      .catch(() => {
+        if (!abandoned) setLoading({ state: 'missing' });
+      });
+    return () => {
+      abandoned = true;
+    };
+  }, [lessonId]);
+
+  if (loading.state === 'there') {
+    const restoredStep = typeof restored?.step === 'string' ? restored.step : null;
+    return (
+      <OpenLesson lesson={loading.lesson} stepId={stepId ?? restoredStep} restored={restored !== null} />
+    );
+  }
+  return (
+    <div className="lesson-absent" role="status">
+      {loading.state === 'loading' ? (
+        words.loading
+      ) : (
+        <>
+          <p>{words.missing}</p>
+          <a className="button" href={hashOf({ page: 'learn' })}>
+            {words.toCourse}
+          </a>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface OpenLessonProps {
+  readonly lesson: Lesson;
+  readonly stepId: string | null;
+  readonly restored: boolean;
+}
+
+function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
+  const text = useText();
+  const words = usePair(lessonWords);
+  const session = useSessionStore();
+  const [run] = useState(() => createLessonRun(lesson, session));
+  const step = useMemo(() => stepOf(lesson, stepId), [lesson, stepId]);
+  /** The session that came with a link serves the first step shown, and no other. */
+  const adoptable = useRef(restored);
+
+  useEffect(() => {
+    run.listen();
+    return () => run.stop();
+  }, [run]);
+  useEffect(() => {
+    const adopted = adoptable.current;
+    adoptable.current = false;
+    void (adopted ? run.adopt(step) : run.enter(step));
+  }, [run, step]);
+
+  useEffect(() => contributePageState({ step: step.id }));
+
+  const panels = lesson.panels.map(({ panel, db }) => ({
+    panel,
+    db,
+    watchId: panel,
+    title: panel === 'keyspace' ? text.lab.keyspace : text.lab.dict,
+  }));
+  return <Workbench panels={panels} aside={{ title: words.tab, content: <LessonText run={run} /> }} />;
+}
+
+/** The step of the address; without one, where the learner left off. */
+function stepOf(lesson: Lesson, stepId: string | null): LessonStep {
+  const wanted = stepId ?? progressOf(progressStore.getState(), lesson.id).lastStep;
+  return lesson.content.find(({ id }) => id === wanted) ?? lesson.content[0];
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { CheckResult } from '../../protocol/checks.ts';
+import type { Task } from '../../protocol/lesson.ts';
+import { Icon } from '../controls/Icon.tsx';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { useSession } from '../session/hooks.ts';
+import { ActionLine } from './ActionLine.tsx';
+import { subjectOf, wantedOf } from './check-words.ts';
+import type { LessonRun } from './lesson-run.ts';
+import { Blocks, Inlines } from './Prose.tsx';
+import { progressOf, progressStore } from './progress.ts';
+import { lessonWords } from './words.ts';
+
+interface TaskBoxProps {
+  readonly task: Task;
+  readonly run: LessonRun;
+}
+
+/** Something the learner does at the console; the engine ticks it off. */
+export function TaskBox({ task, run }: TaskBoxProps) {
+  const words = usePair(lessonWords);
+  const language = useLanguage();
+  const state = useStore(run, ({ tasks }) => tasks[task.id]);
+  const { id: lessonId } = useStore(run, ({ lesson }) => lesson);
+  const stepId = useStore(run, ({ step }) => step.id);
+  const isActive = useStore(run, ({ activeTask }) => activeTask === task.id);
+  const kept = useStore(
+    progressStore,
+    (progress) => progressOf(progress, lessonId).steps[stepId]?.tasks[task.id],
+  );
+  const passed = state?.passed === true;
+  const status = kept === 'solved' ? 'solved' : kept === 'shown' ? 'shown' : 'open';
+  const statusText = { solved: words.solved, shown: words.solutionSeen, open: words.notSolved }[status];
+
+  return (
+    <div className="lesson-task" data-status={status} data-active={isActive}>
+      <span className="lesson-tick" aria-hidden="true">
+        {status === 'solved' && <Icon name="check" size={13} />}
+      </span>
+      <div className="lesson-task-body">
+        <p className="lesson-task-title">
+          <span className="only-heard">{`${words.task}: `}</span>
+          <Inlines inlines={task.title[language]} />
+        </p>
+        <p className={status === 'shown' ? 'lesson-note' : 'only-heard'} role="status">
+          {statusText}
+        </p>
+        <Blocks blocks={task.detail[language]} />
+        {isActive && !passed && (
+          <>
+            <Checks task={task} />
+            <Help task={task} run={run} />
+          </>
+        )}
+        {!isActive && !passed && <p className="lesson-note">{words.waiting}</p>}
+      </div>
+    </div>
+  );
+}
+
+const noResults: readonly CheckResult[] = [];
+
+/** What is wanted beside what is there. */
+function Checks({ task }: { task: Task }) {
+  const words = usePair(lessonWords);
+  const language = useLanguage();
+  const results = useSession(({ goalResults }) =>
+    goalResults.length === task.checks.length ? goalResults : noResults,
+  );
+  return (
+    <dl className="lesson-checks" aria-label={words.wanted}>
+      {task.checks.map((check, index) => {
+        const result = results[index];
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
+          <div key={index} data-passed={result?.passed === true}>
+            <dt>{subjectOf(check, language)}</dt>
+            <dd>
+              <span className="only-heard">{result?.passed ? words.solved : words.notSolved}</span>
+              <span>{wantedOf(check, language)}</span>
+              {result !== undefined && !result.passed && result.found !== '' && (
+                <code className="lesson-check-found">{result.found}</code>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** Hints one at a time, and at last a solution, which is asked about first. */
+function Help({ task, run }: TaskBoxProps) {
+  const words = usePair(lessonWords);
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const { hintsShown = 0, solutionShown = false } = useStore(run, ({ tasks }) => tasks[task.id]) ?? {};
+  const busy = useStore(run, (state) => state.busy);
+  const hints = task.hints[language];
+
+  return (
+    <div className="lesson-help">
+      {hintsShown > 0 && (
+        <ol className="lesson-hints" aria-live="polite">
+          {hints.slice(0, hintsShown).map((hint, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the hints are fixed at build time.
+            <li key={index}>
+              <span className="lesson-kind">{words.hint(index + 1, hints.length)}</span>{' '}
+              <Inlines inlines={hint} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {solutionShown ? (
+        <div className="lesson-solution">
+          <span className="lesson-kind">{words.solution}</span>
+          <div className="lesson-demo">
+            <div className="lesson-demo-lines">
+              {task.solution.map((action, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines are fixed at build time.
+                <ActionLine key={index} action={action} />
+              ))}
+            </div>
+            <button
+              type="button"
+              className="button is-primary lesson-run"
+              aria-disabled={busy}
+              onClick={() => {
+                if (!busy) void run.runSolution(task.id);
+              }}
+            >
+              {words.run}
+            </button>
+          </div>
+        </div>
+      ) : asking ? (
+        <fieldset className="lesson-really" aria-label={words.showSolution}>
+          <p>{words.reallyShow}</p>
+          <div className="lesson-help-buttons">
+            <button type="button" className="button" onClick={() => run.showSolution(task.id)}>
+              {words.yesShow}
+            </button>
+            {/* biome-ignore lint/a11y/noAutofocus: the question replaces the button that had the focus. */}
+            <button type="button" className="button is-quiet" autoFocus onClick={() => setAsking(false)}>
+              {words.noShow}
+            </button>
+          </div>
+        </fieldset>
+      ) : (
+        <div className="lesson-help-buttons">
+          {hintsShown < hints.length && (
+            <button type="button" className="button is-quiet" onClick={() => run.showHint(task.id)}>
+              {hintsShown === 0 ? words.firstHint : words.nextHint}
+            </button>
+          )}
+          <button type="button" className="button is-quiet" onClick={() => setAsking(true)}>
+            {words.showSolution}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+/** A check in words: what is wanted, in the terms the panels use. */
+import type { Check } from '../../protocol/checks.ts';
+import { type Observation, parseObservation } from '../../protocol/checks.ts';
+import type { Language } from '../i18n/index.ts';
+
+/** What is looked at, such as "rehashidx" or "ht[0] buckets". */
+export function subjectOf(check: Check, language: Language): string {
+  switch (check.type) {
+    case 'observe':
+    case 'reached':
+      return observationName(check.path, language);
+    case 'key':
+      return check.key;
+    case 'trace':
+      return language === 'zh' ? '用过的命令' : 'commands used';
+  }
+}
+
+/** What it must be, such as "= -1" or "at least 1". */
+export function wantedOf(check: Check, language: Language): string {
+  switch (check.type) {
+    case 'observe':
+    case 'reached':
+      return comparison(check, language);
+    case 'key':
+      return keyWishes(check, language);
+    case 'trace':
+      return traceWish(check, language);
+  }
+}
+
+export function observationName(path: string, language: Language): string {
+  const observation = parseObservation(path);
+  if (observation === null) return path;
+  const name = names(observation)[language];
+  return observation.of !== 'last' && observation.db > 0 ? `db ${observation.db} ${name}` : name;
+}
+
+function names(observation: Observation): Record<Language, string> {
+  switch (observation.of) {
+    case 'database':
+      return observation.fact === 'keys'
+        ? { zh: 'key 的个数', en: 'keys' }
+        : { zh: '带过期时间的 key', en: 'keys with an expiry' };
+    case 'dict':
+      return observation.fact === 'rehashIndex'
+        ? { zh: 'rehashidx', en: 'rehashidx' }
+        : { zh: '负载因子', en: 'load factor' };
+    case 'table': {
+      const table = `ht[${observation.table}]`;
+      return observation.fact === 'size'
+        ? { zh: `${table} 的桶数`, en: `buckets of ${table}` }
+        : { zh: `${table} 的 key 数`, en: `keys in ${table}` };
+    }
+    case 'last':
+      return lastNames[observation.fact];
+  }
+}
+
+const lastNames: Record<(Observation & { of: 'last' })['fact'], Record<Language, string>> = {
+  reply: { zh: '回复', en: 'reply' },
+  tables: { zh: '查过的表', en: 'tables visited' },
+  bucket: { zh: '打开的桶', en: 'bucket opened' },
+  moved: { zh: '搬走的 key', en: 'keys carried over' },
+  rehashedBuckets: { zh: '搬走的桶', en: 'buckets carried over' },
+  compared: { zh: '比较过的节点', en: 'nodes compared' },
+  insertedTable: { zh: '插入的表', en: 'table inserted into' },
+};
+
+interface Wished {
+  readonly is?: string | number;
+  readonly not?: string | number;
+  readonly atLeast?: number;
+  readonly atMost?: number;
+}
+
+function comparison({ is, not, atLeast, atMost }: Wished, language: Language): string {
+  const wishes: string[] = [];
+  if (is !== undefined) wishes.push(`= ${is}`);
+  if (not !== undefined) wishes.push(`≠ ${not}`);
+  if (atLeast !== undefined) wishes.push(`≥ ${atLeast}`);
+  if (atMost !== undefined) wishes.push(`≤ ${atMost}`);
+  return wishes.join(language === 'zh' ? '，' : ', ');
+}
+
+function keyWishes(check: Check & { type: 'key' }, language: Language): string {
+  const zh = language === 'zh';
+  const wishes: string[] = [];
+  if (check.exists !== undefined) {
+    wishes.push(check.exists ? (zh ? '存在' : 'exists') : zh ? '不存在' : 'does not exist');
+  }
+  if (check.value !== undefined) wishes.push(`= ${check.value}`);
+  if (check.valueType !== undefined) wishes.push(check.valueType);
+  if (check.encoding !== undefined) wishes.push(check.encoding);
+  if (check.hasExpiry !== undefined) {
+    wishes.push(
+      check.hasExpiry ? (zh ? '有过期时间' : 'has an expiry') : zh ? '没有过期时间' : 'has no expiry',
+    );
+  }
+  return wishes.join(zh ? '，' : ', ');
+}
+
+function traceWish(check: Check & { type: 'trace' }, language: Language): string {
+  const zh = language === 'zh';
+  const wishes: string[] = [];
+  const upper = (names: readonly string[]) => names.map((name) => name.toUpperCase()).join(' ');
+  if (check.readsOnly) wishes.push(zh ? '只有读命令' : 'reads only');
+  if (check.only !== undefined) wishes.push(zh ? `只用 ${upper(check.only)}` : `only ${upper(check.only)}`);
+  if (check.never !== undefined)
+    wishes.push(zh ? `不用 ${upper(check.never)}` : `never ${upper(check.never)}`);
+  return wishes.join(zh ? '，' : ', ');
+}

@@ -1,0 +1,91 @@
+/** What the learner has done so far, kept in the browser and nowhere else. */
+import { createStore } from 'zustand/vanilla';
+import type { LessonEntry } from '../../protocol/lesson.ts';
+import { recall, remember } from '../memory.ts';
+
+/** `shown`: the solution was looked at, which does not count as solving it. */
+export type TaskProgress = 'solved' | 'shown';
+
+export interface StepProgress {
+  /** Everything in the step has been done. */
+  readonly done: boolean;
+  readonly tasks: Readonly<Record<string, TaskProgress>>;
+}
+
+export interface LessonProgress {
+  readonly steps: Readonly<Record<string, StepProgress>>;
+  /** The step the learner was last at. */
+  readonly lastStep: string | null;
+}
+
+export type Progress = Readonly<Record<string, LessonProgress>>;
+
+const memoryKey = 'progress';
+const nothing: LessonProgress = { steps: {}, lastStep: null };
+const untouched: StepProgress = { done: false, tasks: {} };
+
+/** Reads what was kept; whatever does not fit is left out, so that a damaged memory costs only itself. */
+export function parseProgress(text: string | null): Progress {
+  if (text === null) return {};
+  try {
+    const progress: Record<string, LessonProgress> = {};
+    for (const [lesson, value] of entriesOf(JSON.parse(text))) {
+      const { lastStep, steps: keptSteps } = value as { lastStep?: unknown; steps?: unknown };
+      const steps: Record<string, StepProgress> = {};
+      for (const [step, kept] of entriesOf(keptSteps)) {
+        const { done, tasks: keptTasks } = kept as { done?: unknown; tasks?: unknown };
+        const tasks: Record<string, TaskProgress> = {};
+        for (const [task, state] of entriesOf(keptTasks)) {
+          if (state === 'solved' || state === 'shown') tasks[task] = state;
+        }
+        steps[step] = { done: done === true, tasks };
+      }
+      progress[lesson] = { steps, lastStep: typeof lastStep === 'string' ? lastStep : null };
+    }
+    return progress;
+  } catch {
+    return {};
+  }
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+  return Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+}
+
+export const progressStore = createStore<Progress>(() => parseProgress(recall(memoryKey)));
+
+function change(lesson: string, part: Partial<LessonProgress>): void {
+  progressStore.setState({ [lesson]: { ...progressOf(progressStore.getState(), lesson), ...part } });
+  remember(memoryKey, JSON.stringify(progressStore.getState()));
+}
+
+function changeStep(lesson: string, step: string, part: Partial<StepProgress>): void {
+  const { steps } = progressOf(progressStore.getState(), lesson);
+  change(lesson, { steps: { ...steps, [step]: { ...(steps[step] ?? untouched), ...part } } });
+}
+
+export function progressOf(progress: Progress, lesson: string): LessonProgress {
+  return progress[lesson] ?? nothing;
+}
+
+export function noteStep(lesson: string, step: string): void {
+  change(lesson, { lastStep: step });
+}
+
+export function noteStepDone(lesson: string, step: string): void {
+  changeStep(lesson, step, { done: true });
+}
+
+/** A task once solved stays solved, even when its solution is looked at later. */
+export function noteTask(lesson: string, step: string, task: string, state: TaskProgress): void {
+  const { tasks } = progressOf(progressStore.getState(), lesson).steps[step] ?? untouched;
+  if (tasks[task] === 'solved') return;
+  changeStep(lesson, step, { tasks: { ...tasks, [task]: state } });
+}
+
+/** How many steps of a lesson are done. */
+export function stepsDone(progress: Progress, lesson: LessonEntry): number {
+  const { steps } = progressOf(progress, lesson.id);
+  return lesson.steps.filter((step) => steps[step]?.done === true).length;
+}

@@ -1,0 +1,6 @@
+/** Made by src/content/vite-plugin.ts. */
+declare module 'virtual:lessons' {
+  export const course: import('../../protocol/lesson.ts').CourseIndex;
+  /** Null when there is no such lesson. */
+  export function loadLesson(id: string): Promise<import('../../protocol/lesson.ts').Lesson | null>;
+}
