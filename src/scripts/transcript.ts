@@ -110,8 +110,7 @@ export function printTranscript(lines: readonly TranscriptLine[], replies: reado
         const sign = signs.find(([, comparison]) => comparison === line.comparison)![0];
         const reply = replies[next++];
         // What is not compared is not kept either.
-        const kept = line.comparison === 'kind' ? reply.subarray(0, 1) : reply;
-        printed += `${sign} ${line.text}\n< ${escapeReply(kept)}\n`;
+        printed += `${sign} ${line.text}\n< ${comparable(reply, line.comparison)}\n`;
       }
     }
   }
@@ -149,7 +148,7 @@ export function unescapeReply(text: string): Uint8Array {
 export function comparable(reply: Uint8Array, comparison: Comparison): string {
   if (comparison === 'kind') return String.fromCharCode(reply[0]);
   if (comparison === 'exact') return escapeReply(reply);
-  return sorted(latin1(reply), 0).text;
+  return escapeReply(Buffer.from(sorted(latin1(reply), 0).text, 'latin1'));
 }
 
 /** One reply of `bytes` from `at` on, its elements sorted, and where it ends. */
