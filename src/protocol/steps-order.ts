@@ -4,14 +4,22 @@
  * forms used in views.
  */
 
-/** One level of a node that was linked in or taken out: who points to it and where it points. */
+/** A pointer of one level after a change. */
+export interface SkiplistPointerStep {
+  readonly level: number;
+  /** Where it starts: a node, or the header. */
+  readonly from: number;
+  /** Where it ends, 0 at the end of the level. */
+  readonly to: number;
+  /** How many nodes of the lowest level it passes. */
+  readonly span: number;
+}
+
+/** One level of a node that was linked in: who points to it, where it points, and the spans of both pointers. */
 export interface SkiplistLink {
   readonly level: number;
-  /** The node before it on this level; the header's address where it is the first. */
   readonly from: number;
-  /** The node after it, 0 at the end. */
   readonly to: number;
-  /** How many nodes of the lowest level the pointer that arrives passes, and the one that leaves. */
   readonly spanIn: number;
   readonly spanOut: number;
 }
@@ -54,8 +62,8 @@ export type SkiplistStep =
       /** From 1. */
       readonly rank: number;
       readonly links: readonly SkiplistLink[];
-      /** Pointers of higher levels that pass above the new node, each one longer now. */
-      readonly lengthened: readonly { readonly level: number; readonly from: number; readonly span: number }[];
+      /** Pointers of higher levels that pass above the new node, each longer by one now. */
+      readonly lengthened: readonly SkiplistPointerStep[];
     }
   | {
       readonly type: 'skiplist.remove';
@@ -63,13 +71,8 @@ export type SkiplistStep =
       readonly node: number;
       readonly member: string;
       readonly score: number;
-      /** The pointers that closed the gap, with their spans now. */
-      readonly closed: readonly {
-        readonly level: number;
-        readonly from: number;
-        readonly to: number;
-        readonly span: number;
-      }[];
+      /** The pointers that led to it or passed above it, as they are now. */
+      readonly closed: readonly SkiplistPointerStep[];
     }
   /** A score changed so little that the node stays where it is. */
   | {

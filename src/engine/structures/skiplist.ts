@@ -1,0 +1,562 @@
+/**
+ * Skiplist, the ordered half of a large sorted set.
+ *
+ * Mirrors the zskiplist of t_zset.c: a linked list with express lanes. Every node is on level 0; one in four
+ * of them is also on level 1, one in four of those on level 2, up to 32 levels. A search starts at the header
+ * on the highest level in use, goes right while the next node is still before what it looks for, and otherwise
+ * one level down: about log4(n) levels, a few hops on each.
+ *
+ *     header                                                            tail
+ *     level 2  ●──────────────── span 2 ───────────────▶ b ── span 2 ──────────▶ NULL
+ *     level 1  ●────── span 1 ──▶ a ────── span 1 ─────▶ b ── span 2 ──────────▶ NULL
+ *     level 0  ●────── span 1 ──▶ a ────── span 1 ─────▶ b ── 1 ──▶ c ── 1 ──▶ d ── 0 ──▶ NULL
+ *                         NULL ◀── a ◀────────────────── b ◀─────── c ◀─────── d      (backward)
+ *
+ * - The order is by score, then by the bytes of the member.
+ * - A pointer's `span` is how many nodes of level 0 it passes, its end included; at the end of a level, how
+ *   many come after its start. Spans added up on the way to a node are its rank, so that ZRANK and ZRANGE by
+ *   index are as fast as a search.
+ * - Level 0 is linked both ways, for ZREVRANGE.
+ *
+ *     zskiplist      header 8, tail 8, length 8, level 4                          32 bytes
+ *     zskiplistNode  ele 8, score 8, backward 8, then per level forward 8, span 8     24 + 16 × levels
+ *
+ * Worked example: insert a (score 1, two levels drawn), b (2, three levels), c (3, one), d (4, one): the
+ * picture above. The rank of c: from the header on level 2 to b, 2; level 0 to c, 1; together 3.
+ *
+ * A member is an sds that the dict of the sorted set points to as well; the skiplist owns it.
+ *
+ * The nodes lie in one piece of memory, as in C, and not each in an object of its own: a search jumps all over
+ * it, and every further object on the way to a number would be one more place to wait for (skiplist-memory.ts).
+ */
+import { repr } from '../base/bytes.ts';
+import { assert } from '../base/errors.ts';
+import { addressOf, sizeClass } from '../base/heap.ts';
+import type { Environment } from '../base/probe.ts';
+import type { RandomStream } from '../base/random.ts';
+import type { Sds } from './sds.ts';
+import { NULL, SkiplistMemory, type SkiplistPointer } from './skiplist-memory.ts';
+import {
+  isAboveLexMin,
+  isAboveMin,
+  isBelowLexMax,
+  isBelowMax,
+  isEmptyLexRange,
+  isEmptyScoreRange,
+  type LexRange,
+  type ScoreRange,
+} from './zset-range.ts';
+
+export const SKIPLIST_MAX_LEVEL = 32;
+export const SKIPLIST_BYTES = 32;
+
+const NODE_BYTES = 24;
+const LEVEL_BYTES = 16;
+/** A level more is drawn with these many random bits all zero: one in four. */
+const LEVEL_BITS = 2;
+
+/**
+ * What the search before a change passed: on each level the last node before the place it looked for, and that
+ * node's rank. One for all skiplists, for no two change at once; methods that only read leave it alone, so a
+ * watcher may call them at any step.
+ */
+const before: SkiplistPointer[] = new Array(SKIPLIST_MAX_LEVEL).fill(NULL);
+const rankBefore: number[] = new Array(SKIPLIST_MAX_LEVEL).fill(0);
+
+/** Nodes are pointers: numbers, to be asked about here. Every rank counts from 1, the header's is 0. */
+export class Skiplist {
+  readonly address: number;
+  readonly header: SkiplistPointer;
+  /** NULL when the list is empty. */
+  tail: SkiplistPointer = NULL;
+  length = 0;
+  /** How many levels are in use, at least 1. */
+  level = 1;
+
+  private readonly env: Environment;
+  private readonly random: RandomStream;
+  private readonly memory = new SkiplistMemory();
+
+  constructor(env: Environment) {
+    this.env = env;
+    this.random = env.random.stream('skiplist');
+    this.address = env.heap.allocate(SKIPLIST_BYTES);
+    const place = env.heap.take(nodeBytes(SKIPLIST_MAX_LEVEL));
+    this.header = this.memory.create(null, 0, SKIPLIST_MAX_LEVEL, place);
+  }
+
+  /** NULL when the list is empty. */
+  get first(): SkiplistPointer {
+    return this.memory.forward(this.header, 0);
+  }
+
+  scoreOf(node: SkiplistPointer): number {
+    return this.memory.score(node);
+  }
+
+  memberOf(node: SkiplistPointer): Sds {
+    return this.memory.member(node)!;
+  }
+
+  levelsOf(node: SkiplistPointer): number {
+    return this.memory.levels(node);
+  }
+
+  /** The next node on a level, NULL at its end. */
+  nextOf(node: SkiplistPointer, level = 0): SkiplistPointer {
+    return this.memory.forward(node, level);
+  }
+
+  spanOf(node: SkiplistPointer, level: number): number {
+    return this.memory.span(node, level);
+  }
+
+  /** The node before on level 0, NULL for the first. */
+  previousOf(node: SkiplistPointer): SkiplistPointer {
+    return this.memory.backward(node);
+  }
+
+  /** 0 for NULL. */
+  addressOf(node: SkiplistPointer): number {
+    return node === NULL ? 0 : addressOf(this.memory.place(node));
+  }
+
+  /** What the allocation of a node really takes: zmalloc_size of it. */
+  allocationBytesOf(node: SkiplistPointer): number {
+    return sizeClass(nodeBytes(this.memory.levels(node)));
+  }
+
+  /** The member must not be there yet, which the caller knows from its dict. It belongs to the skiplist now. */
+  insert(score: number, member: Sds): SkiplistPointer {
+    assert(!Number.isNaN(score), 'a score that is not a number');
+    this.search(score, member.view());
+    return this.link(score, member, this.drawLevels(member));
+  }
+
+  /** Takes the node out and frees it with its member. False when there is none of this score and member. */
+  delete(score: number, member: Uint8Array): boolean {
+    this.search(score, member);
+    const node = this.memory.forward(before[0], 0);
+    if (!this.is(node, score, member)) return false;
+    this.unlink(node);
+    this.freeNode(node);
+    return true;
+  }
+
+  /**
+   * Gives a member that is there another score. The node stays where the order allows it; otherwise another
+   * one, with a level of its own, takes its place and its member.
+   */
+  updateScore(currentScore: number, member: Uint8Array, newScore: number): SkiplistPointer {
+    const { memory } = this;
+    this.search(currentScore, member);
+    const node = memory.forward(before[0], 0);
+    assert(this.is(node, currentScore, member), 'a member that the skiplist does not have');
+    const previous = memory.backward(node);
+    const next = memory.forward(node, 0);
+    if (
+      (previous === NULL || memory.score(previous) < newScore) &&
+      (next === NULL || memory.score(next) > newScore)
+    ) {
+      memory.setScore(node, newScore);
+      const probe = this.env.probe;
+      if (probe !== null) {
+        probe.emit({
+          type: 'skiplist.score',
+          skiplist: this.address,
+          node: this.addressOf(node),
+          member: this.printed(node),
+          from: currentScore,
+          to: newScore,
+        });
+      }
+      return node;
+    }
+    this.unlink(node);
+    const moved = this.insert(newScore, this.memberOf(node));
+    this.env.heap.give(memory.place(node), nodeBytes(memory.levels(node)));
+    memory.destroy(node);
+    return moved;
+  }
+
+  /** 0 when there is no such node. */
+  rankOf(score: number, member: Uint8Array): number {
+    const { memory } = this;
+    const watched = this.env.probe !== null;
+    let node = this.header;
+    let rank = 0;
+    for (let level = this.level - 1; level >= 0; level--) {
+      let next = memory.forward(node, level);
+      while (next !== NULL && (memory.score(next) < score || this.isUpTo(next, score, member))) {
+        rank += memory.span(node, level);
+        if (watched) this.tellHop(level, node, next, rank);
+        node = next;
+        next = memory.forward(node, level);
+      }
+      if (node !== this.header && this.is(node, score, member)) return rank;
+      if (watched) this.tellDown(level, node, next, rank);
+    }
+    return 0;
+  }
+
+  /** NULL beyond the ends. */
+  byRank(rank: number): SkiplistPointer {
+    if (rank < 1) return NULL;
+    const { memory } = this;
+    const watched = this.env.probe !== null;
+    let node = this.header;
+    let passed = 0;
+    for (let level = this.level - 1; level >= 0; level--) {
+      let next = memory.forward(node, level);
+      while (next !== NULL && passed + memory.span(node, level) <= rank) {
+        passed += memory.span(node, level);
+        if (watched) this.tellHop(level, node, next, passed);
+        node = next;
+        next = memory.forward(node, level);
+      }
+      if (passed === rank) return node;
+      if (watched) this.tellDown(level, node, next, passed);
+    }
+    return NULL;
+  }
+
+  /** NULL when no node is in the range. */
+  firstInScoreRange(range: ScoreRange): SkiplistPointer {
+    const { memory } = this;
+    if (!this.meetsScoreRange(range)) return NULL;
+    const last = this.lastWhile((candidate) => !isAboveMin(range, memory.score(candidate)));
+    const node = memory.forward(last, 0);
+    return node !== NULL && isBelowMax(range, memory.score(node)) ? node : NULL;
+  }
+
+  lastInScoreRange(range: ScoreRange): SkiplistPointer {
+    const { memory } = this;
+    if (!this.meetsScoreRange(range)) return NULL;
+    const node = this.lastWhile((candidate) => isBelowMax(range, memory.score(candidate)));
+    return node !== this.header && isAboveMin(range, memory.score(node)) ? node : NULL;
+  }
+
+  /** The order by member alone holds where all scores are the same; otherwise the answer has no meaning. */
+  firstInLexRange(range: LexRange): SkiplistPointer {
+    if (!this.meetsLexRange(range)) return NULL;
+    const last = this.lastWhile((candidate) => !isAboveLexMin(range, this.memberOf(candidate).view()));
+    const node = this.memory.forward(last, 0);
+    return node !== NULL && isBelowLexMax(range, this.memberOf(node).view()) ? node : NULL;
+  }
+
+  lastInLexRange(range: LexRange): SkiplistPointer {
+    if (!this.meetsLexRange(range)) return NULL;
+    const node = this.lastWhile((candidate) => isBelowLexMax(range, this.memberOf(candidate).view()));
+    return node !== this.header && isAboveLexMin(range, this.memberOf(node).view()) ? node : NULL;
+  }
+
+  /**
+   * Deletes the nodes of the range and says how many. `forget` is given each while its member still exists, and
+   * may not change this skiplist.
+   */
+  deleteRangeByScore(range: ScoreRange, forget: (node: SkiplistPointer) => void): number {
+    const { memory } = this;
+    return this.deleteWhile(
+      this.lastWhile((candidate) => !isAboveMin(range, memory.score(candidate)), before),
+      (node) => isBelowMax(range, memory.score(node)),
+      forget,
+    );
+  }
+
+  deleteRangeByLex(range: LexRange, forget: (node: SkiplistPointer) => void): number {
+    return this.deleteWhile(
+      this.lastWhile((candidate) => !isAboveLexMin(range, this.memberOf(candidate).view()), before),
+      (node) => isBelowLexMax(range, this.memberOf(node).view()),
+      forget,
+    );
+  }
+
+  /** Both ends included. */
+  deleteRangeByRank(start: number, end: number, forget: (node: SkiplistPointer) => void): number {
+    const { memory } = this;
+    const watched = this.env.probe !== null;
+    let node = this.header;
+    let passed = 0;
+    for (let level = this.level - 1; level >= 0; level--) {
+      let next = memory.forward(node, level);
+      while (next !== NULL && passed + memory.span(node, level) < start) {
+        passed += memory.span(node, level);
+        if (watched) this.tellHop(level, node, next, passed);
+        node = next;
+        next = memory.forward(node, level);
+      }
+      if (watched) this.tellDown(level, node, next, passed);
+      before[level] = node;
+    }
+    let left = end - passed;
+    return this.deleteWhile(node, () => left-- > 0, forget);
+  }
+
+  /** Frees everything, members included. */
+  release(): void {
+    const { memory } = this;
+    const { heap } = this.env;
+    let node = this.first;
+    while (node !== NULL) {
+      const next = memory.forward(node, 0);
+      this.freeNode(node);
+      node = next;
+    }
+    heap.give(memory.place(this.header), nodeBytes(SKIPLIST_MAX_LEVEL));
+    heap.free(this.address, SKIPLIST_BYTES);
+  }
+
+  /** Fills `before` and `rankBefore` for the place where this score and member are or would be. */
+  private search(score: number, member: Uint8Array): void {
+    const { memory } = this;
+    const watched = this.env.probe !== null;
+    let node = this.header;
+    let rank = 0;
+    for (let level = this.level - 1; level >= 0; level--) {
+      let next = memory.forward(node, level);
+      while (next !== NULL && (memory.score(next) < score || this.isBefore(next, score, member))) {
+        rank += memory.span(node, level);
+        if (watched) this.tellHop(level, node, next, rank);
+        node = next;
+        next = memory.forward(node, level);
+      }
+      if (watched) this.tellDown(level, node, next, rank);
+      before[level] = node;
+      rankBefore[level] = rank;
+    }
+  }
+
+  /** The last node for which `passes` holds, as it does for all before it; the header if there is none. */
+  private lastWhile(
+    passes: (candidate: SkiplistPointer) => boolean,
+    path: SkiplistPointer[] | null = null,
+  ): SkiplistPointer {
+    const { memory } = this;
+    const watched = this.env.probe !== null;
+    let node = this.header;
+    let rank = 0;
+    for (let level = this.level - 1; level >= 0; level--) {
+      let next = memory.forward(node, level);
+      while (next !== NULL && passes(next)) {
+        rank += memory.span(node, level);
+        if (watched) this.tellHop(level, node, next, rank);
+        node = next;
+        next = memory.forward(node, level);
+      }
+      if (watched) this.tellDown(level, node, next, rank);
+      if (path !== null) path[level] = node;
+    }
+    return node;
+  }
+
+  /** Deletes the nodes after the one a search has just ended at. */
+  private deleteWhile(
+    last: SkiplistPointer,
+    doomed: (node: SkiplistPointer) => boolean,
+    forget: (node: SkiplistPointer) => void,
+  ): number {
+    let deleted = 0;
+    let node = this.memory.forward(last, 0);
+    while (node !== NULL && doomed(node)) {
+      const next = this.memory.forward(node, 0);
+      this.unlink(node);
+      forget(node);
+      this.freeNode(node);
+      deleted++;
+      node = next;
+    }
+    return deleted;
+  }
+
+  private drawLevels(member: Sds): number {
+    const probe = this.env.probe;
+    const draws: number[] | null = probe === null ? null : [];
+    let levels = 1;
+    while (true) {
+      const draw = this.random.bits(LEVEL_BITS);
+      if (draws !== null) draws.push(draw);
+      if (draw !== 0) break;
+      levels++;
+    }
+    if (levels > SKIPLIST_MAX_LEVEL) levels = SKIPLIST_MAX_LEVEL;
+    if (probe !== null && draws !== null) {
+      const step = { skiplist: this.address, member: repr(member.view()), draws, levels };
+      probe.emit({ type: 'skiplist.draw', ...step });
+    }
+    return levels;
+  }
+
+  /** Puts a new node behind the ones the search has just found. */
+  private link(score: number, member: Sds, levels: number): SkiplistPointer {
+    const { memory, header } = this;
+    for (let level = this.level; level < levels; level++) {
+      before[level] = header;
+      rankBefore[level] = 0;
+      memory.setSpan(header, level, this.length);
+    }
+    if (levels > this.level) this.level = levels;
+
+    const node = memory.create(member, score, levels, this.env.heap.take(nodeBytes(levels)));
+    for (let level = 0; level < levels; level++) {
+      const previous = before[level];
+      // How many nodes lie between the one before on this level and the new one.
+      const passed = rankBefore[0] - rankBefore[level];
+      memory.setLink(node, level, memory.forward(previous, level), memory.span(previous, level) - passed);
+      memory.setLink(previous, level, node, passed + 1);
+    }
+    for (let level = levels; level < this.level; level++) {
+      memory.setSpan(before[level], level, memory.span(before[level], level) + 1);
+    }
+
+    memory.setBackward(node, before[0] === header ? NULL : before[0]);
+    const next = memory.forward(node, 0);
+    if (next !== NULL) memory.setBackward(next, node);
+    else this.tail = node;
+    this.length++;
+    if (this.env.probe !== null) this.tellInsert(node);
+    return node;
+  }
+
+  /** Takes a node out whose place the search has just found. It is not freed. */
+  private unlink(node: SkiplistPointer): void {
+    const { memory, header } = this;
+    const searched = this.level;
+    for (let level = 0; level < searched; level++) {
+      const previous = before[level];
+      const span = memory.span(previous, level) - 1;
+      if (memory.forward(previous, level) === node) {
+        memory.setLink(previous, level, memory.forward(node, level), span + memory.span(node, level));
+      } else {
+        memory.setSpan(previous, level, span);
+      }
+    }
+    const next = memory.forward(node, 0);
+    if (next !== NULL) memory.setBackward(next, memory.backward(node));
+    else this.tail = memory.backward(node);
+    while (this.level > 1 && memory.forward(header, this.level - 1) === NULL) this.level--;
+    this.length--;
+    if (this.env.probe !== null) this.tellRemove(node, searched);
+  }
+
+  private freeNode(node: SkiplistPointer): void {
+    const { memory } = this;
+    this.memberOf(node).release(this.env);
+    this.env.heap.give(memory.place(node), nodeBytes(memory.levels(node)));
+    memory.destroy(node);
+  }
+
+  /** Of this score, and its member sorts before this one. */
+  private isBefore(node: SkiplistPointer, score: number, member: Uint8Array): boolean {
+    return this.memory.score(node) === score && compareMember(this.memberOf(node), member) < 0;
+  }
+
+  /** Of this score, and its member is this one or sorts before it. */
+  private isUpTo(node: SkiplistPointer, score: number, member: Uint8Array): boolean {
+    return this.memory.score(node) === score && compareMember(this.memberOf(node), member) <= 0;
+  }
+
+  private is(node: SkiplistPointer, score: number, member: Uint8Array): boolean {
+    return (
+      node !== NULL && this.memory.score(node) === score && compareMember(this.memberOf(node), member) === 0
+    );
+  }
+
+  private meetsScoreRange(range: ScoreRange): boolean {
+    const { memory, tail } = this;
+    if (isEmptyScoreRange(range) || tail === NULL) return false;
+    return isAboveMin(range, memory.score(tail)) && isBelowMax(range, memory.score(this.first));
+  }
+
+  private meetsLexRange(range: LexRange): boolean {
+    const { tail } = this;
+    if (isEmptyLexRange(range) || tail === NULL) return false;
+    return (
+      isAboveLexMin(range, this.memberOf(tail).view()) &&
+      isBelowLexMax(range, this.memberOf(this.first).view())
+    );
+  }
+
+  private printed(node: SkiplistPointer): string {
+    return repr(this.memberOf(node).view());
+  }
+
+  private tellHop(level: number, from: SkiplistPointer, to: SkiplistPointer, rank: number): void {
+    this.env.probe?.emit({
+      type: 'skiplist.hop',
+      skiplist: this.address,
+      level,
+      from: this.addressOf(from),
+      to: this.addressOf(to),
+      span: this.memory.span(from, level),
+      rank,
+    });
+  }
+
+  private tellDown(level: number, at: SkiplistPointer, next: SkiplistPointer, rank: number): void {
+    this.env.probe?.emit({
+      type: 'skiplist.down',
+      skiplist: this.address,
+      level,
+      at: this.addressOf(at),
+      next: this.addressOf(next),
+      rank,
+    });
+  }
+
+  private tellInsert(node: SkiplistPointer): void {
+    const { memory } = this;
+    const links = before.slice(0, memory.levels(node)).map((from, level) => ({
+      level,
+      from: this.addressOf(from),
+      to: this.addressOf(memory.forward(node, level)),
+      spanIn: memory.span(from, level),
+      spanOut: memory.span(node, level),
+    }));
+    this.env.probe?.emit({
+      type: 'skiplist.insert',
+      skiplist: this.address,
+      node: this.addressOf(node),
+      member: this.printed(node),
+      score: memory.score(node),
+      rank: rankBefore[0] + 1,
+      links,
+      lengthened: this.pointersBefore(this.level).slice(links.length),
+    });
+  }
+
+  private tellRemove(node: SkiplistPointer, searched: number): void {
+    this.env.probe?.emit({
+      type: 'skiplist.remove',
+      skiplist: this.address,
+      node: this.addressOf(node),
+      member: this.printed(node),
+      score: this.memory.score(node),
+      closed: this.pointersBefore(searched),
+    });
+  }
+
+  /** The pointers that a change touched, as they are now. */
+  private pointersBefore(levels: number): { level: number; from: number; to: number; span: number }[] {
+    return before.slice(0, levels).map((from, level) => ({
+      level,
+      from: this.addressOf(from),
+      to: this.addressOf(this.memory.forward(from, level)),
+      span: this.memory.span(from, level),
+    }));
+  }
+}
+
+function nodeBytes(levels: number): number {
+  return NODE_BYTES + LEVEL_BYTES * levels;
+}
+
+/** memcmp, then the shorter first. */
+function compareMember(sds: Sds, member: Uint8Array): number {
+  const bytes = sds.bytes;
+  const shared = sds.length < member.length ? sds.length : member.length;
+  for (let index = 0; index < shared; index++) {
+    const difference = bytes[index] - member[index];
+    if (difference !== 0) return difference;
+  }
+  return sds.length - member.length;
+}
