@@ -4,7 +4,7 @@ import { errors } from '../base/errors.ts';
 import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
-import { duplicateObject } from '../types/duplicate.ts';
+import { kindOf } from '../types/kinds.ts';
 import { shareObject } from '../types/release.ts';
 import { databaseOf, isWord } from './arguments.ts';
 import { integer, key, optional, token } from './syntax.ts';
@@ -153,7 +153,7 @@ const copy: Command = {
     const isTaken = keyspace.lookupWrite(target, args[2]) !== null;
     if (isTaken && !mayReplace) return client.reply.integer(0);
 
-    const duplicate = duplicateObject(server.strings, object, keyspace.lruClock);
+    const duplicate = kindOf(object).copy(server.env, object, keyspace.lruClock);
     if (isTaken) keyspace.delete(target, args[2]);
     keyspace.add(target, args[2], duplicate);
     if (expireAtMs !== -1) keyspace.setExpire(target, args[2], expireAtMs);
