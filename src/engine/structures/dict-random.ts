@@ -6,7 +6,8 @@
  * live with either, SRANDMEMBER takes one of fifteen such neighbours.
  */
 import type { RandomStream } from '../base/random.ts';
-import type { Dict, DictEntry } from './dict.ts';
+import type { Dict } from './dict.ts';
+import type { DictEntry } from './dict-entry.ts';
 
 /** How many neighbours a fair draw chooses from. */
 const FAIR_ENTRIES = 15;

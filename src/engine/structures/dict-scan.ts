@@ -12,7 +12,9 @@
  *
  * While both tables are there, one call visits a bucket of the smaller and all its kin in the larger.
  */
-import type { Dict, DictEntry } from './dict.ts';
+import type { Dict } from './dict.ts';
+import type { DictEntry } from './dict-entry.ts';
+import { tellScan } from './dict-steps.ts';
 
 export function scanDict<V>(dict: Dict<V>, cursor: number, visit: (entry: DictEntry<V>) => void): number {
   if (dict.size === 0) return 0;
@@ -47,8 +49,7 @@ function visitBucket<V>(
   cursor: number,
   visit: (entry: DictEntry<V>) => void,
 ): void {
-  const probe = dict.env.probe;
-  if (probe !== null) probe.emit({ type: 'dict.scan', dict: dict.address, table, bucket, cursor });
+  if (dict.env.probe !== null) tellScan(dict, table, bucket, cursor);
   let entry = dict.tables[table].buckets[bucket];
   while (entry !== null) {
     const next: DictEntry<V> | null = entry.next;

@@ -22,21 +22,28 @@
  * allocated as ht[1] and the fifth key goes there. The next operations move one bucket each until ht[0] is
  * empty; then 8 buckets are all there is.
  *
- * SCAN's order is in dict-scan.ts, random entries in dict-random.ts, DEBUG HTSTATS in dict-statistics.ts.
+ * Entries and tables are in dict-entry.ts, SCAN's order in dict-scan.ts, random entries in dict-random.ts,
+ * DEBUG HTSTATS in dict-statistics.ts, and what a watcher is told in dict-steps.ts.
  */
-import { repr } from '../base/bytes.ts';
-import { addressOf, type Heap } from '../base/heap.ts';
 import type { Environment } from '../base/probe.ts';
 import type { RandomStream } from '../base/random.ts';
+import { DICT_BUCKET_BYTES, DICT_BYTES, DICT_ENTRY_BYTES, DictEntry, DictTable } from './dict-entry.ts';
 import { fairRandomEntry, randomEntry, someEntries } from './dict-random.ts';
 import { scanDict } from './dict-scan.ts';
 import { dictStatistics } from './dict-statistics.ts';
-import { newSdsBytes, Sds } from './sds.ts';
+import {
+  tellBucket,
+  tellEntry,
+  tellHash,
+  tellMove,
+  tellRehash,
+  tellResize,
+  tellSwap,
+  tellWalk,
+} from './dict-steps.ts';
+import { newSdsBytes } from './sds.ts';
 
-/** sizeof(dict), sizeof(dictEntry) and the pointer a bucket is. */
-export const DICT_BYTES = 56;
-export const DICT_ENTRY_BYTES = 24;
-export const DICT_BUCKET_BYTES = 8;
+export { DICT_BUCKET_BYTES, DICT_BYTES, DICT_ENTRY_BYTES, DictEntry, DictTable } from './dict-entry.ts';
 
 const INITIAL_SIZE = 4;
 /** More entries per bucket than this, and the table grows even while a child saves. */
@@ -47,66 +54,6 @@ const EMPTY_VISITS_PER_BUCKET = 10;
 const MINIMAL_FILL_PERCENT = 10;
 /** The bits of the hash an entry remembers: a small integer on every JavaScript engine. */
 const HASH_MASK = 0x3fff_ffff;
-
-export class DictEntry<V> {
-  value: V;
-  next: DictEntry<V> | null;
-  /** The low 30 bits of the key's hash; no table has more buckets. */
-  readonly hash: number;
-  /** Where the entry and its key lie, in units of the heap. */
-  readonly place: number;
-  readonly keyPlace: number;
-  /** -1 once the entry is freed. */
-  keyLength: number;
-  private readonly heap: Heap;
-
-  constructor(
-    heap: Heap,
-    value: V,
-    next: DictEntry<V> | null,
-    hash: number,
-    keyPlace: number,
-    keyLength: number,
-  ) {
-    this.heap = heap;
-    this.value = value;
-    this.next = next;
-    this.hash = hash;
-    this.place = heap.take(DICT_ENTRY_BYTES);
-    this.keyPlace = keyPlace;
-    this.keyLength = keyLength;
-  }
-
-  get address(): number {
-    return addressOf(this.place);
-  }
-
-  /** The key, made anew on each call from what the heap keeps. */
-  get key(): Sds {
-    return Sds.ofKey(this.keyBytes, this.keyPlace);
-  }
-
-  /** A copy of the key's characters. */
-  get keyBytes(): Uint8Array {
-    if (this.keyLength === -1) throw new Error('the key of an entry was read after it was freed');
-    return this.heap.read(this.keyPlace, this.keyLength);
-  }
-}
-
-export class DictTable<V> {
-  /** Number of buckets, a power of two; 0 when the table is not allocated. */
-  readonly size: number;
-  used = 0;
-  readonly buckets: (DictEntry<V> | null)[];
-  /** Where the buckets lie; 0 (NULL) when the table is not allocated. */
-  readonly address: number;
-
-  constructor(size: number, address: number) {
-    this.size = size;
-    this.address = address;
-    this.buckets = new Array<DictEntry<V> | null>(size).fill(null);
-  }
-}
 
 export class Dict<V> {
   readonly address: number;
@@ -190,7 +137,7 @@ export class Dict<V> {
     const key = owner.keyBytes;
     // One seed for all dicts: the owner knows the hash already.
     const hash = owner.hash;
-    if (this.env.probe !== null) this.tellHash(key);
+    if (this.env.probe !== null) tellHash(this, key);
     this.expandIfNeeded();
     const entry = this.lookUp(key, hash);
     if (entry === null) {
@@ -249,10 +196,7 @@ export class Dict<V> {
       this.tables[1] = table;
       this.rehashIndex = 0;
     }
-    const probe = this.env.probe;
-    if (probe !== null) {
-      probe.emit({ type: 'dict.resize', dict: this.address, from: main.size, to: newSize });
-    }
+    if (this.env.probe !== null) tellResize(this, main.size, newSize);
     return true;
   }
 
@@ -291,13 +235,13 @@ export class Dict<V> {
         this.rehashIndex++;
         empty++;
         if (--emptyVisits === 0) {
-          if (this.env.probe !== null) this.tellRehash(0, empty - 1);
+          if (this.env.probe !== null) tellRehash(this, this.rehashIndex - 1, 0, empty - 1);
           return true;
         }
       }
       const moved = this.moveBucket(main, target);
       this.rehashIndex++;
-      if (this.env.probe !== null) this.tellRehash(moved, empty);
+      if (this.env.probe !== null) tellRehash(this, this.rehashIndex - 1, moved, empty);
     }
     if (main.used > 0) return true;
 
@@ -305,8 +249,7 @@ export class Dict<V> {
     this.tables[0] = target;
     this.tables[1] = new DictTable<V>(0, 0);
     this.rehashIndex = -1;
-    const probe = this.env.probe;
-    if (probe !== null) probe.emit({ type: 'dict.swap', dict: this.address, size: target.size });
+    if (this.env.probe !== null) tellSwap(this);
     return false;
   }
 
@@ -356,7 +299,7 @@ export class Dict<V> {
   }
 
   private hash(key: Uint8Array): number {
-    if (this.env.probe !== null) this.tellHash(key);
+    if (this.env.probe !== null) tellHash(this, key);
     return this.env.hasher.recall(key) & HASH_MASK;
   }
 
@@ -367,11 +310,11 @@ export class Dict<V> {
     while (true) {
       const table = this.tables[number];
       const bucket = hash & (table.size - 1);
-      if (probe !== null) probe.emit({ type: 'dict.bucket', dict: this.address, table: number, bucket });
+      if (probe !== null) tellBucket(this, number, bucket);
       let entry = table.buckets[bucket];
       while (entry !== null) {
         const match = entry.hash === hash && entry.keyLength === length && heap.holds(entry.keyPlace, key);
-        if (probe !== null) this.tellWalk(number, bucket, entry, match);
+        if (probe !== null) tellWalk(this, number, bucket, entry, match);
         if (match) return entry;
         entry = entry.next;
       }
@@ -393,15 +336,15 @@ export class Dict<V> {
     const entry = new DictEntry<V>(this.env.heap, value, head, hash, keyPlace, keyLength);
     table.buckets[bucket] = entry;
     table.used++;
-    if (this.env.probe !== null) this.tellEntry('dict.insert', number, entry);
+    if (this.env.probe !== null) tellEntry(this, 'dict.insert', number, entry);
     return entry;
   }
 
   /** Takes an entry that is in the dict out of its chain. */
   private detach(entry: DictEntry<V>): void {
-    let number: 0 | 1 = 0;
-    while (!cutOut(this.tables[number], entry)) number = 1;
-    if (this.env.probe !== null) this.tellEntry('dict.remove', number, entry);
+    const number = cutOut(this.tables[0], entry) ? 0 : 1;
+    if (number === 1) cutOut(this.tables[1], entry);
+    if (this.env.probe !== null) tellEntry(this, 'dict.remove', number, entry);
   }
 
   private expandIfNeeded(): void {
@@ -428,7 +371,7 @@ export class Dict<V> {
       target.buckets[toBucket] = entry;
       target.used++;
       moved++;
-      if (this.env.probe !== null) this.tellMove(fromBucket, toBucket, entry);
+      if (this.env.probe !== null) tellMove(this, fromBucket, toBucket, entry);
       entry = next;
     }
     return moved;
@@ -438,52 +381,6 @@ export class Dict<V> {
     const table = this.tables[number];
     if (table.size > 0) this.env.heap.free(table.address, table.size * DICT_BUCKET_BYTES);
     this.tables[number] = new DictTable<V>(0, 0);
-  }
-
-  // What a watcher is told. Kept out of the methods above, and called only when there is one.
-
-  private tellHash(key: Uint8Array): void {
-    const hash = this.env.hasher.hex(key);
-    this.env.probe!.emit({ type: 'dict.hash', dict: this.address, key: repr(key), hash });
-  }
-
-  private tellWalk(table: 0 | 1, bucket: number, entry: DictEntry<V>, match: boolean): void {
-    const key = repr(entry.keyBytes);
-    const { address } = entry;
-    this.env.probe!.emit({
-      type: 'dict.walk',
-      dict: this.address,
-      table,
-      bucket,
-      entry: address,
-      key,
-      match,
-    });
-  }
-
-  private tellEntry(type: 'dict.insert' | 'dict.remove', table: 0 | 1, entry: DictEntry<V>): void {
-    const key = repr(entry.keyBytes);
-    const bucket = entry.hash & (this.tables[table].size - 1);
-    this.env.probe!.emit({ type, dict: this.address, table, bucket, entry: entry.address, key });
-  }
-
-  private tellMove(fromBucket: number, toBucket: number, entry: DictEntry<V>): void {
-    const key = repr(entry.keyBytes);
-    const { address } = entry;
-    this.env.probe!.emit({
-      type: 'dict.move',
-      dict: this.address,
-      fromBucket,
-      toBucket,
-      entry: address,
-      key,
-    });
-  }
-
-  /** Told after the index has moved on, about the bucket it has just left. */
-  private tellRehash(moved: number, empty: number): void {
-    const bucket = this.rehashIndex - 1;
-    this.env.probe!.emit({ type: 'dict.rehash', dict: this.address, bucket, moved, empty });
   }
 }
 
