@@ -40,8 +40,8 @@ function names(observation: Observation): Record<Language, string> {
   switch (observation.of) {
     case 'database':
       return observation.fact === 'keys'
-        ? { zh: 'key 的个数', en: 'keys' }
-        : { zh: '带过期时间的 key', en: 'keys with an expiry' };
+        ? { zh: '键的个数', en: 'keys' }
+        : { zh: '带过期时间的键', en: 'keys with an expiry' };
     case 'dict':
       return observation.fact === 'rehashIndex'
         ? { zh: 'rehashidx', en: 'rehashidx' }
@@ -50,8 +50,10 @@ function names(observation: Observation): Record<Language, string> {
       const table = `ht[${observation.table}]`;
       return observation.fact === 'size'
         ? { zh: `${table} 的桶数`, en: `buckets of ${table}` }
-        : { zh: `${table} 的 key 数`, en: `keys in ${table}` };
+        : { zh: `${table} 的键数`, en: `keys in ${table}` };
     }
+    case 'place':
+      return { zh: `${observation.key} 的位置`, en: `place of ${observation.key}` };
     case 'last':
       return lastNames[observation.fact];
   }
@@ -61,7 +63,7 @@ const lastNames: Record<(Observation & { of: 'last' })['fact'], Record<Language,
   reply: { zh: '回复', en: 'reply' },
   tables: { zh: '查过的表', en: 'tables visited' },
   bucket: { zh: '打开的桶', en: 'bucket opened' },
-  moved: { zh: '搬走的 key', en: 'keys carried over' },
+  moved: { zh: '搬走的键', en: 'keys carried over' },
   rehashedBuckets: { zh: '搬走的桶', en: 'buckets carried over' },
   compared: { zh: '比较过的节点', en: 'nodes compared' },
   insertedTable: { zh: '插入的表', en: 'table inserted into' },

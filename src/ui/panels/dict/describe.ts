@@ -37,11 +37,10 @@ export function shortBucketCount(count: number, language: Language): string {
   return language === 'zh' ? `2${power} 个桶` : `2${power} buckets`;
 }
 
-/** `db 0 · 9 keys · load 1.13 · rehashidx 3` */
+/** `9 keys · load 1.13 · rehashidx 3` */
 export function summariseDict(view: DictView, language: Language): string {
   const load = formatLoad(loadOf(view));
   const parts = [
-    `db ${view.db}`,
     keyCount(keysIn(view), language),
     language === 'zh' ? `负载 ${load}` : `load ${load}`,
     `rehashidx ${view.rehashIndex}`,
@@ -60,19 +59,19 @@ export function resizeNote(view: DictView, language: Language): string | null {
 /** While a child saves, growth waits until used / size, rounded down, exceeds 5. */
 const patience = 6;
 
-/** When ht[1] will appear, said in its empty place. */
+/** When ht[1] will appear, said in its empty place. How large it will be is left for the learner to predict. */
 export function vacancyNote(view: DictView, language: Language): string {
   const { size, used } = view.tables[0];
   const full = view.canResize ? size : size * patience;
-  const keys = Math.max(full, used) + 1;
-  const next = formatCount(2 ** Math.ceil(Math.log2(keys)), language);
   if (used >= full) {
-    return language === 'zh' ? `下一个新键到来时，这里会分配 ${next} 个桶。` : `The next new key will bring ${next} buckets here.`;
+    return language === 'zh'
+      ? '下一个新键到来时，这里会开一张更大的表。'
+      : 'The next new key will open a larger table here.';
   }
-  const number = formatCount(keys, language);
+  const number = formatCount(full + 1, language);
   return language === 'zh'
-    ? `第 ${number} 个键到来时，这里会分配 ${next} 个桶。`
-    : `Key number ${number} will bring ${next} buckets here.`;
+    ? `第 ${number} 个键到来时，这里会开一张更大的表。`
+    : `Key number ${number} will open a larger table here.`;
 }
 
 export function describeDict(view: DictView, language: Language): string {
