@@ -10,7 +10,7 @@ import type {
   FrameSummary,
   SessionOverview,
 } from '../protocol/messages.ts';
-import type { Input, SessionStart } from '../protocol/session.ts';
+import type { Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import { readView } from '../engine/inspect/index.ts';
@@ -45,6 +45,9 @@ const MAX_REMEMBERED = 256;
 const LOOK_BEHIND = 24;
 
 const NOTHING: Watches = new Map();
+
+/** Steps that change nothing. */
+const LOOKING: ReadonlySet<Step['type']> = new Set(['dict.hash', 'dict.bucket', 'dict.walk', 'dict.scan']);
 
 export class Session {
   readonly start: SessionStart;
@@ -238,7 +241,7 @@ export class Session {
     const { output, steps } = recording;
     inputs.push(input);
     this.#wakeAtMs = output.wakeAtMs;
-    if (input.type === 'tick' && steps.length === 0 && output.replies.length === 0) return { frame: null, detail: null };
+    if (input.type === 'tick' && !didSomething(steps, output)) return { frame: null, detail: null };
     const summary = frameOf(index, input, commands, output, marksOf(steps, output));
     frames.push({ summary, inputsEnd: inputs.length, commandNames: commands.map(([name]) => lowerName(name)) });
     this.#lastSteps = steps;
@@ -311,6 +314,11 @@ export class Session {
 function factsOf(summary: FrameSummary, steps: readonly Step[]): FrameFacts {
   const own = summary.replies.find(({ client }) => client === summary.client);
   return { reply: own?.bytes ?? null, steps };
+}
+
+/** Looking at keys to see whether they have expired is no event: it happens ten times a second. */
+function didSomething(steps: readonly Step[], output: Output): boolean {
+  return output.replies.length > 0 || steps.some(({ type }) => !LOOKING.has(type));
 }
 
 function lowerName(name: Uint8Array): string {
