@@ -1,0 +1,101 @@
+/**
+ * The cascade: how one entry that grows makes the entries after it grow.
+ *
+ * Every entry of a ziplist says how long the one before it is, in one byte up to 253 and in five from 254
+ * on. Where an entry comes to be 254 bytes or longer, the prevlen after it grows by four bytes; so does the
+ * entry it is part of; and if that one had 250 to 253 bytes, it is now too long for the next prevlen, and
+ * so on, to the end in the worst case. The way back is not taken: a prevlen that is longer than necessary
+ * stays, or a list at the edge would flap.
+ *
+ *     [.. 253 bytes ..][fd| 253 ..][fd| 253 ..][fd| 10 ..]      the first entry becomes 300 bytes long
+ *     [.. 300 bytes ..][fe 2c 01 00 00| 257 ..][fe 01 01 00 00| 257 ..][fe 01 01 00 00| 14 ..]
+ *
+ * Mirrors __ziplistCascadeUpdate as rewritten for 6.2: first a walk that finds how many entries must grow,
+ * then one reallocation, then the entries are moved from the last to the first, each byte once. (Before,
+ * every entry cost a reallocation and a move of everything behind it.)
+ */
+import { assert } from '../base/errors.ts';
+import type { Ziplist } from './ziplist.ts';
+import {
+  entryBytes,
+  LONG_PREVLEN_BYTES,
+  prevlenBytes,
+  prevlenBytesFor,
+  readPrevlen,
+  writeLongPrevlen,
+  writePrevlen,
+  ZIPLIST_END,
+} from './ziplist-entry.ts';
+
+/** What an entry grows by when its prevlen does. */
+const GROWTH_BYTES = LONG_PREVLEN_BYTES - 1;
+
+/** An entry that grew, where it lies now. */
+export interface GrownEntry {
+  readonly offset: number;
+  readonly prevlen: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Sets the prevlens right after the entry at `start`, whose size has changed. Gives the entries that grew,
+ * from left to right.
+ */
+export function cascadeUpdate(list: Ziplist, start: number): GrownEntry[] {
+  let memory = list.memory;
+  const grown: GrownEntry[] = [];
+  if (memory[start] === ZIPLIST_END) return grown;
+  const oldTotal = list.totalBytes;
+  const firstSize = entryBytes(memory, start);
+
+  // Walk: how many entries in a row must grow?
+  let previousSize = firstSize;
+  let neededBytes = prevlenBytesFor(previousSize);
+  let at = start + previousSize;
+  let lastGrown = start;
+  let count = 0;
+  while (memory[at] !== ZIPLIST_END) {
+    const stored = readPrevlen(memory, at);
+    if (stored === previousSize) break;
+    const storedBytes = prevlenBytes(memory, at);
+    if (storedBytes >= neededBytes) {
+      if (storedBytes === neededBytes) writePrevlen(memory, at, previousSize);
+      else writeLongPrevlen(memory, at, previousSize);
+      break;
+    }
+    // Zero: it was the first entry of a list until something was put before it.
+    assert(stored === 0 || stored + GROWTH_BYTES === previousSize, 'a prevlen grows by four bytes only');
+    const size = entryBytes(memory, at);
+    previousSize = size + GROWTH_BYTES;
+    neededBytes = prevlenBytesFor(previousSize);
+    lastGrown = at;
+    at += size;
+    count++;
+  }
+  if (count === 0) return grown;
+
+  // The tail moves by as much as the entries before it grow.
+  const extra = count * GROWTH_BYTES;
+  const tail = list.tailOffset;
+  list.setTailOffset(tail + (tail === lastGrown ? extra - GROWTH_BYTES : extra));
+
+  list.resizeTo(oldTotal + extra);
+  memory = list.memory;
+  memory.copyWithin(at + extra, at, oldTotal - 1);
+
+  // From the last to the first, so that no byte is overwritten before it has moved.
+  let to = at + extra;
+  let from = lastGrown;
+  for (let left = count; left > 0; left--) {
+    const size = entryBytes(memory, from);
+    const storedBytes = prevlenBytes(memory, from);
+    const stored = readPrevlen(memory, from);
+    memory.copyWithin(to - (size - storedBytes), from + storedBytes, from + size);
+    to -= size + GROWTH_BYTES;
+    const prevlen = stored === 0 ? firstSize : stored + GROWTH_BYTES;
+    writePrevlen(memory, to, prevlen);
+    grown.push({ offset: to, prevlen, sizeBytes: size + GROWTH_BYTES });
+    from -= stored;
+  }
+  return grown.reverse();
+}
