@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Home } from './home/Home.tsx';
 import { LearnIndex } from './home/LearnIndex.tsx';
@@ -10,11 +10,13 @@ import { Faulted } from './shell/Faulted.tsx';
 import { Header } from './shell/Header.tsx';
 import { lessonDoor } from './shell/lesson-door.ts';
 import { Notices } from './shell/Notices.tsx';
+import { PageBoundary } from './shell/PageBoundary.tsx';
 import { Unsupported } from './shell/Unsupported.tsx';
 import { type Scene, useWorld } from './shell/world.ts';
 import './shell/shell.css';
-import { PastBanner } from './timeline/PastBanner.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
+
+const GalleryPage = lazy(async () => ({ default: (await import('./gallery/GalleryPage.tsx')).GalleryPage }));
 
 export function App() {
   const status = useSession((state) => state.status);
@@ -32,13 +34,14 @@ export function App() {
         ) : scene === null ? (
           <Starting />
         ) : (
-          <Suspense fallback={<Starting />}>
-            <Page scene={scene} />
-          </Suspense>
+          <PageBoundary key={`${scene.route.page}.${scene.key}`}>
+            <Suspense fallback={<Starting />}>
+              <Page scene={scene} />
+            </Suspense>
+          </PageBoundary>
         )}
       </main>
       <footer className="shell-footer">
-        <PastBanner />
         <Timeline />
       </footer>
       <Notices />
@@ -62,7 +65,9 @@ function Page({ scene }: { scene: Scene }) {
     case 'learn':
       return <LearnIndex />;
     case 'lab':
-      return <Lab key={key} restored={restored} />;
+      return <Lab key={key} />;
+    case 'gallery':
+      return <GalleryPage />;
     case 'home':
       return <Home />;
   }

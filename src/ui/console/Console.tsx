@@ -3,6 +3,7 @@ import { Question } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
+import { PastBanner } from '../timeline/PastBanner.tsx';
 import { CommandInput } from './CommandInput.tsx';
 import './console.css';
 import { ReplyLog } from './ReplyLog.tsx';
@@ -72,6 +73,7 @@ export function Console() {
         >
           <Icon name="plus" size={15} />
         </button>
+        <PastBanner />
       </div>
       {active === null ? (
         <div className="console-empty">

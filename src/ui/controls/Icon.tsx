@@ -8,7 +8,7 @@ const shapes = {
   last: 'M15 4v12M4.5 4.5 11 10l-6.5 5.5z',
   plus: 'M10 4.5v11M4.5 10h11',
   close: 'M5.5 5.5l9 9M14.5 5.5l-9 9',
-  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
+  more: 'M4.5 9.2a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6zM10 9.2a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6zM15.5 9.2a.8.8 0 1 0 0 1.6.8.8 0 0 0 0-1.6z',
   down: 'M5.5 8 10 12.5 14.5 8',
   sun: 'M10 6.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM10 2.5v1M10 16.5v1M2.5 10h1M16.5 10h1M4.7 4.7l.7.7M14.6 14.6l.7.7M15.3 4.7l-.7.7M5.4 14.6l-.7.7',
   moon: 'M16 11.8A6.5 6.5 0 0 1 8.2 4 6.5 6.5 0 1 0 16 11.8z',
@@ -23,7 +23,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-const filled = new Set<IconName>(['play', 'first', 'last']);
+const filled = new Set<IconName>(['play', 'first', 'last', 'more']);
 
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (

@@ -101,6 +101,10 @@ export const en = {
     download: 'Download the report',
     restart: 'New session',
   },
+  broken: {
+    title: 'This page could not be drawn',
+    about: 'A mistake of ours. The server and everything you did are still there.',
+  },
   home: {
     title: 'A Redis you can see through',
     lead: 'A whole Redis server runs in this page. Type a command and watch the structures inside it move, step by step, forwards and back.',
@@ -114,11 +118,11 @@ export const en = {
   lab: {
     dict: 'Dictionary',
     keyspace: 'Keys',
-    database: 'Database',
     generation: 'Redis',
     generationTitle: (generation: string) => `Switch to Redis ${generation}`,
     fill: 'Fill',
-    fillAbout: 'Inserts keys through a client of its own, a thousand SETs to a message.',
+    fillAbout:
+      'Inserts keys into the database client 1 has selected, through a client of its own, a thousand SETs to a message.',
     keys: (count: number) => `${number(count)} keys`,
     fillProgress: (done: number, of: number, perSecond: number) =>
       `${number(done)} of ${number(of)} · ${number(perSecond)}/s`,
@@ -167,8 +171,8 @@ export const en = {
     speed: 'Playing speed',
     start: 'the server has started',
     command: (index: number, count: number) => `command ${index} of ${count}`,
-    cron: (index: number, count: number) => `by itself, after command ${index} of ${count}`,
-    connection: (index: number, count: number) => `connection, after command ${index} of ${count}`,
+    cron: (index: number, count: number) => `tick after command ${index} of ${count}`,
+    connection: (index: number, count: number) => `connection after command ${index} of ${count}`,
     step: (step: number, steps: number) => `step ${step} of ${steps}`,
     before: 'before',
     after: 'done',

@@ -7,7 +7,7 @@ import { type FillProgress, fill } from './fill.ts';
 const counts = [1_000, 100_000, 1_000_000];
 
 /** Inserts a thousand, a hundred thousand or a million keys, and can be stopped. */
-export function FillControl({ db }: { db: number }) {
+export function FillControl() {
   const text = useText();
   const session = useSessionStore();
   const [progress, setProgress] = useState<FillProgress | null>(null);
@@ -17,6 +17,8 @@ export function FillControl({ db }: { db: number }) {
 
   const start = async (count: number) => {
     stop.current = new AbortController();
+    // It goes where whoever types would put it.
+    const db = session.getState().clients[0]?.db ?? 0;
     let latest: FillProgress = { done: 0, of: count, perSecond: 0 };
     setResult(null);
     setProgress(latest);

@@ -1,11 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { PageState } from '../../protocol/messages.ts';
+import { useMemo, useState } from 'react';
 import type { Generation } from '../../protocol/session.ts';
 import { Question } from '../controls/Dialog.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
-import { Select } from '../controls/Select.tsx';
 import { useText } from '../i18n/index.ts';
-import { contributePageState } from '../page-state.ts';
 import { hasPanel } from '../panels/registry.ts';
 import { useSession } from '../session/hooks.ts';
 import { useWorld } from '../shell/world.ts';
@@ -13,40 +10,24 @@ import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
 import './lab.css';
 
-const databases = 16;
-
 /** Free play: panels, consoles, and dials. */
-export function Lab({ restored }: { restored: PageState | null }) {
+export function Lab() {
   const text = useText();
-  const [db, setDb] = useState(() => restoredDatabase(restored));
-  useEffect(() => contributePageState({ db }), [db]);
   const panels = useMemo(
     () =>
       [
-        { panel: 'dict', watchId: 'dict', db, title: text.lab.dict },
-        { panel: 'keyspace', watchId: 'keyspace', db, title: text.lab.keyspace },
+        { panel: 'dict', watchId: 'dict', title: text.lab.dict },
+        { panel: 'keyspace', watchId: 'keyspace', title: text.lab.keyspace },
       ].filter(({ panel }) => hasPanel(panel)),
-    [db, text],
+    [text],
   );
   return (
     <Workbench
       panels={panels}
       toolbar={
         <div className="lab-toolbar">
-          <span className="lab-field">
-            <span>{text.lab.database}</span>
-            <Select
-              label={text.lab.database}
-              value={String(db)}
-              choices={Array.from({ length: databases }, (_, id) => ({
-                value: String(id),
-                label: `db${id}`,
-              }))}
-              onChange={(value) => setDb(Number(value))}
-            />
-          </span>
           <GenerationSwitch />
-          <FillControl db={db} />
+          <FillControl />
         </div>
       }
     />
@@ -92,9 +73,4 @@ function GenerationSwitch() {
       )}
     </span>
   );
-}
-
-function restoredDatabase(restored: PageState | null): number {
-  const db = restored?.db;
-  return typeof db === 'number' && Number.isInteger(db) && db >= 0 && db < databases ? db : 0;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useText } from '../i18n/index.ts';
 import { useSessionShallow } from '../session/hooks.ts';
-import { currentDetail, momentIndex } from '../session/store.ts';
+import { currentDetail, currentFrame, momentIndex } from '../session/store.ts';
 import './panel-frame.css';
 
 export interface PanelFrameProps {
@@ -54,9 +54,11 @@ export function PanelFrame({
 /** "Step k of n" and its sentence; also what a screen reader hears. */
 function Narration({ sentence }: { sentence: string | null }) {
   const text = useText();
-  const { step, steps, dropped, loaded } = useSessionShallow((state) => {
+  const { step, steps, dropped, loaded, command } = useSessionShallow((state) => {
     const detail = currentDetail(state);
+    const frame = currentFrame(state);
     return {
+      command: frame?.kind === 'command' ? frame.text : null,
       loaded: detail !== null,
       step: momentIndex(state),
       steps: detail === null ? 0 : detail.moments.length - 2,
@@ -73,6 +75,9 @@ function Narration({ sentence }: { sentence: string | null }) {
     <p className="panel-frame-narration" aria-live="polite" aria-atomic="true">
       {label !== '' && <b>{label}</b>}
       {sentence !== null && <span>{sentence}</span>}
+      {sentence === null && command !== null && (step === 0 || step > steps) && label !== '' && (
+        <code>{command}</code>
+      )}
       {dropped > 0 && step > steps && <span>{text.panel.dropped(dropped)}</span>}
     </p>
   );

@@ -2,6 +2,7 @@ import { useText } from '../i18n/index.ts';
 import { commandNumber } from '../session/frames.ts';
 import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
 import { isAtHead } from '../session/store.ts';
+import './past-banner.css';
 
 /** Says calmly that the reader looks at the past, and what typing there does. */
 export function PastBanner() {
@@ -13,11 +14,11 @@ export function PastBanner() {
     all: commandNumber(frames, frames.length - 1),
   }));
   return (
-    <div role="status">
+    <div className="past-place" role="status">
       {past && (
         <div className="past-banner">
           <p>{text.timeline.past(here, all)}</p>
-          <button type="button" className="button" onClick={last}>
+          <button type="button" className="button past-button" onClick={last}>
             {text.timeline.backToNow}
           </button>
         </div>
