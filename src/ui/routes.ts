@@ -6,6 +6,8 @@ export type Route =
   | { readonly page: 'learn' }
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
   | { readonly page: 'lab' }
+  /** Every panel on fixed pictures. */
+  | { readonly page: 'gallery' }
   | { readonly page: 'shared'; readonly saved: string };
 
 /** Reads an address; whatever it does not know is the home page. */
@@ -17,6 +19,7 @@ export function parseRoute(hash: string): Route {
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   if (path === '/learn') return { page: 'learn' };
   if (path === '/lab') return { page: 'lab' };
+  if (path === '/gallery') return { page: 'gallery' };
   return { page: 'home' };
 }
 
@@ -26,6 +29,7 @@ export function hashOf(route: Route): string {
       return '#/';
     case 'learn':
     case 'lab':
+    case 'gallery':
       return `#/${route.page}`;
     case 'lesson':
       return `#/learn/${route.lessonId}${route.stepId === undefined ? '' : `/${route.stepId}`}`;

@@ -31,7 +31,7 @@ const words = {
 export function GalleryPage() {
   const text = words[useLanguage()];
   return (
-    <main className="gallery">
+    <div className="gallery">
       <h1>{text.title}</h1>
       <p>{text.lead}</p>
       {hangings
@@ -39,7 +39,7 @@ export function GalleryPage() {
         .map((hanging) => (
           <GalleryPiece key={hanging.id} hanging={hanging} />
         ))}
-    </main>
+    </div>
   );
 }
 
@@ -72,7 +72,9 @@ function GalleryPiece({ hanging }: { readonly hanging: Hanging }) {
             </PanelBoundary>
           </Suspense>
         </div>
-        {hanging.exhibit.steps.length > 2 && <GalleryControls store={store} steps={hanging.exhibit.steps.length} />}
+        {hanging.exhibit.steps.length > 2 && (
+          <GalleryControls store={store} steps={hanging.exhibit.steps.length} />
+        )}
       </article>
     </SessionContext>
   );

@@ -45,11 +45,21 @@ function bucketIn(view: DictView, table: 0 | 1, key: string): { bucket: number; 
 function lookup(): Exhibit {
   const view = sampleDict({ keys: users(8), size: 8 });
   const shown = view.tables[0];
-  const bucket = shown.buckets.findIndex((chain) => chain.length === Math.max(...shown.buckets.map((c) => c.length)));
+  const bucket = shown.buckets.findIndex(
+    (chain) => chain.length === Math.max(...shown.buckets.map((c) => c.length)),
+  );
   const chain = shown.buckets[bucket];
   const key = chain[chain.length - 1].key;
   const walk = chain.map((entry): { step: Step; view: View } => ({
-    step: { type: 'dict.walk', dict, table: 0, bucket, entry: entry.address, key: entry.key, match: entry.key === key },
+    step: {
+      type: 'dict.walk',
+      dict,
+      table: 0,
+      bucket,
+      entry: entry.address,
+      key: entry.key,
+      match: entry.key === key,
+    },
     view,
   }));
   return sequence([
@@ -71,17 +81,30 @@ function rehash(keys: readonly string[], size: number): Exhibit {
     const after = sampleDict({ keys, size, nextSize: size * 2, rehashIndex: bucket + 1 });
     chain.forEach((entry, nth) => {
       const moved = bucketIn(after, 1, entry.key).bucket;
-      const step: Step = { type: 'dict.move', dict, fromBucket: bucket, toBucket: moved, entry: entry.address, key: entry.key };
+      const step: Step = {
+        type: 'dict.move',
+        dict,
+        fromBucket: bucket,
+        toBucket: moved,
+        entry: entry.address,
+        key: entry.key,
+      };
       pictures.push({ step, view: halfMoved(before, bucket, nth + 1, after) });
     });
-    pictures.push({ step: { type: 'dict.rehash', dict, bucket, moved: chain.length, empty: 0 }, view: after });
+    pictures.push({
+      step: { type: 'dict.rehash', dict, bucket, moved: chain.length, empty: 0 },
+      view: after,
+    });
     before = after;
   }
   const [, grown] = before.tables;
   const swapped: DictView = {
     ...before,
     rehashIndex: -1,
-    tables: [grown, { ...before.tables[0], address: 0, size: 0, used: 0, buckets: [], chainLengths: [], sampledBuckets: 0 }],
+    tables: [
+      grown,
+      { ...before.tables[0], address: 0, size: 0, used: 0, buckets: [], chainLengths: [], sampledBuckets: 0 },
+    ],
   };
   pictures.push({ step: { type: 'dict.swap', dict, size: grown.size }, view: swapped });
   pictures.push({ step: null, view: swapped });
@@ -104,7 +127,9 @@ function halfMoved(before: DictView, bucket: number, count: number, after: DictV
       {
         ...after.tables[1],
         used: second.used + gone.length,
-        buckets: after.tables[1].buckets.map((chain) => chain.filter((entry) => !staying.includes(entry.address))),
+        buckets: after.tables[1].buckets.map((chain) =>
+          chain.filter((entry) => !staying.includes(entry.address)),
+        ),
       },
     ],
   };
@@ -119,7 +144,10 @@ function insertion(): Exhibit {
   const without: DictView = {
     ...after,
     tables: [
-      { ...after.tables[0], buckets: after.tables[0].buckets.map((chain) => chain.filter((e) => e.address !== removed.entry)) },
+      {
+        ...after.tables[0],
+        buckets: after.tables[0].buckets.map((chain) => chain.filter((e) => e.address !== removed.entry)),
+      },
       after.tables[1],
     ],
   };
@@ -127,7 +155,10 @@ function insertion(): Exhibit {
     { step: null, view: before },
     { step: { type: 'dict.hash', dict, key: 'user:10', hash: sampleHash('user:10') }, view: before },
     { step: { type: 'dict.insert', dict, table: 1, bucket, entry, key: 'user:10' }, view: after },
-    { step: { type: 'dict.remove', dict, table: 0, bucket: removed.bucket, entry: removed.entry, key }, view: without },
+    {
+      step: { type: 'dict.remove', dict, table: 0, bucket: removed.bucket, entry: removed.entry, key },
+      view: without,
+    },
     { step: null, view: without },
   ]);
 }

@@ -1,5 +1,11 @@
 /** A link to no worker: it answers watches with fixed views, so that every panel can be seen without an engine. */
-import type { FrameDetail, FrameSummary, RequestName, Requests, SessionOverview } from '../../protocol/messages.ts';
+import type {
+  FrameDetail,
+  FrameSummary,
+  RequestName,
+  Requests,
+  SessionOverview,
+} from '../../protocol/messages.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { WorkerLink } from '../session/worker-link.ts';
@@ -35,7 +41,10 @@ export function linkToExhibit(exhibit: Exhibit): WorkerLink {
     })),
   });
 
-  function answer(request: RequestName, ask: Requests[RequestName]['ask']): Requests[RequestName]['answer'] | undefined {
+  function answer(
+    request: RequestName,
+    ask: Requests[RequestName]['ask'],
+  ): Requests[RequestName]['answer'] | undefined {
     switch (request) {
       case 'start':
         return overview;

@@ -1,5 +1,12 @@
 /** Fixed views for the gallery and the layout tests: what an engine could have answered, made without one. */
-import type { DictEntryView, DictTableView, DictView, KeyRow, KeyspaceView, Window } from '../../protocol/views.ts';
+import type {
+  DictEntryView,
+  DictTableView,
+  DictView,
+  KeyRow,
+  KeyspaceView,
+  Window,
+} from '../../protocol/views.ts';
 
 /** A 64-bit mix that is only meant to look like a hash. */
 export function sampleHash(key: string): string {
@@ -22,7 +29,12 @@ function bucketOf(entry: DictEntryView, size: number): number {
   return Number(BigInt(`0x${entry.hash}`) & BigInt(size - 1));
 }
 
-function tableOf(address: number, size: number, entries: readonly DictEntryView[], window: Window): DictTableView {
+function tableOf(
+  address: number,
+  size: number,
+  entries: readonly DictEntryView[],
+  window: Window,
+): DictTableView {
   const all: DictEntryView[][] = Array.from({ length: size }, () => []);
   for (const entry of entries) all[bucketOf(entry, size)].unshift(entry);
   const chainLengths = [0, 0, 0, 0, 0, 0, 0, 0];
@@ -67,7 +79,12 @@ export function sampleDict(sample: DictSample): DictView {
     rehashIndex,
     canResize: sample.canResize ?? true,
     tables: [
-      tableOf(0x7f30_0000, size, entries.filter((entry) => !isMoved(entry)), windows[0]),
+      tableOf(
+        0x7f30_0000,
+        size,
+        entries.filter((entry) => !isMoved(entry)),
+        windows[0],
+      ),
       tableOf(0x7f40_0000, nextSize, nextSize === 0 ? [] : [...entries.filter(isMoved), ...late], windows[1]),
     ],
   };
@@ -142,7 +159,15 @@ export const sampleNowMs = Date.UTC(2024, 0, 1, 12, 0, 0);
 export function sampleKeyspace(): KeyspaceView {
   const rows: KeyRow[] = [
     row('article:42:views', 'string', 'int', '10482', 56, -1, 0),
-    row('cart:7', 'string', 'raw', '{"items":[{"sku":"A-1009","count":2},{"sku":"B-77","count":1}]', 176, -1, 1),
+    row(
+      'cart:7',
+      'string',
+      'raw',
+      '{"items":[{"sku":"A-1009","count":2},{"sku":"B-77","count":1}]',
+      176,
+      -1,
+      1,
+    ),
     row('session:9f3c', 'string', 'embstr', 'user:7', 72, sampleNowMs + 90_000, 2),
     row('short', 'string', 'embstr', 'soon gone', 64, sampleNowMs + 2_400, 3),
     row('stock:123', 'string', 'int', '0', 56, -1, 4),
@@ -171,7 +196,15 @@ export function hugeKeyspace(window: Window): KeyspaceView {
   const keys = 1_000_000;
   const rows = Array.from({ length: Math.min(window.count, keys - window.from) }, (_, nth) => {
     const number = (Math.imul(window.from + nth, 2654435761) >>> 8) % keys;
-    return row(`key:${number}`, 'string', 'int', String(number * 3), 56, number % 9 === 0 ? sampleNowMs + number * 10 : -1, nth);
+    return row(
+      `key:${number}`,
+      'string',
+      'int',
+      String(number * 3),
+      56,
+      number % 9 === 0 ? sampleNowMs + number * 10 : -1,
+      number,
+    );
   });
   return {
     kind: 'keyspace',

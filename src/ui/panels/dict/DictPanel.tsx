@@ -1,31 +1,38 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { DictView, WatchTarget, Window } from '../../../protocol/views.ts';
 import { Segmented } from '../../controls/Segmented.tsx';
-import { Select } from '../../controls/Select.tsx';
 import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useSessionStore, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
-import type { PanelProps } from '../panel.ts';
+import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
 import { DictOverview } from './DictOverview.tsx';
 import { DictStage } from './DictStage.tsx';
 import { resizeNote, summariseDict } from './describe.ts';
 import { fittingLevel, type Size } from './geometry.ts';
 import { narrateDict } from './narrate.ts';
 import type { StageListeners } from './stage.ts';
-import { clampWindow, drawnWhole, follow, isWindowed, upcomingPlaces, type ZoomLevel, zoomLevels } from './viewport.ts';
+import {
+  clampWindow,
+  drawnWhole,
+  follow,
+  isWindowed,
+  upcomingPlaces,
+  type ZoomLevel,
+  zoomLevels,
+} from './viewport.ts';
 import { type DictWords, dictWords } from './words.ts';
 import './dict.css';
 
 const titles: Record<Language, string> = { en: 'Dictionary', zh: '字典' };
-const databases = Array.from({ length: 16 }, (_, db) => ({ value: String(db), label: `db ${db}` }));
 type Froms = readonly [number, number];
 
 export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const language = useLanguage();
   const words = dictWords[language];
   const store = useSessionStore();
-  const [db, setDb] = useFollowed(givenDb ?? 0);
+  const [db, setDb] = useDatabase(givenDb ?? 0);
   const [which, setWhich] = useState<'keys' | 'expires'>('keys');
   const [froms, setFroms] = useState<Froms>([0, 0]);
   const [level, setLevel] = useState<ZoomLevel | null>(null);
@@ -89,7 +96,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
     [count, size0, size1],
   );
 
-  const windowed = view !== null && view.tables.some(isWindowed);
+  const windowed = view?.tables.some(isWindowed) ?? false;
   const empty = view === null || size0 === 0;
   const hint = which === 'keys' ? words.emptyKeys : words.emptyExpires;
   const note = view === null ? null : resizeNote(view, language);
@@ -97,13 +104,18 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   return (
     <PanelFrame
       title={titles[language]}
-      summary={view === null ? undefined : summariseDict(view, language)}
+      summary={
+        <DatabaseSummary
+          label={words.database}
+          db={db}
+          onChange={setDb}
+          figures={view === null ? [] : summariseDict(view, language)}
+        />
+      }
       tools={
         <DictTools
           words={words}
-          db={db}
           which={which}
-          onDb={setDb}
           onWhich={setWhich}
           windowed={windowed}
           count={count}
@@ -131,7 +143,10 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   );
 }
 
-function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: (table: 0 | 1, from: number) => void }) {
+function DictOverviews(props: {
+  readonly view: DictView;
+  readonly onShowFrom: (table: 0 | 1, from: number) => void;
+}) {
   const { view, onShowFrom } = props;
   return (
     <div className="dict-overviews" data-tables={view.tables[1].size > 0 ? 2 : 1}>
@@ -148,9 +163,7 @@ function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: (t
 
 interface DictToolsProps {
   readonly words: DictWords;
-  readonly db: number;
   readonly which: 'keys' | 'expires';
-  readonly onDb: (db: number) => void;
   readonly onWhich: (which: 'keys' | 'expires') => void;
   readonly windowed: boolean;
   readonly count: number;
@@ -160,7 +173,7 @@ interface DictToolsProps {
 }
 
 function DictTools(props: DictToolsProps) {
-  const { words, db, which, onDb, onWhich, windowed, count, onCount, following, onFollowing } = props;
+  const { words, which, onWhich, windowed, count, onCount, following, onFollowing } = props;
   return (
     <div className="dict-tools">
       {windowed && (
@@ -198,12 +211,6 @@ function DictTools(props: DictToolsProps) {
           </span>
         </>
       )}
-      <Select
-        label={words.database}
-        value={String(db)}
-        choices={databases}
-        onChange={(chosen) => onDb(Number(chosen))}
-      />
       <Segmented
         label={words.which}
         value={which}
@@ -215,14 +222,6 @@ function DictTools(props: DictToolsProps) {
       />
     </div>
   );
-}
-
-/** A value that follows what is given, until the reader chooses another; a newly given one wins again. */
-function useFollowed(given: number): [number, (chosen: number) => void] {
-  const [state, setState] = useState({ given, chosen: given });
-  if (state.given !== given) setState({ given, chosen: given });
-  const choose = useCallback((chosen: number) => setState((old) => ({ ...old, chosen })), []);
-  return [state.given === given ? state.chosen : given, choose];
 }
 
 /** The next level of zoom above or below a count. */

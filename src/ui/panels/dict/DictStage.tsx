@@ -39,7 +39,7 @@ export const DictStage = memo(function DictStage(props: {
   return (
     <div className="dict-stage">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the buckets, and the cursor is spoken. */}
-      <div ref={root} className="dict-scroll" role="group" tabIndex={0} aria-label={words.stage}>
+      <div ref={root} className="dict-scroll" role="application" tabIndex={0} aria-label={words.stage}>
         <svg ref={drawing} className="dict-drawing" aria-hidden="true" />
       </div>
       <div ref={tip} className="dict-tip" hidden />

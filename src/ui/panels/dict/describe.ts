@@ -33,19 +33,20 @@ export function bucketCount(count: number, language: Language): string {
 /** A large count as the power of two it is, where room is short. */
 export function shortBucketCount(count: number, language: Language): string {
   if (count < 100_000) return bucketCount(count, language);
-  const power = [...String(Math.round(Math.log2(count)))].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('');
+  const power = [...String(Math.round(Math.log2(count)))]
+    .map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)])
+    .join('');
   return language === 'zh' ? `2${power} 个桶` : `2${power} buckets`;
 }
 
-/** `9 keys · load 1.13 · rehashidx 3` */
-export function summariseDict(view: DictView, language: Language): string {
+/** The header's figures: `9 keys`, `load 1.13`, `rehashidx 3`. */
+export function summariseDict(view: DictView, language: Language): readonly string[] {
   const load = formatLoad(loadOf(view));
-  const parts = [
+  return [
     keyCount(keysIn(view), language),
     language === 'zh' ? `负载 ${load}` : `load ${load}`,
     `rehashidx ${view.rehashIndex}`,
   ];
-  return parts.join(' · ');
 }
 
 /** Why the table may be fuller than it should be; null when there is nothing to say. */

@@ -101,7 +101,10 @@ export function placeTable(
   const mostColumns = Math.max(1, Math.floor(area.width / narrowestColumn));
   const columns = Math.min(mostColumns, Math.max(1, Math.ceil(contents.count / rowsThatFit)));
   const rows = Math.ceil(contents.count / columns);
-  const rowHeight = Math.min(maxRowHeight, Math.max(minRowHeight, Math.floor(roomForRows / Math.max(1, rows))));
+  const rowHeight = Math.min(
+    maxRowHeight,
+    Math.max(minRowHeight, Math.floor(roomForRows / Math.max(1, rows))),
+  );
   const columnWidth = Math.floor(area.width / columns);
 
   const tight = compact || columns > 1;
@@ -209,7 +212,12 @@ export function fittingLevel(size: Size, hasSecond: boolean): 8 | 16 | 32 {
   if (size.width === 0) return 32;
   const sheet = placeSheet(size, hasSecond);
   for (const count of [32, 16] as const) {
-    const place = placeTable(0, sheet.areas[0], { count, longestChain: 2, widestKey: 10, lastIndex: 0 }, sheet);
+    const place = placeTable(
+      0,
+      sheet.areas[0],
+      { count, longestChain: 2, widestKey: 10, lastIndex: 0 },
+      sheet,
+    );
     if (place.box.height <= size.height) return count;
   }
   return 8;

@@ -29,8 +29,14 @@ export function heardRows(view: DictView, language: Language): HeardRow[] {
 export function paintHeard(element: HTMLTableElement, view: DictView, language: Language): void {
   const words = dictWords[language];
   const table = select(element);
-  const caption = table.selectAll<HTMLTableCaptionElement, string>('caption').data([describeDict(view, language)]);
-  caption.enter().append('caption').merge(caption).text((text) => text);
+  const caption = table
+    .selectAll<HTMLTableCaptionElement, string>('caption')
+    .data([describeDict(view, language)]);
+  caption
+    .enter()
+    .append('caption')
+    .merge(caption)
+    .text((text) => text);
   const body = table.selectAll<HTMLTableSectionElement, null>('tbody').data([null]);
   const rows = body
     .enter()

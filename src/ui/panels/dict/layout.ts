@@ -282,7 +282,12 @@ export function layoutDict(
         links.push({ id: `${array}:${index}:${slot}`, x1: box.x - place.gap, x2: box.x, y: middle });
         const label = cutToColumns(entry.key, columns);
         if (ghost) {
-          ghosts.push({ id: `left:${entry.address}`, ...box, label, cue: own?.type === 'dict.remove' ? '−' : '' });
+          ghosts.push({
+            id: `left:${entry.address}`,
+            ...box,
+            label,
+            cue: own?.type === 'dict.remove' ? '−' : '',
+          });
           return;
         }
         const touched = isHot(entry);
@@ -404,7 +409,11 @@ function travelOf(
   const sourceEdge = edgeOf(view, source, step.fromBucket);
   // Right ends of what follows in the same row; the line must not be drawn through it.
   const followers = [...entries, ...ghosts].filter(
-    (mark) => start !== undefined && mark.y === start.y && mark.x > start.x && mark.x < source.box.x + source.box.width,
+    (mark) =>
+      start !== undefined &&
+      mark.y === start.y &&
+      mark.x > start.x &&
+      mark.x < source.box.x + source.box.width,
   );
   const past =
     start === undefined || followers.length === 0

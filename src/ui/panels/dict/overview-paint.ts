@@ -62,7 +62,11 @@ export function paintOverview(canvas: HTMLCanvasElement, marks: OverviewMarks, t
     context.setLineDash([3, 3]);
     context.strokeStyle = colours.line;
     context.lineWidth = 1;
-    round(context, { x: strip.x + 0.5, y: strip.y + 0.5, width: Math.max(1, moved.width - 1), height: strip.height - 1 }, 5);
+    round(
+      context,
+      { x: strip.x + 0.5, y: strip.y + 0.5, width: Math.max(1, moved.width - 1), height: strip.height - 1 },
+      5,
+    );
     context.stroke();
     context.setLineDash([]);
   }
@@ -79,7 +83,11 @@ export function paintOverview(canvas: HTMLCanvasElement, marks: OverviewMarks, t
   context.lineWidth = 1.6;
   context.setLineDash(table === 1 ? [2, 2] : []);
   const frame = marks.window;
-  round(context, { x: frame.x + 0.8, y: frame.y + 0.8, width: frame.width - 1.6, height: frame.height - 1.6 }, 4);
+  round(
+    context,
+    { x: frame.x + 0.8, y: frame.y + 0.8, width: frame.width - 1.6, height: frame.height - 1.6 },
+    4,
+  );
   context.stroke();
   context.setLineDash([]);
 

@@ -67,11 +67,18 @@ export function createDictPainter(drawing: SVGSVGElement, laneElement: HTMLEleme
   const entries = layer('entries');
   const pointer = layer('pointer');
   const cursor = layer('cursor');
-  const cursorRing = cursor.append('rect').attr('rx', 8).attr('class', 'dict-cursor-ring').attr('display', 'none');
+  const cursorRing = cursor
+    .append('rect')
+    .attr('rx', 8)
+    .attr('class', 'dict-cursor-ring')
+    .attr('display', 'none');
 
   return {
     paint(marks, options) {
-      svg.attr('width', marks.width).attr('height', marks.height).attr('viewBox', `0 0 ${marks.width} ${marks.height}`);
+      svg
+        .attr('width', marks.width)
+        .attr('height', marks.height)
+        .attr('viewBox', `0 0 ${marks.width} ${marks.height}`);
       paintTitles(titles, marks, options);
       paintVacancy(vacancy, marks, options);
       paintLinks(links, marks.links, options);
@@ -161,7 +168,9 @@ function vanish<Node extends BaseType, Datum, Parent extends BaseType, Above>(
 }
 
 function paintTitles(layer: Layer, marks: DictMarks, options: PaintOptions): void {
-  const groups = layer.selectAll<Standing, TitleMark>('g.title:not(.leaving)').data(marks.titles, (title) => title.id);
+  const groups = layer
+    .selectAll<Standing, TitleMark>('g.title:not(.leaving)')
+    .data(marks.titles, (title) => title.id);
   vanish(groups.exit(), options.durationMs);
   const entered = groups.enter().append<Standing>('g');
   entered.append('rect').attr('class', 'title-back').attr('rx', 6);
@@ -178,7 +187,9 @@ function paintTitles(layer: Layer, marks: DictMarks, options: PaintOptions): voi
     const text = words[options.language];
     const used = formatCount(title.used, options.language);
     const load = formatLoad(title.used / title.size);
-    const size = marks.compact ? shortBucketCount(title.size, options.language) : bucketCount(title.size, options.language);
+    const size = marks.compact
+      ? shortBucketCount(title.size, options.language)
+      : bucketCount(title.size, options.language);
     group.select('.title-name').text(`ht[${title.table}]`);
     group.select('.title-size').attr('x', 46).text(size);
     group.select('.title-detail').text(marks.compact ? text.usedShort(used, load) : text.used(used, load));
@@ -193,7 +204,9 @@ function paintTitles(layer: Layer, marks: DictMarks, options: PaintOptions): voi
 }
 
 function paintVacancy(layer: Layer, marks: DictMarks, options: PaintOptions): void {
-  const groups = layer.selectAll<SVGGElement, Box>('g.vacant:not(.leaving)').data(marks.vacancy === null ? [] : [marks.vacancy]);
+  const groups = layer
+    .selectAll<SVGGElement, Box>('g.vacant:not(.leaving)')
+    .data(marks.vacancy === null ? [] : [marks.vacancy]);
   vanish(groups.exit(), options.durationMs);
   const entered = groups.enter().append('g').attr('class', 'vacant');
   entered.append('text').attr('class', 'title-name').attr('y', 16).text('ht[1]');
@@ -209,7 +222,9 @@ function paintVacancy(layer: Layer, marks: DictMarks, options: PaintOptions): vo
 }
 
 function paintLinks(layer: Layer, marks: readonly LinkMark[], options: PaintOptions): void {
-  const lines = layer.selectAll<SVGLineElement, LinkMark>('line.link:not(.leaving)').data(marks, (link) => link.id);
+  const lines = layer
+    .selectAll<SVGLineElement, LinkMark>('line.link:not(.leaving)')
+    .data(marks, (link) => link.id);
   lines.exit().interrupt('appear').remove();
   const entered = lines.enter().append('line').attr('class', 'link');
   appear(entered, options.durationMs);
@@ -251,7 +266,9 @@ function sizeBox(rect: Element, text: Element, box: Box, fontSize: string): void
 }
 
 function paintBuckets(layer: Layer, marks: DictMarks, options: PaintOptions): void {
-  const groups = layer.selectAll<Standing, BucketMark>('g.bucket:not(.leaving)').data(marks.buckets, (bucket) => bucket.id);
+  const groups = layer
+    .selectAll<Standing, BucketMark>('g.bucket:not(.leaving)')
+    .data(marks.buckets, (bucket) => bucket.id);
   vanish(groups.exit(), options.durationMs);
   const entered = groups.enter().append<Standing>('g').attr('class', 'bucket');
   entered.append('rect');
@@ -259,7 +276,11 @@ function paintBuckets(layer: Layer, marks: DictMarks, options: PaintOptions): vo
   appear(entered, options.durationMs);
   const fonts = [fontOf(marks, 0), fontOf(marks, 1)];
   const apply = function (this: Standing, bucket: BucketMark): void {
-    put(this, 'class', `bucket ${kinds[bucket.table]}${bucket.moved ? ' moved' : ''}${bucket.hot ? ' hot' : ''}`);
+    put(
+      this,
+      'class',
+      `bucket ${kinds[bucket.table]}${bucket.moved ? ' moved' : ''}${bucket.hot ? ' hot' : ''}`,
+    );
     put(this, 'data-bucket', `${bucket.table}:${bucket.index}`);
     const [rect, text] = this.children;
     const index = String(bucket.index);
@@ -275,15 +296,27 @@ function paintBuckets(layer: Layer, marks: DictMarks, options: PaintOptions): vo
 
 function paintEntries(layer: Layer, marks: DictMarks, options: PaintOptions): void {
   const { durationMs } = options;
-  const groups = layer.selectAll<Standing, EntryMark>('g.entry:not(.leaving)').data(marks.entries, (entry) => entry.address);
+  const groups = layer
+    .selectAll<Standing, EntryMark>('g.entry:not(.leaving)')
+    .data(marks.entries, (entry) => entry.address);
   const ghosted = new Set(marks.ghosts.map((ghost) => ghost.id));
   const gone = groups.exit<EntryMark>();
-  gone.filter((entry) => ghosted.has(`left:${entry.address}`)).interrupt().remove();
-  vanish(gone.filter((entry) => !ghosted.has(`left:${entry.address}`)), durationMs);
+  gone
+    .filter((entry) => ghosted.has(`left:${entry.address}`))
+    .interrupt()
+    .remove();
+  vanish(
+    gone.filter((entry) => !ghosted.has(`left:${entry.address}`)),
+    durationMs,
+  );
 
   const entered = groups.enter().append<Standing>('g').attr('class', 'entry');
   entered.append('rect').attr('class', 'entry-box');
-  entered.append('text').attr('class', 'entry-key').attr('dominant-baseline', 'central').attr('text-anchor', 'middle');
+  entered
+    .append('text')
+    .attr('class', 'entry-key')
+    .attr('dominant-baseline', 'central')
+    .attr('text-anchor', 'middle');
   appear(entered, durationMs);
 
   const fonts = [fontOf(marks, 0), fontOf(marks, 1)];
@@ -326,7 +359,9 @@ function paintCue(group: SVGGElement, mark: Box & { readonly cue: string }): voi
 }
 
 function paintGhosts(layer: Layer, marks: DictMarks, options: PaintOptions): void {
-  const groups = layer.selectAll<SVGGElement, GhostMark>('g.ghost:not(.leaving)').data(marks.ghosts, (ghost) => ghost.id);
+  const groups = layer
+    .selectAll<SVGGElement, GhostMark>('g.ghost:not(.leaving)')
+    .data(marks.ghosts, (ghost) => ghost.id);
   groups.exit().interrupt().remove();
   const entered = groups.enter().append('g').attr('class', 'ghost');
   entered.append('rect');
@@ -342,7 +377,9 @@ function paintGhosts(layer: Layer, marks: DictMarks, options: PaintOptions): voi
 }
 
 function paintMore(layer: Layer, marks: DictMarks, options: PaintOptions): void {
-  const groups = layer.selectAll<SVGGElement, MoreMark>('g.more:not(.leaving)').data(marks.more, (chip) => chip.id);
+  const groups = layer
+    .selectAll<SVGGElement, MoreMark>('g.more:not(.leaving)')
+    .data(marks.more, (chip) => chip.id);
   groups.exit().interrupt().remove();
   const entered = groups.enter().append('g').attr('class', 'more');
   entered.append('rect');
@@ -381,7 +418,9 @@ function paintTravel(layer: Layer, marks: DictMarks, options: PaintOptions): voi
 
 function paintPointer(layer: Layer, marks: DictMarks, options: PaintOptions): void {
   const { pointer } = marks;
-  const groups = layer.selectAll<Standing, unknown>('g.rehash-pointer:not(.leaving)').data(pointer === null ? [] : [pointer]);
+  const groups = layer
+    .selectAll<Standing, unknown>('g.rehash-pointer:not(.leaving)')
+    .data(pointer === null ? [] : [pointer]);
   vanish(groups.exit(), options.durationMs);
   const entered = groups.enter().append<Standing>('g').attr('class', 'rehash-pointer');
   entered.append('path');
@@ -389,9 +428,16 @@ function paintPointer(layer: Layer, marks: DictMarks, options: PaintOptions): vo
   appear(entered, options.durationMs);
   entered.merge(groups).each(function (mark) {
     // Beside its bucket; up or down, at the end of the title, when the window does not reach it.
-    const shape = { before: 'M0 4L-4.5 -4L-9 4Z', after: 'M0 -4L-4.5 4L-9 -4Z', beside: 'M2 -5L11 0L2 5Z' } as const;
+    const shape = {
+      before: 'M0 4L-4.5 -4L-9 4Z',
+      after: 'M0 -4L-4.5 4L-9 -4Z',
+      beside: 'M2 -5L11 0L2 5Z',
+    } as const;
     put(this.children[0], 'd', shape[mark.outside ?? 'beside']);
-    write(this.children[1], mark.outside === null || marks.compact ? '' : `rehashidx ${formatCount(mark.index, options.language)}`);
+    write(
+      this.children[1],
+      mark.outside === null || marks.compact ? '' : `rehashidx ${formatCount(mark.index, options.language)}`,
+    );
     stand(this, mark, options.durationMs);
   });
 }
@@ -404,7 +450,10 @@ function paintLane(element: HTMLElement, lane: Lane | null): void {
   if (lane === null) return;
   if (lane.kind === 'cursor') root.append('span').attr('class', 'lane-word').text('cursor');
   else root.append('span').attr('class', 'lane-key').text(keyInSentence(lane.key));
-  root.append('span').attr('class', 'lane-sign').text(lane.kind === 'cursor' ? '' : '→');
+  root
+    .append('span')
+    .attr('class', 'lane-sign')
+    .text(lane.kind === 'cursor' ? '' : '→');
   root.append('code').attr('class', 'lane-digits').text(lane.digits);
   root.append('span').attr('class', 'lane-sign').text('=');
   paintBits(root.append('code').attr('class', 'lane-bits').node()!, lane);

@@ -22,7 +22,9 @@ function rowsOf(marks: DictMarks, table: 0 | 1): readonly { index: number; y: nu
 
 /** The drawn bucket of the other table that stands at about the same height. */
 function across(marks: DictMarks, cursor: Cursor, table: 0 | 1): Cursor | null {
-  const here = marks.buckets.find((bucket) => bucket.table === cursor.table && bucket.index === cursor.bucket);
+  const here = marks.buckets.find(
+    (bucket) => bucket.table === cursor.table && bucket.index === cursor.bucket,
+  );
   let nearest: Cursor | null = null;
   let distance = Number.POSITIVE_INFINITY;
   for (const bucket of marks.buckets) {

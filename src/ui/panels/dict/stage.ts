@@ -105,7 +105,10 @@ export function createStage(
     const above = box.y - 8 < root.scrollTop;
     const below = box.y + box.height + 8 > root.scrollTop + root.clientHeight;
     if (!above && !below) return;
-    root.scrollTo({ top: box.y - (root.clientHeight - box.height) / 2, behavior: smooth ? 'smooth' : 'instant' });
+    root.scrollTo({
+      top: box.y - (root.clientHeight - box.height) / 2,
+      behavior: smooth ? 'smooth' : 'instant',
+    });
   }
 
   function boxOf(where: Cursor): Box | null {
@@ -153,7 +156,10 @@ export function createStage(
     if (detail.textContent !== '') tip.append(detail);
     tip.hidden = false;
     // Above the thing when there is room, below otherwise; never past the edges.
-    const left = Math.min(Math.max(0, box.x + box.width / 2 - tip.offsetWidth / 2), size.width - tip.offsetWidth);
+    const left = Math.min(
+      Math.max(0, box.x + box.width / 2 - tip.offsetWidth / 2),
+      size.width - tip.offsetWidth,
+    );
     const above = box.y - root.scrollTop - tip.offsetHeight - 8;
     const top = above >= 0 ? above : box.y - root.scrollTop + box.height + 8;
     tip.style.left = `${Math.max(0, left)}px`;

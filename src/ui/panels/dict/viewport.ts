@@ -70,7 +70,11 @@ export function placesOf(step: Step | null, view: DictView): readonly Place[] {
  * Where the frame is at work in each table, seen from one of its moments; where it is not yet, the next place
  * it will be, so that the window is there before the step is.
  */
-export function upcomingPlaces(steps: readonly (Step | null)[], index: number, view: DictView): readonly Place[] {
+export function upcomingPlaces(
+  steps: readonly (Step | null)[],
+  index: number,
+  view: DictView,
+): readonly Place[] {
   const found: Place[] = [];
   for (let moment = index; moment < steps.length && found.length < 2; moment++) {
     for (const place of placesOf(steps[moment], view)) {

@@ -57,8 +57,16 @@ export const dictWords: Pair<DictWords> = {
     bar: (length, andLonger, buckets, share) =>
       `${en(buckets)} ${buckets === 1 ? 'bucket' : 'buckets'} (${share}) with ${length}${andLonger ? ' or more' : ''} ${length === 1 && !andLonger ? 'entry' : 'entries'}`,
     stripBucket: (bucket) => `bucket ${en(bucket)}`,
-    emptyKeys: { before: 'This dictionary is empty. Type ', command: 'SET user:1 ann', after: ' and watch the first table appear.' },
-    emptyExpires: { before: 'No key has an expiry time. Type ', command: 'EXPIRE user:1 100', after: ' to put one in here.' },
+    emptyKeys: {
+      before: 'This dictionary is empty. Type ',
+      command: 'SET user:1 ann',
+      after: ' and watch the first table appear.',
+    },
+    emptyExpires: {
+      before: 'No key has an expiry time. Type ',
+      command: 'EXPIRE user:1 100',
+      after: ' to put one in here.',
+    },
     heardBucket: (table, bucket) => `ht[${table}] bucket ${bucket}`,
     heardEmpty: 'empty',
   },
@@ -85,7 +93,11 @@ export const dictWords: Pair<DictWords> = {
       `${zh(buckets)} 个桶（${share}）链长${andLonger ? '不小于' : '为'} ${length}`,
     stripBucket: (bucket) => `${zh(bucket)} 号桶`,
     emptyKeys: { before: '字典还是空的。输入 ', command: 'SET user:1 ann', after: '，看第一张表出现。' },
-    emptyExpires: { before: '还没有键设置过期时间。输入 ', command: 'EXPIRE user:1 100', after: '，就会出现在这里。' },
+    emptyExpires: {
+      before: '还没有键设置过期时间。输入 ',
+      command: 'EXPIRE user:1 100',
+      after: '，就会出现在这里。',
+    },
     heardBucket: (table, bucket) => `ht[${table}] ${bucket} 号桶`,
     heardEmpty: '空',
   },

@@ -1,18 +1,17 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { WatchTarget, Window } from '../../../protocol/views.ts';
-import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useSessionStore, useWatch } from '../../session/hooks.ts';
 import { currentMoment, previousMoment } from '../../session/store.ts';
-import type { PanelProps } from '../panel.ts';
+import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
 import { orderNote, summariseKeyspace } from './describe.ts';
 import { createList, type ListListeners } from './list.ts';
 import { narrateKeyspace } from './narrate.ts';
 import { type KeyspaceWords, keyspaceWords } from './words.ts';
 import './keyspace.css';
 
-const databases = Array.from({ length: 16 }, (_, db) => ({ value: String(db), label: `db ${db}` }));
 /** Rows held beyond those in sight, above and below. */
 const margin = 16;
 const firstWindow: Window = { from: 0, count: 64 };
@@ -20,10 +19,7 @@ const firstWindow: Window = { from: 0, count: 64 };
 export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
   const language = useLanguage();
   const words = keyspaceWords[language];
-  const [choice, setChoice] = useState({ given: givenDb, db: givenDb });
-  // A newly given database wins over the one the reader chose before.
-  if (choice.given !== givenDb) setChoice({ given: givenDb, db: givenDb });
-  const db = choice.given === givenDb ? choice.db : givenDb;
+  const [db, setDb] = useDatabase(givenDb);
   const [window, setWindow] = useState(firstWindow);
   const target = useMemo<WatchTarget>(() => ({ kind: 'keyspace', db, window }), [db, window]);
   useWatch(watchId, target);
@@ -39,7 +35,10 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
         setWindow((old) => {
           const inside = firstRow >= old.from && firstRow + rows <= old.from + old.count;
           if (inside) return old;
-          return { from: Math.max(0, firstRow - margin), count: Math.max(firstWindow.count, rows + 2 * margin) };
+          return {
+            from: Math.max(0, firstRow - margin),
+            count: Math.max(firstWindow.count, rows + 2 * margin),
+          };
         }),
     }),
     [],
@@ -50,13 +49,12 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
   return (
     <PanelFrame
       title={words.title}
-      summary={view === null ? undefined : summariseKeyspace(view, language)}
-      tools={
-        <Select
+      summary={
+        <DatabaseSummary
           label={words.database}
-          value={String(db)}
-          choices={databases}
-          onChange={(chosen) => setChoice({ given: givenDb, db: Number(chosen) })}
+          db={db}
+          onChange={setDb}
+          figures={view === null ? [] : summariseKeyspace(view, language)}
         />
       }
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
@@ -85,7 +83,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
 }) {
   const { watchId, words, listeners } = props;
   const store = useSessionStore();
-  const scroll = useRef<HTMLDivElement>(null);
+  const scroll = useRef<HTMLElement>(null);
   const height = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const caption = useRef<HTMLTableCaptionElement>(null);
@@ -109,7 +107,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
   const { columns } = words;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <div ref={scroll} className="keyspace-scroll" role="region" aria-label={words.list} tabIndex={0}>
+    <section ref={scroll} className="keyspace-scroll" aria-label={words.list} tabIndex={0}>
       <div ref={height} className="keyspace-height">
         <table ref={table} className="keyspace-table">
           <caption ref={caption} className="only-heard" />
@@ -128,6 +126,6 @@ const KeyspaceList = memo(function KeyspaceList(props: {
           <tbody ref={body} />
         </table>
       </div>
-    </div>
+    </section>
   );
 });

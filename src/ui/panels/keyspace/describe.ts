@@ -3,15 +3,14 @@ import type { KeyspaceView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatBytes } from './format.ts';
 
-export function summariseKeyspace(view: KeyspaceView, language: Language): string {
+export function summariseKeyspace(view: KeyspaceView, language: Language): readonly string[] {
   const zh = language === 'zh';
   const count = (value: number) => value.toLocaleString(zh ? 'zh-CN' : 'en');
   return [
-    `db ${view.db}`,
     zh ? `${count(view.keys)} 个键` : `${count(view.keys)} ${view.keys === 1 ? 'key' : 'keys'}`,
     zh ? `${count(view.volatileKeys)} 个会过期` : `${count(view.volatileKeys)} with a TTL`,
     zh ? `内存 ${formatBytes(view.usedMemoryBytes)}` : `${formatBytes(view.usedMemoryBytes)} used`,
-  ].join(' · ');
+  ];
 }
 
 export function orderNote(view: KeyspaceView, language: Language): string | null {
@@ -27,7 +26,13 @@ export function describeKeyspace(view: KeyspaceView, language: Language): string
   const last = view.from + view.rows.length;
   if (view.keys === 0) return zh ? `${view.db} 号库没有键。` : `Database ${view.db} has no keys.`;
   const order =
-    view.order === 'name' ? (zh ? '按名字排序' : 'sorted by name') : zh ? '按桶的次序' : 'in the order of the buckets';
+    view.order === 'name'
+      ? zh
+        ? '按名字排序'
+        : 'sorted by name'
+      : zh
+        ? '按桶的次序'
+        : 'in the order of the buckets';
   return zh
     ? `${view.db} 号库的键，${order}：第 ${count(view.from + 1)} 到 ${count(last)} 个，共 ${count(view.keys)} 个。`
     : `Keys of database ${view.db}, ${order}: ${count(view.from + 1)} to ${count(last)} of ${count(view.keys)}.`;

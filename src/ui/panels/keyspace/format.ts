@@ -19,9 +19,11 @@ export function formatTimeLeft(leftMs: number, language: Language): string {
   if (leftMs < 10_000) return `${(Math.max(0, leftMs) / 1000).toFixed(1)} ${zh ? '秒' : 's'}`;
   const seconds = Math.floor((leftMs + 500) / 1000);
   if (seconds < 600) return `${seconds} ${zh ? '秒' : 's'}`;
-  if (seconds < 36_000) return `${Math.floor(seconds / 60)} ${zh ? '分' : 'min'} ${seconds % 60} ${zh ? '秒' : 's'}`;
+  if (seconds < 36_000)
+    return `${Math.floor(seconds / 60)} ${zh ? '分' : 'min'} ${seconds % 60} ${zh ? '秒' : 's'}`;
   const hours = Math.floor(seconds / 3600);
-  if (hours < 48) return `${hours} ${zh ? '小时' : 'h'} ${Math.floor((seconds % 3600) / 60)} ${zh ? '分' : 'min'}`;
+  if (hours < 48)
+    return `${hours} ${zh ? '小时' : 'h'} ${Math.floor((seconds % 3600) / 60)} ${zh ? '分' : 'min'}`;
   const days = Math.floor(hours / 24);
   return zh ? `${days.toLocaleString('zh-CN')} 天` : `${days.toLocaleString('en')} days`;
 }

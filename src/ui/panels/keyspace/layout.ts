@@ -77,7 +77,8 @@ export function changedRows(view: KeyspaceView, step: Step | null, before: Keysp
     const present = new Set(marks.map((mark) => mark.id));
     before.rows.forEach((row, nth) => {
       const id = rowId(row);
-      if (!present.has(id)) marks.splice(Math.min(nth, marks.length), 0, { id, index: nth, row, change: 'removed' });
+      if (!present.has(id))
+        marks.splice(Math.min(nth, marks.length), 0, { id, index: nth, row, change: 'removed' });
     });
   }
   return marks;

@@ -103,7 +103,8 @@ export function createList(
     }
     const next = viewOf(state, watchId);
     const nextStep = currentMoment(state)?.step ?? null;
-    if (next === null || (next === view && nextStep === step && state.following === previous.following)) return;
+    if (next === null || (next === view && nextStep === step && state.following === previous.following))
+      return;
     draw();
   });
   const unsubscribeLanguage = languageStore.subscribe(draw);

@@ -23,7 +23,9 @@ export function narrateKeyspace(
   const sentence = narrateChange(first, before, language);
   const others = changes.length - 1;
   if (others === 0) return sentence;
-  return language === 'zh' ? `${sentence}另有 ${others} 个键也变了。` : `${sentence} ${others} more changed as well.`;
+  return language === 'zh'
+    ? `${sentence}另有 ${others} 个键也变了。`
+    : `${sentence} ${others} more changed as well.`;
 }
 
 /** The insides of values are told by their own panels. */

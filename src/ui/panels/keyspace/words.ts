@@ -37,7 +37,11 @@ export const keyspaceWords: Pair<KeyspaceWords> = {
     overdue: 'expired',
     overdueHint: 'past its time, not deleted yet',
     list: 'Keys. Scroll to see more.',
-    empty: { before: 'No keys in this database. Type ', command: 'SET greeting hello EX 60', after: ' and watch its time run out.' },
+    empty: {
+      before: 'No keys in this database. Type ',
+      command: 'SET greeting hello EX 60',
+      after: ' and watch its time run out.',
+    },
   },
   zh: {
     title: '键空间',
@@ -48,6 +52,10 @@ export const keyspaceWords: Pair<KeyspaceWords> = {
     overdue: '已过期',
     overdueHint: '已过期，还没被删除',
     list: '键的列表，可滚动。',
-    empty: { before: '这个库里还没有键。输入 ', command: 'SET greeting hello EX 60', after: '，看它的时间流走。' },
+    empty: {
+      before: '这个库里还没有键。输入 ',
+      command: 'SET greeting hello EX 60',
+      after: '，看它的时间流走。',
+    },
   },
 };

@@ -1,0 +1,50 @@
+import { Fragment, useCallback, useState } from 'react';
+import './database-choice.css';
+
+const databases = Array.from({ length: 16 }, (_, db) => db);
+
+interface DatabaseChoiceProps {
+  readonly label: string;
+  readonly db: number;
+  readonly onChange: (db: number) => void;
+}
+
+/** Which database a panel shows: a word in its summary that can be changed. */
+function DatabaseChoice({ label, db, onChange }: DatabaseChoiceProps) {
+  return (
+    <select
+      className="database-choice"
+      aria-label={label}
+      value={db}
+      onChange={(event) => onChange(Number(event.target.value))}
+    >
+      {databases.map((number) => (
+        <option key={number} value={number}>{`db ${number}`}</option>
+      ))}
+    </select>
+  );
+}
+
+/** `db 0 · 9 keys · load 1.13`: lines break between figures, never inside one. */
+export function DatabaseSummary(props: DatabaseChoiceProps & { readonly figures: readonly string[] }) {
+  const { figures, ...choice } = props;
+  return (
+    <>
+      <DatabaseChoice {...choice} />
+      {figures.map((figure) => (
+        <Fragment key={figure}>
+          {' · '}
+          <span className="database-figure">{figure}</span>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+/** The database a panel was given, until the reader chooses another; a newly given one wins again. */
+export function useDatabase(given: number): [number, (db: number) => void] {
+  const [state, setState] = useState({ given, db: given });
+  if (state.given !== given) setState({ given, db: given });
+  const choose = useCallback((db: number) => setState((old) => ({ ...old, db })), []);
+  return [state.given === given ? state.db : given, choose];
+}
