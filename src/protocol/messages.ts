@@ -85,7 +85,10 @@ export interface SessionOverview {
 
 export interface Requests {
   /** Starts a new server; what was there before is gone. Answers when client 1 is connected. */
-  start: { ask: { start: SessionStart; clock: { running: boolean; speed: number } }; answer: SessionOverview };
+  start: {
+    ask: { start: SessionStart; clock: { running: boolean; speed: number } };
+    answer: SessionOverview;
+  };
   /** Loads a saved session: the text of a link fragment or the bytes of a file. */
   load: {
     ask: { saved: string | Uint8Array };
@@ -118,7 +121,10 @@ export interface Requests {
   /** Sets what to check after every frame of this branch; an empty list ends it. */
   goal: { ask: { checks: readonly Check[] }; answer: { results: readonly CheckResult[] } };
   /** Reads engine observations (see checks.ts) at the end of a frame. */
-  observe: { ask: { paths: readonly string[]; atFrame: number }; answer: { values: readonly (string | number | null)[] } };
+  observe: {
+    ask: { paths: readonly string[]; atFrame: number };
+    answer: { values: readonly (string | number | null)[] };
+  };
   /** The command table, for completion, hints and HELP. */
   commands: { ask: Record<string, never>; answer: { docs: readonly CommandDoc[] } };
 }
@@ -150,7 +156,11 @@ export type Answer = { readonly id: number } & (
 
 export type WorkerEvent =
   /** Frames that came by themselves (cron) or beside an answered request. `detail` belongs to the last of them. */
-  | { readonly event: 'frames'; readonly frames: readonly FrameSummary[]; readonly detail: FrameDetail | null }
+  | {
+      readonly event: 'frames';
+      readonly frames: readonly FrameSummary[];
+      readonly detail: FrameDetail | null;
+    }
   | { readonly event: 'clock'; readonly clock: ClockState }
   | { readonly event: 'goal'; readonly results: readonly CheckResult[] }
   | { readonly event: 'branch'; readonly overview: SessionOverview }

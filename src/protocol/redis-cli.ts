@@ -2,9 +2,7 @@
  * What redis-cli 7.0 does at a terminal: how it takes a line apart and how it prints a reply.
  */
 import type { Reply } from './resp.ts';
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
+import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
 /**
  * Takes a line apart into arguments: blanks separate; "double quotes" know \n \r \t \b \a \" \\ and \xhh;
@@ -12,7 +10,7 @@ const decoder = new TextDecoder();
  * where redis-cli says "Invalid argument(s)".
  */
 export function splitArguments(line: string): Uint8Array[] | null {
-  const bytes = encoder.encode(line);
+  const bytes = encodeUtf8(line);
   const args: Uint8Array[] = [];
   let at = 0;
   for (;;) {
@@ -72,7 +70,7 @@ function readEscape(bytes: Uint8Array, at: number): { byte: number; length: numb
   const next = bytes[at + 1];
   if (next === undefined || next === 0) return { byte: backslash, length: 1 };
   if (next === 0x78) {
-    const digits = decoder.decode(bytes.subarray(at + 2, at + 4));
+    const digits = decodeUtf8(bytes.subarray(at + 2, at + 4));
     if (/^[0-9a-f]{2}$/i.test(digits)) return { byte: Number.parseInt(digits, 16), length: 4 };
   }
   return { byte: escapes[String.fromCharCode(next)] ?? next, length: 2 };
@@ -121,10 +119,10 @@ const rawCommands: Readonly<Record<string, readonly string[]>> = {
 /** Whether redis-cli prints the reply to this command raw. */
 export function printsRaw(args: readonly Uint8Array[]): boolean {
   if (args.length === 0) return false;
-  const subcommands = rawCommands[decoder.decode(args[0]).toLowerCase()];
+  const subcommands = rawCommands[decodeUtf8(args[0]).toLowerCase()];
   if (subcommands === undefined) return false;
   if (subcommands[0] === '*') return true;
-  return args.length > 1 && subcommands.includes(decoder.decode(args[1]).toLowerCase());
+  return args.length > 1 && subcommands.includes(decodeUtf8(args[1]).toLowerCase());
 }
 
 /** A reply as redis-cli prints it when it prints raw, without the last line's end. */
@@ -132,7 +130,7 @@ export function formatRawReply(reply: Reply): string {
   switch (reply.type) {
     case 'string':
     case 'verbatim':
-      return decoder.decode(reply.bytes).replace(/\r?\n$/, '');
+      return decodeUtf8(reply.bytes).replace(/\r?\n$/, '');
     case 'status':
     case 'error':
     case 'double':
@@ -178,7 +176,7 @@ function format(reply: Reply, prefix: string): string {
     case 'string':
       return quote(reply.bytes);
     case 'verbatim':
-      return decoder.decode(reply.bytes);
+      return decodeUtf8(reply.bytes);
     case 'map':
       if (reply.entries.length === 0) return '(empty hash)';
       return formatNumbered(reply.entries, '#', prefix, ([key, value], inner) => {

@@ -8,6 +8,7 @@
  * Replies are read into a tree of plain objects. Reading is incremental: half a reply is kept until the rest
  * comes; bytes that cannot be a reply are a RespError, after which nothing more is read.
  */
+import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
 export type Reply =
   | { readonly type: 'status'; readonly text: string }
@@ -39,13 +40,10 @@ const maxDepth = 1000;
 const CR = 0x0d;
 const LF = 0x0a;
 
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
 /** A command as clients send it: an array of strings. */
 export function encodeCommand(args: readonly Uint8Array[]): Uint8Array {
-  const heads = args.map((argument) => encoder.encode(`$${argument.length}\r\n`));
-  const start = encoder.encode(`*${args.length}\r\n`);
+  const heads = args.map((argument) => encodeUtf8(`$${argument.length}\r\n`));
+  const start = encodeUtf8(`*${args.length}\r\n`);
   let length = start.length;
   for (let index = 0; index < args.length; index++) length += heads[index].length + args[index].length + 2;
   const bytes = new Uint8Array(length);
@@ -122,10 +120,10 @@ export class ReplyReader {
     switch (type) {
       case '+':
         this.#at = after;
-        return { type: 'status', text: decoder.decode(line) };
+        return { type: 'status', text: decodeUtf8(line) };
       case '-':
         this.#at = after;
-        return { type: 'error', text: decoder.decode(line) };
+        return { type: 'error', text: decodeUtf8(line) };
       case ':':
         this.#at = after;
         return { type: 'integer', value: readInteger(line) };
@@ -193,7 +191,7 @@ export class ReplyReader {
       throw new RespError('a verbatim string names its format');
     return {
       type: 'verbatim',
-      format: decoder.decode(this.#buffer.subarray(from, from + 3)),
+      format: decodeUtf8(this.#buffer.subarray(from, from + 3)),
       bytes: this.#buffer.slice(from + 4, end),
     };
   }
@@ -253,7 +251,7 @@ function aggregate(kind: 'array' | 'set' | 'push' | 'map', items: readonly Reply
 }
 
 function readInteger(line: Uint8Array): bigint {
-  const text = decoder.decode(line);
+  const text = decodeUtf8(line);
   if (!/^[+-]?\d{1,19}$/.test(text)) throw new RespError(`${JSON.stringify(text)} is not an integer`);
   const value = BigInt(text);
   if (BigInt.asIntN(64, value) !== value) throw new RespError(`${text} does not fit 64 bits`);
@@ -261,13 +259,13 @@ function readInteger(line: Uint8Array): bigint {
 }
 
 function readLength(line: Uint8Array): number {
-  const text = decoder.decode(line);
+  const text = decodeUtf8(line);
   if (!/^(-1|\d{1,15})$/.test(text)) throw new RespError(`${JSON.stringify(text)} is not a length`);
   return Number(text);
 }
 
 function readDouble(line: Uint8Array): string {
-  const text = decoder.decode(line);
+  const text = decodeUtf8(line);
   if (!/^([+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|[+-]?inf|-?nan)$/i.test(text)) {
     throw new RespError(`${JSON.stringify(text)} is not a double`);
   }
@@ -275,7 +273,7 @@ function readDouble(line: Uint8Array): string {
 }
 
 function readBigNumber(line: Uint8Array): string {
-  const text = decoder.decode(line);
+  const text = decodeUtf8(line);
   if (!/^[+-]?\d+$/.test(text)) throw new RespError(`${JSON.stringify(text)} is not a big number`);
   return text;
 }
@@ -283,5 +281,5 @@ function readBigNumber(line: Uint8Array): string {
 function readBoolean(line: Uint8Array): boolean {
   if (line.length === 1 && line[0] === 0x74) return true;
   if (line.length === 1 && line[0] === 0x66) return false;
-  throw new RespError(`${JSON.stringify(decoder.decode(line))} is not a boolean`);
+  throw new RespError(`${JSON.stringify(decodeUtf8(line))} is not a boolean`);
 }

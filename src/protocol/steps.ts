@@ -59,11 +59,22 @@ export type DictStep =
   /** ht[1] became ht[0]: the rehash is complete. */
   | { readonly type: 'dict.swap'; readonly dict: number; readonly size: number }
   /** SCAN visited a bucket; `cursor` is the cursor that led here. */
-  | { readonly type: 'dict.scan'; readonly dict: number; readonly table: 0 | 1; readonly bucket: number; readonly cursor: number };
+  | {
+      readonly type: 'dict.scan';
+      readonly dict: number;
+      readonly table: 0 | 1;
+      readonly bucket: number;
+      readonly cursor: number;
+    };
 
 export type KeyStep =
   /** A key was found expired, on access or by the active cycle. */
-  | { readonly type: 'key.expired'; readonly db: number; readonly key: string; readonly how: 'lazy' | 'active' }
+  | {
+      readonly type: 'key.expired';
+      readonly db: number;
+      readonly key: string;
+      readonly how: 'lazy' | 'active';
+    }
   /** A value changed its encoding. */
   | { readonly type: 'object.encoding'; readonly key: string; readonly from: string; readonly to: string };
 

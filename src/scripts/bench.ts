@@ -4,9 +4,9 @@
  * moment of the machine falls on everybody.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { listen } from '../tcp/server.ts';
 import { Engine } from '../engine/server/engine.ts';
 import { encodeCommand } from '../protocol/resp.ts';
+import { listen } from '../tcp/server.ts';
 import { startRedis } from './oracle.ts';
 
 const ROUNDS = 7;
@@ -44,7 +44,9 @@ function print(title: string, rates: Map<string, number>, base: string, wanted?:
   console.log(`\n${title}${wanted === undefined ? '' : `   (wanted: ${wanted})`}`);
   for (const [name, rate] of rates) {
     const ratio = (rate / reference).toFixed(2);
-    console.log(`  ${name.padEnd(34)} ${Math.round(rate).toLocaleString('en').padStart(12)} /s   ${ratio} × ${base}`);
+    console.log(
+      `  ${name.padEnd(34)} ${Math.round(rate).toLocaleString('en').padStart(12)} /s   ${ratio} × ${base}`,
+    );
   }
 }
 
@@ -134,7 +136,17 @@ async function probe(): Promise<void> {
 /** redis-benchmark -P 16 against a port; operations a second by test name. */
 function benchmark(port: number, test: string, requests: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const child = spawn('redis-benchmark', ['-p', `${port}`, '-t', test, '-P', '16', '-n', `${requests}`, '--csv']);
+    const child = spawn('redis-benchmark', [
+      '-p',
+      `${port}`,
+      '-t',
+      test,
+      '-P',
+      '16',
+      '-n',
+      `${requests}`,
+      '--csv',
+    ]);
     let text = '';
     child.stdout.on('data', (data) => {
       text += data;
@@ -154,8 +166,12 @@ async function overTcp(): Promise<void> {
     return;
   }
   const redis = await startRedis();
-  const ours = spawn(process.execPath, [process.argv[1], '--serve'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const theirs = spawn(process.execPath, [process.argv[1], '--serve-other'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ours = spawn(process.execPath, [process.argv[1], '--serve'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const theirs = spawn(process.execPath, [process.argv[1], '--serve-other'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   try {
     const ourPort = await portOf(ours);
     const theirPort = await portOf(theirs);

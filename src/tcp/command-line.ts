@@ -9,7 +9,8 @@ export interface CommandLine {
   readonly config: Readonly<Record<string, string>>;
 }
 
-export const USAGE = 'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]';
+export const USAGE =
+  'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]';
 
 export function parseCommandLine(words: readonly string[]): CommandLine | string {
   let port = 6400;

@@ -1,6 +1,7 @@
 /** The engine behind a real TCP port, with the real clock: for real clients, tests and benchmarks. */
-import { createServer } from 'node:net';
+
 import type { AddressInfo, Socket } from 'node:net';
+import { createServer } from 'node:net';
 import { Engine } from '../engine/server/engine.ts';
 import type { Input, Output, SessionStart } from '../protocol/session.ts';
 

@@ -62,7 +62,17 @@ export function frameOf(
 const KIND = { open: 'connect', close: 'disconnect', tick: 'cron', data: 'command' } as const;
 
 export function startFrame(atMs: number): FrameSummary {
-  return { index: 0, kind: 'start', client: 0, atMs, text: '', commands: 0, replies: [], closed: [], marks: [] };
+  return {
+    index: 0,
+    kind: 'start',
+    client: 0,
+    atMs,
+    text: '',
+    commands: 0,
+    replies: [],
+    closed: [],
+    marks: [],
+  };
 }
 
 export function marksOf(steps: readonly Step[], output: Output): Mark[] {

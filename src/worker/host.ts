@@ -18,8 +18,8 @@ import type {
 } from '../protocol/messages.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
-import { RefusedError, decodeFile, decodeLink, encodeFile, encodeLink } from './session-file.ts';
 import { Session } from './session.ts';
+import { decodeFile, decodeLink, encodeFile, encodeLink, RefusedError } from './session-file.ts';
 
 export interface Surroundings {
   /** Milliseconds that only ever grow, at the pace of real time. */
@@ -90,7 +90,11 @@ export class Host {
       // A loaded session stands still where it was left, so that it shows what was shared.
       this.#adopt(session, new Clock(session.nowMs, this.#around.realMs(), false, 1));
       const frame = Math.min(file.position.frame, session.lastIndex);
-      return { overview: this.#overview(), position: { frame, moment: file.position.moment }, page: file.page };
+      return {
+        overview: this.#overview(),
+        position: { frame, moment: file.position.moment },
+        page: file.page,
+      };
     },
     save: async ({ position, page, as }) => {
       const { start, inputs } = this.#here();

@@ -71,30 +71,35 @@ function refused(code: Refusal['code'], problem: unknown): RefusedError {
 
 function toText(saved: SavedSession): string {
   let lastUs = Math.round(saved.start.startMs * 1000);
-  const rows = saved.inputs.map((input): Row => {
+  const rows = saved.inputs.map((input) => {
     const nowUs = Math.round(input.nowMs * 1000);
-    const sinceUs = nowUs - lastUs;
+    const row = rowOf(input, nowUs - lastUs);
     lastUs = nowUs;
-    switch (input.type) {
-      case 'open':
-        return ['o', sinceUs, input.client];
-      case 'close':
-        return ['c', sinceUs, input.client];
-      case 'tick':
-        return ['t', sinceUs];
-      case 'data':
-        return ['d', sinceUs, input.client, binaryText(input.bytes)];
-    }
+    return row;
   });
   const { start, position, page } = saved;
   return JSON.stringify({ format: FORMAT, version: VERSION, start, position, page, inputs: rows });
+}
+
+function rowOf(input: Input, sinceUs: number): Row {
+  switch (input.type) {
+    case 'open':
+      return ['o', sinceUs, input.client];
+    case 'close':
+      return ['c', sinceUs, input.client];
+    case 'tick':
+      return ['t', sinceUs];
+    case 'data':
+      return ['d', sinceUs, input.client, binaryText(input.bytes)];
+  }
 }
 
 function fromText(text: string): SavedSession {
   const root = record(JSON.parse(text), 'session');
   if (root.format !== FORMAT) throw new Error('not a Rediscope session');
   const version = integer(root.version, 'version', 1, 1_000_000);
-  if (version > VERSION) throw new RefusedError('newer-format', `format ${version}, this page reads ${VERSION}`);
+  if (version > VERSION)
+    throw new RefusedError('newer-format', `format ${version}, this page reads ${VERSION}`);
   const start = readStart(root.start);
   const position = record(root.position, 'position');
   return {
@@ -110,7 +115,8 @@ function fromText(text: string): SavedSession {
 
 function readStart(value: unknown): SessionStart {
   const start = record(value, 'start');
-  if (start.generation !== '7.0' && start.generation !== '6.2') throw new Error('start.generation is not 7.0 or 6.2');
+  if (start.generation !== '7.0' && start.generation !== '6.2')
+    throw new Error('start.generation is not 7.0 or 6.2');
   const config: Record<string, string> = {};
   for (const [name, setting] of Object.entries(record(start.config, 'start.config'))) {
     if (typeof setting !== 'string') throw new Error(`start.config.${name} is not text`);
@@ -156,18 +162,21 @@ function readInputs(value: unknown, start: SessionStart): Input[] {
 function readPage(value: unknown): PageState {
   const page: Record<string, string | number | boolean> = {};
   for (const [name, setting] of Object.entries(record(value ?? {}, 'page'))) {
-    if (typeof setting === 'string' || typeof setting === 'number' || typeof setting === 'boolean') page[name] = setting;
+    if (typeof setting === 'string' || typeof setting === 'number' || typeof setting === 'boolean')
+      page[name] = setting;
   }
   return page;
 }
 
 function record(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`${what} is missing`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${what} is missing`);
   return value as Record<string, unknown>;
 }
 
 function number(value: unknown, what: string, min: number, max: number): number {
-  if (typeof value !== 'number' || !(value >= min && value <= max)) throw new Error(`${what} is not a number in range`);
+  if (typeof value !== 'number' || !(value >= min && value <= max))
+    throw new Error(`${what} is not a number in range`);
   return value;
 }
 
@@ -205,10 +214,17 @@ async function unpack(bytes: Uint8Array, format: 'deflate' | 'gzip'): Promise<st
 }
 
 /** Runs bytes through a (de)compressor, giving up when more than `limitBytes` come out. */
-async function pipe(bytes: Uint8Array, through: GenericTransformStream, limitBytes: number): Promise<Uint8Array> {
+async function pipe(
+  bytes: Uint8Array,
+  through: GenericTransformStream,
+  limitBytes: number,
+): Promise<Uint8Array> {
   const writer = (through.writable as WritableStream<Uint8Array>).getWriter();
   // A failure shows on the reading side as well, which is the one waited for.
-  writer.write(bytes).then(() => writer.close()).catch(() => {});
+  writer
+    .write(bytes)
+    .then(() => writer.close())
+    .catch(() => {});
   const reader = (through.readable as ReadableStream<Uint8Array>).getReader();
   const portions: Uint8Array[] = [];
   let total = 0;

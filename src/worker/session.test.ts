@@ -5,8 +5,8 @@ import type { Engine } from '../engine/server/engine.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { DictView, View, WatchTarget } from '../protocol/views.ts';
-import { decodeFile, decodeLink, encodeFile, encodeLink } from './session-file.ts';
 import { Session } from './session.ts';
+import { decodeFile, decodeLink, encodeFile, encodeLink } from './session-file.ts';
 
 const START: SessionStart = {
   generation: '7.0',
@@ -33,7 +33,15 @@ function stateOf(engine: Engine): unknown {
     views.push(readView(server, { kind: 'keyspace', db, window: { from: 0, count: 500 } }));
   }
   const { hits, misses, expiredKeys, dirty } = server.keyspace;
-  return { views, hits, misses, expiredKeys, dirty, usedBytes: server.env.heap.usedBytes, nowMs: server.nowMs };
+  return {
+    views,
+    hits,
+    misses,
+    expiredKeys,
+    dirty,
+    usedBytes: server.env.heap.usedBytes,
+    nowMs: server.nowMs,
+  };
 }
 
 /** A session of random commands, two clients, passing time and the server's own work. */
@@ -101,7 +109,12 @@ describe('a session', () => {
 
   it('comes back from a link and from a file as it was', async () => {
     const { session } = play(3, 200, false);
-    const saved = { start: START, inputs: session.inputs, position: { frame: 9, moment: 2 }, page: { route: '/lab' } };
+    const saved = {
+      start: START,
+      inputs: session.inputs,
+      position: { frame: 9, moment: 2 },
+      page: { route: '/lab' },
+    };
     expect(await decodeLink(await encodeLink(saved))).toEqual(saved);
     expect(await decodeFile(await encodeFile(saved))).toEqual(saved);
   });
@@ -124,7 +137,11 @@ describe('a session', () => {
     expect(dictAt(frame.index, resized).tables.map(({ size }) => size)).toEqual([4, 8]);
     // Each moved entry is in ht[1] in the picture of its own step and still in ht[0] one picture earlier.
     let moves = 0;
-    for (let guard = 0; guard < 20 && session.engine.server.keyspace.databases[0].keys.rehashIndex !== -1; guard++) {
+    for (
+      let guard = 0;
+      guard < 20 && session.engine.server.keyspace.databases[0].keys.rehashIndex !== -1;
+      guard++
+    ) {
       const { detail: inside } = session.send(1, command('GET nothing'), START.startMs);
       inside?.moments.forEach(({ step, picture }, at) => {
         if (step?.type !== 'dict.move') return;
@@ -164,10 +181,20 @@ describe('a session', () => {
     const saved = { start: START, inputs: session.inputs, position: { frame: 1, moment: 0 }, page: {} };
     const link = await encodeLink(saved);
     const file = await encodeFile(saved);
-    for (const bad of ['', '!!!', link.slice(0, -9), link.slice(9), `${link.slice(0, 40)}AAAA${link.slice(44)}`]) {
-      await expect(decodeLink(bad), bad.slice(0, 12)).rejects.toMatchObject({ refusal: { code: 'damaged-link' } });
+    for (const bad of [
+      '',
+      '!!!',
+      link.slice(0, -9),
+      link.slice(9),
+      `${link.slice(0, 40)}AAAA${link.slice(44)}`,
+    ]) {
+      await expect(decodeLink(bad), bad.slice(0, 12)).rejects.toMatchObject({
+        refusal: { code: 'damaged-link' },
+      });
     }
     await expect(decodeFile(file.slice(0, 30))).rejects.toMatchObject({ refusal: { code: 'damaged-file' } });
-    await expect(decodeFile(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({ refusal: { code: 'damaged-file' } });
+    await expect(decodeFile(new Uint8Array([1, 2, 3]))).rejects.toMatchObject({
+      refusal: { code: 'damaged-file' },
+    });
   });
 });

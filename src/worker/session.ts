@@ -3,23 +3,19 @@
  * log. The past is never stored: it is replayed from the log on a second engine, and what was looked
  * at lately is remembered. Knows nothing of workers and messages; the clock's readings are handed in.
  */
+
+import { readView } from '../engine/inspect/index.ts';
 import { Engine } from '../engine/server/engine.ts';
-import type {
-  BranchSummary,
-  FrameDetail,
-  FrameSummary,
-  SessionOverview,
-} from '../protocol/messages.ts';
+import type { BranchSummary, FrameDetail, FrameSummary, SessionOverview } from '../protocol/messages.ts';
 import type { Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
-import { readView } from '../engine/inspect/index.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
 import { commandsIn, frameOf, marksOf, startFrame } from './frames.ts';
-import { observe } from './observe.ts';
 import type { FrameFacts, Observed } from './observe.ts';
+import { observe } from './observe.ts';
 import type { Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
 import { RefusedError } from './session-file.ts';
@@ -123,7 +119,8 @@ export class Session {
       const { engine, last } = this.present();
       return observe(path, engine, last);
     }
-    if (atFrame === 0) return observe(path, engineReader(this.#engineAt(0).server), { reply: null, steps: [] });
+    if (atFrame === 0)
+      return observe(path, engineReader(this.#engineAt(0).server), { reply: null, steps: [] });
     const past = this.#rewindTo(atFrame - 1);
     const steps = this.#replayFrame(past, 'steps');
     const { summary } = this.#branch.frames[atFrame];
@@ -152,7 +149,11 @@ export class Session {
     this.#take({ type: 'close', nowMs: this.#notBefore(nowMs), client }, false);
   }
 
-  send(client: number, bytes: Uint8Array, nowMs: number): { frame: FrameSummary; detail: FrameDetail | null } {
+  send(
+    client: number,
+    bytes: Uint8Array,
+    nowMs: number,
+  ): { frame: FrameSummary; detail: FrameDetail | null } {
     this.#requireClient(client);
     const taken = this.#take({ type: 'data', nowMs: this.#notBefore(nowMs), client, bytes }, true);
     return { frame: taken.frame as FrameSummary, detail: taken.detail };
@@ -185,7 +186,14 @@ export class Session {
     while (past.frame < index) this.#replayFrame(past, 'pictures');
     if (index === 0) {
       const picture = takePicture(past.engine, this.#watches);
-      this.#remember(0, { index: 0, moments: [{ step: null, picture }, { step: null, picture }], droppedSteps: 0 });
+      this.#remember(0, {
+        index: 0,
+        moments: [
+          { step: null, picture },
+          { step: null, picture },
+        ],
+        droppedSteps: 0,
+      });
     }
     return this.#remembered.get(index) as FrameDetail;
   }
@@ -243,7 +251,11 @@ export class Session {
     this.#wakeAtMs = output.wakeAtMs;
     if (input.type === 'tick' && !didSomething(steps, output)) return { frame: null, detail: null };
     const summary = frameOf(index, input, commands, output, marksOf(steps, output));
-    frames.push({ summary, inputsEnd: inputs.length, commandNames: commands.map(([name]) => lowerName(name)) });
+    frames.push({
+      summary,
+      inputsEnd: inputs.length,
+      commandNames: commands.map(([name]) => lowerName(name)),
+    });
     this.#lastSteps = steps;
     if (!photographed) return { frame: summary, detail: null };
     const detail = detailOf(index, recording);
@@ -261,7 +273,8 @@ export class Session {
 
   /** A past engine at this frame or before it. */
   #rewindTo(index: number): Past {
-    if (this.#past === null || this.#past.frame > index) this.#past = { engine: new Engine(this.start), frame: 0 };
+    if (this.#past === null || this.#past.frame > index)
+      this.#past = { engine: new Engine(this.start), frame: 0 };
     const past = this.#past;
     while (past.frame < index) this.#replayFrame(past, 'nothing');
     return past;
@@ -301,7 +314,8 @@ export class Session {
   }
 
   #requireClient(client: number): void {
-    if (!this.#engine.server.clients.has(client)) throw new RefusedError('no-such-client', `client ${client}`);
+    if (!this.#engine.server.clients.has(client))
+      throw new RefusedError('no-such-client', `client ${client}`);
   }
 
   #requireFrame(index: number): void {

@@ -7,6 +7,7 @@
  *
  * `repr` mirrors sdscatrepr of sds.c, which is also how redis-cli quotes a reply.
  */
+export { encodeUtf8 as utf8 } from '../../protocol/utf8.ts';
 
 /** Beyond this many bytes one call of String.fromCharCode beats adding characters one by one. */
 const FEW_BYTES = 24;
@@ -32,41 +33,6 @@ export function bytesOf(text: string): Uint8Array {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index);
   return bytes;
-}
-
-/** The UTF-8 form of a text. A lone surrogate becomes U+FFFD, as TextEncoder does. */
-export function utf8(text: string): Uint8Array {
-  // No UTF-16 unit needs more than three bytes; a pair, which is two units, needs four.
-  const bytes = new Uint8Array(text.length * 3);
-  let length = 0;
-  for (let index = 0; index < text.length; index++) {
-    let point = text.charCodeAt(index);
-    if (point >= 0xd800 && point <= 0xdfff) {
-      const low = index + 1 < text.length ? text.charCodeAt(index + 1) : 0;
-      if (point <= 0xdbff && low >= 0xdc00 && low <= 0xdfff) {
-        point = 0x10000 + ((point - 0xd800) << 10) + (low - 0xdc00);
-        index++;
-      } else {
-        point = 0xfffd;
-      }
-    }
-    if (point < 0x80) {
-      bytes[length++] = point;
-    } else if (point < 0x800) {
-      bytes[length++] = 0xc0 | (point >> 6);
-      bytes[length++] = 0x80 | (point & 0x3f);
-    } else if (point < 0x10000) {
-      bytes[length++] = 0xe0 | (point >> 12);
-      bytes[length++] = 0x80 | ((point >> 6) & 0x3f);
-      bytes[length++] = 0x80 | (point & 0x3f);
-    } else {
-      bytes[length++] = 0xf0 | (point >> 18);
-      bytes[length++] = 0x80 | ((point >> 12) & 0x3f);
-      bytes[length++] = 0x80 | ((point >> 6) & 0x3f);
-      bytes[length++] = 0x80 | (point & 0x3f);
-    }
-  }
-  return bytes.slice(0, length);
 }
 
 export function equalBytes(a: Uint8Array, b: Uint8Array): boolean {

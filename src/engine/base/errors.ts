@@ -21,8 +21,7 @@ export function assert(condition: boolean, what: string): asserts condition {
 }
 
 export const errors = {
-  wrongType: () =>
-    new ReplyError('WRONGTYPE Operation against a key holding the wrong kind of value'),
+  wrongType: () => new ReplyError('WRONGTYPE Operation against a key holding the wrong kind of value'),
   syntax: () => new ReplyError('ERR syntax error'),
   notAnInteger: () => new ReplyError('ERR value is not an integer or out of range'),
   notAFloat: () => new ReplyError('ERR value is not a valid float'),
@@ -33,11 +32,9 @@ export const errors = {
   invalidCursor: () => new ReplyError('ERR invalid cursor'),
   invalidExpire: (command: string) => new ReplyError(`ERR invalid expire time in '${command}' command`),
   overflow: () => new ReplyError('ERR increment or decrement would overflow'),
-  stringTooLong: () =>
-    new ReplyError('ERR string exceeds maximum allowed size (proto-max-bulk-len)'),
+  stringTooLong: () => new ReplyError('ERR string exceeds maximum allowed size (proto-max-bulk-len)'),
   offsetOutOfRange: () => new ReplyError('ERR offset is out of range'),
-  wrongArity: (command: string) =>
-    new ReplyError(`ERR wrong number of arguments for '${command}' command`),
+  wrongArity: (command: string) => new ReplyError(`ERR wrong number of arguments for '${command}' command`),
   unknownSubcommand: (subcommand: string, command: string) =>
     new ReplyError(`ERR unknown subcommand '${subcommand}'. Try ${command.toUpperCase()} HELP.`),
 };

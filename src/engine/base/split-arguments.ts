@@ -20,7 +20,7 @@ export function splitArguments(line: Uint8Array): Uint8Array[] | null {
           at += 3;
         } else if (byte === BACKSLASH && at + 1 < line.length && line[at + 1] !== 0) {
           at++;
-          word.push(unescape(line[at]));
+          word.push(escaped(line[at]));
         } else if (byte === DOUBLE) {
           if (at + 1 < line.length && line[at + 1] !== 0 && !isSpace(line[at + 1])) return null;
           at++;
@@ -72,7 +72,7 @@ function hexValue(byte: number): number {
   return byte <= 57 ? byte - 48 : (byte | 32) - 87;
 }
 
-function unescape(byte: number): number {
+function escaped(byte: number): number {
   switch (byte) {
     case 110:
       return 10;

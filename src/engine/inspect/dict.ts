@@ -36,7 +36,8 @@ function readTable(dict: Dict<unknown>, number: 0 | 1, window: Window): DictTabl
   const buckets: DictEntryView[][] = [];
   for (let bucket = from; bucket < end; bucket++) {
     const chain: DictEntryView[] = [];
-    for (let entry = table.buckets[bucket]; entry !== null; entry = entry.next) chain.push(readEntry(dict, entry));
+    for (let entry = table.buckets[bucket]; entry !== null; entry = entry.next)
+      chain.push(readEntry(dict, entry));
     buckets.push(chain);
   }
   return {

@@ -5,8 +5,8 @@ import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 import type { DictEntry } from '../structures/dict.ts';
 import { memoryUsage } from '../types/memory.ts';
-import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../types/object.ts';
 import type { RedisObject } from '../types/object.ts';
+import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../types/object.ts';
 import { stringBytes } from '../types/string.ts';
 import { peek } from './peek.ts';
 

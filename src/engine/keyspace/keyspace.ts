@@ -3,8 +3,9 @@
  * keys. Mirrors db.c, down to the number of dictionary operations each call makes: while a table is
  * rehashed every one of them carries a bucket over, and that is what the learner counts.
  */
-import { assert } from '../base/errors.ts';
+
 import { repr } from '../base/bytes.ts';
+import { assert } from '../base/errors.ts';
 import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import type { DictEntry } from '../structures/dict.ts';
@@ -95,7 +96,12 @@ export class Keyspace {
   }
 
   /** Adds or overwrites, and unless told otherwise removes the expiry. */
-  set(db: Database, key: Uint8Array, object: RedisObject, options: { exists?: boolean; keepTtl?: boolean } = {}): void {
+  set(
+    db: Database,
+    key: Uint8Array,
+    object: RedisObject,
+    options: { exists?: boolean; keepTtl?: boolean } = {},
+  ): void {
     const exists = options.exists ?? this.lookupWrite(db, key) !== null;
     if (exists) this.overwrite(db, key, object);
     else this.add(db, key, object);

@@ -5,8 +5,8 @@
  */
 import { latin1 } from '../base/bytes.ts';
 import type { Heap } from '../base/heap.ts';
-import { formatDouble } from '../base/numbers.ts';
 import type { Int64 } from '../base/numbers.ts';
+import { formatDouble } from '../base/numbers.ts';
 
 const CR = 13;
 const LF = 10;

@@ -1,11 +1,11 @@
 /** Everything a server holds. Commands read and change it; nothing of it lives in module scope. */
 import type { Generation, SessionStart } from '../../protocol/session.ts';
-import { createEnvironment } from '../base/probe.ts';
 import type { Environment } from '../base/probe.ts';
-import type { CommandTable } from './command-table.ts';
+import { createEnvironment } from '../base/probe.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
 import { StringFactory } from '../types/string.ts';
 import type { Client } from './client.ts';
+import type { CommandTable } from './command-table.ts';
 import { Config } from './config.ts';
 import { Statistics } from './statistics.ts';
 

@@ -1,8 +1,8 @@
 /** The kinds of values by type number. Adding a type is adding it here. */
 import { AssertionFailure } from '../base/errors.ts';
 import type { ValueKind } from './kind.ts';
-import { TYPE_NAMES, TYPE_STRING } from './object.ts';
 import type { RedisObject } from './object.ts';
+import { TYPE_NAMES, TYPE_STRING } from './object.ts';
 import { stringKind } from './string-kind.ts';
 
 const KINDS: (ValueKind | undefined)[] = [];

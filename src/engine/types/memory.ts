@@ -1,6 +1,7 @@
 /** How much memory a key takes, as MEMORY USAGE counts it (objectComputeSize of object.c). */
-import { DICT_ENTRY_BYTES } from '../structures/dict.ts';
+
 import type { DictEntry } from '../structures/dict.ts';
+import { DICT_ENTRY_BYTES } from '../structures/dict.ts';
 import { kindOf } from './kinds.ts';
 import type { RedisObject } from './object.ts';
 

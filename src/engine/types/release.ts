@@ -2,8 +2,8 @@
 import { assert } from '../base/errors.ts';
 import type { Environment } from '../base/probe.ts';
 import { kindOf } from './kinds.ts';
-import { SHARED_REFCOUNT } from './object.ts';
 import type { RedisObject } from './object.ts';
+import { SHARED_REFCOUNT } from './object.ts';
 
 /** One more reference: incrRefCount. Objects shared by everyone are not counted. */
 export function shareObject(object: RedisObject): void {
