@@ -150,6 +150,13 @@ describe.each(lessons)('$id', (lesson) => {
             expect(bench.goalPassed, 'after').toBe(true);
           },
         );
+        it(`${item.id} is solved by its solution also without the demonstrations and predictions`, async () => {
+          const earlier = step.items.slice(0, index).filter(({ type }) => type === 'task');
+          const bench = await Bench.after(lesson, [...step.given, ...earlier.flatMap(actionsOf)]);
+          await bench.setGoal(item);
+          await bench.doAll(item.solution);
+          expect(bench.goalPassed).toBe(true);
+        });
         it.each(item.nearMisses.map((way) => [written(way), way] as const))(
           `${item.id} is not solved by %s`,
           async (_, way) => {

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Check } from '../../protocol/checks.ts';
+import { subjectOf, wantedOf } from './check-words.ts';
+
+const cases: [Check, string, string][] = [
+  [{ type: 'observe', path: 'db0.rehashIndex', is: -1 }, 'rehashidx = -1', 'rehashidx = -1'],
+  [{ type: 'observe', path: 'db0.ht0.size', is: 16 }, 'ht[0] 的桶数 = 16', 'buckets of ht[0] = 16'],
+  [{ type: 'reached', path: 'db3.keys', atLeast: 2 }, 'db 3 键的个数 ≥ 2', 'db 3 keys ≥ 2'],
+  [
+    { type: 'observe', path: 'last.moved', atLeast: 1, atMost: 3 },
+    '搬走的键 ≥ 1，≤ 3',
+    'keys carried over ≥ 1, ≤ 3',
+  ],
+  [{ type: 'key', db: 0, key: 'a', exists: false }, 'a 不存在', 'a does not exist'],
+  [
+    { type: 'key', db: 0, key: 'a', encoding: 'embstr', hasExpiry: true },
+    'a embstr，有过期时间',
+    'a embstr, has an expiry',
+  ],
+  [{ type: 'trace', readsOnly: true }, '用过的命令 只有读命令', 'commands used reads only'],
+  [{ type: 'trace', never: ['keys'] }, '用过的命令 不用 KEYS', 'commands used never KEYS'],
+];
+
+describe('a check in words', () => {
+  it.each(cases)('%j', (check, zh, en) => {
+    expect(`${subjectOf(check, 'zh')} ${wantedOf(check, 'zh')}`).toBe(zh);
+    expect(`${subjectOf(check, 'en')} ${wantedOf(check, 'en')}`).toBe(en);
+  });
+});
