@@ -10,6 +10,9 @@
  *   ? RANDOMKEY                              only the kind of the reply (its first byte) is compared
  *   < $
  *   > "MGET" k{3}                            {n} behind a word repeats its last byte: kkk
+ *   ! *1\r\n$4\r\nPING\r\n                   bytes as they are, escaped like replies, on a connection of their own
+ *   < +PONG                                  all that came back; [closed] ends it when the server hung up,
+ *                                            [nothing] when it kept silent
  *   @ wait 20                                so many milliseconds pass
  *   @ client b                               the commands that follow are another connection's
  *
@@ -35,6 +38,8 @@ export type TranscriptLine =
       /** The command as it is written. */
       readonly text: string;
       readonly args: readonly Uint8Array[];
+      /** Bytes that are sent as they are, instead of arguments. */
+      readonly raw?: Uint8Array;
       /** As it is written; null when it was not recorded yet. */
       readonly reply: string | null;
     };
@@ -42,22 +47,27 @@ export type TranscriptLine =
 export type TranscriptCommand = TranscriptLine & { readonly type: 'command' };
 
 const comparisons: Readonly<Record<string, Comparison>> = { '>': 'exact', '~': 'unordered', '?': 'kind' };
+const RAW = '!';
 
 export function parseTranscript(source: string): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   const texts = source.replace(/\n$/, '').split('\n');
   for (let index = 0; index < texts.length; index++) {
     const text = texts[index];
-    const comparison = comparisons[text[0]];
+    const isRaw = text[0] === RAW;
+    const comparison = isRaw ? 'exact' : comparisons[text[0]];
     if (text === '' || text.startsWith('#')) {
       lines.push({ type: 'text', text });
     } else if (text.startsWith('@ ')) {
       lines.push(parseDirective(text, index + 1));
     } else if (comparison !== undefined && text[1] === ' ') {
       const recorded = texts[index + 1]?.startsWith('< ') === true;
-      const args = argumentsOf(text.slice(2), index + 1);
+      const written = text.slice(2);
+      const sent = isRaw
+        ? { args: [], raw: unescapeBytes(repeatedInside(written)) }
+        : { args: argumentsOf(written, index + 1) };
       const reply = recorded ? texts[index + 1].slice(2) : null;
-      lines.push({ type: 'command', line: index + 1, comparison, text: text.slice(2), args, reply });
+      lines.push({ type: 'command', line: index + 1, comparison, text: written, ...sent, reply });
       if (recorded) index++;
     } else {
       throw new Error(`line ${index + 1} is neither command nor comment: ${text}`);
@@ -107,7 +117,7 @@ export function printTranscript(lines: readonly TranscriptLine[], replies: reado
         printed += `@ client ${line.name}\n`;
         break;
       case 'command': {
-        const sign = signs.find(([, comparison]) => comparison === line.comparison)![0];
+        const sign = line.raw !== undefined ? RAW : signs.find(([, each]) => each === line.comparison)![0];
         const reply = replies[next++];
         // What is not compared is not kept either.
         printed += `${sign} ${line.text}\n< ${comparable(reply, line.comparison)}\n`;
@@ -135,13 +145,30 @@ export function escapeReply(reply: Uint8Array): string {
 }
 
 export function unescapeReply(text: string): Uint8Array {
+  return unescapeBytes(`${text}\\r\\n`);
+}
+
+function unescapeBytes(text: string): Uint8Array {
   const plain = text.replace(/\\(r|n|\\|x[0-9a-f]{2})/g, (_escape, code: string) => {
     if (code === 'r') return '\r';
     if (code === 'n') return '\n';
     if (code === '\\') return '\\';
     return String.fromCharCode(Number.parseInt(code.slice(1), 16));
   });
-  return new Uint8Array(Buffer.from(`${plain}\r\n`, 'latin1'));
+  return new Uint8Array(Buffer.from(plain, 'latin1'));
+}
+
+/** {n} anywhere in raw bytes, behind a character that is not escaped. */
+function repeatedInside(text: string): string {
+  return text.replace(/(.)\{(\d+)\}/g, (_all, character: string, count: string) =>
+    character.repeat(Number(count)),
+  );
+}
+
+/** All that came of raw bytes, with what cannot be seen in bytes written behind them. */
+export function rawOutcome(bytes: Uint8Array, closed: boolean): Uint8Array {
+  if (closed) return Buffer.concat([bytes, Buffer.from('[closed]\r\n')]);
+  return bytes.length === 0 ? Buffer.from('[nothing]\r\n') : bytes;
 }
 
 /** What of a reply is compared, as text: two replies agree when these are equal. */

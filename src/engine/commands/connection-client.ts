@@ -86,7 +86,7 @@ const list: Command = {
   name: 'list',
   arity: -2,
   since: '2.4.0',
-  complexity: 'O(N) where N is the number of client connections',
+  complexity: 'O(N)',
   summary: { en: 'One line about every connection.', zh: '逐行列出所有连接。' },
   tips: ['nondeterministic_output'],
   arguments: [
@@ -197,7 +197,7 @@ const kill: Command = {
   name: 'kill',
   arity: -3,
   since: '2.4.0',
-  complexity: 'O(N) where N is the number of client connections',
+  complexity: 'O(N)',
   summary: {
     en: 'Hangs up on connections chosen by address, number or kind.',
     zh: '按地址、编号或类型断开连接。',
@@ -296,7 +296,7 @@ export const clientCommand: Command = {
   flags: [],
   group: 'connection',
   since: '2.4.0',
-  complexity: 'Depends on subcommand.',
+  complexity: 'that of the subcommand',
   summary: { en: 'Looks after connections.', zh: '管理客户端连接。' },
   subcommands: [
     getname,

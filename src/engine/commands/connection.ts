@@ -113,7 +113,7 @@ const auth: Command = {
   categories: ['connection'],
   group: 'connection',
   since: '1.0.0',
-  complexity: 'O(N) where N is the number of passwords defined for the user',
+  complexity: 'O(N)',
   summary: { en: 'Logs the connection in with a password.', zh: '用密码登录本连接。' },
   arguments: [optional(since('6.0.0', string('username'))), string('password')],
   run(server, client, args) {

@@ -106,7 +106,7 @@ const object: Command = {
   flags: [],
   group: 'generic',
   since: '2.2.3',
-  complexity: 'O(1)',
+  complexity: 'that of the subcommand',
   summary: { en: 'Asks what is known about the value of a key.', zh: '查看键中值对象的内部信息。' },
   subcommands: [encoding, freq, idletime, refcount, help('generic', '6.2.0', ['keyspace'])],
 };

@@ -35,7 +35,7 @@ const info: Command = {
   name: 'info',
   arity: -2,
   since: '2.8.13',
-  complexity: 'O(N) where N is the number of commands to look up',
+  complexity: 'O(N)',
   summary: {
     en: 'Arity, flags, categories and keys of the commands named, or of all.',
     zh: '返回指定命令（缺省为全部）的参数个数、标志、分类和键的位置。',
@@ -64,7 +64,7 @@ const docs: Command = {
   name: 'docs',
   arity: -2,
   since: '7.0.0',
-  complexity: 'O(N) where N is the number of commands to look up',
+  complexity: 'O(N)',
   summary: {
     en: 'What the commands named, or all, are for and which arguments they take.',
     zh: '返回指定命令（缺省为全部）的用途和参数说明。',
@@ -88,7 +88,7 @@ const list: Command = {
   name: 'list',
   arity: -2,
   since: '7.0.0',
-  complexity: 'O(N) where N is the total number of Redis commands',
+  complexity: 'O(N)',
   summary: {
     en: 'Names of commands: all, or those of a category or a pattern.',
     zh: '列出命令名，可按分类或模式筛选。',
@@ -153,7 +153,7 @@ const getkeys: Command = {
   name: 'getkeys',
   arity: -4,
   since: '2.8.13',
-  complexity: 'O(N) where N is the number of arguments to the command',
+  complexity: 'O(N)',
   summary: { en: 'Picks the keys out of a whole command.', zh: '从一条完整命令中找出所有键。' },
   run(server, client, args) {
     const { inner, keys } = keysInside(server, args);
@@ -167,7 +167,7 @@ const getkeysandflags: Command = {
   name: 'getkeysandflags',
   arity: -4,
   since: '7.0.0',
-  complexity: 'O(N) where N is the number of arguments to the command',
+  complexity: 'O(N)',
   summary: {
     en: 'Picks the keys out of a whole command and tells what it does to each.',
     zh: '从一条完整命令中找出所有键，并说明命令对每个键做什么。',
@@ -189,7 +189,7 @@ export const commandCommand: Command = {
   name: 'command',
   arity: -1,
   since: '2.8.13',
-  complexity: 'O(N) where N is the total number of Redis commands',
+  complexity: 'O(N)',
   summary: {
     en: 'Arity, flags, categories and keys of every command.',
     zh: '返回每条命令的参数个数、标志、分类和键的位置。',

@@ -19,7 +19,7 @@ const get: Command = {
   ...shared,
   name: 'get',
   arity: -3,
-  complexity: 'O(N) when N is the number of configuration parameters provided',
+  complexity: 'O(N)',
   summary: {
     en: 'Names and values of the parameters that match any of the patterns.',
     zh: '返回与任一模式匹配的参数名和值。',
@@ -57,7 +57,7 @@ const set: Command = {
   ...shared,
   name: 'set',
   arity: -4,
-  complexity: 'O(N) when N is the number of configuration parameters provided',
+  complexity: 'O(N)',
   summary: {
     en: 'Sets parameters: all of them or, if one is refused, none.',
     zh: '设置参数：要么全部生效，要么（有一个被拒绝时）全部不变。',
@@ -128,7 +128,7 @@ export const configCommand: Command = {
   flags: [],
   group: 'server',
   since: '2.0.0',
-  complexity: 'Depends on subcommand.',
+  complexity: 'that of the subcommand',
   summary: { en: "Reads and changes the server's parameters.", zh: '读取和修改服务器参数。' },
   subcommands: [get, help('server', '5.0.0'), resetstat, set],
 };

@@ -47,7 +47,7 @@ function requireFlushMode(args: readonly Uint8Array[]): void {
 const flushdb: Command = {
   ...flush,
   name: 'flushdb',
-  complexity: 'O(N) where N is the number of keys in the selected database',
+  complexity: 'O(N)',
   summary: { en: 'Removes every key of the database.', zh: '清空当前数据库。' },
   run(server, client, args) {
     requireFlushMode(args);
@@ -59,7 +59,7 @@ const flushdb: Command = {
 const flushall: Command = {
   ...flush,
   name: 'flushall',
-  complexity: 'O(N) where N is the total number of keys in all databases',
+  complexity: 'O(N)',
   summary: { en: 'Removes every key of every database.', zh: '清空所有数据库。' },
   run(server, client, args) {
     requireFlushMode(args);
@@ -76,7 +76,7 @@ const swapdb: Command = {
   categories: ['keyspace', 'dangerous'],
   group: 'server',
   since: '4.0.0',
-  complexity: 'O(N) where N is the count of clients watching or blocking on keys from both databases.',
+  complexity: 'O(N)',
   summary: {
     en: 'Exchanges the contents of two databases at once, for all connections.',
     zh: '一步交换两个数据库的内容，对所有连接生效。',

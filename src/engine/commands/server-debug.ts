@@ -190,7 +190,7 @@ const error: Command = {
   arguments: [string('message')],
   run(_server, client, args) {
     // Not an error of the server's own: it is not counted among them.
-    client.reply.error(latin1(args[2]));
+    client.reply.ascii(`-${latin1(args[2]).replace(/[\r\n]/g, ' ')}\r\n`);
   },
 };
 
@@ -231,7 +231,7 @@ export const debugCommand: Command = {
   flags: ['admin', 'noscript', 'loading', 'stale', 'protected'],
   group: 'server',
   since: '1.0.0',
-  complexity: 'Depends on subcommand.',
+  complexity: 'that of the subcommand',
   summary: { en: 'Looks under the hood.', zh: '查看和调试服务器内部。' },
   system: true,
   innerCommands: [error, helpInside, htstats, object, populate, protocol, sdslen, setActiveExpire, sleep],

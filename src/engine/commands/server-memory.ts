@@ -14,7 +14,7 @@ const usage: Command = {
   flags: ['readonly'],
   group: 'server',
   since: '4.0.0',
-  complexity: 'O(N) where N is the number of samples.',
+  complexity: 'O(N)',
   summary: {
     en: 'Bytes that a key takes with its value and its place in the dictionary.',
     zh: '估算一个键连同其值和字典条目占用的字节数。',
@@ -41,7 +41,7 @@ export const memoryCommand: Command = {
   flags: [],
   group: 'server',
   since: '4.0.0',
-  complexity: 'Depends on subcommand.',
+  complexity: 'that of the subcommand',
   summary: { en: 'Looks into the use of memory.', zh: '诊断内存使用情况。' },
   subcommands: [help('server', '4.0.0'), usage],
 };

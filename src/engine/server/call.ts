@@ -71,6 +71,7 @@ function turnAway(server: Server, client: Client, args: readonly Uint8Array[]): 
   if (isWord(args[0], 'post') || isWord(args[0], 'host:')) {
     client.reply.truncate(0);
     client.closeAfterReply = true;
+    server.closing.push(client.id);
     return;
   }
   reject(server, client, unknownCommand(server, args), null);

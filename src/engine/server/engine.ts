@@ -152,8 +152,9 @@ export class Engine {
 
   #answer(client: Client): Output['replies'] {
     const { server } = this;
-    if (client.closeAfterReply) server.closing.push(client.id);
+    // With CLIENT REPLY OFF there is no reply to close after: such a client stays, unheard, until it leaves.
     if (client.reply.length === 0) return NONE;
+    if (client.closeAfterReply) server.closing.push(client.id);
     const bytes = client.reply.take();
     server.statistics.outputBytes += bytes.length;
     return [{ client: client.id, bytes }];

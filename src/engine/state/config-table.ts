@@ -217,12 +217,14 @@ const kept: readonly Parameter[] = [
   flag('stop-writes-on-bgsave-error', true),
 
   // Replication
-  text('masterauth', ''),
+  secret('masterauth'),
   text('masteruser', ''),
   integer('min-replicas-max-lag', 10, 0, INT_MAX, { alias: 'min-slaves-max-lag' }),
   integer('min-replicas-to-write', 0, 0, INT_MAX, { alias: 'min-slaves-to-write' }),
   choice('propagation-error-behavior', 'ignore', ['ignore', 'panic', 'panic-on-replicas']),
-  memory('repl-backlog-size', MB, 1, LONG_MAX),
+  memory('repl-backlog-size', MB, 1, LONG_MAX, {
+    apply: (size) => (Number(size) < 16 * KB ? 16 * KB : size),
+  }),
   integer('repl-backlog-ttl', 3600, 0, LONG_MAX),
   flag('repl-disable-tcp-nodelay', false),
   choice('repl-diskless-load', 'disabled', ['disabled', 'on-empty-db', 'swapdb']),
