@@ -1,0 +1,26 @@
+/** What each byte of an intset is for: width, length, then one span for every integer. */
+import type { ByteSpan } from '../../protocol/packed-bytes.ts';
+import { formatInteger } from '../base/numbers.ts';
+import { INTSET_HEADER_BYTES } from './intset.ts';
+import { readInt16, readInt32, readInt64, readUint32 } from './little-endian.ts';
+
+/** `bytes` are a whole and valid intset; whatever lies behind it in the slot is not looked at. */
+export function describeIntset(bytes: Uint8Array): ByteSpan[] {
+  const width = readUint32(bytes, 0);
+  const length = readUint32(bytes, 4);
+  const spans: ByteSpan[] = [
+    { role: 'width', offset: 0, sizeBytes: 4, entry: -1, value: String(width) },
+    { role: 'length', offset: 4, sizeBytes: 4, entry: -1, value: String(length) },
+  ];
+  for (let entry = 0; entry < length; entry++) {
+    const offset = INTSET_HEADER_BYTES + entry * width;
+    const value =
+      width === 2
+        ? readInt16(bytes, offset)
+        : width === 4
+          ? readInt32(bytes, offset)
+          : readInt64(bytes, offset);
+    spans.push({ role: 'data', offset, sizeBytes: width, entry, value: formatInteger(value) });
+  }
+  return spans;
+}
