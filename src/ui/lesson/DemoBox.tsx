@@ -14,7 +14,7 @@ export function DemoBox({ demo, run }: { demo: Demonstration; run: LessonRun }) 
   const state = useStore(run, ({ demos }) => demos[demo.id]);
   const blocked = useStore(run, ({ busy, phase }) => busy || phase !== 'ready');
   const branch = useSession((session) => session.branch);
-  const canReplay = state?.status === 'done' && state.branch === branch;
+  const stretch = state?.stretch?.branch === branch ? state.stretch : null;
   const caption = demo.caption[language];
 
   return (
@@ -31,11 +31,11 @@ export function DemoBox({ demo, run }: { demo: Demonstration; run: LessonRun }) 
         aria-disabled={blocked}
         onClick={() => {
           if (blocked) return;
-          if (canReplay) run.replayDemo(demo.id);
+          if (stretch !== null) run.replay(stretch);
           else void run.runDemo(demo.id);
         }}
       >
-        {state?.status === 'running' ? words.running : canReplay ? words.replay : words.run}
+        {state?.status === 'running' ? words.running : stretch !== null ? words.replay : words.run}
       </button>
       {caption.length > 0 && (
         <figcaption>

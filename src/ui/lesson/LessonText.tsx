@@ -6,7 +6,6 @@ import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { hashOf } from '../routes.ts';
 import { DemoBox } from './DemoBox.tsx';
-import { LessonClock } from './LessonClock.tsx';
 import type { LessonRun } from './lesson-run.ts';
 import { PredictionBox } from './PredictionBox.tsx';
 import { Blocks } from './Prose.tsx';
@@ -58,7 +57,6 @@ export function LessonText({ run }: { run: LessonRun }) {
           blocks={step.prose[language]}
           item={(id) => <Item key={id} id={id} step={step} run={run} />}
         />
-        {movesTheClock(step) && !lesson.clock.running && <LessonClock />}
       </section>
       <StepTurner run={run} next={part?.lessons[inPart + 1] ?? null} />
     </article>
@@ -77,15 +75,6 @@ function Item({ id, step, run }: { id: string; step: LessonStep; run: LessonRun 
     default:
       return null;
   }
-}
-
-/** Where time passes in a step, the learner gets to move it. */
-function movesTheClock(step: LessonStep): boolean {
-  return step.items.some((item) => {
-    const actions =
-      item.type === 'demo' ? item.actions : item.type === 'predict' ? [item.action] : item.solution;
-    return actions.some(({ type }) => type === 'advance');
-  });
 }
 
 function StepList({ run }: { run: LessonRun }) {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Inline, Prediction } from '../../protocol/lesson.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
+import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
 import { observationName } from './check-words.ts';
 import type { LessonRun } from './lesson-run.ts';
@@ -22,6 +23,8 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
   const right = isDone
     ? prediction.options.find(({ value }) => String(value) === String(observed))
     : undefined;
+  const branch = useSession((session) => session.branch);
+  const stretch = state?.stretch?.branch === branch ? state.stretch : null;
   const canRun = chosen !== undefined && !blocked && state?.status === 'chosen';
 
   return (
@@ -60,19 +63,18 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
       </fieldset>
       <div className="lesson-ask-run">
         <ActionLine action={prediction.action} />
-        {!isDone && (
-          <button
-            type="button"
-            className="button is-primary lesson-run"
-            aria-disabled={!canRun}
-            title={chosen === undefined ? words.chooseFirst : undefined}
-            onClick={() => {
-              if (canRun) void run.runPrediction(prediction.id);
-            }}
-          >
-            {state?.status === 'running' ? words.running : words.run}
-          </button>
-        )}
+        <button
+          type="button"
+          className="button is-primary lesson-run"
+          aria-disabled={isDone ? stretch === null : !canRun}
+          title={chosen === undefined ? words.chooseFirst : undefined}
+          onClick={() => {
+            if (canRun) void run.runPrediction(prediction.id);
+            else if (isDone && stretch !== null) run.replay(stretch);
+          }}
+        >
+          {isDone ? words.replay : state?.status === 'running' ? words.running : words.run}
+        </button>
       </div>
       {chosen === undefined && <p className="lesson-note">{words.chooseFirst}</p>}
       <div className="lesson-verdict" role="status">

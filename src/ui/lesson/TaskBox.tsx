@@ -6,7 +6,8 @@ import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
-import { subjectOf, wantedOf } from './check-words.ts';
+import { foundInstead, subjectOf, wantedOf } from './check-words.ts';
+import { LessonClock } from './LessonClock.tsx';
 import type { LessonRun } from './lesson-run.ts';
 import { Blocks, Inlines } from './Prose.tsx';
 import { progressOf, progressStore } from './progress.ts';
@@ -22,7 +23,8 @@ export function TaskBox({ task, run }: TaskBoxProps) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const state = useStore(run, ({ tasks }) => tasks[task.id]);
-  const { id: lessonId } = useStore(run, ({ lesson }) => lesson);
+  const lessonId = useStore(run, ({ lesson }) => lesson.id);
+  const stopped = useStore(run, ({ lesson }) => !lesson.clock.running);
   const stepId = useStore(run, ({ step }) => step.id);
   const isActive = useStore(run, ({ activeTask }) => activeTask === task.id);
   const kept = useStore(
@@ -50,6 +52,7 @@ export function TaskBox({ task, run }: TaskBoxProps) {
         {isActive && !passed && (
           <>
             <Checks task={task} />
+            {stopped && task.solution.some(({ type }) => type === 'advance') && <LessonClock />}
             <Help task={task} run={run} />
           </>
         )}
@@ -72,6 +75,7 @@ function Checks({ task }: { task: Task }) {
     <dl className="lesson-checks" aria-label={words.wanted}>
       {task.checks.map((check, index) => {
         const result = results[index];
+        const found = result === undefined ? null : foundInstead(check, result, language);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
           <div key={index} data-passed={result?.passed === true}>
@@ -79,9 +83,7 @@ function Checks({ task }: { task: Task }) {
             <dd>
               <span className="only-heard">{result?.passed ? words.solved : words.notSolved}</span>
               <span>{wantedOf(check, language)}</span>
-              {result !== undefined && !result.passed && result.found !== '' && (
-                <code className="lesson-check-found">{result.found}</code>
-              )}
+              {found !== null && <span className="lesson-check-found">{found}</span>}
             </dd>
           </div>
         );

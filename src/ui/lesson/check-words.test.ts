@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../protocol/checks.ts';
-import { subjectOf, wantedOf } from './check-words.ts';
+import { foundInstead, subjectOf, wantedOf } from './check-words.ts';
 
 const cases: [Check, string, string][] = [
   [{ type: 'observe', path: 'db0.rehashIndex', is: -1 }, 'rehashidx = -1', 'rehashidx = -1'],
@@ -25,5 +25,18 @@ describe('a check in words', () => {
   it.each(cases)('%j', (check, zh, en) => {
     expect(`${subjectOf(check, 'zh')} ${wantedOf(check, 'zh')}`).toBe(zh);
     expect(`${subjectOf(check, 'en')} ${wantedOf(check, 'en')}`).toBe(en);
+  });
+});
+
+describe('what was found instead', () => {
+  const check: Check = { type: 'observe', path: 'db0.ht0.size', is: 4 };
+  it('is said unless it is what was wanted', () => {
+    expect(foundInstead(check, { passed: false, found: '16' }, 'en')).toBe('now 16');
+    expect(foundInstead(check, { passed: false, found: '16' }, 'zh')).toBe('现在是 16');
+    expect(foundInstead(check, { passed: true, found: '4' }, 'en')).toBeNull();
+    expect(foundInstead(check, { passed: false, found: '' }, 'en')).toBeNull();
+    expect(foundInstead({ type: 'trace', readsOnly: true }, { passed: false, found: 'set del' }, 'en')).toBe(
+      'used SET DEL',
+    );
   });
 });

@@ -1,5 +1,5 @@
 /** A check in words: what is wanted, in the terms the panels use. */
-import type { Check } from '../../protocol/checks.ts';
+import type { Check, CheckResult } from '../../protocol/checks.ts';
 import { type Observation, parseObservation } from '../../protocol/checks.ts';
 import type { Language } from '../i18n/index.ts';
 
@@ -27,6 +27,14 @@ export function wantedOf(check: Check, language: Language): string {
     case 'trace':
       return traceWish(check, language);
   }
+}
+
+/** What was found instead, such as "now 16" or "used SET"; null when there is nothing to say. */
+export function foundInstead(check: Check, result: CheckResult, language: Language): string | null {
+  if (result.passed || result.found === '') return null;
+  const zh = language === 'zh';
+  if (check.type === 'trace') return `${zh ? '用了' : 'used'} ${result.found.toUpperCase()}`;
+  return `${zh ? '现在是' : 'now'} ${result.found}`;
 }
 
 export function observationName(path: string, language: Language): string {

@@ -107,10 +107,9 @@ describe('a demonstration', () => {
     await run.enter(stepNamed('one-dictionary'));
     const before = session.getState().frames.length;
     await run.runDemo('four-keys');
-    expect(run.getState().demos['four-keys']).toMatchObject({
+    expect(run.getState().demos['four-keys']).toEqual({
       status: 'done',
-      firstFrame: before,
-      lastFrame: before + 3,
+      stretch: { firstFrame: before, lastFrame: before + 3, branch: 1 },
     });
     expect(await observe('db0.keys')).toBe(4);
   });
@@ -119,10 +118,11 @@ describe('a demonstration', () => {
     await run.enter(stepNamed('one-dictionary'));
     await run.runDemo('four-keys');
     await session.actions.run(1, 'SET other 1');
-    const { lastFrame } = run.getState().demos['four-keys'];
+    const stretch = run.getState().demos['four-keys'].stretch!;
+    const { lastFrame } = stretch;
     const seen: number[] = [];
     session.subscribe(({ position }) => seen.push(position.frame));
-    run.replayDemo('four-keys');
+    run.replay(stretch);
     await until(() => !session.getState().playing);
     expect(Math.min(...seen)).toBe(lastFrame - 3);
     expect(session.getState().position.frame).toBe(lastFrame);
@@ -142,6 +142,7 @@ describe('a prediction', () => {
       chosen: 'both',
       status: 'done',
       observed: '0',
+      stretch: { firstFrame: before, lastFrame: before, branch: 1 },
     });
   });
 

@@ -10,18 +10,24 @@ import { forgetConsoles } from '../console/local-entries.ts';
 import { isAtHead, lastMoment, type SessionStore } from '../session/store.ts';
 import { noteStep, noteStepDone, noteTask } from './progress.ts';
 
-export interface DemoRun {
-  readonly status: 'running' | 'done';
-  /** The frames it came to, and the line of history they are on. */
+/** The frames something came to, and the line of history they are on. */
+export interface Stretch {
   readonly firstFrame: number;
   readonly lastFrame: number;
   readonly branch: number;
+}
+
+export interface DemoRun {
+  readonly status: 'running' | 'done';
+  /** Null until it was run to its end. */
+  readonly stretch: Stretch | null;
 }
 
 export interface PredictionRun {
   readonly chosen: string;
   readonly status: 'chosen' | 'running' | 'done';
   readonly observed: string | number | null;
+  readonly stretch: Stretch | null;
 }
 
 export interface TaskRun {
@@ -49,9 +55,10 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   /** Takes up a step whose server is already running: it came with a link. */
   adopt(step: LessonStep): Promise<void>;
   runDemo(id: string): Promise<void>;
-  replayDemo(id: string): void;
   choose(id: string, option: string): void;
   runPrediction(id: string): Promise<void>;
+  /** Plays again what was run before. */
+  replay(stretch: Stretch): void;
   showHint(id: string): void;
   showSolution(id: string): void;
   runSolution(id: string): Promise<void>;
@@ -129,6 +136,19 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
     return true;
   }
 
+  /** The frame that the next command will come to, from where the learner looks. */
+  function nextFrame(): number {
+    const { frames, following, position } = session.getState();
+    return (following ? frames.length - 1 : position.frame) + 1;
+  }
+
+  /** Null when nothing came of it: a clock that moves need not make anything happen. */
+  function stretchFrom(firstFrame: number): Stretch | null {
+    const { frames, branch } = session.getState();
+    const lastFrame = frames.length - 1;
+    return lastFrame < firstFrame ? null : { firstFrame, lastFrame, branch };
+  }
+
   async function exclusively(work: () => Promise<void>): Promise<void> {
     if (get().busy || get().phase !== 'ready') return;
     const mine = visit;
@@ -194,27 +214,15 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
         const item = get().step.items.find((other) => other.id === id);
         if (item?.type !== 'demo') return;
         const mine = visit;
-        const { frames, following, position, branch } = session.getState();
-        const firstFrame = (following ? frames.length - 1 : position.frame) + 1;
-        const note = (status: DemoRun['status']) => {
-          const { frames: now, branch: here } = session.getState();
-          const run: DemoRun = { status, firstFrame, lastFrame: now.length - 1, branch: here };
-          set({ demos: { ...get().demos, [id]: run } });
-        };
-        set({
-          demos: { ...get().demos, [id]: { status: 'running', firstFrame, lastFrame: firstFrame, branch } },
-        });
+        const note = (demo: DemoRun) => set({ demos: { ...get().demos, [id]: demo } });
+        const firstFrame = nextFrame();
+        note({ status: 'running', stretch: null });
         await performShown(item.actions);
-        if (mine === visit) note('done');
+        if (mine === visit) note({ status: 'done', stretch: stretchFrom(firstFrame) });
       }),
-    replayDemo(id: string) {
-      const run = get().demos[id];
-      if (run === undefined || run.branch !== session.getState().branch) return;
-      playFrames(session, run.firstFrame, run.lastFrame);
-    },
     choose(id: string, option: string) {
       if (get().predictions[id]?.status === 'running' || get().predictions[id]?.status === 'done') return;
-      changePrediction(id, { chosen: option, status: 'chosen', observed: null });
+      changePrediction(id, { chosen: option, status: 'chosen', observed: null, stretch: null });
     },
     runPrediction: (id: string) =>
       exclusively(async () => {
@@ -222,14 +230,19 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
         const prediction = get().predictions[id];
         if (item?.type !== 'predict' || prediction?.status !== 'chosen') return;
         const mine = visit;
+        const firstFrame = nextFrame();
         changePrediction(id, { ...prediction, status: 'running' });
         const performed = await perform(item.action, false);
         const [observed] = performed
           ? await session.actions.observe([item.observe], session.getState().frames.length - 1)
           : [null];
+        const stretch = stretchFrom(firstFrame);
         await shown(session);
-        if (mine === visit) changePrediction(id, { ...prediction, status: 'done', observed });
+        if (mine === visit) changePrediction(id, { ...prediction, status: 'done', observed, stretch });
       }),
+    replay({ firstFrame, lastFrame, branch }: Stretch) {
+      if (branch === session.getState().branch) playFrames(session, firstFrame, lastFrame);
+    },
     showHint(id: string) {
       changeTask(id, { hintsShown: (get().tasks[id]?.hintsShown ?? 0) + 1 });
     },
