@@ -41,9 +41,11 @@ export function App() {
           </PageBoundary>
         )}
       </main>
-      <footer className="shell-footer">
-        <Timeline />
-      </footer>
+      {scene?.route.page !== 'learn' && (
+        <footer className="shell-footer">
+          <Timeline />
+        </footer>
+      )}
       <Notices />
     </div>
   );

@@ -33,10 +33,10 @@ export function helpText(
       const { summary, since, group } = text.console.helpLabels;
       const lines = [
         `  ${joined(shownName(doc), argumentsText(doc.arguments))}`,
-        `  ${summary} ${doc.summary[language]}`,
-        `  ${since} ${doc.since}`,
+        `  ${summary}${doc.summary[language]}`,
+        `  ${since}${doc.since}`,
       ];
-      if (!byGroup) lines.push(`  ${group} ${doc.group}`);
+      if (!byGroup) lines.push(`  ${group}${doc.group}`);
       return lines.join('\n');
     });
   return `\n${blocks.join('\n\n')}\n`;

@@ -117,7 +117,7 @@ export const en = {
   },
   lab: {
     dict: 'Dictionary',
-    keyspace: 'Keys',
+    keyspace: 'Keyspace',
     generation: 'Redis',
     generationTitle: (generation: string) => `Switch to Redis ${generation}`,
     fill: 'Fill',
@@ -157,7 +157,7 @@ export const en = {
         `Groups: ${groups}`,
       ].join('\n'),
     noHelp: (topic: string) => `There is no command or group "${topic}" here. HELP alone lists the groups.`,
-    helpLabels: { summary: 'summary:', since: 'since:', group: 'group:' },
+    helpLabels: { summary: 'summary: ', since: 'since: ', group: 'group: ' },
   },
   timeline: {
     title: 'Time',

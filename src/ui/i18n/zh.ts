@@ -99,7 +99,7 @@ export const zh = {
   },
   lab: {
     dict: '字典',
-    keyspace: '键',
+    keyspace: '键空间',
     generation: 'Redis',
     generationTitle: (generation) => `换成 Redis ${generation}`,
     fill: '批量写入',

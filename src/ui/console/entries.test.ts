@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { FrameSummary } from '../../protocol/messages.ts';
+import {
+  consoleEntries,
+  cutText,
+  type Entry,
+  entryFrame,
+  type LocalEntry,
+  printedReplies,
+} from './entries.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
+  return {
+    index,
+    kind: 'command',
+    client: 1,
+    atMs: 0,
+    text: 'PING',
+    commands: 1,
+    replies: [{ client: part.client ?? 1, bytes: bytes('+OK\r\n') }],
+    closed: [],
+    marks: [],
+    ...part,
+  };
+}
+
+const connect = (index: number, client: number) =>
+  frame(index, { kind: 'connect', client, replies: [], text: '' });
+
+function local(afterFrame: number, client = 1): LocalEntry {
+  return { key: `l${afterFrame}`, client, branch: 1, afterFrame, line: 'help', output: 'x', tone: 'plain' };
+}
+
+const keys = (entries: readonly Entry[]) => entries.map(({ key }) => key);
+
+describe('the entries of a console', () => {
+  it('are the frames of its client, with what the page said between them', () => {
+    const frames = [
+      frame(0, { kind: 'start', client: 0 }),
+      connect(1, 1),
+      frame(2),
+      connect(3, 2),
+      frame(4, { client: 2 }),
+      frame(5),
+    ];
+    expect(keys(consoleEntries(frames, 1, [local(2), local(5)]))).toEqual(['f2', 'l2', 'f5', 'l5']);
+    expect(keys(consoleEntries(frames, 2, [local(2)]))).toEqual(['f4']);
+  });
+
+  it('know the database at each prompt', () => {
+    const frames = [
+      connect(0, 1),
+      frame(1, { text: 'SELECT 3' }),
+      frame(2),
+      frame(3, { text: 'select 99', replies: [{ client: 1, bytes: bytes('-ERR\r\n') }] }),
+      frame(4),
+    ];
+    const entries = consoleEntries(frames, 1, [local(1)]);
+    expect(entries.map((entry) => ('db' in entry ? entry.db : null))).toEqual([0, 3, 3, 3, 3]);
+  });
+
+  it('show what another client caused, and the end of the connection', () => {
+    const frames = [
+      connect(0, 1),
+      connect(1, 2),
+      frame(2, {
+        client: 2,
+        replies: [
+          { client: 1, bytes: bytes('+pushed\r\n') },
+          { client: 2, bytes: bytes(':1\r\n') },
+        ],
+        closed: [1],
+      }),
+    ];
+    const entries = consoleEntries(frames, 1, []);
+    expect(entries).toMatchObject([{ kind: 'frame', own: false }, { kind: 'closed' }]);
+    expect(printedReplies(frames[2], 1)).toBe('pushed');
+    expect(printedReplies(frames[2], 2)).toBe('(integer) 1');
+  });
+
+  it('begin with the connection, when a number is used a second time', () => {
+    const frames = [connect(0, 2), frame(1, { client: 2 }), connect(2, 2), frame(3, { client: 2 })];
+    expect(keys(consoleEntries(frames, 2, []))).toEqual(['f3']);
+  });
+
+  it('leave out what was cleared', () => {
+    const frames = [connect(0, 1), frame(1), frame(2), frame(3)];
+    const entries = consoleEntries(frames, 1, [], 2);
+    expect(keys(entries)).toEqual(['f3']);
+    expect(entryFrame(entries[0])).toBe(3);
+  });
+});
+
+describe('printed replies', () => {
+  it('are raw for commands that redis-cli shows raw', () => {
+    const replies = [{ client: 1, bytes: bytes('$13\r\n# Server\r\na:1\r\n') }];
+    expect(printedReplies(frame(1, { text: 'INFO server', replies }), 1)).toBe('# Server\na:1');
+    expect(printedReplies(frame(1, { text: 'GET server', replies }), 1)).toBe('"# Server\\r\\na:1"');
+  });
+
+  it('of a long pipeline are the last ones', () => {
+    const replies = [{ client: 1, bytes: bytes(':1\r\n'.repeat(1000)) }];
+    const text = printedReplies(frame(1, { commands: 1000, replies }), 1);
+    expect(text.split('\n')).toHaveLength(21);
+    expect(text.split('\n')[0]).toBe('… (+980)');
+  });
+
+  it('say what is wrong with bytes that are none', () => {
+    expect(printedReplies(frame(1, { replies: [{ client: 1, bytes: bytes('?') }] }), 1)).toContain('(error)');
+  });
+});
+
+describe('long texts', () => {
+  it('are cut after so many lines, and say how many are left', () => {
+    expect(cutText('a\nb\nc\nd', 2)).toEqual({ shown: 'a\nb', hiddenLines: 2 });
+    expect(cutText('a\nb', 2)).toEqual({ shown: 'a\nb', hiddenLines: 0 });
+    expect(cutText('', 2)).toEqual({ shown: '', hiddenLines: 0 });
+  });
+});

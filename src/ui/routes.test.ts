@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { firstLanguage } from './i18n/language.ts';
+import { hashOf, parseRoute, type Route } from './routes.ts';
+import { routeOf } from './shell/world.ts';
+
+describe('addresses', () => {
+  const routes: Route[] = [
+    { page: 'home' },
+    { page: 'learn' },
+    { page: 'lab' },
+    { page: 'lesson', lessonId: 'global-dict-and-rehash' },
+    { page: 'shared', saved: 'eJw_-abc' },
+  ];
+  for (const route of routes) {
+    it(hashOf(route), () => expect(parseRoute(hashOf(route))).toEqual(route));
+  }
+
+  it('that are unknown lead home', () => {
+    for (const hash of ['', '#', '#/nowhere', '#/learn/../x', '#/s/'])
+      expect(parseRoute(hash)).toEqual({ page: 'home' });
+  });
+});
+
+describe('the page of a saved session', () => {
+  it('is the one it was saved on, or the lab if that makes no sense', () => {
+    expect(routeOf({ route: '#/learn/a-lesson' })).toEqual({ page: 'lesson', lessonId: 'a-lesson' });
+    expect(routeOf({ route: 7 })).toEqual({ page: 'lab' });
+    expect(routeOf({})).toEqual({ page: 'lab' });
+    expect(routeOf({ route: '#/s/another' })).toEqual({ page: 'lab' });
+  });
+});
+
+describe('the first language', () => {
+  it('is the first one the reader knows that we know', () => {
+    expect(firstLanguage(['zh-TW', 'en'])).toBe('zh');
+    expect(firstLanguage(['de', 'en-GB', 'zh'])).toBe('en');
+    expect(firstLanguage(['de', 'zh-CN'])).toBe('zh');
+    expect(firstLanguage(['fr'])).toBe('en');
+    expect(firstLanguage([])).toBe('en');
+  });
+});
