@@ -3,7 +3,7 @@ import { latin1 } from '../base/bytes.ts';
 import { errors } from '../base/errors.ts';
 import { globMatch } from '../base/glob.ts';
 import type { Database } from '../keyspace/database.ts';
-import { NO_NOTIFY, NO_TOUCH } from '../keyspace/keyspace.ts';
+import { NO_TOUCH } from '../keyspace/keyspace.ts';
 import type { Client } from '../state/client.ts';
 import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
@@ -145,7 +145,7 @@ function passes(server: Server, client: Client, name: Uint8Array, options: ScanO
   const { keyspace } = server;
   if (options.pattern !== null && !globMatch(options.pattern, name)) return false;
   if (options.type !== null) {
-    const object = keyspace.lookupRead(client.db, name, NO_TOUCH | NO_NOTIFY);
+    const object = keyspace.lookupRead(client.db, name, NO_TOUCH);
     if (!isWord(options.type, object === null ? 'none' : TYPE_NAMES[object.type])) return false;
   }
   return !keyspace.expireIfNeeded(client.db, name);
