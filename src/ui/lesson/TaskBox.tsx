@@ -26,7 +26,8 @@ export function TaskBox({ task, run }: TaskBoxProps) {
   const lessonId = useStore(run, ({ lesson }) => lesson.id);
   const stopped = useStore(run, ({ lesson }) => !lesson.clock.running);
   const stepId = useStore(run, ({ step }) => step.id);
-  const isActive = useStore(run, ({ activeTask }) => activeTask === task.id);
+  const activeTask = useStore(run, (state) => state.activeTask);
+  const isActive = activeTask === task.id;
   const kept = useStore(
     progressStore,
     (progress) => progressOf(progress, lessonId).steps[stepId]?.tasks[task.id],
@@ -56,7 +57,7 @@ export function TaskBox({ task, run }: TaskBoxProps) {
             <Help task={task} run={run} />
           </>
         )}
-        {!isActive && !passed && <p className="lesson-note">{words.waiting}</p>}
+        {activeTask !== null && !isActive && !passed && <p className="lesson-note">{words.waiting}</p>}
       </div>
     </div>
   );

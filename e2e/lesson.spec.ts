@@ -1,0 +1,206 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+const address = './#/learn/global-dict-and-rehash';
+
+/** The lesson as a person meets it. */
+class LessonReader extends Lab {
+  readonly dictionary: Locator;
+
+  constructor(page: Page) {
+    super(page);
+    this.dictionary = this.panel('Dictionary');
+  }
+
+  async openStep(step = ''): Promise<void> {
+    await this.open(step === '' ? address : `${address}/${step}`);
+    await expect(this.page.getByRole('article').getByRole('group').first()).toHaveAttribute(
+      'aria-busy',
+      'false',
+    );
+    // Nobody waits for animations here.
+    await this.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('4');
+  }
+
+  async predict(step: Locator, question: RegExp, option: string): Promise<Locator> {
+    const box = step.locator('.lesson-ask', { has: this.page.getByRole('group', { name: question }) });
+    await expect(box.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true');
+    await box.getByRole('radio', { name: option, exact: true }).check();
+    await box.getByRole('button', { name: 'Run' }).click();
+    await expect(box.getByRole('button', { name: 'Replay' })).toBeVisible({ timeout: 15_000 });
+    return box;
+  }
+
+  async next(): Promise<void> {
+    await this.page.getByRole('link', { name: 'Next' }).click();
+  }
+}
+
+test('a learner goes through the whole lesson', async ({ page }) => {
+  test.setTimeout(120_000);
+  const reader = new LessonReader(page);
+  await reader.openStep();
+
+  let step = reader.lessonStep('A database is one dictionary');
+  await step.getByRole('button', { name: 'Run' }).first().click();
+  await expect(step.getByRole('button', { name: 'Replay' })).toBeVisible({ timeout: 20_000 });
+  await expect(reader.dictionary).toContainText('4 keys');
+  let box = await reader.predict(step, /How many nodes/, '1, straight to it');
+  await expect(box).toContainText('You predicted “1, straight to it”.');
+  await expect(box).toContainText('nodes compared = 2');
+
+  await reader.next();
+  step = reader.lessonStep('The fifth key');
+  box = await reader.predict(step, /How many buckets/, '8');
+  await expect(box).toContainText('You predicted it.');
+
+  await reader.next();
+  step = reader.lessonStep('One bucket at a time');
+  await expect(step.getByText('Finish the task above first')).toBeVisible();
+  await reader.type('SET user:8 hank');
+  await expect(step.getByText('now -1')).toBeVisible();
+  await reader.type('SET user:9 ivy');
+  await expect(step.getByText('Finish the task above first')).toBeHidden();
+  await reader.predict(step, /only reads/, '1');
+  await reader.type('SET user:1 a');
+  await expect(step.getByText('used SET')).toBeVisible();
+  // Undo: back to before the write, and on from there.
+  await reader.command.blur();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await reader.type('MGET user:1 user:2 user:3 user:4');
+  await expect(step.getByText('used SET')).toBeHidden();
+  await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(2);
+
+  await reader.next();
+  step = reader.lessonStep('Two tables to search');
+  await reader.predict(step, /GET user:2/, 'ht[0] only');
+  box = await reader.predict(step, /GET user:7/, 'ht[0] only');
+  await expect(box).toContainText('tables visited = 0,1');
+  await reader.predict(step, /a new key comes/, 'ht[1]');
+
+  await reader.next();
+  step = reader.lessonStep('Turn the dial up');
+  await expect(reader.dictionary).toContainText('1,024 keys');
+  await reader.predict(step, /How many of the old keys/, '3, those of one bucket');
+
+  await reader.next();
+  step = reader.lessonStep('It moves when nobody asks');
+  await reader.predict(step, /What will rehashidx be/, '-1, all moved');
+
+  await reader.next();
+  step = reader.lessonStep('Shrinking waits for the clock');
+  await step.getByRole('button', { name: 'Run' }).first().click();
+  await expect(step.getByRole('button', { name: 'Replay' })).toBeVisible({ timeout: 20_000 });
+  await reader.type('DEL user:8');
+  await expect(step.getByText('now 16')).toBeVisible();
+  await step.getByRole('button', { name: '+ 100 ms' }).click();
+  await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(1);
+
+  // What was done is remembered.
+  const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
+  await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(7);
+  await page.reload();
+  await expect(reader.lessonStep('Shrinking waits for the clock')).toBeVisible();
+  await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(7);
+  reader.expectNoTroubles();
+});
+
+test('help comes in a ladder, and a solution that was shown does not count', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.openStep('shrink');
+  const step = reader.lessonStep('Shrinking waits for the clock');
+  await step.getByRole('button', { name: 'Give me a hint' }).click();
+  await expect(step.getByText('Hint 1 of 3')).toBeVisible();
+  await step.getByRole('button', { name: 'Another hint' }).click();
+  await expect(step.getByText('Hint 2 of 3')).toBeVisible();
+  await step.getByRole('button', { name: 'Show a solution' }).click();
+  await expect(step.getByText('One way')).toBeHidden();
+  await step.getByRole('button', { name: 'Show it' }).click();
+  await expect(step.getByText('One way')).toBeVisible();
+  await step.locator('.lesson-solution').getByRole('button', { name: 'Run' }).click();
+  await expect(reader.dictionary).toContainText('1 key', { timeout: 15_000 });
+  await expect(step.getByText('Solution seen; it does not count as done')).toBeVisible();
+  await expect(step.locator('.lesson-task')).toHaveAttribute('data-status', 'shown');
+
+  await page.getByRole('button', { name: 'Start this step over' }).click();
+  await expect(reader.dictionary).toContainText('9 keys');
+  reader.expectNoTroubles();
+});
+
+test('a link brings somebody else to the same step with the same server', async ({ page, browser }) => {
+  const reader = new LessonReader(page);
+  await reader.openStep('both-tables');
+  await reader.type('SET mine 1');
+  await expect(reader.dictionary).toContainText('10 keys');
+  await page.getByRole('button', { name: 'Share this step' }).click();
+  const link = await page.getByRole('textbox', { name: 'Link to this step' }).inputValue();
+
+  const stranger = await browser.newContext({ locale: 'en-US' });
+  const other = new LessonReader(await stranger.newPage());
+  await other.open(link);
+  await expect(other.lessonStep('Two tables to search')).toBeVisible();
+  await expect(other.dictionary).toContainText('10 keys');
+  await expect(other.replies).toContainText('SET mine 1');
+  other.expectNoTroubles();
+  await stranger.close();
+});
+
+test('the lesson speaks Chinese too', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.openStep('both-tables');
+  await page.getByRole('button', { name: '切换到中文' }).click();
+  await expect(page.getByRole('group', { name: '两张表都得找' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('一次只搬一间房的字典');
+  await expect(page.getByRole('radio', { name: '先查 ht[0]，再查 ht[1]' }).first()).toBeVisible();
+  reader.expectNoTroubles();
+});
+
+test('an unknown lesson says so', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.open('./#/learn/no-such-lesson');
+  await expect(page.getByText('There is no such lesson.')).toBeVisible();
+  reader.expectNoTroubles();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`nothing bars the way, in ${theme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    const reader = new LessonReader(page);
+    await reader.openStep('one-bucket');
+    await reader.type('SET user:9 ivy');
+    await reader.predict(
+      reader.lessonStep('One bucket at a time'),
+      /only reads/,
+      '0, reading changes nothing',
+    );
+    const { violations } = await new AxeBuilder({ page }).include('.lesson').analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual(
+      [],
+    );
+  });
+}
+
+test('fits a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const reader = new LessonReader(page);
+  await reader.open(`${address}/fifth-key`);
+  await expect(reader.lessonStep('The fifth key')).toBeVisible();
+  await expect(reader.dictionary).toBeVisible();
+  const overflow = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth - innerWidth,
+    lesson: Math.max(
+      ...[...document.querySelectorAll('.lesson, .lesson *')].map(
+        (element) => element.getBoundingClientRect().right - innerWidth,
+      ),
+    ),
+  }));
+  expect(overflow.page).toBeLessThanOrEqual(0);
+  expect(overflow.lesson).toBeLessThanOrEqual(0);
+  await page.getByRole('tab', { name: 'Console' }).click();
+  await reader.type('SET user:5 eve');
+  await expect(reader.dictionary).toContainText('5 keys');
+  await page.getByRole('tab', { name: 'Lesson' }).click();
+  await expect(reader.lessonStep('The fifth key')).toBeVisible();
+  reader.expectNoTroubles();
+});
