@@ -45,6 +45,11 @@ export class QueryBuffer {
     return this.#end - this.#start;
   }
 
+  /** What the buffer takes, spare room included. */
+  get capacityBytes(): number {
+    return this.#bytes.length;
+  }
+
   append(portion: Uint8Array): void {
     const pending = this.#end - this.#start;
     if (pending === 0) {
