@@ -2,11 +2,11 @@
 import { latin1 } from '../base/bytes.ts';
 import { errors } from '../base/errors.ts';
 import { globMatch } from '../base/glob.ts';
-import type { Database } from '../keyspace/database.ts';
 import { NO_TOUCH } from '../keyspace/keyspace.ts';
 import type { Client } from '../state/client.ts';
 import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
+import type { Dict, DictEntry } from '../structures/dict.ts';
 import { TYPE_NAMES } from '../types/object.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { integer, optional, pattern, since, string } from './syntax.ts';
@@ -73,7 +73,9 @@ const scan: Command = {
     const { db, reply } = client;
 
     const found: Uint8Array[] = [];
-    const cursor = collect(db, start, options.count, found);
+    const cursor = walkTable(db.keys, start, options.count, 1, (entry) => {
+      found.push(entry.key.view());
+    });
     reply.array(2);
     reply.integerText(cursor);
     const mark = reply.begin();
@@ -87,7 +89,7 @@ const scan: Command = {
   },
 };
 
-interface ScanOptions {
+export interface ScanOptions {
   readonly count: number;
   /** Null when every name matches. */
   readonly pattern: Uint8Array | null;
@@ -109,7 +111,8 @@ export function scanCursor(argument: Uint8Array): number {
   return Number(BigInt.asUintN(30, parts[1] === '-' ? -magnitude : magnitude));
 }
 
-function parseScanOptions(args: readonly Uint8Array[], from: number): ScanOptions {
+/** COUNT and MATCH; TYPE only where keys are listed, for what is in a collection has none. */
+export function parseScanOptions(args: readonly Uint8Array[], from: number, ofKeys = true): ScanOptions {
   let count = DEFAULT_COUNT;
   let wanted: Uint8Array | null = null;
   let type: Uint8Array | null = null;
@@ -120,7 +123,7 @@ function parseScanOptions(args: readonly Uint8Array[], from: number): ScanOption
       if (count < 1) throw errors.syntax();
     } else if (isWord(args[at], 'match')) {
       wanted = narrowing(args[at + 1]);
-    } else if (isWord(args[at], 'type')) {
+    } else if (ofKeys && isWord(args[at], 'type')) {
       type = args[at + 1];
     } else {
       throw errors.syntax();
@@ -129,15 +132,27 @@ function parseScanOptions(args: readonly Uint8Array[], from: number): ScanOption
   return { count, pattern: wanted, type };
 }
 
-/** Walks buckets until there are enough keys, and gives the cursor of the next. */
-function collect(db: Database, start: number, count: number, found: Uint8Array[]): number {
+/**
+ * Walks buckets until there are `count` entries, and gives the cursor of the next. `stringsEach` is how many
+ * strings an entry is told as: the C code counts those, and so looks at twice the buckets in a hash.
+ */
+export function walkTable<V>(
+  table: Dict<V>,
+  start: number,
+  count: number,
+  stringsEach: 1 | 2,
+  take: (entry: DictEntry<V>) => void,
+): number {
   let cursor = start;
-  let bucketsLeft = count * BUCKETS_PER_KEY;
+  let found = 0;
+  let bucketsLeft = count * stringsEach * BUCKETS_PER_KEY;
+  const visit = (entry: DictEntry<V>) => {
+    found++;
+    take(entry);
+  };
   do {
-    cursor = db.keys.scan(cursor, (entry) => {
-      found.push(entry.key.view());
-    });
-  } while (cursor !== 0 && bucketsLeft-- !== 0 && found.length < count);
+    cursor = table.scan(cursor, visit);
+  } while (cursor !== 0 && bucketsLeft-- !== 0 && found < count);
   return cursor;
 }
 
