@@ -31,7 +31,7 @@ export function readCourse(projectRoot: string): Course {
     for (const lessonFolder of foldersIn(projectRoot, folder)) {
       const lesson = readLesson(projectRoot, lessonFolder, part.id, lessonIds, problems);
       if (lesson === null) continue;
-      if (lessons.some((other) => other.id === lesson.id)) {
+      if ([...lessons, ...ofThisPart].some((other) => other.id === lesson.id)) {
         const message = `There is a lesson "${lesson.id}" already: give this one another id.`;
         problems.push({ path: `${lessonFolder}/lesson.yaml`, line: 1, column: 1, message });
       }
