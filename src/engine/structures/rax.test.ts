@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import { bytesOf, compareBytes, latin1 } from '../base/bytes.ts';
 import { sizeClass } from '../base/heap.ts';
@@ -7,6 +7,9 @@ import { Random, type RandomStream } from '../base/random.ts';
 import { RAX_BYTES, Rax } from './rax.ts';
 import type { RaxSeek } from './rax-iterator.ts';
 import { type RaxNode, raxNodeBytes } from './rax-node.ts';
+
+// Thousands of operations, each followed by a look at the whole structure: slow where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** The tree as in the header comment: "…" compressed, […] a child per character, * a key. */
 function drawn(node: RaxNode<unknown>): string {

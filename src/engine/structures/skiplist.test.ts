@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import { bytesOf, compareBytes, latin1 } from '../base/bytes.ts';
 import { sizeClass } from '../base/heap.ts';
@@ -15,6 +15,9 @@ import {
   parseLexRange,
   parseScoreRange,
 } from './zset-range.ts';
+
+// Thousands of operations, each followed by a look at the whole structure: slow where the machine is busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 /** An environment whose skiplist levels come in this order, then 1 for ever. */
 function drawing(...levels: number[]): Environment {
