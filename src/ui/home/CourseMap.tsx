@@ -44,6 +44,7 @@ function LessonRow({ lesson, number }: { lesson: LessonEntry; number: number }) 
         <span>
           <b>{title}</b>
           <span>{lead}</span>
+          {lessonDoor !== null && <lessonDoor.ProgressMark lesson={lesson} />}
         </span>
       </a>
     </li>

@@ -3,6 +3,8 @@
 import { course } from 'virtual:lessons';
 import { lazy } from 'react';
 
+export { ProgressMark } from './ProgressMark.tsx';
+
 export const lessonIndex = course;
 
 export const LessonPage = lazy(async () => ({ default: (await import('./LessonPage.tsx')).LessonPage }));

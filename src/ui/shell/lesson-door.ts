@@ -1,6 +1,6 @@
 /** What the shell expects behind src/ui/lesson/index.ts. Without such a folder there are no lessons to show. */
 import type { ComponentType } from 'react';
-import type { CourseIndex } from '../../protocol/lesson.ts';
+import type { CourseIndex, LessonEntry } from '../../protocol/lesson.ts';
 import type { PageState } from '../../protocol/messages.ts';
 
 export interface LessonPageProps {
@@ -17,6 +17,8 @@ export interface LessonPageProps {
 export interface LessonDoor {
   /** Small: it is part of the first load. */
   readonly lessonIndex: CourseIndex;
+  /** How far the reader has come in a lesson; nothing before its first step is done. */
+  readonly ProgressMark: ComponentType<{ readonly lesson: LessonEntry }>;
   /** Loaded when first shown: a React.lazy component. */
   readonly LessonPage: ComponentType<LessonPageProps>;
 }
