@@ -37,7 +37,7 @@ const keys: Command = {
     const mark = reply.begin();
     let found = 0;
     for (const entry of db.keys.entries()) {
-      const name = entry.key.view();
+      const name = entry.keyBytes;
       if (wanted !== null && !globMatch(wanted, name)) continue;
       // Listing deletes nothing: what has expired is only left out.
       if (keyspace.isExpired(db, name)) continue;
@@ -74,7 +74,7 @@ const scan: Command = {
 
     const found: Uint8Array[] = [];
     const cursor = walkTable(db.keys, start, options.count, 1, (entry) => {
-      found.push(entry.key.view());
+      found.push(entry.keyBytes);
     });
     reply.array(2);
     reply.integerText(cursor);
@@ -188,7 +188,7 @@ const randomkey: Command = {
     for (;;) {
       const entry = db.keys.fairRandomEntry(stream);
       if (entry === null) return reply.nil();
-      const name = entry.key.view();
+      const name = entry.keyBytes;
       // One that has expired is deleted, and another is drawn.
       if (db.expires.find(name) !== null && keyspace.expireIfNeeded(db, name)) continue;
       return reply.bulk(name);

@@ -26,7 +26,9 @@ export function writeCommandInfo(reply: ReplyBuffer, entry: CommandEntry): void 
   reply.set(keys.length);
   for (const spec of keys) writeKeySpec(reply, spec);
   const subcommands = entry.subcommands?.entries ?? [];
-  reply.set(subcommands.length);
+  // A set where there are none, an array otherwise: so the server does it.
+  if (subcommands.length === 0) reply.set(0);
+  else reply.array(subcommands.length);
   for (const subcommand of subcommands) writeCommandInfo(reply, subcommand);
 }
 

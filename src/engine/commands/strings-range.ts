@@ -117,7 +117,7 @@ const setrange: Command = {
     let sds: Sds;
     if (object === null) {
       // Made in its final length at once: no room is left at the end.
-      sds = Sds.create(server.env, new Uint8Array(place + value.length));
+      sds = Sds.zeros(server.env, place + value.length);
       keyspace.add(db, args[1], server.strings.adopt(sds, keyspace.lruClock));
     } else {
       sds = unshare(server, db, args[1], object);

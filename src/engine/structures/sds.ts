@@ -62,11 +62,21 @@ export class Sds {
 
   /** A copy of source[start, end) on the heap: sdsnewlen. */
   static create(env: Environment, source: Uint8Array, start = 0, end = source.length): Sds {
-    const length = end - start;
+    return Sds.around(env, copyOf(source, start, end));
+  }
+
+  /** So many zero bytes: sdsnewlen without a source. */
+  static zeros(env: Environment, length: number): Sds {
+    return Sds.around(env, new Uint8Array(length));
+  }
+
+  /** The bytes become the string's own. */
+  private static around(env: Environment, bytes: Uint8Array): Sds {
+    const { length } = bytes;
     const headerType = newType(length);
     const askedBytes = newSdsBytes(length);
     const alloc = headerType === 5 ? length : usableLength(headerType, askedBytes);
-    return new Sds(copyOf(source, start, end), length, alloc, headerType, env.heap.take(askedBytes));
+    return new Sds(bytes, length, alloc, headerType, env.heap.take(askedBytes));
   }
 
   /**
