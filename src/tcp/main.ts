@@ -1,4 +1,5 @@
 /** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]` */
+import { ConfigError } from '../engine/state/config-table.ts';
 import { parseCommandLine } from './command-line.ts';
 import { listen, wallClockMs } from './server.ts';
 
@@ -13,7 +14,7 @@ try {
   const server = await listen({
     port: line.port,
     host: '127.0.0.1',
-    start: { generation, seed, config, startMs: wallClockMs() },
+    start: { generation, seed, config: { port: String(line.port), ...config }, startMs: wallClockMs() },
     onFault(problem) {
       console.error('The engine has stopped:', problem);
       process.exit(1);
@@ -26,6 +27,7 @@ try {
 } catch (problem) {
   const code = (problem as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') console.error(`Port ${line.port} is in use. Choose another with --port.`);
+  else if (problem instanceof ConfigError) console.error(String(problem));
   else console.error(problem instanceof Error ? problem.message : problem);
   process.exit(1);
 }

@@ -60,7 +60,8 @@ const object: Command = {
         `Value at:0x${value.address.toString(16)}`,
         `refcount:${value.refcount}`,
         `encoding:${ENCODING_NAMES[value.encoding]}`,
-        `serializedlength:${serializedLength(server, value)}`,
+        // Only strings can be serialized so far.
+        ...(value.type === TYPE_STRING ? [`serializedlength:${serializedLength(server, value)}`] : []),
         `lru:${value.lru}`,
         `lru_seconds_idle:${idleSeconds}`,
       ].join(' '),

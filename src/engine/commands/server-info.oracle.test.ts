@@ -55,8 +55,12 @@ test.each(['default', 'all', 'everything', 'server', 'memory', 'STATS clients', 
   },
 );
 
-const values = (text: string) =>
-  Object.fromEntries(text.split('\r\n').map((line) => line.split(/:(.*)/s).slice(0, 2)));
+function values(text: string): Record<string, string> {
+  const lines = text.split('\r\n').filter((line) => line.includes(':'));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  );
+}
 
 const commands = [
   'SET k v',
@@ -110,9 +114,7 @@ test('the counters', async () => {
   const [calls, expectedCalls] = (await both('INFO', 'commandstats')).map(values);
   const withoutTime = (text: string) => text.replace(/usec=.*?,usec_per_call=.*?,/, '');
   expect(calls).toEqual(
-    Object.fromEntries(
-      Object.entries(expectedCalls).map(([name, text]) => [name, text && withoutTime(text)]),
-    ),
+    Object.fromEntries(Object.entries(expectedCalls).map(([name, text]) => [name, withoutTime(text)])),
   );
   const [keyspace, expectedKeyspace] = await both('INFO', 'keyspace');
   expect(keyspace.replace(/avg_ttl=\d+/, '')).toBe(expectedKeyspace.replace(/avg_ttl=\d+/, ''));

@@ -56,7 +56,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
         ['used_memory_peak', peakBytes],
         ['used_memory_peak_human', humanBytes(peakBytes)],
         ['used_memory_peak_perc', `${printfF(peakBytes === 0 ? 0 : (usedBytes / peakBytes) * 100, 2)}%`],
-        ['maxmemory', maxBytes],
+        ['maxmemory', server.config.printed('maxmemory')],
         ['maxmemory_human', humanBytes(maxBytes)],
         ['maxmemory_policy', server.config.text('maxmemory-policy')],
       ];

@@ -17,6 +17,10 @@ export class ConfigError {
   constructor(text: string) {
     this.text = text;
   }
+
+  toString(): string {
+    return this.text;
+  }
 }
 
 export interface ConfigReader {

@@ -19,6 +19,10 @@ export class RefusedValue extends ConfigError {
     super(text);
     this.name = name;
   }
+
+  override toString(): string {
+    return `${this.name}: ${this.text}`;
+  }
 }
 
 export class Config {
@@ -69,6 +73,11 @@ export class Config {
   }
 
   /** As CONFIG GET prints it. */
+  printed(name: string): string {
+    const named = this.find(name);
+    return named === undefined ? '' : this.print(named.parameter);
+  }
+
   print(parameter: Parameter): string {
     return parameter.print(this.#values.get(parameter.name) as ConfigValue);
   }
