@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
 import { usePair, useText } from '../i18n/index.ts';
 import { contributePageState } from '../page-state.ts';
-import { hashOf } from '../routes.ts';
+import { hashOf, parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import type { LessonPageProps } from '../shell/lesson-door.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
@@ -69,17 +69,29 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
   const session = useSessionStore();
   const [run] = useState(() => createLessonRun(lesson, session));
   const step = useMemo(() => stepOf(lesson, stepId), [lesson, stepId]);
-  /** The session that came with a link serves the first step shown, and no other. */
-  const adoptable = useRef(restored);
+  /** The session that came with a link belongs to the first step shown, until that is left. */
+  const restoredStep = useRef(restored ? step : null);
 
   useEffect(() => {
     run.listen();
-    return () => run.stop();
-  }, [run]);
+    // On the way out the next page takes up its own server: nothing of ours may reach it.
+    const leave = () => {
+      const route = parseRoute(location.hash);
+      if (route.page !== 'lesson' || route.lessonId !== lesson.id) run.breakOff();
+    };
+    addEventListener('hashchange', leave);
+    return () => {
+      removeEventListener('hashchange', leave);
+      run.stop();
+    };
+  }, [run, lesson]);
   useEffect(() => {
-    const adopted = adoptable.current;
-    adoptable.current = false;
-    void (adopted ? run.adopt(step) : run.enter(step));
+    if (restoredStep.current === step) {
+      void run.adopt(step);
+    } else {
+      restoredStep.current = null;
+      void run.enter(step);
+    }
   }, [run, step]);
 
   useEffect(() => contributePageState({ step: step.id }));

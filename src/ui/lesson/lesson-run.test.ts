@@ -102,6 +102,24 @@ describe('entering a step', () => {
   });
 });
 
+describe('leaving in the middle', () => {
+  it('sends nothing more to a server that may be another’s', async () => {
+    const entering = run.enter(stepNamed('fifth-key'));
+    await until(() => session.getState().frames.length > 2);
+    run.breakOff();
+    await session.actions.startServer({ generation: '7.0', seed: 1, config: {}, startMs: 0 });
+    await entering;
+    expect(await observe('db0.keys')).toBe(0);
+  });
+
+  it('does nothing to a step at rest', async () => {
+    await run.enter(stepNamed('one-bucket'));
+    run.breakOff();
+    await session.actions.run(1, 'SET user:9 ivy');
+    await until(() => run.getState().activeTask === 'finish');
+  });
+});
+
 describe('a demonstration', () => {
   it('runs its commands and remembers where they are', async () => {
     await run.enter(stepNamed('one-dictionary'));

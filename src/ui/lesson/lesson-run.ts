@@ -62,6 +62,8 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   showHint(id: string): void;
   showSolution(id: string): void;
   runSolution(id: string): Promise<void>;
+  /** Breaks off what is under way: the server may be another's in a moment. */
+  breakOff(): void;
   /** From now on tasks are ticked off as the engine passes them. */
   listen(): void;
   stop(): void;
@@ -255,6 +257,9 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
         const item = get().step.items.find((other) => other.id === id);
         if (item?.type === 'task') await performShown(item.solution);
       }),
+    breakOff() {
+      if (get().busy || get().phase === 'preparing') visit++;
+    },
     listen() {
       stopListening();
       stopListening = session.subscribe((now, before) => {
