@@ -1,13 +1,18 @@
 /** All commands, by family. Adding a family is adding it here; everything else is derived. */
-import { CommandTable } from '../state/command-table.ts';
+
 import type { Command } from '../state/command.ts';
+import { CommandTable } from '../state/command-table.ts';
 import { connectionCommands } from './connection.ts';
+import { hashCommands } from './hashes.ts';
 import { keyCommands } from './keys.ts';
 import { serverCommands } from './server.ts';
+import { setCommands } from './sets.ts';
 import { stringCommands } from './strings.ts';
 
 export const COMMANDS: readonly Command[] = [
   ...stringCommands,
+  ...hashCommands,
+  ...setCommands,
   ...keyCommands,
   ...connectionCommands,
   ...serverCommands,

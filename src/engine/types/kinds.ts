@@ -1,12 +1,16 @@
 /** The kinds of values by type number. Adding a type is adding it here. */
 import { AssertionFailure } from '../base/errors.ts';
+import { hashKind } from './hash-kind.ts';
 import type { ValueKind } from './kind.ts';
 import type { RedisObject } from './object.ts';
-import { TYPE_NAMES, TYPE_STRING } from './object.ts';
+import { TYPE_HASH, TYPE_NAMES, TYPE_SET, TYPE_STRING } from './object.ts';
+import { setKind } from './set-kind.ts';
 import { stringKind } from './string-kind.ts';
 
 const KINDS: (ValueKind | undefined)[] = [];
 KINDS[TYPE_STRING] = stringKind;
+KINDS[TYPE_HASH] = hashKind;
+KINDS[TYPE_SET] = setKind;
 
 export function kindOf(object: RedisObject): ValueKind {
   const kind = KINDS[object.type];

@@ -1,0 +1,43 @@
+/** Sending a string out of a collection as it lies there, and when an answer is more than can be sent. */
+import type { Heap } from '../base/heap.ts';
+import type { Client } from '../state/client.ts';
+import type { ReplyBuffer } from '../state/reply.ts';
+import { StoredString } from '../structures/stored-string.ts';
+import type { Text } from '../types/text.ts';
+
+export function replyText(reply: ReplyBuffer, heap: Heap, text: Text): void {
+  if (typeof text !== 'object') reply.integerText(text);
+  else if (text instanceof StoredString) reply.bulkFromHeap(heap, text.place, text.length);
+  else reply.bulk(text);
+}
+
+/** A reply beyond this is not put together. */
+const MAX_REPLY_BYTES = 2 ** 28;
+/** The shortest string: $0, two line ends. */
+const MIN_STRING_BYTES = 6;
+/** So many are drawn from packed bytes in one walk. */
+const PER_ROUND = 1000;
+
+/**
+ * Answers with `count` strings (or pairs), asking `write` for up to a thousand at a time. SRANDMEMBER and its
+ * like may be asked for any number of repetitions; the server would go on until its memory is used up or the
+ * output buffer's limit cuts the client off. Here that limit is fixed.
+ */
+export function replyRepeatedly(
+  client: Client,
+  count: number,
+  begin: () => void,
+  write: (some: number) => void,
+): void {
+  const { reply } = client;
+  const start = reply.length;
+  let fits = count * MIN_STRING_BYTES <= MAX_REPLY_BYTES;
+  if (fits) begin();
+  for (let left = count; fits && left > 0; left -= PER_ROUND) {
+    write(Math.min(left, PER_ROUND));
+    fits = reply.length - start <= MAX_REPLY_BYTES;
+  }
+  if (fits) return;
+  reply.truncate(start);
+  client.closeAfterReply = true;
+}

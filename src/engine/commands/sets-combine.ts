@@ -1,0 +1,242 @@
+/** Sets with one another: intersection, union, difference, told or stored. */
+import { errors, ReplyError } from '../base/errors.ts';
+import { INT64_MAX } from '../base/numbers.ts';
+import type { Client } from '../state/client.ts';
+import { type Command, keyRange } from '../state/command.ts';
+import type { Server } from '../state/server.ts';
+import type { RedisObject } from '../types/object.ts';
+import { releaseObject } from '../types/release.ts';
+import { setSize, visitMembers } from '../types/set.ts';
+import { difference, intersection, union, visitIntersection } from '../types/set-algebra.ts';
+import { integerBetween, isWord, naturalOf } from './arguments.ts';
+import { replyText } from './reply-text.ts';
+import { readSet, setLimits } from './sets-value.ts';
+import { integer, key, many, optional } from './syntax.ts';
+
+const told = {
+  arity: -2,
+  flags: ['readonly'],
+  categories: ['set'],
+  group: 'set',
+  since: '1.0.0',
+  tips: ['nondeterministic_output_order'],
+  keys: [keyRange(['RO', 'access'], 1, -1)],
+  arguments: [many(key())],
+} as const;
+
+const stored = {
+  arity: -3,
+  flags: ['write', 'denyoom'],
+  categories: ['set'],
+  group: 'set',
+  since: '1.0.0',
+  arguments: [key('destination'), many(key('key', { keySpecIndex: 1 }))],
+} as const;
+
+const sinter: Command = {
+  ...told,
+  name: 'sinter',
+  complexity: 'O(N*M)',
+  summary: { en: 'Lists the members that all the sets have.', zh: '返回多个集合的交集。' },
+  run(server, client, args) {
+    const { reply } = client;
+    const sets = operands(server, client, args, 1);
+    if (!areAllThere(sets)) return reply.set(0);
+    const mark = reply.begin();
+    let count = 0;
+    visitIntersection(server.env, sets, (member) => {
+      replyText(reply, server.env.heap, member);
+      count++;
+      return true;
+    });
+    reply.endSet(mark, count);
+  },
+};
+
+const sinterstore: Command = {
+  ...stored,
+  name: 'sinterstore',
+  complexity: 'O(N*M)',
+  summary: { en: 'Stores the members that all the sets have.', zh: '把多个集合的交集存入目标键。' },
+  keys: [keyRange(['RW', 'update']), keyRange(['RO', 'access'], 2, -1)],
+  run(server, client, args) {
+    const { env, keyspace } = server;
+    const sets = operands(server, client, args, 2);
+    // Where a set is missing nothing is computed: the destination just goes.
+    if (!areAllThere(sets)) return deleteTarget(server, client, args[1]);
+    const result = intersection(env, sets, setLimits(server, null), keyspace.lruClock);
+    storeResult(server, client, args[1], result, 'sinterstore');
+  },
+};
+
+const sintercard: Command = {
+  name: 'sintercard',
+  arity: -3,
+  flags: ['readonly'],
+  categories: ['set'],
+  group: 'set',
+  since: '7.0.0',
+  complexity: 'O(N*M)',
+  summary: {
+    en: 'Counts the members that all the sets have, up to a limit if one is given.',
+    zh: '返回多个集合交集的成员数量，可用 LIMIT 提前停止。',
+  },
+  keys: [
+    {
+      flags: ['RO', 'access'],
+      begin: { type: 'index', index: 1 },
+      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
+    },
+  ],
+  arguments: [integer('numkeys'), many(key()), optional(integer('limit', { token: 'LIMIT' }))],
+  run(server, client, args) {
+    const count = integerBetween(args[1], 1, INT64_MAX, 'ERR numkeys should be greater than 0');
+    if (count > args.length - 2)
+      throw new ReplyError("ERR Number of keys can't be greater than number of args");
+    const end = 2 + Number(count);
+    let limit = 0;
+    for (let at = end; at < args.length; at += 2) {
+      if (!isWord(args[at], 'limit') || at + 1 === args.length) throw errors.syntax();
+      limit = Number(naturalOf(args[at + 1], "ERR LIMIT can't be negative"));
+    }
+
+    const sets = operands(server, client, args, 2, end);
+    let cardinality = 0;
+    if (areAllThere(sets)) visitIntersection(server.env, sets, () => ++cardinality !== limit);
+    client.reply.integer(cardinality);
+  },
+};
+
+const sunion: Command = {
+  ...told,
+  name: 'sunion',
+  complexity: 'O(N)',
+  summary: { en: 'Lists the members that at least one of the sets has.', zh: '返回多个集合的并集。' },
+  run(server, client, args) {
+    replyUnion(server, client, operands(server, client, args, 1));
+  },
+};
+
+/** Also what SPOP answers when it takes everything. */
+export function replyUnion(server: Server, client: Client, sets: readonly (RedisObject | null)[]): void {
+  const { env, keyspace } = server;
+  replyResult(server, client, union(env, sets, setLimits(server, null), keyspace.lruClock));
+}
+
+const sunionstore: Command = {
+  ...stored,
+  name: 'sunionstore',
+  complexity: 'O(N)',
+  summary: {
+    en: 'Stores the members that at least one of the sets has.',
+    zh: '把多个集合的并集存入目标键。',
+  },
+  keys: [keyRange(['OW', 'update']), keyRange(['RO', 'access'], 2, -1)],
+  run(server, client, args) {
+    const { env, keyspace } = server;
+    const sets = operands(server, client, args, 2);
+    const result = union(env, sets, setLimits(server, null), keyspace.lruClock);
+    storeResult(server, client, args[1], result, 'sunionstore');
+  },
+};
+
+const sdiff: Command = {
+  ...told,
+  name: 'sdiff',
+  complexity: 'O(N)',
+  summary: {
+    en: 'Lists the members of the first set that none of the others has.',
+    zh: '返回第一个集合与其余集合的差集。',
+  },
+  run(server, client, args) {
+    const { env, keyspace } = server;
+    const sets = operands(server, client, args, 1);
+    replyResult(server, client, difference(env, sets, setLimits(server, null), keyspace.lruClock));
+  },
+};
+
+const sdiffstore: Command = {
+  ...stored,
+  name: 'sdiffstore',
+  complexity: 'O(N)',
+  summary: {
+    en: 'Stores the members of the first set that none of the others has.',
+    zh: '把第一个集合与其余集合的差集存入目标键。',
+  },
+  keys: [keyRange(['OW', 'update']), keyRange(['RO', 'access'], 2, -1)],
+  run(server, client, args) {
+    const { env, keyspace } = server;
+    const sets = operands(server, client, args, 2);
+    const result = difference(env, sets, setLimits(server, null), keyspace.lruClock);
+    storeResult(server, client, args[1], result, 'sdiffstore');
+  },
+};
+
+/** The sets at these keys, null where there is none. */
+function operands(
+  server: Server,
+  client: Client,
+  args: readonly Uint8Array[],
+  from: number,
+  end = args.length,
+): (RedisObject | null)[] {
+  return args.slice(from, end).map((name) => readSet(server, client.db, name));
+}
+
+function areAllThere(sets: readonly (RedisObject | null)[]): sets is readonly RedisObject[] {
+  return !sets.includes(null);
+}
+
+function replyResult(server: Server, client: Client, result: RedisObject): void {
+  const { reply } = client;
+  const { env } = server;
+  reply.set(setSize(result));
+  visitMembers(result, (member) => {
+    replyText(reply, env.heap, member);
+    return true;
+  });
+  releaseObject(env, result);
+}
+
+/** Stores a result that has members, whatever was there before; an empty one leaves no key. */
+function storeResult(
+  server: Server,
+  client: Client,
+  target: Uint8Array,
+  result: RedisObject,
+  event: string,
+): void {
+  const { env, keyspace } = server;
+  const { db } = client;
+  const size = setSize(result);
+  if (size === 0) {
+    releaseObject(env, result);
+    deleteTarget(server, client, target);
+    return;
+  }
+  keyspace.set(db, target, result);
+  keyspace.notify('s', event, db, target);
+  keyspace.dirty++;
+  client.reply.integer(size);
+}
+
+function deleteTarget(server: Server, client: Client, target: Uint8Array): void {
+  const { keyspace } = server;
+  const { db } = client;
+  if (keyspace.delete(db, target)) {
+    keyspace.dirty++;
+    keyspace.modified(db, target);
+    keyspace.notify('g', 'del', db, target);
+  }
+  client.reply.integer(0);
+}
+
+export const combineSetCommands: readonly Command[] = [
+  sinter,
+  sinterstore,
+  sintercard,
+  sunion,
+  sunionstore,
+  sdiff,
+  sdiffstore,
+];
