@@ -18,6 +18,16 @@ const MAX_LITERALS = 1 << 5;
 const MAX_OFFSET = 1 << 13;
 const MAX_COPY = (1 << 8) + (1 << 3);
 
+/**
+ * Where three bytes with this hash were seen last. Emptying 256 KB for every call would take longer than to
+ * compress a small string; so positions are counted on from call to call, and what lies before `seenBase` is
+ * from an earlier one.
+ */
+const seen = new Int32Array(1 << HASH_BITS);
+let seenBase = 0;
+/** Beyond this the count starts anew. */
+const MAX_SEEN_BASE = 0x4000_0000;
+
 /** The slot of the three bytes in the low 24 bits of `window`. */
 function slotOf(window: number): number {
   return ((window >>> (24 - HASH_BITS)) - window * 5) & HASH_MASK;
@@ -30,8 +40,12 @@ function slotOf(window: number): number {
 export function lzfCompress(source: Uint8Array, limitBytes = source.length - 4): Uint8Array | null {
   const end = source.length;
   if (end === 0 || limitBytes <= 0) return null;
-  /** Where three bytes with this hash were seen last; 0 for nowhere, which is why position 0 never matches. */
-  const seen = new Int32Array(1 << HASH_BITS);
+  if (seenBase + end > MAX_SEEN_BASE) {
+    seen.fill(0);
+    seenBase = 0;
+  }
+  const base = seenBase;
+  seenBase += end;
   // The tests below let the writer run at most a few bytes past the limit before they refuse.
   const target = new Uint8Array(limitBytes + 4);
   let read = 0;
@@ -43,8 +57,9 @@ export function lzfCompress(source: Uint8Array, limitBytes = source.length - 4):
   while (read < end - 2) {
     window = ((window << 8) | source[read + 2]) & 0xffffff;
     const slot = slotOf(window);
-    const match = seen[slot];
-    seen[slot] = read;
+    // Nothing is seen yet at 0 or below, which is why position 0 never matches.
+    const match = seen[slot] - base;
+    seen[slot] = base + read;
     const offset = read - match - 1;
 
     if (
@@ -73,10 +88,10 @@ export function lzfCompress(source: Uint8Array, limitBytes = source.length - 4):
       // Of the bytes copied over, only the last two positions are remembered.
       read -= 2;
       window = (source[read] << 16) | (source[read + 1] << 8) | source[read + 2];
-      seen[slotOf(window)] = read;
+      seen[slotOf(window)] = base + read;
       read++;
       window = ((window << 8) | source[read + 2]) & 0xffffff;
-      seen[slotOf(window)] = read;
+      seen[slotOf(window)] = base + read;
       read++;
     } else {
       if (write >= limitBytes) return null;
