@@ -123,7 +123,7 @@ export async function playOnRedis(lines: readonly TranscriptLine[]): Promise<Uin
 const TURNS = 40;
 
 /** The same from a real server: another connection is asked until the server has come round often enough. */
-async function sendAlone(port: number, bytes: Uint8Array): Promise<Uint8Array> {
+export async function sendAlone(port: number, bytes: Uint8Array): Promise<Uint8Array> {
   const witness = await WireClient.connect(port);
   const received: Uint8Array[] = [];
   let closed = false;

@@ -32,7 +32,7 @@ export function commandsIn(bytes: Uint8Array): Uint8Array[][] {
     for (;;) {
       const args = query.next(bytes.length);
       if (args === null) return commands;
-      commands.push(args);
+      if (args.length > 0) commands.push(args);
     }
   } catch {
     return commands;

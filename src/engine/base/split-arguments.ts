@@ -43,7 +43,7 @@ export function splitArguments(line: Uint8Array): Uint8Array[] | null {
         } else {
           word.push(byte);
         }
-      } else if (byte === 0 || isSpace(byte)) {
+      } else if (byte === 0 || endsWord(byte)) {
         break;
       } else if (byte === DOUBLE || byte === SINGLE) {
         quote = byte;
@@ -59,6 +59,11 @@ export function splitArguments(line: Uint8Array): Uint8Array[] | null {
 const DOUBLE = 34;
 const SINGLE = 39;
 const BACKSLASH = 92;
+
+/** What ends a bare word; vertical tab and form feed stay in it, though no word begins with one. */
+function endsWord(byte: number): boolean {
+  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
+}
 
 function isSpace(byte: number): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);

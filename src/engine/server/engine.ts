@@ -110,7 +110,8 @@ export class Engine {
       while (server.blockedUntilMs === 0 && !client.closeAfterReply) {
         const args = query.next(server.config.maxBulkBytes);
         if (args === null) break;
-        processCommand(server, client, args);
+        if (args.length > 0) processCommand(server, client, args);
+        else if (client.replyMode === 'skip') client.replyMode = 'on';
       }
     } catch (problem) {
       if (!(problem instanceof ProtocolError)) throw problem;

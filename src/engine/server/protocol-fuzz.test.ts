@@ -4,8 +4,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
-import { bytesOf, concatBytes, latin1 } from '../base/bytes.ts';
-import { Random, type RandomStream } from '../base/random.ts';
+import { inPortions, someStream } from '../../scripts/byte-streams.ts';
+import { bytesOf, latin1 } from '../base/bytes.ts';
+import { Random } from '../base/random.ts';
 import { Engine } from './engine.ts';
 
 const CASES = 12_000;
@@ -42,102 +43,12 @@ function run(portions: readonly Uint8Array[]): Outcome {
   return { replies, ended, state: latin1(state) };
 }
 
-function pick<T>(random: RandomStream, items: readonly T[]): T {
-  return items[random.below(items.length)];
-}
-
-function someCommand(random: RandomStream): string[] {
-  const key = () => `k${random.below(4)}`;
-  const value = () => latin1(random.bytes(random.below(random.below(20) === 0 ? 3000 : 12)));
-  return pick(random, [
-    () => ['PING'],
-    () => ['ECHO', value()],
-    () => ['SET', key(), value()],
-    () => ['GET', key()],
-    () => ['INCR', key()],
-    () => ['APPEND', key(), value()],
-    () => ['MSET', key(), value(), key(), value()],
-    () => ['DEL', key(), key()],
-    () => ['SELECT', String(random.below(3))],
-    () => ['CLIENT', 'REPLY', pick(random, ['ON', 'OFF', 'SKIP'])],
-    () => ['CLIENT', 'SETNAME', value()],
-    () => ['HELLO', String(random.below(4))],
-    () => ['RESET'],
-    () => ['CONFIG', 'SET', 'hz', value()],
-    () => ['COMMAND', 'DOCS', pick(random, ['get', 'client|id', value()])],
-    () => ['OBJECT', 'ENCODING', key()],
-    () => ['QUIT'],
-    () => [value(), value()],
-  ])();
-}
-
-/** Whole commands, most as arrays and some as lines. */
-function someCommands(random: RandomStream): Uint8Array {
-  const commands: Uint8Array[] = [];
-  for (let count = 1 + random.below(8); count > 0; count--) {
-    const words = someCommand(random);
-    const line = random.below(4) === 0;
-    commands.push(line ? bytesOf(`${words.join(' ')}\r\n`) : encodeCommand(words.map(bytesOf)));
-  }
-  return concatBytes(commands);
-}
-
-const ALPHABET = '*$\r\n0123456789-+:"\'\\x PINGSETk\0';
-
-function mutate(random: RandomStream, bytes: Uint8Array): Uint8Array {
-  let mutated: Uint8Array = bytes.slice();
-  for (let count = 1 + random.below(4); count > 0; count--) {
-    const at = random.below(mutated.length + 1);
-    const upTo = Math.min(mutated.length, at + random.below(6));
-    const parts = [mutated.subarray(0, at), mutated.subarray(upTo)];
-    switch (random.below(4)) {
-      case 0:
-        parts.splice(1, 0, bytesOf(pick(random, [...ALPHABET])));
-        break;
-      case 1:
-        parts.splice(1, 0, random.bytes(random.below(4)));
-        break;
-      case 2:
-        parts.splice(1, 0, mutated.subarray(at, upTo), mutated.subarray(at, upTo));
-        break;
-    }
-    mutated = concatBytes(parts);
-  }
-  return mutated;
-}
-
-function someBytes(random: RandomStream): Uint8Array {
-  switch (random.below(6)) {
-    case 0:
-      return random.bytes(random.below(60));
-    case 1:
-      return Uint8Array.from({ length: random.below(80) }, () => pick(random, [...ALPHABET]).charCodeAt(0));
-    case 2:
-      return someCommands(random);
-    case 3:
-      return concatBytes([someCommands(random), random.bytes(random.below(30)), someCommands(random)]);
-    default:
-      return mutate(random, someCommands(random));
-  }
-}
-
-function inPortions(random: RandomStream, bytes: Uint8Array): Uint8Array[] {
-  const largest = pick(random, [1, 2, 7, 40, 1000]);
-  const portions: Uint8Array[] = [];
-  for (let at = 0; at < bytes.length; ) {
-    const length = 1 + random.below(largest);
-    portions.push(bytes.slice(at, at + length));
-    at += length;
-  }
-  return portions;
-}
-
 test(`${CASES} streams give the same in one portion and in many, seed ${seed}`, () => {
   const random = new Random(seed).stream('protocol');
   let ended = 0;
   let answered = 0;
   for (let number = 0; number < CASES; number++) {
-    const bytes = someBytes(random);
+    const bytes = someStream(random);
     const stream = JSON.stringify(latin1(bytes));
     const portions = inPortions(random, bytes);
     const whole = run([bytes]);

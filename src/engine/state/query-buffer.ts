@@ -82,53 +82,47 @@ export class QueryBuffer {
 
   /**
    * The next whole command, or null when more bytes are needed. The arguments are views of the
-   * buffer: whoever stores one copies it. An empty command (a bare line end, `*0`) is skipped.
+   * buffer: whoever stores one copies it. A bare line end and `*0` are a command without arguments.
    */
   next(maxBulkBytes: number): Uint8Array[] | null {
-    for (;;) {
-      if (this.#argumentsLeft < 0) {
-        if (this.#start === this.#end) return null;
-        if (this.#bytes[this.#start] !== 42) {
-          const line = this.#inline();
-          if (line === null || line.length > 0) return line;
-          continue;
-        }
-        const count = this.#lineNumber('too big mbulk count string');
-        if (count === undefined) return null;
-        if (count === null || count > MAX_MULTIBULK) throw new ProtocolError('invalid multibulk length');
-        if (count <= 0) continue;
-        this.#argumentsLeft = count;
-      }
-      while (this.#argumentsLeft > 0) {
-        if (this.#bulkLength < 0) {
-          if (this.#start === this.#end) return null;
-          const type = this.#bytes[this.#start];
-          // The server looks for the whole header line before it judges its first byte.
-          const length = this.#lineNumber('too big bulk count string');
-          if (length === undefined) return null;
-          if (type !== 36) {
-            throw new ProtocolError(`expected '$', got '${String.fromCharCode(type)}'`);
-          }
-          if (length === null || length < 0 || length > maxBulkBytes) {
-            throw new ProtocolError('invalid bulk length');
-          }
-          this.#bulkLength = length;
-        }
-        const bulkEnd = this.#start + this.#bulkLength;
-        if (bulkEnd + 2 > this.#end) return null;
-        // Three times as fast as subarray, and it happens for every argument.
-        const { buffer, byteOffset } = this.#bytes;
-        this.#arguments.push(new Uint8Array(buffer, byteOffset + this.#start, this.#bulkLength));
-        this.#start = bulkEnd + 2;
-        this.#bulkLength = -1;
-        this.#argumentsLeft--;
-      }
-      this.#argumentsLeft = -1;
-      const command = this.#arguments;
-      this.#arguments = [];
-      this.#copied = 0;
-      return command;
+    if (this.#argumentsLeft < 0) {
+      if (this.#start === this.#end) return null;
+      if (this.#bytes[this.#start] !== 42) return this.#inline();
+      const count = this.#lineNumber('too big mbulk count string');
+      if (count === undefined) return null;
+      if (count === null || count > MAX_MULTIBULK) throw new ProtocolError('invalid multibulk length');
+      if (count <= 0) return [];
+      this.#argumentsLeft = count;
     }
+    while (this.#argumentsLeft > 0) {
+      if (this.#bulkLength < 0) {
+        if (this.#start === this.#end) return null;
+        const type = this.#bytes[this.#start];
+        // The server looks for the whole header line before it judges its first byte.
+        const length = this.#lineNumber('too big bulk count string');
+        if (length === undefined) return null;
+        if (type !== 36) {
+          throw new ProtocolError(`expected '$', got '${String.fromCharCode(type)}'`);
+        }
+        if (length === null || length < 0 || length > maxBulkBytes) {
+          throw new ProtocolError('invalid bulk length');
+        }
+        this.#bulkLength = length;
+      }
+      const bulkEnd = this.#start + this.#bulkLength;
+      if (bulkEnd + 2 > this.#end) return null;
+      // Three times as fast as subarray, and it happens for every argument.
+      const { buffer, byteOffset } = this.#bytes;
+      this.#arguments.push(new Uint8Array(buffer, byteOffset + this.#start, this.#bulkLength));
+      this.#start = bulkEnd + 2;
+      this.#bulkLength = -1;
+      this.#argumentsLeft--;
+    }
+    this.#argumentsLeft = -1;
+    const command = this.#arguments;
+    this.#arguments = [];
+    this.#copied = 0;
+    return command;
   }
 
   /** Lets go of the caller's bytes: what is left over is copied, so that the portion can be reused. */
