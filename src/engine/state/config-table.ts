@@ -1,6 +1,6 @@
 /**
- * The parameters of redis.conf in 7.0.15: kind, bounds, default. One line each. The first part is what this
- * engine follows; the second is kept and told, because clients ask for it, and marked `effect: false`.
+ * The parameters of redis.conf in 7.0.15: kind, bounds, default. One line each. Those that this engine does
+ * not follow are kept and told, because clients ask for them, and marked `effect: false`.
  */
 import {
   ConfigError,
@@ -33,18 +33,23 @@ const IMMUTABLE = { immutable: true };
 const HIDDEN = { hidden: true };
 const GUARDED = ['no', 'yes', 'local'];
 
-const followed: readonly Parameter[] = [
-  integer('active-expire-effort', 1, 1, 10),
-  flag('activerehashing', true),
-  integer('databases', 16, 1, INT_MAX, IMMUTABLE),
-  choice('enable-debug-command', 'no', GUARDED, IMMUTABLE),
-  choice('enable-protected-configs', 'no', GUARDED, IMMUTABLE),
-  // Any number is taken and then brought into bounds.
-  integer('hz', 10, 0, INT_MAX, { apply: (value) => Math.min(HZ_MAX, Math.max(1, Number(value))) }),
-  memory('proto-max-bulk-len', 512 * MB, MB, LONG_MAX),
-  flag('rdbcompression', true),
-  secret('requirepass'),
-];
+/** What the engine follows. A test compares this with what its code asks for. */
+const FOLLOWED: ReadonlySet<string> = new Set([
+  'active-expire-effort',
+  'activerehashing',
+  'databases',
+  'enable-debug-command',
+  'enable-protected-configs',
+  'hash-max-listpack-entries',
+  'hash-max-listpack-value',
+  'hash-max-ziplist-entries',
+  'hash-max-ziplist-value',
+  'hz',
+  'proto-max-bulk-len',
+  'rdbcompression',
+  'requirepass',
+  'set-max-intset-entries',
+]);
 
 /** Names and defaults of the sizes up to which collections stay packed. */
 const packed: readonly Parameter[] = [
@@ -73,7 +78,18 @@ function packedSizes(
   ];
 }
 
-const kept: readonly Parameter[] = [
+const parameters: readonly Parameter[] = [
+  integer('active-expire-effort', 1, 1, 10),
+  flag('activerehashing', true),
+  integer('databases', 16, 1, INT_MAX, IMMUTABLE),
+  choice('enable-debug-command', 'no', GUARDED, IMMUTABLE),
+  choice('enable-protected-configs', 'no', GUARDED, IMMUTABLE),
+  // Any number is taken and then brought into bounds.
+  integer('hz', 10, 0, INT_MAX, { apply: (value) => Math.min(HZ_MAX, Math.max(1, Number(value))) }),
+  memory('proto-max-bulk-len', 512 * MB, MB, LONG_MAX),
+  flag('rdbcompression', true),
+  secret('requirepass'),
+
   ...packed,
   ...SPECIAL_PARAMETERS,
 
@@ -280,10 +296,9 @@ const kept: readonly Parameter[] = [
   }),
 ];
 
-export const PARAMETERS: readonly Parameter[] = [
-  ...followed,
-  ...kept.map((parameter) => ({ ...parameter, effect: false })),
-];
+export const PARAMETERS: readonly Parameter[] = parameters.map((parameter) =>
+  FOLLOWED.has(parameter.name) ? parameter : { ...parameter, effect: false },
+);
 
 const DEFRAG_REFUSED =
   'Active defragmentation cannot be enabled: it requires a Redis server compiled with a modified Jemalloc like the one shipped by default with the Redis source distribution';
