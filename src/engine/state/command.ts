@@ -72,7 +72,12 @@ export interface KeySpec {
     | { readonly type: 'unknown' };
   readonly find:
     | { readonly type: 'range'; readonly lastKey: number; readonly step: number; readonly limit: number }
-    | { readonly type: 'keynum'; readonly keyNumIndex: number; readonly firstKey: number; readonly step: number }
+    | {
+        readonly type: 'keynum';
+        readonly keyNumIndex: number;
+        readonly firstKey: number;
+        readonly step: number;
+      }
     | { readonly type: 'unknown' };
 }
 
@@ -113,7 +118,13 @@ export interface Command {
 }
 
 /** The common case: `count` keys from argument 1, every `step`-th argument. */
-export function keyRange(flags: readonly KeySpecFlag[], first = 1, lastKey = 0, step = 1, limit = 0): KeySpec {
+export function keyRange(
+  flags: readonly KeySpecFlag[],
+  first = 1,
+  lastKey = 0,
+  step = 1,
+  limit = 0,
+): KeySpec {
   return {
     flags,
     begin: { type: 'index', index: first },
