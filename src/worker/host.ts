@@ -127,7 +127,8 @@ export class Host {
     frame: ({ index }) => this.#here().detail(index),
     switchBranch: ({ branch }) => {
       const session = this.#here();
-      this.#goal?.goBackTo(session.switchTo(branch));
+      const sharedFrame = session.switchTo(branch);
+      this.#goal?.goBackTo(sharedFrame);
       this.#time().jumpTo(session.nowMs, this.#around.realMs());
       this.#checkGoal();
       return this.#overview();
