@@ -5,12 +5,14 @@ import { LongDouble } from '../base/long-double.ts';
 import { addInt64, type Int64, integerBytes, parseInteger } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
+import { hashLimits } from '../state/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { convertBeforeAdding, hashDelete, hashGet, hashHas, hashLength, hashSet } from '../types/hash.ts';
 import type { RedisObject } from '../types/object.ts';
 import { textBytes } from '../types/text.ts';
 import { integerOf } from './arguments.ts';
-import { hashLimits, hashOrNew, writableHash } from './hashes-value.ts';
+import { conversionTeller } from './conversion-teller.ts';
+import { hashOrNew, writableHash } from './hashes-value.ts';
 import { block, double, integer, key, many, string } from './syntax.ts';
 
 const common = { categories: ['hash'], group: 'hash' } as const;
@@ -60,7 +62,7 @@ function setFields(server: Server, client: Client, args: readonly Uint8Array[]):
   const { env, keyspace } = server;
   const { db } = client;
   const object = hashOrNew(server, db, args[1]);
-  const limits = hashLimits(server, args[1]);
+  const limits = hashLimits(server, conversionTeller(server, args[1]));
   convertBeforeAdding(env, object, args, 2, limits);
   let created = 0;
   for (let at = 2; at < args.length; at += 2) {
@@ -88,7 +90,7 @@ const hsetnx: Command = {
     const object = hashOrNew(server, db, args[1]);
     if (hashHas(object, args[2])) return reply.integer(0);
 
-    const limits = hashLimits(server, args[1]);
+    const limits = hashLimits(server, conversionTeller(server, args[1]));
     convertBeforeAdding(env, object, args, 2, limits);
     hashSet(env, object, args[2], args[3], limits);
     reply.integer(1);
@@ -171,7 +173,7 @@ function storeSum(
 ): void {
   const { env, keyspace } = server;
   const { db } = client;
-  hashSet(env, object, args[2], sum, hashLimits(server, args[1]));
+  hashSet(env, object, args[2], sum, hashLimits(server, conversionTeller(server, args[1])));
   keyspace.modified(db, args[1]);
   keyspace.notify('h', event, db, args[1]);
   keyspace.dirty++;

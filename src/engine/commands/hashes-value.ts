@@ -1,11 +1,10 @@
-/** What all hash commands do with a value: see that it is a hash, make one, know its limits. */
+/** What all hash commands do with a value: see that it is a hash, make one. */
 import { errors } from '../base/errors.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
-import { createHash, type HashLimits } from '../types/hash.ts';
+import { createHash } from '../types/hash.ts';
 import type { RedisObject } from '../types/object.ts';
 import { TYPE_HASH } from '../types/object.ts';
-import { tellEncoding } from './strings-value.ts';
 
 /** A value looked up to be read as a hash, or null. Hits and misses are counted. */
 export function readHash(server: Server, db: Database, key: Uint8Array): RedisObject | null {
@@ -30,15 +29,4 @@ export function hashOrNew(server: Server, db: Database, key: Uint8Array): RedisO
 function checked(object: RedisObject | null): RedisObject | null {
   if (object !== null && object.type !== TYPE_HASH) throw errors.wrongType();
   return object;
-}
-
-/** Up to where a hash stays packed. Who watches is told when the one at `key` becomes a table. */
-export function hashLimits(server: Server, key: Uint8Array): HashLimits {
-  const { config, env, generation } = server;
-  const isNew = generation === '7.0';
-  return {
-    entries: config.number(isNew ? 'hash-max-listpack-entries' : 'hash-max-ziplist-entries'),
-    valueBytes: config.number(isNew ? 'hash-max-listpack-value' : 'hash-max-ziplist-value'),
-    onConverted: env.probe === null ? null : (from, to) => tellEncoding(server, key, from, to),
-  };
 }

@@ -3,6 +3,7 @@ import { errors, ReplyError } from '../base/errors.ts';
 import { INT64_MAX } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
+import { setLimits } from '../state/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import type { RedisObject } from '../types/object.ts';
 import { releaseObject } from '../types/release.ts';
@@ -10,7 +11,7 @@ import { setSize, visitMembers } from '../types/set.ts';
 import { difference, intersection, union, visitIntersection } from '../types/set-algebra.ts';
 import { integerBetween, isWord, naturalOf } from './arguments.ts';
 import { replyText } from './reply-text.ts';
-import { readSet, setLimits } from './sets-value.ts';
+import { readSet } from './sets-value.ts';
 import { integer, key, many, optional } from './syntax.ts';
 
 const told = {
@@ -64,7 +65,7 @@ const sinterstore: Command = {
     const sets = operands(server, client, args, 2);
     // Where a set is missing nothing is computed: the destination just goes.
     if (!areAllThere(sets)) return deleteTarget(server, client, args[1]);
-    const result = intersection(env, sets, setLimits(server, null), keyspace.lruClock);
+    const result = intersection(env, sets, setLimits(server), keyspace.lruClock);
     storeResult(server, client, args[1], result, 'sinterstore');
   },
 };
@@ -120,7 +121,7 @@ const sunion: Command = {
 /** Also what SPOP answers when it takes everything. */
 export function replyUnion(server: Server, client: Client, sets: readonly (RedisObject | null)[]): void {
   const { env, keyspace } = server;
-  replyResult(server, client, union(env, sets, setLimits(server, null), keyspace.lruClock));
+  replyResult(server, client, union(env, sets, setLimits(server), keyspace.lruClock));
 }
 
 const sunionstore: Command = {
@@ -135,7 +136,7 @@ const sunionstore: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
-    const result = union(env, sets, setLimits(server, null), keyspace.lruClock);
+    const result = union(env, sets, setLimits(server), keyspace.lruClock);
     storeResult(server, client, args[1], result, 'sunionstore');
   },
 };
@@ -151,7 +152,7 @@ const sdiff: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 1);
-    replyResult(server, client, difference(env, sets, setLimits(server, null), keyspace.lruClock));
+    replyResult(server, client, difference(env, sets, setLimits(server), keyspace.lruClock));
   },
 };
 
@@ -167,7 +168,7 @@ const sdiffstore: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
-    const result = difference(env, sets, setLimits(server, null), keyspace.lruClock);
+    const result = difference(env, sets, setLimits(server), keyspace.lruClock);
     storeResult(server, client, args[1], result, 'sdiffstore');
   },
 };

@@ -3,6 +3,7 @@ import { errors } from '../base/errors.ts';
 import { INT64_MAX } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
+import { setLimits } from '../state/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { Dict } from '../structures/dict.ts';
 import type { RedisObject } from '../types/object.ts';
@@ -20,7 +21,7 @@ import { unwatched } from '../types/unwatched.ts';
 import { integerBetween, naturalOf } from './arguments.ts';
 import { replyRepeatedly, replyText } from './reply-text.ts';
 import { replyUnion } from './sets-combine.ts';
-import { readSet, setLimits, writableSet } from './sets-value.ts';
+import { readSet, writableSet } from './sets-value.ts';
 import { tellEncoding } from './strings-value.ts';
 import { integer, key, optional, since } from './syntax.ts';
 
@@ -116,7 +117,7 @@ function moveRest(
     const member = takeOut(server, object);
     rest ??= createSetFor(env, member, keyspace.lruClock);
     const target = rest;
-    unwatched(env, () => setAdd(env, target, member, setLimits(server, null)));
+    unwatched(env, () => setAdd(env, target, member, setLimits(server)));
   }
   visitMembers(object, (member) => {
     replyText(client.reply, env.heap, member);

@@ -1,11 +1,9 @@
-/** What all set commands do with a value: see that it is a set, know its limits, take it away when empty. */
+/** What all set commands do with a value: see that it is a set. */
 import { errors } from '../base/errors.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 import type { RedisObject } from '../types/object.ts';
 import { TYPE_SET } from '../types/object.ts';
-import type { SetLimits } from '../types/set.ts';
-import { tellEncoding } from './strings-value.ts';
 
 /** A value looked up to be read as a set, or null. Hits and misses are counted. */
 export function readSet(server: Server, db: Database, key: Uint8Array): RedisObject | null {
@@ -20,13 +18,4 @@ export function writableSet(server: Server, db: Database, key: Uint8Array): Redi
 export function checkedSet(object: RedisObject | null): RedisObject | null {
   if (object !== null && object.type !== TYPE_SET) throw errors.wrongType();
   return object;
-}
-
-/** Up to where a set stays an intset. Who watches is told when the one at `key` becomes a table. */
-export function setLimits(server: Server, key: Uint8Array | null): SetLimits {
-  const isTold = key !== null && server.env.probe !== null;
-  return {
-    intsetEntries: server.config.number('set-max-intset-entries'),
-    onConverted: isTold ? (from, to) => tellEncoding(server, key, from, to) : null,
-  };
 }

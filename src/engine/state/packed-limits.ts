@@ -1,0 +1,21 @@
+/** Up to where collections stay in their smaller encoding, as the configuration says. */
+import type { HashLimits } from '../types/hash.ts';
+import type { SetLimits } from '../types/set.ts';
+import type { Server } from './server.ts';
+
+/** Who is told when a value changes its encoding: from which to which. */
+export type ConversionListener = ((from: number, to: number) => void) | null;
+
+export function hashLimits(server: Server, onConverted: ConversionListener = null): HashLimits {
+  const { config, generation } = server;
+  const isNew = generation === '7.0';
+  return {
+    entries: config.number(isNew ? 'hash-max-listpack-entries' : 'hash-max-ziplist-entries'),
+    valueBytes: config.number(isNew ? 'hash-max-listpack-value' : 'hash-max-ziplist-value'),
+    onConverted,
+  };
+}
+
+export function setLimits(server: Server, onConverted: ConversionListener = null): SetLimits {
+  return { intsetEntries: server.config.number('set-max-intset-entries'), onConverted };
+}
