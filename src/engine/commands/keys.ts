@@ -1,5 +1,6 @@
 /** The commands over keys of any type, file by file. */
 import type { Command } from '../state/command.ts';
+import { dumpCommands } from './keys-dump.ts';
 import { existenceCommands } from './keys-exist.ts';
 import { expiryCommands } from './keys-expire.ts';
 import { moveCommands } from './keys-move.ts';
@@ -12,4 +13,5 @@ export const keyCommands: readonly Command[] = [
   ...moveCommands,
   ...expiryCommands,
   ...objectCommands,
+  ...dumpCommands,
 ];

@@ -5,10 +5,9 @@
 import { bytesOf, latin1 } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { INT64_MAX, INT64_MIN } from '../base/numbers.ts';
-import { encodeRdbString } from '../persistence/rdb-string.ts';
+import { rdbValueBytes } from '../persistence/rdb-value.ts';
 import type { Client } from '../state/client.ts';
 import type { Command } from '../state/command.ts';
-import type { Server } from '../state/server.ts';
 import type { DictEntry } from '../structures/dict.ts';
 import { objectBytes } from '../types/memory.ts';
 import {
@@ -19,7 +18,7 @@ import {
   type RedisObject,
   TYPE_STRING,
 } from '../types/object.ts';
-import { stringBytes, stringSds } from '../types/string.ts';
+import { stringSds } from '../types/string.ts';
 import { integerBetween, isWord, naturalOf } from './arguments.ts';
 import { writeHelp } from './help.ts';
 import { PROTOCOL_EXAMPLES } from './server-debug-protocol.ts';
@@ -60,18 +59,13 @@ const object: Command = {
         `Value at:0x${value.address.toString(16)}`,
         `refcount:${value.refcount}`,
         `encoding:${ENCODING_NAMES[value.encoding]}`,
-        // Only strings can be serialized so far.
-        ...(value.type === TYPE_STRING ? [`serializedlength:${serializedLength(server, value)}`] : []),
+        `serializedlength:${rdbValueBytes(server, value)}`,
         `lru:${value.lru}`,
         `lru_seconds_idle:${idleSeconds}`,
       ].join(' '),
     );
   },
 };
-
-function serializedLength(server: Server, value: RedisObject): number {
-  return encodeRdbString(stringBytes(value), server.config.flag('rdbcompression')).length;
-}
 
 const sdslen: Command = {
   ...inner,
