@@ -38,6 +38,49 @@ export class Lab {
     await this.command.press('Enter');
   }
 
+  /** Types a command and waits until the console shows what came of it. */
+  async run(command: string, reply: string | RegExp): Promise<void> {
+    await this.type(command);
+    await expect(this.replies).toContainText(reply, { useInnerText: true });
+  }
+
+  /** Types several commands, one by one. */
+  async typeAll(commands: readonly string[]): Promise<void> {
+    for (const command of commands) {
+      await this.type(command);
+      await expect(this.replies.locator('.console-line').last()).toContainText(command);
+    }
+  }
+
+  /** What the timeline says of the place looked at. */
+  async place(): Promise<string> {
+    return (await this.timeline.getAttribute('aria-valuetext')) ?? '';
+  }
+
+  /** Waits until nothing plays any more. */
+  async rest(): Promise<void> {
+    await expect(this.button('Play')).toBeVisible({ timeout: 20_000 });
+  }
+
+  /** Takes one of the choices that stand side by side. */
+  async choose(name: string): Promise<void> {
+    // What is pressed is the label: the radio button lies invisibly over it.
+    const choice = this.page.getByRole('radio', { name, exact: true });
+    await choice.dispatchEvent('click');
+  }
+
+  /** Stops the server's clock, so that the only frames are those of commands. */
+  async stopClock(): Promise<void> {
+    await this.page.getByRole('button', { name: /^Server clock/ }).click();
+    await this.choose('Paused');
+    await expect(this.button('Server clock: Paused')).toBeVisible();
+    await this.page.keyboard.press('Escape');
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
   panel(title: string): Locator {
     return this.page.getByRole('region', { name: title });
   }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Question } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { useText } from '../i18n/index.ts';
+import { hasActed } from '../session/frames.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 import { PastBanner } from '../timeline/PastBanner.tsx';
 import { CommandInput } from './CommandInput.tsx';
@@ -105,9 +106,7 @@ export function Console() {
 /** Closing a client that has done something is asked about; one that has not is simply closed. */
 function CloseClient({ client, onDone }: { client: number; onDone(close: boolean): void }) {
   const text = useText();
-  const used = useSession((state) =>
-    state.frames.some((frame) => frame.kind === 'command' && frame.client === client),
-  );
+  const used = useSession((state) => hasActed(state.frames, client));
   useEffect(() => {
     if (!used) onDone(true);
   }, [used, onDone]);

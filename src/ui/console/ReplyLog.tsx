@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useText } from '../i18n/index.ts';
 import { useSession, useSessionShallow } from '../session/hooks.ts';
@@ -37,9 +37,13 @@ export function ReplyLog({ client, children }: { client: number; children: React
   }, [entries, position]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new entries are what makes it scroll.
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element !== null && atBottom.current) element.scrollTop = element.scrollHeight;
+  useEffect(() => {
+    // Once for all entries of a frame of the screen: reading the height lays out the whole log.
+    const request = requestAnimationFrame(() => {
+      const element = scroller.current;
+      if (element !== null && atBottom.current) element.scrollTop = element.scrollHeight;
+    });
+    return () => cancelAnimationFrame(request);
   }, [entries]);
 
   useLayoutEffect(() => {

@@ -172,7 +172,7 @@ export const en = {
     start: 'the server has started',
     command: (index: number, count: number) => `command ${index} of ${count}`,
     cron: (index: number, count: number) => `tick after command ${index} of ${count}`,
-    connection: (index: number, count: number) => `connection after command ${index} of ${count}`,
+    connection: (index: number, count: number) => `client after command ${index} of ${count}`,
     step: (step: number, steps: number) => `step ${step} of ${steps}`,
     before: 'before',
     after: 'done',

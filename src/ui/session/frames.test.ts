@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameSummary } from '../../protocol/messages.ts';
-import { clientsAfter, commandNumber, databaseOf, isConnected, withFrames } from './frames.ts';
+import { clientsAfter, commandNumber, databaseOf, hasActed, isConnected, withFrames } from './frames.ts';
 
 function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
   return {
@@ -45,6 +45,12 @@ describe('frames', () => {
     expect(databaseOf(story, 1, 4)).toBe(3);
     expect([0, 1, 4, 5].map((at) => isConnected(story, 1, at))).toEqual([false, true, true, false]);
     expect([2, 3, 5, 6].map((at) => isConnected(story, 2, at))).toEqual([false, true, true, false]);
+  });
+
+  it('tell whether a client has done anything since it came', () => {
+    expect(hasActed(story, 1)).toBe(true);
+    expect(hasActed(story, 2)).toBe(false);
+    expect(hasActed([...story, frame(7, { kind: 'connect', client: 1, replies: [] })], 1)).toBe(false);
   });
 
   it('count commands alone', () => {

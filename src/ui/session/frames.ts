@@ -62,6 +62,17 @@ export function isConnected(frames: readonly FrameSummary[], client: number, atF
   return false;
 }
 
+/** Whether a client has sent anything since it connected. */
+export function hasActed(frames: readonly FrameSummary[], client: number): boolean {
+  for (let index = frames.length - 1; index >= 0; index--) {
+    const { kind, client: whose } = frames[index];
+    if (whose !== client) continue;
+    if (kind === 'connect') return false;
+    if (kind === 'command') return true;
+  }
+  return false;
+}
+
 /** The database each client had selected at the end of a frame. */
 export function databaseOf(frames: readonly FrameSummary[], client: number, atFrame: number): number {
   for (let index = Math.min(atFrame, frames.length - 1); index >= 0; index--) {

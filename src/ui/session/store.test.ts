@@ -205,6 +205,7 @@ describe('a session', () => {
       await type();
       await pass(20);
     }
+    await pass(100);
     expect(where()).toEqual({ frame: 6, moment: 4, playing: false, following: true });
   });
 
@@ -231,6 +232,7 @@ describe('a session', () => {
   it('lets go of what it plays when the server is far ahead', async () => {
     await type();
     for (let count = 0; count < 6; count++) worker.cron();
+    await pass(100);
     expect(where()).toMatchObject({ frame: 8, moment: 4, playing: false });
     worker.cron();
     worker.cron();

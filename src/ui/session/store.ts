@@ -80,6 +80,8 @@ export interface SessionStore extends StoreApi<SessionState> {
 
 /** Later than every frame. */
 const present = Number.MAX_SAFE_INTEGER;
+/** What follows a stream of frames changes its picture no more often than this. */
+const settleEveryMs = 50;
 /** Input that follows an earlier one this closely came from no human hand, and is not played. */
 const rapidMs = 200;
 /** While the server does things by itself, the player may lag this many frames before it lets go. */
@@ -162,6 +164,27 @@ export function createSessionStore(
     if (here === patchedDetail && clamped < here.moments.length - 1) details.want(target);
   }
 
+  let lastSettledMs = Number.NEGATIVE_INFINITY;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  /** Goes to the end of the newest frame; in a stream of frames not to each of them. */
+  function settle(): void {
+    player.stop();
+    const waitMs = lastSettledMs + settleEveryMs - now();
+    if (waitMs <= 0) {
+      lastSettledMs = now();
+      place(get().frames.length - 1, lastMoment, true);
+      return;
+    }
+    set({ following: true });
+    settling ??= setTimeout(() => {
+      settling = undefined;
+      lastSettledMs = now();
+      const { following, playing, frames } = get();
+      if (following && !playing) place(frames.length - 1, lastMoment, true);
+    }, waitMs);
+  }
+
   const player = createPlayer({ get, set, place });
 
   function seekBy(position: Position): void {
@@ -242,26 +265,19 @@ export function createSessionStore(
       const rapid = now() - lastOwnArrivalMs < rapidMs;
       lastOwnArrivalMs = now();
       const frame = arrived[arrived.length - 1].index;
-      if (own === 'quiet' || rapid) {
-        player.stop();
-        place(newest, lastMoment, true);
-      } else {
-        player.playFrame(frame);
-      }
+      if (own === 'quiet' || rapid) settle();
+      else player.playFrame(frame);
       return;
     }
     if (!following || fresh.length === 0) return;
     if (get().playing) {
-      if (newest - position.frame > lagFrames) {
-        player.stop();
-        place(newest, lastMoment, true);
-      }
+      if (newest - position.frame > lagFrames) settle();
       return;
     }
     const worthPlaying =
       sinceLastMs >= rapidMs && fresh.length === 1 && detail !== null && detail.moments.length > 2;
     if (worthPlaying && position.frame === newest - 1) player.playFrame(newest);
-    else place(newest, lastMoment, true);
+    else settle();
   }
 
   function onEvent(event: WorkerEvent): void {

@@ -76,7 +76,9 @@ export function Timeline() {
         />
         <TimelineButton icon="last" label={text.timeline.last} disabled={atEnd} onClick={actions.last} />
       </div>
-      <span className="timeline-place">{place}</span>
+      <span className="timeline-place" title={place}>
+        {place}
+      </span>
       <Track valueText={place} />
       <BranchPicker />
       <Select

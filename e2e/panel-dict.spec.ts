@@ -1,0 +1,309 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, openStill } from './panels.ts';
+
+/** What the panel says it draws: bucket by bucket, both tables. */
+async function drawnBuckets(panel: Locator): Promise<Map<string, string[]>> {
+  const rows = await panel
+    .locator('table tr[data-bucket]')
+    .evaluateAll((elements) =>
+      elements.map(
+        (row) => [(row as HTMLElement).dataset.bucket!, row.querySelector('td')!.textContent!] as const,
+      ),
+    );
+  return new Map(rows.map(([bucket, keys]) => [bucket, keys === 'empty' ? [] : keys.split(', ')]));
+}
+
+/** The keys inside the entries that are painted, and how many more the chips count. */
+async function paintedKeys(panel: Locator): Promise<{ keys: string[]; counted: number }> {
+  const keys = await panel.locator('svg .entry:not(.leaving) .entry-key').allTextContents();
+  const chips = await panel.locator('svg .more text').allTextContents();
+  return { keys: keys.sort(), counted: chips.reduce((sum, chip) => sum + Number(chip.slice(1)), 0) };
+}
+
+interface TableFigures {
+  readonly size: number;
+  readonly elements: number;
+  readonly slots: number;
+  readonly longest: number;
+}
+
+/** What DEBUG HTSTATS says of each table of the main dictionary. */
+function readStatistics(reply: string): TableFigures[] {
+  const [main] = reply.split('[Expires HT]');
+  const figure = (part: string, name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(part)?.[1] ?? 0);
+  return main
+    .split(/Hash table \d stats/)
+    .slice(1)
+    .map((part) => ({
+      size: figure(part, 'table size'),
+      elements: figure(part, 'number of elements'),
+      slots: figure(part, 'different slots'),
+      longest: figure(part, 'max chain length'),
+    }));
+}
+
+function figuresOf(buckets: Map<string, string[]>, table: 0 | 1): TableFigures {
+  const chains = [...buckets]
+    .filter(([bucket]) => bucket.startsWith(`${table}:`))
+    .map(([, keys]) => keys.length);
+  return {
+    size: chains.length,
+    elements: chains.reduce((sum, length) => sum + length, 0),
+    slots: chains.filter((length) => length > 0).length,
+    longest: Math.max(0, ...chains),
+  };
+}
+
+const nine = Array.from({ length: 9 }, (_, nth) => `SET user:${nth + 1} v${nth + 1}`);
+
+test('before the first key the panel says what to type', async ({ page }) => {
+  const { lab, dict } = await openStill(page);
+  await expect(dict).toContainText('SET user:1 ann');
+  await lab.typeAll(['SET user:1 ann']);
+  await lab.rest();
+  await expect(dict).toContainText('1 key · load 0.25 · rehashidx -1');
+  expect((await drawnBuckets(dict)).size).toBe(4);
+  lab.expectNoTroubles();
+});
+
+test('what is drawn is what DEBUG HTSTATS counts, before, during and after a rehash', async ({ page }) => {
+  const { lab, dict } = await openStill(page);
+  await lab.typeAll(nine.slice(0, 8));
+  let sawBoth = false;
+  for (const command of [...nine.slice(8), 'GET user:1', 'GET user:1', 'GET user:2', ...nine]) {
+    await lab.typeAll([command]);
+    // The statistics do not touch the keys, so nothing moves between the picture and the count.
+    const tables = readStatistics(await ask(lab, 'DEBUG HTSTATS 0'));
+    await lab.rest();
+    const buckets = await drawnBuckets(dict);
+    for (const [table, figures] of tables.entries()) {
+      expect(figuresOf(buckets, table === 0 ? 0 : 1)).toEqual(figures);
+    }
+    const painted = await paintedKeys(dict);
+    expect(painted.keys.length + painted.counted).toBe(9);
+    sawBoth ||= tables.length === 2;
+  }
+  expect(sawBoth).toBe(true);
+  await expect(dict).toContainText('9 keys · load 0.56 · rehashidx -1');
+  lab.expectNoTroubles();
+});
+
+test('an entry is one element on its way from ht[0] to ht[1], with a ghost where it was', async ({
+  page,
+}) => {
+  const { lab, dict } = await openStill(page);
+  await lab.typeAll(nine);
+  await lab.rest();
+  // Back to a moment at which an entry has just been carried over.
+  const narration = dict.locator('.panel-frame-narration');
+  const back = lab.button('Back');
+  for (let steps = 0; !/moves: /.test(await narration.innerText()); steps++) {
+    expect(steps).toBeLessThan(80);
+    await back.click();
+  }
+  const [, from, key, to] = /Bucket (\d+) of ht\[0\] moves: (\S+) goes to bucket (\d+) of ht\[1\]/.exec(
+    await narration.innerText(),
+  )!;
+  await expect(dict.locator('.ghost')).toHaveText(key);
+  await expect(dict.locator('.entry.hot .entry-key')).toHaveText(key);
+  expect((await drawnBuckets(dict)).get(`1:${to}`)).toContain(key);
+
+  // The same element, one step earlier and again now; where it stands is where its bucket is.
+  const address = (await dict.locator('.entry.hot').getAttribute('data-entry'))!;
+  const element = await dict.locator(`[data-entry="${address}"]`).elementHandle();
+  await back.click();
+  await expect(dict.locator('.ghost', { hasText: key })).toHaveCount(0);
+  expect((await drawnBuckets(dict)).get(`0:${from}`)).toContain(key);
+  await lab.button('Forward').click();
+  await expect(dict.locator('.entry.hot .entry-key')).toHaveText(key);
+  expect(
+    await element!.evaluate(
+      (node, wanted) => node.isConnected && node.getAttribute('data-entry') === wanted,
+      address,
+    ),
+  ).toBe(true);
+  const middle = async (selector: string) => {
+    const box = (await dict.locator(selector).boundingBox())!;
+    return box.y + box.height / 2;
+  };
+  await expect
+    .poll(async () =>
+      Math.abs(
+        (await middle(`[data-entry="${address}"] rect`)) -
+          (await middle(`.bucket[data-bucket="1:${to}"] rect`)),
+      ),
+    )
+    .toBeLessThan(2);
+  lab.expectNoTroubles();
+});
+
+test.describe('with less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('steps follow each other without travel', async ({ page }) => {
+    const { lab, dict } = await openStill(page);
+    await lab.typeAll(nine);
+    await lab.rest();
+    const back = lab.button('Back');
+    for (let steps = 0; steps < 8; steps++) {
+      await back.click();
+      // Painted at once: nothing is half transparent and every entry stands level with its bucket.
+      const halfway = await dict.locator('svg').evaluate((svg) => {
+        const level = (node: Element) => {
+          const box = node.querySelector('rect')!.getBoundingClientRect();
+          return box.y + box.height / 2;
+        };
+        const rows = [...svg.querySelectorAll('.bucket')].map(level);
+        const adrift = [...svg.querySelectorAll('.entry')].filter(
+          (entry) => !rows.some((y) => Math.abs(y - level(entry)) < 2),
+        );
+        return adrift.length + svg.querySelectorAll('[opacity]:not([opacity="1"])').length;
+      });
+      expect(halfway).toBe(0);
+    }
+    lab.expectNoTroubles();
+  });
+});
+
+test('the hash is written out, and the bucket it names is the bucket that is opened', async ({ page }) => {
+  const { lab, dict } = await openStill(page);
+  await lab.typeAll(nine.slice(0, 6));
+  await lab.typeAll(['GET user:3']);
+  await lab.rest();
+  const narration = dict.locator('.panel-frame-narration');
+  for (let steps = 0; !/is hashed/.test(await narration.innerText()); steps++) {
+    expect(steps).toBeLessThan(20);
+    await lab.button('Back').click();
+  }
+  const [, digits, mask, bucket] = /(…[0-9a-f]+) & (0x[0-9a-f]+) = bucket (\d+) of ht\[0\]/.exec(
+    await narration.innerText(),
+  )!;
+  expect(Number.parseInt(digits.slice(1), 16) & Number.parseInt(mask, 16)).toBe(Number(bucket));
+  await expect(dict.locator('.dict-lane')).toContainText(`${mask} = ${bucket}`);
+  await lab.button('Forward').click();
+  await expect(dict.locator('.bucket.hot text')).toHaveText(bucket);
+  await lab.rest();
+});
+
+test('the dictionary of expiry times, and that of another database', async ({ page }) => {
+  const { lab, dict } = await openStill(page);
+  await lab.typeAll(['SET plain 1', 'SET timed 1 EX 100', 'SELECT 3', 'SET elsewhere 1']);
+  await lab.rest();
+  const keys = async () => [...(await drawnBuckets(dict)).values()].flat().sort();
+  await expect.poll(keys).toEqual(['plain', 'timed']);
+  await lab.choose('expires');
+  await expect.poll(keys).toEqual(['timed']);
+  await dict.getByRole('combobox', { name: 'Database' }).selectOption('3');
+  await expect(dict).toContainText('No key has an expiry time');
+  await lab.choose('keys');
+  await expect.poll(keys).toEqual(['elsewhere']);
+  lab.expectNoTroubles();
+});
+
+test('a table too large to draw has a window that goes anywhere', async ({ page }) => {
+  const { lab, dict } = await openStill(page);
+  await ask(lab, 'DEBUG POPULATE 20000');
+  await lab.button('Last').click();
+  await lab.typeAll(['GET key:77']);
+  await lab.rest();
+  await expect(dict).toContainText('20,000 keys');
+  const [table] = readStatistics(await ask(lab, 'DEBUG HTSTATS 0'));
+  await expect(dict).toContainText(`${table.size.toLocaleString('en')} buckets`);
+  await expect(
+    dict.getByRole('img', { name: /^Chain lengths of ht\[0\]: .*buckets.* with 1 entry/ }),
+  ).toBeVisible();
+
+  const first = async () => [...(await drawnBuckets(dict)).keys()][0];
+  const jump = dict.getByRole('textbox', { name: 'First bucket shown of ht[0]' });
+  await jump.fill('12345');
+  await jump.press('Enter');
+  await expect.poll(first).toBe('0:12345');
+  const shown = (await drawnBuckets(dict)).size;
+  await dict.getByRole('button', { name: 'Later buckets of ht[0]' }).click();
+  await expect.poll(first).toBe(`0:${12345 + shown}`);
+  await dict.getByRole('button', { name: 'Earlier buckets of ht[0]' }).click();
+  await expect.poll(first).toBe('0:12345');
+  await dict.locator('.dict-scroll').hover();
+  await page.mouse.wheel(0, 100);
+  await expect.poll(first).toBe('0:12349');
+
+  // Every key that is drawn is where its hash puts it: the engine finds it in that bucket.
+  const [key] = [...(await drawnBuckets(dict)).values()].flat();
+  const [bucket] = [...(await drawnBuckets(dict))].find(([, keys]) => keys.includes(key))!;
+  await dict.getByRole('button', { name: 'Follow' }).click();
+  await lab.typeAll([`GET ${key}`]);
+  await lab.rest();
+  const narration = dict.locator('.panel-frame-narration');
+  for (let steps = 0; !/is opened/.test(await narration.innerText()); steps++) {
+    expect(steps).toBeLessThan(20);
+    await lab.button('Back').click();
+  }
+  await expect(narration).toContainText(`Bucket ${bucket.slice(2)} of ht[0] is opened`);
+
+  // Following: another key's bucket comes into the window by itself.
+  await lab.button('Last').click();
+  await lab.typeAll(['GET key:15000']);
+  await expect.poll(async () => [...(await drawnBuckets(dict)).values()].flat()).toContain('key:15000');
+
+  await dict.getByRole('button', { name: 'Show more buckets' }).click();
+  await expect.poll(async () => (await drawnBuckets(dict)).size).toBe(2 * shown);
+  await lab.rest();
+  lab.expectNoTroubles();
+});
+
+test('arrow keys walk the buckets, and each is spoken of', async ({ page }) => {
+  const { lab, dict } = await openStill(page);
+  await lab.typeAll(nine.slice(0, 4));
+  await lab.rest();
+  const stage = dict.getByRole('application');
+  await stage.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Home');
+  const spoken = dict.locator('.dict-stage > .only-heard[aria-live]');
+  const said = async (bucket: number) => {
+    const keys = (await drawnBuckets(dict)).get(`0:${bucket}`)!;
+    await expect(spoken).toContainText(`ht[0] bucket ${bucket}`);
+    await expect(spoken).toContainText(keys.length === 0 ? 'empty' : keys.join(', '));
+  };
+  await said(0);
+  await page.keyboard.press('ArrowDown');
+  await said(1);
+  await page.keyboard.press('End');
+  await said(3);
+  // The timeline did not hear any of it.
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 4 of 4 · done');
+  lab.expectNoTroubles();
+});
+
+test('a long key is cut in the drawing and whole under the pointer', async ({ page }) => {
+  const { lab, dict } = await openStill(page);
+  const key = 'user:profile:10000017:settings:language';
+  await lab.typeAll([`SET ${key} zh`]);
+  await lab.rest();
+  const label = dict.locator('.entry .entry-key');
+  await expect(label).toContainText('…');
+  await label.hover();
+  await expect(dict.locator('.dict-tip')).toContainText(key);
+  lab.expectNoTroubles();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`the gallery in ${colorScheme}`, () => {
+    test.use({ colorScheme });
+
+    test('shows every state of every panel without barriers', async ({ page }) => {
+      const lab = new Lab(page);
+      await lab.open('./#/gallery');
+      const pieces = page.locator('.gallery-piece[data-ready="true"]');
+      await expect(pieces).toHaveCount(11);
+      await expect(page.locator('.panel-frame[data-state="ready"]')).toHaveCount(9);
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+        .analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`)).toEqual([]);
+      lab.expectNoTroubles();
+    });
+  });
+}

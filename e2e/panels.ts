@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+/** The lab with a clock that stands still, so that nothing happens but what is typed. */
+export async function openStill(page: Page): Promise<{ lab: Lab; dict: Locator; keyspace: Locator }> {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  // The server runs once its empty keyspace is shown; before, there is no clock to stop.
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await lab.stopClock();
+  return { lab, dict: lab.panel('Dictionary'), keyspace: lab.panel('Keyspace') };
+}
+
+/** Types a command and gives back what the console printed for it. */
+export async function ask(lab: Lab, command: string): Promise<string> {
+  const entries = lab.replies.locator('[data-key]');
+  const before = await entries.count();
+  await lab.type(command);
+  await expect(entries).toHaveCount(before + 1);
+  const printed = (await entries.last().innerText()).trim();
+  return printed.slice(printed.indexOf(command) + command.length).trim();
+}

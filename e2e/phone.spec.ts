@@ -1,0 +1,39 @@
+import { expect, type Page, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+/** Nothing sticks out to the side. */
+async function expectFits(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+}
+
+test('on a phone the stage comes first and the rest are tabs', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET a 1', 'OK');
+  await lab.rest();
+  await expectFits(page);
+  await expect(lab.panel('Dictionary')).toBeVisible();
+  await expect(lab.panel('Keyspace')).toBeHidden();
+  await page.getByRole('tab', { name: 'Keyspace' }).click();
+  await expect(lab.panel('Keyspace')).toBeVisible();
+  await expect(lab.command).toBeHidden();
+  await expect(lab.panel('Dictionary')).toBeVisible();
+  await page.getByRole('tab', { name: 'Console' }).click();
+  await expect(lab.replies).toContainText('SET a 1');
+  lab.expectNoTroubles();
+});
+
+test('the menu holds what the header has no room for', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open();
+  await expectFits(page);
+  await lab.button('Menu').click();
+  await lab.choose('中文');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expectFits(page);
+  await page.getByRole('button', { name: '分享这一步' }).click();
+  await expect(page.getByRole('dialog', { name: '分享这一步' })).toBeVisible();
+  await expectFits(page);
+});
