@@ -28,12 +28,14 @@ import { AssertionFailure } from '../base/errors.ts';
 import type { Server } from '../state/server.ts';
 import { type RedisObject, TYPE_NAMES } from '../types/object.ts';
 import { unwatched } from '../types/unwatched.ts';
+import { rdbHash } from './rdb-hash.ts';
 import type { RdbKind } from './rdb-kind.ts';
 import { RdbReader, RdbRefusal } from './rdb-reader.ts';
+import { rdbSet } from './rdb-set.ts';
 import { rdbString } from './rdb-string.ts';
 import { RdbWriter } from './rdb-writer.ts';
 
-const KINDS: readonly RdbKind[] = [rdbString];
+const KINDS: readonly RdbKind[] = [rdbString, rdbHash, rdbSet];
 
 const VERSION_BYTES = 2;
 const CHECKSUM_BYTES = 8;

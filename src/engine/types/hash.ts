@@ -16,7 +16,7 @@ import type { Environment } from '../base/probe.ts';
 import type { RandomStream } from '../base/random.ts';
 import { Dict } from '../structures/dict.ts';
 import { Listpack } from '../structures/listpack.ts';
-import { bytesAt, NOWHERE, type PackedList } from '../structures/packed-list.ts';
+import { NOWHERE, type PackedList, valueBytes } from '../structures/packed-list.ts';
 import { randomPair } from '../structures/packed-random.ts';
 import { StoredString } from '../structures/stored-string.ts';
 import { Ziplist } from '../structures/ziplist.ts';
@@ -178,7 +178,10 @@ function tableFromPacked(env: Environment, list: PackedList): HashTable {
   table.expand(list.length >> 1);
   for (let at = list.first(); at !== NOWHERE; ) {
     const valueAt = list.next(at);
-    const added = table.add(bytesAt(list, at), StoredString.create(env, bytesAt(list, valueAt)));
+    const added = table.add(
+      valueBytes(list.value(at)),
+      StoredString.create(env, valueBytes(list.value(valueAt))),
+    );
     assert(added !== null, 'a packed hash has a field twice');
     at = list.next(valueAt);
   }
