@@ -27,7 +27,7 @@
 import type { ListpackEncoding } from '../../protocol/packed-bytes.ts';
 import type { MovedBytes } from '../../protocol/steps-packed.ts';
 import { assert } from '../base/errors.ts';
-import { parseInteger } from '../base/numbers.ts';
+import { integerBytes, parseInteger } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import {
   backlenBytes,
@@ -47,7 +47,7 @@ import {
 } from './listpack-entry.ts';
 import { readUint16, readUint32, writeInt } from './little-endian.ts';
 import { PackedBlock } from './packed-block.ts';
-import { NOWHERE, type PackedList, type PackedValue, printable } from './packed-list.ts';
+import { copyOf, NOWHERE, type PackedList, type PackedValue, printable } from './packed-list.ts';
 
 export const LISTPACK_HEADER_BYTES = 6;
 const EMPTY_BYTES = LISTPACK_HEADER_BYTES + 1;
@@ -149,6 +149,13 @@ export class Listpack extends PackedBlock implements PackedList {
     if (!isString(byte)) return readInteger(memory, position);
     const data = position + encodingBytes(byte);
     return memory.subarray(data, position + encodedBytes(memory, position));
+  }
+
+  bytesAt(position: number): Uint8Array {
+    const memory = this.memory;
+    const byte = memory[position];
+    if (!isString(byte)) return integerBytes(readInteger(memory, position));
+    return copyOf(memory, position + encodingBytes(byte), position + encodedBytes(memory, position));
   }
 
   equals(position: number, bytes: Uint8Array): boolean {

@@ -7,7 +7,7 @@ import { Random, type RandomStream } from '../base/random.ts';
 import { Listpack } from './listpack.ts';
 import { describeListpack } from './listpack-describe.ts';
 import { isValidListpack } from './listpack-validate.ts';
-import { bytesAt, elementsOf, NOWHERE, type PackedList } from './packed-list.ts';
+import { elementsOf, NOWHERE, type PackedList } from './packed-list.ts';
 import { Ziplist } from './ziplist.ts';
 import { describeZiplist } from './ziplist-describe.ts';
 import { isValidZiplist, listpackFromZiplist } from './ziplist-validate.ts';
@@ -69,7 +69,7 @@ function sameAs(model: readonly string[], elements: readonly Uint8Array[]): bool
 
 function backwards(list: PackedList): Uint8Array[] {
   const elements: Uint8Array[] = [];
-  for (let at = list.last(); at !== NOWHERE; at = list.previous(at)) elements.push(bytesAt(list, at));
+  for (let at = list.last(); at !== NOWHERE; at = list.previous(at)) elements.push(list.bytesAt(at));
   return elements.reverse();
 }
 

@@ -33,6 +33,8 @@ export interface PackedList {
 
   /** The element here. A string is a view: copy it before the list changes. */
   value(position: number): PackedValue;
+  /** The element here as a string of its own. */
+  bytesAt(position: number): Uint8Array;
   /** Whether the element here is this string. */
   equals(position: number, bytes: Uint8Array): boolean;
   /** The first equal element from `position` on, leaving out `skip` elements after each one compared. */
@@ -58,6 +60,18 @@ export interface PackedList {
   release(): void;
 }
 
+/** Up to this a loop copies faster than a call into the runtime. */
+const SHORT_COPY_BYTES = 48;
+
+/** A copy of memory[start, end). */
+export function copyOf(memory: Uint8Array, start: number, end: number): Uint8Array {
+  const length = end - start;
+  if (length > SHORT_COPY_BYTES) return memory.slice(start, end);
+  const copy = new Uint8Array(length);
+  for (let index = 0; index < length; index++) copy[index] = memory[start + index];
+  return copy;
+}
+
 /** The element as a string of its own. */
 export function valueBytes(value: PackedValue): Uint8Array {
   return typeof value === 'object' ? value.slice() : integerBytes(value);
@@ -65,7 +79,7 @@ export function valueBytes(value: PackedValue): Uint8Array {
 
 /** The element at a position as a string of its own. */
 export function bytesAt(list: PackedList, position: number): Uint8Array {
-  return valueBytes(list.value(position));
+  return list.bytesAt(position);
 }
 
 /** The integer at a position, also where it was kept as a string; null when it is none. */
@@ -87,6 +101,6 @@ export function printable(value: PackedValue): string {
 /** All elements from first to last, each as a string of its own. */
 export function* elementsOf(list: PackedList): Generator<Uint8Array, void, void> {
   for (let position = list.first(); position !== NOWHERE; position = list.next(position)) {
-    yield bytesAt(list, position);
+    yield list.bytesAt(position);
   }
 }

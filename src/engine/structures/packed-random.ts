@@ -4,7 +4,7 @@
  * in one walk: the drawn indexes are sorted, met in order, and handed out in the order they were drawn.
  */
 import type { RandomStream } from '../base/random.ts';
-import { bytesAt, NOWHERE, type PackedList } from './packed-list.ts';
+import { NOWHERE, type PackedList } from './packed-list.ts';
 
 export interface PackedPair {
   readonly field: Uint8Array;
@@ -58,5 +58,5 @@ export function randomPairsUnique(list: PackedList, count: number, stream: Rando
 }
 
 function pairAt(list: PackedList, position: number): PackedPair {
-  return { field: bytesAt(list, position), value: bytesAt(list, list.next(position)) };
+  return { field: list.bytesAt(position), value: list.bytesAt(list.next(position)) };
 }

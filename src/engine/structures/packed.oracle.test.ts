@@ -19,7 +19,7 @@ import { Listpack } from './listpack.ts';
 import { describeListpack } from './listpack-describe.ts';
 import { isValidListpack, isValidListpackOfPairs } from './listpack-validate.ts';
 import { blobOf, nodesOf } from './packed.recorded.ts';
-import { bytesAt, integerAt, NOWHERE } from './packed-list.ts';
+import { integerAt, NOWHERE } from './packed-list.ts';
 import { Ziplist } from './ziplist.ts';
 import { listpackFromZiplist, listpackFromZiplistOfPairs } from './ziplist-validate.ts';
 
@@ -78,7 +78,7 @@ it(`a hash has the server's bytes after every change, seed ${seed}`, async () =>
     const first = list.first();
     const at = first === NOWHERE ? NOWHERE : list.find(first, field, 1);
     if (list.length > 2 && stream.below(list.length > 100 ? 2 : 6) === 0) {
-      const gone = bytesAt(list, list.seek(stream.below(list.length >> 1) * 2));
+      const gone = list.bytesAt(list.seek(stream.below(list.length >> 1) * 2));
       list.deleteFrom(list.find(list.first(), gone, 1), 2);
       client.send(['HDEL', 'hash', gone]).catch(() => {});
     } else {
@@ -119,7 +119,7 @@ it(`a sorted set has the server's bytes after every change, seed ${seed}`, async
       let at = list.first();
       while (at !== NOWHERE) {
         const there = Number(integerAt(list, list.next(at)));
-        if (there > score || (there === score && latin1(bytesAt(list, at)) > latin1(member))) break;
+        if (there > score || (there === score && latin1(list.bytesAt(at)) > latin1(member))) break;
         at = list.next(list.next(at));
       }
       if (at === NOWHERE) {

@@ -12,7 +12,7 @@
  * Mirrors quicklistIter and quicklistNext of quicklist.c.
  */
 import { assert } from '../base/errors.ts';
-import { NOWHERE, type PackedValue, valueBytes } from './packed-list.ts';
+import { NOWHERE, type PackedValue } from './packed-list.ts';
 import type { Quicklist } from './quicklist.ts';
 import { compressAfterUse, decompressNode } from './quicklist-compress.ts';
 import type { QuicklistEntry } from './quicklist-insert.ts';
@@ -91,7 +91,8 @@ export class QuicklistIterator implements QuicklistEntry {
 
   /** The element as a string of its own. */
   bytes(): Uint8Array {
-    return valueBytes(this.value());
+    const { node } = this;
+    return node.isPlain ? node.plain.slice() : node.packed.bytesAt(this.entryPosition);
   }
 
   equals(bytes: Uint8Array): boolean {

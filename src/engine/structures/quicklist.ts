@@ -19,7 +19,7 @@
 import type { Generation } from '../../protocol/session.ts';
 import { printfF } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
-import { type PackedList, valueBytes } from './packed-list.ts';
+import type { PackedList } from './packed-list.ts';
 import { compressAfterUse, compressAround, decompressNode, recompressOnly } from './quicklist-compress.ts';
 import { insertBeside } from './quicklist-insert.ts';
 import { type Direction, QuicklistIterator } from './quicklist-iterator.ts';
@@ -101,7 +101,7 @@ export class Quicklist {
       return value;
     }
     const position = end === 'head' ? node.packed.first() : node.packed.last();
-    const value = valueBytes(node.packed.value(position));
+    const value = node.packed.bytesAt(position);
     this.deleteAt(node, position);
     return value;
   }
@@ -210,7 +210,7 @@ export class Quicklist {
       this.link(tail, this.head, false);
       return;
     }
-    this.pushHead(valueBytes(tail.packed.value(tail.packed.last())));
+    this.pushHead(tail.packed.bytesAt(tail.packed.last()));
     this.deleteAt(tail, tail.packed.last());
   }
 

@@ -27,11 +27,11 @@
  */
 import type { ZiplistEncoding } from '../../protocol/packed-bytes.ts';
 import { assert } from '../base/errors.ts';
-import { type Int64, parseInteger } from '../base/numbers.ts';
+import { type Int64, integerBytes, parseInteger } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import { readUint16, readUint32, writeInt } from './little-endian.ts';
 import { PackedBlock } from './packed-block.ts';
-import { NOWHERE, type PackedList, type PackedValue, printable } from './packed-list.ts';
+import { copyOf, NOWHERE, type PackedList, type PackedValue, printable } from './packed-list.ts';
 import { cascadeUpdate, type GrownEntry } from './ziplist-cascade.ts';
 import {
   dataBytes,
@@ -135,6 +135,14 @@ export class Ziplist extends PackedBlock implements PackedList {
     if (!isString(memory[encoding])) return readInteger(memory, encoding);
     const data = encoding + encodingBytes(memory[encoding]);
     return memory.subarray(data, data + dataBytes(memory, encoding));
+  }
+
+  bytesAt(position: number): Uint8Array {
+    const memory = this.memory;
+    const encoding = position + prevlenBytes(memory, position);
+    if (!isString(memory[encoding])) return integerBytes(readInteger(memory, encoding));
+    const data = encoding + encodingBytes(memory[encoding]);
+    return copyOf(memory, data, data + dataBytes(memory, encoding));
   }
 
   equals(position: number, bytes: Uint8Array): boolean {
