@@ -20,3 +20,9 @@ export async function ask(lab: Lab, command: string): Promise<string> {
   const printed = (await entries.last().innerText()).trim();
   return printed.slice(printed.indexOf(command) + command.length).trim();
 }
+
+/** Goes to the end of what was typed at once, without waiting until it has been played. */
+export async function settle(lab: Lab): Promise<void> {
+  await lab.button('Last').dispatchEvent('click');
+  await lab.rest();
+}

@@ -146,7 +146,8 @@ export function createWorld(session: SessionStore): World {
 /** A server nobody has seen before: its seed is drawn, and it starts now. */
 function freshStart(generation: Generation): SessionStart {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
-  return { generation, seed, startMs: Date.now(), config: {} };
+  // It is the reader's own: DEBUG, which a server keeps shut to strangers, may be used in it.
+  return { generation, seed, startMs: Date.now(), config: { 'enable-debug-command': 'yes' } };
 }
 
 /** The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { DictView } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { themeStore } from '../../theme/theme.ts';
@@ -26,7 +26,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
   useEffect(() => {
     const element = canvas.current!;
     const paint = () => {
-      marks.current = layoutOverview(shown, rehashIndex, element.clientWidth);
+      marks.current = layoutOverview(shown, rehashIndex, element.clientWidth, element.clientHeight);
       paintOverview(element, marks.current, table);
     };
     paint();
@@ -86,14 +86,6 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
         >
           ‹
         </button>
-        <span>{words.windowBefore}</span>
-        <JumpField
-          label={words.jump(table)}
-          from={shown.from}
-          last={shown.size - 1}
-          onJump={(from) => onShowFrom(table, from)}
-        />
-        <span>{words.windowAfter(shown.from + count - 1, shown.size)}</span>
         <button
           type="button"
           className="dict-button"
@@ -103,6 +95,14 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
         >
           ›
         </button>
+        <span>{words.windowBefore}</span>
+        <JumpField
+          label={words.jump(table)}
+          from={shown.from}
+          last={shown.size - 1}
+          onJump={(from) => onShowFrom(table, from)}
+        />
+        <span className="dict-window-end">{words.windowAfter(shown.from + count - 1, shown.size)}</span>
       </div>
       <div className="dict-canvas-box">
         <canvas
@@ -149,7 +149,7 @@ function JumpField(props: {
       className="dict-jump"
       inputMode="numeric"
       aria-label={label}
-      size={Math.max(2, String(last).length)}
+      style={{ '--digits': String(last).length } as CSSProperties}
       value={draft ?? String(from)}
       onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
       onFocus={(event) => event.target.select()}

@@ -24,6 +24,8 @@ import {
 } from './viewport.ts';
 import { type DictWords, dictWords } from './words.ts';
 import './dict.css';
+import './drawing.css';
+import './lane.css';
 
 const titles: Record<Language, string> = { en: 'Dictionary', zh: '字典' };
 type Froms = readonly [number, number];
@@ -138,7 +140,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
     >
       {note !== null && <p className="dict-note">{note}</p>}
       <DictStage watchId={watchId} words={words} listeners={listeners} />
-      {windowed && <DictOverviews view={view} onShowFrom={showFrom} />}
+      {windowed && view !== null && <DictOverviews view={view} onShowFrom={showFrom} />}
     </PanelFrame>
   );
 }

@@ -53,13 +53,16 @@ export interface TablePlace {
 
 export interface Sheet {
   readonly compact: boolean;
+  /** So low that the second line of the titles is left out and rows stand closer. */
+  readonly low: boolean;
   readonly titleHeight: number;
   readonly areas: readonly [Box, Box | null];
 }
 
 export const compactBelow = 560;
+const lowBelow = 220;
 /** The round sign at the end of a touched entry stands half outside of it. */
-const roomForSign = 9;
+const roomForSign = 11;
 const minRowHeight = 18;
 const maxRowHeight = 40;
 /** Entries widen in few and large steps: a slightly longer key must not shift everything else. */
@@ -69,7 +72,8 @@ const columnEm = 0.6;
 
 export function placeSheet(size: Size, hasSecond: boolean): Sheet {
   const compact = size.width < compactBelow;
-  const titleHeight = compact ? 44 : 48;
+  const low = size.height < lowBelow;
+  const titleHeight = low ? 30 : compact ? 44 : 48;
   const gutter = compact ? 8 : 32;
   const half = Math.floor((size.width - gutter) / 2);
   const first: Box = {
@@ -80,7 +84,13 @@ export function placeSheet(size: Size, hasSecond: boolean): Sheet {
   };
   const second: Box | null =
     compact && !hasSecond ? null : { x: half + gutter, y: 0, width: half, height: size.height };
-  return { compact, titleHeight, areas: [first, second] };
+  return { compact, low, titleHeight, areas: [first, second] };
+}
+
+/** Room left of the buckets: in ht[0] for the rehash index. */
+export function leftMargin(table: 0 | 1, compact: boolean): number {
+  if (table === 1) return compact ? 2 : 8;
+  return compact ? 12 : 20;
 }
 
 /**
@@ -95,28 +105,26 @@ export function placeTable(
   spare = 0,
 ): TablePlace {
   const { compact, titleHeight } = sheet;
-  const roomForRows = Math.max(minRowHeight, area.height - titleHeight - 2);
-  const rowsThatFit = Math.max(4, Math.floor(roomForRows / minRowHeight));
+  const lowestRow = sheet.low ? minRowHeight - 2 : minRowHeight;
+  const roomForRows = Math.max(lowestRow, area.height - titleHeight - 2);
+  const rowsThatFit = Math.max(4, Math.floor(roomForRows / lowestRow));
   const narrowestColumn = compact ? 132 : 168;
   const mostColumns = Math.max(1, Math.floor(area.width / narrowestColumn));
   const columns = Math.min(mostColumns, Math.max(1, Math.ceil(contents.count / rowsThatFit)));
   const rows = Math.ceil(contents.count / columns);
-  const rowHeight = Math.min(
-    maxRowHeight,
-    Math.max(minRowHeight, Math.floor(roomForRows / Math.max(1, rows))),
-  );
+  const rowHeight = Math.min(maxRowHeight, Math.max(lowestRow, Math.floor(roomForRows / Math.max(1, rows))));
   const columnWidth = Math.floor(area.width / columns);
 
   const tight = compact || columns > 1;
   const fontSize = compact || rowHeight < 20 ? 11.5 : 12.5;
-  const pointerWidth = compact ? 12 : 20;
+  const pointerWidth = leftMargin(table, compact);
   const digits = String(contents.lastIndex).length;
-  const cellWidth = Math.max(tight ? 32 : 46, Math.min(digits, 7) * 6.4 + 8);
+  const cellWidth = Math.max(tight ? 32 : 46, Math.min(digits, 7) * 6.6 + 10);
   const firstGap = tight ? 8 : 16;
   const margin = columns > 1 ? 12 : roomForSign;
   let roomForChain = columnWidth - pointerWidth - cellWidth - firstGap - margin;
   const longest = Math.max(1, contents.longestChain);
-  const wanted = contents.widestKey * fontSize * columnEm + 14;
+  const wanted = contents.widestKey * fontSize * columnEm + 10;
   const ideal = entryWidths.find((width) => width >= wanted) ?? entryWidths[entryWidths.length - 1];
   // Short keys stay legible as long as they can; beyond that, room for many entries counts more.
   const narrowest = Math.ceil(Math.min(Math.max(44, wanted), compact ? 58 : 72));

@@ -99,6 +99,7 @@ export interface DictMarks {
   readonly width: number;
   readonly height: number;
   readonly compact: boolean;
+  readonly low: boolean;
   readonly places: readonly TablePlace[];
   readonly titles: readonly TitleMark[];
   readonly buckets: readonly BucketMark[];
@@ -325,6 +326,7 @@ export function layoutDict(
     width: size.width,
     height,
     compact: sheet.compact,
+    low: sheet.low,
     places,
     titles,
     buckets,

@@ -106,7 +106,7 @@ function narrateInEnglish(step: DictStep | KeyStep, view: DictView | null): stri
     case 'dict.swap':
       return `ht[0] is empty and is freed; ht[1] with its ${plural(step.size, 'bucket', 'buckets')} takes its place. The rehash is complete.`;
     case 'dict.scan':
-      return `SCAN reads bucket ${step.bucket} of ht[${step.table}]; cursor ${step.cursor} led here.`;
+      return `The scan reads bucket ${step.bucket} of ht[${step.table}]; cursor ${step.cursor} led here.`;
     case 'key.expired':
       return step.how === 'lazy'
         ? `${keyInSentence(step.key)} is past its time: a command touched it, so it is deleted first.`
@@ -171,7 +171,7 @@ function narrateInChinese(step: DictStep | KeyStep, view: DictView | null): stri
     case 'dict.swap':
       return `ht[0] 已搬空并释放，${step.size} 个桶的 ht[1] 成为新的 ht[0]：rehash 完成。`;
     case 'dict.scan':
-      return `SCAN 读 ht[${step.table}] 的 ${step.bucket} 号桶，由游标 ${step.cursor} 走到这里。`;
+      return `扫描读到 ht[${step.table}] 的 ${step.bucket} 号桶，由游标 ${step.cursor} 走到这里。`;
     case 'key.expired':
       return step.how === 'lazy'
         ? `${keyInSentence(step.key)} 已过期：命令访问到它，先把它删掉（惰性删除）。`

@@ -91,6 +91,7 @@ export function paintOverview(canvas: HTMLCanvasElement, marks: OverviewMarks, t
   context.stroke();
   context.setLineDash([]);
 
+  if (marks.bars.length === 0) return;
   // How many buckets hold no entry, one, two…
   context.font = `11px ${colours.font}`;
   context.textAlign = 'center';

@@ -38,6 +38,10 @@ describe('a large table in one glance', () => {
     expect(crowded.bars[7]).toMatchObject({ andLonger: true, buckets: 9 });
   });
 
+  it('is the strip alone where there is no height for more', () => {
+    expect(layoutOverview(table, -1, 400, 22)).toMatchObject({ bars: [], height: 22, strip: marks.strip });
+  });
+
   it('knows what is under a point', () => {
     expect(hitOverview(marks, table.size, 200, 10)).toEqual({ kind: 'strip', bucket: 524_288 });
     expect(hitOverview(marks, table.size, marks.bars[1].x + 1, 60)).toEqual({

@@ -32,7 +32,13 @@ const barsTop = 30;
 const labelHeight = 16;
 const narrowestWindow = 6;
 
-export function layoutOverview(table: DictTableView, rehashIndex: number, width: number): OverviewMarks {
+/** With less height than the histogram needs, the strip alone is drawn. */
+export function layoutOverview(
+  table: DictTableView,
+  rehashIndex: number,
+  width: number,
+  height = overviewHeight,
+): OverviewMarks {
   const size = Math.max(1, table.size);
   const strip: Box = { x: 0, y: stripTop, width, height: stripHeight };
   const toX = (bucket: number) => (bucket / size) * width;
@@ -48,7 +54,8 @@ export function layoutOverview(table: DictTableView, rehashIndex: number, width:
   const most = Math.max(1, ...table.chainLengths);
   // Trailing lengths that no chain has are left out; the last cell of the data means "or longer".
   const lastUsed = table.chainLengths.reduce((last, count, length) => (count > 0 ? length : last), 0);
-  const shown = Math.max(lastUsed + 1, Math.min(table.chainLengths.length, 4));
+  const hasBars = height >= overviewHeight;
+  const shown = hasBars ? Math.max(lastUsed + 1, Math.min(table.chainLengths.length, 4)) : 0;
   // A wide sheet keeps its right part for the caption; on a narrow one it stands below.
   const pitch = Math.min(44, (width < 300 ? width : width * 0.58) / Math.max(1, shown));
   const bars: BarMark[] = [];
@@ -70,7 +77,7 @@ export function layoutOverview(table: DictTableView, rehashIndex: number, width:
   const rehashing = rehashIndex >= 0;
   return {
     width,
-    height: overviewHeight,
+    height: hasBars ? overviewHeight : height,
     strip,
     window,
     moved: rehashing ? { ...strip, width: toX(rehashIndex) } : null,

@@ -7,7 +7,15 @@ import { type BaseType, type Selection, select } from 'd3-selection';
 import 'd3-transition';
 import type { Language } from '../../i18n/language.ts';
 import { bucketCount, formatCount, formatLoad, shortBucketCount } from './describe.ts';
-import { type Box, curvePath, curvePathUnder, curvePoint, type Point, type TablePlace } from './geometry.ts';
+import {
+  type Box,
+  curvePath,
+  curvePathUnder,
+  curvePoint,
+  leftMargin,
+  type Point,
+  type TablePlace,
+} from './geometry.ts';
 import { maskBitsOf } from './hash.ts';
 import { keyInSentence } from './label.ts';
 import type { Lane } from './lane.ts';
@@ -163,7 +171,7 @@ function vanish<Node extends BaseType, Datum, Parent extends BaseType, Above>(
     return;
   }
   // Marked, so that it is not taken for one that stays when the next picture comes before it is gone.
-  selection.classed('leaving', true);
+  selection.classed('leaving', true).classed('hot', false);
   selection.transition('appear').duration(Math.min(150, durationMs)).attr('opacity', 0).remove();
 }
 
@@ -192,7 +200,8 @@ function paintTitles(layer: Layer, marks: DictMarks, options: PaintOptions): voi
       : bucketCount(title.size, options.language);
     group.select('.title-name').text(`ht[${title.table}]`);
     group.select('.title-size').attr('x', 46).text(size);
-    group.select('.title-detail').text(marks.compact ? text.usedShort(used, load) : text.used(used, load));
+    const detail = marks.compact ? text.usedShort(used, load) : text.used(used, load);
+    group.select('.title-detail').text(marks.low ? '' : detail);
     group.select('.title-line').attr('x2', 36);
     group
       .select('.title-back')
@@ -215,9 +224,9 @@ function paintVacancy(layer: Layer, marks: DictMarks, options: PaintOptions): vo
   appear(entered, options.durationMs);
   entered.merge(groups).each(function (box) {
     const group = select(this);
-    group.attr('transform', at(box.x + 20, box.y));
+    group.attr('transform', at(box.x + leftMargin(1, marks.compact), box.y));
     group.select('.title-size').text(words[options.language].notAllocated);
-    group.select('.title-detail').text(box.height === 0 ? '' : options.vacancyNote);
+    group.select('.title-detail').text(box.height === 0 || marks.low ? '' : options.vacancyNote);
   });
 }
 
@@ -284,8 +293,8 @@ function paintBuckets(layer: Layer, marks: DictMarks, options: PaintOptions): vo
     put(this, 'data-bucket', `${bucket.table}:${bucket.index}`);
     const [rect, text] = this.children;
     const index = String(bucket.index);
-    // Seven figures do not fit a cell at full size.
-    const font = index.length > 5 ? '10' : fonts[bucket.table];
+    // Many figures do not fit a cell at full size.
+    const font = index.length > 5 ? '10' : index.length > 3 ? '11' : fonts[bucket.table];
     sizeBox(rect, text, bucket, font);
     write(text, index);
     stand(this, bucket, options.durationMs);
@@ -327,8 +336,9 @@ function paintEntries(layer: Layer, marks: DictMarks, options: PaintOptions): vo
     sizeBox(this.children[0], this.children[1], entry, fonts[entry.table]);
     write(this.children[1], entry.label);
     paintCue(this, entry);
+    // What is touched stands above its neighbours, and its sign with it.
+    if (entry.hot && this.nextSibling !== null) this.parentNode?.appendChild(this);
     if (entry.address === travelling && this.standing !== undefined) {
-      this.parentNode?.appendChild(this);
       stand(this, entry, durationMs, curvePoint);
     } else {
       stand(this, entry, durationMs);
@@ -354,7 +364,7 @@ function paintCue(group: SVGGElement, mark: Box & { readonly cue: string }): voi
     cue.append('circle').attr('r', cueRadius);
     cue.append('text').attr('dominant-baseline', 'central').attr('text-anchor', 'middle').attr('y', 0.5);
   }
-  cue.attr('transform', at(mark.width, mark.height / 2));
+  cue.attr('transform', at(mark.width + 3, mark.height / 2));
   cue.select('text').text(mark.cue);
 }
 

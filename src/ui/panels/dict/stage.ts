@@ -236,7 +236,15 @@ export function createStage(
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (marks === null || event.target !== root || event.altKey || event.metaKey || event.ctrlKey) return;
+    if (
+      marks === null ||
+      event.target !== root ||
+      event.altKey ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey
+    )
+      return;
     const table = cursor?.table ?? 0;
     const shown = view?.tables[table];
     switch (event.key) {

@@ -1,11 +1,12 @@
 import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { WatchTarget, Window } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import { usePicture, useSession, useSessionStore, useWatch } from '../../session/hooks.ts';
-import { currentMoment, previousMoment } from '../../session/store.ts';
+import { usePicture, useSession, useSessionShallow, useSessionStore, useWatch } from '../../session/hooks.ts';
+import { currentMoment } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { comparedWith } from './comparison.ts';
 import { orderNote, summariseKeyspace } from './describe.ts';
 import { createList, type ListListeners } from './list.ts';
 import { narrateKeyspace } from './narrate.ts';
@@ -27,8 +28,7 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
   const picture = usePicture(watchId);
   const view = picture?.kind === 'keyspace' ? picture : null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
-  const earlier = useSession((state) => previousMoment(state)?.picture[watchId]);
-  const before = earlier?.kind === 'keyspace' ? earlier : null;
+  const { before, settled } = useSessionShallow((state) => comparedWith(state, watchId));
   const listeners = useMemo<ListListeners>(
     () => ({
       looked: (firstRow, rows) =>
@@ -43,7 +43,8 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
     }),
     [],
   );
-  const empty = view === null || (view.keys === 0 && (before === null || before.keys === 0));
+  // The last key's ghost still has to be seen before the list gives way to the empty state.
+  const empty = view === null || (view.keys === 0 && (settled || before === null || before.keys === 0));
   const note = view === null ? null : orderNote(view, language);
 
   return (
@@ -107,7 +108,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
   const { columns } = words;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={scroll} className="keyspace-scroll" aria-label={words.list} tabIndex={0}>
+    <section ref={scroll} className="keyspace-scroll" aria-label={words.list} tabIndex={0} data-own-keys>
       <div ref={height} className="keyspace-height">
         <table ref={table} className="keyspace-table">
           <caption ref={caption} className="only-heard" />

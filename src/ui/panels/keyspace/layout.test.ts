@@ -39,6 +39,10 @@ describe('what changed in a database', () => {
     expect(marks[3]).toMatchObject({ change: 'removed', row: { key: 'short' } });
   });
 
+  it('at rest nothing is kept of what is gone', () => {
+    expect(changedRows(without(before, 'short'), null, before, false)).toHaveLength(7);
+  });
+
   it('beyond a window nothing is said to be new or gone', () => {
     const early = hugeKeyspace({ from: 0, count: 20 });
     const late = hugeKeyspace({ from: 10, count: 20 });
@@ -62,7 +66,10 @@ describe('what changed in a database', () => {
 describe('the place of the rows', () => {
   it('is exact while the list is not too tall', () => {
     const view = { ...hugeKeyspace({ from: 100, count: 40 }), keys: 5000 };
-    expect(layoutKeyspace(view, null, null, rowHeight, 4100)).toMatchObject({ height: 200_000, top: 4000 });
+    expect(layoutKeyspace(view, changedRows(view, null, null), rowHeight, 4100)).toMatchObject({
+      height: 200_000,
+      top: 4000,
+    });
     expect(firstRowAt(5000, rowHeight, 4100)).toBe(102);
   });
 
@@ -71,7 +78,7 @@ describe('the place of the rows', () => {
     const first = firstRowAt(1_000_000, rowHeight, scrollTop);
     expect(first).toBe(500_000);
     const view = hugeKeyspace({ from: first - 16, count: 64 });
-    const marks = layoutKeyspace(view, null, null, rowHeight, scrollTop);
+    const marks = layoutKeyspace(view, changedRows(view, null, null), rowHeight, scrollTop);
     expect(marks.height).toBe(8_000_000);
     expect(marks.top + 16 * rowHeight).toBe(scrollTop);
     expect(marks.rows[16].index).toBe(first);

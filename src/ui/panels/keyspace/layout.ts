@@ -24,7 +24,7 @@ export interface KeyspaceMarks {
 }
 
 export const rowHeight = 40;
-export const cardHeight = 84;
+export const cardHeight = 64;
 /** Browsers stop at some 33 million pixels; well below, the list is scrolled in proportion instead. */
 const tallest = 8_000_000;
 
@@ -56,8 +56,13 @@ function namedKey(step: Step | null, db: number): string | null {
   return null;
 }
 
-/** Rows with what happened to them since `before`; a row that is gone keeps its place for this moment. */
-export function changedRows(view: KeyspaceView, step: Step | null, before: KeyspaceView | null): RowMark[] {
+/** Rows with what happened to them since `before`; with `ghosts`, a row that is gone keeps its place. */
+export function changedRows(
+  view: KeyspaceView,
+  step: Step | null,
+  before: KeyspaceView | null,
+  ghosts = true,
+): RowMark[] {
   const named = namedKey(step, view.db);
   const comparable = before !== null && before.db === view.db && before.order === view.order;
   const earlier = new Map<string, KeyRow>();
@@ -73,7 +78,7 @@ export function changedRows(view: KeyspaceView, step: Step | null, before: Keysp
     else if (row.key === named) change = 'named';
     return { id, index: view.from + nth, row, change };
   });
-  if (comparable && isWhole(before) && isWhole(view) && view.order === 'name') {
+  if (ghosts && comparable && isWhole(before) && isWhole(view) && view.order === 'name') {
     const present = new Set(marks.map((mark) => mark.id));
     before.rows.forEach((row, nth) => {
       const id = rowId(row);
@@ -86,12 +91,10 @@ export function changedRows(view: KeyspaceView, step: Step | null, before: Keysp
 
 export function layoutKeyspace(
   view: KeyspaceView,
-  step: Step | null,
-  before: KeyspaceView | null,
+  rows: readonly RowMark[],
   rowPixels: number,
   scrollTop: number,
 ): KeyspaceMarks {
-  const rows = changedRows(view, step, before);
   const total = Math.max(view.keys, rows.length);
   const full = total * rowPixels;
   if (full <= tallest) return { rows, height: full, top: view.from * rowPixels };

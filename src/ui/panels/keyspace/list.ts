@@ -4,15 +4,10 @@
  */
 import type { KeyspaceView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
-import {
-  currentMoment,
-  isAtHead,
-  previousMoment,
-  type SessionState,
-  type SessionStore,
-} from '../../session/store.ts';
+import { currentMoment, isAtHead, type SessionState, type SessionStore } from '../../session/store.ts';
+import { comparedWith } from './comparison.ts';
 import { describeKeyspace } from './describe.ts';
-import { cardHeight, createLives, firstRowAt, layoutKeyspace, rowHeight } from './layout.ts';
+import { cardHeight, changedRows, createLives, firstRowAt, layoutKeyspace, rowHeight } from './layout.ts';
 import { createKeyspacePainter } from './paint.ts';
 
 export interface ListElements {
@@ -55,10 +50,11 @@ export function createList(
   /** The time on the server at the moment looked at: it runs on only for who looks at the present. */
   function nowMs(state: SessionState): number {
     const seen = viewOf(state, watchId)?.nowMs ?? view?.nowMs ?? 0;
-    if (!isAtHead(state) || currentMoment(state)?.step !== null) return seen;
+    if (!isAtHead(state) || currentMoment(state)?.step !== null) return Math.floor(seen);
     const { clock } = state;
     const sinceMs = clock.running ? (performance.now() - clockReadAtMs) * clock.speed : 0;
-    return Math.max(seen, clock.nowMs + sinceMs);
+    // Whole milliseconds, as the server itself compares them with expiry times.
+    return Math.floor(Math.max(seen, clock.nowMs + sinceMs));
   }
 
   function look(): void {
@@ -75,9 +71,9 @@ export function createList(
     step = currentMoment(state)?.step ?? null;
     rowPixels = scroll.clientWidth < cardsBelow ? cardHeight : rowHeight;
     const { language } = languageStore.getState();
-    const earlier = previousMoment(state)?.picture[watchId];
-    const before = earlier?.kind === 'keyspace' ? earlier : null;
-    const marks = layoutKeyspace(view, step, before, rowPixels, scroll.scrollTop);
+    const { before, settled } = comparedWith(state, watchId);
+    const rows = changedRows(view, step, before, !settled);
+    const marks = layoutKeyspace(view, rows, rowPixels, scroll.scrollTop);
     height.style.height = `${marks.height + (rowPixels === rowHeight ? rowHeight : 0)}px`;
     table.style.top = `${marks.top}px`;
     table.setAttribute('aria-rowcount', String(view.keys + 1));

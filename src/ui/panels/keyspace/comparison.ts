@@ -1,0 +1,20 @@
+/**
+ * Which photograph a moment is compared with to see what changed: inside a frame the one before it; at its end
+ * the one at its beginning, so that what rests on the screen is what the command has done.
+ */
+import type { KeyspaceView } from '../../../protocol/views.ts';
+import { currentDetail, momentIndex, type SessionState } from '../../session/state.ts';
+
+export interface Comparison {
+  readonly before: KeyspaceView | null;
+  /** The frame is over. */
+  readonly settled: boolean;
+}
+
+export function comparedWith(state: SessionState, watchId: string): Comparison {
+  const moments = currentDetail(state)?.moments ?? [];
+  const index = momentIndex(state);
+  const settled = index > 0 && index === moments.length - 1;
+  const view = moments[settled ? 0 : index - 1]?.picture[watchId];
+  return { before: view?.kind === 'keyspace' ? view : null, settled };
+}
