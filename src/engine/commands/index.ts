@@ -5,12 +5,14 @@ import { CommandTable } from '../state/command-table.ts';
 import { connectionCommands } from './connection.ts';
 import { hashCommands } from './hashes.ts';
 import { keyCommands } from './keys.ts';
+import { listCommands } from './lists.ts';
 import { serverCommands } from './server.ts';
 import { setCommands } from './sets.ts';
 import { stringCommands } from './strings.ts';
 
 export const COMMANDS: readonly Command[] = [
   ...stringCommands,
+  ...listCommands,
   ...hashCommands,
   ...setCommands,
   ...keyCommands,

@@ -30,12 +30,13 @@ import { type RedisObject, TYPE_NAMES } from '../types/object.ts';
 import { unwatched } from '../types/unwatched.ts';
 import { rdbHash } from './rdb-hash.ts';
 import type { RdbKind } from './rdb-kind.ts';
+import { rdbList } from './rdb-list.ts';
 import { RdbReader, RdbRefusal } from './rdb-reader.ts';
 import { rdbSet } from './rdb-set.ts';
 import { rdbString } from './rdb-string.ts';
 import { RdbWriter } from './rdb-writer.ts';
 
-const KINDS: readonly RdbKind[] = [rdbString, rdbHash, rdbSet];
+const KINDS: readonly RdbKind[] = [rdbString, rdbList, rdbHash, rdbSet];
 
 const VERSION_BYTES = 2;
 const CHECKSUM_BYTES = 8;

@@ -1,5 +1,6 @@
 /** Up to where collections stay in their smaller encoding, as the configuration says. */
 import type { HashLimits } from '../types/hash.ts';
+import type { ListOptions } from '../types/list.ts';
 import type { SetLimits } from '../types/set.ts';
 import type { Server } from './server.ts';
 
@@ -18,4 +19,12 @@ export function hashLimits(server: Server, onConverted: ConversionListener = nul
 
 export function setLimits(server: Server, onConverted: ConversionListener = null): SetLimits {
   return { intsetEntries: server.config.number('set-max-intset-entries'), onConverted };
+}
+
+/** What a list made now is to keep to. */
+export function listOptions({ config, generation }: Server): ListOptions {
+  return {
+    fill: config.number(generation === '7.0' ? 'list-max-listpack-size' : 'list-max-ziplist-size'),
+    compressDepth: config.number('list-compress-depth'),
+  };
 }
