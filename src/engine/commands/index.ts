@@ -2,19 +2,25 @@
 
 import type { Command } from '../state/command.ts';
 import { CommandTable } from '../state/command-table.ts';
+import { bitmapCommands } from './bitmaps.ts';
 import { connectionCommands } from './connection.ts';
 import { hashCommands } from './hashes.ts';
+import { hyperLogLogCommands } from './hyperloglogs.ts';
 import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
 import { serverCommands } from './server.ts';
 import { setCommands } from './sets.ts';
 import { stringCommands } from './strings.ts';
+import { zsetCommands } from './zsets.ts';
 
 export const COMMANDS: readonly Command[] = [
   ...stringCommands,
+  ...bitmapCommands,
+  ...hyperLogLogCommands,
   ...listCommands,
   ...hashCommands,
   ...setCommands,
+  ...zsetCommands,
   ...keyCommands,
   ...connectionCommands,
   ...serverCommands,

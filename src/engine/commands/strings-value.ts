@@ -36,18 +36,23 @@ export function replyString(reply: ReplyBuffer, object: RedisObject): void {
   }
 }
 
+/** The sds of a value that may be changed in place. */
+export function unshare(server: Server, db: Database, key: Uint8Array, object: RedisObject): Sds {
+  return unshared(server, db, key, object).value as Sds;
+}
+
 /**
- * The sds of a value that may be changed in place. A shared or encoded value is first replaced by a raw copy
+ * The value as a raw string that may be changed in place. A shared or encoded one is first replaced by a copy
  * of its own, which is why APPEND to an embstr leaves a raw: dbUnshareStringValue.
  */
-export function unshare(server: Server, db: Database, key: Uint8Array, object: RedisObject): Sds {
-  if (object.refcount === 1 && object.encoding === ENCODING_RAW) return object.value as Sds;
+export function unshared(server: Server, db: Database, key: Uint8Array, object: RedisObject): RedisObject {
+  if (object.refcount === 1 && object.encoding === ENCODING_RAW) return object;
   const { keyspace, strings } = server;
   const before = object.encoding;
   const copy = strings.raw(stringBytes(object), keyspace.lruClock);
   keyspace.overwrite(db, key, copy);
   if (server.env.probe !== null) tellEncoding(server, key, before, ENCODING_RAW);
-  return copy.value as Sds;
+  return copy;
 }
 
 /** Tells whoever watches that the value of a key has another encoding now. Asked only while somebody watches. */
