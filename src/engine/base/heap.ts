@@ -222,6 +222,18 @@ export class Heap {
     return true;
   }
 
+  /** How the first `length` bytes of the slot sort against these: memcmp, then the shorter first. */
+  compare(place: number, length: number, bytes: Uint8Array): number {
+    const store = this.store;
+    const start = place * UNIT_BYTES;
+    const shared = length < bytes.length ? length : bytes.length;
+    for (let index = 0; index < shared; index++) {
+      const difference = store[start + index] - bytes[index];
+      if (difference !== 0) return difference;
+    }
+    return length - bytes.length;
+  }
+
   /** A copy of the first `length` bytes of the slot. */
   read(place: number, length: number): Uint8Array {
     return this.store.slice(place * UNIT_BYTES, place * UNIT_BYTES + length);

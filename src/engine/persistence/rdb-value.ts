@@ -35,8 +35,9 @@ import { RdbReader, RdbRefusal } from './rdb-reader.ts';
 import { rdbSet } from './rdb-set.ts';
 import { rdbString } from './rdb-string.ts';
 import { RdbWriter } from './rdb-writer.ts';
+import { rdbZset } from './rdb-zset.ts';
 
-const KINDS: readonly RdbKind[] = [rdbString, rdbList, rdbHash, rdbSet];
+const KINDS: readonly RdbKind[] = [rdbString, rdbList, rdbHash, rdbSet, rdbZset];
 
 const VERSION_BYTES = 2;
 const CHECKSUM_BYTES = 8;

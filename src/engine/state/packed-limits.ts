@@ -2,6 +2,7 @@
 import type { HashLimits } from '../types/hash.ts';
 import type { ListOptions } from '../types/list.ts';
 import type { SetLimits } from '../types/set.ts';
+import type { ZsetLimits } from '../types/zset.ts';
 import type { Server } from './server.ts';
 
 /** Who is told when a value changes its encoding: from which to which. */
@@ -19,6 +20,17 @@ export function hashLimits(server: Server, onConverted: ConversionListener = nul
 
 export function setLimits(server: Server, onConverted: ConversionListener = null): SetLimits {
   return { intsetEntries: server.config.number('set-max-intset-entries'), onConverted };
+}
+
+export function zsetLimits(server: Server, onConverted: ConversionListener = null): ZsetLimits {
+  const { config, generation } = server;
+  const isNew = generation === '7.0';
+  return {
+    entries: config.number(isNew ? 'zset-max-listpack-entries' : 'zset-max-ziplist-entries'),
+    valueBytes: config.number(isNew ? 'zset-max-listpack-value' : 'zset-max-ziplist-value'),
+    generation,
+    onConverted,
+  };
 }
 
 /** What a list made now is to keep to. */

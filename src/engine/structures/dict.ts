@@ -66,7 +66,7 @@ export class Dict<V> {
   readonly env: Environment;
   private readonly ownsKeys: boolean;
 
-  /** A dict that does not own its keys is filled by `replaceShared` and never releases them. */
+  /** A dict that does not own its keys is filled by `addShared` or `replaceShared` and never releases them. */
   constructor(env: Environment, ownsKeys = true) {
     this.env = env;
     this.ownsKeys = ownsKeys;
@@ -128,6 +128,16 @@ export class Dict<V> {
     }
     entry.value = value;
     return false;
+  }
+
+  /** A new entry whose key lies on the heap already and stays its owner's. Null when there is such a key. */
+  addShared(key: Uint8Array, keyPlace: number, value: V): DictEntry<V> | null {
+    if (this.ownsKeys) throw new Error('a dict that owns its keys cannot share one');
+    if (this.rehashIndex !== -1) this.rehashStep();
+    const hash = this.hash(key);
+    this.expandIfNeeded();
+    if (this.lookUp(key, hash) !== null) return null;
+    return this.insert(keyPlace, key.length, value, hash);
   }
 
   /** `replace` with the key of an entry in another dict, which both then share. */

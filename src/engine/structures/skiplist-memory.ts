@@ -3,31 +3,31 @@
  * the number of its first unit; 0 is NULL.
  *
  *     unit 0   score, a double
- *     unit 1   [member 4][backward 4]      the member is a number in a table of sds
- *     unit 2   [place 4][levels 4]         where the heap says that the node is
- *     unit 3…  [forward 4][span 4]         one unit per level, the lowest first
+ *     unit 1   [member 4][its length 4]    where the member lies on the heap; the header has none
+ *     unit 2   [backward 4][levels 4]
+ *     unit 3   [place 4][unused 4]         where the heap says that the node is
+ *     unit 4…  [forward 4][span 4]         one unit per level, the lowest first
  *
- * Worked example: the header comes first and has 32 levels, so it takes units 1 to 35; a node of one level
- * follows at 36 and takes four, the next begins at 40.
+ * Worked example: the header comes first and has 32 levels, so it takes units 1 to 36; a node of one level
+ * follows at 37 and takes five, the next begins at 42.
  *
  * A freed node is the first to be used again for a node of as many levels.
  */
-import type { Sds } from './sds.ts';
-
 /** A pointer to a node, 0 for NULL. */
 export type SkiplistPointer = number;
 
 export const NULL: SkiplistPointer = 0;
 
-const FIXED_UNITS = 3;
+const FIXED_UNITS = 4;
 const FIRST_UNITS = 128;
 
 /** Positions in 32-bit words, from the first word of a node. */
 const MEMBER = 2;
-const BACKWARD = 3;
-const PLACE = 4;
+const MEMBER_LENGTH = 3;
+const BACKWARD = 4;
 const LEVELS = 5;
-const LINKS = 6;
+const PLACE = 6;
+const LINKS = 8;
 
 export class SkiplistMemory {
   private words: Int32Array;
@@ -37,8 +37,6 @@ export class SkiplistMemory {
   private frontier = 1;
   /** Freed nodes by their number of levels. */
   private readonly freed: SkiplistPointer[][] = [];
-  private readonly members: (Sds | null)[] = [];
-  private readonly freedMembers: number[] = [];
 
   constructor() {
     const buffer = new ArrayBuffer(FIRST_UNITS * 8);
@@ -46,25 +44,27 @@ export class SkiplistMemory {
     this.doubles = new Float64Array(buffer);
   }
 
-  /** A new node with empty links. The header has no member. */
-  create(member: Sds | null, score: number, levels: number, place: number): SkiplistPointer {
+  /** A new node with empty links. */
+  create(
+    memberPlace: number,
+    memberLength: number,
+    score: number,
+    levels: number,
+    place: number,
+  ): SkiplistPointer {
     const node = this.freed[levels]?.pop() ?? this.extend(FIXED_UNITS + levels);
     const { words } = this;
     const word = node * 2;
     words.fill(0, word, word + LINKS + levels * 2);
     this.doubles[node] = score;
-    const slot = this.freedMembers.pop() ?? this.members.length;
-    this.members[slot] = member;
-    words[word + MEMBER] = slot;
+    words[word + MEMBER] = memberPlace;
+    words[word + MEMBER_LENGTH] = memberLength;
     words[word + PLACE] = place;
     words[word + LEVELS] = levels;
     return node;
   }
 
   destroy(node: SkiplistPointer): void {
-    const slot = this.words[node * 2 + MEMBER];
-    this.members[slot] = null;
-    this.freedMembers.push(slot);
     const levels = this.levels(node);
     while (this.freed.length <= levels) this.freed.push([]);
     this.freed[levels].push(node);
@@ -78,9 +78,13 @@ export class SkiplistMemory {
     this.doubles[node] = score;
   }
 
-  /** Null for the header. */
-  member(node: SkiplistPointer): Sds | null {
-    return this.members[this.words[node * 2 + MEMBER]];
+  /** Where the member lies, in units of the heap. */
+  memberPlace(node: SkiplistPointer): number {
+    return this.words[node * 2 + MEMBER];
+  }
+
+  memberLength(node: SkiplistPointer): number {
+    return this.words[node * 2 + MEMBER_LENGTH];
   }
 
   place(node: SkiplistPointer): number {

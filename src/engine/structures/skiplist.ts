@@ -24,7 +24,7 @@
  * Worked example: insert a (score 1, two levels drawn), b (2, three levels), c (3, one), d (4, one): the
  * picture above. The rank of c: from the header on level 2 to b, 2; level 0 to c, 1; together 3.
  *
- * A member is an sds that the dict of the sorted set points to as well; the skiplist owns it.
+ * A member is a string that the dict of the sorted set points to as well; the skiplist owns it.
  *
  * The nodes lie in one piece of memory, as in C, and not each in an object of its own: a search jumps all over
  * it, and every further object on the way to a number would be one more place to wait for (skiplist-memory.ts).
@@ -34,8 +34,8 @@ import { assert } from '../base/errors.ts';
 import { addressOf, sizeClass } from '../base/heap.ts';
 import type { Environment } from '../base/probe.ts';
 import type { RandomStream } from '../base/random.ts';
-import type { Sds } from './sds.ts';
 import { NULL, SkiplistMemory, type SkiplistPointer } from './skiplist-memory.ts';
+import { StoredString } from './stored-string.ts';
 import {
   isAboveLexMin,
   isAboveMin,
@@ -82,7 +82,7 @@ export class Skiplist {
     this.random = env.random.stream('skiplist');
     this.address = env.heap.allocate(SKIPLIST_BYTES);
     const place = env.heap.take(nodeBytes(SKIPLIST_MAX_LEVEL));
-    this.header = this.memory.create(null, 0, SKIPLIST_MAX_LEVEL, place);
+    this.header = this.memory.create(0, 0, 0, SKIPLIST_MAX_LEVEL, place);
   }
 
   /** NULL when the list is empty. */
@@ -94,8 +94,13 @@ export class Skiplist {
     return this.memory.score(node);
   }
 
-  memberOf(node: SkiplistPointer): Sds {
-    return this.memory.member(node)!;
+  memberOf(node: SkiplistPointer): StoredString {
+    return new StoredString(this.memory.memberPlace(node), this.memory.memberLength(node));
+  }
+
+  /** A copy of the member. */
+  memberBytesOf(node: SkiplistPointer): Uint8Array {
+    return this.env.heap.read(this.memory.memberPlace(node), this.memory.memberLength(node));
   }
 
   levelsOf(node: SkiplistPointer): number {
@@ -127,10 +132,10 @@ export class Skiplist {
   }
 
   /** The member must not be there yet, which the caller knows from its dict. It belongs to the skiplist now. */
-  insert(score: number, member: Sds): SkiplistPointer {
+  insert(score: number, member: StoredString, memberBytes = member.bytes(this.env.heap)): SkiplistPointer {
     assert(!Number.isNaN(score), 'a score that is not a number');
-    this.search(score, member.view());
-    return this.link(score, member, this.drawLevels(member));
+    this.search(score, memberBytes);
+    return this.link(score, member, this.drawLevels(memberBytes));
   }
 
   /** Takes the node out and frees it with its member. False when there is none of this score and member. */
@@ -173,7 +178,7 @@ export class Skiplist {
       return node;
     }
     this.unlink(node);
-    const moved = this.insert(newScore, this.memberOf(node));
+    const moved = this.insert(newScore, this.memberOf(node), member);
     this.env.heap.give(memory.place(node), nodeBytes(memory.levels(node)));
     memory.destroy(node);
     return moved;
@@ -239,15 +244,15 @@ export class Skiplist {
   /** The order by member alone holds where all scores are the same; otherwise the answer has no meaning. */
   firstInLexRange(range: LexRange): SkiplistPointer {
     if (!this.meetsLexRange(range)) return NULL;
-    const last = this.lastWhile((candidate) => !isAboveLexMin(range, this.memberOf(candidate).view()));
+    const last = this.lastWhile((candidate) => !isAboveLexMin(range, this.memberBytesOf(candidate)));
     const node = this.memory.forward(last, 0);
-    return node !== NULL && isBelowLexMax(range, this.memberOf(node).view()) ? node : NULL;
+    return node !== NULL && isBelowLexMax(range, this.memberBytesOf(node)) ? node : NULL;
   }
 
   lastInLexRange(range: LexRange): SkiplistPointer {
     if (!this.meetsLexRange(range)) return NULL;
-    const node = this.lastWhile((candidate) => isBelowLexMax(range, this.memberOf(candidate).view()));
-    return node !== this.header && isAboveLexMin(range, this.memberOf(node).view()) ? node : NULL;
+    const node = this.lastWhile((candidate) => isBelowLexMax(range, this.memberBytesOf(candidate)));
+    return node !== this.header && isAboveLexMin(range, this.memberBytesOf(node)) ? node : NULL;
   }
 
   /**
@@ -265,8 +270,8 @@ export class Skiplist {
 
   deleteRangeByLex(range: LexRange, forget: (node: SkiplistPointer) => void): number {
     return this.deleteWhile(
-      this.lastWhile((candidate) => !isAboveLexMin(range, this.memberOf(candidate).view()), before),
-      (node) => isBelowLexMax(range, this.memberOf(node).view()),
+      this.lastWhile((candidate) => !isAboveLexMin(range, this.memberBytesOf(candidate)), before),
+      (node) => isBelowLexMax(range, this.memberBytesOf(node)),
       forget,
     );
   }
@@ -368,7 +373,7 @@ export class Skiplist {
     return deleted;
   }
 
-  private drawLevels(member: Sds): number {
+  private drawLevels(member: Uint8Array): number {
     const probe = this.env.probe;
     const draws: number[] | null = probe === null ? null : [];
     let levels = 1;
@@ -380,14 +385,14 @@ export class Skiplist {
     }
     if (levels > SKIPLIST_MAX_LEVEL) levels = SKIPLIST_MAX_LEVEL;
     if (probe !== null && draws !== null) {
-      const step = { skiplist: this.address, member: repr(member.view()), draws, levels };
+      const step = { skiplist: this.address, member: repr(member), draws, levels };
       probe.emit({ type: 'skiplist.draw', ...step });
     }
     return levels;
   }
 
   /** Puts a new node behind the ones the search has just found. */
-  private link(score: number, member: Sds, levels: number): SkiplistPointer {
+  private link(score: number, member: StoredString, levels: number): SkiplistPointer {
     const { memory, header } = this;
     for (let level = this.level; level < levels; level++) {
       before[level] = header;
@@ -396,7 +401,8 @@ export class Skiplist {
     }
     if (levels > this.level) this.level = levels;
 
-    const node = memory.create(member, score, levels, this.env.heap.take(nodeBytes(levels)));
+    const place = this.env.heap.take(nodeBytes(levels));
+    const node = memory.create(member.place, member.length, score, levels, place);
     for (let level = 0; level < levels; level++) {
       const previous = before[level];
       // How many nodes lie between the one before on this level and the new one.
@@ -447,18 +453,21 @@ export class Skiplist {
 
   /** Of this score, and its member sorts before this one. */
   private isBefore(node: SkiplistPointer, score: number, member: Uint8Array): boolean {
-    return this.memory.score(node) === score && compareMember(this.memberOf(node), member) < 0;
+    return this.memory.score(node) === score && this.compareMember(node, member) < 0;
   }
 
   /** Of this score, and its member is this one or sorts before it. */
   private isUpTo(node: SkiplistPointer, score: number, member: Uint8Array): boolean {
-    return this.memory.score(node) === score && compareMember(this.memberOf(node), member) <= 0;
+    return this.memory.score(node) === score && this.compareMember(node, member) <= 0;
   }
 
   private is(node: SkiplistPointer, score: number, member: Uint8Array): boolean {
-    return (
-      node !== NULL && this.memory.score(node) === score && compareMember(this.memberOf(node), member) === 0
-    );
+    return node !== NULL && this.memory.score(node) === score && this.compareMember(node, member) === 0;
+  }
+
+  private compareMember(node: SkiplistPointer, member: Uint8Array): number {
+    const { memory } = this;
+    return this.env.heap.compare(memory.memberPlace(node), memory.memberLength(node), member);
   }
 
   private meetsScoreRange(range: ScoreRange): boolean {
@@ -471,13 +480,12 @@ export class Skiplist {
     const { tail } = this;
     if (isEmptyLexRange(range) || tail === NULL) return false;
     return (
-      isAboveLexMin(range, this.memberOf(tail).view()) &&
-      isBelowLexMax(range, this.memberOf(this.first).view())
+      isAboveLexMin(range, this.memberBytesOf(tail)) && isBelowLexMax(range, this.memberBytesOf(this.first))
     );
   }
 
   private printed(node: SkiplistPointer): string {
-    return repr(this.memberOf(node).view());
+    return repr(this.memberBytesOf(node));
   }
 
   private tellHop(level: number, from: SkiplistPointer, to: SkiplistPointer, rank: number): void {
@@ -548,15 +556,4 @@ export class Skiplist {
 
 function nodeBytes(levels: number): number {
   return NODE_BYTES + LEVEL_BYTES * levels;
-}
-
-/** memcmp, then the shorter first. */
-function compareMember(sds: Sds, member: Uint8Array): number {
-  const bytes = sds.bytes;
-  const shared = sds.length < member.length ? sds.length : member.length;
-  for (let index = 0; index < shared; index++) {
-    const difference = bytes[index] - member[index];
-    if (difference !== 0) return difference;
-  }
-  return sds.length - member.length;
 }

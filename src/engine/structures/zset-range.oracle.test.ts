@@ -4,9 +4,9 @@ import { bytesOf, latin1 } from '../base/bytes.ts';
 import { formatDouble } from '../base/numbers.ts';
 import { createEnvironment } from '../base/probe.ts';
 import { Random } from '../base/random.ts';
-import { Sds } from './sds.ts';
 import { Skiplist } from './skiplist.ts';
 import type { SkiplistPointer } from './skiplist-memory.ts';
+import { StoredString } from './stored-string.ts';
 import { parseLexRange, parseScoreRange } from './zset-range.ts';
 
 let redis: RunningRedis;
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const bulk = (text: string) => `$${text.length}\r\n${text}\r\n`;
 const array = (items: string[]) => `*${items.length}\r\n${items.map(bulk).join('')}`;
-const name = (list: Skiplist, node: SkiplistPointer) => latin1(list.memberOf(node).view());
+const name = (list: Skiplist, node: SkiplistPointer) => latin1(list.memberBytesOf(node));
 
 function between(list: Skiplist, first: SkiplistPointer, last: SkiplistPointer): string[] {
   const names: string[] = [];
@@ -67,8 +67,8 @@ it(`ranges of a skiplist are the server's (seed ${seed})`, async () => {
   for (let index = 0; index < 200; index++) {
     const member = `${text()}m${index}`;
     const score = random.below(4) === 0 ? random.below(10) : random.below(1_000_000) / 997 - 300;
-    byScore.insert(score, Sds.create(env, bytesOf(member)));
-    byMember.insert(0, Sds.create(env, bytesOf(member)));
+    byScore.insert(score, StoredString.create(env, bytesOf(member)));
+    byMember.insert(0, StoredString.create(env, bytesOf(member)));
     await client.send(['ZADD', 's', formatDouble(score), bytesOf(member)]);
     await client.send(['ZADD', 'm', '0', bytesOf(member)]);
   }
@@ -110,7 +110,7 @@ it("ranks and elements by rank are the server's after updates and removals", asy
       scores.delete(member);
     } else {
       await client.send(['ZADD', 'z', `${score}`, member]);
-      if (known === undefined) list.insert(score, Sds.create(env, bytesOf(member)));
+      if (known === undefined) list.insert(score, StoredString.create(env, bytesOf(member)));
       else if (known !== score) list.updateScore(known, bytesOf(member), score);
       scores.set(member, score);
     }
