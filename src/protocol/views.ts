@@ -16,8 +16,10 @@ export type WatchTarget =
       readonly db: number;
       /** The main dictionary of a database or the one that holds expiry times. */
       readonly which: 'keys' | 'expires';
-      /** One window per table, in buckets. */
+      /** One window per table, in buckets. A table of up to 32 buckets is always sent whole. */
       readonly windows: readonly [Window, Window];
+      /** Whether the windows move to where the steps happen, as they happen. */
+      readonly follow?: boolean;
     }
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
   | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array };

@@ -19,7 +19,9 @@ export interface FrameRecord {
   readonly summary: FrameSummary;
   /** Inputs from the start of the session up to and including this frame's. */
   readonly inputsEnd: number;
-  /** Lower-case names of the commands in it, for checks on what was called. */
+  /** Commands from the start of the session up to and including this frame's. */
+  readonly commandsEnd: number;
+  /** Lower-case names of the commands in it, each once, for checks on what was called. */
   readonly commandNames: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import type { Engine } from '../engine/server/engine.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
-import type { View, WatchTarget } from '../protocol/views.ts';
+import type { View, WatchTarget, Window } from '../protocol/views.ts';
 
 /** Steps of one frame that get a picture each; the rest are counted. */
 const MAX_MOMENTS = 96;
@@ -18,6 +18,8 @@ export type Watches = ReadonlyMap<string, WatchTarget>;
 
 export interface Recording {
   readonly output: Output;
+  /** The watches as they are now: windows that follow have moved. */
+  readonly watches: Watches;
   readonly steps: readonly Step[];
   readonly moments: readonly Moment[];
   readonly droppedSteps: number;
@@ -49,7 +51,7 @@ export function recordOutside(engine: Engine, input: Input, watches: Watches): R
     { step: null, picture: before },
     { step: null, picture: after },
   ];
-  return { output, steps: [], moments, droppedSteps: 0 };
+  return { output, watches, steps: [], moments, droppedSteps: 0 };
 }
 
 export function detailOf(index: number, recording: Recording): FrameDetail {
@@ -58,7 +60,7 @@ export function detailOf(index: number, recording: Recording): FrameDetail {
 
 class Camera implements Probe {
   readonly #engine: Engine;
-  readonly #watches: Watches;
+  readonly #watches: Map<string, WatchTarget>;
   readonly #steps: Step[] = [];
   readonly #moments: Moment[];
   #latest: Picture;
@@ -66,7 +68,7 @@ class Camera implements Probe {
 
   constructor(engine: Engine, watches: Watches, before: Picture) {
     this.#engine = engine;
-    this.#watches = watches;
+    this.#watches = new Map(watches);
     this.#latest = before;
     this.#moments = [{ step: null, picture: before }];
   }
@@ -78,6 +80,7 @@ class Camera implements Probe {
       return;
     }
     this.#steps.push(step);
+    this.#follow(step);
     this.#latest = this.#photograph(step);
     this.#moments.push({ step, picture: this.#latest });
   }
@@ -85,7 +88,26 @@ class Camera implements Probe {
   develop(): Omit<Recording, 'output'> {
     const after = takePicture(this.#engine, this.#watches);
     this.#moments.push({ step: null, picture: after });
-    return { steps: this.#steps, moments: this.#moments, droppedSteps: this.#dropped };
+    return {
+      watches: this.#watches,
+      steps: this.#steps,
+      moments: this.#moments,
+      droppedSteps: this.#dropped,
+    };
+  }
+
+  /** Moves windows that follow to the bucket the step is about. */
+  #follow(step: Step): void {
+    const places = placesOf(step);
+    if (places.length === 0) return;
+    for (const [id, target] of this.#watches) {
+      if (target.kind !== 'dict' || target.follow !== true) continue;
+      const dict = this.#engine.server.keyspace.databases[target.db]?.[target.which];
+      if (dict === undefined || !('dict' in step) || step.dict !== dict.address) continue;
+      const windows: [Window, Window] = [...target.windows];
+      for (const { table, bucket } of places) windows[table] = around(windows[table], bucket);
+      this.#watches.set(id, { ...target, windows });
+    }
   }
 
   /** Reads again what the step can have changed; the rest of the picture is carried over. */
@@ -106,4 +128,33 @@ function changesKeys(step: Step): boolean {
     step.type === 'key.expired' ||
     step.type === 'object.encoding'
   );
+}
+
+/** The buckets a step is about. */
+function placesOf(step: Step): { table: 0 | 1; bucket: number }[] {
+  switch (step.type) {
+    case 'dict.bucket':
+    case 'dict.walk':
+    case 'dict.insert':
+    case 'dict.remove':
+    case 'dict.scan':
+      return [{ table: step.table, bucket: step.bucket }];
+    case 'dict.move':
+      return [
+        { table: 0, bucket: step.fromBucket },
+        { table: 1, bucket: step.toBucket },
+      ];
+    case 'dict.rehash':
+      return [{ table: 0, bucket: step.bucket }];
+    default:
+      return [];
+  }
+}
+
+/** The window itself if it shows the bucket; otherwise one with the bucket near its middle and a round start. */
+function around(window: Window, bucket: number): Window {
+  const { from, count } = window;
+  if (bucket >= from && bucket < from + count) return window;
+  const grain = Math.max(1, count >> 2);
+  return { from: Math.max(0, Math.floor((bucket - count / 2) / grain) * grain), count };
 }

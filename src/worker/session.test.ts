@@ -198,3 +198,45 @@ describe('a session', () => {
     });
   });
 });
+
+describe('a window that follows', () => {
+  it('is where the step happens, in a table of which only a part is watched', () => {
+    const session = new Session(START);
+    session.open(START.startMs);
+    session.send(1, command('DEBUG POPULATE 3000'), START.startMs);
+    const part = { from: 0, count: 16 };
+    session.watch('dict', { ...DICT, windows: [part, part], follow: true } as WatchTarget, session.lastIndex);
+    const { detail } = session.send(1, command('GET key:1234'), START.startMs);
+    const looked = detail?.moments.filter(({ step }) => step?.type === 'dict.walk') ?? [];
+    expect(looked.length).toBeGreaterThan(0);
+    for (const { step, picture } of looked) {
+      if (step?.type !== 'dict.walk') continue;
+      const { from, buckets } = (picture.dict as DictView).tables[step.table];
+      expect(buckets).toHaveLength(16);
+      expect(buckets[step.bucket - from].map(({ address }) => address)).toContain(step.entry);
+    }
+    // It stays there: the next command begins where this one ended.
+    const next = session.send(1, command('PING'), START.startMs).detail?.moments[0].picture.dict as DictView;
+    const last = detail?.moments.at(-1)?.picture.dict as DictView;
+    expect(next.tables[0].from).toBe(last.tables[0].from);
+  });
+
+  it('shows the present of a long history without replaying it', () => {
+    const session = new Session(START);
+    session.open(START.startMs);
+    const many = encodeMany(60_000);
+    session.send(1, many, START.startMs);
+    session.watch('keys', KEYSPACE, Number.MAX_SAFE_INTEGER);
+    const { moments } = session.detail(session.lastIndex);
+    expect(moments.map(({ step }) => step)).toEqual([null, null]);
+    expect(moments[1].picture.keys).toMatchObject({ keys: 60_000 });
+    // The past itself is still exact.
+    expect(session.detail(1).moments[1].picture.keys).toMatchObject({ keys: 0 });
+  });
+});
+
+function encodeMany(count: number): Uint8Array {
+  let text = '';
+  for (let i = 0; i < count; i++) text += `SET many:${i} ${i}\r\n`;
+  return new TextEncoder().encode(text);
+}

@@ -37,6 +37,8 @@ interface Branch {
 const MAX_WATCHED_COMMANDS = 32;
 /** Frames whose inside is remembered. */
 const MAX_REMEMBERED = 256;
+/** A history of more commands is not replayed only to show the present through another window. */
+const MAX_REPLAYED_FOR_PRESENT = 50_000;
 /** When the past is replayed, this many frames before the one asked for are photographed too. */
 const LOOK_BEHIND = 24;
 
@@ -63,7 +65,7 @@ export class Session {
       id: 1,
       parent: null,
       inputs: [],
-      frames: [{ summary: startFrame(start.startMs), inputsEnd: 0, commandNames: [] }],
+      frames: [{ summary: startFrame(start.startMs), inputsEnd: 0, commandsEnd: 0, commandNames: [] }],
     };
     this.#branches.push(this.#branch);
   }
@@ -165,10 +167,11 @@ export class Session {
     return frame === null ? null : { frame, detail };
   }
 
+  /** From now on pictures contain this; gives the view at a frame, the last one if there is none so late. */
   watch(id: string, target: WatchTarget, atFrame: number): View | null {
     this.#watches.set(id, target);
     this.#remembered.clear();
-    return readView(this.#engineAt(atFrame).server, target);
+    return readView(this.#engineAt(Math.min(atFrame, this.lastIndex)).server, target);
   }
 
   unwatch(id: string): void {
@@ -180,6 +183,8 @@ export class Session {
     this.#requireFrame(index);
     const known = this.#remembered.get(index);
     if (known !== undefined) return known;
+    if (index === this.lastIndex && this.#commands > MAX_REPLAYED_FOR_PRESENT)
+      return this.#presentOnly(index);
     // Who goes back one frame will go back another: photograph a few on the way.
     const from = Math.max(1, index - LOOK_BEHIND);
     const past = this.#rewindTo(from - 1);
@@ -196,6 +201,22 @@ export class Session {
       });
     }
     return this.#remembered.get(index) as FrameDetail;
+  }
+
+  /** The state after the last frame without the way to it, for histories too long to be replayed for a glance. */
+  #presentOnly(index: number): FrameDetail {
+    const picture = takePicture(this.#engine, this.#watches);
+    const moments = [
+      { step: null, picture },
+      { step: null, picture },
+    ];
+    const detail = { index, moments, droppedSteps: 0 };
+    this.#remember(index, detail);
+    return detail;
+  }
+
+  get #commands(): number {
+    return this.#branch.frames[this.lastIndex].commandsEnd;
   }
 
   /** Starts a new branch that shares history up to and including `atFrame`. */
@@ -254,10 +275,12 @@ export class Session {
     frames.push({
       summary,
       inputsEnd: inputs.length,
-      commandNames: commands.map(([name]) => lowerName(name)),
+      commandsEnd: frames[index - 1].commandsEnd + commands.length,
+      commandNames: [...new Set(commands.map(([name]) => lowerName(name)))],
     });
     this.#lastSteps = steps;
     if (!photographed) return { frame: summary, detail: null };
+    for (const [id, target] of recording.watches) this.#watches.set(id, target);
     const detail = detailOf(index, recording);
     this.#remember(index, detail);
     return { frame: summary, detail };

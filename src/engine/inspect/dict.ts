@@ -10,6 +10,8 @@ const MAX_SAMPLED_BUCKETS = 4096;
 /** Chains of this length and longer share one cell. */
 const LONGEST_COUNTED = 8;
 const MAX_WINDOW = 1024;
+/** So few buckets are not worth a window. */
+const ALWAYS_WHOLE = 32;
 
 export function readDict(
   server: Server,
@@ -31,8 +33,10 @@ export function readDict(
 
 function readTable(dict: Dict<unknown>, number: 0 | 1, window: Window): DictTableView {
   const table = dict.tables[number];
-  const from = clamp(window.from, 0, Math.max(0, table.size - 1));
-  const end = Math.min(table.size, from + clamp(window.count, 0, MAX_WINDOW));
+  const whole = table.size <= ALWAYS_WHOLE;
+  const count = whole ? table.size : clamp(window.count, 0, MAX_WINDOW);
+  const from = whole ? 0 : clamp(window.from, 0, Math.max(0, table.size - count));
+  const end = Math.min(table.size, from + count);
   const buckets: DictEntryView[][] = [];
   for (let bucket = from; bucket < end; bucket++) {
     const chain: DictEntryView[] = [];

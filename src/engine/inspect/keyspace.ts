@@ -38,10 +38,13 @@ export function readKeyspace(server: Server, db: Database, window: Window): Keys
 type Entry = DictEntry<RedisObject>;
 
 function* allEntries(db: Database): Generator<Entry> {
+  // Buckets before the rehash index are empty, and in a large table there are many.
+  let first = Math.max(0, db.keys.rehashIndex);
   for (const table of db.keys.tables) {
-    for (let bucket = 0; bucket < table.size; bucket++) {
+    for (let bucket = first; bucket < table.size; bucket++) {
       for (let entry = table.buckets[bucket]; entry !== null; entry = entry.next) yield entry;
     }
+    first = 0;
   }
 }
 

@@ -116,8 +116,12 @@ export function createSessionStore(
   let patchedDetail: FrameDetail | null = null;
 
   const watches = createWatchKeeper({
-    watch: async (id, target) =>
-      (await ask().ask('watch', { watchId: id, target, atFrame: Math.max(0, get().position.frame) })).view,
+    watch: async (id, target) => {
+      // Whoever follows is shown the present, which costs no replay however long the history is.
+      const { following, position } = get();
+      const atFrame = following ? present : Math.max(0, position.frame);
+      return (await ask().ask('watch', { watchId: id, target, atFrame })).view;
+    },
     unwatch: async (id) => ask().ask('unwatch', { watchId: id }),
     answered(id, view) {
       details.forget();
@@ -177,7 +181,8 @@ export function createSessionStore(
       return;
     }
     set({ following: true });
-    settling ??= setTimeout(() => {
+    if (settling !== undefined) return;
+    settling = setTimeout(() => {
       settling = undefined;
       lastSettledMs = now();
       const { following, playing, frames } = get();

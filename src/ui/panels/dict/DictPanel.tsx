@@ -1,9 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { DictView, WatchTarget, Window } from '../../../protocol/views.ts';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { DictView, WatchTarget } from '../../../protocol/views.ts';
 import { Segmented } from '../../controls/Segmented.tsx';
 import { type Language, useLanguage } from '../../i18n/index.ts';
-import { usePicture, useSession, useSessionStore, useWatch } from '../../session/hooks.ts';
-import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
+import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { currentMoment } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
@@ -13,15 +13,7 @@ import { resizeNote, summariseDict } from './describe.ts';
 import { fittingLevel, type Size } from './geometry.ts';
 import { narrateDict } from './narrate.ts';
 import type { StageListeners } from './stage.ts';
-import {
-  clampWindow,
-  drawnWhole,
-  follow,
-  isWindowed,
-  upcomingPlaces,
-  type ZoomLevel,
-  zoomLevels,
-} from './viewport.ts';
+import { clampWindow, isWindowed, type ZoomLevel, zoomLevels } from './viewport.ts';
 import { type DictWords, dictWords } from './words.ts';
 import './dict.css';
 import './drawing.css';
@@ -33,7 +25,6 @@ type Froms = readonly [number, number];
 export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const language = useLanguage();
   const words = dictWords[language];
-  const store = useSessionStore();
   const [db, setDb] = useDatabase(givenDb ?? 0);
   const [which, setWhich] = useState<'keys' | 'expires'>('keys');
   const [froms, setFroms] = useState<Froms>([0, 0]);
@@ -44,53 +35,47 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const picture = usePicture(watchId);
   const view = picture?.kind === 'dict' ? picture : null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
-  const sizes: Froms = [view?.tables[0].size ?? 0, view?.tables[1].size ?? 0];
-  const [size0, size1] = sizes;
+  const size0 = view?.tables[0].size ?? 0;
+  const size1 = view?.tables[1].size ?? 0;
   const count = level ?? fittingLevel(stageSize, size1 > 0);
   const [from0, from1] = froms;
 
-  const windows = useMemo<readonly [Window, Window]>(
-    () => [clampWindow(from0, count, size0), clampWindow(from1, count, size1)],
-    [from0, from1, count, size0, size1],
+  const target = useMemo<WatchTarget>(
+    () => ({
+      kind: 'dict',
+      db,
+      which,
+      windows: [
+        { from: from0, count },
+        { from: from1, count },
+      ],
+      follow: following,
+    }),
+    [db, which, from0, from1, count, following],
   );
-  const target = useMemo<WatchTarget>(() => ({ kind: 'dict', db, which, windows }), [db, which, windows]);
   useWatch(watchId, target);
 
-  useEffect(() => {
-    if (!following) return;
-    const chase = () => {
-      const state = store.getState();
-      const moments = currentDetail(state)?.moments;
-      const seen = currentMoment(state)?.picture[watchId];
-      if (moments === undefined || seen?.kind !== 'dict') return;
-      if (seen.tables.every((table) => table.size <= drawnWhole)) return;
-      const steps = moments.map((moment) => moment.step);
-      const moved = follow(windows, upcomingPlaces(steps, momentIndex(state), seen), seen);
-      if (moved !== windows) setFroms([moved[0].from, moved[1].from]);
-    };
-    chase();
-    return store.subscribe(chase);
-  }, [following, store, watchId, windows]);
+  /** Windows that followed are elsewhere than they were put: panning starts from what is seen. */
+  const seen = useRef<Froms>(froms);
+  seen.current = [view?.tables[0].from ?? 0, view?.tables[1].from ?? 0];
 
   const showFrom = useCallback(
     (table: 0 | 1, from: number) => {
       // Who looks elsewhere does not want to be carried back by the next step.
       setFollowing(false);
-      setFroms((old) => {
-        const window = clampWindow(from, count, sizes[table]);
-        return table === 0 ? [window.from, old[1]] : [old[0], window.from];
-      });
+      const old = seen.current;
+      const window = clampWindow(from, count, table === 0 ? size0 : size1);
+      setFroms(table === 0 ? [window.from, old[1]] : [old[0], window.from]);
     },
-    [count, sizes[0], sizes[1]],
+    [count, size0, size1],
   );
   const listeners = useMemo<StageListeners>(
     () => ({
       pan: (table, buckets) => {
         setFollowing(false);
-        setFroms((old) => {
-          const window = clampWindow(old[table] + buckets, count, table === 0 ? size0 : size1);
-          return table === 0 ? [window.from, old[1]] : [old[0], window.from];
-        });
+        const old = seen.current;
+        const window = clampWindow(old[table] + buckets, count, table === 0 ? size0 : size1);
+        setFroms(table === 0 ? [window.from, old[1]] : [old[0], window.from]);
       },
       zoom: (direction) => setLevel(besides(count, direction)),
       resized: setStageSize,
@@ -123,7 +108,10 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
           count={count}
           onCount={setLevel}
           following={following}
-          onFollowing={setFollowing}
+          onFollowing={(wanted) => {
+            setFroms(seen.current);
+            setFollowing(wanted);
+          }}
         />
       }
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
