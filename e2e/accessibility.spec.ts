@@ -27,6 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the lab, now and in the past', async ({ page }) => {
       const lab = new Lab(page);
       await lab.open('./#/lab');
+      await lab.hurry();
       await lab.typeAll(['SET a 1', 'GET', 'SET b 2 EX 100', 'SET c 3', 'SET d 4', 'SET e 5']);
       await lab.rest();
       await expectNoBarriers(page);
@@ -40,6 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('dialogs and menus', async ({ page }) => {
       const lab = new Lab(page);
       await lab.open('./#/lab');
+      await lab.hurry();
       await lab.run('SET a 1', 'OK');
       await lab.button('Share this step').click();
       await expect(page.getByRole('textbox', { name: 'Link to this step' })).toBeVisible();

@@ -84,6 +84,7 @@ test('another generation is another server, after a question', async ({ page }) 
 });
 
 test('a database is filled through pipelines, and filling can be stopped', async ({ page }) => {
+  test.slow();
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.button('Fill').click();

@@ -10,6 +10,7 @@ test.beforeEach(async ({ page }) => {
   lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.stopClock();
+  await lab.hurry();
   await lab.typeAll(growth);
   await lab.rest();
 });
@@ -56,8 +57,6 @@ test('keys work wherever no text is typed', async () => {
 });
 
 test('Space plays from the past until now', async () => {
-  await lab.timeline.focus();
-  await lab.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('4×');
   await lab.timeline.focus();
   await lab.page.keyboard.press('Home');
   await lab.page.keyboard.press(' ');

@@ -6,6 +6,7 @@ import { useText } from './i18n/index.ts';
 import { Lab } from './lab/Lab.tsx';
 import { useHash } from './routes.ts';
 import { useSession } from './session/hooks.ts';
+import { useDocumentTitle } from './shell/document-title.ts';
 import { Faulted } from './shell/Faulted.tsx';
 import { Header } from './shell/Header.tsx';
 import { lessonDoor } from './shell/lesson-door.ts';
@@ -24,6 +25,7 @@ export function App() {
   const scene = useStore(world, (state) => state.scene);
   const hash = useHash();
   useEffect(() => void world.enter(hash), [world, hash]);
+  useDocumentTitle(scene?.route ?? { page: 'home' });
   if (status === 'unsupported') return <Unsupported />;
   return (
     <div className="shell" data-page={scene?.route.page ?? 'home'}>

@@ -1,3 +1,10 @@
+// First, so that the components' own styles come after them and win.
+import './theme/tokens.css';
+import './theme/fonts.css';
+import './theme/base.css';
+import './controls/controls.css';
+import './theme/theme.ts';
+
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -5,11 +12,6 @@ import { SessionContext } from './session/hooks.ts';
 import { createSessionStore } from './session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from './session/worker-link.ts';
 import { createWorld, WorldContext } from './shell/world.ts';
-import './theme/tokens.css';
-import './theme/fonts.css';
-import './theme/base.css';
-import './theme/theme.ts';
-import './controls/controls.css';
 
 function openLink(): WorkerLink | LinkFailedError {
   try {

@@ -61,7 +61,7 @@ export const en = {
     runs: 'Running',
     stopped: 'Paused',
     speed: 'Speed',
-    step: 'Move a paused clock',
+    step: 'Move, if paused',
     milliseconds: (ms: number) => `+${ms} ms`,
     seconds: (seconds: number) => `+${seconds} s`,
   },

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { type Language, useLanguage, useText } from '../i18n/index.ts';
+import { lessonDoor } from './lesson-door.ts';
+import type { PageRoute } from './world.ts';
+
+/** The name of the page in the browser's tab and history. */
+export function useDocumentTitle(route: PageRoute): void {
+  const text = useText();
+  const language = useLanguage();
+  const page =
+    route.page === 'home'
+      ? text.home.title
+      : route.page === 'lesson'
+        ? (lessonTitle(route.lessonId, language) ?? text.shell.learn)
+        : text.shell[route.page];
+  useEffect(() => {
+    document.title = `${page} · ${text.name}`;
+  }, [page, text]);
+}
+
+function lessonTitle(id: string, language: Language): string | undefined {
+  const lessons = lessonDoor?.lessonIndex.parts.flatMap((part) => part.lessons) ?? [];
+  return lessons.find((lesson) => lesson.id === id)?.title[language];
+}
