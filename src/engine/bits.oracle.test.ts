@@ -30,3 +30,7 @@ test('random commands over bitmaps and HyperLogLogs are answered alike', async (
   }
   await pair.compareCounts();
 });
+
+test('both pass their own test', async () => {
+  await pair.ask('PFSELFTEST');
+});
