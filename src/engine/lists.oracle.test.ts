@@ -1,0 +1,37 @@
+/**
+ * Random list commands on a live redis-server and on the engine: every reply and event, and after every few
+ * commands contents, DUMP, encoding and memory of every key, have to be the same. The seed is printed;
+ * FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
+ */
+import { test } from 'vitest';
+import { Differential, type DifferentialCommand } from '../scripts/differential.ts';
+import { LIST_KEYS, ListFuzz } from '../scripts/list-fuzz.ts';
+
+const COMMANDS = Number(process.env.FUZZ_COMMANDS ?? 6000);
+const BATCH = 40;
+
+const questions: DifferentialCommand[] = LIST_KEYS.flatMap((key) =>
+  [
+    ['LRANGE', key, '0', '-1'],
+    ['OBJECT', 'ENCODING', key],
+    ['DUMP', key],
+    ['MEMORY', 'USAGE', key],
+    ['MEMORY', 'USAGE', key, 'SAMPLES', '0'],
+  ].map((args) => ({ args, comparison: 'exact' })),
+);
+
+test(`${COMMANDS} random commands over lists leave the same bytes`, async () => {
+  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+  console.log(`FUZZ_SEED=${seed}`);
+  const fuzz = new ListFuzz(seed);
+  const pair = await Differential.start(`FUZZ_SEED=${seed}`);
+  try {
+    await pair.ask('SET', 'string', 'value');
+    for (let done = 0; done < COMMANDS; done += BATCH) {
+      await pair.play([...Array.from({ length: BATCH }, () => fuzz.next()), ...questions]);
+    }
+    await pair.compareCounts();
+  } finally {
+    await pair.stop();
+  }
+});
