@@ -1,12 +1,13 @@
 /** Hashes as values: freeing, measuring, copying. */
 import type { Environment } from '../base/probe.ts';
-import { DICT_BUCKET_BYTES, DICT_BYTES, DICT_ENTRY_BYTES, Dict } from '../structures/dict.ts';
+import { Dict } from '../structures/dict.ts';
 import { Listpack } from '../structures/listpack.ts';
 import { StoredString } from '../structures/stored-string.ts';
 import { Ziplist } from '../structures/ziplist.ts';
 import { type HashTable, isPacked, packedOf, tableOf } from './hash.ts';
 import type { ValueKind } from './kind.ts';
 import { ENCODING_HT, OBJECT_BYTES, RedisObject, TYPE_HASH } from './object.ts';
+import { tableBytes } from './table-memory.ts';
 import { unwatched } from './unwatched.ts';
 
 export const hashKind: ValueKind = {
@@ -22,18 +23,9 @@ export const hashKind: ValueKind = {
   },
   bytes(object, samples) {
     if (isPacked(object)) return OBJECT_BYTES + packedOf(object).allocationBytes;
-    const table = tableOf(object);
-    const wanted = samples === 0 ? table.size : Math.min(samples, table.size);
-    let seen = 0;
-    let seenBytes = 0;
-    for (const { keyPlace, keyLength, value } of table.entries()) {
-      if (seen === wanted) break;
-      const field = new StoredString(keyPlace, keyLength);
-      seenBytes += DICT_ENTRY_BYTES + field.allocationBytes + value.allocationBytes;
-      seen++;
-    }
-    const fixedBytes = OBJECT_BYTES + DICT_BYTES + table.slots * DICT_BUCKET_BYTES;
-    return Math.floor(fixedBytes + (seenBytes / seen) * table.size);
+    return tableBytes(tableOf(object), samples, ({ keyPlace, keyLength, value }) => {
+      return new StoredString(keyPlace, keyLength).allocationBytes + value.allocationBytes;
+    });
   },
   copy(env, object, lru) {
     const place = env.heap.take(OBJECT_BYTES);

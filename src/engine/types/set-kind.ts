@@ -1,10 +1,11 @@
 /** Sets as values: freeing, measuring, copying. */
 import type { Environment } from '../base/probe.ts';
-import { DICT_BUCKET_BYTES, DICT_BYTES, DICT_ENTRY_BYTES, Dict } from '../structures/dict.ts';
+import { Dict } from '../structures/dict.ts';
 import { StoredString } from '../structures/stored-string.ts';
 import type { ValueKind } from './kind.ts';
 import { ENCODING_HT, OBJECT_BYTES, RedisObject, TYPE_SET } from './object.ts';
 import { createIntsetSet, intsetOf, isIntset, type SetTable, setTableOf } from './set.ts';
+import { tableBytes } from './table-memory.ts';
 import { unwatched } from './unwatched.ts';
 
 export const setKind: ValueKind = {
@@ -15,17 +16,9 @@ export const setKind: ValueKind = {
   },
   bytes(object, samples) {
     if (isIntset(object)) return OBJECT_BYTES + intsetOf(object).allocationBytes;
-    const table = setTableOf(object);
-    const wanted = samples === 0 ? table.size : Math.min(samples, table.size);
-    let seen = 0;
-    let seenBytes = 0;
-    for (const { keyPlace, keyLength } of table.entries()) {
-      if (seen === wanted) break;
-      seenBytes += DICT_ENTRY_BYTES + new StoredString(keyPlace, keyLength).allocationBytes;
-      seen++;
-    }
-    const fixedBytes = OBJECT_BYTES + DICT_BYTES + table.slots * DICT_BUCKET_BYTES;
-    return Math.floor(fixedBytes + (seenBytes / seen) * table.size);
+    return tableBytes(setTableOf(object), samples, ({ keyPlace, keyLength }) => {
+      return new StoredString(keyPlace, keyLength).allocationBytes;
+    });
   },
   copy(env, object, lru) {
     if (isIntset(object)) return createIntsetSet(env, lru, intsetOf(object).duplicate());
