@@ -1,0 +1,184 @@
+/**
+ * Consumer groups of a stream: who has been given which entry and has not yet said it is done.
+ *
+ * Mirrors streamCG, streamConsumer and streamNACK of stream.h. A group remembers how far it has read; each entry
+ * that is delivered gets a NACK, which is in two radix trees at once, by its id: the group's pending entries list
+ * and the one of the consumer that has it.
+ *
+ *     group  last_id 5-0         pel        3-0 ──▶ NACK (alice, once, at 12:00:01)
+ *            entries_read 5                 5-0 ──▶ NACK (bob, twice, at 12:00:07)
+ *            consumers   alice   pel        3-0 ──▶ the same NACK
+ *                        bob     pel        5-0 ──▶ the same NACK
+ *
+ *     streamCG 40 bytes, streamConsumer 24, streamNACK 24, each radix tree 24 and its nodes
+ *
+ * Worked example: `deliver(bob, 3-0)` after the picture above takes 3-0 from alice: her list is empty, bob has
+ * both, and the NACK of 3-0 counts one delivery again.
+ */
+import { addressOf } from '../base/heap.ts';
+import type { Environment } from '../base/probe.ts';
+import { Rax } from '../structures/rax.ts';
+import { StoredString } from '../structures/stored-string.ts';
+import { type StreamId, streamIdKey } from '../structures/stream-id.ts';
+
+export const GROUP_BYTES = 40;
+export const CONSUMER_BYTES = 24;
+export const NACK_BYTES = 24;
+/** `entriesRead` of a group of which nobody knows how many entries it has passed. */
+export const ENTRIES_READ_UNKNOWN = -1n;
+
+/** An entry that was delivered and not acknowledged. */
+export class StreamNack {
+  consumer: StreamConsumer;
+  deliveryTimeMs: number;
+  deliveryCount: bigint;
+  private readonly place: number;
+
+  constructor(env: Environment, consumer: StreamConsumer, deliveryTimeMs: number, deliveryCount: bigint) {
+    this.consumer = consumer;
+    this.deliveryTimeMs = deliveryTimeMs;
+    this.deliveryCount = deliveryCount;
+    this.place = env.heap.take(NACK_BYTES);
+  }
+
+  get address(): number {
+    return addressOf(this.place);
+  }
+
+  release(env: Environment): void {
+    env.heap.give(this.place, NACK_BYTES);
+  }
+}
+
+export class StreamConsumer {
+  readonly name: Uint8Array;
+  /** When it last did anything. */
+  seenTimeMs: number;
+  readonly pending: Rax<StreamNack>;
+  private readonly place: number;
+  private readonly storedName: StoredString;
+
+  constructor(env: Environment, name: Uint8Array, seenTimeMs: number) {
+    this.place = env.heap.take(CONSUMER_BYTES);
+    this.storedName = StoredString.create(env, name);
+    this.name = name.slice();
+    this.seenTimeMs = seenTimeMs;
+    this.pending = new Rax<StreamNack>(env);
+  }
+
+  get address(): number {
+    return addressOf(this.place);
+  }
+
+  /** Its NACKs belong to the group. */
+  release(env: Environment): void {
+    this.pending.release();
+    this.storedName.release(env);
+    env.heap.give(this.place, CONSUMER_BYTES);
+  }
+}
+
+export class StreamGroup {
+  lastId: StreamId;
+  /** How many entries were ever added up to `lastId`, as far as that is known. */
+  entriesRead: bigint;
+  readonly pending: Rax<StreamNack>;
+  readonly consumers: Rax<StreamConsumer>;
+  private readonly env: Environment;
+  private readonly place: number;
+
+  constructor(env: Environment, lastId: StreamId, entriesRead: bigint) {
+    this.env = env;
+    this.place = env.heap.take(GROUP_BYTES);
+    this.pending = new Rax<StreamNack>(env);
+    this.consumers = new Rax<StreamConsumer>(env);
+    this.lastId = lastId;
+    this.entriesRead = entriesRead;
+  }
+
+  get address(): number {
+    return addressOf(this.place);
+  }
+
+  consumer(name: Uint8Array): StreamConsumer | null {
+    return this.consumers.find(name) ?? null;
+  }
+
+  /** Null when there is one of this name. */
+  createConsumer(name: Uint8Array, nowMs: number): StreamConsumer | null {
+    if (this.consumers.has(name)) return null;
+    const consumer = new StreamConsumer(this.env, name, nowMs);
+    this.consumers.insert(name, consumer);
+    return consumer;
+  }
+
+  /** Forgets a consumer and everything pending for it; says how much that was. */
+  deleteConsumer(consumer: StreamConsumer): number {
+    const pending = consumer.pending.size;
+    for (const [key, nack] of consumer.pending.entries()) {
+      this.pending.remove(key);
+      nack?.release(this.env);
+    }
+    this.consumers.remove(consumer.name);
+    consumer.release(this.env);
+    return pending;
+  }
+
+  /** An entry is given to a consumer by XREADGROUP, also where another one had it. */
+  deliver(consumer: StreamConsumer, id: StreamId, nowMs: number): StreamNack {
+    const key = streamIdKey(id);
+    const known = this.pending.find(key) ?? null;
+    if (known === null) return this.addPending(key, consumer, nowMs, 1n);
+    this.assign(known, key, consumer);
+    known.deliveryTimeMs = nowMs;
+    known.deliveryCount = 1n;
+    return known;
+  }
+
+  /** A new pending entry, as XCLAIM FORCE and loading make them. */
+  addPending(key: Uint8Array, consumer: StreamConsumer, deliveryTimeMs: number, count: bigint): StreamNack {
+    const nack = new StreamNack(this.env, consumer, deliveryTimeMs, count);
+    this.pending.insert(key, nack);
+    consumer.pending.insert(key, nack);
+    return nack;
+  }
+
+  /** Moves a pending entry to another consumer's list. */
+  assign(nack: StreamNack, key: Uint8Array, consumer: StreamConsumer): void {
+    if (nack.consumer !== consumer) {
+      nack.consumer.pending.remove(key);
+      nack.consumer = consumer;
+      consumer.pending.insert(key, nack);
+    }
+  }
+
+  /** Whether the entry was pending; it is not any more. */
+  acknowledge(id: StreamId): boolean {
+    const key = streamIdKey(id);
+    const nack = this.pending.remove(key) ?? null;
+    if (nack === null) return false;
+    nack.consumer.pending.remove(key);
+    nack.release(this.env);
+    return true;
+  }
+
+  release(): void {
+    this.consumers.release((consumer) => consumer.release(this.env));
+    this.pending.release((nack) => nack.release(this.env));
+    this.env.heap.give(this.place, GROUP_BYTES);
+  }
+
+  /** A deep copy: what COPY stores. */
+  copy(): StreamGroup {
+    const { env } = this;
+    const copy = new StreamGroup(env, this.lastId, this.entriesRead);
+    for (const [name, consumer] of this.consumers.entries()) {
+      copy.consumers.insert(name, new StreamConsumer(env, name, consumer!.seenTimeMs));
+    }
+    for (const [key, nack] of this.pending.entries()) {
+      const { consumer, deliveryTimeMs, deliveryCount } = nack!;
+      copy.addPending(key, copy.consumer(consumer.name)!, deliveryTimeMs, deliveryCount);
+    }
+    return copy;
+  }
+}
