@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { Question } from './controls/Dialog.tsx';
 import { Home } from './home/Home.tsx';
 import { LearnIndex } from './home/LearnIndex.tsx';
 import { useText } from './i18n/index.ts';
@@ -43,12 +44,13 @@ export function App() {
           </PageBoundary>
         )}
       </main>
-      {scene?.route.page !== 'learn' && (
+      {scene?.route.page !== 'learn' && scene?.route.page !== 'gallery' && (
         <footer className="shell-footer">
           <Timeline />
         </footer>
       )}
       <Notices />
+      <Leaving />
     </div>
   );
 }
@@ -75,6 +77,24 @@ function Page({ scene }: { scene: Scene }) {
     case 'home':
       return <Home />;
   }
+}
+
+/** Asked when a session is too large to be put aside while the reader looks at a lesson. */
+function Leaving() {
+  const text = useText();
+  const world = useWorld();
+  const leaving = useStore(world, (state) => state.leaving);
+  if (leaving === null) return null;
+  return (
+    <Question
+      title={text.shell.leaveTitle}
+      text={text.shell.leaveQuestion}
+      yes={text.shell.leaveYes}
+      no={text.cancel}
+      onYes={() => void world.leave(true)}
+      onNo={() => void world.leave(false)}
+    />
+  );
 }
 
 function Starting() {

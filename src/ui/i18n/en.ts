@@ -50,9 +50,14 @@ export const en = {
     navigation: 'Main',
     learn: 'Learn',
     lab: 'Lab',
+    pages: { learn: 'Learn', lab: 'Lab', gallery: 'Gallery of panels' },
     menu: 'Menu',
     language: 'Language',
     switchLanguage: '切换到中文',
+    leaveTitle: 'Leave this session?',
+    leaveQuestion:
+      'A lesson runs its own server, and this session has grown too large to be put aside meanwhile. It would end.',
+    leaveYes: 'Go to the lesson',
   },
   theme: { title: 'Colours', auto: 'As the system', light: 'Light', dark: 'Dark' },
   clock: {
@@ -176,6 +181,7 @@ export const en = {
     step: (step: number, steps: number) => `step ${step} of ${steps}`,
     before: 'before',
     after: 'done',
+    fetching: 'replaying…',
     marks,
     byItself: 'the server by itself',
     past: (index: number, count: number) =>

@@ -23,9 +23,13 @@ export const zh = {
     navigation: '主导航',
     learn: '课程',
     lab: '实验室',
+    pages: { learn: '课程', lab: '实验室', gallery: '面板陈列室' },
     menu: '菜单',
     language: '语言',
     switchLanguage: 'Switch to English',
+    leaveTitle: '离开这个会话？',
+    leaveQuestion: '课程要用自己的服务器，而这个会话太大，没法先搁在一边。进入课程，它就会结束。',
+    leaveYes: '进入课程',
   },
   theme: { title: '配色', auto: '跟随系统', light: '浅色', dark: '深色' },
   clock: {
@@ -156,6 +160,7 @@ export const zh = {
     step: (step, steps) => `第 ${step} / ${steps} 步`,
     before: '执行前',
     after: '执行后',
+    fetching: '正在重放……',
     marks: {
       resize: '分配了哈希表',
       rehash: '迁移了一个桶',

@@ -12,7 +12,7 @@ export function useDocumentTitle(route: PageRoute): void {
       ? text.home.title
       : route.page === 'lesson'
         ? (lessonTitle(route.lessonId, language) ?? text.shell.learn)
-        : text.shell[route.page];
+        : text.shell.pages[route.page];
   useEffect(() => {
     document.title = `${page} · ${text.name}`;
   }, [page, text]);

@@ -22,9 +22,17 @@ export interface Scene {
   readonly key: number;
 }
 
-export interface World extends StoreApi<{ readonly scene: Scene | null }> {
+export interface WorldState {
+  readonly scene: Scene | null;
+  /** The reader wants to go there, but the session is too large to be put aside: it would end. */
+  readonly leaving: PageRoute | null;
+}
+
+export interface World extends StoreApi<WorldState> {
   /** Goes where the address says. */
   enter(hash: string): Promise<void>;
+  /** Answers the question of `leaving`. */
+  leave(anyway: boolean): Promise<void>;
   /** Opens a saved session; if it is damaged, everything stays as it is. */
   openFile(saved: Uint8Array): Promise<void>;
   /** Starts a new server of the reader's own. */
@@ -47,7 +55,7 @@ interface Parked {
 }
 
 export function createWorld(session: SessionStore): World {
-  const store = createStore<{ readonly scene: Scene | null }>(() => ({ scene: null }));
+  const store = createStore<WorldState>(() => ({ scene: null, leaving: null }));
   const { actions } = session;
   let running: 'nothing' | 'own' | 'lesson' = 'nothing';
   let parked: Parked | null = null;
@@ -75,10 +83,20 @@ export function createWorld(session: SessionStore): World {
     running = 'own';
   }
 
-  async function park(): Promise<void> {
-    const { clock } = session.getState();
+  /** Puts the reader's session aside; false when that is not possible and something would be lost. */
+  async function park(): Promise<boolean> {
+    const { clock, frames } = session.getState();
     const saved = await actions.save('file', {});
     parked = saved instanceof Uint8Array ? { saved, clock } : null;
+    if (parked !== null) return true;
+    actions.dismissNotice();
+    return !frames.some((frame) => frame.kind === 'command');
+  }
+
+  function enterLesson(route: PageRoute): void {
+    forgetConsoles();
+    running = 'lesson';
+    show(route, null);
   }
 
   async function takeUp(): Promise<void> {
@@ -108,19 +126,38 @@ export function createWorld(session: SessionStore): World {
       if (store.getState().scene === null) show({ page: 'home' }, null);
       return;
     }
+    const { scene } = store.getState();
     if (route.page === 'lesson') {
-      if (running === 'own') await park();
-      forgetConsoles();
-      running = 'lesson';
-    } else if (running !== 'own') {
-      await takeUp();
+      // Another step of the lesson that is already there.
+      if (running === 'lesson' && scene?.route.page === 'lesson' && scene.route.lessonId === route.lessonId) {
+        store.setState({ scene: { ...scene, route } });
+        return;
+      }
+      if (running === 'own' && !(await park())) store.setState({ leaving: route });
+      else enterLesson(route);
+      return;
     }
+    if (running !== 'own') await takeUp();
     show(route, null);
   }
 
   return Object.assign(store, {
     enter(hash: string) {
       turn = turn.then(() => enter(hash));
+      return turn;
+    },
+    leave(anyway: boolean) {
+      turn = turn.then(() => {
+        const { leaving, scene } = store.getState();
+        store.setState({ leaving: null });
+        if (leaving === null) return;
+        if (anyway) {
+          enterLesson(leaving);
+        } else {
+          shownHash = hashOf(scene?.route ?? { page: 'lab' });
+          history.replaceState(null, '', shownHash);
+        }
+      });
       return turn;
     },
     openFile(saved: Uint8Array) {

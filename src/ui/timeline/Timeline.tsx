@@ -52,6 +52,7 @@ export function Timeline() {
     atEnd: state.following && !state.playing,
   }));
   const place = useSession((state) => placeInWords(state, text));
+  const fetching = useSession((state) => state.status === 'ready' && currentDetail(state) === null);
   useEffect(() => listenToKeys(session), [session]);
 
   return (
@@ -78,6 +79,7 @@ export function Timeline() {
       </div>
       <span className="timeline-place" title={place}>
         {place}
+        {fetching && <span className="timeline-fetching"> · {text.timeline.fetching}</span>}
       </span>
       <Track valueText={place} />
       <BranchPicker />
