@@ -23,6 +23,9 @@ export const REHASH_RUNS = 100;
 const fresh = (number: number) => `new:${number}`;
 const old = (number: number) => `key:${number}`;
 const makeFresh = (number: number) => ['SET', fresh(number), 'v'];
+const makeHash = (number: number) => ['HSET', fresh(number), 'f', 'v'];
+const makeSet = (number: number) => ['SADD', fresh(number), '1'];
+const makeSet10 = (number: number) => ['SADD', fresh(number), ...'0123456789'];
 
 export const rehashCases: readonly RehashCase[] = [
   { name: 'SET of a new key', buckets: 3, command: (n) => ['SET', fresh(n), 'v'] },
@@ -107,4 +110,32 @@ export const rehashCases: readonly RehashCase[] = [
   { name: 'OBJECT ENCODING', buckets: 1, command: (n) => ['OBJECT', 'ENCODING', old(n)] },
   { name: 'SCAN', buckets: 0, command: () => ['SCAN', '0', 'COUNT', '1'] },
   { name: 'KEYS', buckets: 0, command: () => ['KEYS', 'nothing'] },
+  { name: 'HSET of a new key', buckets: 2, command: (n) => ['HSET', fresh(n), 'f', 'v'] },
+  { name: 'HSET of a hash', buckets: 1, during: makeHash, command: (n) => ['HSET', fresh(n), 'f', 'w'] },
+  { name: 'HINCRBY of a new key', buckets: 2, command: (n) => ['HINCRBY', fresh(n), 'f', '1'] },
+  { name: 'HGET', buckets: 1, during: makeHash, command: (n) => ['HGET', fresh(n), 'f'] },
+  { name: 'HDEL of the last field', buckets: 2, during: makeHash, command: (n) => ['HDEL', fresh(n), 'f'] },
+  { name: 'SADD to a new key', buckets: 2, command: (n) => ['SADD', fresh(n), '1'] },
+  { name: 'SREM of the last member', buckets: 2, during: makeSet, command: (n) => ['SREM', fresh(n), '1'] },
+  {
+    name: 'SMOVE to a new key',
+    buckets: 4,
+    during: makeSet,
+    command: (n) => ['SMOVE', fresh(n), `other:${n}`, '1'],
+  },
+  { name: 'SINTER of two', buckets: 2, during: makeSet, command: (n) => ['SINTER', fresh(n), fresh(n + 1)] },
+  {
+    name: 'SUNIONSTORE to a new key',
+    buckets: 4,
+    during: makeSet,
+    command: (n) => ['SUNIONSTORE', `other:${n}`, fresh(n)],
+  },
+  {
+    name: 'SDIFFSTORE of nothing',
+    buckets: 3,
+    during: makeSet,
+    command: (n) => ['SDIFFSTORE', `other:${n}`, fresh(n), fresh(n)],
+  },
+  { name: 'SPOP of all', buckets: 3, during: makeSet, command: (n) => ['SPOP', fresh(n), '9'] },
+  { name: 'SPOP of most', buckets: 2, during: makeSet10, command: (n) => ['SPOP', fresh(n), '9'] },
 ];
