@@ -6,6 +6,7 @@ import { expiryCommands } from './keys-expire.ts';
 import { moveCommands } from './keys-move.ts';
 import { objectCommands } from './keys-object.ts';
 import { scanCommands } from './keys-scan.ts';
+import { sortCommands } from './keys-sort.ts';
 
 export const keyCommands: readonly Command[] = [
   ...existenceCommands,
@@ -14,4 +15,5 @@ export const keyCommands: readonly Command[] = [
   ...expiryCommands,
   ...objectCommands,
   ...dumpCommands,
+  ...sortCommands,
 ];

@@ -152,6 +152,7 @@ export function keysOf(command: Command, args: readonly Uint8Array[]): readonly 
   const keys: KeyUse[] = [];
   for (const spec of specs) {
     if (spec.flags.includes('not_key')) continue;
+    if (spec.begin.type === 'unknown') return command.findKeys?.(args) ?? [];
     const first = beginOf(spec, args);
     if (first === null) continue;
     const range = stretchOf(spec, first, args);
