@@ -65,13 +65,27 @@ export type PackedStep =
       readonly entries: number;
       readonly moved: MovedBytes;
     }
-  /** The prevlen of one more entry had to grow from one byte to five, and so the entry itself. */
+  /**
+   * The prevlen of one more entry has to grow from one byte to five, and so the entry itself. Only the
+   * neighbour of a change has grown already; the others are found first and grow together afterwards.
+   */
   | {
       readonly type: 'packed.cascade';
       readonly block: number;
       readonly offset: number;
+      /** What it has to say from now on. */
       readonly prevlen: number;
+      /** The entry's size with five bytes for it. */
       readonly sizeBytes: number;
+      readonly grown: boolean;
+    }
+  /** The entries found by a cascade, from `offset` on, have grown: in one reallocation, each byte moved once. */
+  | {
+      readonly type: 'packed.cascaded';
+      readonly block: number;
+      readonly offset: number;
+      readonly entries: number;
+      readonly addedBytes: number;
     }
   /** Two blocks became one; `freed` is the address of the other. */
   | {

@@ -86,19 +86,17 @@ export class Intset extends PackedBlock {
     const at = INTSET_HEADER_BYTES + index * width;
     const end = INTSET_HEADER_BYTES + length * width;
     this.resize(end + width);
+    if (probe !== null) this.tellMove(oldBlock, oldBytes);
     if (index < length) this.memory.copyWithin(at + width, at, end);
     this.set(index, value);
     writeInt(this.memory, 4, 4, length + 1);
-    if (probe !== null) {
-      this.tellMove(oldBlock, oldBytes);
-      probe.emit({
-        type: 'intset.insert',
-        block: this.address,
-        index,
-        value: formatInteger(value),
-        moved: { from: at, to: at + width, sizeBytes: end - at },
-      });
-    }
+    probe?.emit({
+      type: 'intset.insert',
+      block: this.address,
+      index,
+      value: formatInteger(value),
+      moved: { from: at, to: at + width, sizeBytes: end - at },
+    });
     return true;
   }
 
@@ -113,18 +111,16 @@ export class Intset extends PackedBlock {
     const at = INTSET_HEADER_BYTES + index * width;
     const end = INTSET_HEADER_BYTES + length * width;
     this.memory.copyWithin(at, at + width, end);
-    this.resize(end - width);
     writeInt(this.memory, 4, 4, length - 1);
-    if (probe !== null) {
-      this.tellMove(oldBlock, oldBytes);
-      probe.emit({
-        type: 'intset.remove',
-        block: this.address,
-        index,
-        value: formatInteger(value),
-        moved: { from: at + width, to: at, sizeBytes: end - at - width },
-      });
-    }
+    probe?.emit({
+      type: 'intset.remove',
+      block: oldBlock,
+      index,
+      value: formatInteger(value),
+      moved: { from: at + width, to: at, sizeBytes: end - at - width },
+    });
+    this.resize(end - width);
+    if (probe !== null) this.tellMove(oldBlock, oldBytes);
     return true;
   }
 
@@ -190,6 +186,7 @@ export class Intset extends PackedBlock {
     const oldBlock = probe === null ? 0 : this.address;
     const oldBytes = this.memory.length;
     this.resize(INTSET_HEADER_BYTES + (length + 1) * width);
+    if (probe !== null) this.tellMove(oldBlock, oldBytes);
     writeInt(this.memory, 0, 4, width);
     const shift = atFront ? 1 : 0;
     for (let index = length - 1; index >= 0; index--) {
@@ -198,17 +195,14 @@ export class Intset extends PackedBlock {
     const index = atFront ? 0 : length;
     this.set(index, value);
     writeInt(this.memory, 4, 4, length + 1);
-    if (probe !== null) {
-      this.tellMove(oldBlock, oldBytes);
-      probe.emit({
-        type: 'intset.upgrade',
-        block: this.address,
-        fromWidthBytes: oldWidth,
-        toWidthBytes: width,
-        value: formatInteger(value),
-        index,
-      });
-    }
+    probe?.emit({
+      type: 'intset.upgrade',
+      block: this.address,
+      fromWidthBytes: oldWidth,
+      toWidthBytes: width,
+      value: formatInteger(value),
+      index,
+    });
   }
 
   private set(index: number, value: Int64): void {

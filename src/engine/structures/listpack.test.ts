@@ -34,21 +34,21 @@ describe('worked example', () => {
     const list = listpackOf('hello', '1024');
     const steps: Step[] = [];
     list.env.probe = { emit: (step) => steps.push(step) };
-    const oldBlock = list.address;
+    const block = list.address;
     expect(list.delete(list.first())).toBe(6);
     expect(spaced(list.bytes())).toBe('0a 00 00 00 01 00 c4 00 02 ff');
     expect(list.allocationBytes).toBe(16);
     expect(steps).toEqual([
-      { type: 'packed.realloc', block: list.address, oldBlock, fromBytes: 32, toBytes: 16 },
       {
         type: 'packed.delete',
         format: 'listpack',
-        block: list.address,
+        block,
         offset: 6,
         sizeBytes: 7,
         entries: 1,
         moved: { from: 13, to: 6, sizeBytes: 4 },
       },
+      { type: 'packed.realloc', block: list.address, oldBlock: block, fromBytes: 32, toBytes: 16 },
     ]);
   });
 });
@@ -255,6 +255,24 @@ describe('changing', () => {
     list.delete(list.seek(1));
     list.replace(list.first(), 70000);
     expect(told).toBeGreaterThan(4);
+  });
+
+  it('tells of a larger slot before anything moves into it, of a smaller one when all has moved', () => {
+    const list = listpackOf('a');
+    const told: string[] = [];
+    list.env.probe = {
+      emit: ({ type }) => told.push(`${type} ${list.totalBytes}/${list.allocationBytes}`),
+    };
+    list.append(bytesOf('eleven char'));
+    list.replace(list.last(), bytesOf('b'));
+    list.delete(list.first());
+    expect(told).toEqual([
+      'packed.realloc 10/32',
+      'packed.insert 23/32',
+      'packed.replace 13/32',
+      'packed.realloc 13/16',
+      'packed.delete 10/16',
+    ]);
   });
 });
 

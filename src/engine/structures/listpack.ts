@@ -276,12 +276,11 @@ export class Listpack extends PackedBlock implements PackedList {
     }
     this.setTotalBytes(to);
     this.addToLength(-positions.length);
-    this.resize(to);
-    if (probe === null) return;
-    this.tellMove(oldBlock, oldBytes);
     for (const cut of cuts) {
-      probe.emit({ type: 'packed.delete', format: 'listpack', block: this.address, entries: 1, ...cut });
+      probe?.emit({ type: 'packed.delete', format: 'listpack', block: oldBlock, entries: 1, ...cut });
     }
+    this.resize(to);
+    if (probe !== null) this.tellMove(oldBlock, oldBytes);
   }
 
   /**
@@ -366,17 +365,34 @@ export class Listpack extends PackedBlock implements PackedList {
     const oldBlock = probe === null ? 0 : this.address;
     const oldBytes = this.memory.length;
 
-    if (newTotal > oldBytes) this.resize(newTotal);
+    // What is told is told when it has happened: a larger slot before anything moves, a smaller one at the end.
+    if (newTotal > oldBytes) {
+      this.resize(newTotal);
+      if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    }
     if (newSize !== oldSize) this.memory.copyWithin(at + newSize, at + oldSize, oldTotal);
-    if (newTotal < oldTotal) this.resize(newTotal);
     if (integer !== null) writeInteger(this.memory, at, encoding, integer);
     else writeString(this.memory, at, encoding, value as Uint8Array);
     writeBacklen(this.memory, at + encoded, encoded);
     if (oldSize === 0) this.addToLength(1);
     this.setTotalBytes(newTotal);
+    if (probe !== null) this.tellPut(at, oldSize, newSize, encoding, value, oldTotal);
+    if (newTotal < oldTotal) {
+      this.resize(newTotal);
+      if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    }
+  }
 
+  private tellPut(
+    at: number,
+    oldSize: number,
+    newSize: number,
+    encoding: ListpackEncoding,
+    value: PackedValue,
+    oldTotal: number,
+  ): void {
+    const probe = this.env.probe;
     if (probe === null) return;
-    this.tellMove(oldBlock, oldBytes);
     const entry = {
       format: 'listpack' as const,
       block: this.address,
@@ -404,18 +420,17 @@ export class Listpack extends PackedBlock implements PackedList {
     const newTotal = oldTotal - (to - from);
     this.setTotalBytes(newTotal);
     this.addToLength(-entries);
-    this.resize(newTotal);
-    if (probe === null) return;
-    this.tellMove(oldBlock, oldBytes);
-    probe.emit({
+    probe?.emit({
       type: 'packed.delete',
       format: 'listpack',
-      block: this.address,
+      block: oldBlock,
       offset: from,
       sizeBytes: to - from,
       entries,
       moved: { from: to, to: from, sizeBytes: oldTotal - to },
     });
+    this.resize(newTotal);
+    if (probe !== null) this.tellMove(oldBlock, oldBytes);
   }
 
   private setTotalBytes(totalBytes: number): void {

@@ -30,29 +30,36 @@ import {
 /** What an entry grows by when its prevlen does. */
 const GROWTH_BYTES = LONG_PREVLEN_BYTES - 1;
 
-/** An entry that grew, where it lies now. */
-export interface GrownEntry {
+/** An entry that has to grow, where it lies before it does. */
+export interface GrowingEntry {
   readonly offset: number;
+  /** What its prevlen has to say. */
   readonly prevlen: number;
+  /** What it will take. */
   readonly sizeBytes: number;
 }
 
-/**
- * Sets the prevlens right after the entry at `start`, whose size has changed. Gives the entries that grew,
- * from left to right.
- */
-export function cascadeUpdate(list: Ziplist, start: number): GrownEntry[] {
-  let memory = list.memory;
-  const grown: GrownEntry[] = [];
-  if (memory[start] === ZIPLIST_END) return grown;
-  const oldTotal = list.totalBytes;
-  const firstSize = entryBytes(memory, start);
+/** The entries that have to grow, one behind the other, and where the first that need not begins. */
+export interface Cascade {
+  /** Size of the entry before them. */
+  readonly firstSize: number;
+  readonly lastGrowing: number;
+  readonly end: number;
+  readonly count: number;
+}
 
-  // Walk: how many entries in a row must grow?
+/**
+ * The walk: how many entries behind the one at `start`, whose size has changed, have to grow? The first that
+ * can say its new prevlen in the bytes it has is set right there and then. Null when none has to grow.
+ */
+export function planCascade(list: Ziplist, start: number): Cascade | null {
+  const { memory } = list;
+  if (memory[start] === ZIPLIST_END) return null;
+  const firstSize = entryBytes(memory, start);
   let previousSize = firstSize;
   let neededBytes = prevlenBytesFor(previousSize);
   let at = start + previousSize;
-  let lastGrown = start;
+  let lastGrowing = start;
   let count = 0;
   while (memory[at] !== ZIPLIST_END) {
     const stored = readPrevlen(memory, at);
@@ -68,34 +75,50 @@ export function cascadeUpdate(list: Ziplist, start: number): GrownEntry[] {
     const size = entryBytes(memory, at);
     previousSize = size + GROWTH_BYTES;
     neededBytes = prevlenBytesFor(previousSize);
-    lastGrown = at;
+    lastGrowing = at;
     at += size;
     count++;
   }
-  if (count === 0) return grown;
+  return count === 0 ? null : { firstSize, lastGrowing, end: at, count };
+}
 
+/** The entries of a cascade from left to right, as long as it has not been carried out. */
+export function growingEntries(list: Ziplist, cascade: Cascade): GrowingEntry[] {
+  const { memory } = list;
+  const found: { offset: number; sizeBytes: number }[] = [];
+  for (let at = cascade.lastGrowing; found.length < cascade.count; at -= readPrevlen(memory, at)) {
+    found.push({ offset: at, sizeBytes: entryBytes(memory, at) + GROWTH_BYTES });
+  }
+  found.reverse();
+  return found.map((entry, index) => ({
+    ...entry,
+    prevlen: index === 0 ? cascade.firstSize : found[index - 1].sizeBytes,
+  }));
+}
+
+/** The growth itself: one reallocation, then every byte moves once. Gives by how many bytes the list grew. */
+export function growEntries(list: Ziplist, { firstSize, lastGrowing, end, count }: Cascade): number {
+  const oldTotal = list.totalBytes;
   // The tail moves by as much as the entries before it grow.
   const extra = count * GROWTH_BYTES;
   const tail = list.tailOffset;
-  list.setTailOffset(tail + (tail === lastGrown ? extra - GROWTH_BYTES : extra));
+  list.setTailOffset(tail + (tail === lastGrowing ? extra - GROWTH_BYTES : extra));
 
   list.resizeTo(oldTotal + extra);
-  memory = list.memory;
-  memory.copyWithin(at + extra, at, oldTotal - 1);
+  const { memory } = list;
+  memory.copyWithin(end + extra, end, oldTotal - 1);
 
   // From the last to the first, so that no byte is overwritten before it has moved.
-  let to = at + extra;
-  let from = lastGrown;
+  let to = end + extra;
+  let from = lastGrowing;
   for (let left = count; left > 0; left--) {
     const size = entryBytes(memory, from);
     const storedBytes = prevlenBytes(memory, from);
     const stored = readPrevlen(memory, from);
     memory.copyWithin(to - (size - storedBytes), from + storedBytes, from + size);
     to -= size + GROWTH_BYTES;
-    const prevlen = stored === 0 ? firstSize : stored + GROWTH_BYTES;
-    writePrevlen(memory, to, prevlen);
-    grown.push({ offset: to, prevlen, sizeBytes: size + GROWTH_BYTES });
+    writePrevlen(memory, to, stored === 0 ? firstSize : stored + GROWTH_BYTES);
     from -= stored;
   }
-  return grown.reverse();
+  return extra;
 }

@@ -123,21 +123,25 @@ describe('cascade', () => {
   it('runs through all that had 250 to 253 bytes and stops where one is short', () => {
     const list = ziplistOf(times(250), times(250), 'z', times(250), 'end');
     const steps: Step[] = [];
+    const seen: string[] = [];
     list.env.probe = {
       emit: (step) => {
-        expect(isValidZiplist(list.bytes(), true)).toBe(true);
         steps.push(step);
+        seen.push(`${step.type} ${prevlens(list).join(' ')}`);
       },
     };
     list.prepend(times(251));
     expect(prevlens(list)).toEqual(['0/1', '254/5', '257/5', '257/5', '7/1', '253/1']);
     expect(isValidZiplist(list.bytes(), true)).toBe(true);
-    expect(steps.map(({ type }) => type)).toEqual([
-      'packed.realloc',
-      'packed.insert',
-      'packed.cascade',
-      'packed.cascade',
-      'packed.cascade',
+    // The neighbour grows with the insertion; those behind it are found first, and then grow together.
+    const found = '0/1 254/5 253/1 253/1 7/1 253/1';
+    expect(seen).toEqual([
+      'packed.realloc 0/1 253/1 253/1 3/1 253/1',
+      `packed.insert ${found}`,
+      `packed.cascade ${found}`,
+      `packed.cascade ${found}`,
+      `packed.cascade ${found}`,
+      'packed.cascaded 0/1 254/5 257/5 257/5 7/1 253/1',
     ]);
     expect(steps[1]).toMatchObject({
       offset: 10,
@@ -147,10 +151,24 @@ describe('cascade', () => {
       moved: { from: 11, to: 269, sizeBytes: 767 },
     });
     expect(steps.slice(2)).toMatchObject([
-      { offset: 264, prevlen: 254, sizeBytes: 257 },
-      { offset: 521, prevlen: 257, sizeBytes: 257 },
-      { offset: 778, prevlen: 257, sizeBytes: 7 },
+      { offset: 264, prevlen: 254, sizeBytes: 257, grown: true },
+      { offset: 521, prevlen: 257, sizeBytes: 257, grown: false },
+      { offset: 774, prevlen: 257, sizeBytes: 7, grown: false },
+      { offset: 521, entries: 2, addedBytes: 8 },
     ]);
+  });
+
+  it('is the same to the byte whether somebody watches or not', () => {
+    const lengths = [250, 249, 250, 3, 251, 250, 250, 250, 252];
+    const build = (watched: boolean) => {
+      const list = ziplistOf(...lengths.map(times));
+      list.env.probe = watched ? { emit: () => {} } : null;
+      list.prepend(times(300));
+      list.insertBefore(list.seek(5), bytesOf('x'.repeat(260)));
+      list.delete(list.seek(1));
+      return `${hex(list.bytes())} ${list.address} ${list.allocationBytes}`;
+    };
+    expect(build(true)).toBe(build(false));
   });
 
   it('reaches the last entry and sets the tail right', () => {

@@ -32,7 +32,7 @@ import type { Environment } from '../base/probe.ts';
 import { readUint16, readUint32, writeInt } from './little-endian.ts';
 import { PackedBlock } from './packed-block.ts';
 import { copyOf, NOWHERE, type PackedList, type PackedValue, printable } from './packed-list.ts';
-import { cascadeUpdate, type GrownEntry } from './ziplist-cascade.ts';
+import { type Cascade, growEntries, growingEntries, planCascade } from './ziplist-cascade.ts';
 import {
   dataBytes,
   encodedBytesOf,
@@ -264,24 +264,23 @@ export class Ziplist extends PackedBlock implements PackedList {
       const kept = end + oldPrevlenBytes;
       moved = { from: kept, to: kept - removed + growth, sizeBytes: oldTotal - kept };
     }
-    this.resizeTo(oldTotal - removed + growth);
+    const newTotal = oldTotal - removed + growth;
+    this.setTotalBytes(newTotal);
     this.addToLength(-deleted);
     this.setTailOffset(tail);
-    const grown = growth === 0 ? [] : cascadeUpdate(this, position);
-
-    if (probe !== null) {
-      this.tellMove(oldBlock, oldBytes);
-      probe.emit({
-        type: 'packed.delete',
-        format: 'ziplist',
-        block: this.address,
-        offset: position,
-        sizeBytes: removed,
-        entries: deleted,
-        moved,
-      });
-      this.tellGrowth(position, growth, grown);
-    }
+    const cascade = growth === 0 ? null : planCascade(this, position);
+    probe?.emit({
+      type: 'packed.delete',
+      format: 'ziplist',
+      block: oldBlock,
+      offset: position,
+      sizeBytes: removed,
+      entries: deleted,
+      moved,
+    });
+    this.resize(newTotal);
+    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    this.spread(position, growth, cascade);
     return this.memory[position] === ZIPLIST_END ? NOWHERE : position;
   }
 
@@ -316,16 +315,16 @@ export class Ziplist extends PackedBlock implements PackedList {
     writeInt(kept.memory, 8, 2, Math.min(length, LENGTH_UNKNOWN));
     kept.setTailOffset(seam + rightTail - ZIPLIST_HEADER_BYTES);
     // The first entry of the right one says that nothing is before it.
-    const grown = cascadeUpdate(kept, leftTail);
+    const cascade = planCascade(kept, leftTail);
     const freedBlock = freed.address;
-    freed.release();
     const probe = kept.env.probe;
     if (probe !== null) {
       kept.tellMove(oldBlock, oldBytes);
       const block = kept.address;
       probe.emit({ type: 'packed.merge', format: 'ziplist', block, freed: freedBlock, seam });
-      kept.tellGrowth(seam, 0, grown);
     }
+    kept.spread(seam, 0, cascade);
+    freed.release();
     return kept;
   }
 
@@ -342,8 +341,7 @@ export class Ziplist extends PackedBlock implements PackedList {
   resizeTo(totalBytes: number): void {
     assert(totalBytes < MAX_TOTAL_BYTES, 'a ziplist must stay below 4 GB');
     this.resize(totalBytes);
-    writeInt(this.memory, 0, 4, totalBytes);
-    this.memory[totalBytes - 1] = ZIPLIST_END;
+    this.setTotalBytes(totalBytes);
   }
 
   /** For the cascade, which moves the last entry. */
@@ -378,9 +376,14 @@ export class Ziplist extends PackedBlock implements PackedList {
     const oldBlock = probe === null ? 0 : this.address;
     const oldBytes = this.memory.length;
 
-    this.resizeTo(oldTotal + size + growth);
+    // What is told is told when it has happened: the larger slot before anything moves.
+    const newTotal = oldTotal + size + growth;
+    assert(newTotal < MAX_TOTAL_BYTES, 'a ziplist must stay below 4 GB');
+    this.resize(newTotal);
+    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    this.setTotalBytes(newTotal);
     const memory = this.memory;
-    let grown: GrownEntry[] = [];
+    let cascade: Cascade | null = null;
     let moved = { from: at, to: at + size, sizeBytes: 1 };
     if (isAppend) {
       this.setTailOffset(at);
@@ -393,14 +396,11 @@ export class Ziplist extends PackedBlock implements PackedList {
       else writePrevlen(memory, next, size);
       const isTail = memory[next + entryBytes(memory, next)] === ZIPLIST_END;
       this.setTailOffset(this.tailOffset + size + (isTail ? 0 : growth));
-      if (growth !== 0) grown = cascadeUpdate(this, next);
+      if (growth !== 0) cascade = planCascade(this, next);
     }
-    write(this.memory, writePrevlen(this.memory, at, prevlen), encoding, value, integer);
+    write(memory, writePrevlen(memory, at, prevlen), encoding, value, integer);
     this.addToLength(1);
-
-    if (probe === null) return;
-    this.tellMove(oldBlock, oldBytes);
-    probe.emit({
+    probe?.emit({
       type: 'packed.insert',
       format: 'ziplist',
       block: this.address,
@@ -410,7 +410,7 @@ export class Ziplist extends PackedBlock implements PackedList {
       value: printable(value),
       moved,
     });
-    this.tellGrowth(at + size, growth, grown);
+    this.spread(at + size, growth, cascade);
   }
 
   private equalsString(encoding: number, bytes: Uint8Array): boolean {
@@ -429,17 +429,37 @@ export class Ziplist extends PackedBlock implements PackedList {
     if (known !== LENGTH_UNKNOWN) writeInt(this.memory, 8, 2, known + difference);
   }
 
-  /** The neighbour, if its prevlen grew from one byte to five, and those that grew because it did. */
-  private tellGrowth(neighbour: number, growth: number, cascaded: readonly GrownEntry[]): void {
+  private setTotalBytes(totalBytes: number): void {
+    writeInt(this.memory, 0, 4, totalBytes);
+    this.memory[totalBytes - 1] = ZIPLIST_END;
+  }
+
+  /**
+   * Carries a cascade out, and tells of it: first of the neighbour, whose prevlen has grown with the change
+   * itself, then of every entry behind it that is found to be too short, then of their growth.
+   */
+  private spread(neighbour: number, growth: number, cascade: Cascade | null): void {
     const probe = this.env.probe;
-    if (probe === null) return;
-    const block = this.address;
+    if (probe === null) {
+      if (cascade !== null) growEntries(this, cascade);
+      return;
+    }
     if (growth > 0) {
       const prevlen = readPrevlen(this.memory, neighbour);
       const sizeBytes = entryBytes(this.memory, neighbour);
-      probe.emit({ type: 'packed.cascade', block, offset: neighbour, prevlen, sizeBytes });
+      const block = this.address;
+      probe.emit({ type: 'packed.cascade', block, offset: neighbour, prevlen, sizeBytes, grown: true });
     }
-    for (const entry of cascaded) probe.emit({ type: 'packed.cascade', block, ...entry });
+    if (cascade === null) return;
+    const growing = growingEntries(this, cascade);
+    for (const entry of growing) {
+      probe.emit({ type: 'packed.cascade', block: this.address, ...entry, grown: false });
+    }
+    const [oldBlock, oldBytes] = [this.address, this.memory.length];
+    const addedBytes = growEntries(this, cascade);
+    this.tellMove(oldBlock, oldBytes);
+    const { offset } = growing[0];
+    probe.emit({ type: 'packed.cascaded', block: this.address, offset, entries: cascade.count, addedBytes });
   }
 }
 
