@@ -6,11 +6,13 @@ import { hitOverview, layoutOverview, type OverviewMarks, overviewHeight } from 
 import { paintOverview } from './overview-paint.ts';
 import { dictWords } from './words.ts';
 
+/** Moves the window of a table, given where it begins now. */
+export type ShowFrom = (table: 0 | 1, next: (from: number) => number) => void;
+
 interface DictOverviewProps {
   readonly view: DictView;
   readonly table: 0 | 1;
-  /** Shows the window that begins at this bucket. */
-  readonly onShowFrom: (table: 0 | 1, from: number) => void;
+  readonly onShowFrom: ShowFrom;
 }
 
 /** A table too large to draw whole: where the window is, how long the chains are, and the way to elsewhere. */
@@ -49,7 +51,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
     const { x, hit } = hitAt(event);
     if (event.currentTarget.hasPointerCapture(event.pointerId)) {
       const bucket = Math.floor((x / event.currentTarget.clientWidth) * shown.size);
-      onShowFrom(table, bucket - count / 2);
+      onShowFrom(table, () => bucket - count / 2);
     }
     if (hit === null) setTip(null);
     else if (hit.kind === 'strip') setTip({ text: words.stripBucket(hit.bucket), x });
@@ -63,7 +65,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
     const { hit } = hitAt(event);
     if (hit?.kind !== 'strip') return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    onShowFrom(table, hit.bucket - count / 2);
+    onShowFrom(table, () => hit.bucket - count / 2);
   }
 
   const lengths = shown.chainLengths
@@ -82,7 +84,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
           className="dict-button"
           aria-label={words.earlier(table)}
           disabled={shown.from === 0}
-          onClick={() => onShowFrom(table, shown.from - count)}
+          onClick={() => onShowFrom(table, (from) => from - count)}
         >
           ‹
         </button>
@@ -91,7 +93,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
           className="dict-button"
           aria-label={words.later(table)}
           disabled={shown.from + count >= shown.size}
-          onClick={() => onShowFrom(table, shown.from + count)}
+          onClick={() => onShowFrom(table, (from) => from + count)}
         >
           ›
         </button>
@@ -100,7 +102,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
           label={words.jump(table)}
           from={shown.from}
           last={shown.size - 1}
-          onJump={(from) => onShowFrom(table, from)}
+          onJump={(from) => onShowFrom(table, () => from)}
         />
         <span className="dict-window-end">{words.windowAfter(shown.from + count - 1, shown.size)}</span>
       </div>

@@ -7,7 +7,7 @@ import { currentMoment } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
-import { DictOverview } from './DictOverview.tsx';
+import { DictOverview, type ShowFrom } from './DictOverview.tsx';
 import { DictStage } from './DictStage.tsx';
 import { resizeNote, summariseDict } from './describe.ts';
 import { fittingLevel, type Size } from './geometry.ts';
@@ -27,9 +27,9 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const words = dictWords[language];
   const [db, setDb] = useDatabase(givenDb ?? 0);
   const [which, setWhich] = useState<'keys' | 'expires'>('keys');
-  const [froms, setFroms] = useState<Froms>([0, 0]);
+  /** Where the reader has put the windows; null while they follow the action. */
+  const [froms, setFroms] = useState<Froms | null>(null);
   const [level, setLevel] = useState<ZoomLevel | null>(null);
-  const [following, setFollowing] = useState(true);
   const [stageSize, setStageSize] = useState<Size>({ width: 0, height: 0 });
 
   const picture = usePicture(watchId);
@@ -38,10 +38,21 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const size0 = view?.tables[0].size ?? 0;
   const size1 = view?.tables[1].size ?? 0;
   const count = level ?? fittingLevel(stageSize, size1 > 0);
-  const [from0, from1] = froms;
 
-  const target = useMemo<WatchTarget>(
-    () => ({
+  // What the listeners of the drawing need to know. They stay the same for its whole life: a drawing that were
+  // made anew when a table grows could not show how it grows.
+  const seen = useRef({ froms: [0, 0] as Froms, sizes: [0, 0] as Froms, count });
+  seen.current = {
+    froms: [view?.tables[0].from ?? 0, view?.tables[1].from ?? 0],
+    sizes: [size0, size1],
+    count,
+  };
+  const placed = useRef<Froms | null>(null);
+
+  const target = useMemo<WatchTarget>(() => {
+    // Windows that follow are elsewhere than they were put: a change starts from what is seen.
+    const [from0, from1] = froms ?? seen.current.froms;
+    return {
       kind: 'dict',
       db,
       which,
@@ -49,38 +60,30 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
         { from: from0, count },
         { from: from1, count },
       ],
-      follow: following,
-    }),
-    [db, which, from0, from1, count, following],
-  );
+      follow: froms === null,
+    };
+  }, [db, which, froms, count]);
   useWatch(watchId, target);
 
-  /** Windows that followed are elsewhere than they were put: panning starts from what is seen. */
-  const seen = useRef<Froms>(froms);
-  seen.current = [view?.tables[0].from ?? 0, view?.tables[1].from ?? 0];
-
-  const showFrom = useCallback(
-    (table: 0 | 1, from: number) => {
-      // Who looks elsewhere does not want to be carried back by the next step.
-      setFollowing(false);
-      const old = seen.current;
-      const window = clampWindow(from, count, table === 0 ? size0 : size1);
-      setFroms(table === 0 ? [window.from, old[1]] : [old[0], window.from]);
-    },
-    [count, size0, size1],
-  );
+  const showFrom = useCallback<ShowFrom>((table, next) => {
+    // Panning may be quicker than the pictures come: it goes on from where it was asked to go.
+    const old = placed.current ?? seen.current.froms;
+    const { from } = clampWindow(next(old[table]), seen.current.count, seen.current.sizes[table]);
+    placed.current = table === 0 ? [from, old[1]] : [old[0], from];
+    // Who looks elsewhere does not want to be carried back by the next step.
+    setFroms(placed.current);
+  }, []);
+  const follow = useCallback((wanted: boolean) => {
+    placed.current = wanted ? null : seen.current.froms;
+    setFroms(placed.current);
+  }, []);
   const listeners = useMemo<StageListeners>(
     () => ({
-      pan: (table, buckets) => {
-        setFollowing(false);
-        const old = seen.current;
-        const window = clampWindow(old[table] + buckets, count, table === 0 ? size0 : size1);
-        setFroms(table === 0 ? [window.from, old[1]] : [old[0], window.from]);
-      },
-      zoom: (direction) => setLevel(besides(count, direction)),
+      pan: (table, buckets) => showFrom(table, (from) => from + buckets),
+      zoom: (direction) => setLevel(besides(seen.current.count, direction)),
       resized: setStageSize,
     }),
-    [count, size0, size1],
+    [showFrom],
   );
 
   const windowed = view?.tables.some(isWindowed) ?? false;
@@ -107,11 +110,8 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
           windowed={windowed}
           count={count}
           onCount={setLevel}
-          following={following}
-          onFollowing={(wanted) => {
-            setFroms(seen.current);
-            setFollowing(wanted);
-          }}
+          following={froms === null}
+          onFollowing={follow}
         />
       }
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
@@ -133,10 +133,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   );
 }
 
-function DictOverviews(props: {
-  readonly view: DictView;
-  readonly onShowFrom: (table: 0 | 1, from: number) => void;
-}) {
+function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: ShowFrom }) {
   const { view, onShowFrom } = props;
   return (
     <div className="dict-overviews" data-tables={view.tables[1].size > 0 ? 2 : 1}>

@@ -307,17 +307,23 @@ export function createStage(
   });
   observer.observe(root);
 
+  // Pictures may come faster than the screen shows them, when thousands of keys are poured in: one is painted.
+  let pending: number | null = null;
   const unsubscribe = store.subscribe((state) => {
     const next = dictViewOf(state, watchId);
     const nextStep = currentMoment(state)?.step ?? null;
-    if (next === null || (next === view && nextStep === step)) return;
-    draw(durationFor(state));
+    if (pending !== null || next === null || (next === view && nextStep === step)) return;
+    pending = requestAnimationFrame(() => {
+      pending = null;
+      draw(durationFor(store.getState()));
+    });
   });
   const unsubscribeLanguage = languageStore.subscribe(() => draw(0));
   listeners.resized(size);
   draw(0);
 
   return () => {
+    if (pending !== null) cancelAnimationFrame(pending);
     unsubscribe();
     unsubscribeLanguage();
     observer.disconnect();

@@ -92,6 +92,8 @@ export function createList(
   const timer = setInterval(() => {
     if (store.getState().clock.running) tick();
   }, tickMs);
+  // Pictures may come faster than the screen shows them, when thousands of keys are poured in: one is painted.
+  let pending: number | null = null;
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.clock !== previous.clock) {
       clockReadAtMs = performance.now();
@@ -99,9 +101,12 @@ export function createList(
     }
     const next = viewOf(state, watchId);
     const nextStep = currentMoment(state)?.step ?? null;
-    if (next === null || (next === view && nextStep === step && state.following === previous.following))
-      return;
-    draw();
+    const same = next === view && nextStep === step && state.following === previous.following;
+    if (pending !== null || next === null || same) return;
+    pending = requestAnimationFrame(() => {
+      pending = null;
+      draw();
+    });
   });
   const unsubscribeLanguage = languageStore.subscribe(draw);
   const observer = new ResizeObserver(draw);
@@ -111,6 +116,7 @@ export function createList(
 
   return () => {
     clearInterval(timer);
+    if (pending !== null) cancelAnimationFrame(pending);
     unsubscribe();
     unsubscribeLanguage();
     observer.disconnect();
