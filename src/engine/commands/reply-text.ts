@@ -2,6 +2,7 @@
 import type { Heap } from '../base/heap.ts';
 import type { Client } from '../state/client.ts';
 import type { ReplyBuffer } from '../state/reply.ts';
+import type { Server } from '../state/server.ts';
 import { StoredString } from '../structures/stored-string.ts';
 import type { Text } from '../types/text.ts';
 
@@ -24,6 +25,7 @@ const PER_ROUND = 1000;
  * output buffer's limit cuts the client off. Here that limit is fixed.
  */
 export function replyRepeatedly(
+  server: Server,
   client: Client,
   count: number,
   begin: () => void,
@@ -38,6 +40,8 @@ export function replyRepeatedly(
     fits = reply.length - start <= MAX_REPLY_BYTES;
   }
   if (fits) return;
-  reply.truncate(start);
+  // What was written before goes unsent as well, and nothing more is read.
+  reply.truncate(0);
   client.closeAfterReply = true;
+  server.closing.push(client.id);
 }

@@ -158,7 +158,7 @@ const srandmember: Command = {
     if (count > 1) return drawDifferent(server, client, object, count);
     const repetitions = Math.abs(count);
     const begin = () => reply.array(repetitions);
-    replyRepeatedly(client, repetitions, begin, (some) => {
+    replyRepeatedly(server, client, repetitions, begin, (some) => {
       for (let drawn = 0; drawn < some; drawn++) replyText(reply, env.heap, randomMember(object, stream));
     });
   },

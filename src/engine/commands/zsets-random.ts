@@ -97,7 +97,7 @@ class Draw {
   repeatedly(count: number): void {
     const object = this.#object;
     const begin = () => beginMembers(this.#client, count, this.#withScores);
-    replyRepeatedly(this.#client, count, begin, (some) => {
+    replyRepeatedly(this.#server, this.#client, count, begin, (some) => {
       if (isPacked(object)) {
         for (const { field, value } of randomPairs(packedOf(object), some, this.#stream)) {
           this.#tell(field, scoreOf(value));
