@@ -155,6 +155,7 @@ describe('printf', () => {
     expect(printfF(28.125, 2)).toBe('28.12');
     expect(printfF(9.375, 2)).toBe('9.38');
     expect(printfF(-0.5, 0)).toBe('-0');
+    expect(printfF(-0, 6)).toBe('-0.000000');
     expect(printfF(1.5, 0)).toBe('2');
     expect(printfF(2.5, 0)).toBe('2');
     expect(printfF(1.005, 2)).toBe('1.00');

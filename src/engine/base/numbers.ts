@@ -231,6 +231,7 @@ export function printfG(value: number, precision: number): string {
 /** printf("%.<decimals>f"), for values below 10^21. */
 export function printfF(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return nonFinite(value);
+  if (Object.is(value, -0)) return `-${(0).toFixed(decimals)}`;
   const upward = value.toFixed(decimals);
   if (decimals >= 100 || !isTie(value.toFixed(Math.min(100, decimals + 40)), decimals)) return upward;
   // An exact tie: truncate, and keep that when it ends in an even digit.

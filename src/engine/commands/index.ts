@@ -4,6 +4,7 @@ import type { Command } from '../state/command.ts';
 import { CommandTable } from '../state/command-table.ts';
 import { bitmapCommands } from './bitmaps.ts';
 import { connectionCommands } from './connection.ts';
+import { geoCommands } from './geo.ts';
 import { hashCommands } from './hashes.ts';
 import { hyperLogLogCommands } from './hyperloglogs.ts';
 import { keyCommands } from './keys.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly Command[] = [
   ...hashCommands,
   ...setCommands,
   ...zsetCommands,
+  ...geoCommands,
   ...keyCommands,
   ...connectionCommands,
   ...serverCommands,

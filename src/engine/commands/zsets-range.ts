@@ -8,7 +8,7 @@ import type { LexRange, ScoreRange } from '../structures/zset-range.ts';
 import type { RedisObject } from '../types/object.ts';
 import { textBytes } from '../types/text.ts';
 import { unwatched } from '../types/unwatched.ts';
-import { createPackedZset, ZsetAddition, zsetSize } from '../types/zset.ts';
+import { createPackedZset, createTableZset, ZsetAddition, zsetSize } from '../types/zset.ts';
 import { type Portion, type Visit, visitByLex, visitByRank, visitByScore } from '../types/zset-walk.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { block, double, integer, key, oneOf, optional, since, string, token } from './syntax.ts';
@@ -160,8 +160,14 @@ const zrangestore: Command = {
     const wanted = parseRange(args, 2, true, null, null);
     const source = readZset(server, client.db, args[2]);
     if (source === null) return deleteTarget(server, client, args[1]);
-    const result = createPackedZset(env, generation, keyspace.lruClock);
-    const addition = new ZsetAddition(env, result, 0, zsetLimits(server));
+    const limits = zsetLimits(server);
+    // Only of ranks is it known beforehand how many there will be.
+    const isLong =
+      wanted.kind === 'rank' && ranksWithin(source, wanted.start, wanted.stop).count > limits.entries;
+    const result = isLong
+      ? createTableZset(env, keyspace.lruClock)
+      : createPackedZset(env, generation, keyspace.lruClock);
+    const addition = new ZsetAddition(env, result, 0, limits);
     visitRange(source, wanted, (member, score) => {
       const bytes = textBytes(env.heap, member);
       unwatched(env, () => addition.add(bytes, score));

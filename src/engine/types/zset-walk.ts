@@ -70,6 +70,8 @@ export interface Portion {
   readonly limit: number;
 }
 
+const WHOLE: Portion = { offset: 0, limit: -1 };
+
 /** A negative offset leaves out everything, as in the server. Says how many were visited. */
 export function visitByScore(
   object: RedisObject,
@@ -79,6 +81,28 @@ export function visitByScore(
   visit: Visit,
 ): number {
   if (portion.offset > 0 && portion.offset >= zsetSize(object)) return 0;
+  return walkScores(object, range, reverse, portion, (member, score) => {
+    visit(member, score);
+    return true;
+  });
+}
+
+/** Those of a range of scores from the lowest on, until `visit` says false. */
+export function visitScoresWhile(
+  object: RedisObject,
+  range: ScoreRange,
+  visit: (member: Text, score: number) => boolean,
+): void {
+  walkScores(object, range, false, WHOLE, visit);
+}
+
+function walkScores(
+  object: RedisObject,
+  range: ScoreRange,
+  reverse: boolean,
+  portion: Portion,
+  take: (member: Text, score: number) => boolean,
+): number {
   const within = reverse
     ? (score: number) => isAboveMin(range, score)
     : (score: number) => isBelowMax(range, score);
@@ -87,18 +111,14 @@ export function visitByScore(
     const from = reverse ? packed.lastInScoreRange(list, range) : packed.firstInScoreRange(list, range);
     return walkPacked(list, from, reverse, portion, (pair) => {
       const score = packed.scoreOfPair(list, pair);
-      if (!within(score)) return false;
-      visit(list.value(pair), score);
-      return true;
+      return within(score) && take(list.value(pair), score);
     });
   }
   const { skiplist } = tableOf(object);
   const from = reverse ? skiplist.lastInScoreRange(range) : skiplist.firstInScoreRange(range);
   return walkSkiplist(skiplist, from, reverse, portion, (node) => {
     const score = skiplist.scoreOf(node);
-    if (!within(score)) return false;
-    visit(skiplist.memberOf(node), score);
-    return true;
+    return within(score) && take(skiplist.memberOf(node), score);
   });
 }
 
@@ -143,7 +163,6 @@ export function countByLex(object: RedisObject, range: LexRange): number {
   return countBetween(skiplist, skiplist.firstInLexRange(range), () => skiplist.lastInLexRange(range));
 }
 
-const WHOLE: Portion = { offset: 0, limit: -1 };
 const ignore: Visit = () => {};
 
 function countBetween(skiplist: Skiplist, first: SkiplistPointer, last: () => SkiplistPointer): number {
