@@ -7,6 +7,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
+  // Generous, because what is tested is what happens and not how fast: a busy machine must not fail.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL: address,
     // The names that tests look for are those of the English page.
