@@ -82,6 +82,19 @@ export type SkiplistStep =
       readonly member: string;
       readonly from: number;
       readonly to: number;
+    }
+  /** A node of the range asked for was reached along level 0 and goes into the reply. */
+  | {
+      readonly type: 'skiplist.visit';
+      readonly skiplist: number;
+      readonly node: number;
+      readonly member: string;
+      /** From 1. */
+      readonly rank: number;
+      /** The one visited just before, which points to it; 0 for the first. */
+      readonly from: number;
+      /** Reached by the backward pointer. */
+      readonly backward: boolean;
     };
 
 export type RaxStep =

@@ -297,6 +297,25 @@ export class Skiplist {
     return this.deleteWhile(node, () => left-- > 0, forget);
   }
 
+  /** Tells that a walk along level 0 has come to a node that is wanted, `from` another one or NULL. */
+  tellVisit(node: SkiplistPointer, from: SkiplistPointer, backward: boolean): void {
+    const { probe } = this.env;
+    if (probe === null) return;
+    // To know its rank takes a search of its own, which is no part of the work.
+    this.env.probe = null;
+    const rank = this.rankOf(this.memory.score(node), this.memberBytesOf(node));
+    this.env.probe = probe;
+    probe.emit({
+      type: 'skiplist.visit',
+      skiplist: this.address,
+      node: this.addressOf(node),
+      member: this.printed(node),
+      rank,
+      from: this.addressOf(from),
+      backward,
+    });
+  }
+
   /** Frees everything, members included. */
   release(): void {
     const { memory } = this;

@@ -58,8 +58,10 @@ export function visitByRank(
   let node: SkiplistPointer;
   if (reverse) node = start === 0 ? skiplist.tail : skiplist.byRank(skiplist.length - start);
   else node = start === 0 ? skiplist.first : skiplist.byRank(start + 1);
-  for (let left = count; left > 0; left--) {
+  for (let left = count, previous = 0; left > 0; left--) {
+    skiplist.tellVisit(node, previous, reverse);
     visit(skiplist.memberOf(node), skiplist.scoreOf(node));
+    previous = node;
     node = stepInSkiplist(skiplist, node, reverse);
   }
 }
@@ -202,8 +204,11 @@ function walkSkiplist(
   let node = from;
   for (let left = offset; node !== 0 && left !== 0; left--) node = stepInSkiplist(skiplist, node, reverse);
   let taken = 0;
+  let previous: SkiplistPointer = 0;
   while (node !== 0 && taken !== limit && take(node)) {
+    skiplist.tellVisit(node, previous, reverse);
     taken++;
+    previous = node;
     node = stepInSkiplist(skiplist, node, reverse);
   }
   return taken;
