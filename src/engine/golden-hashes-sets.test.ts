@@ -1,8 +1,8 @@
 /**
  * Hashes and sets as servers of both generations stored them. Each line of the file is one fresh key: the
  * commands, what they answered, the type and encoding the key had then, and its DUMP without and with
- * compression; tables have no DUMP there, for their order is random. The memory is 7.0's, whose way of
- * counting the engine follows in both generations.
+ * compression; tables have no DUMP there, for their order is random. The memory is given for 7.0;
+ * golden.test.ts compares it for both.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

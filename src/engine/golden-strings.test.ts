@@ -1,7 +1,7 @@
 /**
  * Strings as servers of both generations stored them. Each line of the file is one fresh key: the commands,
- * what they answered, and the type and encoding the key had then. The memory is 7.0's, whose way of counting
- * the engine follows in both generations.
+ * what they answered, and the type and encoding the key had then. The memory is given for
+ * 7.0; golden.test.ts compares it for both.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

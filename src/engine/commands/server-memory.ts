@@ -21,7 +21,7 @@ const usage: Command = {
   },
   keys: [keyRange(['RO'], 2)],
   arguments: [key(), optional(integer('count', { token: 'SAMPLES' }))],
-  run(_server, client, args) {
+  run(server, client, args) {
     let samples = DEFAULT_SAMPLES;
     for (let at = 3; at < args.length; at += 2) {
       if (!isWord(args[at], 'samples') || at + 1 >= args.length) throw errors.syntax();
@@ -31,7 +31,7 @@ const usage: Command = {
     }
     const entry = client.db.keys.find(args[2]);
     if (entry === null) client.reply.nil();
-    else client.reply.integer(memoryUsage(entry, samples));
+    else client.reply.integer(memoryUsage(entry, samples, server.generation));
   },
 };
 

@@ -15,6 +15,6 @@ export function readView(server: Server, target: WatchTarget): View | null {
     case 'keyspace':
       return readKeyspace(server, db, target.window);
     case 'string':
-      return readString(db, target.key);
+      return readString(server, db, target.key);
   }
 }

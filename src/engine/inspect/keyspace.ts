@@ -30,7 +30,7 @@ export function readKeyspace(server: Server, db: Database, window: Window): Keys
     volatileKeys: db.expires.size,
     order,
     from,
-    rows: entries.map((entry) => readRow(db, entry)),
+    rows: entries.map((entry) => readRow(server, db, entry)),
     usedMemoryBytes: server.env.heap.usedBytes,
   };
 }
@@ -64,7 +64,7 @@ function inBuckets(db: Database, from: number, count: number): Entry[] {
   return entries;
 }
 
-function readRow(db: Database, entry: Entry): KeyRow {
+function readRow(server: Server, db: Database, entry: Entry): KeyRow {
   const key = entry.key.view();
   const object = entry.value;
   const expiry = db.expires.size === 0 ? null : peek(db.expires, key);
@@ -74,7 +74,7 @@ function readRow(db: Database, entry: Entry): KeyRow {
     type: TYPE_NAMES[object.type],
     encoding: ENCODING_NAMES[object.encoding],
     expireAtMs: expiry === null ? -1 : Number(expiry.value),
-    memoryBytes: memoryUsage(entry, MEMORY_SAMPLES),
+    memoryBytes: memoryUsage(entry, MEMORY_SAMPLES, server.generation),
     address: object.address,
     preview: object.type === TYPE_STRING ? repr(stringBytes(object)) : '',
   };

@@ -2,6 +2,7 @@
 import type { SdsView, StringView } from '../../protocol/views.ts';
 import { repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
+import type { Server } from '../state/server.ts';
 import type { Sds } from '../structures/sds.ts';
 import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_INT, ENCODING_NAMES, TYPE_STRING } from '../types/object.ts';
@@ -10,7 +11,7 @@ import { peek } from './peek.ts';
 
 const MAX_BYTES = 512;
 
-export function readString(db: Database, key: Uint8Array): StringView | null {
+export function readString(server: Server, db: Database, key: Uint8Array): StringView | null {
   const entry = peek(db.keys, key);
   if (entry === null || entry.value.type !== TYPE_STRING) return null;
   const object = entry.value;
@@ -25,7 +26,7 @@ export function readString(db: Database, key: Uint8Array): StringView | null {
     lru: object.lru,
     integer: isInteger ? String(object.value) : null,
     sds: isInteger ? null : readSds(stringSds(object)),
-    memoryBytes: memoryUsage(entry, 0),
+    memoryBytes: memoryUsage(entry, 0, server.generation),
   };
 }
 

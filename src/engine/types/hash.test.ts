@@ -98,13 +98,15 @@ describe.each<Generation>(['7.0', '6.2'])('%s', (generation) => {
     expect(told).toEqual([[packed, ENCODING_HT, ENCODING_HT]]);
   });
 
-  test('a table made of a packed hash is large enough from the start', () => {
+  test('a table made of a packed hash is large enough from the start, or grows', () => {
     const env = createEnvironment(1);
     const object = createHash(env, generation, 0);
     for (let index = 0; index < 100; index++) set(env, object, `f${index}`, 'v');
     const table = convertToTable(env, object, LIMITS);
-    expect(table.tables[0].size).toBe(128);
-    expect(table.isRehashing).toBe(false);
+    // 6.2 lets it grow on the way, and it is still carrying buckets over.
+    const isNew = generation === '7.0';
+    expect(table.slots).toBe(isNew ? 128 : 64 + 128);
+    expect(table.isRehashing).toBe(!isNew);
   });
 
   test('a copy shares nothing, and all memory comes back', () => {

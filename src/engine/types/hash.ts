@@ -161,7 +161,7 @@ export function convertBeforeAdding(
     convertToTable(env, object, limits);
 }
 
-/** Makes a table of a packed hash, large enough from the start. */
+/** Makes a table of a packed hash; 7.0 makes it large enough from the start. */
 export function convertToTable(env: Environment, object: RedisObject, limits: HashLimits): HashTable {
   const list = packedOf(object);
   const from = object.encoding;
@@ -175,7 +175,8 @@ export function convertToTable(env: Environment, object: RedisObject, limits: Ha
 
 function tableFromPacked(env: Environment, list: PackedList): HashTable {
   const table: HashTable = new Dict(env);
-  table.expand(list.length >> 1);
+  // 6.2 lets the table grow on the way.
+  if (list.format === 'listpack') table.expand(list.length >> 1);
   for (let at = list.first(); at !== NOWHERE; ) {
     const valueAt = list.next(at);
     const added = table.add(

@@ -1,0 +1,84 @@
+/**
+ * What a value takes as 6.2 counts it (objectComputeSize of its object.c), where that is not as 7.0 does.
+ *
+ * 6.2 asks less of the allocator: a ziplist or an intset counts with the bytes it has, an embstr with its
+ * characters and three fields, where 7.0 counts what was really allocated. Its dict is larger by 40 bytes, a
+ * stream smaller by as many. And it comes with a jemalloc of its own, whose classes are finer below 64 bytes:
+ *
+ *     8 16 24 32 40 48 56 64 | 80 96 112 128 | …         the heap has no 24, 40 and 56
+ *
+ * Worked example: SET k abc takes 16 for the object, 2 and 3 for the string; with 8 for the key and 24 for
+ * the entry of the dictionary that is 53. 7.0 says 64.
+ */
+import { sizeClass } from '../base/heap.ts';
+import type { Dict } from '../structures/dict.ts';
+import { DICT_BYTES } from '../structures/dict.ts';
+import { newSdsBytes, type Sds } from '../structures/sds.ts';
+import { isPacked, packedOf, tableOf } from './hash.ts';
+import { kindOf } from './kinds.ts';
+import type { RedisObject } from './object.ts';
+import {
+  ENCODING_EMBSTR,
+  ENCODING_RAW,
+  OBJECT_BYTES,
+  TYPE_HASH,
+  TYPE_SET,
+  TYPE_STRING,
+  TYPE_ZSET,
+} from './object.ts';
+import { intsetOf, isIntset, setTableOf } from './set.ts';
+import { stringLength } from './string.ts';
+import { tableBytes } from './table-memory.ts';
+import { isPacked as isPackedZset } from './zset.ts';
+
+/** sizeof(dict) in 6.2: both tables with three fields each, and a pointer for private data. */
+const OLD_DICT_BYTES = 96;
+const FINE_CLASSES_BYTES = 64;
+/** What 6.2 adds to the length of an embstr. */
+const EMBSTR_EXTRA_BYTES = 2;
+
+/** `samples` bounds the elements looked at in a collection, 0 means all. */
+export function oldObjectBytes(object: RedisObject, samples: number): number {
+  switch (object.type) {
+    case TYPE_STRING:
+      return OBJECT_BYTES + oldStringBytes(object);
+    case TYPE_HASH:
+      if (isPacked(object)) return OBJECT_BYTES + packedOf(object).totalBytes;
+      return oldTableBytes(tableOf(object), samples, ({ length }) => oldSdsBytes(length));
+    case TYPE_SET:
+      if (isIntset(object)) return OBJECT_BYTES + intsetOf(object).totalBytes;
+      return oldTableBytes(setTableOf(object), samples, () => 0);
+    case TYPE_ZSET:
+      return kindOf(object).bytes(object, samples) + (isPackedZset(object) ? 0 : OLD_DICT_BYTES - DICT_BYTES);
+    default:
+      return kindOf(object).bytes(object, samples);
+  }
+}
+
+/** What an sds of this length takes that was never changed. */
+export function oldSdsBytes(length: number): number {
+  return oldSizeClass(newSdsBytes(length));
+}
+
+function oldStringBytes(object: RedisObject): number {
+  if (object.encoding === ENCODING_EMBSTR) return stringLength(object) + EMBSTR_EXTRA_BYTES;
+  if (object.encoding !== ENCODING_RAW) return 0;
+  const { length, allocationBytes } = object.value as Sds;
+  // One that never grew got the slot for its length. One that did was given far more than it needs, and there
+  // the classes are the same.
+  const isNew = allocationBytes === sizeClass(newSdsBytes(length));
+  return isNew ? oldSdsBytes(length) : allocationBytes;
+}
+
+function oldTableBytes<V>(table: Dict<V>, samples: number, valueBytes: (value: V) => number): number {
+  const bytes = tableBytes(
+    table,
+    samples,
+    ({ keyLength, value }) => oldSdsBytes(keyLength) + valueBytes(value),
+  );
+  return bytes + OLD_DICT_BYTES - DICT_BYTES;
+}
+
+function oldSizeClass(sizeBytes: number): number {
+  return sizeBytes <= FINE_CLASSES_BYTES ? Math.ceil(sizeBytes / 8) * 8 : sizeClass(sizeBytes);
+}
