@@ -75,7 +75,7 @@ function Narration({ sentence }: { sentence: string | null }) {
     <p className="panel-frame-narration" aria-live="polite" aria-atomic="true">
       {label !== '' && <b>{label}</b>}
       {sentence !== null && <span>{sentence}</span>}
-      {sentence === null && command !== null && (step === 0 || step > steps) && label !== '' && (
+      {sentence === null && command !== null && loaded && (step === 0 || step > steps) && (
         <code>{command}</code>
       )}
       {dropped > 0 && step > steps && <span>{text.panel.dropped(dropped)}</span>}
