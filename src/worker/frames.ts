@@ -4,6 +4,7 @@ import { QueryBuffer } from '../engine/state/query-buffer.ts';
 import type { FrameSummary, Mark } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
+import type { WorkedOn } from './aim.ts';
 
 const MAX_TEXT = 200;
 const MARK_OF_STEP: Partial<Record<Step['type'], Mark>> = {
@@ -23,6 +24,8 @@ export interface FrameRecord {
   readonly commandsEnd: number;
   /** Lower-case names of the commands in it, each once, for checks on what was called. */
   readonly commandNames: readonly string[];
+  /** The key that a panel turns to. */
+  readonly worked: WorkedOn | null;
 }
 
 /** The commands in the bytes, as far as they are whole; a protocol error ends the list. */

@@ -5,6 +5,7 @@
  */
 import type { Probe } from '../engine/base/probe.ts';
 import { readView } from '../engine/inspect/index.ts';
+import { watchedSkiplist } from '../engine/inspect/skiplist.ts';
 import type { Engine } from '../engine/server/engine.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
@@ -96,8 +97,9 @@ class Camera implements Probe {
     };
   }
 
-  /** Moves windows that follow to the bucket the step is about. */
+  /** Moves windows that follow to what the step is about. */
   #follow(step: Step): void {
+    if (step.type.startsWith('skiplist.')) this.#followRank(step);
     const places = placesOf(step);
     if (places.length === 0) return;
     for (const [id, target] of this.#watches) {
@@ -110,11 +112,24 @@ class Camera implements Probe {
     }
   }
 
+  #followRank(step: Step): void {
+    const rank = rankOf(step);
+    if (rank < 1) return;
+    for (const [id, target] of this.#watches) {
+      if (target.kind !== 'skiplist' || target.follow !== true) continue;
+      const db = this.#engine.server.keyspace.databases[target.db];
+      const watched = db === undefined ? null : watchedSkiplist(db, target.key);
+      if (watched === null || !('skiplist' in step) || step.skiplist !== watched.address) continue;
+      this.#watches.set(id, { ...target, window: around(target.window, rank - 1) });
+    }
+  }
+
   /** Reads again what the step can have changed; the rest of the picture is carried over. */
   #photograph(step: Step): Picture {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const [id, target] of this.#watches) {
-      if (target.kind !== 'dict' && !changesKeys(step)) continue;
+      const isOwn = target.kind === 'dict' || (target.kind === 'skiplist' && 'skiplist' in step);
+      if (!isOwn && !changesKeys(step)) continue;
       picture[id] = readView(this.#engine.server, target);
     }
     return picture;
@@ -128,6 +143,19 @@ function changesKeys(step: Step): boolean {
     step.type === 'key.expired' ||
     step.type === 'object.encoding'
   );
+}
+
+/** The rank a step of a skiplist is about, from 1; 0 for none, and for the header, where every search begins. */
+function rankOf(step: Step): number {
+  switch (step.type) {
+    case 'skiplist.hop':
+    case 'skiplist.down':
+    case 'skiplist.insert':
+    case 'skiplist.visit':
+      return step.rank;
+    default:
+      return 0;
+  }
 }
 
 /** The buckets a step is about. */

@@ -10,6 +10,7 @@ import type { BranchSummary, FrameDetail, FrameSummary, SessionOverview } from '
 import type { Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
+import { aimed, aimedTarget, unaimed, workedOn } from './aim.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
@@ -65,7 +66,15 @@ export class Session {
       id: 1,
       parent: null,
       inputs: [],
-      frames: [{ summary: startFrame(start.startMs), inputsEnd: 0, commandsEnd: 0, commandNames: [] }],
+      frames: [
+        {
+          summary: startFrame(start.startMs),
+          inputsEnd: 0,
+          commandsEnd: 0,
+          commandNames: [],
+          worked: null,
+        },
+      ],
     };
     this.#branches.push(this.#branch);
   }
@@ -171,7 +180,14 @@ export class Session {
   watch(id: string, target: WatchTarget, atFrame: number): View | null {
     this.#watches.set(id, target);
     this.#remembered.clear();
-    return readView(this.#engineAt(Math.min(atFrame, this.lastIndex)).server, target);
+    const index = Math.min(atFrame, this.lastIndex);
+    const { server } = this.#engineAt(index);
+    return readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), null));
+  }
+
+  /** The watches as they look at a frame of this branch. */
+  #watchesAt(index: number): Watches {
+    return aimed(this.#watches, this.#branch.frames.slice(0, index + 1), null);
   }
 
   unwatch(id: string): void {
@@ -190,7 +206,7 @@ export class Session {
     const past = this.#rewindTo(from - 1);
     while (past.frame < index) this.#replayFrame(past, 'pictures');
     if (index === 0) {
-      const picture = takePicture(past.engine, this.#watches);
+      const picture = takePicture(past.engine, this.#watchesAt(0));
       this.#remember(0, {
         index: 0,
         moments: [
@@ -205,7 +221,7 @@ export class Session {
 
   /** The state after the last frame without the way to it, for histories too long to be replayed for a glance. */
   #presentOnly(index: number): FrameDetail {
-    const picture = takePicture(this.#engine, this.#watches);
+    const picture = takePicture(this.#engine, this.#watchesAt(index));
     const moments = [
       { step: null, picture },
       { step: null, picture },
@@ -262,7 +278,8 @@ export class Session {
     const { inputs, frames } = this.#branch;
     const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
     const index = frames.length;
-    const watches = photographed ? this.#watches : NOTHING;
+    const worked = input.type === 'data' ? workedOn(this.#engine.server, input.client, commands) : null;
+    const watches = photographed ? aimed(this.#watches, frames, worked) : NOTHING;
     const recording =
       commands.length <= MAX_WATCHED_COMMANDS
         ? record(this.#engine, input, watches, takePicture(this.#engine, watches))
@@ -277,10 +294,13 @@ export class Session {
       inputsEnd: inputs.length,
       commandsEnd: frames[index - 1].commandsEnd + commands.length,
       commandNames: [...new Set(commands.map(([name]) => lowerName(name)))],
+      worked,
     });
     this.#lastSteps = steps;
     if (!photographed) return { frame: summary, detail: null };
-    for (const [id, target] of recording.watches) this.#watches.set(id, target);
+    for (const [id, target] of recording.watches) {
+      this.#watches.set(id, unaimed(target, this.#watches.get(id)));
+    }
     const detail = detailOf(index, recording);
     this.#remember(index, detail);
     return { frame: summary, detail };
@@ -315,7 +335,7 @@ export class Session {
       past.engine.step(input);
       return [];
     }
-    const watches = keep === 'pictures' ? this.#watches : NOTHING;
+    const watches = keep === 'pictures' ? this.#watchesAt(index) : NOTHING;
     const recording =
       frames[index].summary.commands <= MAX_WATCHED_COMMANDS
         ? record(past.engine, input, watches, takePicture(past.engine, watches))
