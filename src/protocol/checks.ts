@@ -5,12 +5,19 @@
  *   db0.keys  db0.volatileKeys  db0.rehashIndex  db0.load
  *   db0.ht0.size  db0.ht0.used  db0.ht1.size  db0.ht1.used        (db0.expires.ht0.size … likewise)
  *   db0.place(user:3)   where a key's entry lies, as table:bucket, such as '1:10'
+ *   db0.encoding(board)   as OBJECT ENCODING says it
+ *   db0.zset(board).length
+ *   db0.zset(board).level         levels in use in its skiplist; null while it is packed
+ *   db0.zset(board).levels(bob)   levels of a member's node
  *   last.reply      what redis-cli prints for the last command
  *   last.tables     tables opened by the last command's lookups in the main dictionary, in order: '0', '1' or '0,1'
  *   last.bucket     bucket opened first
  *   last.moved      entries carried to ht[1] by the last command; last.rehashedBuckets likewise
  *   last.compared   entries compared
  *   last.insertedTable   the table a new entry was put into: 0 or 1
+ *   last.hops       hops of its searches in skiplists; last.spans their spans in order, such as '4+2+1'
+ *   last.drawnLevels     levels drawn for the last new node
+ *   last.visited    nodes of a skiplist taken along level 0
  * "Last" is the last frame, so that after the clock was moved it is the cron's work. An observation that has no
  * value (no lookup, no reply, nothing inserted) is null.
  */
@@ -74,6 +81,9 @@ export type Observation =
       readonly fact: 'size' | 'used';
     }
   | { readonly of: 'place'; readonly db: number; readonly key: string }
+  | { readonly of: 'encoding'; readonly db: number; readonly key: string }
+  | { readonly of: 'zset'; readonly db: number; readonly key: string; readonly fact: 'length' | 'level' }
+  | { readonly of: 'node'; readonly db: number; readonly key: string; readonly member: string }
   | { readonly of: 'last'; readonly fact: LastFact };
 
 const lastFacts = [
@@ -84,6 +94,10 @@ const lastFacts = [
   'rehashedBuckets',
   'compared',
   'insertedTable',
+  'hops',
+  'spans',
+  'drawnLevels',
+  'visited',
 ] as const;
 export type LastFact = (typeof lastFacts)[number];
 
@@ -94,8 +108,16 @@ export function parseObservation(path: string): Observation | null {
     const fact = lastFacts.find((name) => name === last[1]);
     return fact === undefined ? null : { of: 'last', fact };
   }
-  const lookedFor = /^db(\d{1,2})\.place\((.+)\)$/.exec(path);
-  if (lookedFor !== null) return { of: 'place', db: Number(lookedFor[1]), key: lookedFor[2] };
+  const node = /^db(\d{1,2})\.zset\((.+)\)\.levels\((.+)\)$/.exec(path);
+  if (node !== null) return { of: 'node', db: Number(node[1]), key: node[2], member: node[3] };
+  const zset = /^db(\d{1,2})\.zset\((.+)\)\.(length|level)$/.exec(path);
+  if (zset !== null) {
+    return { of: 'zset', db: Number(zset[1]), key: zset[2], fact: zset[3] as 'length' | 'level' };
+  }
+  const lookedFor = /^db(\d{1,2})\.(place|encoding)\((.+)\)$/.exec(path);
+  if (lookedFor !== null) {
+    return { of: lookedFor[2] as 'place' | 'encoding', db: Number(lookedFor[1]), key: lookedFor[3] };
+  }
   const place = /^db(\d{1,2})\.(expires\.)?(?:ht([01])\.)?(\w+)$/.exec(path);
   if (place === null) return null;
   const db = Number(place[1]);

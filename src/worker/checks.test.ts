@@ -15,6 +15,7 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
       ],
     }),
     key: (_db, key) => keys[key] ?? null,
+    zset: () => null,
     isWrite: (name) => ['set', 'del'].includes(name),
   };
 }

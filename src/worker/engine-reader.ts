@@ -3,9 +3,16 @@ import { latin1, utf8 } from '../engine/base/bytes.ts';
 import { peek } from '../engine/inspect/peek.ts';
 import type { Server } from '../engine/state/server.ts';
 import type { Dict, DictEntry } from '../engine/structures/dict.ts';
-import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../engine/types/object.ts';
+import {
+  ENCODING_NAMES,
+  type RedisObject,
+  TYPE_NAMES,
+  TYPE_STRING,
+  TYPE_ZSET,
+} from '../engine/types/object.ts';
 import { stringBytes } from '../engine/types/string.ts';
-import type { EngineReader } from './observe.ts';
+import { isPacked, tableOf, zsetSize } from '../engine/types/zset.ts';
+import type { EngineReader, ZsetFacts } from './observe.ts';
 
 export function engineReader(server: Server): EngineReader {
   const { databases } = server.keyspace;
@@ -25,6 +32,23 @@ export function engineReader(server: Server): EngineReader {
         expireAtMs: Number(peek(databases[db].expires, bytes)?.value ?? -1),
         ...placeOf(databases[db].keys, entry),
       };
+    },
+    zset(db, key) {
+      const object = peek(databases[db].keys, utf8(key))?.value;
+      return object?.type === TYPE_ZSET ? zsetFacts(object) : null;
+    },
+  };
+}
+
+function zsetFacts(object: RedisObject): ZsetFacts {
+  if (isPacked(object)) return { length: zsetSize(object), level: null, levelsOf: () => null };
+  const { dict, skiplist } = tableOf(object);
+  return {
+    length: skiplist.length,
+    level: skiplist.level,
+    levelsOf(member) {
+      const entry = peek(dict, utf8(member));
+      return entry === null ? null : skiplist.levelsOf(entry.value);
     },
   };
 }

@@ -22,6 +22,12 @@ const engine: EngineReader = {
     key === 'user:3'
       ? { type: 'string', encoding: 'embstr', value: 'cat', expireAtMs: -1, table: 1, bucket: 10 }
       : null,
+  zset: (_db, key) =>
+    key === 'packed'
+      ? { length: 2, level: null, levelsOf: () => null }
+      : key === 'board'
+        ? { length: 9, level: 3, levelsOf: (member) => (member === 'bob' ? 2 : null) }
+        : null,
   isWrite: () => false,
 };
 
@@ -47,6 +53,16 @@ describe('observations of databases', () => {
     ['db0.place(user:3)', '1:10'],
     ['db0.place(nobody)', null],
     ['db0.place()', null],
+    ['db0.encoding(user:3)', 'embstr'],
+    ['db0.encoding(nobody)', null],
+    ['db0.zset(board).length', 9],
+    ['db0.zset(board).level', 3],
+    ['db0.zset(board).levels(bob)', 2],
+    ['db0.zset(board).levels(nobody)', null],
+    ['db0.zset(packed).length', 2],
+    ['db0.zset(packed).level', null],
+    ['db0.zset(nobody).length', null],
+    ['db0.zset(board).size', null],
     ['db2.keys', null],
     ['db0.expires.keys', null],
     ['db0.ht2.size', null],
@@ -88,6 +104,25 @@ describe('observations of the last frame', () => {
     expect(observe('last.bucket', engine, last)).toBe(5);
     expect(observe('last.compared', engine, last)).toBe(1);
     expect(observe('last.insertedTable', engine, last)).toBe(1);
+  });
+
+  it('count what searches in skiplists did', () => {
+    const skiplist = 7;
+    const last = afterSteps(
+      { type: 'skiplist.hop', skiplist, level: 2, from: 1, to: 2, span: 4, rank: 4 },
+      { type: 'skiplist.down', skiplist, level: 2, at: 2, next: 0, rank: 4 },
+      { type: 'skiplist.hop', skiplist, level: 1, from: 2, to: 3, span: 2, rank: 6 },
+      { type: 'skiplist.draw', skiplist, member: 'a', draws: [0, 3], levels: 2 },
+      { type: 'skiplist.visit', skiplist, node: 3, member: 'b', rank: 6, from: 0, backward: false },
+      { type: 'skiplist.visit', skiplist, node: 4, member: 'c', rank: 7, from: 3, backward: false },
+    );
+    expect(observe('last.hops', engine, last)).toBe(2);
+    expect(observe('last.spans', engine, last)).toBe('4+2');
+    expect(observe('last.drawnLevels', engine, last)).toBe(2);
+    expect(observe('last.visited', engine, last)).toBe(2);
+    expect(observe('last.hops', engine, nothing)).toBe(0);
+    expect(observe('last.spans', engine, nothing)).toBeNull();
+    expect(observe('last.drawnLevels', engine, nothing)).toBeNull();
   });
 
   it('print replies as redis-cli does', () => {

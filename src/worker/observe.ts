@@ -34,12 +34,23 @@ export interface KeyFacts {
   readonly bucket: number;
 }
 
+/** A sorted set as far as observations look into it. */
+export interface ZsetFacts {
+  readonly length: number;
+  /** Levels in use; null while it is packed. */
+  readonly level: number | null;
+  /** Levels of a member's node; null when there is none. */
+  levelsOf(member: string): number | null;
+}
+
 /** What observations and checks may ask an engine; none of it is a command, so nothing is touched by asking. */
 export interface EngineReader {
   readonly databases: number;
   dict(db: number, which: 'keys' | 'expires'): DictFacts;
   /** Null when the key is not there. */
   key(db: number, key: string): KeyFacts | null;
+  /** Null when the key is not there or is no sorted set. */
+  zset(db: number, key: string): ZsetFacts | null;
   /** Whether a command of this name (lower case) is flagged as a write. */
   isWrite(commandName: string): boolean;
 }
@@ -57,9 +68,15 @@ export function observe(path: string, engine: EngineReader, last: FrameFacts): O
   if (observation === null) return null;
   if (observation.of === 'last') return observeLast(observation, engine, last);
   if (observation.db >= engine.databases) return null;
-  if (observation.of === 'place') {
+  if (observation.of === 'place' || observation.of === 'encoding') {
     const facts = engine.key(observation.db, observation.key);
-    return facts === null ? null : `${facts.table}:${facts.bucket}`;
+    if (facts === null) return null;
+    return observation.of === 'place' ? `${facts.table}:${facts.bucket}` : facts.encoding;
+  }
+  if (observation.of === 'zset' || observation.of === 'node') {
+    const facts = engine.zset(observation.db, observation.key);
+    if (facts === null) return null;
+    return observation.of === 'zset' ? facts[observation.fact] : facts.levelsOf(observation.member);
   }
   if (observation.of === 'database') {
     const { tables } = engine.dict(observation.db, observation.fact === 'keys' ? 'keys' : 'expires');
@@ -78,6 +95,18 @@ function observeLast(
   last: FrameFacts,
 ): Observed {
   if (fact === 'reply') return last.reply === null ? null : printedReply(last.reply);
+  switch (fact) {
+    case 'hops':
+      return count(last.steps, 'skiplist.hop');
+    case 'spans': {
+      const hops = last.steps.filter((step) => step.type === 'skiplist.hop');
+      return hops.length === 0 ? null : hops.map(({ span }) => span).join('+');
+    }
+    case 'drawnLevels':
+      return last.steps.findLast((step) => step.type === 'skiplist.draw')?.levels ?? null;
+    case 'visited':
+      return count(last.steps, 'skiplist.visit');
+  }
   const main = new Set<number>();
   for (let db = 0; db < engine.databases; db++) main.add(engine.dict(db, 'keys').address);
   const steps = last.steps.filter((step) => 'dict' in step && main.has(step.dict));

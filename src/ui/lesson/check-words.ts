@@ -62,6 +62,14 @@ function names(observation: Observation): Record<Language, string> {
     }
     case 'place':
       return { zh: `${observation.key} 的位置`, en: `place of ${observation.key}` };
+    case 'encoding':
+      return { zh: `${observation.key} 的编码`, en: `encoding of ${observation.key}` };
+    case 'zset':
+      return observation.fact === 'length'
+        ? { zh: `${observation.key} 的成员数`, en: `members of ${observation.key}` }
+        : { zh: `${observation.key} 的层数`, en: `levels of ${observation.key}` };
+    case 'node':
+      return { zh: `${observation.member} 的层数`, en: `levels of ${observation.member}` };
     case 'last':
       return lastNames[observation.fact];
   }
@@ -75,6 +83,10 @@ const lastNames: Record<(Observation & { of: 'last' })['fact'], Record<Language,
   rehashedBuckets: { zh: '搬走的桶', en: 'buckets carried over' },
   compared: { zh: '比较过的节点', en: 'nodes compared' },
   insertedTable: { zh: '插入的表', en: 'table inserted into' },
+  hops: { zh: '跳了几步', en: 'hops' },
+  spans: { zh: '走过的跨度', en: 'spans hopped' },
+  drawnLevels: { zh: '抽到的层数', en: 'levels drawn' },
+  visited: { zh: '沿底层取出的节点', en: 'nodes taken along level 0' },
 };
 
 interface Wished {
