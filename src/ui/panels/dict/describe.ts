@@ -1,7 +1,7 @@
 /** The dictionary in words: the line in the panel's header, and what is spoken of a view, a bucket, an entry. */
 import type { DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { keyInSentence } from './label.ts';
+import { keyInSentence } from '../label.ts';
 
 export function keysIn(view: DictView): number {
   return view.tables[0].used + view.tables[1].used;

@@ -2,8 +2,8 @@
 import { select } from 'd3-selection';
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { keyInSentence } from '../label.ts';
 import { describeDict } from './describe.ts';
-import { keyInSentence } from './label.ts';
 import { dictWords } from './words.ts';
 
 interface HeardRow {

@@ -5,6 +5,7 @@
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
+import { columnsOf, cutToColumns } from '../label.ts';
 import {
   type Box,
   cellBox,
@@ -16,7 +17,6 @@ import {
   slotBox,
   type TablePlace,
 } from './geometry.ts';
-import { columnsOf, cutToColumns } from './label.ts';
 import { isWindowed } from './viewport.ts';
 
 /** The sign that repeats in shape what yellow says: equal, not equal, added, taken out, travelling. */

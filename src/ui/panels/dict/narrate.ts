@@ -2,8 +2,8 @@
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { keyInSentence } from '../label.ts';
 import { lowDigits, maskHash } from './hash.ts';
-import { keyInSentence } from './label.ts';
 
 /** Null for the steps of other structures, which have panels of their own. */
 export function narrateDict(step: Step, view: DictView, language: Language): string | null {

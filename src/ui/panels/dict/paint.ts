@@ -2,31 +2,17 @@
  * Paints marks into the panel's drawing with d3. The painter owns every node it creates and nobody else does.
  * An element is carried from picture to picture by its address, and only what changed its place is set in motion.
  */
-import { easeCubicInOut, easeCubicOut } from 'd3-ease';
-import { type BaseType, type Selection, select } from 'd3-selection';
-import 'd3-transition';
+import { type Selection, select } from 'd3-selection';
 import type { Language } from '../../i18n/language.ts';
+import { appear, at, put, type Standing, stand, vanish, write } from '../drawing.ts';
+import { keyInSentence } from '../label.ts';
 import { bucketCount, formatCount, formatLoad, shortBucketCount } from './describe.ts';
-import {
-  type Box,
-  curvePath,
-  curvePathUnder,
-  curvePoint,
-  leftMargin,
-  type Point,
-  type TablePlace,
-} from './geometry.ts';
+import { type Box, curvePath, curvePathUnder, curvePoint, leftMargin, type TablePlace } from './geometry.ts';
 import { maskBitsOf } from './hash.ts';
-import { keyInSentence } from './label.ts';
 import type { Lane } from './lane.ts';
 import type { BucketMark, DictMarks, EntryMark, GhostMark, LinkMark, MoreMark, TitleMark } from './layout.ts';
 
 type Layer = Selection<SVGGElement, unknown, null, undefined>;
-
-/** An element that remembers where it stands on the screen, also in the middle of a movement. */
-interface Standing extends SVGGElement {
-  standing?: Point;
-}
 
 export interface PaintOptions {
   /** How long a movement takes; 0 for none. */
@@ -83,10 +69,9 @@ export function createDictPainter(drawing: SVGSVGElement, laneElement: HTMLEleme
 
   return {
     paint(marks, options) {
-      svg
-        .attr('width', marks.width)
-        .attr('height', marks.height)
-        .attr('viewBox', `0 0 ${marks.width} ${marks.height}`);
+      put(drawing, 'width', String(marks.width));
+      put(drawing, 'height', String(marks.height));
+      put(drawing, 'viewBox', `0 0 ${marks.width} ${marks.height}`);
       paintTitles(titles, marks, options);
       paintVacancy(vacancy, marks, options);
       paintLinks(links, marks.links, options);
@@ -119,96 +104,45 @@ export function createDictPainter(drawing: SVGSVGElement, laneElement: HTMLEleme
   };
 }
 
-function at(x: number, y: number): string {
-  return `translate(${x},${y})`;
-}
-
-/** Brings a group to its place: at once when nothing moved or motion is off, along a path otherwise. */
-function stand(
-  group: Standing,
-  target: Point,
-  durationMs: number,
-  path: (from: Point, to: Point, t: number) => Point = straight,
-): void {
-  const from = group.standing;
-  if (from !== undefined && from.x === target.x && from.y === target.y) return;
-  const node = select(group);
-  if (from === undefined || durationMs === 0) {
-    node.interrupt('stand');
-    group.standing = target;
-    node.attr('transform', at(target.x, target.y));
-    return;
-  }
-  node
-    .transition('stand')
-    .duration(durationMs)
-    .ease(path === straight ? easeCubicOut : easeCubicInOut)
-    .tween('stand', () => (t) => {
-      const point = t === 1 ? target : path(from, target, t);
-      group.standing = point;
-      group.setAttribute('transform', at(point.x, point.y));
-    });
-}
-
-function straight(from: Point, to: Point, t: number): Point {
-  return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
-}
-
-function appear<Node extends BaseType, Datum, Parent extends BaseType, Above>(
-  selection: Selection<Node, Datum, Parent, Above>,
-  durationMs: number,
-): void {
-  if (durationMs === 0) return;
-  selection.attr('opacity', 0).transition('appear').duration(durationMs).attr('opacity', 1);
-}
-
-function vanish<Node extends BaseType, Datum, Parent extends BaseType, Above>(
-  selection: Selection<Node, Datum, Parent, Above>,
-  durationMs: number,
-): void {
-  if (durationMs === 0) {
-    selection.interrupt('appear').remove();
-    return;
-  }
-  // Marked, so that it is not taken for one that stays when the next picture comes before it is gone.
-  selection.classed('leaving', true).classed('hot', false);
-  selection.transition('appear').duration(Math.min(150, durationMs)).attr('opacity', 0).remove();
-}
-
 function paintTitles(layer: Layer, marks: DictMarks, options: PaintOptions): void {
   const groups = layer
     .selectAll<Standing, TitleMark>('g.title:not(.leaving)')
     .data(marks.titles, (title) => title.id);
   vanish(groups.exit(), options.durationMs);
   const entered = groups.enter().append<Standing>('g');
-  entered.append('rect').attr('class', 'title-back').attr('rx', 6);
+  entered
+    .append('rect')
+    .attr('class', 'title-back')
+    .attr('rx', 6)
+    .attr('x', -7)
+    .attr('y', 0)
+    .attr('height', 24);
   entered.append('text').attr('class', 'title-name').attr('x', 0).attr('y', 16);
-  entered.append('line').attr('class', 'title-line').attr('x1', 0).attr('y1', 21.5).attr('y2', 21.5);
-  entered.append('text').attr('class', 'title-size').attr('y', 16);
+  entered
+    .append('line')
+    .attr('class', 'title-line')
+    .attr('x1', 0)
+    .attr('x2', 36)
+    .attr('y1', 21.5)
+    .attr('y2', 21.5);
+  entered.append('text').attr('class', 'title-size').attr('x', 46).attr('y', 16);
   entered.append('text').attr('class', 'title-detail').attr('x', 0).attr('y', 36);
   appear(entered, options.durationMs);
   entered.merge(groups).each(function (title) {
     const place = marks.places.find((candidate) => candidate.table === title.table)!;
-    const group = select(this);
-    group.attr('class', `title ${kinds[title.table]}${title.hot ? ' hot' : ''}`);
-    stand(this, { x: title.box.x + place.pointerWidth, y: title.box.y }, options.durationMs);
-    const text = words[options.language];
-    const used = formatCount(title.used, options.language);
+    const { language } = options;
+    const text = words[language];
+    const used = formatCount(title.used, language);
     const load = formatLoad(title.used / title.size);
-    const size = marks.compact
-      ? shortBucketCount(title.size, options.language)
-      : bucketCount(title.size, options.language);
-    group.select('.title-name').text(`ht[${title.table}]`);
-    group.select('.title-size').attr('x', 46).text(size);
+    const size = (marks.compact ? shortBucketCount : bucketCount)(title.size, language);
     const detail = marks.compact ? text.usedShort(used, load) : text.used(used, load);
-    group.select('.title-detail').text(marks.low ? '' : detail);
-    group.select('.title-line').attr('x2', 36);
-    group
-      .select('.title-back')
-      .attr('x', -7)
-      .attr('y', 0)
-      .attr('width', Math.min(title.box.width - place.pointerWidth, 64 + size.length * 8))
-      .attr('height', 24);
+    put(this, 'class', `title ${kinds[title.table]}${title.hot ? ' hot' : ''}`);
+    stand(this, { x: title.box.x + place.pointerWidth, y: title.box.y }, options.durationMs);
+    const [back, name, , count, figures] = this.children;
+    write(name, `ht[${title.table}]`);
+    write(count, size);
+    write(figures, marks.low ? '' : detail);
+    put(back, 'width', String(Math.min(title.box.width - place.pointerWidth, 64 + size.length * 8)));
   });
 }
 
@@ -223,10 +157,10 @@ function paintVacancy(layer: Layer, marks: DictMarks, options: PaintOptions): vo
   entered.append('text').attr('class', 'title-detail').attr('y', 36);
   appear(entered, options.durationMs);
   entered.merge(groups).each(function (box) {
-    const group = select(this);
-    group.attr('transform', at(box.x + leftMargin(1, marks.compact), box.y));
-    group.select('.title-size').text(words[options.language].notAllocated);
-    group.select('.title-detail').text(box.height === 0 || marks.low ? '' : options.vacancyNote);
+    put(this, 'transform', at(box.x + leftMargin(1, marks.compact), box.y));
+    const [, size, note] = this.children;
+    write(size, words[options.language].notAllocated);
+    write(note, box.height === 0 || marks.low ? '' : options.vacancyNote);
   });
 }
 
@@ -249,15 +183,6 @@ function placeLink(this: SVGLineElement, link: LinkMark): void {
   this.setAttribute('x2', String(link.x2));
   this.setAttribute('y1', String(link.y));
   this.setAttribute('y2', String(link.y));
-}
-
-/** Sets an attribute only when it differs: an untouched node costs the browser nothing. */
-function put(node: Element, name: string, value: string): void {
-  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
-}
-
-function write(node: Element, text: string): void {
-  if (node.textContent !== text) node.textContent = text;
 }
 
 function fontOf(marks: DictMarks, table: 0 | 1): string {
@@ -378,7 +303,7 @@ function paintGhosts(layer: Layer, marks: DictMarks, options: PaintOptions): voi
   entered.append('text').attr('dominant-baseline', 'central').attr('text-anchor', 'middle');
   entered.merge(groups).each(function (ghost) {
     const place = marks.places.find((candidate) => ghost.x < candidate.box.x + candidate.box.width);
-    this.setAttribute('transform', at(ghost.x, ghost.y));
+    put(this, 'transform', at(ghost.x, ghost.y));
     sizeBox(this.children[0], this.children[1], ghost, String(place?.fontSize ?? 12.5));
     write(this.children[1], ghost.label);
     paintCue(this, ghost);
@@ -398,7 +323,7 @@ function paintMore(layer: Layer, marks: DictMarks, options: PaintOptions): void 
   entered.merge(groups).each(function (chip) {
     put(this, 'class', `more${chip.hot ? ' hot' : ''}`);
     put(this, 'data-bucket', `${chip.table}:${chip.bucket}`);
-    this.setAttribute('transform', at(chip.x, chip.y));
+    put(this, 'transform', at(chip.x, chip.y));
     sizeBox(this.children[0], this.children[1], chip, fontOf(marks, chip.table));
     write(this.children[1], `+${chip.count}`);
   });

@@ -15,10 +15,10 @@ import {
   type SessionStore,
 } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
+import { keyInSentence } from '../label.ts';
 import { describeBucket, describeEntry, vacancyNote } from './describe.ts';
 import type { Box, Size } from './geometry.ts';
 import { paintHeard } from './heard.ts';
-import { keyInSentence } from './label.ts';
 import { laneOf } from './lane.ts';
 import { type DictMarks, layoutDict } from './layout.ts';
 import { createDictPainter } from './paint.ts';
