@@ -28,7 +28,7 @@ import {
   tableOf,
   zsetSize,
 } from '../types/zset.ts';
-import { nextPair, scoreOf, scoreOfPair } from '../types/zset-packed.ts';
+import { nextPair, scoreOfPair, scoreOfText } from '../types/zset-packed.ts';
 import { ZsetTable } from '../types/zset-table.ts';
 import type { RdbKind } from './rdb-kind.ts';
 import { type RdbReader, refuse } from './rdb-reader.ts';
@@ -98,7 +98,7 @@ function readScoreText(reader: RdbReader): number {
     case MINUS_INFINITE_TEXT:
       return Number.NEGATIVE_INFINITY;
     default:
-      return scoreOf(reader.raw(length));
+      return scoreOfText(reader.raw(length)) ?? refuse('a score without a digit');
   }
 }
 

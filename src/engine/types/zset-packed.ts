@@ -63,11 +63,13 @@ export function scoreOfPair(list: PackedList, pair: number): number {
 /** The score that an element spells. */
 export function scoreOf(value: PackedValue): number {
   if (typeof value !== 'object') return Number(value);
-  return parseDouble(value) ?? strtodPrefix(value.subarray(0, SCORE_TEXT_BYTES));
+  return scoreOfText(value.length > SCORE_TEXT_BYTES ? value.subarray(0, SCORE_TEXT_BYTES) : value) ?? 0;
 }
 
-/** As much of the text as is a number, and zero if nothing is: only foreign bytes can bring us here. */
-function strtodPrefix(text: Uint8Array): number {
+/** As much of a text as is a number, null if nothing is. Only foreign bytes go on after the number. */
+export function scoreOfText(text: Uint8Array): number | null {
+  const whole = parseDouble(text);
+  if (whole !== null) return whole;
   let start = 0;
   while (start < text.length && isSpace(text[start])) start++;
   const nan = bytesOf('nan');
@@ -84,7 +86,7 @@ function strtodPrefix(text: Uint8Array): number {
     const magnitude = digits > 0 ? Number.POSITIVE_INFINITY : 0;
     return parts.negative ? -magnitude : magnitude;
   }
-  return 0;
+  return null;
 }
 
 function isSpace(byte: number): boolean {
