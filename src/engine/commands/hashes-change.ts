@@ -7,7 +7,16 @@ import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import { hashLimits } from '../state/packed-limits.ts';
 import type { Server } from '../state/server.ts';
-import { convertBeforeAdding, hashDelete, hashGet, hashHas, hashLength, hashSet } from '../types/hash.ts';
+import {
+  convertBeforeAdding,
+  type HashLimits,
+  hashDelete,
+  hashGet,
+  hashHas,
+  hashLength,
+  hashSet,
+  isPacked,
+} from '../types/hash.ts';
 import type { RedisObject } from '../types/object.ts';
 import { textBytes } from '../types/text.ts';
 import { integerOf } from './arguments.ts';
@@ -62,7 +71,7 @@ function setFields(server: Server, client: Client, args: readonly Uint8Array[]):
   const { env, keyspace } = server;
   const { db } = client;
   const object = hashOrNew(server, db, args[1]);
-  const limits = hashLimits(server, conversionTeller(server, args[1]));
+  const limits = limitsOf(server, object, args[1]);
   convertBeforeAdding(env, object, args, 2, limits);
   let created = 0;
   for (let at = 2; at < args.length; at += 2) {
@@ -72,6 +81,13 @@ function setFields(server: Server, client: Client, args: readonly Uint8Array[]):
   keyspace.notify('h', 'hset', db, args[1]);
   keyspace.dirty += (args.length - 2) / 2;
   return created;
+}
+
+const UNLIMITED: HashLimits = { entries: Infinity, valueBytes: Infinity, onConverted: null };
+
+/** Only a packed hash has limits, and only for one is the configuration asked. */
+function limitsOf(server: Server, object: RedisObject, keyBytes: Uint8Array): HashLimits {
+  return isPacked(object) ? hashLimits(server, conversionTeller(server, keyBytes)) : UNLIMITED;
 }
 
 const hsetnx: Command = {
@@ -90,7 +106,7 @@ const hsetnx: Command = {
     const object = hashOrNew(server, db, args[1]);
     if (hashHas(object, args[2])) return reply.integer(0);
 
-    const limits = hashLimits(server, conversionTeller(server, args[1]));
+    const limits = limitsOf(server, object, args[1]);
     convertBeforeAdding(env, object, args, 2, limits);
     hashSet(env, object, args[2], args[3], limits);
     reply.integer(1);
@@ -173,7 +189,7 @@ function storeSum(
 ): void {
   const { env, keyspace } = server;
   const { db } = client;
-  hashSet(env, object, args[2], sum, hashLimits(server, conversionTeller(server, args[1])));
+  hashSet(env, object, args[2], sum, limitsOf(server, object, args[1]));
   keyspace.modified(db, args[1]);
   keyspace.notify('h', event, db, args[1]);
   keyspace.dirty++;

@@ -109,12 +109,11 @@ export function hashSet(
   return at !== NOWHERE;
 }
 
-/** Looks twice for a new field, as the server does: while the table is rehashed that carries two buckets over. */
+/** Finds the field and, if it is new, adds it: two operations on the table, each of which may rehash. */
 function setInTable(env: Environment, table: HashTable, field: Uint8Array, value: Uint8Array): boolean {
   const entry = table.find(field);
   if (entry === null) {
-    const added = table.add(field, StoredString.create(env, value));
-    assert(added !== null, 'a field that was not found must be new');
+    table.addNew(field, StoredString.create(env, value));
     return false;
   }
   entry.value.release(env);
