@@ -18,6 +18,7 @@ export interface WorkedOn {
 /** The commands after which a watch of this kind turns to their key. */
 const GROUPS: Partial<Record<WatchTarget['kind'], readonly string[]>> = {
   skiplist: ['sorted-set', 'geo'],
+  geo: ['geo'],
   packed: ['hash', 'list', 'set', 'sorted-set', 'geo'],
 };
 const FOLLOWED = new Set(Object.values(GROUPS).flat());

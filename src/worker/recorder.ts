@@ -128,11 +128,24 @@ class Camera implements Probe {
   #photograph(step: Step): Picture {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const [id, target] of this.#watches) {
-      const isOwn = target.kind === 'dict' || (target.kind === 'skiplist' && 'skiplist' in step);
-      if (!isOwn && !changesKeys(step)) continue;
+      if (!isOwn(target, step) && !changesKeys(step)) continue;
       picture[id] = readView(this.#engine.server, target);
     }
     return picture;
+  }
+}
+
+/** Whether a step may have changed what a watch sees of its own structure. */
+function isOwn(target: WatchTarget, step: Step): boolean {
+  switch (target.kind) {
+    case 'dict':
+      return true;
+    case 'skiplist':
+      return 'skiplist' in step;
+    case 'geo':
+      return step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step;
+    default:
+      return false;
   }
 }
 

@@ -7,6 +7,7 @@ import type { Server } from '../state/server.ts';
 import type { GeoShape } from '../structures/geo-search.ts';
 import { sortRange } from '../structures/partial-sort.ts';
 import type { RedisObject } from '../types/object.ts';
+import { GeoSearchRecord } from '../types/geo-search-record.ts';
 import { ScoredResult } from '../types/zset-algebra.ts';
 import { type GeoPoint, membersInShape } from '../types/zset-geo.ts';
 import { parseSearch, type Search, type SearchForm } from './geo-search-options.ts';
@@ -182,7 +183,8 @@ const georadiusbymemberRo: Command = {
 };
 
 function search(server: Server, client: Client, args: readonly Uint8Array[], form: SearchForm): void {
-  const object = readZset(server, client.db, args[form === 'searchStore' ? 2 : 1]);
+  const source = args[form === 'searchStore' ? 2 : 1];
+  const object = readZset(server, client.db, source);
   const wanted = parseSearch(args, form, object);
   const { target, shape } = wanted;
   if (object === null) {
@@ -191,7 +193,8 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
     return;
   }
   assert(shape !== null, 'a search of a sorted set that is there has a shape');
-  const points = foundPoints(server, object, shape, wanted);
+  server.lastGeoSearch = new GeoSearchRecord(client.db.id, source, shape);
+  const points = foundPoints(server, object, server.lastGeoSearch, wanted);
   if (target === null) {
     tellPoints(client, points, shape, wanted);
     return;
@@ -205,9 +208,14 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
 }
 
 /** In the order wanted, and no more than wanted. */
-function foundPoints(server: Server, object: RedisObject, shape: GeoShape, wanted: Search): GeoPoint[] {
+function foundPoints(
+  server: Server,
+  object: RedisObject,
+  record: GeoSearchRecord,
+  wanted: Search,
+): GeoPoint[] {
   const { count, isAnyEnough } = wanted;
-  const points = membersInShape(server.env, object, shape, isAnyEnough ? count : 0);
+  const points = membersInShape(server.env, object, record, isAnyEnough ? count : 0);
   const returned = count === 0 ? points.length : Math.min(count, points.length);
   // The nearest are wanted unless it is said that any will do.
   const order = wanted.order ?? (count > 0 && !isAnyEnough ? 'ascending' : null);

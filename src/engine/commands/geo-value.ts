@@ -56,13 +56,14 @@ export function replyDistance({ reply }: Client, distance: number): void {
 export function replyPosition({ reply }: Client, { longitude, latitude }: GeoPosition): void {
   reply.array(2);
   for (const coordinate of [longitude, latitude]) {
-    const text = humanText(coordinate);
+    const text = coordinateText(coordinate);
     if (reply.protocol === 3) reply.ascii(`,${text}\r\n`);
     else reply.text(text);
   }
 }
 
-function humanText(coordinate: number): string {
+/** A coordinate with all its digits, as GEOPOS tells it. */
+export function coordinateText(coordinate: number): string {
   const text = printfF(coordinate, COORDINATE_DECIMALS).replace(/0+$/, '').replace(/\.$/, '');
   return text === '-0' ? '0' : text;
 }

@@ -3,6 +3,7 @@ import type { Generation, SessionStart } from '../../protocol/session.ts';
 import type { Environment } from '../base/probe.ts';
 import { createEnvironment } from '../base/probe.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
+import type { GeoSearchRecord } from '../types/geo-search-record.ts';
 import { StringFactory } from '../types/string.ts';
 import type { Client } from './client.ts';
 import type { CommandTable } from './command-table.ts';
@@ -27,6 +28,8 @@ export class Server {
   nowMs: number;
   /** DEBUG SET-ACTIVE-EXPIRE. */
   activeExpireEnabled = true;
+  /** What the latest geo search looked at, to be shown; no command reads it. */
+  lastGeoSearch: GeoSearchRecord | null = null;
   /** Clients to hang up on at the end of the step. */
   readonly closing: number[] = [];
   /** DEBUG SLEEP and the like hold the loop until then. */

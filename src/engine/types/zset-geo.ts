@@ -3,8 +3,9 @@
  * place looks at up to nine ranges of scores (geo-search.ts) and measures what it finds there.
  */
 import type { Environment } from '../base/probe.ts';
-import { distanceInShape, type GeoSearchCell, type GeoShape, searchCells } from '../structures/geo-search.ts';
+import { distanceInShape } from '../structures/geo-search.ts';
 import { decodeScore, type GeoPosition } from '../structures/geohash.ts';
+import { type GeoCellRecord, type GeoSearchRecord, MAX_REMEMBERED } from './geo-search-record.ts';
 import type { RedisObject } from './object.ts';
 import { textBytes } from './text.ts';
 import { zsetScore } from './zset.ts';
@@ -24,27 +25,26 @@ export function positionOf(object: RedisObject, member: Uint8Array): GeoPosition
 }
 
 /**
- * The members in a shape, cell by cell, in each cell in the order of their scores. `enough` ends the search
- * when so many are found; 0 is never enough.
+ * The members in the shape of a search, cell by cell, in each cell in the order of their scores. `enough` ends
+ * the search when so many are found; 0 is never enough. What happens in each cell is written into the record.
  */
 export function membersInShape(
   env: Environment,
   object: RedisObject,
-  shape: GeoShape,
+  record: GeoSearchRecord,
   enough: number,
 ): GeoPoint[] {
+  const { shape } = record;
   const points: GeoPoint[] = [];
   const isEnough = () => enough > 0 && points.length >= enough;
   let isOver = false;
-  for (const cell of searchCells(shape)) {
+  for (const cell of record.cells) {
     const foundBefore = points.length;
-    let candidates = 0;
-    if (cell.state === 'searched') isOver ||= isEnough();
-    const isSearched = cell.state === 'searched' && !isOver;
-    if (isSearched) {
+    if (cell.plan === 'searched') isOver ||= isEnough();
+    if (cell.plan === 'searched' && !isOver) {
       const range = { min: cell.minScore, max: cell.maxScore, minExclusive: false, maxExclusive: true };
       visitScoresWhile(object, range, (member, score) => {
-        candidates++;
+        cell.candidates++;
         const position = decodeScore(score);
         const distanceMetres = distanceInShape(shape, position);
         if (distanceMetres !== null) {
@@ -53,25 +53,24 @@ export function membersInShape(
         return !isEnough();
       });
     }
-    tellCell(env, cell, cell.state === 'searched' && isOver, candidates, points.length - foundBefore);
+    cell.state = cell.plan === 'searched' && isOver ? 'enough' : cell.plan;
+    cell.found = points.length - foundBefore;
+    const remembered = Math.min(cell.found, MAX_REMEMBERED);
+    cell.members = points.slice(foundBefore, foundBefore + remembered).map(({ member }) => member);
+    tellCell(env, cell);
   }
   return points;
 }
 
-function tellCell(
-  { probe }: Environment,
-  { position, bits, step, state, minScore, maxScore }: GeoSearchCell,
-  isOver: boolean,
-  candidates: number,
-  found: number,
-): void {
-  if (probe === null) return;
+function tellCell({ probe }: Environment, cell: GeoCellRecord): void {
+  if (probe === null || cell.state === 'waiting') return;
+  const { position, bits, step, state, minScore, maxScore, candidates, found } = cell;
   probe.emit({
     type: 'geohash.cell',
     position,
     bits,
     precision: step,
-    state: isOver ? 'enough' : state,
+    state,
     minScore,
     maxScore,
     candidates,
