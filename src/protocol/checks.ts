@@ -9,6 +9,7 @@
  *   db0.zset(board).length
  *   db0.zset(board).level         levels in use in its skiplist; null while it is packed
  *   db0.zset(board).levels(bob)   levels of a member's node
+ *   db0.geo(cars).cell(33,5)      the first bits of a member's score, two for each of so many cuts: '1110011101'
  *   last.reply      what redis-cli prints for the last command
  *   last.tables     tables opened by the last command's lookups in the main dictionary, in order: '0', '1' or '0,1'
  *   last.bucket     bucket opened first
@@ -18,6 +19,8 @@
  *   last.hops       hops of its searches in skiplists; last.spans their spans in order, such as '4+2+1'
  *   last.drawnLevels     levels drawn for the last new node
  *   last.visited    nodes of a skiplist taken along level 0
+ *   last.cells      cells of the grid that its geo search looked into; last.cuts how often each axis is cut for them
+ *   last.candidates members it measured there; last.found those of them inside the shape
  * "Last" is the last frame, so that after the clock was moved it is the cron's work. An observation that has no
  * value (no lookup, no reply, nothing inserted) is null.
  */
@@ -84,6 +87,13 @@ export type Observation =
   | { readonly of: 'encoding'; readonly db: number; readonly key: string }
   | { readonly of: 'zset'; readonly db: number; readonly key: string; readonly fact: 'length' | 'level' }
   | { readonly of: 'node'; readonly db: number; readonly key: string; readonly member: string }
+  | {
+      readonly of: 'geoCell';
+      readonly db: number;
+      readonly key: string;
+      readonly member: string;
+      readonly cuts: number;
+    }
   | { readonly of: 'last'; readonly fact: LastFact };
 
 const lastFacts = [
@@ -98,6 +108,10 @@ const lastFacts = [
   'spans',
   'drawnLevels',
   'visited',
+  'cells',
+  'cuts',
+  'candidates',
+  'found',
 ] as const;
 export type LastFact = (typeof lastFacts)[number];
 
@@ -110,6 +124,12 @@ export function parseObservation(path: string): Observation | null {
   }
   const node = /^db(\d{1,2})\.zset\((.+)\)\.levels\((.+)\)$/.exec(path);
   if (node !== null) return { of: 'node', db: Number(node[1]), key: node[2], member: node[3] };
+  const cell = /^db(\d{1,2})\.geo\((.+)\)\.cell\((.+),(\d{1,2})\)$/.exec(path);
+  if (cell !== null) {
+    const cuts = Number(cell[4]);
+    if (cuts < 1 || cuts > 26) return null;
+    return { of: 'geoCell', db: Number(cell[1]), key: cell[2], member: cell[3], cuts };
+  }
   const zset = /^db(\d{1,2})\.zset\((.+)\)\.(length|level)$/.exec(path);
   if (zset !== null) {
     return { of: 'zset', db: Number(zset[1]), key: zset[2], fact: zset[3] as 'length' | 'level' };

@@ -11,7 +11,7 @@ import {
   TYPE_ZSET,
 } from '../engine/types/object.ts';
 import { stringBytes } from '../engine/types/string.ts';
-import { isPacked, tableOf, zsetSize } from '../engine/types/zset.ts';
+import { isPacked, tableOf, zsetScore, zsetSize } from '../engine/types/zset.ts';
 import type { EngineReader, ZsetFacts } from './observe.ts';
 
 export function engineReader(server: Server): EngineReader {
@@ -41,7 +41,15 @@ export function engineReader(server: Server): EngineReader {
 }
 
 function zsetFacts(object: RedisObject): ZsetFacts {
-  if (isPacked(object)) return { length: zsetSize(object), level: null, levelsOf: () => null };
+  if (isPacked(object)) {
+    return {
+      length: zsetSize(object),
+      level: null,
+      levelsOf: () => null,
+      // Looking for a member in packed bytes changes nothing; in a table it might move a bucket.
+      scoreOf: (member) => zsetScore(object, utf8(member)),
+    };
+  }
   const { dict, skiplist } = tableOf(object);
   return {
     length: skiplist.length,
@@ -49,6 +57,10 @@ function zsetFacts(object: RedisObject): ZsetFacts {
     levelsOf(member) {
       const entry = peek(dict, utf8(member));
       return entry === null ? null : skiplist.levelsOf(entry.value);
+    },
+    scoreOf(member) {
+      const entry = peek(dict, utf8(member));
+      return entry === null ? null : skiplist.scoreOf(entry.value);
     },
   };
 }

@@ -24,9 +24,9 @@ const engine: EngineReader = {
       : null,
   zset: (_db, key) =>
     key === 'packed'
-      ? { length: 2, level: null, levelsOf: () => null }
+      ? { length: 2, level: null, levelsOf: () => null, scoreOf: () => 4069163542312960 }
       : key === 'board'
-        ? { length: 9, level: 3, levelsOf: (member) => (member === 'bob' ? 2 : null) }
+        ? { length: 9, level: 3, levelsOf: (member) => (member === 'bob' ? 2 : null), scoreOf: () => null }
         : null,
   isWrite: () => false,
 };
@@ -62,6 +62,10 @@ describe('observations of databases', () => {
     ['db0.zset(packed).length', 2],
     ['db0.zset(packed).level', null],
     ['db0.zset(nobody).length', null],
+    ['db0.geo(packed).cell(33,5)', '1110011101'],
+    ['db0.geo(packed).cell(33,27)', null],
+    ['db0.geo(board).cell(nobody,5)', null],
+    ['db0.geo(nobody).cell(33,5)', null],
     ['db0.zset(board).size', null],
     ['db2.keys', null],
     ['db0.expires.keys', null],
@@ -128,5 +132,25 @@ describe('observations of the last frame', () => {
   it('print replies as redis-cli does', () => {
     const reply = new TextEncoder().encode('$3\r\nann\r\n:1\r\n');
     expect(observe('last.reply', engine, { reply, steps: [] })).toBe('"ann"\n(integer) 1');
+  });
+
+  it('sum up the cells of a geo search', () => {
+    const cell = (state: 'searched' | 'outside', candidates: number, found: number): Step => ({
+      type: 'geohash.cell',
+      position: 'center',
+      bits: 0,
+      precision: 6,
+      state,
+      minScore: 0,
+      maxScore: 1,
+      candidates,
+      found,
+    });
+    const last = afterSteps(cell('searched', 3, 1), cell('outside', 0, 0), cell('searched', 2, 2));
+    expect(observe('last.cells', engine, last)).toBe(2);
+    expect(observe('last.cuts', engine, last)).toBe(6);
+    expect(observe('last.candidates', engine, last)).toBe(5);
+    expect(observe('last.found', engine, last)).toBe(3);
+    expect(observe('last.found', engine, nothing)).toBeNull();
   });
 });

@@ -41,6 +41,8 @@ export interface ZsetFacts {
   readonly level: number | null;
   /** Levels of a member's node; null when there is none. */
   levelsOf(member: string): number | null;
+  /** Null when there is no such member. */
+  scoreOf(member: string): number | null;
 }
 
 /** What observations and checks may ask an engine; none of it is a command, so nothing is touched by asking. */
@@ -78,6 +80,10 @@ export function observe(path: string, engine: EngineReader, last: FrameFacts): O
     if (facts === null) return null;
     return observation.of === 'zset' ? facts[observation.fact] : facts.levelsOf(observation.member);
   }
+  if (observation.of === 'geoCell') {
+    const score = engine.zset(observation.db, observation.key)?.scoreOf(observation.member) ?? null;
+    return score === null ? null : firstBits(score, 2 * observation.cuts);
+  }
   if (observation.of === 'database') {
     const { tables } = engine.dict(observation.db, observation.fact === 'keys' ? 'keys' : 'expires');
     return tables[0].used + tables[1].used;
@@ -106,6 +112,11 @@ function observeLast(
       return last.steps.findLast((step) => step.type === 'skiplist.draw')?.levels ?? null;
     case 'visited':
       return count(last.steps, 'skiplist.visit');
+    case 'cells':
+    case 'cuts':
+    case 'candidates':
+    case 'found':
+      return observeSearch(fact, last.steps);
   }
   const main = new Set<number>();
   for (let db = 0; db < engine.databases; db++) main.add(engine.dict(db, 'keys').address);
@@ -127,6 +138,24 @@ function observeLast(
     case 'insertedTable':
       return steps.findLast((step) => step.type === 'dict.insert')?.table ?? null;
   }
+}
+
+/** Null when nothing was searched for. */
+function observeSearch(
+  fact: 'cells' | 'cuts' | 'candidates' | 'found',
+  steps: readonly Step[],
+): number | null {
+  const cells = steps.filter((step) => step.type === 'geohash.cell');
+  if (cells.length === 0) return null;
+  if (fact === 'cuts') return cells[0].precision;
+  if (fact === 'cells') return cells.filter(({ state }) => state === 'searched').length;
+  return cells.reduce((sum, cell) => sum + cell[fact], 0);
+}
+
+/** Of a score of 52 bits; null for a score that is no geohash. */
+function firstBits(score: number, bits: number): string | null {
+  if (!Number.isInteger(score) || score < 0 || score >= 2 ** 52) return null;
+  return score.toString(2).padStart(52, '0').slice(0, bits);
 }
 
 function count(steps: readonly Step[], type: Step['type']): number {

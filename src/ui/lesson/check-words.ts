@@ -70,6 +70,13 @@ function names(observation: Observation): Record<Language, string> {
         : { zh: `${observation.key} 的层数`, en: `levels of ${observation.key}` };
     case 'node':
       return { zh: `${observation.member} 的层数`, en: `levels of ${observation.member}` };
+    case 'geoCell': {
+      const { member, cuts } = observation;
+      return {
+        zh: `${member} 的分数的前 ${2 * cuts} 位`,
+        en: `first ${2 * cuts} bits of the score of ${member}`,
+      };
+    }
     case 'last':
       return lastNames[observation.fact];
   }
@@ -87,6 +94,10 @@ const lastNames: Record<(Observation & { of: 'last' })['fact'], Record<Language,
   spans: { zh: '走过的跨度', en: 'spans hopped' },
   drawnLevels: { zh: '抽到的层数', en: 'levels drawn' },
   visited: { zh: '沿底层取出的节点', en: 'nodes taken along level 0' },
+  cells: { zh: '查过的格子', en: 'cells searched' },
+  cuts: { zh: '每个轴切的刀数', en: 'cuts per axis' },
+  candidates: { zh: '量过距离的成员', en: 'members measured' },
+  found: { zh: '落在范围内的成员', en: 'members inside the shape' },
 };
 
 interface Wished {
