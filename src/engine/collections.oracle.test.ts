@@ -108,3 +108,39 @@ test('random commands over hashes and sets are answered alike', async () => {
     dirty: statistic(info, 'rdb_changes_since_last_save'),
   });
 });
+
+/** What MEMORY USAGE says of tables: all elements counted it is the same, from a sample it comes close. */
+test.each([10, 600, 5000])('the memory of tables of %d', async (count) => {
+  const engine = new EngineClients();
+  await client.send(['HELLO', '2']);
+  await client.send(['FLUSHALL']);
+  const limits = ['hash-max-listpack-entries', '4', 'set-max-intset-entries', '4'];
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  const commands: Args[] = [
+    ['CONFIG', 'SET', ...limits],
+    ['HSET', 'h', ...numbers.flatMap((number) => [`field:${number}`, `value:${number}`])],
+    ['SADD', 's', ...numbers.map((number) => `member:${number}`)],
+    ['SADD', 'integers', ...numbers.map((number) => String(1_000_000 + number))],
+  ];
+  // Every lookup carries a bucket over, until the tables are in one piece.
+  for (const number of numbers) {
+    commands.push(['HEXISTS', 'h', 'x'], ['SISMEMBER', 's', 'x'], ['SISMEMBER', 'integers', 'x']);
+    if (number % 3 === 0) commands.push(['HSET', 'h', `field:${number}`, 'v'.repeat(number % 100)]);
+  }
+  await Promise.all(commands.map((args) => client.send(args)));
+  for (const args of commands) engine.send(args);
+
+  const usage = async (key: string, ...samples: string[]) => {
+    const args = ['MEMORY', 'USAGE', key, ...samples];
+    return [await client.send(args), engine.send(args)].map((reply) => Number(latin1(reply).slice(1)));
+  };
+  for (const key of ['h', 's', 'integers']) {
+    const [server, ours] = await usage(key, 'SAMPLES', '0');
+    expect(ours, key).toBe(server);
+  }
+  // The members of each set take slots of one size, so that any sample of five stands for all.
+  for (const key of ['s', 'integers']) {
+    const [server, ours] = await usage(key);
+    expect(Math.abs(ours - server) / server, key).toBeLessThan(0.03);
+  }
+});
