@@ -242,10 +242,10 @@ function storeElements(
   gets: readonly SortPattern[],
   target: Uint8Array,
 ): void {
-  const { env, generation, keyspace } = server;
+  const { env, generation, keyspace, packedThresholdBytes } = server;
   const { db, reply } = client;
   // The limits of nodes that are configured do not count here.
-  const object = createList(env, generation, {}, keyspace.lruClock);
+  const object = createList(env, generation, { packedThresholdBytes }, keyspace.lruClock);
   const list = quicklistOf(object);
   for (const element of elements) {
     if (gets.length === 0) list.pushTail(element);

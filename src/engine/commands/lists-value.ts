@@ -19,7 +19,10 @@ export function readList(server: Server, db: Database, key: Uint8Array): Quickli
 
 /** A value looked up to be changed as a list, or null. */
 export function writableList(server: Server, db: Database, key: Uint8Array): Quicklist | null {
-  return checkedList(server.keyspace.lookupWrite(db, key));
+  const list = checkedList(server.keyspace.lookupWrite(db, key));
+  // It is one threshold for all lists, those that are there already too.
+  if (list !== null) list.packedThresholdBytes = server.packedThresholdBytes;
+  return list;
 }
 
 /** An empty list, stored where there is nothing: the caller puts an element into it. */

@@ -8,7 +8,10 @@ import { INT64_MAX, INT64_MIN } from '../base/numbers.ts';
 import { rdbValueBytes } from '../persistence/rdb-value.ts';
 import type { Client } from '../state/client.ts';
 import type { Command } from '../state/command.ts';
+import { parseMemory } from '../state/config-kinds.ts';
 import type { DictEntry } from '../structures/dict.ts';
+import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
+import { quicklistOf } from '../types/list.ts';
 import { objectBytes } from '../types/memory.ts';
 import {
   ENCODING_EMBSTR,
@@ -16,6 +19,7 @@ import {
   ENCODING_NAMES,
   OBJECT_BYTES,
   type RedisObject,
+  TYPE_LIST,
   TYPE_STRING,
 } from '../types/object.ts';
 import { stringSds } from '../types/string.ts';
@@ -62,8 +66,30 @@ const object: Command = {
         `serializedlength:${rdbValueBytes(server, value)}`,
         `lru:${value.lru}`,
         `lru_seconds_idle:${idleSeconds}`,
-      ].join(' '),
+      ].join(' ') + (value.type === TYPE_LIST ? quicklistOf(value).debugText() : ''),
     );
+  },
+};
+
+/** A node must stay below 4 GB, and a margin is kept. */
+const MAX_PACKED_THRESHOLD_BYTES = 2 ** 32 - 2 ** 20;
+
+const quicklistPackedThreshold: Command = {
+  ...inner,
+  name: 'quicklist-packed-threshold',
+  arity: 3,
+  summary: {
+    en: 'From which size on an element of a list gets a node of its own; 0 for the usual 1 GB.',
+    zh: '设置列表元素超过多大时独占一个节点；0 表示恢复默认的 1 GB。',
+  },
+  arguments: [string('size')],
+  run(server, client, args) {
+    const sizeBytes = parseMemory(latin1(args[2]));
+    if (sizeBytes === null || sizeBytes > MAX_PACKED_THRESHOLD_BYTES) {
+      throw new ReplyError('ERR argument must be a memory value bigger than 1 and smaller than 4gb');
+    }
+    server.packedThresholdBytes = Number(sizeBytes) || DEFAULT_PACKED_THRESHOLD_BYTES;
+    client.reply.ok();
   },
 };
 
@@ -229,7 +255,18 @@ export const debugCommand: Command = {
   complexity: 'that of the subcommand',
   summary: { en: 'Looks under the hood.', zh: '查看和调试服务器内部。' },
   system: true,
-  innerCommands: [error, helpInside, htstats, object, populate, protocol, sdslen, setActiveExpire, sleep],
+  innerCommands: [
+    error,
+    helpInside,
+    htstats,
+    object,
+    populate,
+    protocol,
+    quicklistPackedThreshold,
+    sdslen,
+    setActiveExpire,
+    sleep,
+  ],
   run(server, client, args) {
     const found = this.innerCommands?.find(({ name }) => isWord(args[1], name));
     const max = found === undefined ? 0 : (MAX_ARGUMENTS[found.name] ?? found.arity);

@@ -34,9 +34,10 @@ export function zsetLimits(server: Server, onConverted: ConversionListener = nul
 }
 
 /** What a list made now is to keep to. */
-export function listOptions({ config, generation }: Server): ListOptions {
+export function listOptions({ config, generation, packedThresholdBytes }: Server): ListOptions {
   return {
     fill: config.number(generation === '7.0' ? 'list-max-listpack-size' : 'list-max-ziplist-size'),
     compressDepth: config.number('list-compress-depth'),
+    packedThresholdBytes,
   };
 }

@@ -3,6 +3,7 @@ import type { Generation, SessionStart } from '../../protocol/session.ts';
 import type { Environment } from '../base/probe.ts';
 import { createEnvironment } from '../base/probe.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
+import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
 import type { GeoSearchRecord } from '../types/geo-search-record.ts';
 import { StringFactory } from '../types/string.ts';
 import type { Client } from './client.ts';
@@ -30,6 +31,8 @@ export class Server {
   activeExpireEnabled = true;
   /** What the latest geo search looked at, to be shown; no command reads it. */
   lastGeoSearch: GeoSearchRecord | null = null;
+  /** DEBUG QUICKLIST-PACKED-THRESHOLD: from this size on an element of a list gets a node of its own. */
+  packedThresholdBytes = DEFAULT_PACKED_THRESHOLD_BYTES;
   /** Clients to hang up on at the end of the step. */
   readonly closing: number[] = [];
   /** DEBUG SLEEP and the like hold the loop until then. */
