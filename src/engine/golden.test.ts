@@ -120,8 +120,12 @@ describe.each(['7.0', '6.2'] as const)('a server of generation %s', (generation)
   });
 });
 
-/** 6.2 kept the sign of a score of zero as text, and 7.0 takes it over; of its own it makes 0. */
-const WRITTEN_OTHERWISE = ['zset-scores'];
+/**
+ * Where the bytes are others than those of a value made in 7.0: 6.2 kept the sign of a score of zero, and it
+ * did not know the greatest id deleted from a stream nor how much a group has read. What a real server makes
+ * of these the live test of damaged payloads asks.
+ */
+const WRITTEN_OTHERWISE = ['zset-scores', 'stream-mixed-fields', 'stream-group'];
 
 describe('7.0 takes what 6.2 wrote', () => {
   const pairs = files['6.2'].map(

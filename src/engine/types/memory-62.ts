@@ -23,10 +23,12 @@ import {
   OBJECT_BYTES,
   TYPE_HASH,
   TYPE_SET,
+  TYPE_STREAM,
   TYPE_STRING,
   TYPE_ZSET,
 } from './object.ts';
 import { intsetOf, isIntset, setTableOf } from './set.ts';
+import type { Stream } from './stream.ts';
 import { stringLength } from './string.ts';
 import { tableBytes } from './table-memory.ts';
 import { isPacked as isPackedZset } from './zset.ts';
@@ -34,6 +36,10 @@ import { isPacked as isPackedZset } from './zset.ts';
 /** sizeof(dict) in 6.2: both tables with three fields each, and a pointer for private data. */
 const OLD_DICT_BYTES = 96;
 const FINE_CLASSES_BYTES = 64;
+/** 7.0 keeps the first id of a stream, the greatest deleted one and a count of all that were added… */
+const NEW_STREAM_BYTES = 40;
+/** … and for each group how many entries it has read. */
+const NEW_GROUP_BYTES = 8;
 /** What 6.2 adds to the length of an embstr. */
 const EMBSTR_EXTRA_BYTES = 2;
 
@@ -50,6 +56,8 @@ export function oldObjectBytes(object: RedisObject, samples: number): number {
       return oldTableBytes(setTableOf(object), samples, () => 0);
     case TYPE_ZSET:
       return kindOf(object).bytes(object, samples) + (isPackedZset(object) ? 0 : OLD_DICT_BYTES - DICT_BYTES);
+    case TYPE_STREAM:
+      return kindOf(object).bytes(object, samples) - NEW_STREAM_BYTES - NEW_GROUP_BYTES * groupCount(object);
     default:
       return kindOf(object).bytes(object, samples);
   }
@@ -77,6 +85,10 @@ function oldTableBytes<V>(table: Dict<V>, samples: number, valueBytes: (value: V
     ({ keyLength, value }) => oldSdsBytes(keyLength) + valueBytes(value),
   );
   return bytes + OLD_DICT_BYTES - DICT_BYTES;
+}
+
+function groupCount(object: RedisObject): number {
+  return (object.value as Stream).groups?.size ?? 0;
 }
 
 function oldSizeClass(sizeBytes: number): number {
