@@ -2,6 +2,13 @@
  * Views: plain, flat, windowed pictures of live structures, read after (or inside) a command.
  * A panel draws a view and nothing else. Views are structured-cloneable and compare by value.
  */
+import type { GeoView } from './views-geo.ts';
+import type { PackedTarget, PackedView } from './views-packed.ts';
+import type { SkiplistView } from './views-skiplist.ts';
+
+export type * from './views-geo.ts';
+export type * from './views-packed.ts';
+export type * from './views-skiplist.ts';
 
 /** A part of a structure that is too large to send whole. */
 export interface Window {
@@ -22,7 +29,26 @@ export type WatchTarget =
       readonly follow?: boolean;
     }
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
-  | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array };
+  | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array }
+  | PackedTarget
+  | {
+      readonly kind: 'skiplist';
+      readonly db: number;
+      /** Null for the one that the latest command on a sorted set worked on; before that, the first by name. */
+      readonly key: Uint8Array | null;
+      /** Nodes by rank, the first is 0; at most 64. */
+      readonly window: Window;
+      /** Whether the window moves to where the steps happen, as they happen. */
+      readonly follow?: boolean;
+    }
+  | {
+      readonly kind: 'geo';
+      readonly db: number;
+      /** Null for the one that the latest geo command worked on. */
+      readonly key: Uint8Array | null;
+      /** Members by rank, the first is 0; at most 200. */
+      readonly window: Window;
+    };
 
 export interface DictEntryView {
   /** Heap address: the identity by which an entry is followed from picture to picture. */
@@ -118,4 +144,4 @@ export interface StringView {
   readonly memoryBytes: number;
 }
 
-export type View = DictView | KeyspaceView | StringView;
+export type View = DictView | KeyspaceView | StringView | PackedView | SkiplistView | GeoView;

@@ -5,15 +5,20 @@
  */
 import type { Probe } from '../engine/base/probe.ts';
 import { readView } from '../engine/inspect/index.ts';
+import { placeOfStep } from '../engine/inspect/packed.ts';
 import { watchedSkiplist } from '../engine/inspect/skiplist.ts';
 import type { Engine } from '../engine/server/engine.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget, Window } from '../protocol/views.ts';
+import { packedWindowBytes } from '../protocol/views-packed.ts';
 
 /** Steps of one frame that get a picture each; the rest are counted. */
 const MAX_MOMENTS = 96;
+
+/** Steps of packed structures that change no byte. */
+const LOOKING_INSIDE: ReadonlySet<Step['type']> = new Set(['packed.walk', 'intset.search']);
 
 export type Watches = ReadonlyMap<string, WatchTarget>;
 
@@ -64,6 +69,8 @@ class Camera implements Probe {
   readonly #watches: Map<string, WatchTarget>;
   readonly #steps: Step[] = [];
   readonly #moments: Moment[];
+  /** Watches that look elsewhere since the latest picture. */
+  readonly #turned = new Set<string>();
   #latest: Picture;
   #dropped = 0;
 
@@ -78,6 +85,8 @@ class Camera implements Probe {
     if (this.#moments.length > MAX_MOMENTS) {
       this.#dropped++;
       if (this.#steps.length < 10_000) this.#steps.push(step);
+      // The picture at the end is to show where it all ended.
+      this.#follow(step);
       return;
     }
     this.#steps.push(step);
@@ -100,6 +109,7 @@ class Camera implements Probe {
   /** Moves windows that follow to what the step is about. */
   #follow(step: Step): void {
     if (step.type.startsWith('skiplist.')) this.#followRank(step);
+    if ('block' in step || step.type.startsWith('quicklist.')) this.#followBytes(step);
     const places = placesOf(step);
     if (places.length === 0) return;
     for (const [id, target] of this.#watches) {
@@ -124,11 +134,26 @@ class Camera implements Probe {
     }
   }
 
+  /** Of a list the node, and of many bytes those, where the step happens. */
+  #followBytes(step: Step): void {
+    for (const [id, target] of this.#watches) {
+      if (target.kind !== 'packed' || target.follow !== true) continue;
+      const db = this.#engine.server.keyspace.databases[target.db];
+      const place = db === undefined ? null : placeOfStep(db, target.key, step);
+      if (place === null) continue;
+      const window = { from: target.from ?? 0, count: packedWindowBytes };
+      const from = place.offset === null ? window.from : around(window, place.offset).from;
+      if (place.node === target.node && from === target.from) continue;
+      this.#watches.set(id, { ...target, node: place.node, from });
+      this.#turned.add(id);
+    }
+  }
+
   /** Reads again what the step can have changed; the rest of the picture is carried over. */
   #photograph(step: Step): Picture {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const [id, target] of this.#watches) {
-      if (!isOwn(target, step) && !changesKeys(step)) continue;
+      if (!this.#turned.delete(id) && !isOwn(target, step) && !changesKeys(step)) continue;
       picture[id] = readView(this.#engine.server, target);
     }
     return picture;
@@ -142,6 +167,8 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return true;
     case 'skiplist':
       return 'skiplist' in step;
+    case 'packed':
+      return !LOOKING_INSIDE.has(step.type) && ('block' in step || step.type.startsWith('quicklist.'));
     case 'geo':
       return step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step;
     default:

@@ -2,7 +2,10 @@
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Server } from '../state/server.ts';
 import { readDict } from './dict.ts';
+import { readGeo } from './geo.ts';
 import { readKeyspace } from './keyspace.ts';
+import { readPacked } from './packed.ts';
+import { readSkiplist } from './skiplist.ts';
 import { readString } from './string.ts';
 
 /** What a watch sees now; null when there is nothing of that kind. */
@@ -16,5 +19,11 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readKeyspace(server, db, target.window);
     case 'string':
       return readString(server, db, target.key);
+    case 'packed':
+      return readPacked(server, db, target);
+    case 'skiplist':
+      return readSkiplist(server, db, target.key, target.window);
+    case 'geo':
+      return readGeo(server, db, target.key, target.window);
   }
 }

@@ -3,17 +3,26 @@ import type { ByteSpan } from '../../protocol/packed-bytes.ts';
 import { formatInteger } from '../base/numbers.ts';
 import { INTSET_HEADER_BYTES } from './intset.ts';
 import { readInt16, readInt32, readInt64, readUint32 } from './little-endian.ts';
+import { type ByteWindow, EVERYTHING } from './packed-block.ts';
 
-/** `bytes` are a whole and valid intset; whatever lies behind it in the slot is not looked at. */
-export function describeIntset(bytes: Uint8Array): ByteSpan[] {
+/**
+ * `bytes` are a whole and valid intset; whatever lies behind it in the slot is not looked at. Only spans that
+ * begin in the window are told.
+ */
+export function describeIntset(bytes: Uint8Array, window: ByteWindow = EVERYTHING): ByteSpan[] {
   const width = readUint32(bytes, 0);
   const length = readUint32(bytes, 4);
-  const spans: ByteSpan[] = [
-    { role: 'width', offset: 0, sizeBytes: 4, entry: -1, value: String(width) },
-    { role: 'length', offset: 4, sizeBytes: 4, entry: -1, value: String(length) },
-  ];
-  for (let entry = 0; entry < length; entry++) {
+  const spans: ByteSpan[] = [];
+  if (window.from === 0) {
+    spans.push(
+      { role: 'width', offset: 0, sizeBytes: 4, entry: -1, value: String(width) },
+      { role: 'length', offset: 4, sizeBytes: 4, entry: -1, value: String(length) },
+    );
+  }
+  const first = Math.max(0, Math.ceil((window.from - INTSET_HEADER_BYTES) / width));
+  for (let entry = first; entry < length; entry++) {
     const offset = INTSET_HEADER_BYTES + entry * width;
+    if (offset >= window.until) break;
     const value =
       width === 2
         ? readInt16(bytes, offset)

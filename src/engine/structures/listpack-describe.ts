@@ -17,22 +17,32 @@ import {
   readInteger,
 } from './listpack-entry.ts';
 import { readUint16, readUint32 } from './little-endian.ts';
+import { type ByteWindow, EVERYTHING } from './packed-block.ts';
 import { printable } from './packed-list.ts';
 
-/** `bytes` are a whole and valid listpack; whatever lies behind it in the slot is not looked at. */
-export function describeListpack(bytes: Uint8Array): ByteSpan[] {
+/**
+ * `bytes` are a whole and valid listpack; whatever lies behind it in the slot is not looked at. Only spans that
+ * begin in the window are told.
+ */
+export function describeListpack(bytes: Uint8Array, window: ByteWindow = EVERYTHING): ByteSpan[] {
   const spans: ByteSpan[] = [];
   const add = (role: ByteRole, offset: number, sizeBytes: number, entry: number, value: string) => {
-    if (sizeBytes > 0) spans.push({ role, offset, sizeBytes, entry, value });
+    if (sizeBytes > 0 && offset >= window.from && offset < window.until) {
+      spans.push({ role, offset, sizeBytes, entry, value });
+    }
   };
   add('total-bytes', 0, 4, -1, String(readUint32(bytes, 0)));
   const length = readUint16(bytes, 4);
   add('length', 4, 2, -1, length === 0xffff ? '?' : String(length));
   let at = LISTPACK_HEADER_BYTES;
-  for (let entry = 0; bytes[at] !== LISTPACK_END; entry++) {
+  for (let entry = 0; bytes[at] !== LISTPACK_END && at < window.until; entry++) {
     const header = encodingBytes(bytes[at]);
     const encoded = encodedBytes(bytes, at);
     const backlen = backlenBytes(encoded);
+    if (at + encoded + backlen <= window.from) {
+      at += encoded + backlen;
+      continue;
+    }
     const text = isString(bytes[at])
       ? printable(bytes.subarray(at + header, at + encoded))
       : printable(readInteger(bytes, at));
@@ -43,6 +53,6 @@ export function describeListpack(bytes: Uint8Array): ByteSpan[] {
     add('backlen', at + encoded, backlen, entry, String(encoded));
     at += encoded + backlen;
   }
-  add('end', at, 1, -1, 'end');
+  if (bytes[at] === LISTPACK_END) add('end', at, 1, -1, 'end');
   return spans;
 }

@@ -11,6 +11,14 @@
 import { addressOf, sizeClass } from '../base/heap.ts';
 import type { Environment } from '../base/probe.ts';
 
+/** A part of a block: from one offset up to another, which is not in it. */
+export interface ByteWindow {
+  readonly from: number;
+  readonly until: number;
+}
+
+export const EVERYTHING: ByteWindow = { from: 0, until: Number.POSITIVE_INFINITY };
+
 export class PackedBlock {
   readonly env: Environment;
   /** The whole slot. */

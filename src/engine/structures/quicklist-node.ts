@@ -98,6 +98,11 @@ export class CompressedEntry extends PackedBlock {
     this.memory.set(stream, headerBytes);
   }
 
+  /** Length and stream. */
+  get usedBytes(): number {
+    return this.headerBytes + this.compressedBytes;
+  }
+
   /** The LZF stream. A view: copy before keeping. */
   stream(): Uint8Array {
     return this.memory.subarray(this.headerBytes, this.headerBytes + this.compressedBytes);

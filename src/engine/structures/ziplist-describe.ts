@@ -8,11 +8,13 @@
  */
 import type { ByteRole, ByteSpan } from '../../protocol/packed-bytes.ts';
 import { readUint16, readUint32 } from './little-endian.ts';
+import { type ByteWindow, EVERYTHING } from './packed-block.ts';
 import { printable } from './packed-list.ts';
 import { ZIPLIST_HEADER_BYTES } from './ziplist.ts';
 import {
   dataBytes,
   encodingBytes,
+  entryBytes,
   isString,
   prevlenBytes,
   readInteger,
@@ -21,18 +23,28 @@ import {
   ziplistEncoding,
 } from './ziplist-entry.ts';
 
-/** `bytes` are a whole and valid ziplist; whatever lies behind it in the slot is not looked at. */
-export function describeZiplist(bytes: Uint8Array): ByteSpan[] {
+/**
+ * `bytes` are a whole and valid ziplist; whatever lies behind it in the slot is not looked at. Only spans that
+ * begin in the window are told.
+ */
+export function describeZiplist(bytes: Uint8Array, window: ByteWindow = EVERYTHING): ByteSpan[] {
   const spans: ByteSpan[] = [];
   const add = (role: ByteRole, offset: number, sizeBytes: number, entry: number, value: string) => {
-    if (sizeBytes > 0) spans.push({ role, offset, sizeBytes, entry, value });
+    if (sizeBytes > 0 && offset >= window.from && offset < window.until) {
+      spans.push({ role, offset, sizeBytes, entry, value });
+    }
   };
   add('total-bytes', 0, 4, -1, String(readUint32(bytes, 0)));
   add('tail-offset', 4, 4, -1, String(readUint32(bytes, 4)));
   const length = readUint16(bytes, 8);
   add('length', 8, 2, -1, length === 0xffff ? '?' : String(length));
   let at = ZIPLIST_HEADER_BYTES;
-  for (let entry = 0; bytes[at] !== ZIPLIST_END; entry++) {
+  for (let entry = 0; bytes[at] !== ZIPLIST_END && at < window.until; entry++) {
+    const size = entryBytes(bytes, at);
+    if (at + size <= window.from) {
+      at += size;
+      continue;
+    }
     const prevlen = prevlenBytes(bytes, at);
     add('prevlen', at, prevlen, entry, String(readPrevlen(bytes, at)));
     at += prevlen;
@@ -47,6 +59,6 @@ export function describeZiplist(bytes: Uint8Array): ByteSpan[] {
     add('data', at + header, data, entry, text);
     at += header + data;
   }
-  add('end', at, 1, -1, 'end');
+  if (bytes[at] === ZIPLIST_END) add('end', at, 1, -1, 'end');
   return spans;
 }
