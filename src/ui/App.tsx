@@ -71,7 +71,7 @@ function Page({ scene }: { scene: Scene }) {
     case 'learn':
       return <LearnIndex />;
     case 'lab':
-      return <Lab key={key} />;
+      return <Lab key={key} stage={route.panel} />;
     case 'gallery':
       return <GalleryPage />;
     case 'home':

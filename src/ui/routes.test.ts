@@ -8,6 +8,7 @@ describe('addresses', () => {
     { page: 'home' },
     { page: 'learn' },
     { page: 'lab' },
+    { page: 'lab', panel: 'packed' },
     { page: 'lesson', lessonId: 'global-dict-and-rehash' },
     { page: 'shared', saved: 'eJw_-abc' },
   ];
@@ -16,7 +17,7 @@ describe('addresses', () => {
   }
 
   it('that are unknown lead home', () => {
-    for (const hash of ['', '#', '#/nowhere', '#/learn/../x', '#/s/'])
+    for (const hash of ['', '#', '#/nowhere', '#/learn/../x', '#/lab/', '#/lab/a/b', '#/s/'])
       expect(parseRoute(hash)).toEqual({ page: 'home' });
   });
 });

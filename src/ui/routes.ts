@@ -5,7 +5,8 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'learn' }
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
-  | { readonly page: 'lab' }
+  /** With the panel that has the stage; the dictionary when none is named. */
+  | { readonly page: 'lab'; readonly panel?: string }
   /** Every panel on fixed pictures. */
   | { readonly page: 'gallery' }
   | { readonly page: 'shared'; readonly saved: string };
@@ -18,7 +19,8 @@ export function parseRoute(hash: string): Route {
   const lesson = /^\/learn\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/.exec(path);
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   if (path === '/learn') return { page: 'learn' };
-  if (path === '/lab') return { page: 'lab' };
+  const lab = /^\/lab(?:\/([a-z]+))?$/.exec(path);
+  if (lab !== null) return lab[1] === undefined ? { page: 'lab' } : { page: 'lab', panel: lab[1] };
   if (path === '/gallery') return { page: 'gallery' };
   return { page: 'home' };
 }
@@ -27,8 +29,9 @@ export function hashOf(route: Route): string {
   switch (route.page) {
     case 'home':
       return '#/';
-    case 'learn':
     case 'lab':
+      return `#/lab${route.panel === undefined ? '' : `/${route.panel}`}`;
+    case 'learn':
     case 'gallery':
       return `#/${route.page}`;
     case 'lesson':

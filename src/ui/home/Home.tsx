@@ -58,8 +58,8 @@ function HomePanel() {
   if (!hasPanel('dict')) return null;
   const Panel = panelComponent('dict');
   return (
-    <PanelBoundary title={text.lab.dict}>
-      <Suspense fallback={<PanelFrame title={text.lab.dict} state="loading" />}>
+    <PanelBoundary title={text.panels.dict}>
+      <Suspense fallback={<PanelFrame title={text.panels.dict} state="loading" />}>
         <Panel watchId="dict" db={0} />
       </Suspense>
     </PanelBoundary>

@@ -120,9 +120,15 @@ export const en = {
     noLessons: 'There are no lessons here yet. The lab is open.',
     toLab: 'Open the lab',
   },
-  lab: {
+  panels: {
     dict: 'Dictionary',
+    geo: 'GeoHash',
     keyspace: 'Keyspace',
+    packed: 'Packed bytes',
+    skiplist: 'Skiplist',
+  },
+  lab: {
+    stage: 'Panel',
     generation: 'Redis',
     generationTitle: (generation: string) => `Switch to Redis ${generation}`,
     fill: 'Fill',

@@ -20,6 +20,11 @@ export function usePair<Text>(pair: Pair<Text>): Text {
   return pair[useLanguage()];
 }
 
+/** The name of a panel, known before its folder is loaded. */
+export function panelTitle(text: Messages, panel: string): string {
+  return (text.panels as Readonly<Record<string, string>>)[panel] ?? panel;
+}
+
 /** The words outside React, for what paints itself. */
 export function currentText(): Messages {
   return messages[languageStore.getState().language];

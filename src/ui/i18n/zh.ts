@@ -101,9 +101,15 @@ export const zh = {
     noLessons: '这里还没有课程，先去实验室看看吧。',
     toLab: '进入实验室',
   },
-  lab: {
+  panels: {
     dict: '字典',
+    geo: 'GeoHash',
     keyspace: '键空间',
+    packed: '紧凑编码',
+    skiplist: '跳表',
+  },
+  lab: {
+    stage: '面板',
     generation: 'Redis',
     generationTitle: (generation) => `换成 Redis ${generation}`,
     fill: '批量写入',

@@ -2,30 +2,41 @@ import { useMemo, useState } from 'react';
 import type { Generation } from '../../protocol/session.ts';
 import { Question } from '../controls/Dialog.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
-import { useText } from '../i18n/index.ts';
-import { hasPanel } from '../panels/registry.ts';
+import { Select } from '../controls/Select.tsx';
+import { panelTitle, useText } from '../i18n/index.ts';
+import { panelIds } from '../panels/registry.ts';
+import { navigate } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
 import { useWorld } from '../shell/world.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
 import './lab.css';
 
+/** The keyspace stands beside whichever of these has the stage. */
+const stages = panelIds.filter((panel) => panel !== 'keyspace');
+
 /** Free play: panels, consoles, and dials. */
-export function Lab() {
+export function Lab({ stage }: { readonly stage?: string }) {
   const text = useText();
+  const shown = stage !== undefined && stages.includes(stage) ? stage : 'dict';
   const panels = useMemo(
-    () =>
-      [
-        { panel: 'dict', watchId: 'dict', title: text.lab.dict },
-        { panel: 'keyspace', watchId: 'keyspace', title: text.lab.keyspace },
-      ].filter(({ panel }) => hasPanel(panel)),
-    [text],
+    () => [shown, 'keyspace'].map((panel) => ({ panel, watchId: panel, title: panelTitle(text, panel) })),
+    [text, shown],
   );
   return (
     <Workbench
       panels={panels}
       toolbar={
         <div className="lab-toolbar">
+          <span className="lab-field">
+            <span>{text.lab.stage}</span>
+            <Select
+              label={text.lab.stage}
+              value={shown}
+              choices={stages.map((panel) => ({ value: panel, label: panelTitle(text, panel) }))}
+              onChange={(panel) => navigate({ page: 'lab', panel: panel === 'dict' ? undefined : panel })}
+            />
+          </span>
           <GenerationSwitch />
           <FillControl />
         </div>

@@ -1,7 +1,7 @@
 import { loadLesson } from 'virtual:lessons';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
-import { usePair, useText } from '../i18n/index.ts';
+import { panelTitle, usePair, useText } from '../i18n/index.ts';
 import { contributePageState } from '../page-state.ts';
 import { hashOf, parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
@@ -96,11 +96,12 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
 
   useEffect(() => contributePageState({ step: step.id }));
 
-  const panels = lesson.panels.map(({ panel, db }) => ({
+  const panels = lesson.panels.map(({ panel, db, key }) => ({
     panel,
     db,
+    watchedKey: key,
     watchId: panel,
-    title: panel === 'keyspace' ? text.lab.keyspace : text.lab.dict,
+    title: panelTitle(text, panel),
   }));
   return <Workbench panels={panels} aside={{ title: words.tab, content: <LessonText run={run} /> }} />;
 }

@@ -11,6 +11,8 @@ export interface PlacedPanel {
   readonly panel: string;
   readonly watchId: string;
   readonly db?: number;
+  /** For panels that show one key. */
+  readonly watchedKey?: string;
   /** The panel's title in the reader's language: the name of its tab on a phone. */
   readonly title: string;
 }
@@ -83,7 +85,7 @@ function PlacedPanelView({ placed }: { placed: PlacedPanel }) {
   return (
     <PanelBoundary title={placed.title}>
       <Suspense fallback={<PanelFrame title={placed.title} state="loading" />}>
-        <Panel watchId={placed.watchId} db={placed.db} />
+        <Panel watchId={placed.watchId} db={placed.db} watchedKey={placed.watchedKey} />
       </Suspense>
     </PanelBoundary>
   );
