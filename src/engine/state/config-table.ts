@@ -44,11 +44,21 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'hash-max-listpack-value',
   'hash-max-ziplist-entries',
   'hash-max-ziplist-value',
+  'hll-sparse-max-bytes',
   'hz',
+  'list-compress-depth',
+  'list-max-listpack-size',
+  'list-max-ziplist-size',
   'proto-max-bulk-len',
   'rdbcompression',
   'requirepass',
   'set-max-intset-entries',
+  'stream-node-max-bytes',
+  'stream-node-max-entries',
+  'zset-max-listpack-entries',
+  'zset-max-listpack-value',
+  'zset-max-ziplist-entries',
+  'zset-max-ziplist-value',
 ]);
 
 /** Names and defaults of the sizes up to which collections stay packed. */
