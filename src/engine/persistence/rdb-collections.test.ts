@@ -40,8 +40,11 @@ describe('a hash of before 2.6', () => {
   });
 
   test('becomes a table where it has too many fields, or one too long', () => {
-    for (const config of [{ 'hash-max-listpack-entries': '1' }, { 'hash-max-listpack-value': '4' }]) {
-      const session = new Session('7.0', config as Readonly<Record<string, string>>);
+    for (const [name, limit] of [
+      ['hash-max-listpack-entries', '1'],
+      ['hash-max-listpack-value', '4'],
+    ]) {
+      const session = new Session('7.0', { [name]: limit });
       expect(session.restore(payloadValues['hash, zipmap'])).toBe('+OK');
       expect(session.encoding).toBe('hashtable');
     }
