@@ -23,6 +23,7 @@ export const REHASH_RUNS = 100;
 const fresh = (number: number) => `new:${number}`;
 const old = (number: number) => `key:${number}`;
 const makeFresh = (number: number) => ['SET', fresh(number), 'v'];
+const makeList = (number: number) => ['RPUSH', fresh(number), 'a', 'b'];
 const makeHash = (number: number) => ['HSET', fresh(number), 'f', 'v'];
 const makeSet = (number: number) => ['SADD', fresh(number), '1'];
 const makeSet10 = (number: number) => ['SADD', fresh(number), ...'0123456789'];
@@ -138,4 +139,39 @@ export const rehashCases: readonly RehashCase[] = [
   },
   { name: 'SPOP of all', buckets: 3, during: makeSet, command: (n) => ['SPOP', fresh(n), '9'] },
   { name: 'SPOP of most', buckets: 2, during: makeSet10, command: (n) => ['SPOP', fresh(n), '9'] },
+  { name: 'RPUSH to a new key', buckets: 2, command: (n) => ['RPUSH', fresh(n), 'a', 'b'] },
+  { name: 'LPUSH to a list', buckets: 1, during: makeList, command: (n) => ['LPUSH', fresh(n), 'c'] },
+  { name: 'LPUSHX to nothing', buckets: 1, command: (n) => ['LPUSHX', fresh(n), 'c'] },
+  { name: 'LPOP', buckets: 1, during: makeList, command: (n) => ['LPOP', fresh(n)] },
+  { name: 'RPOP of all', buckets: 2, during: makeList, command: (n) => ['RPOP', fresh(n), '2'] },
+  { name: 'LRANGE', buckets: 1, during: makeList, command: (n) => ['LRANGE', fresh(n), '0', '-1'] },
+  { name: 'LINSERT', buckets: 1, during: makeList, command: (n) => ['LINSERT', fresh(n), 'AFTER', 'a', 'c'] },
+  { name: 'LREM of one', buckets: 1, during: makeList, command: (n) => ['LREM', fresh(n), '0', 'a'] },
+  { name: 'LTRIM of all', buckets: 2, during: makeList, command: (n) => ['LTRIM', fresh(n), '5', '9'] },
+  {
+    name: 'LMOVE to a new key',
+    buckets: 3,
+    during: makeList,
+    command: (n) => ['LMOVE', fresh(n), `other:${n}`, 'LEFT', 'LEFT'],
+  },
+  {
+    name: 'LMPOP of all in the second',
+    buckets: 3,
+    during: makeList,
+    command: (n) => ['LMPOP', '2', `other:${n}`, fresh(n), 'LEFT', 'COUNT', '2'],
+  },
+  { name: 'DUMP', buckets: 1, command: (n) => ['DUMP', old(n)] },
+  { name: 'SORT', buckets: 1, during: makeList, command: (n) => ['SORT', fresh(n), 'ALPHA'] },
+  {
+    name: 'SORT by other keys',
+    buckets: 5,
+    during: makeList,
+    command: (n) => ['SORT', fresh(n), 'BY', 'weight_*', 'GET', 'name_*'],
+  },
+  {
+    name: 'SORT to a new key',
+    buckets: 4,
+    during: makeList,
+    command: (n) => ['SORT', fresh(n), 'ALPHA', 'STORE', `other:${n}`],
+  },
 ];
