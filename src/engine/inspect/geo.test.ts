@@ -103,7 +103,11 @@ describe('the view of places', () => {
     engine.probe = {
       emit(step: Step) {
         if (step.type !== 'geohash.cell') return;
-        states.push(look(engine, 'sicily').search!.cells.map(({ state }) => state[0]).join(''));
+        states.push(
+          look(engine, 'sicily')
+            .search!.cells.map(({ state }) => state[0])
+            .join(''),
+        );
       },
     };
     run(engine, 'GEOSEARCH sicily FROMMEMBER Palermo BYBOX 400 400 km COUNT 1 ANY');

@@ -1,0 +1,206 @@
+import { useMemo, useRef, useState } from 'react';
+import type { GeoView, WatchTarget } from '../../../protocol/views.ts';
+import { type Language, useLanguage } from '../../i18n/index.ts';
+import { usePicture, useSession, useSessionShallow, useWatch } from '../../session/hooks.ts';
+import { currentDetail, currentMoment } from '../../session/store.ts';
+import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
+import { mostCuts } from './bits.ts';
+import { summariseGeo } from './describe.ts';
+import { GeoBits } from './GeoBits.tsx';
+import { GeoHeard } from './GeoHeard.tsx';
+import { GeoLadder } from './GeoLadder.tsx';
+import { GeoMap } from './GeoMap.tsx';
+import { GeoTools } from './GeoTools.tsx';
+import { defaultMember, laneOf } from './lane.ts';
+import { narrateGeo } from './narrate.ts';
+import { pastSteps, type Stage, type StageListeners } from './stage.ts';
+import { type GeoWords, geoWords } from './words.ts';
+import './geo.css';
+import './geo-drawing.css';
+
+const titles: Record<Language, string> = { en: 'GeoHash', zh: 'GeoHash' };
+const windowCount = 200;
+
+export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
+  const language = useLanguage();
+  const words = geoWords[language];
+  const [db, setDb] = useDatabase(givenDb ?? 0);
+  /** Null for the key that the latest geo command used. */
+  const [key, setKey] = useState<Uint8Array | null>(null);
+  const [from, setFrom] = useState(0);
+  const [askedCuts, setAskedCuts] = useState<number | null>(null);
+  const [curve, setCurve] = useState(false);
+  const [follow, setFollow] = useState(true);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [drawn, setDrawn] = useState({ cuts: 0, coast: true });
+  const stage = useRef<Stage | null>(null);
+
+  const target = useMemo<WatchTarget>(
+    () => ({ kind: 'geo', db, key, window: { from, count: windowCount } }),
+    [db, key, from],
+  );
+  useWatch(watchId, target);
+  const picture = usePicture(watchId);
+  const view = picture?.kind === 'geo' ? picture : null;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+  const past = useSessionShallow(pastSteps);
+  const encoded = useSession((state) => {
+    const steps = currentDetail(state)?.moments ?? [];
+    const last = steps.findLast((moment) => moment.step?.type === 'geohash.interleave')?.step;
+    return last?.type === 'geohash.interleave' ? last.score : null;
+  });
+
+  // The grid of the search is the one to see, until another is asked for.
+  const cuts = askedCuts ?? view?.search?.step ?? 5;
+  const isThere = view?.members.some(({ member }) => member === chosen) ?? false;
+  const shown = view === null ? null : isThere ? chosen : defaultMember(view, encoded);
+  const looking = useMemo(() => ({ cuts, curve, chosen: shown, follow }), [cuts, curve, shown, follow]);
+  const listeners = useMemo<StageListeners>(
+    () => ({
+      wandered: () => setFollow(false),
+      chose: setChosen,
+      drew: (drawnCuts, coast) =>
+        setDrawn((old) => (old.cuts === drawnCuts && old.coast === coast ? old : { cuts: drawnCuts, coast })),
+    }),
+    [],
+  );
+  const lane = view === null ? null : laneOf(view, step, past, shown);
+  const isEncoding = step?.type === 'geohash.bisect' || step?.type === 'geohash.interleave';
+  const empty = view === null || (view.length === 0 && !isEncoding);
+  const note = !drawn.coast ? words.noCoast : drawn.cuts < cuts ? words.coarse(drawn.cuts) : null;
+
+  return (
+    <PanelFrame
+      title={titles[language]}
+      summary={
+        <>
+          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
+          {' · '}
+          {view !== null && <KeyChoice view={view} chosen={key} words={words} onChange={setKey} />}
+          {view !== null && !empty && ` · ${summariseGeo(view, language).join(' · ')}`}
+        </>
+      }
+      tools={
+        empty ? undefined : (
+          <GeoTools
+            words={words}
+            cuts={cuts}
+            mostCuts={mostCuts}
+            onCuts={setAskedCuts}
+            curve={curve}
+            onCurve={setCurve}
+            follow={follow}
+            onFollow={setFollow}
+            onZoom={(factor) => stage.current?.zoom(factor)}
+            onWorld={() => stage.current?.showWorld()}
+          />
+        )
+      }
+      state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
+      message={empty && picture !== undefined ? <Empty view={view} words={words} /> : undefined}
+      narration={step === null ? null : narrateGeo(step, language)}
+    >
+      {view !== null && (
+        <>
+          <div className="geo-stage" data-ladder={view.search !== null}>
+            <div className="geo-map-box">
+              <GeoMap
+                watchId={watchId}
+                label={words.map}
+                listeners={listeners}
+                looking={looking}
+                stage={stage}
+              />
+              {note !== null && <p className="geo-map-note">{note}</p>}
+            </div>
+            {view.search !== null && (
+              <GeoLadder search={view.search} hot={step?.type === 'geohash.cell' ? step.position : null} />
+            )}
+          </div>
+          {view.members.length < view.length && <Pages view={view} words={words} onFrom={setFrom} />}
+          {lane !== null && (
+            <GeoBits words={words} view={view} lane={lane} cuts={cuts} onChoose={setChosen} />
+          )}
+          <GeoHeard view={view} language={language} />
+        </>
+      )}
+    </PanelFrame>
+  );
+}
+
+function Empty({ view, words }: { readonly view: GeoView | null; readonly words: GeoWords }) {
+  if (view !== null && view.key !== null && view.names.length > 0) return <>{words.otherKey}</>;
+  return (
+    <>
+      {words.empty.before}
+      <code>{words.empty.command}</code>
+      {words.empty.after}
+    </>
+  );
+}
+
+function KeyChoice(props: {
+  readonly view: GeoView;
+  readonly chosen: Uint8Array | null;
+  readonly words: GeoWords;
+  readonly onChange: (key: Uint8Array | null) => void;
+}) {
+  const { view, chosen, words, onChange } = props;
+  const isListed = view.names.some(({ key }) => key === view.key);
+  return (
+    <select
+      className="database-choice"
+      aria-label={words.key}
+      value={chosen === null ? '' : (view.key ?? '')}
+      onChange={(event) => {
+        const name = view.names.find(({ key }) => key === event.target.value);
+        onChange(name?.keyBytes ?? null);
+      }}
+    >
+      <option value="">{view.key !== null && chosen === null ? view.key : words.latestKey}</option>
+      {chosen !== null && !isListed && view.key !== null && <option value={view.key}>{view.key}</option>}
+      {view.names
+        .filter(({ key }) => chosen !== null || key !== view.key)
+        .map(({ key }) => (
+          <option key={key} value={key}>
+            {key}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+/** More members than are drawn: which ones are, and the way to the others. */
+function Pages(props: {
+  readonly view: GeoView;
+  readonly words: GeoWords;
+  readonly onFrom: (from: number) => void;
+}) {
+  const { view, words, onFrom } = props;
+  const end = view.from + view.members.length;
+  return (
+    <p className="geo-pages">
+      <button
+        type="button"
+        className="geo-button"
+        aria-label={words.earlier}
+        disabled={view.from === 0}
+        onClick={() => onFrom(Math.max(0, view.from - windowCount))}
+      >
+        ←
+      </button>
+      <span>{words.shown(view.from + 1, end, view.length)}</span>
+      <button
+        type="button"
+        className="geo-button"
+        aria-label={words.later}
+        disabled={end >= view.length}
+        onClick={() => onFrom(end)}
+      >
+        →
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import type { GeoWords } from './words.ts';
+
+interface GeoToolsProps {
+  readonly words: GeoWords;
+  readonly cuts: number;
+  readonly mostCuts: number;
+  readonly onCuts: (cuts: number) => void;
+  readonly curve: boolean;
+  readonly onCurve: (curve: boolean) => void;
+  readonly follow: boolean;
+  readonly onFollow: (follow: boolean) => void;
+  readonly onZoom: (factor: number) => void;
+  readonly onWorld: () => void;
+}
+
+export function GeoTools(props: GeoToolsProps) {
+  const { words, cuts, mostCuts, onCuts, curve, onCurve, follow, onFollow, onZoom, onWorld } = props;
+  return (
+    <div className="geo-tools">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
+      <span className="geo-group" role="group" aria-label={words.cuts}>
+        <button
+          type="button"
+          className="geo-button"
+          aria-label={words.fewerCuts}
+          disabled={cuts <= 1}
+          onClick={() => onCuts(cuts - 1)}
+        >
+          −
+        </button>
+        <output>{words.cutsShown(cuts)}</output>
+        <button
+          type="button"
+          className="geo-button"
+          aria-label={words.moreCuts}
+          disabled={cuts >= mostCuts}
+          onClick={() => onCuts(cuts + 1)}
+        >
+          +
+        </button>
+      </span>
+      <button
+        type="button"
+        className="geo-button geo-toggle"
+        aria-pressed={curve}
+        title={words.curveHint}
+        onClick={() => onCurve(!curve)}
+      >
+        {words.curve}
+      </button>
+      <button
+        type="button"
+        className="geo-button geo-toggle"
+        aria-pressed={follow}
+        title={words.followHint}
+        onClick={() => onFollow(!follow)}
+      >
+        {words.follow}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      <span className="geo-group" role="group" aria-label={words.zoom}>
+        <button type="button" className="geo-button" aria-label={words.zoomOut} onClick={() => onZoom(0.5)}>
+          <ZoomMark sign="M3.5,7H9.5" />
+        </button>
+        <button type="button" className="geo-button" aria-label={words.zoomIn} onClick={() => onZoom(2)}>
+          <ZoomMark sign="M3.5,6.5H9.5M6.5,3.5V9.5" />
+        </button>
+        <button type="button" className="geo-button" onClick={onWorld}>
+          {words.whole}
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function ZoomMark({ sign }: { readonly sign: string }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true" className="geo-zoom-mark">
+      <circle cx="6.5" cy="6.5" r="5.5" />
+      <path d={`${sign}M10.6,10.6L15,15`} />
+    </svg>
+  );
+}
