@@ -50,6 +50,8 @@ export interface EnteringLinkView extends SkiplistLinkView {
 
 export interface SkiplistNodesView {
   readonly address: number;
+  /** The dict of the same members that stands beside it. */
+  readonly dict: number;
   /** How many levels are in use. */
   readonly level: number;
   readonly tail: number;

@@ -13,6 +13,7 @@ import {
   sampleKeyspace,
   users,
 } from './samples.ts';
+import { skiplistHangings } from './skiplist-exhibits.ts';
 
 export interface Hanging {
   readonly id: string;
@@ -264,4 +265,5 @@ export const hangings: readonly Hanging[] = [
     exhibit: still((target) => (target.kind === 'keyspace' ? hugeKeyspace(target.window) : null)),
     moment: 1,
   },
+  ...skiplistHangings,
 ];

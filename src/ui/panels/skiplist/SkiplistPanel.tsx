@@ -1,0 +1,196 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { SkiplistView, SortedSetName, WatchTarget } from '../../../protocol/views.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { currentMoment, previousMoment, type SessionState } from '../../session/store.ts';
+import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { KeyChoice } from '../KeyChoice.tsx';
+import { keyInSentence } from '../label.ts';
+import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
+import { summariseSkiplist } from './describe.ts';
+import { fittingCount, type Size } from './geometry.ts';
+import { narrateSkiplist } from './narrate.ts';
+import { SkiplistPacked } from './SkiplistPacked.tsx';
+import { SkiplistStage } from './SkiplistStage.tsx';
+import { type ShowFrom, SkiplistWindow } from './SkiplistWindow.tsx';
+import type { StageListeners } from './stage.ts';
+import { nextZoom, zoomLevels } from './viewport.ts';
+import { type SkiplistWords, skiplistWords } from './words.ts';
+import '../panel-tools.css';
+import './skiplist.css';
+import './drawing.css';
+
+function viewBefore(state: SessionState, watchId: string): SkiplistView | null {
+  const view = previousMoment(state)?.picture[watchId];
+  return view?.kind === 'skiplist' ? view : null;
+}
+
+export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
+  const language = useLanguage();
+  const words = skiplistWords[language];
+  const [db, setDb] = useDatabase(givenDb);
+  /** The sorted set the reader has chosen; null while the panel goes with the commands. */
+  const [chosen, setChosen] = useState<SortedSetName | null>(() =>
+    watchedKey === undefined ? null : { key: watchedKey, keyBytes: new TextEncoder().encode(watchedKey) },
+  );
+  /** Where the reader has put the window; null while it follows the action. */
+  const [from, setFrom] = useState<number | null>(null);
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [stageSize, setStageSize] = useState<Size>({ width: 0, height: 0 });
+
+  const picture = usePicture(watchId);
+  const view = picture?.kind === 'skiplist' ? picture : null;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+  const before = useSession((state) => viewBefore(state, watchId));
+  const count = zoom ?? fittingCount(stageSize, view?.length ?? 0);
+
+  // What the listeners of the drawing need to know; they stay the same for its whole life.
+  const seen = useRef({ from: 0, length: 0, count });
+  seen.current = { from: view?.skiplist?.from ?? 0, length: view?.length ?? 0, count };
+  const placed = useRef<number | null>(null);
+
+  const key = chosen?.keyBytes ?? null;
+  const target = useMemo<WatchTarget>(
+    () => ({
+      kind: 'skiplist',
+      db,
+      key,
+      // A window that follows is elsewhere than it was put: a change starts from what is seen.
+      window: { from: from ?? seen.current.from, count },
+      follow: from === null,
+    }),
+    [db, key, from, count],
+  );
+  useWatch(watchId, target);
+
+  const showFrom = useCallback<ShowFrom>((next) => {
+    // Panning may be quicker than the pictures come: it goes on from where it was asked to go.
+    const { length, count: shown, from: now } = seen.current;
+    const wanted = Math.round(next(placed.current ?? now));
+    placed.current = Math.max(0, Math.min(wanted, length - shown));
+    // Who looks elsewhere does not want to be carried back by the next step.
+    setFrom(placed.current);
+  }, []);
+  const follow = useCallback((wanted: boolean) => {
+    placed.current = wanted ? null : seen.current.from;
+    setFrom(placed.current);
+  }, []);
+  const listeners = useMemo<StageListeners>(
+    () => ({
+      pan: (nodes) => showFrom((old) => old + nodes),
+      zoom: (direction) => setZoom(nextZoom(seen.current.count, direction)),
+      resized: setStageSize,
+    }),
+    [showFrom],
+  );
+
+  const list = view?.skiplist ?? null;
+  const windowed = list !== null && list.nodes.length < (view?.length ?? 0);
+  const empty = view === null || view.encoding === null;
+
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={
+        <>
+          <KeyChoice
+            label={words.key}
+            latest={words.latest(chosen === null ? (view?.key ?? null) : null)}
+            chosen={chosen}
+            names={view?.names ?? []}
+            onChange={setChosen}
+          />
+          {' · '}
+          <DatabaseSummary
+            label={words.database}
+            db={db}
+            onChange={(next) => {
+              setChosen(null);
+              setDb(next);
+            }}
+            figures={view === null ? [] : summariseSkiplist(view, language)}
+          />
+        </>
+      }
+      tools={
+        list !== null && (windowed || zoom !== null) ? (
+          <SkiplistTools
+            words={words}
+            count={count}
+            onCount={setZoom}
+            following={from === null}
+            onFollowing={follow}
+          />
+        ) : undefined
+      }
+      state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
+      message={picture === undefined || !empty ? undefined : <EmptyMessage view={view} words={words} />}
+      narration={step === null || view === null ? null : narrateSkiplist(step, view, before, language)}
+    >
+      {view !== null && list === null && <SkiplistPacked view={view} words={words} />}
+      {list !== null && <SkiplistStage watchId={watchId} words={words} listeners={listeners} />}
+      {windowed && view !== null && <SkiplistWindow view={view} words={words} onShowFrom={showFrom} />}
+    </PanelFrame>
+  );
+}
+
+function EmptyMessage(props: { readonly view: SkiplistView | null; readonly words: SkiplistWords }) {
+  const { view, words } = props;
+  return (
+    <>
+      {view !== null && view.key !== null && <p>{words.gone(keyInSentence(view.key))}</p>}
+      <p>
+        {words.empty.before}
+        <code>{words.empty.command}</code>
+        {words.empty.after}
+      </p>
+    </>
+  );
+}
+
+interface SkiplistToolsProps {
+  readonly words: SkiplistWords;
+  readonly count: number;
+  readonly onCount: (count: number) => void;
+  readonly following: boolean;
+  readonly onFollowing: (following: boolean) => void;
+}
+
+function SkiplistTools({ words, count, onCount, following, onFollowing }: SkiplistToolsProps) {
+  return (
+    <div className="panel-tools">
+      <button
+        type="button"
+        className="panel-button panel-toggle"
+        aria-pressed={following}
+        title={words.followHint}
+        onClick={() => onFollowing(!following)}
+      >
+        {words.follow}
+      </button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
+      <span className="panel-zoom" role="group" aria-label={words.nodes}>
+        <button
+          type="button"
+          className="panel-button"
+          aria-label={words.fewer}
+          disabled={count <= zoomLevels[0]}
+          onClick={() => onCount(nextZoom(count, -1))}
+        >
+          −
+        </button>
+        <output>{count}</output>
+        <button
+          type="button"
+          className="panel-button"
+          aria-label={words.more}
+          disabled={count >= zoomLevels[zoomLevels.length - 1]}
+          onClick={() => onCount(nextZoom(count, 1))}
+        >
+          +
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/**
+ * The line under the drawing that adds up: the spans of the hops so far are the rank; the draws that gave a node
+ * its height; the members a range has taken. It stays when the command is done.
+ */
+import type { Step } from '../../../protocol/steps.ts';
+import type { SkiplistNodesView } from '../../../protocol/views.ts';
+import type { Walk } from './search.ts';
+
+export type Lane =
+  | {
+      readonly kind: 'search';
+      readonly hops: readonly { readonly level: number; readonly span: number }[];
+      /** The sum: where the search stands. 0 is the header. */
+      readonly rank: number;
+      /** The member there; null for the header and for what the window does not show. */
+      readonly member: string | null;
+      readonly hot: boolean;
+    }
+  | {
+      readonly kind: 'draw';
+      readonly member: string;
+      readonly draws: readonly number[];
+      readonly levels: number;
+      readonly hot: boolean;
+    }
+  | {
+      readonly kind: 'range';
+      /** In the order of the reply; the last few, if there are many. */
+      readonly members: readonly string[];
+      readonly leftOut: number;
+      readonly hot: boolean;
+    };
+
+const mostMembers = 8;
+
+/** `steps` are those of the frame up to the one looked at, which is the last of them unless the frame is over. */
+export function laneOf(
+  view: SkiplistNodesView,
+  step: Step | null,
+  steps: readonly Step[],
+  walk: Walk,
+): Lane | null {
+  const hot = step !== null && 'skiplist' in step;
+  if (step !== null && !hot) return null;
+  const last = steps.findLast(
+    (candidate) =>
+      'skiplist' in candidate && candidate.skiplist === view.address && candidate.type !== 'skiplist.remove',
+  );
+  if (last === undefined) return null;
+  if (last.type === 'skiplist.visit') {
+    const members = walk.visits.map(({ member }) => member);
+    return {
+      kind: 'range',
+      members: members.slice(-mostMembers),
+      leftOut: Math.max(0, members.length - mostMembers),
+      hot,
+    };
+  }
+  if (last.type === 'skiplist.draw' || last.type === 'skiplist.insert') {
+    const draw = steps.findLast((candidate) => candidate.type === 'skiplist.draw');
+    if (draw === undefined) return null;
+    return { kind: 'draw', member: draw.member, draws: draw.draws, levels: draw.levels, hot };
+  }
+  if (walk.search === null) return null;
+  const { stops, hops } = walk.search;
+  const { rank, address } = stops[stops.length - 1];
+  return {
+    kind: 'search',
+    hops: hops.map(({ level, span }) => ({ level, span })),
+    rank,
+    member: view.nodes.find((node) => node.address === address)?.member ?? null,
+    hot,
+  };
+}

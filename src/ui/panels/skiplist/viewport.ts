@@ -1,0 +1,8 @@
+/** How many nodes the window may show: the levels of zoom, and the way from one to the next. */
+export const zoomLevels = [8, 16, 32, 64] as const;
+
+/** From any count, which may lie between two levels, to the nearest level on that side. */
+export function nextZoom(count: number, direction: 1 | -1): number {
+  if (direction > 0) return zoomLevels.find((level) => level > count) ?? 64;
+  return zoomLevels.findLast((level) => level < count) ?? zoomLevels[0];
+}
