@@ -11,6 +11,7 @@
  */
 import { latin1, repr } from '../engine/base/bytes.ts';
 import { decodeReplies } from '../protocol/resp.ts';
+import type { Generation } from '../protocol/session.ts';
 import { type RunningRedis, startRedis, WireClient } from './oracle.ts';
 import { type Comparison, comparable } from './transcript.ts';
 import { EngineClients } from './transcript-players.ts';
@@ -34,25 +35,35 @@ export class Differential {
   readonly #history: string[] = [];
   #events: string[] = [];
 
-  private constructor(redis: RunningRedis, client: WireClient, listener: WireClient, label: string) {
+  private constructor(
+    redis: RunningRedis,
+    client: WireClient,
+    listener: WireClient,
+    label: string,
+    generation: Generation,
+  ) {
     this.#redis = redis;
     this.client = client;
     this.#listener = listener;
     this.#label = label;
-    this.engine = new EngineClients({}, Date.now());
+    this.engine = new EngineClients({}, Date.now(), 1, generation);
     this.engine.engine.server.keyspace.listener = {
       modified() {},
       event: (_class, event, db, key) => this.#events.push(`${event}:${latin1(key)}@${db.id}`),
     };
   }
 
-  /** `label` stands before every difference: the seed. */
-  static async start(label: string): Promise<Differential> {
-    const redis = await startRedis(['--notify-keyspace-events', 'EAmn']);
+  /** `label` stands before every difference: the seed. `options` are the server's, `generation` the engine's. */
+  static async start(
+    label: string,
+    options: readonly string[] = [],
+    generation: Generation = '7.0',
+  ): Promise<Differential> {
+    const redis = await startRedis(['--notify-keyspace-events', 'EAmn', ...options]);
     const client = await WireClient.connect(redis.port);
     const listener = await WireClient.connect(redis.port);
     await listener.send(['PSUBSCRIBE', '*']);
-    return new Differential(redis, client, listener, label);
+    return new Differential(redis, client, listener, label, generation);
   }
 
   async stop(): Promise<void> {

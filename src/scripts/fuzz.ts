@@ -1,0 +1,281 @@
+/**
+ * `npm run fuzz -- --commands 200000 --seed 7 --generation 7.0`: random commands of every family, mixed, on a live
+ * redis-server and on the engine. Replies, events, and after every few commands type, encoding, expiry and RDB bytes
+ * of the keys touched have to be the same; the first difference is told with a short way to it.
+ *
+ * The oracle is a 7.0 server. With `--generation 6.2` the engine packs into ziplists: replies are compared as they
+ * are, encodings by their role, and the RDB bytes after the server has read them and written them again.
+ */
+import { latin1, repr } from '../engine/base/bytes.ts';
+import { peek } from '../engine/inspect/peek.ts';
+import { ENCODING_NAMES, TYPE_NAMES } from '../engine/types/object.ts';
+import type { Generation } from '../protocol/session.ts';
+import { Differential, type DifferentialCommand } from './differential.ts';
+import { rounded } from './geo-fuzz.ts';
+import { bulkOf, dumped, type KeyFacts, type MixedCommand, MixedFuzz, type Witness } from './mixed-fuzz.ts';
+import { comparable } from './transcript.ts';
+
+const CHECK_EVERY = 8;
+const SHORTEN_MS = 60_000;
+
+type Word = string | Uint8Array;
+
+/** Both servers, and what is asked of them after commands. */
+class Pair implements Witness {
+  readonly differential: Differential;
+  readonly generation: Generation;
+  readonly encodings = new Map<string, number>();
+  readonly #touched = new Map<string, Word>();
+  #sinceCheck = 0;
+
+  constructor(differential: Differential, generation: Generation) {
+    this.differential = differential;
+    this.generation = generation;
+  }
+
+  static async start(label: string, generation: Generation): Promise<Pair> {
+    const pair = new Pair(await Differential.start(label, [], generation), generation);
+    const small = [
+      ['hash-max-ziplist-entries', '8'],
+      ['zset-max-ziplist-entries', '8'],
+      ['set-max-intset-entries', '8'],
+      ['list-max-ziplist-size', '4'],
+      ['stream-node-max-entries', '5'],
+      ['hll-sparse-max-bytes', '100'],
+    ];
+    for (const [name, value] of small) await pair.differential.ask('CONFIG', 'SET', name, value);
+    return pair;
+  }
+
+  facts(key: Word): KeyFacts | null {
+    const entry = peek(this.differential.engine.engine.server.keyspace.databases[0].keys, bytesOf(key));
+    if (entry === null) return null;
+    return { type: TYPE_NAMES[entry.value.type], encoding: ENCODING_NAMES[entry.value.encoding] };
+  }
+
+  /** Asked by another connection, of the engine alone: the count of hits is not compared here. */
+  dump(key: Word): Uint8Array | null {
+    if (this.facts(key) === null) return null;
+    return bulkOf(this.differential.engine.send(['DUMP', key], 'witness'));
+  }
+
+  async play(command: MixedCommand): Promise<void> {
+    await this.differential.play([this.#forGeneration(command)]);
+    for (const word of command.args.slice(1)) {
+      const name = latin1(bytesOf(word));
+      // What is left after drawing differs.
+      if (name !== 'popped' && this.facts(word) !== null) this.#touched.set(name, word);
+    }
+    if (++this.#sinceCheck % CHECK_EVERY === 0) await this.check();
+  }
+
+  /** All there is to ask about the keys touched since the last time. */
+  async check(): Promise<void> {
+    const keys = [...this.#touched.values()];
+    this.#touched.clear();
+    for (const key of keys) await this.#checkKey(key);
+  }
+
+  async checkAll(): Promise<void> {
+    const reply = latin1(this.differential.engine.send(['KEYS', '*'], 'witness'));
+    for (const match of reply.matchAll(/\$\d+\r\n([^\r]*)\r\n/g)) {
+      if (match[1] === 'popped') continue;
+      this.#touched.set(match[1], Buffer.from(match[1], 'latin1'));
+    }
+    await this.check();
+    await this.differential.ask('DBSIZE');
+  }
+
+  async #checkKey(key: Word): Promise<void> {
+    const facts = this.facts(key);
+    const questions: DifferentialCommand[] = [
+      { args: ['TYPE', key], comparison: 'exact' },
+      { args: ['OBJECT', 'ENCODING', key], comparison: this.#encoding },
+      { args: ['PEXPIRETIME', key], comparison: 'exact' },
+    ];
+    if (facts !== null) {
+      const name = `${facts.type} ${facts.encoding}`;
+      this.encodings.set(name, (this.encodings.get(name) ?? 0) + 1);
+      const contents = CONTENTS[facts.type];
+      const inTable = facts.encoding === 'hashtable';
+      if (latin1(bytesOf(key)) === 'distances') {
+        questions.push({ args: ['ZRANGE', key, '0', '-1', 'WITHSCORES'], comparison: rounded });
+      } else if (inTable) {
+        questions.push({ args: contents(key), comparison: 'unordered' });
+      } else if (this.generation === '7.0') {
+        questions.push({ args: ['DUMP', key], comparison: dumped });
+      } else {
+        questions.push({ args: contents(key), comparison: 'exact' });
+      }
+    }
+    await this.differential.play(questions);
+    if (facts !== null && this.generation === '6.2') await this.#checkOldBytes(key, facts);
+  }
+
+  /** The server reads the old bytes, and what it writes then is what it writes of its own value. */
+  async #checkOldBytes(key: Word, { type, encoding }: KeyFacts): Promise<void> {
+    const payload = this.dump(key);
+    if (payload === null || type === 'stream') return;
+    const { differential } = this;
+    const crossing = 'crossing';
+    await differential.play([
+      { args: ['RESTORE', crossing, '0', payload, 'REPLACE'], comparison: 'exact' },
+      // Read again under other limits it may have become a table.
+      { args: CONTENTS[type](crossing), comparison: type === 'zset' ? 'exact' : 'unordered' },
+    ]);
+    const [, read] = latin1(await differential.client.send(['OBJECT', 'ENCODING', crossing])).split('\r\n');
+    if (encoding === 'ziplist' && read === 'listpack') {
+      const [own, restored] = await Promise.all(
+        [key, crossing].map((each) => differential.client.send(['DUMP', each])),
+      );
+      if (dumped(own) !== dumped(restored)) {
+        const both = `\n  its own ${repr(own, 4000)}\n  restored ${repr(restored, 4000)}`;
+        throw new Error(`the bytes of ${latin1(bytesOf(key))} mean something else to the server:${both}`);
+      }
+    }
+    await differential.play([{ args: ['DEL', crossing], comparison: 'exact' }]);
+  }
+
+  readonly #encoding = (reply: Uint8Array): string => {
+    const text = latin1(reply);
+    return this.generation === '7.0' ? text : text.replace('$7\r\nziplist', '$8\r\nlistpack');
+  };
+
+  /** 6.2 has the old names of the limits, and other bytes and sizes of what is packed. */
+  #forGeneration(command: MixedCommand): DifferentialCommand {
+    if (this.generation === '7.0') return command;
+    const [name, second] = command.args.map((word) => latin1(bytesOf(word)).toUpperCase());
+    if (name === 'CONFIG') {
+      const args = command.args.map((word) =>
+        typeof word === 'string' ? word.replace('listpack', 'ziplist') : word,
+      );
+      return { ...command, args };
+    }
+    if (name === 'OBJECT' && second === 'ENCODING') return { ...command, comparison: this.#encoding };
+    // What a stream keeps count of came with 7.0.
+    if (['MEMORY', 'DUMP', 'XINFO'].includes(name)) return { ...command, comparison: 'kind' };
+    return command;
+  }
+}
+
+const CONTENTS: Readonly<Record<string, (key: Word) => Word[]>> = {
+  string: (key) => ['GET', key],
+  list: (key) => ['LRANGE', key, '0', '-1'],
+  hash: (key) => ['HGETALL', key],
+  set: (key) => ['SMEMBERS', key],
+  zset: (key) => ['ZRANGE', key, '0', '-1', 'WITHSCORES'],
+  stream: (key) => ['XRANGE', key, '-', '+'],
+};
+
+interface Tally {
+  commands: number;
+  errors: number;
+  wrongTypes: number;
+}
+
+async function run(seed: number, commands: number, generation: Generation): Promise<boolean> {
+  console.log(`seed ${seed}, generation ${generation}, ${commands.toLocaleString('en')} commands`);
+  const label = `--seed ${seed} --generation ${generation}`;
+  const pair = await Pair.start(label, generation);
+  const fuzz = new MixedFuzz(seed, pair);
+  const played: MixedCommand[] = [];
+  const tallies = new Map<string, Tally>();
+  const names = new Map<string, number>();
+  try {
+    while (played.length < commands) {
+      for (const command of fuzz.next()) {
+        played.push(command);
+        const tally = tallies.get(command.family) ?? { commands: 0, errors: 0, wrongTypes: 0 };
+        tallies.set(command.family, tally);
+        tally.commands++;
+        const { comparison } = command;
+        await pair.play({
+          ...command,
+          comparison: (reply) => {
+            // Told of both replies: each counts for a half.
+            if (reply[0] === 0x2d) tally.errors += 0.5;
+            if (latin1(reply).startsWith('-WRONGTYPE')) tally.wrongTypes += 0.5;
+            return typeof comparison === 'function' ? comparison(reply) : comparable(reply, comparison);
+          },
+        });
+        const name = latin1(bytesOf(command.args[0])).toUpperCase();
+        names.set(name, (names.get(name) ?? 0) + 1);
+      }
+    }
+    await pair.checkAll();
+  } catch (error) {
+    console.log(
+      `after ${played.length} commands: ${(error as Error).message.split('\n').slice(-12).join('\n')}`,
+    );
+    await pair.differential.stop();
+    await tellShort(played, generation);
+    return false;
+  }
+  await pair.differential.stop();
+  for (const [family, { commands: count, errors, wrongTypes }] of tallies) {
+    console.log(
+      `  ${family.padEnd(12)} ${String(count).padStart(7)} commands, ${errors} errors, ${wrongTypes} of them wrong types`,
+    );
+  }
+  const seen = [...pair.encodings].sort().map(([name, count]) => `${name} ${count}`);
+  console.log(`  values compared: ${seen.join(', ')}`);
+  console.log(
+    `  ${names.size} commands by name: ${[...names.keys()]
+      .filter((name) => /^[A-Z_]+$/.test(name))
+      .sort()
+      .join(' ')}`,
+  );
+  return true;
+}
+
+async function diverges(commands: readonly MixedCommand[], generation: Generation): Promise<boolean> {
+  const pair = await Pair.start('', generation);
+  try {
+    for (const command of commands) await pair.play(command);
+    await pair.checkAll();
+    return false;
+  } catch {
+    return true;
+  } finally {
+    await pair.differential.stop();
+  }
+}
+
+/** Shortens the way to a difference: the last commands that suffice, then without those that do not matter. */
+async function tellShort(played: readonly MixedCommand[], generation: Generation): Promise<void> {
+  const until = Date.now() + SHORTEN_MS;
+  let kept: readonly MixedCommand[] | null = null;
+  for (let length = 100; kept === null && length / 5 < played.length; length *= 5) {
+    const tail = played.slice(-length);
+    if (await diverges(tail, generation)) kept = tail;
+  }
+  if (kept === null) {
+    console.log('the same commands again led to no difference: it depends on chance or on the clock');
+    return;
+  }
+  for (let size = kept.length >> 1; size > 0; size >>= 1) {
+    for (let from = 0; from < kept.length && Date.now() < until; ) {
+      const without: MixedCommand[] = [...kept.slice(0, from), ...kept.slice(from + size)];
+      if (without.length > 0 && (await diverges(without, generation))) kept = without;
+      else from += size;
+    }
+  }
+  console.log(`a shorter way there, ${kept.length} commands:`);
+  for (const { args } of kept)
+    console.log(`  ${args.map((word) => `"${repr(bytesOf(word), 400)}"`).join(' ')}`);
+}
+
+function bytesOf(word: Word): Uint8Array {
+  return typeof word === 'string' ? Buffer.from(word) : word;
+}
+
+function option(name: string, otherwise: string): string {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : (process.argv[at + 1] ?? otherwise);
+}
+
+const generation = option('generation', '7.0');
+if (generation !== '7.0' && generation !== '6.2') throw new Error('--generation is 7.0 or 6.2');
+const seed = Number(option('seed', String(Date.now() % 0x1_0000_0000)));
+const commands = Number(option('commands', '20000'));
+process.exitCode = (await run(seed, commands, generation)) ? 0 : 1;
