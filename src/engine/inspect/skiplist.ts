@@ -20,6 +20,7 @@ import { NULL, type SkiplistPointer } from '../structures/skiplist-memory.ts';
 import { ENCODING_NAMES, type RedisObject, TYPE_ZSET } from '../types/object.ts';
 import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
+import type { ZsetTable } from '../types/zset-table.ts';
 import { peek } from './peek.ts';
 
 const MAX_WINDOW = 64;
@@ -46,7 +47,7 @@ export function readSkiplist(
     encoding: object === null ? null : (ENCODING_NAMES[object.encoding] as SkiplistView['encoding']),
     length: object === null ? 0 : zsetSize(object),
     limits: limitsOf(server),
-    skiplist: object === null || isPacked(object) ? null : readNodes(tableOf(object).skiplist, window),
+    skiplist: object === null || isPacked(object) ? null : readNodes(tableOf(object), window),
     packed: object === null || !isPacked(object) ? null : readPairs(packedOf(object)),
     names,
   };
@@ -59,7 +60,7 @@ export function watchedSkiplist(db: Database, key: Uint8Array | null): Skiplist 
   return object === null || isPacked(object) ? null : tableOf(object).skiplist;
 }
 
-function zsetAt(db: Database, key: Uint8Array): RedisObject | null {
+export function zsetAt(db: Database, key: Uint8Array): RedisObject | null {
   const object = peek(db.keys, key)?.value ?? null;
   return object?.type === TYPE_ZSET ? object : null;
 }
@@ -76,7 +77,7 @@ function limitsOf(server: Server): SortedSetLimits {
 }
 
 /** By name. Of a large database only the first buckets are looked at. */
-function sortedSetsOf(db: Database): SortedSetName[] {
+export function sortedSetsOf(db: Database): SortedSetName[] {
   const found: Uint8Array[] = [];
   let buckets = MAX_LOOKED_AT_BUCKETS;
   let keys = MAX_LOOKED_AT_KEYS;
@@ -102,7 +103,7 @@ function readPairs(list: PackedList): PackedPairsView {
   return { address: list.address, totalBytes: list.totalBytes, pairs };
 }
 
-function readNodes(list: Skiplist, window: Window): SkiplistNodesView {
+function readNodes({ skiplist: list, dict }: ZsetTable, window: Window): SkiplistNodesView {
   const count = clamp(window.count, 1, MAX_WINDOW);
   const from = clamp(window.from, 0, Math.max(0, list.length - count));
   const entering = pointersAcross(list, from);
@@ -114,6 +115,7 @@ function readNodes(list: Skiplist, window: Window): SkiplistNodesView {
   }
   return {
     address: list.address,
+    dict: dict.address,
     level: list.level,
     tail: list.addressOf(list.tail),
     header: {
@@ -140,7 +142,7 @@ interface Crossing {
  * On each level the last node of the first `from`, or the header: from there a pointer leads past them. This is
  * the search by rank, but one that tells nobody of its hops.
  */
-function pointersAcross(list: Skiplist, from: number): Crossing[] {
+export function pointersAcross(list: Skiplist, from: number): Crossing[] {
   const crossings: Crossing[] = new Array(list.level);
   let node = list.header;
   let rank = 0;
@@ -157,7 +159,7 @@ function pointersAcross(list: Skiplist, from: number): Crossing[] {
 }
 
 /** The first node of the window. */
-function pointerTo(list: Skiplist, crossings: readonly Crossing[]): SkiplistPointer {
+export function pointerTo(list: Skiplist, crossings: readonly Crossing[]): SkiplistPointer {
   return list.nextOf(crossings[0].node);
 }
 
