@@ -11,6 +11,7 @@ import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
 import { serverCommands } from './server.ts';
 import { setCommands } from './sets.ts';
+import { streamCommands } from './streams.ts';
 import { stringCommands } from './strings.ts';
 import { zsetCommands } from './zsets.ts';
 
@@ -23,6 +24,7 @@ export const COMMANDS: readonly Command[] = [
   ...setCommands,
   ...zsetCommands,
   ...geoCommands,
+  ...streamCommands,
   ...keyCommands,
   ...connectionCommands,
   ...serverCommands,

@@ -12,7 +12,7 @@ export interface RdbKind {
   /** The form (rdb-types.ts) in which a server of this generation writes the value, by its encoding. */
   form(object: RedisObject, generation: Generation): number;
   /** Writes what follows the form. */
-  write(writer: RdbWriter, object: RedisObject, env: Environment): void;
+  write(writer: RdbWriter, object: RedisObject, env: Environment, generation: Generation): void;
   /** The forms that a server of this generation reads. */
   forms(generation: Generation): readonly number[];
   /**

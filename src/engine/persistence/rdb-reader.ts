@@ -28,8 +28,6 @@ const ENCODED_INT32 = 2;
 const ENCODED_LZF = 3;
 /** No stream of LZF makes more than this of one byte: three bytes copy 264. */
 const MAX_LZF_EXPANSION = 264;
-/** What rdbLoadLen answers for "could not be read"; so this number cannot be one. */
-const LENGTH_ERROR = 0xffff_ffff_ffff_ffffn;
 
 export class RdbReader {
   readonly bytes: Uint8Array;
@@ -71,7 +69,6 @@ export class RdbReader {
         if (first !== 0x80 && first !== 0x81) refuse('unknown kind of length');
         let value = 0n;
         for (const byte of this.raw(first === 0x80 ? 4 : 8)) value = (value << 8n) | BigInt(byte);
-        if (value === LENGTH_ERROR) refuse('a length beyond all bytes');
         return value;
       }
     }

@@ -33,11 +33,12 @@ import type { RdbKind } from './rdb-kind.ts';
 import { rdbList } from './rdb-list.ts';
 import { RdbReader, RdbRefusal } from './rdb-reader.ts';
 import { rdbSet } from './rdb-set.ts';
+import { rdbStream } from './rdb-stream.ts';
 import { rdbString } from './rdb-string.ts';
 import { RdbWriter } from './rdb-writer.ts';
 import { rdbZset } from './rdb-zset.ts';
 
-const KINDS: readonly RdbKind[] = [rdbString, rdbList, rdbHash, rdbSet, rdbZset];
+const KINDS: readonly RdbKind[] = [rdbString, rdbList, rdbHash, rdbSet, rdbZset, rdbStream];
 
 const VERSION_BYTES = 2;
 const CHECKSUM_BYTES = 8;
@@ -56,7 +57,7 @@ function kindOf(object: RedisObject): RdbKind {
 /** What the value takes without its form: serializedlength of DEBUG OBJECT. */
 export function rdbValueBytes(server: Server, object: RedisObject): number {
   const writer = new RdbWriter(server.config.flag('rdbcompression'));
-  kindOf(object).write(writer, object, server.env);
+  kindOf(object).write(writer, object, server.env, server.generation);
   return writer.length;
 }
 
@@ -65,7 +66,7 @@ export function dumpPayload(server: Server, object: RedisObject): Uint8Array {
   const writer = new RdbWriter(server.config.flag('rdbcompression'));
   const kind = kindOf(object);
   writer.byte(kind.form(object, server.generation));
-  kind.write(writer, object, server.env);
+  kind.write(writer, object, server.env, server.generation);
   const version = rdbVersion(server.generation);
   writer.byte(version & 0xff);
   writer.byte(version >> 8);

@@ -207,41 +207,57 @@ export class StreamNode {
   }
 }
 
+/** What foreign bytes say about a node: its counters, and of each entry whether it was deleted. */
+export interface StreamNodeOutline {
+  readonly count: number;
+  readonly deletedCount: number;
+  readonly entries: readonly { readonly isDeleted: boolean }[];
+}
+
 /** Whether foreign bytes are the listpack of a stream node: streamValidateListpackIntegrity, its deep check. */
 export function isValidStreamNode(bytes: Uint8Array): boolean {
+  return outlineOfStreamNode(bytes) !== null;
+}
+
+/** The outline of foreign bytes; null where they are no stream node. */
+export function outlineOfStreamNode(bytes: Uint8Array): StreamNodeOutline | null {
   const values: PackedValue[] = [];
   const collect = (value: PackedValue) => {
     values.push(value);
     return true;
   };
-  if (!isValidListpack(bytes, true, collect)) return false;
+  if (!isValidListpack(bytes, true, collect)) return null;
   let at = 0;
-  const integer = (): number | null => {
+  const integer = (): Int64 | null => {
     const value = values[at++];
-    return typeof value === 'number' ? value : typeof value === 'bigint' ? Number(value) : null;
+    return typeof value === 'number' || typeof value === 'bigint' ? value : null;
   };
-  const count = integer();
-  const deleted = integer();
-  const fields = integer();
-  if (count === null || deleted === null || fields === null || count < 0 || deleted < 0 || fields < 0) {
-    return false;
-  }
+  const natural = (): number | null => {
+    const value = integer();
+    return value === null || value < 0 ? null : Number(value);
+  };
+  const count = natural();
+  const deletedCount = natural();
+  const fields = natural();
+  if (count === null || deletedCount === null || fields === null) return null;
   at += fields;
-  if (integer() === null) return false;
-  for (let left = count + deleted; left > 0; left--) {
+  if (integer() !== 0) return null;
+  const entries: { isDeleted: boolean }[] = [];
+  for (let left = count + deletedCount; left > 0; left--) {
     const start = at;
     const flags = integer();
-    if (flags === null || integer() === null || integer() === null) return false;
-    if ((flags & FLAG_SAME_FIELDS) !== 0) {
+    if (flags === null || integer() === null || integer() === null) return null;
+    if ((Number(flags) & FLAG_SAME_FIELDS) !== 0) {
       at += fields;
     } else {
-      const own = integer();
-      if (own === null || own < 0) return false;
+      const own = natural();
+      if (own === null) return null;
       at += own * 2;
     }
-    if (at >= values.length) return false;
+    if (at >= values.length) return null;
     const elements = at - start;
-    if (integer() !== elements) return false;
+    if (integer() !== elements) return null;
+    entries.push({ isDeleted: (Number(flags) & FLAG_DELETED) !== 0 });
   }
-  return at === values.length;
+  return at === values.length ? { count, deletedCount, entries } : null;
 }

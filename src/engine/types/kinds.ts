@@ -4,8 +4,9 @@ import { hashKind } from './hash-kind.ts';
 import type { ValueKind } from './kind.ts';
 import { listKind } from './list-kind.ts';
 import type { RedisObject } from './object.ts';
-import { TYPE_HASH, TYPE_LIST, TYPE_NAMES, TYPE_SET, TYPE_STRING, TYPE_ZSET } from './object.ts';
+import { TYPE_HASH, TYPE_LIST, TYPE_NAMES, TYPE_SET, TYPE_STREAM, TYPE_STRING, TYPE_ZSET } from './object.ts';
 import { setKind } from './set-kind.ts';
+import { streamKind } from './stream-kind.ts';
 import { stringKind } from './string-kind.ts';
 import { zsetKind } from './zset-kind.ts';
 
@@ -15,6 +16,7 @@ KINDS[TYPE_LIST] = listKind;
 KINDS[TYPE_HASH] = hashKind;
 KINDS[TYPE_SET] = setKind;
 KINDS[TYPE_ZSET] = zsetKind;
+KINDS[TYPE_STREAM] = streamKind;
 
 export function kindOf(object: RedisObject): ValueKind {
   const kind = KINDS[object.type];

@@ -16,6 +16,7 @@
  * both, and the NACK of 3-0 counts one delivery again.
  */
 import { addressOf } from '../base/heap.ts';
+import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import { Rax } from '../structures/rax.ts';
 import { StoredString } from '../structures/stored-string.ts';
@@ -30,11 +31,11 @@ export const ENTRIES_READ_UNKNOWN = -1n;
 /** An entry that was delivered and not acknowledged. */
 export class StreamNack {
   consumer: StreamConsumer;
-  deliveryTimeMs: number;
+  deliveryTimeMs: Int64;
   deliveryCount: bigint;
   private readonly place: number;
 
-  constructor(env: Environment, consumer: StreamConsumer, deliveryTimeMs: number, deliveryCount: bigint) {
+  constructor(env: Environment, consumer: StreamConsumer, deliveryTimeMs: Int64, deliveryCount: bigint) {
     this.consumer = consumer;
     this.deliveryTimeMs = deliveryTimeMs;
     this.deliveryCount = deliveryCount;
@@ -53,12 +54,12 @@ export class StreamNack {
 export class StreamConsumer {
   readonly name: Uint8Array;
   /** When it last did anything. */
-  seenTimeMs: number;
+  seenTimeMs: Int64;
   readonly pending: Rax<StreamNack>;
   private readonly place: number;
   private readonly storedName: StoredString;
 
-  constructor(env: Environment, name: Uint8Array, seenTimeMs: number) {
+  constructor(env: Environment, name: Uint8Array, seenTimeMs: Int64) {
     this.place = env.heap.take(CONSUMER_BYTES);
     this.storedName = StoredString.create(env, name);
     this.name = name.slice();
@@ -105,7 +106,7 @@ export class StreamGroup {
   }
 
   /** Null when there is one of this name. */
-  createConsumer(name: Uint8Array, nowMs: number): StreamConsumer | null {
+  createConsumer(name: Uint8Array, nowMs: Int64): StreamConsumer | null {
     if (this.consumers.has(name)) return null;
     const consumer = new StreamConsumer(this.env, name, nowMs);
     this.consumers.insert(name, consumer);
@@ -136,7 +137,7 @@ export class StreamGroup {
   }
 
   /** A new pending entry, as XCLAIM FORCE and loading make them. */
-  addPending(key: Uint8Array, consumer: StreamConsumer, deliveryTimeMs: number, count: bigint): StreamNack {
+  addPending(key: Uint8Array, consumer: StreamConsumer, deliveryTimeMs: Int64, count: bigint): StreamNack {
     const nack = new StreamNack(this.env, consumer, deliveryTimeMs, count);
     this.pending.insert(key, nack);
     consumer.pending.insert(key, nack);

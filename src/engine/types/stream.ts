@@ -196,10 +196,13 @@ export class Stream {
       const node = iterator.value!;
       let position = reverse ? node.lastEntry() : node.firstEntry();
       while (position !== NOWHERE) {
-        const id = node.idAt(position);
-        if (reverse ? compareStreamIds(id, start) < 0 : compareStreamIds(id, end) > 0) return;
-        const inside = reverse ? compareStreamIds(id, end) <= 0 : compareStreamIds(id, start) >= 0;
-        if (inside && !node.isDeleted(position)) yield { id, node, position };
+        // XSETID may go back behind deleted entries: those say nothing about where the range ends.
+        if (!node.isDeleted(position)) {
+          const id = node.idAt(position);
+          if (reverse ? compareStreamIds(id, start) < 0 : compareStreamIds(id, end) > 0) return;
+          const inside = reverse ? compareStreamIds(id, end) <= 0 : compareStreamIds(id, start) >= 0;
+          if (inside) yield { id, node, position };
+        }
         position = reverse ? node.previousEntry(position) : node.nextEntry(position);
       }
     }
