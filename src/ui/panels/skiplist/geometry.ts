@@ -63,7 +63,7 @@ export interface Sheet {
 }
 
 export const compactBelow = 560;
-const columnWidths = [96, 84, 72, 64, 56, 48, 42, 36, 30, 24, 18, 14, 11];
+const columnWidths = [96, 84, 72, 64, 56, 48, 42, 36, 30, 24, 18, 14, 11, 9];
 /** Narrower columns have no words in them. */
 const narrowestWithWords = 30;
 /** The narrowest column that is chosen without being asked for. */
