@@ -16,9 +16,17 @@ export const key = (name = 'key', extra: Extra = {}): ArgumentDoc => ({
   ...extra,
 });
 export const string = (name: string, extra: Extra = {}): ArgumentDoc => ({ name, type: 'string', ...extra });
-export const integer = (name: string, extra: Extra = {}): ArgumentDoc => ({ name, type: 'integer', ...extra });
+export const integer = (name: string, extra: Extra = {}): ArgumentDoc => ({
+  name,
+  type: 'integer',
+  ...extra,
+});
 export const double = (name: string, extra: Extra = {}): ArgumentDoc => ({ name, type: 'double', ...extra });
-export const pattern = (name: string, extra: Extra = {}): ArgumentDoc => ({ name, type: 'pattern', ...extra });
+export const pattern = (name: string, extra: Extra = {}): ArgumentDoc => ({
+  name,
+  type: 'pattern',
+  ...extra,
+});
 export const unixTime = (name: string, extra: Extra = {}): ArgumentDoc => ({
   name,
   type: 'unix-time',
@@ -42,4 +50,7 @@ export const block = (name: string, ...parts: ArgumentDoc[]): ArgumentDoc => ({
 });
 export const optional = (argument: ArgumentDoc): ArgumentDoc => ({ ...argument, optional: true });
 export const many = (argument: ArgumentDoc): ArgumentDoc => ({ ...argument, multiple: true });
-export const since = (version: string, argument: ArgumentDoc): ArgumentDoc => ({ ...argument, since: version });
+export const since = (version: string, argument: ArgumentDoc): ArgumentDoc => ({
+  ...argument,
+  since: version,
+});
