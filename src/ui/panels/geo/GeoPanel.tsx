@@ -56,7 +56,11 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
   const cuts = askedCuts ?? view?.search?.step ?? 5;
   const isThere = view?.members.some(({ member }) => member === chosen) ?? false;
   const shown = view === null ? null : isThere ? chosen : defaultMember(view, encoded);
-  const looking = useMemo(() => ({ cuts, curve, chosen: shown, follow }), [cuts, curve, shown, follow]);
+  const showsCell = isThere || view?.search == null;
+  const looking = useMemo(
+    () => ({ cuts, curve, chosen: shown, showsCell, follow }),
+    [cuts, curve, shown, showsCell, follow],
+  );
   const listeners = useMemo<StageListeners>(
     () => ({
       wandered: () => setFollow(false),

@@ -63,8 +63,10 @@ function places(
   return bits;
 }
 
-/** The member to write out when nobody chose one: the one just encoded, else the first shown. */
+/** The member to write out when nobody chose one: the one just encoded or found, else the first shown. */
 export function defaultMember(view: GeoView, encodedScore: number | null): string | null {
   const encoded = view.members.find(({ score }) => encodedScore !== null && Number(score) === encodedScore);
-  return (encoded ?? view.members[0])?.member ?? null;
+  const found = new Set(view.search?.cells.flatMap(({ members }) => members));
+  const first = view.members.find(({ member }) => found.has(member)) ?? view.members[0];
+  return (encoded ?? first)?.member ?? null;
 }

@@ -56,7 +56,14 @@ export interface MemberMark {
 export interface GeoMarks {
   readonly land: { readonly x: number; readonly y: number; readonly scale: number; readonly shown: boolean };
   /** The limits of the latitude, where they are in sight. */
-  readonly limits: readonly { readonly y: number; readonly north: boolean }[];
+  readonly limits: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly width: number;
+    readonly north: boolean;
+  }[];
+  /** What lies left and right of the world when all of it is in sight. */
+  readonly veils: readonly Box[];
   /** Straight lines of the grid that is drawn, and of how many cuts it is. */
   readonly columns: readonly number[];
   readonly rows: readonly number[];
@@ -81,8 +88,9 @@ export interface Looking {
   /** Cuts per axis of the grid that was asked for. */
   readonly cuts: number;
   readonly curve: boolean;
-  /** The member whose bits are written out. */
+  /** The member whose bits are written out, and whether its cell is to be shown too. */
   readonly chosen: string | null;
+  readonly showsCell: boolean;
 }
 
 const cellsAround: Readonly<Record<GeohashPosition, readonly [east: number, north: number]>> = {
@@ -146,17 +154,31 @@ export function layoutGeo(
   const top = Math.max(0, y(latitudeLimit));
   const bottom = Math.min(size.height, y(-latitudeLimit));
   const search = view.search;
+  const left = Math.max(0, x(-longitudeLimit));
+  const right = Math.min(size.width, x(longitudeLimit));
+  const seesAll = (right - left) / camera.scale >= 360;
   return {
     land: { x: x(0), y: y(0), scale: camera.scale, shown: camera.scale <= coastLimit },
     limits: [true, false]
-      .map((north) => ({ north, y: y(north ? latitudeLimit : -latitudeLimit) }))
+      .map((north) => ({
+        north,
+        x: seesAll ? left : 0,
+        width: seesAll ? right - left : size.width,
+        y: y(north ? latitudeLimit : -latitudeLimit),
+      }))
       .filter((limit) => limit.y > 0 && limit.y < size.height),
+    veils: seesAll
+      ? [
+          { x: 0, y: 0, width: left, height: size.height },
+          { x: right, y: 0, width: size.width - right, height: size.height },
+        ]
+      : [],
     columns: columns.map(({ at }) => at),
     rows: rows.map(({ at }) => at),
     top,
     bottom,
     cuts,
-    codes: codesOf(camera, size, cuts),
+    codes: codesOf(camera, size, cuts, search !== null),
     curve: looking.curve ? curveOf(camera, size, cuts) : null,
     focus: focusOf(view, cut, looking, boxOf),
     cells: search === null ? [] : cellMarks(search, step, boxOf),
@@ -222,7 +244,7 @@ function cellsInSight(camera: Camera, size: Size, cuts: number, most: number): C
   return marks;
 }
 
-function codesOf(camera: Camera, size: Size, cuts: number): CodeMark[] {
+function codesOf(camera: Camera, size: Size, cuts: number, low: boolean): CodeMark[] {
   if (cuts === 0) return [];
   const cells = 2 ** cuts;
   const fits =
@@ -231,9 +253,12 @@ function codesOf(camera: Camera, size: Size, cuts: number): CodeMark[] {
   if (!fits) return [];
   // A code whose middle is out of sight would be cut in two by the edge.
   const half = cuts * codeColumnPx;
-  return cellsInSight(camera, size, cuts, mostCodes).filter(
-    (code) => code.x > half && code.x < size.width - half && code.y > 8 && code.y < size.height - 8,
-  );
+  // Places and the cells of a search come first: then a code stands at the foot of its cell.
+  const height = ((2 * latitudeLimit) / cells) * camera.scale;
+  const down = low ? Math.max(0, height / 2 - 10) : 0;
+  return cellsInSight(camera, size, cuts, mostCodes)
+    .map((code) => ({ ...code, y: code.y + down }))
+    .filter((code) => code.x > half && code.x < size.width - half && code.y > 8 && code.y < size.height - 8);
 }
 
 /** The line through the cells in the order of their codes, broken where it leaves what is in sight. */
@@ -255,13 +280,13 @@ function curveOf(camera: Camera, size: Size, cuts: number): string | null {
 function focusOf(
   view: GeoView,
   cut: Cut | null,
-  { chosen, cuts }: Looking,
+  { chosen, cuts, showsCell }: Looking,
   boxOf: (area: GeoBounds) => Box,
 ): GeoMarks['focus'] {
   if (cut !== null) return { kind: 'cut', box: boxOf(cut.before), kept: boxOf(cut.kept) };
   const member = view.members.find((candidate) => candidate.member === chosen);
   const bits = member === undefined ? null : bitsOfScore(member.score);
-  if (bits === null || cuts === 0) return null;
+  if (bits === null || cuts === 0 || !showsCell) return null;
   const area = areaOf({
     longitude: bits.longitude.slice(0, cuts),
     latitude: bits.latitude.slice(0, cuts),
@@ -365,17 +390,19 @@ function memberMarks(
   const weight = (member: string) => (member === chosen ? 2 : found.has(member) ? 1 : 0);
   inSight.sort((a, b) => weight(b.place.member) - weight(a.place.member));
   let labels = 0;
+  const dots = inSight.map(({ x, y }) => ({ x: x - 5, y: y - 5, width: 10, height: 10 }));
   for (const { place, x, y } of inSight) {
     const text = cutToColumns(place.member, labelColumns);
     const width = columnsOf(text) * labelColumnPx + 4;
     const labelLeft = x + 9 + width > size.width;
     const box = { x: labelLeft ? x - 9 - width : x + 9, y: y - 8, width, height: labelHeightPx };
-    const free = labels < mostLabels && !taken.some((other) => overlap(other, box));
+    // What was found or chosen may be written over a point that was not; nothing is written over words.
+    const isClear = weight(place.member) > 0 || !dots.some((dot) => overlap(dot, box));
+    const free = labels < mostLabels && isClear && !taken.some((other) => overlap(other, box));
     if (free) {
       labels++;
       taken.push(box);
     }
-    taken.push({ x: x - 5, y: y - 5, width: 10, height: 10 });
     marks.push({
       key: place.member,
       member: place.member,

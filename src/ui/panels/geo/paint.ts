@@ -31,6 +31,7 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
   const center = root.append('path').attr('class', 'geo-center').attr('d', 'M-6,0H6M0,-6V6');
   const cellLabels = root.append('g');
   const members = root.append('g');
+  const veils = root.append('g');
   const bar = root.append('g').attr('class', 'geo-bar');
   bar.append('path');
   bar.append('text').attr('y', -6);
@@ -55,9 +56,9 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
       })
       .each(function (limit) {
         const [line, text] = this.children;
-        put(this, 'transform', `translate(0,${round(limit.y)})`);
-        put(line, 'x2', String(size.width));
-        put(text, 'y', limit.north ? '-4' : '13');
+        put(this, 'transform', `translate(${round(limit.x)},${round(limit.y)})`);
+        put(line, 'x2', String(round(limit.width)));
+        put(text, 'y', limit.north ? '12' : '-5');
         write(text, limit.north ? '85.05112878°' : '−85.05112878°');
       });
     put(curve.node()!, 'd', marks.curve ?? '');
@@ -72,6 +73,7 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
         write(this, code.text);
       });
 
+    paintBoxes(veils, marks.veils, 'geo-veil');
     paintBoxes(focus, marks.focus === null ? [] : [marks.focus.box], `geo-focus ${marks.focus?.kind ?? ''}`);
     paintBoxes(kept, marks.focus?.kind === 'cut' ? [marks.focus.kept] : [], 'geo-kept');
 

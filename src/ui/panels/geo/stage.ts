@@ -63,7 +63,13 @@ export function createStage(
 ): Stage {
   const painter = createGeoPainter(drawing);
   let size: Size = { width: root.clientWidth, height: root.clientHeight };
-  let looking: Looking & { readonly follow: boolean } = { cuts: 5, curve: false, chosen: null, follow: true };
+  let looking: Looking & { readonly follow: boolean } = {
+    cuts: 5,
+    curve: false,
+    chosen: null,
+    showsCell: true,
+    follow: true,
+  };
   let view: GeoView | null = null;
   let step: Step | null = null;
   let camera: Camera | null = null;
