@@ -36,3 +36,11 @@ export interface CommandDoc {
   readonly arguments: readonly ArgumentDoc[];
   readonly subcommands?: readonly CommandDoc[];
 }
+
+/** A command of the real server that the engine does not have. */
+export interface AbsentCommand {
+  /** Lower case; a subcommand's full name is 'client|tracking'. */
+  readonly name: string;
+  readonly group: string;
+  readonly reason: { readonly en: string; readonly zh: string };
+}

@@ -3,7 +3,7 @@
  * the worker answers a request with the same number and tells events on its own.
  */
 import type { Check, CheckResult } from './checks.ts';
-import type { CommandDoc } from './docs.ts';
+import type { AbsentCommand, CommandDoc } from './docs.ts';
 import type { SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
 import type { View, WatchTarget } from './views.ts';
@@ -125,8 +125,16 @@ export interface Requests {
     ask: { paths: readonly string[]; atFrame: number };
     answer: { values: readonly (string | number | null)[] };
   };
-  /** The command table, for completion, hints and HELP. */
-  commands: { ask: Record<string, never>; answer: { docs: readonly CommandDoc[] } };
+  /** The command table, for completion, hints and HELP, and what of the real server is not there. */
+  commands: {
+    ask: Record<string, never>;
+    answer: {
+      docs: readonly CommandDoc[];
+      absent: readonly AbsentCommand[];
+      /** Names of parameters that are kept and told, but that nothing follows. */
+      idleParameters: readonly string[];
+    };
+  };
 }
 
 export type RequestName = keyof Requests;

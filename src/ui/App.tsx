@@ -18,7 +18,13 @@ import { type Scene, useWorld } from './shell/world.ts';
 import './shell/shell.css';
 import { Timeline } from './timeline/Timeline.tsx';
 
+const CoveragePage = lazy(async () => ({
+  default: (await import('./coverage/CoveragePage.tsx')).CoveragePage,
+}));
 const GalleryPage = lazy(async () => ({ default: (await import('./gallery/GalleryPage.tsx')).GalleryPage }));
+
+/** Pages to read: nothing on them moves with the server. */
+const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'coverage', 'gallery'];
 
 export function App() {
   const status = useSession((state) => state.status);
@@ -44,7 +50,7 @@ export function App() {
           </PageBoundary>
         )}
       </main>
-      {scene?.route.page !== 'learn' && scene?.route.page !== 'gallery' && (
+      {!WITHOUT_TIMELINE.includes(scene?.route.page) && (
         <footer className="shell-footer">
           <Timeline />
         </footer>
@@ -72,6 +78,8 @@ function Page({ scene }: { scene: Scene }) {
       return <LearnIndex />;
     case 'lab':
       return <Lab key={key} stage={route.panel} />;
+    case 'coverage':
+      return <CoveragePage />;
     case 'gallery':
       return <GalleryPage />;
     case 'home':

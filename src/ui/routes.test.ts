@@ -8,6 +8,7 @@ describe('addresses', () => {
     { page: 'home' },
     { page: 'learn' },
     { page: 'lab' },
+    { page: 'coverage' },
     { page: 'lab', panel: 'packed' },
     { page: 'lesson', lessonId: 'global-dict-and-rehash' },
     { page: 'shared', saved: 'eJw_-abc' },

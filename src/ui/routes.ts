@@ -7,6 +7,8 @@ export type Route =
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
   /** With the panel that has the stage; the dictionary when none is named. */
   | { readonly page: 'lab'; readonly panel?: string }
+  /** Which commands of the real server are here. */
+  | { readonly page: 'coverage' }
   /** Every panel on fixed pictures. */
   | { readonly page: 'gallery' }
   | { readonly page: 'shared'; readonly saved: string };
@@ -21,6 +23,7 @@ export function parseRoute(hash: string): Route {
   if (path === '/learn') return { page: 'learn' };
   const lab = /^\/lab(?:\/([a-z]+))?$/.exec(path);
   if (lab !== null) return lab[1] === undefined ? { page: 'lab' } : { page: 'lab', panel: lab[1] };
+  if (path === '/coverage') return { page: 'coverage' };
   if (path === '/gallery') return { page: 'gallery' };
   return { page: 'home' };
 }
@@ -32,6 +35,7 @@ export function hashOf(route: Route): string {
     case 'lab':
       return `#/lab${route.panel === undefined ? '' : `/${route.panel}`}`;
     case 'learn':
+    case 'coverage':
     case 'gallery':
       return `#/${route.page}`;
     case 'lesson':

@@ -3,7 +3,9 @@
  * real clock and the posting of messages, is handed in by main.ts.
  */
 import { AssertionFailure } from '../engine/base/errors.ts';
+import { ABSENT_COMMANDS } from '../engine/commands/absent.ts';
 import { commandDocs } from '../engine/commands/docs.ts';
+import { idleParameters } from '../engine/state/config-table.ts';
 import type {
   Answer,
   FrameDetail,
@@ -149,7 +151,7 @@ export class Host {
     observe: ({ paths, atFrame }) => ({
       values: paths.map((path) => this.#here().observe(path, atFrame)),
     }),
-    commands: () => ({ docs: commandDocs() }),
+    commands: () => ({ docs: commandDocs(), absent: ABSENT_COMMANDS, idleParameters: idleParameters() }),
   };
 
   #adopt(session: Session, clock: Clock): void {

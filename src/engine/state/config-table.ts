@@ -310,6 +310,12 @@ export const PARAMETERS: readonly Parameter[] = parameters.map((parameter) =>
   FOLLOWED.has(parameter.name) ? parameter : { ...parameter, effect: false },
 );
 
+/** Names of the parameters that can be set and read but change nothing. */
+export function idleParameters(): string[] {
+  const idle = PARAMETERS.filter(({ effect, hidden }) => effect === false && hidden !== true);
+  return [...new Set(idle.map(({ name }) => name))].sort();
+}
+
 const DEFRAG_REFUSED =
   'Active defragmentation cannot be enabled: it requires a Redis server compiled with a modified Jemalloc like the one shipped by default with the Redis source distribution';
 

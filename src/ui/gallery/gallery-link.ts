@@ -59,7 +59,7 @@ export function linkToExhibit(exhibit: Exhibit): WorkerLink {
       case 'frame':
         return detail();
       case 'commands':
-        return { docs: [] };
+        return { docs: [], absent: [], idleParameters: [] };
       default:
         return undefined;
     }

@@ -50,7 +50,7 @@ export const en = {
     navigation: 'Main',
     learn: 'Learn',
     lab: 'Lab',
-    pages: { learn: 'Learn', lab: 'Lab', gallery: 'Gallery of panels' },
+    pages: { learn: 'Learn', lab: 'Lab', coverage: 'Commands', gallery: 'Gallery of panels' },
     menu: 'Menu',
     language: 'Language',
     switchLanguage: '切换到中文',

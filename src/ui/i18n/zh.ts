@@ -23,7 +23,7 @@ export const zh = {
     navigation: '主导航',
     learn: '课程',
     lab: '实验室',
-    pages: { learn: '课程', lab: '实验室', gallery: '面板陈列室' },
+    pages: { learn: '课程', lab: '实验室', coverage: '命令支持情况', gallery: '面板陈列室' },
     menu: '菜单',
     language: '语言',
     switchLanguage: 'Switch to English',

@@ -1,6 +1,6 @@
 /** What the page knows of the session, and the small questions it asks of that knowledge. */
 import type { CheckResult } from '../../protocol/checks.ts';
-import type { CommandDoc } from '../../protocol/docs.ts';
+import type { AbsentCommand, CommandDoc } from '../../protocol/docs.ts';
 import type {
   BranchSummary,
   ClockState,
@@ -49,6 +49,9 @@ export interface SessionState {
 
   readonly goalResults: readonly CheckResult[];
   readonly docs: readonly CommandDoc[];
+  /** Commands of the real server that this one has not, and its parameters that change nothing here. */
+  readonly absent: readonly AbsentCommand[];
+  readonly idleParameters: readonly string[];
   readonly notice: Notice | null;
 }
 
@@ -72,6 +75,8 @@ export const initialState: SessionState = {
   clock: { running: false, speed: 1, nowMs: 0 },
   goalResults: [],
   docs: [],
+  absent: [],
+  idleParameters: [],
   notice: null,
 };
 

@@ -92,7 +92,7 @@ class FakeWorker implements WorkerLink {
       case 'switchBranch':
         return this.overview();
       case 'commands':
-        return { docs: [] };
+        return { docs: [], absent: [], idleParameters: [] };
       case 'frame':
         return this.detail((ask as { index: number }).index);
       case 'watch':

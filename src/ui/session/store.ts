@@ -236,8 +236,8 @@ export function createSessionStore(
     details.forget();
     details.want(get().position.frame);
     if (get().docs.length === 0) {
-      const { docs } = await ask().ask('commands', {});
-      set({ docs });
+      const { docs, absent, idleParameters } = await ask().ask('commands', {});
+      set({ docs, absent, idleParameters });
     }
   }
 

@@ -75,6 +75,10 @@ export function Header({ route }: { route: Route }) {
                 )}
               </div>
               <SessionMenu close={close} inLesson={inLesson} />
+              <hr className="menu-line" />
+              <a className="menu-item" href={hashOf({ page: 'coverage' })} onClick={close}>
+                {text.shell.pages.coverage}
+              </a>
             </>
           )}
         </Popover>

@@ -1,0 +1,140 @@
+/**
+ * The commands of 7.0.15 that are not here, each with its reason. A test compares this table with a live server's
+ * COMMAND LIST: what it has, the engine has or this table excuses, never both.
+ */
+import type { AbsentCommand } from '../../protocol/docs.ts';
+
+interface Reason {
+  readonly en: string;
+  readonly zh: string;
+}
+
+const BLOCKING: Reason = {
+  en: 'No client can wait for an element yet. The same command without the B is here.',
+  zh: '客户端还不能阻塞等待元素；去掉开头 B 的同名命令可以使用。',
+};
+const TRANSACTIONS: Reason = { en: 'There are no transactions yet.', zh: '尚未实现事务。' };
+const SCRIPTING: Reason = { en: 'There are no scripts or functions yet.', zh: '尚未实现 Lua 脚本与函数。' };
+const PUBSUB: Reason = {
+  en: 'There are no channels yet.',
+  zh: '尚未实现发布/订阅。',
+};
+const PERSISTENCE: Reason = {
+  en: 'Nothing is written to disk yet. DUMP and RESTORE show the bytes of an RDB value.',
+  zh: '尚未实现持久化；可以用 DUMP 与 RESTORE 查看 RDB 格式的值。',
+};
+const REPLICATION: Reason = {
+  en: 'There is one server and no replica yet.',
+  zh: '目前只有一台服务器，没有副本。',
+};
+const CLUSTER: Reason = { en: 'There is no cluster yet.', zh: '尚未实现集群。' };
+const USERS: Reason = {
+  en: 'There is the default user alone, with or without a password.',
+  zh: '只有默认用户（可以设置密码），没有访问控制列表。',
+};
+const MODULES: Reason = {
+  en: 'A module is machine code for a server on a computer; this one lives in a page.',
+  zh: '模块是给真实服务器用的机器码，网页里的服务器无法加载。',
+};
+const OBSERVING: Reason = {
+  en: 'The timeline shows every command; this way of watching is not there yet.',
+  zh: '时间线会展示每一条命令；这种观察方式尚未实现。',
+};
+const MEMORY: Reason = {
+  en: 'The allocator is a model: MEMORY USAGE tells sizes, advice about the whole is not there yet.',
+  zh: '内存分配器是模拟的：MEMORY USAGE 能给出大小，整体统计与诊断尚未实现。',
+};
+const TRACKING: Reason = {
+  en: 'Clients are not told of changes to what they have cached yet.',
+  zh: '尚未实现客户端缓存的失效通知。',
+};
+
+const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string])[]>> = {
+  list: [[BLOCKING, 'blmove blmpop blpop brpop brpoplpush']],
+  'sorted-set': [[BLOCKING, 'bzmpop bzpopmax bzpopmin']],
+  generic: [
+    [
+      {
+        en: 'A value moves to a second server, and there is only one yet. DUMP and RESTORE are its two halves.',
+        zh: '需要第二台服务器，而目前只有一台；它的两半 DUMP 与 RESTORE 可以使用。',
+      },
+      'migrate',
+    ],
+    [REPLICATION, 'wait'],
+  ],
+  transactions: [[TRANSACTIONS, 'discard exec multi unwatch watch']],
+  scripting: [
+    [
+      SCRIPTING,
+      `eval eval_ro evalsha evalsha_ro fcall fcall_ro
+       function function|delete function|dump function|flush function|help function|kill function|list
+       function|load function|restore function|stats
+       script script|debug script|exists script|flush script|help script|kill script|load`,
+    ],
+  ],
+  pubsub: [
+    [
+      PUBSUB,
+      `psubscribe publish punsubscribe spublish ssubscribe subscribe sunsubscribe unsubscribe
+       pubsub pubsub|channels pubsub|help pubsub|numpat pubsub|numsub pubsub|shardchannels pubsub|shardnumsub`,
+    ],
+  ],
+  connection: [
+    [TRACKING, 'client|caching client|getredir client|tracking client|trackinginfo'],
+    [
+      { en: 'No client waits yet, so there is none to wake.', zh: '还没有会阻塞的客户端，也就无从唤醒。' },
+      'client|unblock',
+    ],
+    [
+      {
+        en: 'Commands are never held back: stop the clock instead.',
+        zh: '服务器不会暂缓执行命令；可以改用停止时钟。',
+      },
+      'client|pause client|unpause',
+    ],
+  ],
+  cluster: [
+    [
+      CLUSTER,
+      `asking readonly readwrite
+       cluster cluster|addslots cluster|addslotsrange cluster|bumpepoch cluster|count-failure-reports
+       cluster|countkeysinslot cluster|delslots cluster|delslotsrange cluster|failover cluster|flushslots
+       cluster|forget cluster|getkeysinslot cluster|help cluster|info cluster|keyslot cluster|links cluster|meet
+       cluster|myid cluster|nodes cluster|replicas cluster|replicate cluster|reset cluster|saveconfig
+       cluster|set-config-epoch cluster|setslot cluster|shards cluster|slaves cluster|slots`,
+    ],
+  ],
+  server: [
+    [
+      USERS,
+      `acl acl|cat acl|deluser acl|dryrun acl|genpass acl|getuser acl|help acl|list acl|load acl|log acl|save
+       acl|setuser acl|users acl|whoami`,
+    ],
+    [PERSISTENCE, 'bgrewriteaof bgsave lastsave save'],
+    [REPLICATION, 'failover psync replconf replicaof role slaveof sync'],
+    [CLUSTER, 'restore-asking'],
+    [{ en: 'There is no configuration file to write to.', zh: '没有可以写回的配置文件。' }, 'config|rewrite'],
+    [
+      OBSERVING,
+      `monitor latency latency|doctor latency|graph latency|help latency|histogram latency|history latency|latest
+       latency|reset slowlog slowlog|get slowlog|help slowlog|len slowlog|reset`,
+    ],
+    [MEMORY, 'memory|doctor memory|malloc-stats memory|purge memory|stats'],
+    [MODULES, 'module module|help module|list module|load module|loadex module|unload'],
+    [{ en: 'It draws a picture and holds no data.', zh: '它只画一幅图，与数据无关。' }, 'lolwut'],
+    [
+      {
+        en: 'A session ends when the page starts a new one.',
+        zh: '在页面上新建会话，旧的会话就结束了。',
+      },
+      'shutdown',
+    ],
+  ],
+};
+
+export const ABSENT_COMMANDS: readonly AbsentCommand[] = Object.entries(absentByGroup).flatMap(
+  ([group, entries]) =>
+    entries.flatMap(([reason, names]) =>
+      names.split(/\s+/).map((name): AbsentCommand => ({ name, group, reason })),
+    ),
+);

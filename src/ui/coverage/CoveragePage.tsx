@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { useLanguage } from '../i18n/index.ts';
+import { useSession } from '../session/hooks.ts';
+import { coverageOf } from './coverage.ts';
+import './coverage.css';
+import { words } from './words.ts';
+
+/** What of the real server is here, from the engine's own command table. */
+export function CoveragePage() {
+  const language = useLanguage();
+  const text = words[language];
+  const docs = useSession((state) => state.docs);
+  const absent = useSession((state) => state.absent);
+  const idleParameters = useSession((state) => state.idleParameters);
+  const groups = useMemo(() => coverageOf(docs, absent), [docs, absent]);
+  // What DEBUG has inside is not in COMMAND LIST.
+  const debugs = docs.find(({ name }) => name === 'debug')?.subcommands?.length ?? 0;
+  const here = groups.reduce((sum, group) => sum + group.here, 0) - debugs;
+  return (
+    <div className="coverage">
+      <h1>{text.title}</h1>
+      <p className="coverage-lead">
+        {text.lead(here, here + absent.length)} {text.more(debugs)}
+      </p>
+      {groups.map((group) => (
+        <section key={group.name} aria-labelledby={`coverage-${group.name}`}>
+          <h2 id={`coverage-${group.name}`}>
+            {group.name} <span>{text.count(group.here, group.commands.length)}</span>
+          </h2>
+          <ul>
+            {group.commands.map((command) => (
+              <li key={command.name} data-here={command.here}>
+                <code>{command.name}</code>
+                <span className="coverage-mark">{command.here ? text.here : text.absent}</span>
+                <span>{command.text[language]}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <section aria-labelledby="coverage-parameters">
+        <h2 id="coverage-parameters">{text.parameters}</h2>
+        <p>{text.parametersLead}</p>
+        <p className="coverage-parameters">
+          {idleParameters.map((name) => (
+            <code key={name}>{name}</code>
+          ))}
+        </p>
+      </section>
+    </div>
+  );
+}
