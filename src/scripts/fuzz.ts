@@ -279,7 +279,7 @@ async function tellShort(played: readonly MixedCommand[][], generation: Generati
       else from += size;
     }
   }
-  console.log(`a shorter way there, ${kept.length} commands:`);
+  console.log(`a shorter way there, ${kept.flat().length} commands:`);
   for (const { args } of kept)
     console.log(`  ${args.map((word) => `"${repr(bytesOf(word), 400)}"`).join(' ')}`);
 }
