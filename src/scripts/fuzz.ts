@@ -280,7 +280,7 @@ async function tellShort(played: readonly MixedCommand[][], generation: Generati
     }
   }
   console.log(`a shorter way there, ${kept.flat().length} commands:`);
-  for (const { args } of kept)
+  for (const { args } of kept.flat())
     console.log(`  ${args.map((word) => `"${repr(bytesOf(word), 400)}"`).join(' ')}`);
 }
 
