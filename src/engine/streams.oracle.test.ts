@@ -6,9 +6,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Differential } from '../scripts/differential.ts';
 import { STREAM_KEYS, StreamFuzz, withoutTimes } from '../scripts/stream-fuzz.ts';
+import { EngineClients } from '../scripts/transcript-players.ts';
 import { latin1 } from './base/bytes.ts';
 import { crc64 } from './base/crc64.ts';
 import { RandomStream } from './base/random.ts';
+import { RDB_STREAM_LISTPACKS } from './persistence/rdb-types.ts';
 
 const COMMANDS = Number(process.env.FUZZ_COMMANDS ?? 8000);
 const BATCH = 100;
@@ -132,3 +134,25 @@ test.each([2, 100])(
   },
   600_000,
 );
+
+test('streams of 6.2 become in the engine what they become in the server', async () => {
+  const old = new EngineClients({}, undefined, undefined, '6.2');
+  const fuzz = new StreamFuzz(seed);
+  await pair.client.send(['HELLO', '2']);
+  pair.engine.send(['HELLO', '2']);
+  let compared = 0;
+  for (let batch = 0; batch < 40; batch++) {
+    for (let left = BATCH; left > 0; left--) old.send(fuzz.next().args);
+    for (const key of STREAM_KEYS) {
+      old.send(['HELLO', '2']);
+      const payload = bulk(old.send(['DUMP', key]));
+      if (payload === null || payload[0] !== RDB_STREAM_LISTPACKS) continue;
+      await pair.ask('RESTORE', 'old', '0', payload, 'REPLACE');
+      await pair.ask('DUMP', 'old');
+      await pair.ask('XINFO', 'STREAM', 'old', 'FULL');
+      await pair.ask('XINFO', 'GROUPS', 'old');
+      compared++;
+    }
+  }
+  expect(compared).toBeGreaterThan(40);
+});

@@ -54,7 +54,7 @@ const xadd: Command = {
     const stream = found ?? addNewStream(server, db, args[1]);
     const id = idToAdd(server, stream, options);
     if (pairs.reduce((sum, { length }) => sum + length, 0) > STREAM_NODE_LIMIT_BYTES) {
-      throw new ReplyError('ERR Elements are too large to be stored');
+      throw tooLarge();
     }
     stream.add(id, pairs, streamLimits(server));
     replyId(reply, id);
@@ -74,12 +74,23 @@ function idToAdd(server: Server, stream: Stream, { id: given }: AddOptions): Str
   }
   let id: StreamId | null;
   if (given === null) id = stream.nextId(server.keyspace.nowMs);
-  else if (!given.seqGiven) id = stream.nextIdAt(given.id.ms);
+  else if (!given.seqGiven) id = idWithin(stream, given.id.ms);
   else id = compareStreamIds(given.id, stream.lastId) > 0 ? given.id : null;
   if (id === null) {
     throw new ReplyError('ERR The ID specified in XADD is equal or smaller than the target stream top item');
   }
   return id;
+}
+
+/** The next id of a millisecond. Where it has none left, the server does not say why, and gives the other reason. */
+function idWithin(stream: Stream, ms: bigint): StreamId | null {
+  const { lastId } = stream;
+  if (ms === lastId.ms && lastId.seq === MAX_STREAM_ID.seq) throw tooLarge();
+  return stream.nextIdAt(ms);
+}
+
+function tooLarge(): ReplyError {
+  return new ReplyError('ERR Elements are too large to be stored');
 }
 
 export function streamLimits({ config }: Server): StreamLimits {

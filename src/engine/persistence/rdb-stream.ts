@@ -17,7 +17,7 @@ import type { Int64 } from '../base/numbers.ts';
 import type { Server } from '../state/server.ts';
 import { Listpack } from '../structures/listpack.ts';
 import {
-  MIN_STREAM_ID,
+  MAX_STREAM_ID,
   STREAM_ID_BYTES,
   type StreamId,
   streamIdKey,
@@ -212,7 +212,8 @@ function build(server: Server, plan: StreamPlan): RedisObject {
     stream.maxDeletedId = plan.counters.maxDeletedId;
     stream.entriesAdded = plan.counters.entriesAdded;
   } else {
-    stream.firstId = stream.entries().next().value?.id ?? MIN_STREAM_ID;
+    // Without an entry the server takes the greatest of all ids.
+    stream.firstId = stream.entries().next().value?.id ?? MAX_STREAM_ID;
     stream.entriesAdded = BigInt(plan.length);
   }
   for (const group of plan.groups) buildGroup(stream, group);

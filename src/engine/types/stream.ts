@@ -146,7 +146,7 @@ export class Stream {
       if (compareStreamIds(id, this.maxDeletedId) > 0) this.maxDeletedId = id;
       deleted++;
     }
-    if (firstDeleted || this.length === 0) this.firstId = this.edgeId();
+    if (firstDeleted || (deleted > 0 && this.length === 0)) this.firstId = this.edgeId();
     return deleted;
   }
 
