@@ -125,9 +125,9 @@ export class CommandFuzz {
     }
     const command = this.#command();
     // Now and then an argument is lost, or one too many is there.
-    // A number behind EX would be a duration from now, which nothing takes off again.
-    const isOpen = ['EX', 'PX'].includes(String(command.args.at(-1)));
-    if (command.comparison === 'exact' && !isOpen && this.#oneIn(60)) {
+    // Behind EX stood, with one more or less, a duration from now, which nothing takes off again.
+    const hasDuration = command.args.some((word) => word === 'EX' || word === 'PX');
+    if (command.comparison === 'exact' && !hasDuration && this.#oneIn(60)) {
       const args = this.#oneIn(2) ? command.args.slice(0, -1) : [...command.args, this.#value()];
       if (args.length > 0) return { args, comparison: 'exact' };
     }

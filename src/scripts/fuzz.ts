@@ -62,8 +62,9 @@ class Pair implements Witness {
 
   /** Commands that belong together; between them nothing else is asked. */
   async play(group: readonly MixedCommand[]): Promise<void> {
+    // At once: a short expiry is taken off before it runs out.
+    await this.differential.play(group.map((command) => this.#forGeneration(command)));
     for (const command of group) {
-      await this.differential.play([this.#forGeneration(command)]);
       for (const word of command.args.slice(1)) {
         const name = latin1(bytesOf(word));
         // What is left after drawing differs.
