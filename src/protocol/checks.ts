@@ -9,6 +9,7 @@
  *   db0.zset(board).length
  *   db0.zset(board).level         levels in use in its skiplist; null while it is packed
  *   db0.zset(board).levels(bob)   levels of a member's node
+ *   db0.zset(board).nodesOn(1)    nodes that a level links
  *   db0.geo(cars).cell(33,5)      the first bits of a member's score, two for each of so many cuts: '1110011101'
  *   last.reply      what redis-cli prints for the last command
  *   last.tables     tables opened by the last command's lookups in the main dictionary, in order: '0', '1' or '0,1'
@@ -87,6 +88,7 @@ export type Observation =
   | { readonly of: 'encoding'; readonly db: number; readonly key: string }
   | { readonly of: 'zset'; readonly db: number; readonly key: string; readonly fact: 'length' | 'level' }
   | { readonly of: 'node'; readonly db: number; readonly key: string; readonly member: string }
+  | { readonly of: 'lane'; readonly db: number; readonly key: string; readonly level: number }
   | {
       readonly of: 'geoCell';
       readonly db: number;
@@ -130,6 +132,8 @@ export function parseObservation(path: string): Observation | null {
     if (cuts < 1 || cuts > 26) return null;
     return { of: 'geoCell', db: Number(cell[1]), key: cell[2], member: cell[3], cuts };
   }
+  const lane = /^db(\d{1,2})\.zset\((.+)\)\.nodesOn\((\d{1,2})\)$/.exec(path);
+  if (lane !== null) return { of: 'lane', db: Number(lane[1]), key: lane[2], level: Number(lane[3]) };
   const zset = /^db(\d{1,2})\.zset\((.+)\)\.(length|level)$/.exec(path);
   if (zset !== null) {
     return { of: 'zset', db: Number(zset[1]), key: zset[2], fact: zset[3] as 'length' | 'level' };

@@ -46,6 +46,7 @@ function zsetFacts(object: RedisObject): ZsetFacts {
       length: zsetSize(object),
       level: null,
       levelsOf: () => null,
+      nodesOn: () => null,
       // Looking for a member in packed bytes changes nothing; in a table it might move a bucket.
       scoreOf: (member) => zsetScore(object, utf8(member)),
     };
@@ -57,6 +58,14 @@ function zsetFacts(object: RedisObject): ZsetFacts {
     levelsOf(member) {
       const entry = peek(dict, utf8(member));
       return entry === null ? null : skiplist.levelsOf(entry.value);
+    },
+    nodesOn(level) {
+      let nodes = 0;
+      if (level >= skiplist.level) return 0;
+      for (let node = skiplist.header; ; nodes++) {
+        node = skiplist.nextOf(node, level);
+        if (node === 0) return nodes;
+      }
     },
     scoreOf(member) {
       const entry = peek(dict, utf8(member));

@@ -24,9 +24,15 @@ const engine: EngineReader = {
       : null,
   zset: (_db, key) =>
     key === 'packed'
-      ? { length: 2, level: null, levelsOf: () => null, scoreOf: () => 4069163542312960 }
+      ? { length: 2, level: null, levelsOf: () => null, nodesOn: () => null, scoreOf: () => 4069163542312960 }
       : key === 'board'
-        ? { length: 9, level: 3, levelsOf: (member) => (member === 'bob' ? 2 : null), scoreOf: () => null }
+        ? {
+            length: 9,
+            level: 3,
+            levelsOf: (member) => (member === 'bob' ? 2 : null),
+            nodesOn: (level) => 9 >> level,
+            scoreOf: () => null,
+          }
         : null,
   isWrite: () => false,
 };
@@ -59,6 +65,9 @@ describe('observations of databases', () => {
     ['db0.zset(board).level', 3],
     ['db0.zset(board).levels(bob)', 2],
     ['db0.zset(board).levels(nobody)', null],
+    ['db0.zset(board).nodesOn(1)', 4],
+    ['db0.zset(board).nodesOn(x)', null],
+    ['db0.zset(packed).nodesOn(0)', null],
     ['db0.zset(packed).length', 2],
     ['db0.zset(packed).level', null],
     ['db0.zset(nobody).length', null],

@@ -41,6 +41,8 @@ export interface ZsetFacts {
   readonly level: number | null;
   /** Levels of a member's node; null when there is none. */
   levelsOf(member: string): number | null;
+  /** Nodes that a level links; null while it is packed. */
+  nodesOn(level: number): number | null;
   /** Null when there is no such member. */
   scoreOf(member: string): number | null;
 }
@@ -75,9 +77,10 @@ export function observe(path: string, engine: EngineReader, last: FrameFacts): O
     if (facts === null) return null;
     return observation.of === 'place' ? `${facts.table}:${facts.bucket}` : facts.encoding;
   }
-  if (observation.of === 'zset' || observation.of === 'node') {
+  if (observation.of === 'zset' || observation.of === 'node' || observation.of === 'lane') {
     const facts = engine.zset(observation.db, observation.key);
     if (facts === null) return null;
+    if (observation.of === 'lane') return facts.nodesOn(observation.level);
     return observation.of === 'zset' ? facts[observation.fact] : facts.levelsOf(observation.member);
   }
   if (observation.of === 'geoCell') {

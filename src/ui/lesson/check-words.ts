@@ -70,6 +70,8 @@ function names(observation: Observation): Record<Language, string> {
         : { zh: `${observation.key} 的层数`, en: `levels of ${observation.key}` };
     case 'node':
       return { zh: `${observation.member} 的层数`, en: `levels of ${observation.member}` };
+    case 'lane':
+      return { zh: `第 ${observation.level} 层的节点数`, en: `nodes on level ${observation.level}` };
     case 'geoCell': {
       const { member, cuts } = observation;
       return {
