@@ -72,7 +72,7 @@ export const itemSchemas = {
 };
 
 const commandNames = z.array(
-  z.string().regex(/^[a-z.]+$/, 'Write command names in small letters, such as "get".'),
+  z.string().regex(/^[a-z._]+$/, 'Write command names in small letters, such as "get".'),
 );
 
 export const checkSchemas = {
