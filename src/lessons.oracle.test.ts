@@ -11,16 +11,21 @@ const { lessons } = readCourse(process.cwd());
 
 let redis: RunningRedis;
 let clients: WireClient[] = [];
+/** The limits that lessons change, as commands that set them back. */
+let limits: string[] = [];
 
 beforeAll(async () => {
   redis = await startRedis(['--enable-debug-command', 'yes']);
+  const lines = await perform({ type: 'command', client: 1, line: 'CONFIG GET *-max-*-*' });
+  const words = lines.map((line) => JSON.parse(line.slice(line.indexOf('"'))) as string);
+  limits = words.flatMap((name, nth) => (nth % 2 === 0 ? [`CONFIG SET ${name} ${words[nth + 1]}`] : []));
 });
 afterAll(() => redis.stop());
 
 async function startOver(): Promise<void> {
   for (const client of clients) client.close();
   clients = [];
-  await perform({ type: 'command', client: 1, line: 'FLUSHALL' });
+  for (const line of ['FLUSHALL', ...limits]) await perform({ type: 'command', client: 1, line });
 }
 
 /** Does it and says what redis-cli prints, line by line. */
