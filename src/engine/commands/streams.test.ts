@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { BIT_KEYS, BitsFuzz } from '../../scripts/bits-fuzz.ts';
+import { STREAM_KEYS, StreamFuzz } from '../../scripts/stream-fuzz.ts';
 import { EngineClients } from '../../scripts/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 
@@ -147,4 +149,26 @@ test('a stream of 6.2 is read by 7.0, which works out what it does not say; not 
   expect(latin1(old.send(['RESTORE', 't', '0', dump(recent)]))).toBe(
     '-ERR DUMP payload version or checksum are wrong\r\n',
   );
+});
+
+test.each([
+  ['streams', new StreamFuzz(11), STREAM_KEYS],
+  ['bitmaps and HyperLogLogs', new BitsFuzz(11), BIT_KEYS],
+] as const)('whether somebody watches makes no difference to %s', (_family, fuzz, keys) => {
+  const watched = new EngineClients();
+  const unwatched = new EngineClients();
+  let steps = 0;
+  watched.engine.server.env.probe = {
+    emit() {
+      steps++;
+    },
+  };
+  for (let left = 1500; left > 0; left--) {
+    const { args } = fuzz.next();
+    expect(watched.send(args), args.join(' ')).toEqual(unwatched.send(args));
+  }
+  for (const key of keys) expect(watched.send(['DUMP', key])).toEqual(unwatched.send(['DUMP', key]));
+  const [ours, theirs] = [watched, unwatched].map(({ engine }) => engine.server.env.heap.usedBytes);
+  expect(ours).toBe(theirs);
+  expect(steps).toBeGreaterThan(1000);
 });
