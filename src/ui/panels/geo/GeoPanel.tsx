@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
-import type { GeoView, WatchTarget } from '../../../protocol/views.ts';
+import type { GeoView, SortedSetName, WatchTarget } from '../../../protocol/views.ts';
 import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useSessionShallow, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { KeyChoice } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { mostCuts } from './bits.ts';
@@ -12,7 +13,7 @@ import { GeoBits } from './GeoBits.tsx';
 import { GeoHeard } from './GeoHeard.tsx';
 import { GeoLadder } from './GeoLadder.tsx';
 import { GeoMap } from './GeoMap.tsx';
-import { GeoTools } from './GeoTools.tsx';
+import { GeoTools, GeoZoom } from './GeoTools.tsx';
 import { defaultMember, laneOf } from './lane.ts';
 import { narrateGeo } from './narrate.ts';
 import { pastSteps, type Stage, type StageListeners } from './stage.ts';
@@ -28,7 +29,7 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
   const words = geoWords[language];
   const [db, setDb] = useDatabase(givenDb ?? 0);
   /** Null for the key that the latest geo command used. */
-  const [key, setKey] = useState<Uint8Array | null>(null);
+  const [named, setNamed] = useState<SortedSetName | null>(null);
   const [from, setFrom] = useState(0);
   const [askedCuts, setAskedCuts] = useState<number | null>(null);
   const [curve, setCurve] = useState(false);
@@ -38,8 +39,8 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
   const stage = useRef<Stage | null>(null);
 
   const target = useMemo<WatchTarget>(
-    () => ({ kind: 'geo', db, key, window: { from, count: windowCount } }),
-    [db, key, from],
+    () => ({ kind: 'geo', db, key: named?.keyBytes ?? null, window: { from, count: windowCount } }),
+    [db, named, from],
   );
   useWatch(watchId, target);
   const picture = usePicture(watchId);
@@ -82,7 +83,15 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
         <>
           <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
           {' · '}
-          {view !== null && <KeyChoice view={view} chosen={key} words={words} onChange={setKey} />}
+          {view !== null && (
+            <KeyChoice
+              label={words.key}
+              latest={(named === null ? view.key : null) ?? words.latestKey}
+              chosen={named}
+              names={named === null ? view.names.filter(({ key }) => key !== view.key) : view.names}
+              onChange={setNamed}
+            />
+          )}
           {view !== null && !empty && ` · ${summariseGeo(view, language).join(' · ')}`}
         </>
       }
@@ -97,8 +106,6 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
             onCurve={setCurve}
             follow={follow}
             onFollow={setFollow}
-            onZoom={(factor) => stage.current?.zoom(factor)}
-            onWorld={() => stage.current?.showWorld()}
           />
         )
       }
@@ -116,6 +123,11 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
                 listeners={listeners}
                 looking={looking}
                 stage={stage}
+              />
+              <GeoZoom
+                words={words}
+                onZoom={(factor) => stage.current?.zoom(factor)}
+                onWorld={() => stage.current?.showWorld()}
               />
               {note !== null && <p className="geo-map-note">{note}</p>}
             </div>
@@ -142,37 +154,6 @@ function Empty({ view, words }: { readonly view: GeoView | null; readonly words:
       <code>{words.empty.command}</code>
       {words.empty.after}
     </>
-  );
-}
-
-function KeyChoice(props: {
-  readonly view: GeoView;
-  readonly chosen: Uint8Array | null;
-  readonly words: GeoWords;
-  readonly onChange: (key: Uint8Array | null) => void;
-}) {
-  const { view, chosen, words, onChange } = props;
-  const isListed = view.names.some(({ key }) => key === view.key);
-  return (
-    <select
-      className="database-choice"
-      aria-label={words.key}
-      value={chosen === null ? '' : (view.key ?? '')}
-      onChange={(event) => {
-        const name = view.names.find(({ key }) => key === event.target.value);
-        onChange(name?.keyBytes ?? null);
-      }}
-    >
-      <option value="">{view.key !== null && chosen === null ? view.key : words.latestKey}</option>
-      {chosen !== null && !isListed && view.key !== null && <option value={view.key}>{view.key}</option>}
-      {view.names
-        .filter(({ key }) => chosen !== null || key !== view.key)
-        .map(({ key }) => (
-          <option key={key} value={key}>
-            {key}
-          </option>
-        ))}
-    </select>
   );
 }
 

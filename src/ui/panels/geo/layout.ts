@@ -50,7 +50,9 @@ export interface MemberMark {
   readonly hot: boolean;
   /** Null where another label is in the way. */
   readonly label: string | null;
-  readonly labelLeft: boolean;
+  /** Where the label stands, from the point; its words end there when it stands to the left. */
+  readonly labelX: number;
+  readonly labelY: number;
 }
 
 export interface GeoMarks {
@@ -112,6 +114,13 @@ const codeColumnPx = 7;
 const labelColumnPx = 7.3;
 const labelHeightPx = 16;
 const labelColumns = 18;
+/** Where a label may stand, the best place first: right, left, below, above. */
+const labelSpots = [
+  { dx: 9, dy: 0 },
+  { dx: -9, dy: 0 },
+  { dx: 4, dy: 15 },
+  { dx: 4, dy: -15 },
+] as const;
 
 /** What the camera looks at when it follows: the piece being cut, the nine cells, or the whole world. */
 export function lookAt(view: GeoView, cut: Cut | null, size: Size): Camera {
@@ -157,6 +166,7 @@ export function layoutGeo(
   const left = Math.max(0, x(-longitudeLimit));
   const right = Math.min(size.width, x(longitudeLimit));
   const seesAll = (right - left) / camera.scale >= 360;
+  const cells = search === null ? [] : cellMarks(search, step, boxOf);
   return {
     land: { x: x(0), y: y(0), scale: camera.scale, shown: camera.scale <= coastLimit },
     limits: [true, false]
@@ -181,10 +191,10 @@ export function layoutGeo(
     codes: codesOf(camera, size, cuts, search !== null),
     curve: looking.curve ? curveOf(camera, size, cuts) : null,
     focus: focusOf(view, cut, looking, boxOf),
-    cells: search === null ? [] : cellMarks(search, step, boxOf),
+    cells,
     shape: search === null ? null : outlineOf(search, x, y),
     center: search === null ? null : { x: x(search.longitude), y: y(search.latitude) },
-    members: memberMarks(view, step, camera, size, looking.chosen),
+    members: memberMarks(view, step, camera, size, looking.chosen, cells),
     bar: scaleBar(camera, 110),
   };
 }
@@ -225,8 +235,12 @@ function cellsInSight(camera: Camera, size: Size, cuts: number, most: number): C
   const height = (2 * latitudeLimit) / cells;
   const halfWidth = size.width / 2 / camera.scale;
   const halfHeight = size.height / 2 / camera.scale;
-  const firstColumn = Math.floor((camera.longitude - halfWidth + longitudeLimit) / width);
-  const lastColumn = Math.ceil((camera.longitude + halfWidth + longitudeLimit) / width) - 1;
+  // Once all of the world is in sight there is no need to begin it anew.
+  const seesAll = 2 * halfWidth >= 360;
+  const west = seesAll ? -longitudeLimit : camera.longitude - halfWidth;
+  const east = seesAll ? longitudeLimit : camera.longitude + halfWidth;
+  const firstColumn = Math.floor((west + longitudeLimit) / width);
+  const lastColumn = Math.ceil((east + longitudeLimit) / width) - 1;
   const firstRow = Math.max(0, Math.floor((camera.latitude - halfHeight + latitudeLimit) / height));
   const lastRow = Math.min(cells - 1, Math.ceil((camera.latitude + halfHeight + latitudeLimit) / height) - 1);
   if ((lastColumn - firstColumn + 1) * (lastRow - firstRow + 1) > most) return [];
@@ -372,13 +386,20 @@ function memberMarks(
   camera: Camera,
   size: Size,
   chosen: string | null,
+  cellMarksDrawn: readonly CellMark[],
 ): MemberMark[] {
   const cells = view.search?.cells ?? [];
   const found = new Set(cells.flatMap(({ members }) => members));
   const touched = step?.type === 'geohash.cell' ? step.position : null;
   const hot = new Set(cells.find(({ position }) => position === touched)?.members ?? []);
   const marks: MemberMark[] = [];
-  const taken: Box[] = [];
+  // In the corner of every cell stands what it returned.
+  const taken: Box[] = cellMarksDrawn.map(({ x, y }) => ({
+    x: Math.max(x, 0) + 4,
+    y: Math.max(y, 0) + 4,
+    width: 72,
+    height: 16,
+  }));
   const inSight = view.members
     .map((place) => ({
       place,
@@ -394,15 +415,25 @@ function memberMarks(
   for (const { place, x, y } of inSight) {
     const text = cutToColumns(place.member, labelColumns);
     const width = columnsOf(text) * labelColumnPx + 4;
-    const labelLeft = x + 9 + width > size.width;
-    const box = { x: labelLeft ? x - 9 - width : x + 9, y: y - 8, width, height: labelHeightPx };
-    // What was found or chosen may be written over a point that was not; nothing is written over words.
-    const isClear = weight(place.member) > 0 || !dots.some((dot) => overlap(dot, box));
-    const free = labels < mostLabels && isClear && !taken.some((other) => overlap(other, box));
-    if (free) {
-      labels++;
-      taken.push(box);
-    }
+    const isClear = weight(place.member) > 0;
+    const spot =
+      labels >= mostLabels
+        ? undefined
+        : labelSpots.find(({ dx, dy }) => {
+            const box = {
+              x: dx > 0 ? x + dx : x + dx - width,
+              y: y + dy - 8,
+              width,
+              height: labelHeightPx,
+            };
+            const isInside = box.x >= 0 && box.x + width <= size.width;
+            const isFree = !taken.some((other) => overlap(other, box));
+            // What was found or chosen may be written over a point that was not; nothing is written over words.
+            if (!isInside || !isFree || !(isClear || !dots.some((dot) => overlap(dot, box)))) return false;
+            taken.push(box);
+            return true;
+          });
+    if (spot !== undefined) labels++;
     marks.push({
       key: place.member,
       member: place.member,
@@ -411,8 +442,9 @@ function memberMarks(
       found: found.has(place.member),
       chosen: place.member === chosen,
       hot: hot.has(place.member),
-      label: free ? text : null,
-      labelLeft,
+      label: spot === undefined ? null : text,
+      labelX: spot?.dx ?? 0,
+      labelY: spot?.dy ?? 0,
     });
   }
   return marks;

@@ -119,7 +119,7 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
       .join((enter) => {
         const group = enter.append('g');
         group.append('circle');
-        group.append('text').attr('y', 4);
+        group.append('text');
         return group;
       })
       .order()
@@ -130,8 +130,9 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
         put(this, 'data-member', mark.member);
         put(this, 'transform', `translate(${round(mark.x)},${round(mark.y)})`);
         put(dot, 'r', mark.chosen || mark.found ? '5' : '4');
-        put(text, 'x', mark.labelLeft ? '-9' : '9');
-        put(text, 'text-anchor', mark.labelLeft ? 'end' : 'start');
+        put(text, 'x', String(mark.labelX));
+        put(text, 'y', String(mark.labelY + 4));
+        put(text, 'text-anchor', mark.labelX < 0 ? 'end' : 'start');
         write(text, mark.label ?? '');
       });
 
