@@ -3,6 +3,7 @@ import type { Step } from '../../protocol/steps.ts';
 import type { DictView, View, WatchTarget } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { Exhibit } from './gallery-link.ts';
+import { geoHangings } from './geo-exhibits.ts';
 import {
   dictAddress as dict,
   emptyKeyspace,
@@ -266,4 +267,5 @@ export const hangings: readonly Hanging[] = [
     moment: 1,
   },
   ...skiplistHangings,
+  ...geoHangings,
 ];
