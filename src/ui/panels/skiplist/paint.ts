@@ -80,8 +80,10 @@ export function createSkiplistPainter(drawing: SVGSVGElement): SkiplistPainter {
       }
     },
     destroy() {
-      svg.selectAll('*').interrupt();
-      svg.selectAll('*').remove();
+      const all = svg.selectAll('*');
+      // A movement is interrupted by its name; left running, it would move what is no longer there.
+      for (const movement of ['appear', 'stand', 'stretch', 'drive']) all.interrupt(movement);
+      all.remove();
     },
   };
 }
