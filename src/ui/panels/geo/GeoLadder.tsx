@@ -16,7 +16,8 @@ export function GeoLadder({ search, hot }: GeoLadderProps) {
   const language = useLanguage();
   const words = geoWords[language];
   return (
-    <section className="geo-ladder" aria-label={words.ladder}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: nine rungs scroll where they do not fit.
+    <section className="geo-ladder" tabIndex={0} aria-label={words.ladder}>
       <h4>{words.ladder}</h4>
       <p>{`${describeShape(search, language)} · ${words.ladderNote(search.step)}`}</p>
       <p>
