@@ -1,0 +1,15 @@
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { en } from '../i18n/en.ts';
+import { zh } from '../i18n/zh.ts';
+
+it('every panel has a name in both languages before it is loaded', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+  expect(folders).toContain('packed');
+  for (const folder of folders) {
+    expect(Object.keys(en.panels), folder).toContain(folder);
+    expect(Object.keys(zh.panels), folder).toContain(folder);
+  }
+});
