@@ -31,6 +31,8 @@ export const noPlaces: GeoView = {
   names: [],
 };
 
+const alphabet = '0123456789bcdefghjkmnpqrstuvwxyz';
+
 function sampleMember(member: string, longitude: number, latitude: number): GeoMemberView {
   const bits = (value: number, limit: number) =>
     Math.floor(((value + limit) / (2 * limit)) * 2 ** mostCuts)
@@ -40,6 +42,8 @@ function sampleMember(member: string, longitude: number, latitude: number): GeoM
     longitude: bits(longitude, longitudeLimit),
     latitude: bits(latitude, latitudeLimit),
   });
+  const standard = interleave({ longitude: bits(longitude, longitudeLimit), latitude: bits(latitude, 90) });
+  const letters = standard.match(/.{5}/g)!.map((five) => alphabet[Number.parseInt(five, 2)]);
   return {
     member,
     longitude,
@@ -47,7 +51,7 @@ function sampleMember(member: string, longitude: number, latitude: number): GeoM
     longitudeText: String(longitude),
     latitudeText: String(latitude),
     score: String(Number.parseInt(merged, 2)),
-    geohash: '',
+    geohash: `${letters.join('')}0`,
   };
 }
 

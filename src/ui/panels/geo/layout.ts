@@ -394,10 +394,10 @@ function memberMarks(
   const hot = new Set(cells.find(({ position }) => position === touched)?.members ?? []);
   const marks: MemberMark[] = [];
   // In the corner of every cell stands what it returned.
-  const taken: Box[] = cellMarksDrawn.map(({ x, y }) => ({
+  const taken: Box[] = cellMarksDrawn.map(({ x, y, width, height }) => ({
     x: Math.max(x, 0) + 4,
     y: Math.max(y, 0) + 4,
-    width: 72,
+    width: width > 100 && height > 26 ? 72 : 14,
     height: 16,
   }));
   const inSight = view.members

@@ -23,6 +23,7 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
   const cells = root.append('g');
   const focus = root.append('g');
   const grid = root.append('path').attr('class', 'geo-grid');
+  const veils = root.append('g');
   const limits = root.append('g');
   const curve = root.append('path').attr('class', 'geo-curve');
   const codes = root.append('g');
@@ -31,7 +32,6 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
   const center = root.append('path').attr('class', 'geo-center').attr('d', 'M-6,0H6M0,-6V6');
   const cellLabels = root.append('g');
   const members = root.append('g');
-  const veils = root.append('g');
   const bar = root.append('g').attr('class', 'geo-bar');
   bar.append('path');
   bar.append('text').attr('y', -6);
