@@ -7,6 +7,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
+  // By default half of the processors would stand idle.
+  workers: '100%',
   // Generous, because what is tested is what happens and not how fast: a busy machine must not fail.
   timeout: 90_000,
   expect: { timeout: 15_000 },
