@@ -36,7 +36,7 @@ const list = ['RPUSH', (index: number) => [member(index)]] as const;
 const geo = [
   'GEOADD',
   (index: number) => [
-    `${((index * 7919) % 35_999) / 100 - 179}`,
+    `${((index * 7919) % 35_900) / 100 - 179}`,
     `${((index * 104729) % 16_900) / 100 - 84}`,
     member(index),
   ],
