@@ -73,6 +73,7 @@ const legible = 72;
 /** As wide as columns get for short members, when there is room. */
 const airy = 72;
 const fewestLanes = 4;
+const capacities = [7, 10, 14, 18, 22, 32, 48, 64];
 /** The advance of the monospaced font, in ems. */
 export const columnEm = 0.6;
 
@@ -94,8 +95,10 @@ export function placeSheet(size: Size, contents: Contents): Sheet {
   const room = size.width - columnsX - endWidth;
   const ideal = Math.max(airy, contents.widestText * fontSize * columnEm + 20);
   const columns = Math.max(1, contents.columns);
+  // Room is made for several nodes at once, so that not every new one moves all the others.
+  const capacity = capacities.find((most) => columns <= most) ?? columns;
   const columnWidth =
-    columnWidths.find((width) => width <= ideal && width * columns <= room) ??
+    columnWidths.find((width) => width <= ideal && width * capacity <= room) ??
     columnWidths[columnWidths.length - 1];
   const dense = columnWidth < narrowestWithWords;
 

@@ -23,14 +23,14 @@ export function paintLane(element: HTMLElement, lane: Lane | null, language: Lan
 function paintSum(root: Root, lane: Lane & { kind: 'search' }, language: Language): void {
   const words = skiplistWords[language].lane;
   root.append('span').attr('class', 'lane-end').text(words.atHeader);
-  lane.hops.forEach(({ level, span }, nth) => {
-    root
-      .append('span')
-      .attr('class', 'lane-sign')
-      .text(nth === 0 ? '' : '+');
+  runsByLevel(lane.hops).forEach(({ level, spans }, nth) => {
+    if (nth > 0) root.append('span').attr('class', 'lane-sign').text('+');
     const chip = root.append('span').attr('class', 'lane-span');
     chip.append('small').text(skiplistWords[language].level(level));
-    chip.append('b').text(String(span));
+    spans.forEach((span, at) => {
+      if (at > 0) chip.append('span').text('+');
+      chip.append('b').text(String(span));
+    });
   });
   if (lane.hops.length > 0) root.append('span').attr('class', 'lane-sign').text('=');
   if (lane.rank === 0) return;
@@ -41,6 +41,17 @@ function paintSum(root: Root, lane: Lane & { kind: 'search' }, language: Languag
     .append('span')
     .attr('class', 'lane-note')
     .text(words.command(lane.rank - 1));
+}
+
+/** Hops in a row on the same level belong together. */
+function runsByLevel(hops: (Lane & { kind: 'search' })['hops']): { level: number; spans: number[] }[] {
+  const runs: { level: number; spans: number[] }[] = [];
+  for (const { level, span } of hops) {
+    const last = runs[runs.length - 1];
+    if (last?.level === level) last.spans.push(span);
+    else runs.push({ level, spans: [span] });
+  }
+  return runs;
 }
 
 function paintDraws(root: Root, lane: Lane & { kind: 'draw' }, language: Language): void {

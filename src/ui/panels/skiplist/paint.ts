@@ -35,8 +35,6 @@ export interface SkiplistPainter {
   destroy(): void;
 }
 
-const cueRadius = 7;
-
 export function createSkiplistPainter(drawing: SVGSVGElement): SkiplistPainter {
   const svg = select(drawing);
   const layer = (name: string): Layer => svg.append('g').attr('class', `skiplist-${name}`);
@@ -324,7 +322,7 @@ function paintNodes(layer: Layer, marks: SkiplistMarks, options: PaintOptions): 
     write(score, sheet.dense && node.hot ? node.member : node.score);
     put(rank, 'y', String(sheet.rankY - node.y));
     write(rank, sheet.dense && !node.hot ? rareRank(node.rank) : String(node.rank));
-    paintCue(this, node.cue, { x: node.width / 2 - 2, y: 1 });
+    paintCue(this, node.cue, node.width, sheet.columnWidth);
     stand(this, { x: node.middle, y: node.y }, options.durationMs);
   });
 }
@@ -334,19 +332,22 @@ function rareRank(rank: number): string {
   return rank % 8 === 0 ? String(rank) : '';
 }
 
-/** The round sign at a corner of what the step touches. */
-function paintCue(group: SVGGElement, cue: string, where: Point): void {
+/** The round sign at a corner of what the step touches; where columns are narrow, small and clear of the name. */
+function paintCue(group: SVGGElement, cue: string, width: number, columnWidth: number): void {
   const present = group.querySelector('.cue');
   if (cue === '') {
     present?.remove();
     return;
   }
-  const sign = present === null ? select(group).append('g').attr('class', 'cue') : select(present);
+  const sign = present === null ? select(group).append('g') : select<Element, unknown>(present);
   if (present === null) {
-    sign.append('circle').attr('r', cueRadius);
+    sign.append('circle');
     sign.append('text').attr('dominant-baseline', 'central').attr('text-anchor', 'middle').attr('y', 0.5);
   }
-  sign.attr('transform', at(where.x, where.y));
+  const small = columnWidth < 44;
+  sign.attr('class', `cue${small ? ' small' : ''}`);
+  sign.attr('transform', small ? at(width / 2 - 1, -3) : at(width / 2 - 2, 1));
+  sign.select('circle').attr('r', small ? 5 : 7);
   sign.select('text').text(cue);
 }
 
@@ -411,7 +412,7 @@ function paintGhosts(layer: Layer, marks: SkiplistMarks, options: PaintOptions):
       .attr('y', ghost.height / 2)
       .attr('font-size', marks.sheet.fontSize)
       .text((text) => text);
-    paintCue(this, ghost.cue, { x: ghost.width / 2 - 2, y: 1 });
+    paintCue(this, ghost.cue, ghost.width, marks.sheet.columnWidth);
   });
 }
 

@@ -25,6 +25,7 @@ export interface SkiplistWords {
   readonly header: string;
   readonly headerShort: string;
   readonly level: (level: number) => string;
+  /** Short, for it stands in the margin. */
   readonly levelNodes: (nodes: number) => string;
   readonly score: string;
   readonly rank: string;
@@ -78,7 +79,7 @@ export const skiplistWords: Pair<SkiplistWords> = {
     header: 'header',
     headerShort: 'head',
     level: (level) => `level ${level}`,
-    levelNodes: (nodes) => `${en(nodes)} ${nodes === 1 ? 'node' : 'nodes'}`,
+    levelNodes: (nodes) => (nodes < 1000 ? `${nodes} ${nodes === 1 ? 'node' : 'nodes'}` : en(nodes)),
     score: 'score',
     rank: 'rank',
     leftOut: (nodes) => `${en(nodes)} more`,
@@ -136,7 +137,7 @@ export const skiplistWords: Pair<SkiplistWords> = {
     header: '表头',
     headerShort: '表头',
     level: (level) => `第 ${level} 层`,
-    levelNodes: (nodes) => `${zh(nodes)} 个节点`,
+    levelNodes: (nodes) => (nodes < 1000 ? `${nodes} 个节点` : `${zh(nodes)} 个`),
     score: '分数',
     rank: '次序',
     leftOut: (nodes) => `另 ${zh(nodes)} 个`,
