@@ -95,3 +95,26 @@ it('a window that follows is where the search is, and every picture is read at i
   const lengthAt = (moment: number) => (added[moment].picture.z as SkiplistView).length;
   expect([lengthAt(insert - 1), lengthAt(insert)]).toEqual([200, 201]);
 });
+
+it('sorted sets come to be the same whether or not anybody watches them', () => {
+  const outcome = (watching: boolean) => {
+    const { session, run } = begin();
+    if (watching) session.watch('z', { ...FOLLOWING, window: { from: 3, count: 5 }, follow: true }, 0);
+    const replies: string[] = [];
+    const told = (line: string) => {
+      const { bytes } = session.frames[run(line)].summary.replies[0];
+      replies.push(new TextDecoder('latin1').decode(bytes));
+    };
+    for (let n = 0; n < 60; n++) {
+      told(`ZADD z ${(n * 37) % 23} m${n % 40}`);
+      if (n % 3 === 0) told('ZRANGEBYSCORE z 5 12');
+      if (n % 5 === 0) told(`ZREM z m${n % 17}`);
+      if (n % 7 === 0) told(`ZREVRANGE z 0 ${n % 9}`);
+      if (n % 11 === 0) told(`ZCOUNT z 3 ${n}`);
+    }
+    told('DUMP z');
+    const view = session.watch('all', FOLLOWING, session.lastIndex);
+    return { replies, view, usedBytes: session.engine.server.env.heap.usedBytes };
+  };
+  expect(outcome(true)).toEqual(outcome(false));
+});

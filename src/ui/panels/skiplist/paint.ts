@@ -339,16 +339,19 @@ function paintCue(group: SVGGElement, cue: string, width: number, columnWidth: n
     present?.remove();
     return;
   }
-  const sign = present === null ? select(group).append('g') : select<Element, unknown>(present);
+  const sign =
+    present === null ? select(group).append('g').attr('class', 'cue') : select<Element, unknown>(present);
   if (present === null) {
     sign.append('circle');
     sign.append('text').attr('dominant-baseline', 'central').attr('text-anchor', 'middle').attr('y', 0.5);
   }
   const small = columnWidth < 44;
-  sign.attr('class', `cue${small ? ' small' : ''}`);
   sign.attr('transform', small ? at(width / 2 - 1, -3) : at(width / 2 - 2, 1));
   sign.select('circle').attr('r', small ? 5 : 7);
-  sign.select('text').text(cue);
+  sign
+    .select('text')
+    .attr('font-size', small ? 8.5 : 11)
+    .text(cue);
 }
 
 function paintCells(layer: Layer, marks: SkiplistMarks, options: PaintOptions): void {
