@@ -20,7 +20,8 @@ export function CoveragePage() {
     <div className="coverage">
       <h1>{text.title}</h1>
       <p className="coverage-lead">
-        {text.lead(here, here + absent.length)} {text.more(debugs)}
+        {text.lead(here, here + absent.length)}
+        {text.more(debugs)}
       </p>
       {groups.map((group) => (
         <section key={group.name} aria-labelledby={`coverage-${group.name}`}>

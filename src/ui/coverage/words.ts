@@ -4,7 +4,7 @@ export const words = {
     title: 'Commands',
     lead: (here: number, all: number) =>
       `Of the ${all} commands and subcommands of Redis 7.0.15, ${here} run here. The rest say why they do not.`,
-    more: (count: number) => `DEBUG has ${count} more that Redis keeps out of its own list.`,
+    more: (count: number) => ` DEBUG has ${count} more that Redis keeps out of its own list.`,
     count: (here: number, all: number) => `${here} of ${all}`,
     here: 'here',
     absent: 'not yet',
