@@ -62,5 +62,5 @@ export function slotBox(grid: Grid, row: number, column: number, slots: number):
 
 /** How many characters of a caption fit into so many pixels. */
 export function captionColumns(grid: Grid, width: number): number {
-  return Math.floor((width - 1.5) / (grid.captionSize * columnEm));
+  return Math.floor((width - 2) / (grid.captionSize * columnEm));
 }
