@@ -42,7 +42,9 @@ const geo = [
   ],
 ] as const;
 const log = ['PFADD', (index: number) => [member(index)]] as const;
-const none = ['', () => []] as const;
+/** Filled one by one: see filledEngine. */
+const stream = ['XADD', () => []] as const;
+const bits = ['SETBIT', () => []] as const;
 const fresh = (serial: number) => `new:${serial}`;
 
 const OPERATIONS: readonly Operation[] = [
@@ -105,20 +107,20 @@ const OPERATIONS: readonly Operation[] = [
   {
     name: 'XADD',
     complexity: 'O(1)',
-    fill: none,
+    fill: stream,
     run: (_size, _draw, serial) => ['XADD', 'k', `${2_000_000 + serial}-1`, 'field', 'value'],
   },
   {
     name: 'XRANGE of 10',
     complexity: 'O(1)',
-    fill: none,
+    fill: stream,
     run: (size, draw) => ['XRANGE', 'k', `${1 + draw(size)}`, '+', 'COUNT', '10'],
   },
   { name: 'PFADD', complexity: 'O(1)', fill: log, run: (_size, draw) => ['PFADD', 'k', fresh(draw(1e6))] },
   {
     name: 'SETBIT',
     complexity: 'O(1)',
-    fill: none,
+    fill: bits,
     run: (size, draw) => ['SETBIT', 'k', `${draw(size)}`, '1'],
   },
   {
@@ -133,16 +135,17 @@ const OPERATIONS: readonly Operation[] = [
 /** How many times as long as with `SIZES[0]` elements it may take with a million. */
 const MAY_GROW = { 'O(1)': 1, 'O(log n)': 2, 'O(n)': 1000 } as const;
 
-export function benchGrowth(): void {
+/** All operations, or those whose name begins so. */
+export function benchGrowth(beginning = ''): void {
   console.log('\nOne operation in process by the size of the value, microseconds of processor time');
   console.log(
     `  ${''.padEnd(22)} ${SIZES.map((size) => `10^${Math.log10(size)}`.padStart(9)).join('')}   growth`,
   );
   const filled = new Map<string, Engine>();
   let kind: Operation['fill'] | null = null;
-  for (const operation of OPERATIONS) {
+  for (const operation of OPERATIONS.filter(({ name }) => name.startsWith(beginning))) {
     // Values are shared by the operations on them, and given up with the last.
-    if (operation.fill !== kind || operation.fill === none) filled.clear();
+    if (operation.fill !== kind) filled.clear();
     kind = operation.fill;
     const small = filledEngine(operation, SIZES[0]);
     microseconds(small, operation, SIZES[0], WARM_UP_ROUNDS);
@@ -164,10 +167,11 @@ function filledEngine(operation: Operation, size: number): Engine {
   const engine = new Engine({ generation: '7.0', seed: 1, startMs: START_MS, config: {} });
   engine.step({ type: 'open', nowMs: START_MS, client: 1 });
   const [command, element] = operation.fill;
-  if (operation.name === 'SETBIT') send(engine, [['SETBIT', 'k', `${size - 1}`, '1']]);
-  if (operation.name.startsWith('X')) {
+  if (operation.fill === bits) {
+    send(engine, [['SETBIT', 'k', `${size - 1}`, '1']]);
+  } else if (operation.fill === stream) {
     for (let id = 1; id <= size; id++) send(engine, [['XADD', 'k', `${id}-1`, 'field', 'value']]);
-  } else if (command !== '') {
+  } else {
     for (let from = 0; from < size; from += FILL_WORDS) {
       const words = Array.from({ length: FILL_WORDS }, (_, at) => element(from + at)).flat();
       send(engine, [[command, 'k', ...words]]);

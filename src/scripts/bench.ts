@@ -262,7 +262,7 @@ if (process.argv.includes('--serve')) {
   const only = process.argv[2];
   if (only === undefined || only === 'process') await inProcess();
   if (only === undefined || only === 'probe') await probe();
-  if (only === undefined || only === 'growth') benchGrowth();
+  if (only === undefined || only === 'growth') benchGrowth(process.argv[3]);
   if (only === undefined || only === 'tcp') await overTcp(['strings', 'types']);
   if (only === 'types') await overTcp(['types']);
 }
