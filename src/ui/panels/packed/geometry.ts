@@ -34,8 +34,8 @@ const columnEm = 0.6;
 
 export function gridFor(width: number): Grid {
   const compact = width < compactBelow;
-  const gutter = compact ? 30 : 44;
-  const room = Math.max(0, width - gutter - 6);
+  const gutter = compact ? 30 : 38;
+  const room = Math.max(0, width - gutter - 4);
   const perRow = perRowChoices.find((count) => room / count >= narrowest) ?? 8;
   const cellWidth = Math.max(18, Math.min(widest, Math.floor(room / perRow)));
   const fontSize = cellWidth < 26 ? 11.5 : 12.5;
