@@ -24,6 +24,7 @@ export interface Box {
 }
 
 export interface Contents {
+  readonly nodes: number;
   /** Nodes and places kept for nodes. */
   readonly columns: number;
   /** Levels in use, those about to be included. */
@@ -95,8 +96,7 @@ export function placeSheet(size: Size, contents: Contents): Sheet {
   const room = size.width - columnsX - endWidth;
   const ideal = Math.max(airy, contents.widestText * fontSize * columnEm + 20);
   const columns = Math.max(1, contents.columns);
-  // Room is made for several nodes at once, so that not every new one moves all the others.
-  const capacity = capacities.find((most) => columns <= most) ?? columns;
+  const capacity = capacityFor(columns, contents, room);
   const columnWidth =
     columnWidths.find((width) => width <= ideal && width * capacity <= room) ??
     columnWidths[columnWidths.length - 1];
@@ -135,6 +135,15 @@ export function placeSheet(size: Size, contents: Contents): Sheet {
     endWidth,
     leftOutX: contents.before > 0 ? gutter + headerWidth + leftOut / 2 : null,
   };
+}
+
+/**
+ * For how many columns room is made: for several nodes more than there are, so that not every new one moves all the
+ * others; in a window, which has its number, for the one that comes.
+ */
+function capacityFor(columns: number, { nodes, before, after }: Contents, room: number): number {
+  if (before + after === 0) return capacities.find((most) => columns <= most) ?? columns;
+  return room / (nodes + 1) >= narrowestWithWords ? nodes + 1 : columns;
 }
 
 /** How many nodes of a list are shown when nobody has said how many: all of them if they fit, however narrowly. */

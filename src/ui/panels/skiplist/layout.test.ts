@@ -10,7 +10,7 @@ import {
   sampleNodes,
   skiplistAddress as skiplist,
 } from '../../gallery/skiplist-samples.ts';
-import { laneY } from './geometry.ts';
+import { fittingCount, laneY } from './geometry.ts';
 import { layoutSkiplist, type SkiplistMarks } from './layout.ts';
 import { walkOf } from './search.ts';
 
@@ -220,6 +220,20 @@ describe('a node that comes', () => {
 
 describe('a window on a long list', () => {
   const members = crowd(1000);
+
+  it('keeps its names on the smallest phone, and its columns when a node comes', () => {
+    const small = { width: 296, height: 240 };
+    const count = fittingCount(small, 1000);
+    const view = sampleNodes(members, { from: 300, count });
+    expect(draw(view, 1000, [], null, small).sheet.dense).toBe(false);
+    const place = { from: 300, count: fittingCount(wide, 1000) };
+    const part = sampleNodes(members, place);
+    const whole = sampleNodes(members, { from: 0, count: 1000 });
+    const coming: Step = { type: 'skiplist.draw', skiplist, member: 'x', draws: [1], levels: 1 };
+    const drawn = draw(part, 1000, [...searchSteps(whole, 303), coming]);
+    expect(drawn.ghosts).toHaveLength(1);
+    expect(drawn.sheet.columnWidth).toBe(draw(part, 1000).sheet.columnWidth);
+  });
 
   it('says what is left out and where pointers lead that leave it', () => {
     const view = sampleNodes(members, { from: 600, count: 12 });

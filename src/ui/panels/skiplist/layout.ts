@@ -146,6 +146,7 @@ export function layoutSkiplist(situation: Situation, size: Size): SkiplistMarks 
   const leftOut = { before: view.from, after: length - view.from - view.nodes.length };
   const levels = Math.max(view.level, ...columns.map(({ ghost }) => ghost?.levels ?? 0));
   const sheet = placeSheet(size, {
+    nodes: view.nodes.length,
     columns: columns.length,
     levels,
     widestText: widestText(columns),
