@@ -26,9 +26,10 @@ class Bench {
   #requests = 0;
   #goalResults: readonly CheckResult[] = [];
 
-  static async after(lesson: Lesson, actions: readonly Action[]): Promise<Bench> {
+  static async after(lesson: Lesson, step: LessonStep, actions: readonly Action[]): Promise<Bench> {
     const bench = new Bench();
-    const { generation, seed, config, clock } = lesson;
+    const { seed, config, clock } = lesson;
+    const { generation } = step;
     const start = { generation, seed, config, startMs: clock.startMs };
     const { frames } = await bench.#ask('start', { start, clock: { running: false, speed: 1 } });
     bench.#lastFrame = frames.length - 1;
@@ -104,7 +105,7 @@ it('there are lessons', () => {
 describe.each(lessons)('$id', (lesson) => {
   describe.each(lesson.content)('$id', (step) => {
     it('starts without an error', async () => {
-      const bench = await Bench.after(lesson, []);
+      const bench = await Bench.after(lesson, step, []);
       for (const action of step.given) {
         expect(await bench.do(action)).not.toContainEqual(expect.stringMatching(/^\(error\)/));
       }
@@ -112,12 +113,12 @@ describe.each(lessons)('$id', (lesson) => {
 
     it.each(step.facts)('$observe is $is after $after', async ({ after, observe, is }) => {
       const items = step.items.findIndex(({ id }) => id === after) + 1;
-      const bench = await Bench.after(lesson, leadingTo(step, items));
+      const bench = await Bench.after(lesson, step, leadingTo(step, items));
       expect(String(await bench.observe(observe))).toBe(String(is));
     });
 
     step.items.forEach((item, index) => {
-      const start = () => Bench.after(lesson, leadingTo(step, index));
+      const start = () => Bench.after(lesson, step, leadingTo(step, index));
       if (item.type === 'demo') {
         it(`${item.id} prints what it says`, async () => {
           const bench = await start();
@@ -152,7 +153,7 @@ describe.each(lessons)('$id', (lesson) => {
         );
         it(`${item.id} is solved by its solution also without the demonstrations and predictions`, async () => {
           const earlier = step.items.slice(0, index).filter(({ type }) => type === 'task');
-          const bench = await Bench.after(lesson, [...step.given, ...earlier.flatMap(actionsOf)]);
+          const bench = await Bench.after(lesson, step, [...step.given, ...earlier.flatMap(actionsOf)]);
           await bench.setGoal(item);
           await bench.doAll(item.solution);
           expect(bench.goalPassed).toBe(true);

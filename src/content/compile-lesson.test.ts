@@ -192,6 +192,14 @@ describe('a lesson', () => {
     ]);
   });
 
+  it('lets a step be about the other generation', () => {
+    const generations = (lesson: ReturnType<typeof compile>) =>
+      lesson.content.map(({ generation }) => generation);
+    expect(generations(compile())).toEqual(['7.0', '7.0']);
+    const mixed = data.replace('  - id: second\n', "  - id: second\n    generation: '6.2'\n");
+    expect(generations(compile({ data: mixed }))).toEqual(['7.0', '6.2']);
+  });
+
   it('colours words and joins wrapped lines as each language does', () => {
     const [first] = compile().content;
     expect(first.prose.en[0]).toEqual({

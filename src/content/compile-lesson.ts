@@ -13,6 +13,7 @@ import type {
   Prediction,
   Task,
 } from '../protocol/lesson.ts';
+import type { Generation } from '../protocol/session.ts';
 import { compileItem, type ItemData, readLines } from './compile-items.ts';
 import { DataFile } from './data-file.ts';
 import { plainText } from './inline.ts';
@@ -33,6 +34,7 @@ export interface LessonFiles {
 
 interface StepData {
   readonly id: string;
+  readonly generation: Generation;
   readonly given: readonly Action[];
   readonly items: readonly ItemData[];
   readonly facts: readonly Fact[];
@@ -121,6 +123,7 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
     });
     steps.push({
       id: step.id,
+      generation: step.generation ?? data.generation,
       given: [...start, ...readLines(file, step.given, [...path, 'given'])],
       items,
       facts: step.facts.map(({ after = null, ...fact }) => ({ after, ...fact })),
@@ -238,6 +241,7 @@ function join(step: StepData, zh: StepProse, en: StepProse): LessonStep {
   return {
     id: step.id,
     heading: { zh: zh.heading, en: en.heading },
+    generation: step.generation,
     given: step.given,
     items: step.items.map((item) => {
       const words = {

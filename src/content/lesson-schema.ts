@@ -44,6 +44,7 @@ export const lessonSchema = z.strictObject({
     .array(
       z.strictObject({
         id,
+        generation: z.enum(['7.0', '6.2']).optional(),
         after: id.optional(),
         given: lines.default([]),
         items: z.array(z.unknown()).default([]),

@@ -11,6 +11,12 @@
  *   db0.zset(board).levels(bob)   levels of a member's node
  *   db0.zset(board).nodesOn(1)    nodes that a level links
  *   db0.geo(cars).cell(33,5)      the first bits of a member's score, two for each of so many cuts: '1110011101'
+ *   db0.memory(user:1)            as MEMORY USAGE counts; db0.elements(user:1) its fields, members or elements
+ *   db0.packed(user:1).format     listpack, ziplist or intset; null while it is not packed. Of a list: its first node
+ *   db0.packed(user:1).bytes      bytes in use; .slot what the allocator gave for them
+ *   db0.packed(user:1).entries    entries; .longPrevlens those whose prevlen takes five bytes
+ *   db0.packed(user:1).prevlen(3)   what an entry says of the one before it; .size(3) what it takes itself
+ *   db0.packed(user:1).encoding(3)  how it is encoded, such as str6
  *   last.reply      what redis-cli prints for the last command
  *   last.tables     tables opened by the last command's lookups in the main dictionary, in order: '0', '1' or '0,1'
  *   last.bucket     bucket opened first
@@ -22,6 +28,8 @@
  *   last.visited    nodes of a skiplist taken along level 0
  *   last.cells      cells of the grid that its geo search looked into; last.cuts how often each axis is cut for them
  *   last.candidates members it measured there; last.found those of them inside the shape
+ *   last.walked     entries of packed bytes it compared; last.reallocations how often they got another slot
+ *   last.cascaded   entries whose prevlen grew from one byte to five; last.shifted bytes that others had to make way for
  * "Last" is the last frame, so that after the clock was moved it is the cron's work. An observation that has no
  * value (no lookup, no reply, nothing inserted) is null.
  */
@@ -86,6 +94,16 @@ export type Observation =
     }
   | { readonly of: 'place'; readonly db: number; readonly key: string }
   | { readonly of: 'encoding'; readonly db: number; readonly key: string }
+  | { readonly of: 'memory'; readonly db: number; readonly key: string }
+  | { readonly of: 'elements'; readonly db: number; readonly key: string }
+  | { readonly of: 'packed'; readonly db: number; readonly key: string; readonly fact: PackedFact }
+  | {
+      readonly of: 'packedEntry';
+      readonly db: number;
+      readonly key: string;
+      readonly fact: 'prevlen' | 'size' | 'encoding';
+      readonly index: number;
+    }
   | { readonly of: 'zset'; readonly db: number; readonly key: string; readonly fact: 'length' | 'level' }
   | { readonly of: 'node'; readonly db: number; readonly key: string; readonly member: string }
   | { readonly of: 'lane'; readonly db: number; readonly key: string; readonly level: number }
@@ -97,6 +115,9 @@ export type Observation =
       readonly cuts: number;
     }
   | { readonly of: 'last'; readonly fact: LastFact };
+
+const packedFacts = ['format', 'bytes', 'slot', 'entries', 'longPrevlens'] as const;
+export type PackedFact = (typeof packedFacts)[number];
 
 const lastFacts = [
   'reply',
@@ -114,6 +135,10 @@ const lastFacts = [
   'cuts',
   'candidates',
   'found',
+  'walked',
+  'reallocations',
+  'cascaded',
+  'shifted',
 ] as const;
 export type LastFact = (typeof lastFacts)[number];
 
@@ -138,9 +163,23 @@ export function parseObservation(path: string): Observation | null {
   if (zset !== null) {
     return { of: 'zset', db: Number(zset[1]), key: zset[2], fact: zset[3] as 'length' | 'level' };
   }
-  const lookedFor = /^db(\d{1,2})\.(place|encoding)\((.+)\)$/.exec(path);
+  const entry = /^db(\d{1,2})\.packed\((.+)\)\.(prevlen|size|encoding)\((\d{1,5})\)$/.exec(path);
+  if (entry !== null) {
+    const fact = entry[3] as 'prevlen' | 'size' | 'encoding';
+    return { of: 'packedEntry', db: Number(entry[1]), key: entry[2], fact, index: Number(entry[4]) };
+  }
+  const packed = /^db(\d{1,2})\.packed\((.+)\)\.(\w+)$/.exec(path);
+  if (packed !== null) {
+    const fact = packedFacts.find((name) => name === packed[3]);
+    return fact === undefined ? null : { of: 'packed', db: Number(packed[1]), key: packed[2], fact };
+  }
+  const lookedFor = /^db(\d{1,2})\.(place|encoding|memory|elements)\((.+)\)$/.exec(path);
   if (lookedFor !== null) {
-    return { of: lookedFor[2] as 'place' | 'encoding', db: Number(lookedFor[1]), key: lookedFor[3] };
+    return {
+      of: lookedFor[2] as 'place' | 'encoding' | 'memory' | 'elements',
+      db: Number(lookedFor[1]),
+      key: lookedFor[3],
+    };
   }
   const place = /^db(\d{1,2})\.(expires\.)?(?:ht([01])\.)?(\w+)$/.exec(path);
   if (place === null) return null;

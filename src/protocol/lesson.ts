@@ -54,6 +54,8 @@ export interface LessonPanel {
 export interface LessonStep {
   readonly id: string;
   readonly heading: InBothLanguages<string>;
+  /** The lesson's, unless the step is about the other one. */
+  readonly generation: Generation;
   /** Everything that is done to a fresh server before the step begins. */
   readonly given: readonly Action[];
   readonly items: readonly LessonItem[];

@@ -29,7 +29,9 @@ export function workedOn(server: Server, client: number, commands: readonly Uint
   const last = commands.findLast((args) => FOLLOWED.has(server.commands.resolve(args)?.command.group ?? ''));
   const command = last === undefined ? undefined : server.commands.resolve(last)?.command;
   if (db === undefined || last === undefined || command === undefined) return null;
-  const use = keysOf(command, last)[0];
+  // Of several keys the one that gets something: what is moved can be seen where it arrives.
+  const uses = keysOf(command, last);
+  const use = uses.find(({ flags }) => flags.includes('insert')) ?? uses[0];
   return use === undefined ? null : { db, key: last[use.index].slice(), group: command.group };
 }
 

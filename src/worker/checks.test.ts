@@ -16,6 +16,7 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
     }),
     key: (_db, key) => keys[key] ?? null,
     zset: () => null,
+    packed: () => null,
     isWrite: (name) => ['set', 'del'].includes(name),
   };
 }

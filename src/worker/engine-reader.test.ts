@@ -3,6 +3,7 @@ import { Engine } from '../engine/server/engine.ts';
 import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import { engineReader } from './engine-reader.ts';
+import { Session } from './session.ts';
 
 it('reads a sorted set, packed and not', () => {
   const engine = new Engine({ generation: '7.0', seed: 25858, startMs: 0, config: {} });
@@ -26,4 +27,36 @@ it('reads a sorted set, packed and not', () => {
   expect(table.nodesOn(1)).toBe(members.filter((member) => table.levelsOf(member)! > 1).length);
   expect(table.nodesOn(31)).toBe(0);
   expect(table.levelsOf('nobody')).toBeNull();
+});
+
+it('reads packed bytes, and what a command did to them', () => {
+  const session = new Session({ generation: '6.2', seed: 1, startMs: 0, config: {} });
+  session.open(0);
+  const run = (line: string) => session.send(1, encodeCommand(splitArguments(line)!), 0);
+  const see = (path: string) => session.observe(path, session.lastIndex);
+  run('HSET h name ann age 41');
+  expect(see('db0.packed(h).format')).toBe('ziplist');
+  expect(see('db0.packed(h).bytes')).toBe(30);
+  expect(see('db0.packed(h).slot')).toBe(32);
+  expect(see('db0.packed(h).entries')).toBe(4);
+  expect(see('db0.packed(h).prevlen(3)')).toBe(5);
+  expect(see('db0.packed(h).size(3)')).toBe(3);
+  expect(see('db0.packed(h).encoding(3)')).toBe('int8');
+  expect(see('db0.packed(h).encoding(4)')).toBeNull();
+  expect(see('db0.memory(h)')).toBeGreaterThan(48);
+  run('HGET h age');
+  expect(see('last.walked')).toBe(2);
+  run('HSET h name anna');
+  // A ziplist deletes the old value and inserts the new one: both times eight bytes behind it move, but for the
+  // prevlen of the next entry, which is written anew.
+  expect(see('last.shifted')).toBe(14);
+
+  run(`RPUSH l ${'a'.repeat(250)} ${'b'.repeat(250)} z`);
+  run(`LPUSH l ${'x'.repeat(251)}`);
+  expect(see('last.cascaded')).toBe(3);
+  expect(see('db0.packed(l).longPrevlens')).toBe(3);
+  expect(see('last.reallocations')).toBeGreaterThan(0);
+  run(`HSET h long ${'v'.repeat(65)}`);
+  expect(see('db0.packed(h).bytes')).toBeNull();
+  expect(see('db0.encoding(h)')).toBe('hashtable');
 });

@@ -1,5 +1,6 @@
 /** What checks and observations read of a live engine. Reading leaves no trace. */
 import { latin1, utf8 } from '../engine/base/bytes.ts';
+import { readPacked } from '../engine/inspect/packed.ts';
 import { peek } from '../engine/inspect/peek.ts';
 import type { Server } from '../engine/state/server.ts';
 import type { Dict, DictEntry } from '../engine/structures/dict.ts';
@@ -32,6 +33,9 @@ export function engineReader(server: Server): EngineReader {
         expireAtMs: Number(peek(databases[db].expires, bytes)?.value ?? -1),
         ...placeOf(databases[db].keys, entry),
       };
+    },
+    packed(db, key) {
+      return readPacked(server, databases[db], { kind: 'packed', db, key: utf8(key) }).value;
     },
     zset(db, key) {
       const object = peek(databases[db].keys, utf8(key))?.value;

@@ -34,6 +34,7 @@ const engine: EngineReader = {
             scoreOf: () => null,
           }
         : null,
+  packed: () => null,
   isWrite: () => false,
 };
 
@@ -61,6 +62,10 @@ describe('observations of databases', () => {
     ['db0.place()', null],
     ['db0.encoding(user:3)', 'embstr'],
     ['db0.encoding(nobody)', null],
+    ['db0.memory(nobody)', null],
+    ['db0.packed(nobody).bytes', null],
+    ['db0.packed(nobody).size(1)', null],
+    ['db0.packed(nobody).colour', null],
     ['db0.zset(board).length', 9],
     ['db0.zset(board).level', 3],
     ['db0.zset(board).levels(bob)', 2],

@@ -6,6 +6,7 @@ import { type Observation, parseObservation } from '../protocol/checks.ts';
 import { formatReply } from '../protocol/redis-cli.ts';
 import { decodeReplies } from '../protocol/resp.ts';
 import type { Step } from '../protocol/steps.ts';
+import type { PackedValueView } from '../protocol/views-packed.ts';
 
 export type Observed = string | number | null;
 
@@ -55,6 +56,8 @@ export interface EngineReader {
   key(db: number, key: string): KeyFacts | null;
   /** Null when the key is not there or is no sorted set. */
   zset(db: number, key: string): ZsetFacts | null;
+  /** What the panel of packed bytes would show; null when the key is not there. */
+  packed(db: number, key: string): PackedValueView | null;
   /** Whether a command of this name (lower case) is flagged as a write. */
   isWrite(commandName: string): boolean;
 }
@@ -76,6 +79,14 @@ export function observe(path: string, engine: EngineReader, last: FrameFacts): O
     const facts = engine.key(observation.db, observation.key);
     if (facts === null) return null;
     return observation.of === 'place' ? `${facts.table}:${facts.bucket}` : facts.encoding;
+  }
+  if (
+    observation.of === 'memory' ||
+    observation.of === 'elements' ||
+    observation.of === 'packed' ||
+    observation.of === 'packedEntry'
+  ) {
+    return observePacked(observation, engine.packed(observation.db, observation.key));
   }
   if (observation.of === 'zset' || observation.of === 'node' || observation.of === 'lane') {
     const facts = engine.zset(observation.db, observation.key);
@@ -120,6 +131,14 @@ function observeLast(
     case 'candidates':
     case 'found':
       return observeSearch(fact, last.steps);
+    case 'walked':
+      return count(last.steps, 'packed.walk');
+    case 'reallocations':
+      return count(last.steps, 'packed.realloc');
+    case 'cascaded':
+      return count(last.steps, 'packed.cascade');
+    case 'shifted':
+      return shiftedBytes(last.steps);
   }
   const main = new Set<number>();
   for (let db = 0; db < engine.databases; db++) main.add(engine.dict(db, 'keys').address);
@@ -141,6 +160,46 @@ function observeLast(
     case 'insertedTable':
       return steps.findLast((step) => step.type === 'dict.insert')?.table ?? null;
   }
+}
+
+function observePacked(
+  observation: Observation & { of: 'memory' | 'elements' | 'packed' | 'packedEntry' },
+  value: PackedValueView | null,
+): Observed {
+  if (value === null) return null;
+  if (observation.of === 'memory') return value.memoryBytes;
+  if (observation.of === 'elements') return value.elements;
+  const { block } = value;
+  if (block === null) return null;
+  if (observation.of === 'packed') {
+    switch (observation.fact) {
+      case 'format':
+        return block.format;
+      case 'bytes':
+        return block.totalBytes;
+      case 'slot':
+        return block.allocationBytes;
+      case 'entries':
+        return block.length;
+      case 'longPrevlens':
+        return block.spans.filter(({ role, sizeBytes }) => role === 'prevlen' && sizeBytes === 5).length;
+    }
+  }
+  const entry = block.entries.find(({ index }) => index === observation.index);
+  if (entry === undefined) return null;
+  if (observation.fact === 'size') return entry.sizeBytes;
+  return observation.fact === 'encoding' ? entry.encoding : (entry.prevlen?.says ?? null);
+}
+
+/** Entries that were moved to make room for others, or to close a gap; the end does not count. */
+function shiftedBytes(steps: readonly Step[]): number {
+  let sum = 0;
+  for (const step of steps) {
+    if (step.type === 'packed.insert' || step.type === 'packed.replace' || step.type === 'packed.delete') {
+      sum += Math.max(0, step.moved.sizeBytes - 1);
+    }
+  }
+  return sum;
 }
 
 /** Null when nothing was searched for. */

@@ -52,6 +52,15 @@ describe('the key', () => {
     expect(lastOf(session.detail(session.lastIndex).moments)).toMatchObject({ key: 'l' });
   });
 
+  it('is the one that something arrives in, when it is moved from another', () => {
+    const session = sessionOf('7.0');
+    run(session, 'RPUSH from a b');
+    expect(lastOf(run(session, 'LMOVE from to LEFT LEFT'))).toMatchObject({
+      key: 'to',
+      value: { elements: 1 },
+    });
+  });
+
   it('stays the one that was chosen', () => {
     const session = sessionOf('7.0', { ...FOLLOWING, key: new TextEncoder().encode('h') });
     run(session, 'HSET h a 1');

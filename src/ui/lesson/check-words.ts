@@ -1,6 +1,6 @@
 /** A check in words: what is wanted, in the terms the panels use. */
 import type { Check, CheckResult } from '../../protocol/checks.ts';
-import { type Observation, parseObservation } from '../../protocol/checks.ts';
+import { type Observation, type PackedFact, parseObservation } from '../../protocol/checks.ts';
 import type { Language } from '../i18n/index.ts';
 
 /** What is looked at, such as "rehashidx" or "ht[0] buckets". */
@@ -64,6 +64,21 @@ function names(observation: Observation): Record<Language, string> {
       return { zh: `${observation.key} 的位置`, en: `place of ${observation.key}` };
     case 'encoding':
       return { zh: `${observation.key} 的编码`, en: `encoding of ${observation.key}` };
+    case 'memory':
+      return { zh: `${observation.key} 占的内存`, en: `memory of ${observation.key}` };
+    case 'elements':
+      return { zh: `${observation.key} 的元素个数`, en: `elements of ${observation.key}` };
+    case 'packed':
+      return packedNames(observation.key)[observation.fact];
+    case 'packedEntry': {
+      const { fact, index } = observation;
+      const facts = {
+        prevlen: { zh: `entry ${index} 的 prevlen`, en: `prevlen of entry ${index}` },
+        size: { zh: `entry ${index} 的字节数`, en: `bytes of entry ${index}` },
+        encoding: { zh: `entry ${index} 的编码`, en: `encoding of entry ${index}` },
+      };
+      return facts[fact];
+    }
     case 'zset':
       return observation.fact === 'length'
         ? { zh: `${observation.key} 的成员数`, en: `members of ${observation.key}` }
@@ -84,6 +99,16 @@ function names(observation: Observation): Record<Language, string> {
   }
 }
 
+function packedNames(key: string): Record<PackedFact, Record<Language, string>> {
+  return {
+    format: { zh: `${key} 的紧凑格式`, en: `packed format of ${key}` },
+    bytes: { zh: `${key} 的字节数`, en: `bytes of ${key}` },
+    slot: { zh: `${key} 分到的内存块`, en: `slot of ${key}` },
+    entries: { zh: `${key} 的 entry 数`, en: `entries of ${key}` },
+    longPrevlens: { zh: '5 字节的 prevlen', en: 'prevlens of five bytes' },
+  };
+}
+
 const lastNames: Record<(Observation & { of: 'last' })['fact'], Record<Language, string>> = {
   reply: { zh: '回复', en: 'reply' },
   tables: { zh: '查过的表', en: 'tables visited' },
@@ -99,6 +124,10 @@ const lastNames: Record<(Observation & { of: 'last' })['fact'], Record<Language,
   cells: { zh: '查过的格子', en: 'cells searched' },
   cuts: { zh: '每个轴切的刀数', en: 'cuts per axis' },
   candidates: { zh: '量过距离的成员', en: 'members measured' },
+  walked: { zh: '比较过的 entry', en: 'entries compared' },
+  reallocations: { zh: '换内存块的次数', en: 'reallocations' },
+  cascaded: { zh: 'prevlen 变长的 entry', en: 'entries whose prevlen grew' },
+  shifted: { zh: '挪动的字节', en: 'bytes shifted' },
   found: { zh: '落在范围内的成员', en: 'members inside the shape' },
 };
 

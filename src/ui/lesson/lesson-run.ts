@@ -83,7 +83,8 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
 
   async function enter(step: LessonStep): Promise<void> {
     const mine = begin(step);
-    const { generation, seed, config, clock } = lesson;
+    const { seed, config, clock } = lesson;
+    const { generation } = step;
     forgetConsoles();
     const started = await session.actions.startServer(
       { generation, seed, config, startMs: clock.startMs },
