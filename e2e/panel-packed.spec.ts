@@ -422,6 +422,24 @@ test.describe('on a phone', () => {
   });
 });
 
+test('the lesson shows the cascade in 6.2, and that there is none in 7.0', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/learn/ziplist-and-listpack/cascade');
+  const panel = lab.panel('Packed bytes');
+  await expect(panel.locator('.fold')).toHaveCount(3);
+  await expect(page.getByText('Redis 6.2')).toBeVisible();
+  await lab.hurry();
+  await lab.choose('4, every one of them');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(page.getByText('This is the cascade.')).toBeVisible({ timeout: 30_000 });
+  await expect(panel.locator('.segment.prevlen').filter({ hasText: 'prevlen 257' })).not.toHaveCount(0);
+  await lab.open('./#/learn/ziplist-and-listpack/listpack');
+  await expect(page.getByText('Redis 7.0')).toBeVisible();
+  await expect(panel.locator('.segment.backlen')).not.toHaveCount(0);
+  await expect(panel.locator('.segment.prevlen')).toHaveCount(0);
+  lab.expectNoTroubles();
+});
+
 test('many bytes are shown a page at a time', async ({ page }) => {
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'CONFIG SET set-max-intset-entries 5000');

@@ -41,9 +41,9 @@ function wordings(
       return [`${name} ${value}`, name];
     }
     case 'prevlen':
-      return [`prevlen ${value}`, `←${value}`];
+      return [`prevlen ${value}`, `‹${value}`];
     case 'backlen':
-      return [`backlen ${value}`, `←${value}`];
+      return [`backlen ${value}`, `‹${value}`];
     case 'encoding': {
       // A number may lie in the encoding itself: then it stands behind its name.
       const [name, ...number] = value.split(' ');

@@ -211,6 +211,17 @@ describe('where bytes come from', () => {
     expect(originsOf(blockOf(view), blockOf(before), null)).toBeNull();
   });
 
+  it('what happens in other bytes moves none of these', () => {
+    const { step, view } = at('delete', 'packed.delete');
+    const block = blockOf(view);
+    const elsewhere = { ...(step as Step & { type: 'packed.delete' }), block: block.address + 64 };
+    const origins = originsOf(block, block, elsewhere)!;
+    expect([...origins].every(([now, then]) => now === then)).toBe(true);
+    const situation = { block, step: elsewhere, before: block, origins, ghost: false };
+    const marks = layoutPacked(situation, 600, whole);
+    expect([marks.cut, marks.cells.some(({ changed }) => changed)]).toEqual([null, false]);
+  });
+
   it('an upgrade widens every integer', () => {
     const { step, view, before } = at('upgrade', 'intset.upgrade');
     const origins = originsOf(blockOf(view), blockOf(before), step)!;

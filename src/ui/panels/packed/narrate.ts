@@ -79,7 +79,10 @@ function inEnglish(step: BlockStep, block: PackedBlockView | null): string {
     }
     case 'packed.delete': {
       const what = step.entries === 1 ? 'An entry' : `${step.entries} entries`;
-      return `${what} of ${bytes(step.sizeBytes)} ${step.entries === 1 ? 'is' : 'are'} cut out at byte ${step.offset}; ${bytes(step.moved.sizeBytes)} move to the left.`;
+      const cut = `${what} of ${bytes(step.sizeBytes)} ${step.entries === 1 ? 'is' : 'are'} cut out at byte ${step.offset}`;
+      return step.moved.sizeBytes > 1
+        ? `${cut}; ${bytes(step.moved.sizeBytes)} move to the left.`
+        : `${cut}; only the end is behind it.`;
     }
     case 'packed.cascade':
       return step.grown
@@ -130,8 +133,12 @@ function inChinese(step: BlockStep, block: PackedBlockView | null): string {
       if (difference === 0) return `${written}：和旧的一样长，其余字节不动。`;
       return `${written}：${difference > 0 ? '长' : '短'}了 ${Math.abs(difference)} 字节，后面的 ${step.moved.sizeBytes} 字节跟着移动。`;
     }
-    case 'packed.delete':
-      return `删掉偏移 ${step.offset} 起的 ${step.entries} 个 entry，共 ${step.sizeBytes} 字节；后面的 ${step.moved.sizeBytes} 字节左移补上。`;
+    case 'packed.delete': {
+      const cut = `删掉偏移 ${step.offset} 起的 ${step.entries} 个 entry，共 ${step.sizeBytes} 字节`;
+      return step.moved.sizeBytes > 1
+        ? `${cut}；后面的 ${step.moved.sizeBytes} 字节左移补上。`
+        : `${cut}；后面只有结束标记。`;
+    }
     case 'packed.cascade':
       return step.grown
         ? `entry${entryNumber(block, step.offset)} 前面现在是一个 ${step.prevlen} 字节的 entry。1 个字节最多写 253，prevlen 只好用 5 个字节，entry 自己也长到了 ${step.sizeBytes} 字节。`

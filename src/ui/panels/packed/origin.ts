@@ -5,6 +5,7 @@
 import type { ByteSpan } from '../../../protocol/packed-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView } from '../../../protocol/views-packed.ts';
+import { isOwnStep } from './touch.ts';
 
 /** From the offset of a byte now to the offset it had; bytes that are missing here are new. */
 export type Origins = ReadonlyMap<number, number>;
@@ -20,7 +21,8 @@ const unshifted: Shift = { from: 0, by: 0, fresh: null };
 
 /** Null when the pictures have nothing to do with each other. */
 export function originsOf(now: PackedBlockView, then: PackedBlockView, step: Step | null): Origins | null {
-  const shift = shiftOf(now, step);
+  // What happens in other bytes shifts nothing here.
+  const shift = shiftOf(now, step !== null && isOwnStep(now, step) ? step : null);
   const isSame = now.address === then.address || isMoved(step, then, now);
   if (!isSame || now.format !== then.format) return null;
   const earlier = new Map<string, ByteSpan>();
