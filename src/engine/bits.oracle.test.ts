@@ -6,10 +6,11 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { BIT_KEYS, BitsFuzz } from '../scripts/bits-fuzz.ts';
 import { Differential } from '../scripts/differential.ts';
+import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 
 const COMMANDS = Number(process.env.FUZZ_COMMANDS ?? 8000);
 const BATCH = 100;
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+const seed = fuzzSeed;
 
 let pair: Differential;
 beforeAll(async () => {

@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLLECTION_KEYS, CollectionFuzz } from '../scripts/collection-fuzz.ts';
+import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { type RunningRedis, startRedis, WireClient } from '../scripts/oracle.ts';
 import { comparable, escapeReply } from '../scripts/transcript.ts';
 import { EngineClients } from '../scripts/transcript-players.ts';
@@ -42,7 +43,7 @@ function sizeOf(reply: Uint8Array): string {
 }
 
 test('random commands over hashes and sets are answered alike', async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+  const seed = fuzzSeed;
   console.log(`FUZZ_SEED=${seed}`);
   const fuzz = new CollectionFuzz(seed);
   const engine = new EngineClients({}, Date.now());

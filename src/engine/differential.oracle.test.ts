@@ -5,6 +5,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CommandFuzz, FUZZ_KEYS, type FuzzCommand } from '../scripts/command-fuzz.ts';
+import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { type RunningRedis, startRedis, WireClient } from '../scripts/oracle.ts';
 import { comparable } from '../scripts/transcript.ts';
 import { EngineClients } from '../scripts/transcript-players.ts';
@@ -52,7 +53,7 @@ function statistic(info: Uint8Array, name: string): number {
 }
 
 test('random commands over strings and keys are answered alike', async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+  const seed = fuzzSeed;
   console.log(`FUZZ_SEED=${seed}`);
   const fuzz = new CommandFuzz(seed);
   const engine = new EngineClients({}, Date.now());

@@ -6,13 +6,14 @@
  */
 import { test } from 'vitest';
 import { Differential } from '../scripts/differential.ts';
+import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { DISTANCES_KEY, GEO_KEYS, GeoFuzz, rounded } from '../scripts/geo-fuzz.ts';
 
 const COMMANDS = Number(process.env.FUZZ_COMMANDS ?? 6000);
 const BATCH = 50;
 
 test('random geo commands are answered alike', { timeout: 600_000 }, async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+  const seed = fuzzSeed;
   console.log(`FUZZ_SEED=${seed}`);
   const fuzz = new GeoFuzz(seed);
   const pair = await Differential.start(`FUZZ_SEED=${seed}`);

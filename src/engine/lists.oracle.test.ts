@@ -5,6 +5,7 @@
  */
 import { test } from 'vitest';
 import { Differential, type DifferentialCommand } from '../scripts/differential.ts';
+import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { LIST_KEYS, ListFuzz } from '../scripts/list-fuzz.ts';
 
 const COMMANDS = Number(process.env.FUZZ_COMMANDS ?? 6000);
@@ -31,7 +32,7 @@ async function restored(pair: Differential, key: string): Promise<void> {
 }
 
 test(`${COMMANDS} random commands over lists leave the same bytes`, async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+  const seed = fuzzSeed;
   console.log(`FUZZ_SEED=${seed}`);
   const fuzz = new ListFuzz(seed);
   const pair = await Differential.start(`FUZZ_SEED=${seed}`);

@@ -4,13 +4,14 @@
  */
 import { test } from 'vitest';
 import { Differential } from '../scripts/differential.ts';
+import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { SortFuzz } from '../scripts/sort-fuzz.ts';
 
 const COMMANDS = Number(process.env.FUZZ_COMMANDS ?? 3000);
 const BATCH = 50;
 
 test(`${COMMANDS} random sorts are answered alike`, async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+  const seed = fuzzSeed;
   console.log(`FUZZ_SEED=${seed}`);
   const fuzz = new SortFuzz(seed);
   const pair = await Differential.start(`FUZZ_SEED=${seed}`);

@@ -5,13 +5,14 @@
  */
 import { expect, test } from 'vitest';
 import { Differential } from '../scripts/differential.ts';
+import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { ZSET_KEYS, ZsetFuzz } from '../scripts/zset-fuzz.ts';
 
 const COMMANDS = Number(process.env.FUZZ_COMMANDS ?? 6000);
 const BATCH = 50;
 
 test('random commands over sorted sets are answered alike', { timeout: 600_000 }, async () => {
-  const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 0x1_0000_0000);
+  const seed = fuzzSeed;
   console.log(`FUZZ_SEED=${seed}`);
   const fuzz = new ZsetFuzz(seed);
   const pair = await Differential.start(`FUZZ_SEED=${seed}`);

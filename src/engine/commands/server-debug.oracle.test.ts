@@ -1,5 +1,6 @@
 /** Strings of many lengths and kinds, looked at from below: encodings, serialized lengths, allocations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
 import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
 import { EngineClients } from '../../scripts/transcript-players.ts';
 import { bytesOf, latin1 } from '../base/bytes.ts';
@@ -42,7 +43,7 @@ function facts(reply: Uint8Array): string {
 }
 
 test('values and keys take as much here as there', async () => {
-  const random = new Random(Number(process.env.FUZZ_SEED ?? 7)).stream('strings');
+  const random = new Random(fuzzSeed).stream('strings');
   const differences: string[] = [];
   for (let number = 0; number < 1500; number++) {
     const key = bytesOf(`k${'x'.repeat(random.below(70))}${number % 50}`);

@@ -5,13 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
 import { inPortions, someStream } from '../../scripts/byte-streams.ts';
+import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
 import { bytesOf, latin1 } from '../base/bytes.ts';
 import { Random } from '../base/random.ts';
 import { Engine } from './engine.ts';
 
 const CASES = 12_000;
-/** A new one for every run; FUZZ_SEED repeats an old one. */
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
+const seed = fuzzSeed;
 
 const start = { generation: '7.0', seed: 1, startMs: 1_750_000_000_000, config: {} } as const;
 const nowMs = start.startMs;
