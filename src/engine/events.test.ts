@@ -9,12 +9,12 @@ test('commands tell of events, hits, misses and changes as the server does', () 
   const clients = new EngineClients();
   const { keyspace } = clients.engine.server;
   let events: string[] = [];
-  keyspace.listener = {
+  keyspace.listeners.push({
     modified() {},
     event(_class, event: string, db: Database, key: Uint8Array) {
       events.push(`${event}:${latin1(key)}${db.id === 0 ? '' : `@${db.id}`}`);
     },
-  };
+  });
   const found = eventCases.map(([command]) => {
     const { hits, misses, dirty } = keyspace;
     events = [];
@@ -34,12 +34,12 @@ test('whoever watches a key is told of every change to it, and of nothing else',
   const clients = new EngineClients();
   const { keyspace } = clients.engine.server;
   let modified: string[] = [];
-  keyspace.listener = {
+  keyspace.listeners.push({
     modified(db: Database, key: Uint8Array) {
       modified.push(`${latin1(key)}${db.id === 0 ? '' : `@${db.id}`}`);
     },
     event() {},
-  };
+  });
   const changes = (...args: string[]) => {
     modified = [];
     clients.send(args);

@@ -47,10 +47,10 @@ export class Differential {
     this.#listener = listener;
     this.#label = label;
     this.engine = new EngineClients({}, Date.now(), 1, generation);
-    this.engine.engine.server.keyspace.listener = {
+    this.engine.engine.server.keyspace.listeners.push({
       modified() {},
       event: (_class, event, db, key) => this.#events.push(`${event}:${latin1(key)}@${db.id}`),
-    };
+    });
   }
 
   /** `label` stands before every difference: the seed. `options` are the server's, `generation` the engine's. */

@@ -44,12 +44,12 @@ test.each([
   ['BITOP AND b none', false],
 ] as const)('%s changes a watched key: %s', (line, expected) => {
   let modified = false;
-  session.engine.server.keyspace.listener = {
+  session.engine.server.keyspace.listeners.push({
     modified() {
       modified = true;
     },
     event() {},
-  };
+  });
   session.send(words(line));
   expect(modified).toBe(expected);
 });

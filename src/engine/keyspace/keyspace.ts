@@ -41,7 +41,7 @@ export class Keyspace {
   hits = 0;
   misses = 0;
   expiredKeys = 0;
-  listener: KeyspaceListener | null = null;
+  readonly listeners: KeyspaceListener[] = [];
 
   constructor(env: Environment, databases: number) {
     this.env = env;
@@ -185,10 +185,10 @@ export class Keyspace {
 
   /** Tells whoever watches keys that this one changed. */
   modified(db: Database, key: Uint8Array): void {
-    if (this.listener !== null) this.listener.modified(db, key);
+    for (let i = 0; i < this.listeners.length; i++) this.listeners[i].modified(db, key);
   }
 
   notify(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void {
-    if (this.listener !== null) this.listener.event(eventClass, event, db, key);
+    for (let i = 0; i < this.listeners.length; i++) this.listeners[i].event(eventClass, event, db, key);
   }
 }

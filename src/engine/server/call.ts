@@ -8,6 +8,7 @@ import { isWord } from '../commands/arguments.ts';
 import type { Client } from '../state/client.ts';
 import { type CommandEntry, namedInError } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
+import { refusalAtGates } from './gates.ts';
 
 export function processCommand(server: Server, client: Client, args: readonly Uint8Array[]): void {
   const start = client.reply.length;
@@ -20,24 +21,11 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
   if (client.replyMode !== 'on') withholdReply(client, start);
 }
 
-/** The gates for a command that exists, in the order of the server. */
-function refusalAtGates(
-  server: Server,
-  client: Client,
-  entry: CommandEntry,
-  args: readonly Uint8Array[],
-): ReplyError | null {
-  if (!entry.acceptsCount(args.length)) return errors.wrongArity(entry.fullName);
-  if (entry.isProtected && server.config.text('enable-debug-command') === 'no') return notAllowed(entry);
-  if (!client.authenticated && !entry.needsNoLogin && server.config.password !== '') {
-    return new ReplyError('NOAUTH Authentication required.');
-  }
-  return null;
-}
-
 /** Runs a command that has passed the gates. It is counted when it has run, so INFO does not see itself. */
 export function call(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   const start = client.reply.length;
+  const caller = server.currentClient;
+  server.currentClient = client;
   try {
     entry.command.run?.(server, client, args);
   } catch (problem) {
@@ -45,6 +33,8 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
     client.reply.truncate(start);
     entry.failedCalls++;
     writeError(server, client, problem);
+  } finally {
+    server.currentClient = caller;
   }
   entry.calls++;
   server.statistics.commandsProcessed++;
@@ -89,14 +79,6 @@ function unknownCommand(server: Server, args: readonly Uint8Array[]): ReplyError
 
 /** How much of the arguments an error repeats. */
 const MAX_SHOWN = 128;
-
-function notAllowed(entry: CommandEntry): ReplyError {
-  const name = entry.command.name === 'debug' || entry.fullName.startsWith('debug|') ? 'DEBUG' : 'MODULE';
-  const option = name === 'DEBUG' ? 'enable-debug-command' : 'enable-module-command';
-  return new ReplyError(
-    `ERR ${name} command not allowed. If the ${option} option is set to "local", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.`,
-  );
-}
 
 /** A command that a gate turned away: it did not run and is not counted as called. */
 function reject(server: Server, client: Client, error: ReplyError, entry: CommandEntry | null): void {

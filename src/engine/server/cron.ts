@@ -45,6 +45,8 @@ export class Cron {
 
   tick(): void {
     const server = this.#server;
+    // Somebody else's alarm.
+    if (this.#planned > server.nowMs) return;
     this.#lastRunMs = server.nowMs;
     this.#planned = 0;
     const { keyspace, config } = server;

@@ -12,7 +12,7 @@ import { commandTable } from '../commands/index.ts';
 import { Client } from '../state/client.ts';
 import { ProtocolError } from '../state/query-buffer.ts';
 import { Server } from '../state/server.ts';
-import { processCommand, refuseInput } from './call.ts';
+import { call, processCommand, refuseInput } from './call.ts';
 import { Cron } from './cron.ts';
 
 export class Engine {
@@ -27,6 +27,7 @@ export class Engine {
 
   constructor(start: SessionStart) {
     this.server = new Server(start, commandTable());
+    this.server.runCommand = (client, entry, args) => call(this.server, client, entry, args);
     this.#cron = new Cron(this.server);
   }
 
@@ -43,6 +44,8 @@ export class Engine {
       server.keyspace.setTime(input.nowMs);
     }
     if (server.blockedUntilMs !== 0) this.#wake();
+    if (server.alarms.nextAtMs <= server.nowMs && server.blockedUntilMs === 0)
+      server.alarms.ringDue(server.nowMs);
     switch (input.type) {
       case 'open':
         this.#open(input.client);
@@ -121,7 +124,7 @@ export class Engine {
     if (server.blockedUntilMs !== 0) this.#waiting.add(client);
   }
 
-  /** Gathers what was written. Outside pub/sub and blocking only the sender can have a reply. */
+  /** Gathers what was written: to the sender, and to whoever else was addressed. */
   #output(sender: number): Output {
     const { server } = this;
     // A server that sleeps says nothing, not even what it had written before.
@@ -132,17 +135,27 @@ export class Engine {
     }
     const client = sender === 0 ? undefined : server.clients.get(sender);
     let replies: Output['replies'] = NONE;
-    if (this.#woken.length > 0) replies = this.#answerWoken(client);
+    if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(client);
     else if (client !== undefined) replies = this.#answer(client);
     const closed = server.closing.length === 0 ? NONE : this.#hangUp();
-    return { replies, closed, wakeAtMs: this.#cron.wakeAtMs() };
+    return { replies, closed, wakeAtMs: this.#wakeAtMs() };
   }
 
-  #answerWoken(sender: Client | undefined): Output['replies'] {
+  #answerAll(sender: Client | undefined): Output['replies'] {
+    const { addressed } = this.server;
     const clients = new Set(this.#woken);
     if (sender !== undefined) clients.add(sender);
+    for (const client of addressed) clients.add(client);
+    addressed.clear();
     this.#woken = [];
     return [...clients].filter((client) => this.#isHere(client)).flatMap((client) => this.#answer(client));
+  }
+
+  #wakeAtMs(): number | null {
+    const cron = this.#cron.wakeAtMs();
+    const { nextAtMs } = this.server.alarms;
+    if (nextAtMs === Number.POSITIVE_INFINITY) return cron;
+    return cron === null || nextAtMs < cron ? nextAtMs : cron;
   }
 
   /** Neither gone nor killed by another client. */

@@ -1,13 +1,15 @@
 /** Everything a server holds. Commands read and change it; nothing of it lives in module scope. */
 import type { Generation, SessionStart } from '../../protocol/session.ts';
+import { AssertionFailure } from '../base/errors.ts';
 import type { Environment } from '../base/probe.ts';
 import { createEnvironment } from '../base/probe.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
 import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
 import type { GeoSearchRecord } from '../types/geo-search-record.ts';
 import { StringFactory } from '../types/string.ts';
+import { Alarms } from './alarms.ts';
 import type { Client } from './client.ts';
-import type { CommandTable } from './command-table.ts';
+import type { CommandEntry, CommandTable } from './command-table.ts';
 import { Config } from './config.ts';
 import { Statistics } from './statistics.ts';
 
@@ -23,6 +25,13 @@ export class Server {
   readonly commands: CommandTable;
   readonly clients = new Map<number, Client>();
   readonly statistics = new Statistics();
+  readonly alarms = new Alarms();
+  /** Who else was written to in this step, besides whoever sent the input: subscribers, clients that had waited. */
+  readonly addressed = new Set<Client>();
+  /** Whose command is running; null between commands. */
+  currentClient: Client | null = null;
+  /** How a command runs another one, as EXEC and scripts do: the funnel behind its gates. The engine sets it. */
+  runCommand: (client: Client, entry: CommandEntry, args: readonly Uint8Array[]) => void = unconnected;
   /** 40 hexadecimal digits, new at each start. */
   readonly runId: string;
   /** The time of the current step, Unix milliseconds with a fraction. */
@@ -53,4 +62,8 @@ export class Server {
     const identity = this.env.random.stream('run-id');
     this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
   }
+}
+
+function unconnected(): never {
+  throw new AssertionFailure('a server without an engine runs no commands');
 }

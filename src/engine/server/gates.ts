@@ -1,0 +1,54 @@
+/**
+ * What may turn a command away before it runs, in the order of the server's own processCommand. Each gate is one
+ * question; the first that refuses ends it. A gate for a state that the server is not in costs one comparison.
+ */
+import { errors, ReplyError } from '../base/errors.ts';
+import type { Client } from '../state/client.ts';
+import type { CommandEntry } from '../state/command-table.ts';
+import type { Server } from '../state/server.ts';
+
+type Gate = (
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+) => ReplyError | null;
+
+const arity: Gate = (_server, _client, entry, args) =>
+  entry.acceptsCount(args.length) ? null : errors.wrongArity(entry.fullName);
+
+const protectedCommand: Gate = (server, _client, entry) =>
+  entry.isProtected && server.config.text('enable-debug-command') === 'no' ? notAllowed(entry) : null;
+
+const login: Gate = (server, client, entry) =>
+  !client.authenticated && !entry.needsNoLogin && server.config.password !== ''
+    ? new ReplyError('NOAUTH Authentication required.')
+    : null;
+
+/**
+ * The order of the server: existence, arity, protected commands, login, commands not for MULTI, permissions,
+ * memory, disk errors, replicas, the subscriber's few commands, loading, a busy script, a pause, and then the queue.
+ */
+const GATES: readonly Gate[] = [arity, protectedCommand, login];
+
+/** Why a command that exists may not run now, or null. */
+export function refusalAtGates(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): ReplyError | null {
+  for (let i = 0; i < GATES.length; i++) {
+    const refusal = GATES[i](server, client, entry, args);
+    if (refusal !== null) return refusal;
+  }
+  return null;
+}
+
+function notAllowed(entry: CommandEntry): ReplyError {
+  const name = entry.command.name === 'debug' || entry.fullName.startsWith('debug|') ? 'DEBUG' : 'MODULE';
+  const option = name === 'DEBUG' ? 'enable-debug-command' : 'enable-module-command';
+  return new ReplyError(
+    `ERR ${name} command not allowed. If the ${option} option is set to "local", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.`,
+  );
+}
