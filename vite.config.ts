@@ -48,6 +48,8 @@ export default defineConfig({
   },
   test: {
     passWithNoTests: true,
+    // By default one processor would stand idle.
+    maxWorkers: '100%',
     // Nothing is judged by the clock: the limit only ends what hangs, however busy the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -7,8 +7,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // By default half of the processors would stand idle.
-  workers: '100%',
+  // A test mostly waits for what is animated, so there are more of them than processors.
+  workers: '150%',
   // Generous, because what is tested is what happens and not how fast: a busy machine must not fail.
   timeout: 90_000,
   expect: { timeout: 15_000 },
@@ -17,7 +17,9 @@ export default defineConfig({
     // The names that tests look for are those of the English page.
     locale: 'en-US',
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // A trace of every test doubles its time: it is kept only when asked for.
+    trace: process.env.REDISCOPE_E2E_TRACE === undefined ? 'off' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [
