@@ -42,6 +42,8 @@ export class Keyspace {
   misses = 0;
   expiredKeys = 0;
   readonly listeners: KeyspaceListener[] = [];
+  /** Told of keys that the server takes away by itself, so that copies of the data lose them too. */
+  onDeletion: (db: Database, key: Uint8Array, lazy: boolean) => void = () => {};
 
   constructor(env: Environment, databases: number) {
     this.env = env;
@@ -158,6 +160,7 @@ export class Keyspace {
     if (probe !== null) probe.emit({ type: 'key.expired', db: db.id, key: repr(kept), how });
     this.notify('x', 'expired', db, kept);
     this.modified(db, kept);
+    this.onDeletion(db, kept, false);
   }
 
   /** Empties one database and returns how many keys it had. */

@@ -26,6 +26,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   const start = client.reply.length;
   const caller = server.currentClient;
   server.currentClient = client;
+  server.propagation.enter(server.keyspace.dirty);
   try {
     entry.command.run?.(server, client, args);
   } catch (problem) {
@@ -35,6 +36,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
     writeError(server, client, problem);
   } finally {
     server.currentClient = caller;
+    server.propagation.leave(server.keyspace.dirty, client.db, args);
   }
   entry.calls++;
   server.statistics.commandsProcessed++;

@@ -51,7 +51,9 @@ export class Cron {
     this.#planned = 0;
     const { keyspace, config } = server;
     if (server.activeExpireEnabled) {
-      activeExpireCycle(keyspace, server.statistics, config.number('active-expire-effort'));
+      server.propagation.unit(false, () =>
+        activeExpireCycle(keyspace, server.statistics, config.number('active-expire-effort')),
+      );
     }
     const { databases } = keyspace;
     const count = Math.min(DATABASES_PER_RUN, databases.length);

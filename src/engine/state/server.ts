@@ -8,9 +8,11 @@ import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
 import type { GeoSearchRecord } from '../types/geo-search-record.ts';
 import { StringFactory } from '../types/string.ts';
 import { Alarms } from './alarms.ts';
+import { BackgroundJobs } from './background-jobs.ts';
 import type { Client } from './client.ts';
 import type { CommandEntry, CommandTable } from './command-table.ts';
 import { Config } from './config.ts';
+import { Propagation } from './propagation.ts';
 import { Statistics } from './statistics.ts';
 
 export class Server {
@@ -26,6 +28,10 @@ export class Server {
   readonly clients = new Map<number, Client>();
   readonly statistics = new Statistics();
   readonly alarms = new Alarms();
+  /** What goes on beside the commands, in virtual time. */
+  readonly jobs = new BackgroundJobs(this.alarms);
+  /** What commands become in the append only file. */
+  readonly propagation = new Propagation();
   /** Who else was written to in this step, besides whoever sent the input: subscribers, clients that had waited. */
   readonly addressed = new Set<Client>();
   /** Whose command is running; null between commands. */
@@ -58,6 +64,7 @@ export class Server {
     this.config = new Config(start.generation, start.config);
     this.keyspace = new Keyspace(this.env, this.config.number('databases'));
     this.keyspace.setTime(start.startMs);
+    this.keyspace.onDeletion = (db, key, lazy) => this.propagation.deletion(db, key, lazy);
     this.strings = new StringFactory(this.env, this.keyspace.lruClock);
     const identity = this.env.random.stream('run-id');
     this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
