@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { lessons } from './src/content/vite-plugin.ts';
+import { offline } from './src/offline/vite-plugin.ts';
 
 /** What the built page may load: its own files and nothing else. Images may also be made on the spot. */
 const contentSecurityPolicy = [
@@ -10,6 +11,7 @@ const contentSecurityPolicy = [
   "script-src 'self'",
   "style-src 'self'",
   "worker-src 'self'",
+  "manifest-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
@@ -39,7 +41,7 @@ function strictPolicy(): Plugin {
 export default defineConfig({
   // Relative addresses, so that the built site works from any folder of any host.
   base: './',
-  plugins: [react(), lessons(), strictPolicy()],
+  plugins: [react(), lessons(), strictPolicy(), offline()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

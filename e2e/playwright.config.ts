@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
 const port = Number(process.env.REDISCOPE_E2E_PORT ?? 4180);
+/** Another build than the one in dist/. */
+const folder = process.env.REDISCOPE_E2E_SITE;
 const address = `http://127.0.0.1:${port}/`;
 
 export default defineConfig({
@@ -17,6 +19,8 @@ export default defineConfig({
     // The names that tests look for are those of the English page.
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Keeping the site is tested once; elsewhere it would only fetch everything again for each test.
+    serviceWorkers: 'block',
     // A trace of every test doubles its time: it is kept only when asked for.
     trace: process.env.REDISCOPE_E2E_TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
@@ -34,7 +38,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `node ../src/scripts/static-server.mjs --port ${port}`,
+    command: `node ../src/scripts/static-server.mjs --port ${port}${folder === undefined ? '' : ` --folder ${folder}`}`,
     url: address,
     reuseExistingServer: false,
   },

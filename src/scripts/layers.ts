@@ -1,7 +1,7 @@
 /**
  * The architecture as a check: which file may import which, and what no pure file may touch.
  *
- *   protocol  <  engine  <  sim  <  worker, tcp          ui, content: protocol only
+ *   protocol  <  engine  <  sim  <  worker, tcp          ui, content: protocol only          offline: nothing
  *   engine:  base < structures < types < keyspace < state < scripting, persistence < commands < server < inspect
  *
  * A file may import from its own layer and from those below it. Tests may import what they need; nothing
@@ -59,6 +59,7 @@ const layers = new Map<string, Layer>([
   ['sim', { below: wholeEngine, packages: [], node: false, pure: true }],
   ['worker', { below: [...wholeEngine, 'sim'], packages: 'any', node: false, pure: false }],
   ['tcp', { below: [...wholeEngine, 'sim'], packages: 'any', node: true, pure: false }],
+  ['offline', { below: [], packages: 'any', node: true, pure: false }],
   ['content', { below: ['protocol'], packages: 'any', node: true, pure: false }],
   ['ui', { below: ['protocol'], packages: 'any', node: false, pure: false }],
   ['scripts', { below: [...wholeEngine, 'sim', 'tcp', 'content'], packages: 'any', node: true, pure: false }],

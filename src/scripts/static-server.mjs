@@ -100,6 +100,11 @@ export async function serve({ folder, host, port, tries }) {
 
 // Compared by real path: the clone may be reached through a link.
 if (realpathSync(process.argv[1]) === realpathSync(import.meta.filename)) {
-  const { values } = parseArgs({ options: { port: { type: 'string', default: '4180' } } });
-  await serve({ folder: join(rootFolder, 'dist'), host: '127.0.0.1', port: Number(values.port), tries: 1 });
+  const { values } = parseArgs({
+    options: {
+      port: { type: 'string', default: '4180' },
+      folder: { type: 'string', default: join(rootFolder, 'dist') },
+    },
+  });
+  await serve({ folder: values.folder, host: '127.0.0.1', port: Number(values.port), tries: 1 });
 }

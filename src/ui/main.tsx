@@ -8,6 +8,7 @@ import './theme/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { keepSite } from './offline.ts';
 import { SessionContext } from './session/hooks.ts';
 import { createSessionStore } from './session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from './session/worker-link.ts';
@@ -34,3 +35,5 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </SessionContext>
   </StrictMode>,
 );
+
+keepSite();
