@@ -75,7 +75,7 @@ export class Engine {
       if (this.#waiting.has(client)) continue;
       this.#leaving.delete(client);
       client.reply.take();
-      server.clients.delete(client.id);
+      server.dismiss(client);
     }
   }
 
@@ -89,10 +89,10 @@ export class Engine {
   }
 
   #close(id: number): void {
-    const { clients } = this.server;
-    const client = clients.get(id);
-    if (client !== undefined && this.#waiting.has(client)) this.#leaving.add(client);
-    else clients.delete(id);
+    const client = this.server.clients.get(id);
+    if (client === undefined) return;
+    if (this.#waiting.has(client)) this.#leaving.add(client);
+    else this.server.dismiss(client);
   }
 
   #receive(id: number, bytes: Uint8Array): void {
@@ -176,7 +176,10 @@ export class Engine {
 
   #hangUp(): number[] {
     const { clients, closing } = this.server;
-    for (const id of closing) clients.delete(id);
+    for (const id of closing) {
+      const client = clients.get(id);
+      if (client !== undefined) this.server.dismiss(client);
+    }
     return closing.splice(0);
   }
 }

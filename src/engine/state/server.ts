@@ -53,6 +53,8 @@ export class Server {
   /** DEBUG SLEEP and the like hold the loop until then. */
   blockedUntilMs = 0;
   nextClientId = 1;
+  /** Told of each client that has left, whichever way: subscriptions, waits and watched keys end with it. */
+  readonly departures: ((client: Client) => void)[] = [];
 
   constructor(start: SessionStart, commands: CommandTable) {
     this.generation = start.generation;
@@ -68,6 +70,12 @@ export class Server {
     this.strings = new StringFactory(this.env, this.keyspace.lruClock);
     const identity = this.env.random.stream('run-id');
     this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
+  }
+
+  /** A client leaves the list, and whoever keeps something for it is told. */
+  dismiss(client: Client): void {
+    if (!this.clients.delete(client.id)) return;
+    for (const told of this.departures) told(client);
   }
 }
 
