@@ -13,7 +13,7 @@ const marks: Record<Mark, string> = {
   encoding: 'An encoding changed',
 };
 
-const notices: Record<Refusal['code'] | 'forked' | 'copied' | 'saved', string> = {
+const notices: Record<Refusal['code'] | 'forked' | 'copied' | 'saved' | 'picture-failed', string> = {
   'damaged-link':
     'This link is damaged: perhaps a part of it was cut off. Nothing was changed; ask for it again.',
   'damaged-file': 'This file is not a saved session, or it is damaged. Nothing was changed.',
@@ -27,6 +27,7 @@ const notices: Record<Refusal['code'] | 'forked' | 'copied' | 'saved', string> =
   forked: 'A new branch begins here. The old one is kept.',
   copied: 'Copied.',
   saved: 'Saved to a file.',
+  'picture-failed': 'The picture could not be made.',
 };
 
 export const en = {
@@ -39,6 +40,8 @@ export const en = {
     loading: 'Reading the structure…',
     failed: 'This panel could not be drawn.',
     retry: 'Try again',
+    picture: (panel: string) => `${panel}: save a picture`,
+    saveAs: (kind: string) => `Save as ${kind}`,
     step: (step: number, steps: number) => `Step ${step} of ${steps}`,
     before: 'Before',
     after: 'After',

@@ -12,6 +12,8 @@ export const zh = {
     loading: '正在读取数据结构……',
     failed: '这个面板没能画出来。',
     retry: '重试',
+    picture: (panel) => `${panel}：保存图片`,
+    saveAs: (kind) => `保存为 ${kind}`,
     step: (step, steps) => `第 ${step} / ${steps} 步`,
     before: '执行前',
     after: '执行后',
@@ -72,6 +74,7 @@ export const zh = {
     forked: '从这里开始了新的分支，原来的分支仍然保留。',
     copied: '已复制。',
     saved: '已存成文件。',
+    'picture-failed': '图片没能生成。',
   },
   unsupported: {
     title: '这个浏览器里跑不了服务器',

@@ -1,5 +1,6 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useText } from '../i18n/index.ts';
+import { PictureMenu } from '../picture/PictureMenu.tsx';
 import { useSessionShallow } from '../session/hooks.ts';
 import { currentDetail, currentFrame, momentIndex } from '../session/store.ts';
 import './panel-frame.css';
@@ -30,12 +31,16 @@ export function PanelFrame({
 }: PanelFrameProps) {
   const text = useText();
   const titleId = useId();
+  const frame = useRef<HTMLElement>(null);
   return (
-    <section className="panel-frame" aria-labelledby={titleId} data-state={state}>
+    <section ref={frame} className="panel-frame" aria-labelledby={titleId} data-state={state}>
       <header className="panel-frame-header">
         <h3 id={titleId}>{title}</h3>
         {summary !== undefined && <p className="panel-frame-summary">{summary}</p>}
-        {tools !== undefined && <div className="panel-frame-tools">{tools}</div>}
+        <div className="panel-frame-tools" data-not-in-picture="">
+          {tools}
+          {state === 'ready' && <PictureMenu target={frame} name={title} />}
+        </div>
       </header>
       <div className="panel-frame-body" aria-busy={state === 'loading'}>
         {state === 'ready' ? (

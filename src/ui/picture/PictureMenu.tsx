@@ -1,0 +1,51 @@
+import type { RefObject } from 'react';
+import { Icon } from '../controls/Icon.tsx';
+import { Popover } from '../controls/Popover.tsx';
+import { useText } from '../i18n/index.ts';
+import { useActions } from '../session/hooks.ts';
+import { offerFile } from '../shell/files.ts';
+
+/** Offers what a panel shows right now as a picture. */
+export function PictureMenu(props: {
+  readonly target: RefObject<HTMLElement | null>;
+  readonly name: string;
+}) {
+  const text = useText();
+  const { tell } = useActions();
+  const save = async (kind: 'svg' | 'png') => {
+    const { current } = props.target;
+    if (current === null) return;
+    try {
+      const { pngPicture, svgPicture } = await import('./svg-picture.ts');
+      const bytes =
+        kind === 'png' ? await pngPicture(current) : new TextEncoder().encode(svgPicture(current).svg);
+      offerFile(bytes, `${props.name.toLowerCase().replace(/\s+/g, '-')}.${kind}`);
+      tell('saved');
+    } catch (problem) {
+      tell('picture-failed', problem instanceof Error ? problem.message : String(problem));
+    }
+  };
+  return (
+    <Popover
+      label={text.panel.picture(props.name)}
+      button={<Icon name="picture" size={16} />}
+      buttonClass="icon-button is-quiet"
+    >
+      {(close) =>
+        (['svg', 'png'] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className="menu-item"
+            onClick={() => {
+              close();
+              void save(kind);
+            }}
+          >
+            {text.panel.saveAs(kind.toUpperCase())}
+          </button>
+        ))
+      }
+    </Popover>
+  );
+}
