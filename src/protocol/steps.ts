@@ -1,3 +1,4 @@
+import type { ClientStep } from './steps-clients.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 
@@ -78,6 +79,6 @@ export type KeyStep =
   /** A value changed its encoding. */
   | { readonly type: 'object.encoding'; readonly key: string; readonly from: string; readonly to: string };
 
-export type Step = DictStep | KeyStep | OrderStep | PackedStep;
+export type Step = ClientStep | DictStep | KeyStep | OrderStep | PackedStep;
 
 export type StepType = Step['type'];

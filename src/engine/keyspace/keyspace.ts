@@ -8,10 +8,12 @@ import { repr } from '../base/bytes.ts';
 import { assert } from '../base/errors.ts';
 import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
-import type { DictEntry } from '../structures/dict.ts';
-import type { RedisObject } from '../types/object.ts';
+import { Dict, type DictEntry } from '../structures/dict.ts';
+import { type RedisObject, TYPE_MODULE, TYPE_STREAM } from '../types/object.ts';
 import { releaseObject } from '../types/release.ts';
+import { AccessStamps } from './access-stamps.ts';
 import { Database } from './database.ts';
+import { LazyFree } from './lazy-free.ts';
 
 /** Do not update the access time. */
 export const NO_TOUCH = 1;
@@ -27,6 +29,24 @@ export type EventClass = 'g' | '$' | 'l' | 's' | 'h' | 'z' | 'x' | 'e' | 't' | '
 export interface KeyspaceListener {
   modified(db: Database, key: Uint8Array): void;
   event(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void;
+  /** A value of a module has got a key: made, loaded, renamed, moved or copied. */
+  moduleValueAdded?(db: Database, key: Uint8Array, object: RedisObject): void;
+}
+
+/** Clients that wait for keys to appear: the blocking commands. */
+export interface KeyWaiters {
+  /** A key holds a value of this type now; or it held a stream, and is gone or holds something else. */
+  ready(db: Database, key: Uint8Array, type: number): void;
+  /** `db` is about to be emptied, or to get the contents of another. */
+  emptied(db: Database, replacedWith: Database | null): void;
+  /** `db` has got the contents of another. */
+  replaced(db: Database): void;
+}
+
+/** Clients that want to know whether keys were changed: WATCH. */
+export interface KeyWatchers {
+  touched(db: Database, key: Uint8Array): void;
+  emptied(db: Database, replacedWith: Database | null): void;
 }
 
 export class Keyspace {
@@ -34,25 +54,44 @@ export class Keyspace {
   readonly databases: readonly Database[];
   /** The time of the current step. */
   nowMs = 0;
-  /** Seconds, 24 bits: stamped on objects when they are used. */
-  lruClock = 0;
+  /** What objects are stamped with when they are made and used. */
+  readonly stamps: AccessStamps;
+  /** Frees large values beside the commands. */
+  readonly lazyFree: LazyFree;
+  /** lazyfree-lazy-server-del: whether values that a command replaces or removes are freed lazily. */
+  lazyServerDelete = false;
+  /** lazyfree-lazy-expire. */
+  lazyExpire = false;
   /** Changes to the data set since the last save. */
   dirty = 0;
   hits = 0;
   misses = 0;
   expiredKeys = 0;
+  /** How many of them were found by whoever asked for them, and not by the cycle. */
+  expiredOnAccess = 0;
   readonly listeners: KeyspaceListener[] = [];
+  /** Null while no client waits for a key. */
+  waiters: KeyWaiters | null = null;
+  /** Null while no key is watched. */
+  watchers: KeyWatchers | null = null;
   /** Told of keys that the server takes away by itself, so that copies of the data lose them too. */
   onDeletion: (db: Database, key: Uint8Array, lazy: boolean) => void = () => {};
 
   constructor(env: Environment, databases: number) {
     this.env = env;
+    this.stamps = new AccessStamps(env);
+    this.lazyFree = new LazyFree(env);
     this.databases = Array.from({ length: databases }, (_, id) => new Database(id, env));
   }
 
   setTime(nowMs: number): void {
     this.nowMs = Math.floor(nowMs);
-    this.lruClock = Math.floor(nowMs / 1000) & 0xffffff;
+    this.stamps.setTime(nowMs);
+  }
+
+  /** The LRU clock: seconds, 24 bits. */
+  get lruClock(): number {
+    return this.stamps.clock;
   }
 
   /** Looks a key up to read it. */
@@ -77,13 +116,21 @@ export class Keyspace {
     if (entry === null) return null;
     if (this.expireIfNeeded(db, key)) return null;
     const object = entry.value;
-    if ((flags & NO_TOUCH) === 0) object.lru = this.lruClock;
+    // While a child saves, writing to the object would copy its page: dicts hold still then, and so do stamps.
+    if ((flags & NO_TOUCH) === 0 && this.env.dictCanResize) {
+      if (this.stamps.isLfu) this.stamps.countUse(object, key);
+      else object.lru = this.stamps.clock;
+    }
     return object;
   }
 
   /** Adds a key that is known to be absent. */
   add(db: Database, key: Uint8Array, object: RedisObject): DictEntry<RedisObject> {
     const entry = db.keys.addNew(key, object);
+    if (object.type === TYPE_MODULE) {
+      for (const listener of this.listeners) listener.moduleValueAdded?.(db, key, object);
+    }
+    if (this.waiters !== null) this.waiters.ready(db, key, object.type);
     this.notify('n', 'new', db, key);
     return entry;
   }
@@ -93,8 +140,12 @@ export class Keyspace {
     const entry = db.keys.find(key);
     assert(entry !== null, 'overwrite of a key that is not there');
     const old = entry.value;
+    // How often the key is used does not begin anew with its value.
+    if (this.stamps.isLfu) object.lru = old.lru;
+    if (this.waiters !== null && old.type === TYPE_STREAM) this.waiters.ready(db, key, TYPE_STREAM);
     entry.value = object;
-    releaseObject(this.env, old);
+    if (this.lazyServerDelete) this.lazyFree.release(old, key);
+    else releaseObject(this.env, old);
   }
 
   /** Adds or overwrites, and unless told otherwise removes the expiry. */
@@ -111,12 +162,14 @@ export class Keyspace {
     this.modified(db, key);
   }
 
-  /** Removes a key with its value and expiry; false when it was not there. */
-  delete(db: Database, key: Uint8Array): boolean {
+  /** Removes a key with its value and expiry; false when it was not there. `lazy`: a large value is freed later. */
+  delete(db: Database, key: Uint8Array, lazy = this.lazyServerDelete): boolean {
     if (db.expires.size > 0) db.expires.delete(key);
     const entry = db.keys.delete(key);
     if (entry === null) return false;
-    releaseObject(this.env, entry.value);
+    if (this.waiters !== null && entry.value.type === TYPE_STREAM) this.waiters.ready(db, key, TYPE_STREAM);
+    if (lazy) this.lazyFree.release(entry.value, key);
+    else releaseObject(this.env, entry.value);
     return true;
   }
 
@@ -155,26 +208,37 @@ export class Keyspace {
     // The dictionary's own key may be what `key` is a view of, and it is about to be released.
     const kept = key.slice();
     const { probe } = this.env;
-    this.delete(db, kept);
+    this.delete(db, kept, this.lazyExpire);
     this.expiredKeys++;
+    if (how === 'lazy') this.expiredOnAccess++;
     if (probe !== null) probe.emit({ type: 'key.expired', db: db.id, key: repr(kept), how });
     this.notify('x', 'expired', db, kept);
     this.modified(db, kept);
-    this.onDeletion(db, kept, false);
+    this.onDeletion(db, kept, this.lazyExpire);
   }
 
-  /** Empties one database and returns how many keys it had. */
-  flush(db: Database): number {
+  /** Empties one database and returns how many keys it had. `lazy`: the thread frees all of it, tables included. */
+  flush(db: Database, lazy = false): number {
     const removed = db.keys.size;
-    for (const entry of db.keys.entries()) releaseObject(this.env, entry.value);
-    db.expires.clear();
-    db.keys.clear();
+    if (this.waiters !== null) this.waiters.emptied(db, null);
+    if (this.watchers !== null) this.watchers.emptied(db, null);
+    if (lazy && db.keys.slots > 0) {
+      const { keys, expires } = db;
+      db.keys = new Dict<RedisObject>(this.env);
+      db.expires = new Dict<Int64>(this.env, false);
+      this.lazyFree.releaseDatabase(db.id, keys, expires);
+    } else {
+      for (const entry of db.keys.entries()) releaseObject(this.env, entry.value);
+      db.expires.clear();
+      db.keys.clear();
+    }
     db.averageTtlMs = 0;
     db.expiresCursor = 0;
     return removed;
   }
 
   swap(first: Database, second: Database): void {
+    this.#announceSwap(first, second);
     const { keys, expires, averageTtlMs, expiresCursor } = first;
     first.keys = second.keys;
     first.expires = second.expires;
@@ -184,10 +248,27 @@ export class Keyspace {
     second.expires = expires;
     second.averageTtlMs = averageTtlMs;
     second.expiresCursor = expiresCursor;
+    if (this.waiters !== null) {
+      this.waiters.replaced(first);
+      this.waiters.replaced(second);
+    }
+  }
+
+  /** Who watches or waits keeps to its database, and finds other keys in it. */
+  #announceSwap(first: Database, second: Database): void {
+    if (this.watchers !== null) {
+      this.watchers.emptied(first, second);
+      this.watchers.emptied(second, first);
+    }
+    if (this.waiters !== null) {
+      this.waiters.emptied(first, second);
+      this.waiters.emptied(second, first);
+    }
   }
 
   /** Tells whoever watches keys that this one changed. */
   modified(db: Database, key: Uint8Array): void {
+    if (this.watchers !== null) this.watchers.touched(db, key);
     for (let i = 0; i < this.listeners.length; i++) this.listeners[i].modified(db, key);
   }
 

@@ -9,16 +9,34 @@ import type { Client } from '../state/client.ts';
 import { type CommandEntry, namedInError } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
 import { refusalAtGates } from './gates.ts';
+import { serveReadyKeys } from './ready-keys.ts';
+import { writeError } from './refuse.ts';
 
 export function processCommand(server: Server, client: Client, args: readonly Uint8Array[]): void {
   const start = client.reply.length;
   const entry = server.commands.resolve(args);
-  client.lastCommand = entry === null ? 'NULL' : entry.fullName;
+  client.lastEntry = entry;
   const refusal = entry === null ? null : refusalAtGates(server, client, entry, args);
   if (entry === null) turnAway(server, client, args);
   else if (refusal !== null) reject(server, client, refusal, entry);
-  else call(server, client, entry, args);
-  if (client.replyMode !== 'on') withholdReply(client, start);
+  else if (client.transaction.active && !entry.runsInsideMulti) queue(server, client, entry, args);
+  else {
+    call(server, client, entry, args);
+    if (server.blocking.hasReadyKeys) serveReadyKeys(server);
+  }
+  // What a client that waits is answered later is withheld then.
+  if (client.replyMode !== 'on' && client.blocked === null) withholdReply(client, start);
+}
+
+/** Between MULTI and EXEC. */
+function queue(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
+  client.transaction.enqueue(entry, args);
+  client.reply.status('QUEUED');
+  const { probe } = server.env;
+  if (probe !== null) {
+    const { length } = client.transaction.queue;
+    probe.emit({ type: 'multi.queued', client: client.id, command: entry.fullName, position: length - 1 });
+  }
 }
 
 /** Runs a command that has passed the gates. It is counted when it has run, so INFO does not see itself. */
@@ -84,8 +102,14 @@ const MAX_SHOWN = 128;
 
 /** A command that a gate turned away: it did not run and is not counted as called. */
 function reject(server: Server, client: Client, error: ReplyError, entry: CommandEntry | null): void {
+  const { transaction } = client;
+  transaction.flag();
   if (entry !== null) entry.rejectedCalls++;
-  writeError(server, client, error);
+  if (entry === null || entry.fullName !== 'exec') writeError(server, client, error);
+  else {
+    server.watching.discard(client);
+    writeError(server, client, new ReplyError(`EXECABORT Transaction discarded because of: ${error.text}`));
+  }
 }
 
 /** Bytes that are no command: an error, and nothing more is read from this client. */
@@ -94,10 +118,4 @@ export function refuseInput(server: Server, client: Client, text: string): void 
   writeError(server, client, new ReplyError(text));
   if (client.replyMode !== 'on') withholdReply(client, start);
   client.closeAfterReply = true;
-}
-
-/** Every error reply passes here, so that none goes uncounted. */
-function writeError(server: Server, client: Client, error: ReplyError): void {
-  server.statistics.countError(error.text);
-  client.reply.error(error.text);
 }

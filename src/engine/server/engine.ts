@@ -9,6 +9,7 @@ import type { Input, Output, SessionStart } from '../../protocol/session.ts';
 import { AssertionFailure, assert } from '../base/errors.ts';
 import type { Probe } from '../base/probe.ts';
 import { commandTable } from '../commands/index.ts';
+import { loadModules } from '../modules/index.ts';
 import { Client } from '../state/client.ts';
 import { ProtocolError } from '../state/query-buffer.ts';
 import { Server } from '../state/server.ts';
@@ -28,6 +29,7 @@ export class Engine {
   constructor(start: SessionStart) {
     this.server = new Server(start, commandTable());
     this.server.runCommand = (client, entry, args) => call(this.server, client, entry, args);
+    loadModules(this.server, start.config.loadmodule ?? '');
     this.#cron = new Cron(this.server);
   }
 
@@ -46,6 +48,7 @@ export class Engine {
     if (server.blockedUntilMs !== 0) this.#wake();
     if (server.alarms.nextAtMs <= server.nowMs && server.blockedUntilMs === 0)
       server.alarms.ringDue(server.nowMs);
+    if (server.blocking.unblocked.size > 0) this.#runUnblocked();
     switch (input.type) {
       case 'open':
         this.#open(input.client);
@@ -60,6 +63,7 @@ export class Engine {
         if (server.blockedUntilMs === 0) this.#cron.tick();
         break;
     }
+    if (server.blocking.unblocked.size > 0) this.#runUnblocked();
     return this.#output(input.type === 'data' ? input.client : 0);
   }
 
@@ -110,7 +114,7 @@ export class Engine {
     const { server } = this;
     const { query } = client;
     try {
-      while (server.blockedUntilMs === 0 && !client.closeAfterReply) {
+      while (server.blockedUntilMs === 0 && client.blocked === null && !client.closeAfterReply) {
         const args = query.next(server.config.maxBulkBytes);
         if (args === null) break;
         if (args.length > 0) processCommand(server, client, args);
@@ -122,6 +126,21 @@ export class Engine {
     }
     query.settle();
     if (server.blockedUntilMs !== 0) this.#waiting.add(client);
+  }
+
+  /** Clients that have waited go on, in the order in which their waits ended: processUnblockedClients. */
+  #runUnblocked(): void {
+    const { server } = this;
+    const { unblocked } = server.blocking;
+    for (const client of unblocked) {
+      if (server.blockedUntilMs !== 0) return;
+      unblocked.delete(client);
+      if (client.blocked !== null || !this.#isHere(client)) continue;
+      const { postponed } = client;
+      client.postponed = null;
+      if (postponed !== null) processCommand(server, client, postponed);
+      this.#run(client);
+    }
   }
 
   /** Gathers what was written: to the sender, and to whoever else was addressed. */

@@ -18,18 +18,23 @@ const arity: Gate = (_server, _client, entry, args) =>
   entry.acceptsCount(args.length) ? null : errors.wrongArity(entry.fullName);
 
 const protectedCommand: Gate = (server, _client, entry) =>
-  entry.isProtected && server.config.text('enable-debug-command') === 'no' ? notAllowed(entry) : null;
+  entry.isProtected && server.config.text(guardOf(entry)) === 'no' ? notAllowed(entry) : null;
 
 const login: Gate = (server, client, entry) =>
   !client.authenticated && !entry.needsNoLogin && server.config.password !== ''
     ? new ReplyError('NOAUTH Authentication required.')
     : null;
 
+const notForMulti: Gate = (_server, client, entry) =>
+  client.transaction.active && entry.isNotForMulti
+    ? new ReplyError('ERR Command not allowed inside a transaction')
+    : null;
+
 /**
  * The order of the server: existence, arity, protected commands, login, commands not for MULTI, permissions,
  * memory, disk errors, replicas, the subscriber's few commands, loading, a busy script, a pause, and then the queue.
  */
-const GATES: readonly Gate[] = [arity, protectedCommand, login];
+const GATES: readonly Gate[] = [arity, protectedCommand, login, notForMulti];
 
 /** Why a command that exists may not run now, or null. */
 export function refusalAtGates(
@@ -45,9 +50,14 @@ export function refusalAtGates(
   return null;
 }
 
+/** The parameter that lets a protected command through. */
+function guardOf(entry: CommandEntry): 'enable-debug-command' | 'enable-module-command' {
+  return entry.fullName.startsWith('module|') ? 'enable-module-command' : 'enable-debug-command';
+}
+
 function notAllowed(entry: CommandEntry): ReplyError {
-  const name = entry.command.name === 'debug' || entry.fullName.startsWith('debug|') ? 'DEBUG' : 'MODULE';
-  const option = name === 'DEBUG' ? 'enable-debug-command' : 'enable-module-command';
+  const option = guardOf(entry);
+  const name = option === 'enable-debug-command' ? 'DEBUG' : 'MODULE';
   return new ReplyError(
     `ERR ${name} command not allowed. If the ${option} option is set to "local", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.`,
   );

@@ -1,7 +1,10 @@
 /** One connection, as the server sees it. */
 import type { Database } from '../keyspace/database.ts';
+import type { Blocked } from './blocking.ts';
+import type { CommandEntry } from './command-table.ts';
 import { QueryBuffer } from './query-buffer.ts';
 import { ReplyBuffer } from './reply.ts';
+import { Transaction } from './transaction.ts';
 
 export class Client {
   readonly id: number;
@@ -11,8 +14,8 @@ export class Client {
   readonly reply = new ReplyBuffer();
   db: Database;
   name = '';
-  /** Name of the last command, with its subcommand: 'config|get'. */
-  lastCommand = 'NULL';
+  /** The last command; null when there is none of the name it gave. */
+  lastEntry: CommandEntry | null = null;
   lastInteractionMs: number;
   /** Hang up once the pending reply is sent. */
   closeAfterReply = false;
@@ -22,11 +25,25 @@ export class Client {
   /** Whether it may run commands while a password is required. */
   authenticated = true;
 
+  /** MULTI and WATCH. */
+  readonly transaction = new Transaction();
+  /** What it waits for; nothing that it sends is read meanwhile. */
+  blocked: Blocked | null = null;
+  /** A command that was held back: it runs first when the client is unblocked. */
+  postponed: readonly Uint8Array[] | null = null;
+  /** Inside EXEC and scripts: a command that would wait answers as if its time were over. */
+  denyBlocking = false;
+
   constructor(id: number, db: Database, nowMs: number) {
     this.id = id;
     this.db = db;
     this.address = `127.0.0.1:${50000 + (id % 10000)}`;
     this.connectedAtMs = nowMs;
     this.lastInteractionMs = nowMs;
+  }
+
+  /** Name of the last command, with its subcommand: 'config|get'. */
+  get lastCommand(): string {
+    return this.lastEntry === null ? 'NULL' : this.lastEntry.fullName;
   }
 }

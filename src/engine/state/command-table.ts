@@ -5,6 +5,8 @@
 import { latin1 } from '../base/bytes.ts';
 import type { Command } from './command.ts';
 
+const NEVER_QUEUED: readonly string[] = ['exec', 'discard', 'multi', 'watch', 'quit', 'reset'];
+
 /** A command as the server holds it: the object, its full name and what follows from its flags. */
 export class CommandEntry {
   readonly command: Command;
@@ -14,6 +16,10 @@ export class CommandEntry {
   readonly isProtected: boolean;
   /** May be called before the password was given. */
   readonly needsNoLogin: boolean;
+  /** Not to be called between MULTI and EXEC. */
+  readonly isNotForMulti: boolean;
+  /** Runs at once between MULTI and EXEC, where others are queued. */
+  readonly runsInsideMulti: boolean;
   readonly subcommands: CommandTable | null;
   /** For INFO commandstats; reset by CONFIG RESETSTAT. */
   calls = 0;
@@ -27,6 +33,8 @@ export class CommandEntry {
     this.isWrite = command.flags.includes('write');
     this.isProtected = command.flags.includes('protected');
     this.needsNoLogin = command.flags.includes('no_auth');
+    this.isNotForMulti = command.flags.includes('no_multi');
+    this.runsInsideMulti = container === null && NEVER_QUEUED.includes(command.name);
     this.subcommands =
       command.subcommands === undefined ? null : new CommandTable(command.subcommands, command.name);
     this.nameBytes = Uint8Array.from(command.name, (character) => character.charCodeAt(0));
@@ -47,16 +55,26 @@ export class CommandEntry {
 const SLOTS = 1024;
 
 export class CommandTable {
-  readonly entries: readonly CommandEntry[];
+  readonly #entries: CommandEntry[] = [];
   readonly #slots: (CommandEntry[] | undefined)[] = new Array(SLOTS).fill(undefined);
 
   constructor(commands: readonly Command[], container: string | null = null) {
-    this.entries = commands.map((command) => new CommandEntry(command, container));
-    for (const entry of this.entries) {
+    this.add(commands, container);
+  }
+
+  get entries(): readonly CommandEntry[] {
+    return this.#entries;
+  }
+
+  /** More commands, such as those of a module. */
+  add(commands: readonly Command[], container: string | null = null): void {
+    for (const command of commands) {
+      const entry = new CommandEntry(command, container);
       const slot = slotOf(entry.nameBytes);
       const bucket = this.#slots[slot];
       if (bucket === undefined) this.#slots[slot] = [entry];
       else bucket.push(entry);
+      this.#entries.push(entry);
     }
   }
 

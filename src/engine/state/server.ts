@@ -9,11 +9,34 @@ import type { GeoSearchRecord } from '../types/geo-search-record.ts';
 import { StringFactory } from '../types/string.ts';
 import { Alarms } from './alarms.ts';
 import { BackgroundJobs } from './background-jobs.ts';
+import { Blocking } from './blocking.ts';
 import type { Client } from './client.ts';
 import type { CommandEntry, CommandTable } from './command-table.ts';
 import { Config } from './config.ts';
+import { VirtualDisk } from './disk.ts';
+import { Modules } from './module.ts';
+import { PersistenceState } from './persistence-state.ts';
 import { Propagation } from './propagation.ts';
 import { Statistics } from './statistics.ts';
+import { Watching } from './transaction.ts';
+
+/** How persistence sees the libraries of functions. */
+export interface FunctionLibraries {
+  /** The source of every library. */
+  codes(): Iterable<Uint8Array>;
+  /** Loads one from its source; gives what is wrong with it, or null. */
+  load(code: Uint8Array, mayReplace: boolean): string | null;
+  /** Forgets all of them. */
+  clear(): void;
+}
+
+/** Why and how a server ends. */
+export interface Ending {
+  readonly reason: 'shutdown' | 'restart' | 'crash' | 'disk';
+  /** Whether it starts again by itself. */
+  readonly restarts: boolean;
+  readonly text: string;
+}
 
 export class Server {
   readonly generation: Generation;
@@ -28,10 +51,17 @@ export class Server {
   readonly clients = new Map<number, Client>();
   readonly statistics = new Statistics();
   readonly alarms = new Alarms();
+  readonly modules = new Modules();
   /** What goes on beside the commands, in virtual time. */
   readonly jobs = new BackgroundJobs(this.alarms);
   /** What commands become in the append only file. */
   readonly propagation = new Propagation();
+  /** Clients that wait. */
+  readonly blocking = new Blocking(this);
+  /** Keys that clients watch. */
+  readonly watching: Watching;
+  /** Whether the command that runs was queued by MULTI. */
+  inExec = false;
   /** Who else was written to in this step, besides whoever sent the input: subscribers, clients that had waited. */
   readonly addressed = new Set<Client>();
   /** Whose command is running; null between commands. */
@@ -56,16 +86,33 @@ export class Server {
   /** Told of each client that has left, whichever way: subscriptions, waits and watched keys end with it. */
   readonly departures: ((client: Client) => void)[] = [];
 
-  constructor(start: SessionStart, commands: CommandTable) {
+  /** The files below; they outlive the server. */
+  readonly disk: VirtualDisk;
+  readonly persistence: PersistenceState;
+  /** Libraries of functions, as files keep them; null while there can be none. */
+  functionLibraries: FunctionLibraries | null = null;
+  /** Set when the server is to end after this step: SHUTDOWN, DEBUG RESTART, an error that it cannot survive. */
+  ending: Ending | null = null;
+
+  constructor(start: SessionStart, commands: CommandTable, disk = new VirtualDisk()) {
+    this.disk = disk;
+    this.persistence = new PersistenceState(start.startMs);
     this.generation = start.generation;
     this.seed = start.seed;
     this.startMs = start.startMs;
     this.nowMs = start.startMs;
     this.env = createEnvironment(start.seed);
     this.commands = commands;
-    this.config = new Config(start.generation, start.config);
+    // Modules are loaded by the engine; a server has no parameter of that name.
+    const { loadmodule: _, ...parameters } = start.config;
+    this.config = new Config(start.generation, parameters);
     this.keyspace = new Keyspace(this.env, this.config.number('databases'));
     this.keyspace.setTime(start.startMs);
+    this.watching = new Watching(this.keyspace);
+    this.departures.push((client) => {
+      this.blocking.forget(client);
+      this.watching.discard(client);
+    });
     this.keyspace.onDeletion = (db, key, lazy) => this.propagation.deletion(db, key, lazy);
     this.strings = new StringFactory(this.env, this.keyspace.lruClock);
     const identity = this.env.random.stream('run-id');
