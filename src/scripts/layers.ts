@@ -2,7 +2,7 @@
  * The architecture as a check: which file may import which, and what no pure file may touch.
  *
  *   protocol  <  engine  <  sim  <  worker, tcp          ui, content: protocol only          offline: nothing
- *   engine:  base < structures < types < keyspace < state < scripting, persistence < commands < server < inspect
+ *   engine:  base < structures < types < keyspace < state < scripting, persistence < commands < modules < server < inspect
  *
  * A file may import from its own layer and from those below it. Tests may import what they need; nothing
  * imports a test. Files are parsed, so that comments and texts never count.
@@ -30,6 +30,7 @@ const engineOrder = [
   ['state'],
   ['scripting', 'persistence'],
   ['commands'],
+  ['modules'],
   ['server'],
   ['inspect'],
 ];

@@ -4,13 +4,8 @@ import { readPacked } from '../engine/inspect/packed.ts';
 import { peek } from '../engine/inspect/peek.ts';
 import type { Server } from '../engine/state/server.ts';
 import type { Dict, DictEntry } from '../engine/structures/dict.ts';
-import {
-  ENCODING_NAMES,
-  type RedisObject,
-  TYPE_NAMES,
-  TYPE_STRING,
-  TYPE_ZSET,
-} from '../engine/types/object.ts';
+import { typeNameOf } from '../engine/types/module-type.ts';
+import { ENCODING_NAMES, type RedisObject, TYPE_STRING, TYPE_ZSET } from '../engine/types/object.ts';
 import { stringBytes } from '../engine/types/string.ts';
 import { isPacked, tableOf, zsetScore, zsetSize } from '../engine/types/zset.ts';
 import type { EngineReader, ZsetFacts } from './observe.ts';
@@ -27,7 +22,7 @@ export function engineReader(server: Server): EngineReader {
       if (entry === null) return null;
       const object = entry.value;
       return {
-        type: TYPE_NAMES[object.type],
+        type: typeNameOf(object),
         encoding: ENCODING_NAMES[object.encoding],
         value: object.type === TYPE_STRING ? textOf(stringBytes(object)) : null,
         expireAtMs: Number(peek(databases[db].expires, bytes)?.value ?? -1),

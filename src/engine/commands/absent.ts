@@ -32,10 +32,6 @@ const USERS: Reason = {
   en: 'There is the default user alone, with or without a password.',
   zh: '只有默认用户（可以设置密码），没有访问控制列表。',
 };
-const MODULES: Reason = {
-  en: 'A module is machine code for a server on a computer; this one lives in a page.',
-  zh: '模块是给真实服务器用的机器码，网页里的服务器无法加载。',
-};
 const OBSERVING: Reason = {
   en: 'The timeline shows every command; this way of watching is not there yet.',
   zh: '时间线会展示每一条命令；这种观察方式尚未实现。',
@@ -120,7 +116,6 @@ const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string]
        latency|reset slowlog slowlog|get slowlog|help slowlog|len slowlog|reset`,
     ],
     [MEMORY, 'memory|doctor memory|malloc-stats memory|purge memory|stats'],
-    [MODULES, 'module module|help module|list module|load module|loadex module|unload'],
     [{ en: 'It draws a picture and holds no data.', zh: '它只画一幅图，与数据无关。' }, 'lolwut'],
     [
       {

@@ -4,7 +4,7 @@ import { NO_TOUCH } from '../keyspace/keyspace.ts';
 import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
-import { TYPE_NAMES } from '../types/object.ts';
+import { typeNameOf } from '../types/module-type.ts';
 import { key, many } from './syntax.ts';
 
 const del: Command = {
@@ -116,7 +116,7 @@ const type: Command = {
   arguments: [key()],
   run(server, client, args) {
     const object = server.keyspace.lookupRead(client.db, args[1], NO_TOUCH);
-    client.reply.status(object === null ? 'none' : TYPE_NAMES[object.type]);
+    client.reply.status(object === null ? 'none' : typeNameOf(object));
   },
 };
 

@@ -7,7 +7,7 @@ import type { Client } from '../state/client.ts';
 import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import type { Dict, DictEntry } from '../structures/dict.ts';
-import { TYPE_NAMES } from '../types/object.ts';
+import { typeNameOf } from '../types/module-type.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { integer, optional, pattern, since, string } from './syntax.ts';
 
@@ -161,7 +161,7 @@ function passes(server: Server, client: Client, name: Uint8Array, options: ScanO
   if (options.pattern !== null && !globMatch(options.pattern, name)) return false;
   if (options.type !== null) {
     const object = keyspace.lookupRead(client.db, name, NO_TOUCH);
-    if (!isWord(options.type, object === null ? 'none' : TYPE_NAMES[object.type])) return false;
+    if (!isWord(options.type, object === null ? 'none' : typeNameOf(object).toLowerCase())) return false;
   }
   return !keyspace.expireIfNeeded(client.db, name);
 }

@@ -110,7 +110,7 @@ const list: Command = {
       for (const { fullName } of server.commands.entries) names.push(fullName);
     } else {
       if (args.length !== 5 || !isWord(args[2], 'filterby')) throw errors.syntax();
-      const isWanted = listFilter(args[3], args[4]);
+      const isWanted = listFilter(server, args[3], args[4]);
       for (const entry of server.commands.all()) if (isWanted(entry)) names.push(entry.fullName);
     }
     client.reply.array(names.length);
@@ -118,8 +118,11 @@ const list: Command = {
   },
 };
 
-function listFilter(kind: Uint8Array, value: Uint8Array): (entry: CommandEntry) => boolean {
-  if (isWord(kind, 'module')) return () => false;
+function listFilter(server: Server, kind: Uint8Array, value: Uint8Array): (entry: CommandEntry) => boolean {
+  if (isWord(kind, 'module')) {
+    const commands = server.modules.find(latin1(value))?.module.commands ?? [];
+    return ({ command }) => commands.includes(command);
+  }
   if (isWord(kind, 'aclcat')) {
     const category = lowerAscii(value);
     return ({ command }) => categoriesOf(command).includes(category);

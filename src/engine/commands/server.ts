@@ -6,6 +6,7 @@ import { dataCommands } from './server-data.ts';
 import { debugCommand } from './server-debug.ts';
 import { infoCommand } from './server-info.ts';
 import { memoryCommand } from './server-memory.ts';
+import { moduleCommand } from './server-module.ts';
 
 export const serverCommands: readonly Command[] = [
   commandCommand,
@@ -14,4 +15,5 @@ export const serverCommands: readonly Command[] = [
   debugCommand,
   infoCommand,
   memoryCommand,
+  moduleCommand,
 ];

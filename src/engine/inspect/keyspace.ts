@@ -5,8 +5,9 @@ import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 import type { DictEntry } from '../structures/dict.ts';
 import { memoryUsage } from '../types/memory.ts';
+import { typeNameOf } from '../types/module-type.ts';
 import type { RedisObject } from '../types/object.ts';
-import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../types/object.ts';
+import { ENCODING_NAMES, TYPE_STRING } from '../types/object.ts';
 import { stringBytes } from '../types/string.ts';
 import { peek } from './peek.ts';
 
@@ -71,7 +72,7 @@ function readRow(server: Server, db: Database, entry: Entry): KeyRow {
   return {
     key: repr(key),
     keyBytes: key.slice(),
-    type: TYPE_NAMES[object.type],
+    type: typeNameOf(object),
     encoding: ENCODING_NAMES[object.encoding],
     expireAtMs: expiry === null ? -1 : Number(expiry.value),
     memoryBytes: memoryUsage(entry, MEMORY_SAMPLES, server.generation),

@@ -31,14 +31,15 @@ import { unwatched } from '../types/unwatched.ts';
 import { rdbHash } from './rdb-hash.ts';
 import type { RdbKind } from './rdb-kind.ts';
 import { rdbList } from './rdb-list.ts';
-import { RdbReader, RdbRefusal } from './rdb-reader.ts';
+import { rdbModule } from './rdb-module.ts';
+import { RdbReader, RdbRefusal, refuse } from './rdb-reader.ts';
 import { rdbSet } from './rdb-set.ts';
 import { rdbStream } from './rdb-stream.ts';
 import { rdbString } from './rdb-string.ts';
 import { RdbWriter } from './rdb-writer.ts';
 import { rdbZset } from './rdb-zset.ts';
 
-const KINDS: readonly RdbKind[] = [rdbString, rdbList, rdbHash, rdbSet, rdbZset, rdbStream];
+const KINDS: readonly RdbKind[] = [rdbString, rdbList, rdbHash, rdbSet, rdbZset, rdbStream, rdbModule];
 
 const VERSION_BYTES = 2;
 const CHECKSUM_BYTES = 8;
@@ -59,6 +60,26 @@ export function rdbValueBytes(server: Server, object: RedisObject): number {
   const writer = new RdbWriter(server.config.flag('rdbcompression'));
   kindOf(object).write(writer, object, server.env, server.generation);
   return writer.length;
+}
+
+/** A value with its form before it and, in a file, its key between the two: rdbSaveKeyValuePair. */
+export function writeKeyedValue(
+  writer: RdbWriter,
+  server: Server,
+  key: Uint8Array,
+  object: RedisObject,
+): void {
+  const kind = kindOf(object);
+  writer.byte(kind.form(object, server.generation));
+  writer.string(key);
+  kind.write(writer, object, server.env, server.generation);
+}
+
+/** The value that follows in a form; throws an RdbRefusal. */
+export function readFormedValue(form: number, reader: RdbReader, server: Server): RedisObject {
+  const kind = KINDS.find((each) => each.forms(server.generation).includes(form));
+  if (kind === undefined) return refuse(`Unknown RDB encoding type ${form}`);
+  return unwatched(server.env, () => kind.read(form, reader, server));
 }
 
 /** The payload that DUMP answers with: createDumpPayload. */

@@ -17,8 +17,12 @@ type Gate = (
 const arity: Gate = (_server, _client, entry, args) =>
   entry.acceptsCount(args.length) ? null : errors.wrongArity(entry.fullName);
 
-const protectedCommand: Gate = (server, _client, entry) =>
-  entry.isProtected && server.config.text(guardOf(entry)) === 'no' ? notAllowed(entry) : null;
+const protectedCommand: Gate = (server, _client, entry) => {
+  if (!entry.isProtected) return null;
+  const isModule = entry.fullName.startsWith('module|');
+  const mode = server.config.text(isModule ? 'enable-module-command' : 'enable-debug-command');
+  return mode === 'no' ? notAllowed(isModule ? 'MODULE' : 'DEBUG') : null;
+};
 
 const login: Gate = (server, client, entry) =>
   !client.authenticated && !entry.needsNoLogin && server.config.password !== ''
@@ -50,14 +54,8 @@ export function refusalAtGates(
   return null;
 }
 
-/** The parameter that lets a protected command through. */
-function guardOf(entry: CommandEntry): 'enable-debug-command' | 'enable-module-command' {
-  return entry.fullName.startsWith('module|') ? 'enable-module-command' : 'enable-debug-command';
-}
-
-function notAllowed(entry: CommandEntry): ReplyError {
-  const option = guardOf(entry);
-  const name = option === 'enable-debug-command' ? 'DEBUG' : 'MODULE';
+function notAllowed(name: 'DEBUG' | 'MODULE'): ReplyError {
+  const option = `enable-${name.toLowerCase()}-command`;
   return new ReplyError(
     `ERR ${name} command not allowed. If the ${option} option is set to "local", you can run it from a local connection, otherwise you need to set this option in the configuration file, and then restart the server.`,
   );

@@ -39,6 +39,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'activerehashing',
   'databases',
   'enable-debug-command',
+  'enable-module-command',
   'enable-protected-configs',
   'hash-max-listpack-entries',
   'hash-max-listpack-value',

@@ -1,5 +1,5 @@
 /**
- * MurmurHash64A, the hash of the elements of a HyperLogLog.
+ * MurmurHash64A, the hash of the elements of a HyperLogLog and of a Bloom filter.
  *
  * Mirrors hyperloglog.c, which reads the input in words of 8 bytes, least significant byte first, so that the
  * hash is the same on every machine. 64-bit words are kept as two halves of 32 bits: JavaScript multiplies
@@ -37,10 +37,11 @@ function multiply(high: number, low: number): number {
   return (cross << 16) | (first & 0xffff);
 }
 
-export function murmurHash64A(bytes: Uint8Array, seed: number): Hash64 {
+/** `seedHigh` is the upper half of a seed of 64 bits. */
+export function murmurHash64A(bytes: Uint8Array, seed: number, seedHigh = 0): Hash64 {
   const length = bytes.length;
   let low = multiply(0, length) ^ seed;
-  let high = productHigh;
+  let high = productHigh ^ seedHigh;
 
   const tail = length & ~7;
   for (let at = 0; at < tail; at += 8) {
