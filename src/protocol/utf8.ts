@@ -70,6 +70,19 @@ export function decodeUtf8(bytes: Uint8Array): string {
   return text;
 }
 
+/** How many bytes the well-formed sign beginning at `at` has; 0 when there is none. */
+export function utf8Length(bytes: Uint8Array, at: number): number {
+  const first = bytes[at];
+  if (first < 0x80) return 1;
+  const length = first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : 4;
+  if (first < 0xc2 || first > 0xf4 || at + length > bytes.length) return 0;
+  for (let nth = 1; nth < length; nth++) {
+    const [low, high] = nth === 1 ? secondByteRange(first) : CONTINUATION;
+    if (bytes[at + nth] < low || bytes[at + nth] > high) return 0;
+  }
+  return length;
+}
+
 type Range = readonly [low: number, high: number];
 
 const CONTINUATION: Range = [0x80, 0xbf];

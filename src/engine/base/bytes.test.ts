@@ -72,6 +72,15 @@ describe('repr', () => {
     );
   });
 
+  it('shows text in any language, and escapes what is none or cannot be seen', () => {
+    expect(repr(utf8('用户:1 é 🙂'))).toBe('用户:1 é 🙂');
+    expect(repr(utf8('排行榜').subarray(0, 7))).toBe(String.raw`排行\xe6`);
+    expect(repr(utf8('\u202egnp.exe\u0085'))).toBe(String.raw`\xe2\x80\xaegnp.exe\xc2\x85`);
+    // An overlong slash is no text.
+    expect(repr(Uint8Array.of(0xc0, 0xaf))).toBe(String.raw`\xc0\xaf`);
+    expect(repr(utf8('字'.repeat(70)), 64)).toBe(`${'字'.repeat(63)}…`);
+  });
+
   it('keeps what fits and cuts the rest with an ellipsis', () => {
     expect(repr(bytesOf('x'.repeat(64)))).toBe('x'.repeat(64));
     expect(repr(bytesOf('x'.repeat(65)))).toBe(`${'x'.repeat(63)}…`);

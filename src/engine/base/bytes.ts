@@ -5,8 +5,10 @@
  * messages, numbers) or a literal of our own; both become bytes here and nowhere else. The engine uses the
  * ES library alone, so there is no TextEncoder.
  *
- * `repr` mirrors sdscatrepr of sds.c, which is also how redis-cli quotes a reply.
+ * `repr` escapes as sdscatrepr of sds.c does, which is also how redis-cli quotes a reply, but leaves text readable.
  */
+import { decodeUtf8, utf8Length } from '../../protocol/utf8.ts';
+
 export { encodeUtf8 as utf8 } from '../../protocol/utf8.ts';
 
 /** Beyond this many bytes one call of String.fromCharCode beats adding characters one by one. */
@@ -88,16 +90,26 @@ const REPR: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   return `\\x${byte.toString(16).padStart(2, '0')}`;
 });
 
+/** Signs that show nothing, or turn the text around them. */
+const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+
 /**
- * The bytes as redis-cli would quote them, without the quotes. The result has at most `limit` characters:
- * a longer one is cut, never inside an escape, and ends in an ellipsis.
+ * The bytes as a person reads them: text in any language as it is, the rest as redis-cli would quote it. The result
+ * has at most `limit` characters: a longer one is cut, never inside an escape, and ends in an ellipsis.
  */
 export function repr(bytes: Uint8Array, limit = 64): string {
   let text = '';
   /** The longest beginning that leaves room for the ellipsis. */
   let kept = '';
-  for (const byte of bytes) {
-    text += REPR[byte];
+  for (let at = 0; at < bytes.length; at++) {
+    const length = bytes[at] < 0x80 ? 1 : utf8Length(bytes, at);
+    const sign = length > 1 ? decodeUtf8(bytes.subarray(at, at + length)) : '';
+    if (sign !== '' && !INVISIBLE.test(sign)) {
+      text += sign;
+      at += length - 1;
+    } else {
+      text += REPR[bytes[at]];
+    }
     if (text.length > limit) return `${kept}…`;
     if (text.length < limit) kept = text;
   }
