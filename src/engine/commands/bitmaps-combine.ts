@@ -44,7 +44,7 @@ const bitop: Command = {
     if (length > 0) {
       const sds = Sds.zeros(env, length);
       combine(operation, sources, sds.bytes);
-      keyspace.set(db, args[2], strings.adopt(sds, keyspace.lruClock));
+      keyspace.set(db, args[2], strings.adopt(sds, keyspace.stamps.fresh));
       keyspace.notify('$', 'set', db, args[2]);
       keyspace.dirty++;
     } else if (keyspace.delete(db, args[2])) {

@@ -43,7 +43,7 @@ export function writableBits(server: Server, db: Database, key: Uint8Array, last
   const object = writableString(server, db, key);
   if (object === null) {
     const sds = Sds.zeros(env, lengthBytes);
-    keyspace.add(db, key, strings.adopt(sds, keyspace.lruClock));
+    keyspace.add(db, key, strings.adopt(sds, keyspace.stamps.fresh));
     return { sds, hasGrown: true };
   }
   const sds = unshare(server, db, key, object);

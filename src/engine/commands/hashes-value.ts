@@ -21,7 +21,7 @@ export function hashOrNew(server: Server, db: Database, key: Uint8Array): RedisO
   const found = writableHash(server, db, key);
   if (found !== null) return found;
   const { env, generation, keyspace } = server;
-  const fresh = createHash(env, generation, keyspace.lruClock);
+  const fresh = createHash(env, generation, keyspace.stamps.fresh);
   keyspace.add(db, key, fresh);
   return fresh;
 }

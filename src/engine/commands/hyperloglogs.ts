@@ -196,7 +196,7 @@ function checkHll(object: RedisObject): void {
 
 function createHll(server: Server, db: Database, keyBytes: Uint8Array): RedisObject {
   const { env, keyspace, strings } = server;
-  const object = strings.adopt(HyperLogLog.create(env).sds, keyspace.lruClock);
+  const object = strings.adopt(HyperLogLog.create(env).sds, keyspace.stamps.fresh);
   keyspace.add(db, keyBytes, object);
   return object;
 }

@@ -9,7 +9,6 @@ import { releaseObject } from '../types/release.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { integer, key, optional, since, string, token } from './syntax.ts';
 
-const LRU_CLOCK_MAX = 0xffffff;
 const FREQUENCY_MAX = 255;
 
 const dump: Command = {
@@ -136,17 +135,12 @@ function expiryOf(ttlMs: Int64, isAbsolute: boolean, nowMs: number): Int64 | nul
 
 /** When, or how often, the value is said to have been used: objectSetLRUOrLFU. */
 function stampUse(server: Server, object: RedisObject, { idle, frequency }: RestoreOptions): void {
-  const { keyspace, config } = server;
-  if (config.text('maxmemory-policy').endsWith('-lfu')) {
-    if (frequency !== null) object.lru = ((Math.floor(keyspace.nowMs / 60_000) & 0xffff) << 8) | frequency;
-    return;
+  const { stamps } = server.keyspace;
+  if (stamps.isLfu) {
+    if (frequency !== null) object.lru = stamps.frequencyStamp(frequency);
+  } else if (idle !== null) {
+    object.lru = stamps.idleStamp(idle);
   }
-  if (idle === null) return;
-  // The clock's resolution of 1000 ms is multiplied in and divided out, in 64 bits.
-  const idleTicks = BigInt.asIntN(64, BigInt(idle) * 1000n) / 1000n;
-  let usedAt = BigInt(keyspace.lruClock) - idleTicks;
-  if (usedAt < 0n) usedAt += BigInt(LRU_CLOCK_MAX);
-  object.lru = Number(BigInt.asUintN(24, usedAt));
 }
 
 export const dumpCommands: readonly Command[] = [dump, restore];

@@ -19,7 +19,9 @@ const del: Command = {
   tips: ['request_policy:multi_shard', 'response_policy:agg_sum'],
   keys: [keyRange(['RM', 'delete'], 1, -1)],
   arguments: [many(key())],
-  run: deleteKeys,
+  run(server, client, args) {
+    deleteKeys(server, client, args, server.config.flag('lazyfree-lazy-user-del'));
+  },
 };
 
 const unlink: Command = {
@@ -32,16 +34,19 @@ const unlink: Command = {
     en: 'Deletes keys at once and lets large values be freed in the background.',
     zh: '立即删除键，大的值交给后台线程释放内存。',
   },
+  run(server, client, args) {
+    deleteKeys(server, client, args, true);
+  },
 };
 
 /** A string is freed on the spot by both; only large collections are worth handing to another thread. */
-function deleteKeys(server: Server, client: Client, args: readonly Uint8Array[]): void {
+function deleteKeys(server: Server, client: Client, args: readonly Uint8Array[], lazy: boolean): void {
   const { keyspace } = server;
   const { db } = client;
   let deleted = 0;
   for (let at = 1; at < args.length; at++) {
     keyspace.expireIfNeeded(db, args[at]);
-    if (!keyspace.delete(db, args[at])) continue;
+    if (!keyspace.delete(db, args[at], lazy)) continue;
     keyspace.modified(db, args[at]);
     keyspace.notify('g', 'del', db, args[at]);
     keyspace.dirty++;

@@ -95,7 +95,7 @@ function expireKey(
 
   if (atMs <= keyspace.nowMs) {
     // Already past: the key goes at once, and not as expired but as deleted.
-    keyspace.delete(db, keyBytes);
+    keyspace.delete(db, keyBytes, keyspace.lazyExpire);
     keyspace.dirty++;
     keyspace.modified(db, keyBytes);
     keyspace.notify('g', 'del', db, keyBytes);

@@ -153,7 +153,7 @@ const copy: Command = {
     const isTaken = keyspace.lookupWrite(target, args[2]) !== null;
     if (isTaken && !mayReplace) return client.reply.integer(0);
 
-    const duplicate = kindOf(object).copy(server.env, object, keyspace.lruClock);
+    const duplicate = kindOf(object).copy(server.env, object, keyspace.stamps.fresh);
     if (isTaken) keyspace.delete(target, args[2]);
     keyspace.add(target, args[2], duplicate);
     if (expireAtMs !== -1) keyspace.setExpire(target, args[2], expireAtMs);

@@ -9,8 +9,6 @@ import { ENCODING_NAMES } from '../types/object.ts';
 import { help } from './help.ts';
 import { key } from './syntax.ts';
 
-const LRU_CLOCK_MAX = 0xffffff;
-const LFU_MINUTES_MAX = 0xffff;
 const ADJUSTS =
   'Please note that when switching between policies at runtime LRU and LFU data will take some time to adjust.';
 
@@ -59,14 +57,11 @@ const idletime = subcommand(
   'idletime',
   '2.2.3',
   { en: 'Tells how many seconds ago a key was last used.', zh: '返回键已空闲多少秒。' },
-  (server, client, object) => {
-    if (isLfu(server)) {
+  ({ keyspace: { stamps } }, client, object) => {
+    if (stamps.isLfu) {
       throw new ReplyError(`ERR An LFU maxmemory policy is selected, idle time not tracked. ${ADJUSTS}`);
     }
-    const { lruClock } = server.keyspace;
-    // The clock has 24 bits and starts again from zero after 194 days.
-    const isWrapped = lruClock < object.lru;
-    client.reply.integer(lruClock + (isWrapped ? LRU_CLOCK_MAX : 0) - object.lru);
+    client.reply.integer(stamps.idleSeconds(object));
   },
 );
 
@@ -77,28 +72,15 @@ const freq = subcommand(
     en: 'Tells how often a key is used, on a logarithmic scale.',
     zh: '返回键的访问频率（对数刻度的计数）。',
   },
-  (server, client, object) => {
-    if (!isLfu(server)) {
+  ({ keyspace: { stamps } }, client, object) => {
+    if (!stamps.isLfu) {
       throw new ReplyError(
         `ERR An LFU maxmemory policy is not selected, access frequency not tracked. ${ADJUSTS}`,
       );
     }
-    client.reply.integer(decayedFrequency(server, object));
+    client.reply.integer(stamps.frequency(object));
   },
 );
-
-function isLfu(server: Server): boolean {
-  return server.config.text('maxmemory-policy').endsWith('-lfu');
-}
-
-/** Under LFU the 24 bits are the minute of the last decay and a counter, which loses one per period since. */
-function decayedFrequency(server: Server, object: RedisObject): number {
-  const minutes = Math.floor(server.keyspace.nowMs / 60_000) & LFU_MINUTES_MAX;
-  const elapsed = (minutes - (object.lru >> 8)) & LFU_MINUTES_MAX;
-  const counter = object.lru & 0xff;
-  const periodMinutes = server.config.number('lfu-decay-time');
-  return periodMinutes === 0 ? counter : Math.max(0, counter - Math.floor(elapsed / periodMinutes));
-}
 
 const object: Command = {
   name: 'object',

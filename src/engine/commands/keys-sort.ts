@@ -245,7 +245,7 @@ function storeElements(
   const { env, generation, keyspace, packedThresholdBytes } = server;
   const { db, reply } = client;
   // The limits of nodes that are configured do not count here.
-  const object = createList(env, generation, { packedThresholdBytes }, keyspace.lruClock);
+  const object = createList(env, generation, { packedThresholdBytes }, keyspace.stamps.fresh);
   const list = quicklistOf(object);
   for (const element of elements) {
     if (gets.length === 0) list.pushTail(element);

@@ -28,7 +28,7 @@ export function writableList(server: Server, db: Database, key: Uint8Array): Qui
 /** An empty list, stored where there is nothing: the caller puts an element into it. */
 export function addNewList(server: Server, db: Database, key: Uint8Array): Quicklist {
   const { env, generation, keyspace } = server;
-  const object = createList(env, generation, listOptions(server), keyspace.lruClock);
+  const object = createList(env, generation, listOptions(server), keyspace.stamps.fresh);
   keyspace.add(db, key, object);
   return quicklistOf(object);
 }

@@ -37,11 +37,12 @@ const flush = {
   ],
 } as const;
 
-/** SYNC or ASYNC. Freeing takes no time of its own here, so that both do the same. */
-function requireFlushMode(args: readonly Uint8Array[]): void {
-  if (args.length === 1) return;
-  const known = isWord(args[1], 'sync') || isWord(args[1], 'async');
-  if (args.length > 2 || !known) throw errors.syntax();
+/** ASYNC, or what is configured when nothing is said: whether another thread frees the memory. */
+function isLazyFlush(server: Server, args: readonly Uint8Array[]): boolean {
+  if (args.length === 1) return server.config.flag('lazyfree-lazy-user-flush');
+  const isAsync = isWord(args[1], 'async');
+  if (args.length > 2 || !(isAsync || isWord(args[1], 'sync'))) throw errors.syntax();
+  return isAsync;
 }
 
 const flushdb: Command = {
@@ -50,8 +51,8 @@ const flushdb: Command = {
   complexity: 'O(N)',
   summary: { en: 'Removes every key of the database.', zh: '清空当前数据库。' },
   run(server, client, args) {
-    requireFlushMode(args);
-    server.keyspace.dirty += server.keyspace.flush(client.db);
+    const lazy = isLazyFlush(server, args);
+    server.keyspace.dirty += server.keyspace.flush(client.db, lazy);
     client.reply.ok();
   },
 };
@@ -62,9 +63,9 @@ const flushall: Command = {
   complexity: 'O(N)',
   summary: { en: 'Removes every key of every database.', zh: '清空所有数据库。' },
   run(server, client, args) {
-    requireFlushMode(args);
+    const lazy = isLazyFlush(server, args);
     const { keyspace } = server;
-    for (const db of keyspace.databases) keyspace.dirty += keyspace.flush(db);
+    for (const db of keyspace.databases) keyspace.dirty += keyspace.flush(db, lazy);
     client.reply.ok();
   },
 };

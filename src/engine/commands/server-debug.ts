@@ -43,8 +43,6 @@ function requireEntry(client: Client, name: Uint8Array): DictEntry<RedisObject> 
   return entry;
 }
 
-const LRU_CLOCK_MAX = 0xffffff;
-
 const object: Command = {
   ...inner,
   name: 'object',
@@ -56,8 +54,6 @@ const object: Command = {
   arguments: [debugKey],
   run(server, client, args) {
     const { value } = requireEntry(client, args[2]);
-    const { lruClock } = server.keyspace;
-    const idleSeconds = lruClock - value.lru + (lruClock >= value.lru ? 0 : LRU_CLOCK_MAX);
     client.reply.status(
       [
         `Value at:0x${value.address.toString(16)}`,
@@ -65,7 +61,7 @@ const object: Command = {
         `encoding:${ENCODING_NAMES[value.encoding]}`,
         `serializedlength:${rdbValueBytes(server, value)}`,
         `lru:${value.lru}`,
-        `lru_seconds_idle:${idleSeconds}`,
+        `lru_seconds_idle:${server.keyspace.stamps.idleSeconds(value)}`,
       ].join(' ') + (value.type === TYPE_LIST ? quicklistOf(value).debugText() : ''),
     );
   },
@@ -159,7 +155,7 @@ const populate: Command = {
       const text = bytesOf(`value:${number}`);
       const value = size === 0 ? text : new Uint8Array(size);
       if (size > 0) value.set(text.subarray(0, size));
-      keyspace.add(client.db, name, strings.plain(value, keyspace.lruClock));
+      keyspace.add(client.db, name, strings.plain(value, keyspace.stamps.fresh));
       keyspace.modified(client.db, name);
     }
     client.reply.ok();

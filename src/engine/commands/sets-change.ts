@@ -43,7 +43,7 @@ const sadd: Command = {
 /** Stores an empty set whose encoding suits the member that will be added. */
 function newSetFor(server: Server, db: Database, keyBytes: Uint8Array, member: Uint8Array): RedisObject {
   const { env, keyspace } = server;
-  const object = createSetFor(env, member, keyspace.lruClock);
+  const object = createSetFor(env, member, keyspace.stamps.fresh);
   keyspace.add(db, keyBytes, object);
   return object;
 }

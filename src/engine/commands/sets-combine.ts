@@ -65,7 +65,7 @@ const sinterstore: Command = {
     const sets = operands(server, client, args, 2);
     // Where a set is missing nothing is computed: the destination just goes.
     if (!areAllThere(sets)) return deleteTarget(server, client, args[1]);
-    const result = intersection(env, sets, setLimits(server), keyspace.lruClock);
+    const result = intersection(env, sets, setLimits(server), keyspace.stamps.fresh);
     storeResult(server, client, args[1], result, 'sinterstore');
   },
 };
@@ -121,7 +121,7 @@ const sunion: Command = {
 /** Also what SPOP answers when it takes everything. */
 export function replyUnion(server: Server, client: Client, sets: readonly (RedisObject | null)[]): void {
   const { env, keyspace } = server;
-  replyResult(server, client, union(env, sets, setLimits(server), keyspace.lruClock));
+  replyResult(server, client, union(env, sets, setLimits(server), keyspace.stamps.fresh));
 }
 
 const sunionstore: Command = {
@@ -136,7 +136,7 @@ const sunionstore: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
-    const result = union(env, sets, setLimits(server), keyspace.lruClock);
+    const result = union(env, sets, setLimits(server), keyspace.stamps.fresh);
     storeResult(server, client, args[1], result, 'sunionstore');
   },
 };
@@ -152,7 +152,7 @@ const sdiff: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 1);
-    replyResult(server, client, difference(env, sets, setLimits(server), keyspace.lruClock));
+    replyResult(server, client, difference(env, sets, setLimits(server), keyspace.stamps.fresh));
   },
 };
 
@@ -168,7 +168,7 @@ const sdiffstore: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
-    const result = difference(env, sets, setLimits(server), keyspace.lruClock);
+    const result = difference(env, sets, setLimits(server), keyspace.stamps.fresh);
     storeResult(server, client, args[1], result, 'sdiffstore');
   },
 };

@@ -115,7 +115,7 @@ function moveRest(
   let rest: RedisObject | null = null;
   for (let left = stays; left > 0; left--) {
     const member = takeOut(server, object);
-    rest ??= createSetFor(env, member, keyspace.lruClock);
+    rest ??= createSetFor(env, member, keyspace.stamps.fresh);
     const target = rest;
     unwatched(env, () => setAdd(env, target, member, setLimits(server)));
   }

@@ -35,7 +35,7 @@ export function writableStream(server: Server, db: Database, key: Uint8Array): S
 export function addNewStream(server: Server, db: Database, key: Uint8Array): Stream {
   const { env, keyspace } = server;
   const stream = new Stream(env);
-  keyspace.add(db, key, streamObject(env, stream, keyspace.lruClock));
+  keyspace.add(db, key, streamObject(env, stream, keyspace.stamps.fresh));
   return stream;
 }
 

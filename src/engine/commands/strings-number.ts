@@ -105,7 +105,7 @@ const incrbyfloat: Command = {
     if (!sum.isFinite) throw new ReplyError('ERR increment would produce NaN or Infinity');
 
     // Stored as text even where it is a whole number: a following INCR makes an int of it.
-    const fresh = server.strings.plain(bytesOf(sum.format()), keyspace.lruClock);
+    const fresh = server.strings.plain(bytesOf(sum.format()), keyspace.stamps.fresh);
     put(server, client, args[1], object, fresh);
     keyspace.modified(db, args[1]);
     keyspace.notify('$', 'incrbyfloat', db, args[1]);
@@ -126,7 +126,7 @@ function addTo(server: Server, client: Client, keyBytes: Uint8Array, increment: 
   if (object !== null && object.refcount === 1 && object.encoding === ENCODING_INT && !isShareable) {
     object.value = sum;
   } else {
-    put(server, client, keyBytes, object, server.strings.integer(sum, keyspace.lruClock));
+    put(server, client, keyBytes, object, server.strings.integer(sum, keyspace.stamps.fresh));
   }
   keyspace.modified(db, keyBytes);
   keyspace.notify('$', 'incrby', db, keyBytes);

@@ -49,7 +49,7 @@ const append: Command = {
     const object = writableString(server, db, args[1]);
     let length: number;
     if (object === null) {
-      const fresh = server.strings.encoded(args[2], keyspace.lruClock);
+      const fresh = server.strings.encoded(args[2], keyspace.stamps.fresh);
       keyspace.add(db, args[1], fresh);
       length = args[2].length;
     } else {
@@ -118,7 +118,7 @@ const setrange: Command = {
     if (object === null) {
       // Made in its final length at once: no room is left at the end.
       sds = Sds.zeros(server.env, place + value.length);
-      keyspace.add(db, args[1], server.strings.adopt(sds, keyspace.lruClock));
+      keyspace.add(db, args[1], server.strings.adopt(sds, keyspace.stamps.fresh));
     } else {
       sds = unshare(server, db, args[1], object);
     }

@@ -286,7 +286,7 @@ export function store(
   keepTtl: boolean,
 ): void {
   const { keyspace } = server;
-  const object = server.strings.encoded(value, keyspace.lruClock);
+  const object = server.strings.encoded(value, keyspace.stamps.fresh);
   if (found === null) {
     keyspace.add(db, keyBytes, object);
   } else {

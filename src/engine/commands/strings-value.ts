@@ -49,7 +49,7 @@ export function unshared(server: Server, db: Database, key: Uint8Array, object: 
   if (object.refcount === 1 && object.encoding === ENCODING_RAW) return object;
   const { keyspace, strings } = server;
   const before = object.encoding;
-  const copy = strings.raw(stringBytes(object), keyspace.lruClock);
+  const copy = strings.raw(stringBytes(object), keyspace.stamps.fresh);
   keyspace.overwrite(db, key, copy);
   if (server.env.probe !== null) tellEncoding(server, key, before, ENCODING_RAW);
   return copy;

@@ -140,7 +140,7 @@ export function addScored(
   }
   const limits = zsetLimits(server, conversionTeller(server, args[1]));
   if (object === null) {
-    object = createZsetFor(env, args[first + width - 1], limits, keyspace.lruClock);
+    object = createZsetFor(env, args[first + width - 1], limits, keyspace.stamps.fresh);
     keyspace.add(db, args[1], object);
   }
   const addition = new ZsetAddition(env, object, flags, limits);

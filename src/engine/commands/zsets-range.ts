@@ -165,8 +165,8 @@ const zrangestore: Command = {
     const isLong =
       wanted.kind === 'rank' && ranksWithin(source, wanted.start, wanted.stop).count > limits.entries;
     const result = isLong
-      ? createTableZset(env, keyspace.lruClock)
-      : createPackedZset(env, generation, keyspace.lruClock);
+      ? createTableZset(env, keyspace.stamps.fresh)
+      : createPackedZset(env, generation, keyspace.stamps.fresh);
     const addition = new ZsetAddition(env, result, 0, limits);
     visitRange(source, wanted, (member, score) => {
       const bytes = textBytes(env.heap, member);

@@ -55,7 +55,7 @@ export function tellMember(
 /** A result that was built as a table as a value, packed where it fits. */
 export function valueOfResult(server: Server, result: ScoredResult): RedisObject {
   const { env, keyspace } = server;
-  const object = createTableZset(env, keyspace.lruClock, result.table);
+  const object = createTableZset(env, keyspace.stamps.fresh, result.table);
   packIfSmall(env, object, result.longestBytes, result.totalBytes, zsetLimits(server));
   return object;
 }

@@ -27,7 +27,8 @@ export type EventClass = 'g' | '$' | 'l' | 's' | 'h' | 'z' | 'x' | 'e' | 't' | '
 
 /** Told about changes to keys: notifications, watched keys and tracking hang here. */
 export interface KeyspaceListener {
-  modified(db: Database, key: Uint8Array): void;
+  /** `byServer`: no command changed it, its time had come. */
+  modified(db: Database, key: Uint8Array, byServer?: boolean): void;
   event(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void;
   /** A value of a module has got a key: made, loaded, renamed, moved or copied. */
   moduleValueAdded?(db: Database, key: Uint8Array, object: RedisObject): void;
@@ -213,7 +214,7 @@ export class Keyspace {
     if (how === 'lazy') this.expiredOnAccess++;
     if (probe !== null) probe.emit({ type: 'key.expired', db: db.id, key: repr(kept), how });
     this.notify('x', 'expired', db, kept);
-    this.modified(db, kept);
+    this.modified(db, kept, true);
     this.onDeletion(db, kept, this.lazyExpire);
   }
 
@@ -267,9 +268,9 @@ export class Keyspace {
   }
 
   /** Tells whoever watches keys that this one changed. */
-  modified(db: Database, key: Uint8Array): void {
+  modified(db: Database, key: Uint8Array, byServer = false): void {
     if (this.watchers !== null) this.watchers.touched(db, key);
-    for (let i = 0; i < this.listeners.length; i++) this.listeners[i].modified(db, key);
+    for (let i = 0; i < this.listeners.length; i++) this.listeners[i].modified(db, key, byServer);
   }
 
   notify(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void {

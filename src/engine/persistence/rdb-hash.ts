@@ -124,7 +124,7 @@ function fromPacked(server: Server, form: number, bytes: Uint8Array): RedisObjec
     refuse('a hash without fields');
   }
   const limits = hashLimits(server);
-  const object = packedHash(server.env, list, server.keyspace.lruClock);
+  const object = packedHash(server.env, list, server.keyspace.stamps.fresh);
   if (hashLength(object) > limits.entries) convertToTable(server.env, object, limits);
   return object;
 }
@@ -140,5 +140,5 @@ function packedFrom({ env, generation }: Server, form: number, bytes: Uint8Array
 }
 
 function emptyHash({ env, generation, keyspace }: Server): RedisObject {
-  return createHash(env, generation, keyspace.lruClock);
+  return createHash(env, generation, keyspace.stamps.fresh);
 }

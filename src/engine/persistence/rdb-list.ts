@@ -84,7 +84,7 @@ function fromElements(server: Server, elements: readonly Uint8Array[]): RedisObj
   if (elements.length === 0) refuse('a list without elements');
   const list = emptyList(server);
   for (const element of elements) list.pushTail(element);
-  return listObject(server.env, list, server.keyspace.lruClock);
+  return listObject(server.env, list, server.keyspace.stamps.fresh);
 }
 
 /** The nodes, valid all of them; empty ones are left out. */
@@ -122,5 +122,5 @@ function fromNodes(server: Server, nodes: readonly Node[]): RedisObject {
     else if (generation === '6.2') list.appendPacked(Ziplist.fromBytes(env, bytes));
     else list.appendPacked(listpackFromZiplist(env, bytes)!);
   }
-  return listObject(env, list, keyspace.lruClock);
+  return listObject(env, list, keyspace.stamps.fresh);
 }

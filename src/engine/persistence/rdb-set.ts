@@ -58,11 +58,11 @@ function readMembers(reader: RdbReader): Uint8Array[] {
 /** Integers stay an intset where there may be so many; a table is given room for all. */
 function fromMembers(server: Server, members: readonly Uint8Array[]): RedisObject {
   const { env } = server;
-  const { lruClock } = server.keyspace;
+  const { fresh } = server.keyspace.stamps;
   const limits = setLimits(server);
   const count = members.length;
   const isLong = isTooLongForIntset(count, limits);
-  const object = isLong ? createTableSet(env, lruClock) : createIntsetSet(env, lruClock);
+  const object = isLong ? createTableSet(env, fresh) : createIntsetSet(env, fresh);
   if (isLong && count > INITIAL_BUCKETS) setTableOf(object).expand(count);
   for (const member of members) {
     if (isIntset(object)) {
@@ -79,7 +79,7 @@ function fromIntset(server: Server, bytes: Uint8Array): RedisObject {
   if (!isValidIntset(bytes, true)) refuse('a damaged intset');
   const { env, keyspace } = server;
   const limits = setLimits(server);
-  const object = createIntsetSet(env, keyspace.lruClock, Intset.fromBytes(env, bytes));
+  const object = createIntsetSet(env, keyspace.stamps.fresh, Intset.fromBytes(env, bytes));
   if (isTooLongForIntset(intsetOf(object).length, limits)) convertIntset(env, object, limits);
   return object;
 }

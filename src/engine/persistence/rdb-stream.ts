@@ -217,7 +217,7 @@ function build(server: Server, plan: StreamPlan): RedisObject {
     stream.entriesAdded = BigInt(plan.length);
   }
   for (const group of plan.groups) buildGroup(stream, group);
-  return streamObject(env, stream, keyspace.lruClock);
+  return streamObject(env, stream, keyspace.stamps.fresh);
 }
 
 function buildGroup(stream: Stream, { name, lastId, entriesRead, consumers, pending }: GroupPlan): void {

@@ -14,6 +14,6 @@ export const rdbString: RdbKind = {
   },
   forms: () => [RDB_STRING],
   read(_form, reader, server) {
-    return server.strings.encoded(reader.string(), server.keyspace.lruClock);
+    return server.strings.encoded(reader.string(), server.keyspace.stamps.fresh);
   },
 };

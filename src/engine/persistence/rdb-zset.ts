@@ -114,7 +114,7 @@ function fromScored(server: Server, scored: readonly Scored[]): RedisObject {
     totalBytes += member.length;
     longestBytes = Math.max(longestBytes, member.length);
   }
-  const object = createTableZset(env, keyspace.lruClock, table);
+  const object = createTableZset(env, keyspace.stamps.fresh, table);
   packIfSmall(env, object, longestBytes, totalBytes, zsetLimits(server));
   return object;
 }
@@ -128,7 +128,7 @@ function fromPacked(server: Server, form: number, bytes: Uint8Array): RedisObjec
     refuse(problem);
   }
   const limits = zsetLimits(server);
-  const object = packedZset(server.env, list, server.keyspace.lruClock);
+  const object = packedZset(server.env, list, server.keyspace.stamps.fresh);
   if (zsetSize(object) > limits.entries) convertToTable(server.env, object, limits);
   return object;
 }

@@ -5,7 +5,6 @@
  * The C code limits these by microseconds; here the limits are counts, so that a replay does the
  * same work. The engine asks for a tick only while there is something to do.
  */
-import { activeExpireCycle } from '../keyspace/active-expire.ts';
 import type { Server } from '../state/server.ts';
 
 /** Buckets moved per run: what one millisecond of dictRehashMilliseconds moves, roughly. */
@@ -52,7 +51,7 @@ export class Cron {
     const { keyspace, config } = server;
     if (server.activeExpireEnabled) {
       server.propagation.unit(false, () =>
-        activeExpireCycle(keyspace, server.statistics, config.number('active-expire-effort')),
+        server.activeExpiry.slow(config.number('active-expire-effort'), config.number('hz')),
       );
     }
     const { databases } = keyspace;
@@ -85,7 +84,8 @@ export class Cron {
     const server = this.#server;
     const { databases } = server.keyspace;
     for (let id = 0; id < databases.length; id++) {
-      const { keys, expires } = databases[id];
+      const { keys, expires, averageTtlMs } = databases[id];
+      if (averageTtlMs !== 0 && expires.size === 0) return true;
       if (keys.tables[0].size === 0) continue;
       if (expires.tables[0].used + expires.tables[1].used > 0 && server.activeExpireEnabled) return true;
       if (!server.env.dictCanResize) continue;

@@ -46,6 +46,11 @@ export class BackgroundJobs {
     return this.#running;
   }
 
+  /** How many were begun so far. */
+  get begun(): number {
+    return this.#nextId - 1;
+  }
+
   /** The first running job of a kind, or null. */
   find(kind: BackgroundJobKind): BackgroundJob | null {
     return this.#running.find((job) => job.kind === kind) ?? null;
@@ -77,6 +82,14 @@ export class BackgroundJobs {
     if (running === undefined) return;
     this.#alarms.cancel(running.alarm);
     this.#forget(running);
+  }
+
+  /** Ends a job before its time: what it was to bring about happens now. */
+  finish(job: BackgroundJob): void {
+    const running = this.#running.find(({ id }) => id === job.id);
+    if (running === undefined) return;
+    this.#alarms.cancel(running.alarm);
+    running.alarm.ring();
   }
 
   #forget(job: BackgroundJob): void {

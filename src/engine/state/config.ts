@@ -33,6 +33,10 @@ export class Config {
   maxBulkBytes = 0;
   /** requirepass, asked for with every command; empty when none is needed. */
   password = '';
+  /** The letters of notify-keyspace-events, A spelled out; asked for with every event. */
+  eventClasses = '';
+  /** Told after values have changed. */
+  onChange: () => void = () => {};
 
   constructor(generation: Generation, overrides: Readonly<Record<string, string>>) {
     for (const parameter of PARAMETERS) {
@@ -102,5 +106,7 @@ export class Config {
     }
     this.maxBulkBytes = this.number('proto-max-bulk-len');
     this.password = this.text('requirepass');
+    this.eventClasses = this.text('notify-keyspace-events');
+    this.onChange();
   }
 }

@@ -9,4 +9,6 @@ export interface ValueKind {
   bytes(object: RedisObject, samples: number): number;
   /** A deep copy in the same encoding: what COPY stores. */
   copy(env: Environment, object: RedisObject, lru: number): RedisObject;
+  /** How many pieces there are to free; 1 where it is not told. */
+  freeEffort?(object: RedisObject): number;
 }

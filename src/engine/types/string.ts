@@ -63,6 +63,8 @@ export class StringFactory {
   readonly #env: Environment;
   readonly #shared: RedisObject[] = [];
   readonly #startLru: number;
+  /** False where the policy of eviction needs to know each value's own use: a shared one has none. */
+  sharesIntegers = true;
 
   /** `startLru` is the clock at the server's start, when the shared integers are said to be made. */
   constructor(env: Environment, startLru = 0) {
@@ -101,7 +103,9 @@ export class StringFactory {
 
   /** Small integers are shared by all keys, made once, and never freed. */
   integer(value: Int64, lru: number): RedisObject {
-    if (typeof value === 'number' && value >= 0 && value < SHARED_INTEGERS) return this.#sharedInteger(value);
+    if (this.sharesIntegers && typeof value === 'number' && value >= 0 && value < SHARED_INTEGERS) {
+      return this.#sharedInteger(value);
+    }
     return this.ownInteger(value, lru);
   }
 

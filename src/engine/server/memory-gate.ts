@@ -1,0 +1,52 @@
+/**
+ * Memory, asked before every command while there is a limit: keys are evicted, and where that does not help, commands
+ * that may need memory are refused. Evictions that take too long for one command go on when the step ends.
+ */
+import { ReplyError } from '../base/errors.ts';
+import type { Client } from '../state/client.ts';
+import type { CommandEntry } from '../state/command-table.ts';
+import type { Server } from '../state/server.ts';
+
+/** How long the loop of the server takes to come round while it evicts. */
+const NEXT_TURN_MS = 1;
+
+export function memoryGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {
+  if (server.eviction.maxBytes === 0) return null;
+  const isShort = evictNow(server) === 'failed';
+  server.wasOutOfMemory = isShort;
+  return isShort && isRefusedWhenShort(client, entry)
+    ? new ReplyError("OOM command not allowed when used memory > 'maxmemory'.")
+    : null;
+}
+
+/** By its flag; between MULTI and EXEC whatever is queued, and EXEC with such a command in the queue. */
+function isRefusedWhenShort({ transaction }: Client, entry: CommandEntry): boolean {
+  if (entry.isDenyOom) return true;
+  if (!transaction.active) return false;
+  if (entry.fullName === 'exec') return transaction.queue.some((queued) => queued.entry.isDenyOom);
+  return !entry.runsInsideMulti;
+}
+
+function evictNow(server: Server): 'ok' | 'running' | 'failed' {
+  const { eviction, propagation } = server;
+  // While clients are paused the data holds still.
+  if (!eviction.isOverLimit && eviction.exceededSinceMs === null) return 'ok';
+  let result: 'ok' | 'running' | 'failed' = 'ok';
+  propagation.unit(false, () => {
+    result = eviction.perform();
+  });
+  if (result === 'running') server.evictionIsDue = true;
+  return result;
+}
+
+/** At the end of a step: eviction that is due goes on, and again in the next turn if that was not enough. */
+export function continueEviction(server: Server): void {
+  server.evictionIsDue = false;
+  if (server.eviction.maxBytes === 0) return;
+  evictNow(server);
+  if (!server.evictionIsDue) return;
+  server.evictionIsDue = false;
+  server.alarms.set(server.nowMs + NEXT_TURN_MS, () => {
+    server.evictionIsDue = true;
+  });
+}
