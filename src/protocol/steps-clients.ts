@@ -1,35 +1,36 @@
-/** Steps of what goes on between clients: messages, and word of keys that somebody has cached. */
+/** Steps of what clients wait for and of what they have queued. */
 export type ClientStep =
+  /** A client waits. `untilMs` is 0 where it waits for ever. */
   | {
-      readonly type: 'pubsub.subscribed' | 'pubsub.unsubscribed';
+      readonly type: 'client.blocked';
       readonly client: number;
-      readonly kind: 'channel' | 'pattern' | 'shard';
-      readonly name: string;
+      readonly why: string;
+      readonly keys: readonly string[];
+      readonly untilMs: number;
     }
-  /** A message is about to be written to its receivers; without any it is not told. */
+  /** A wait has ended: a key was ready, the time was over, or another client ended it. */
   | {
-      readonly type: 'pubsub.published';
-      /** Whose command it was; 0 when the server spoke by itself. */
+      readonly type: 'client.unblocked';
       readonly client: number;
-      readonly channel: string;
-      readonly message: string;
-      readonly shard: boolean;
-      readonly receivers: number;
+      readonly how: 'key' | 'timeout' | 'command';
+      readonly key: string | null;
     }
-  /** It was written to one of them, by name or through a pattern. */
+  /** A command was put at the end of the queue of a transaction. */
   | {
-      readonly type: 'pubsub.delivered';
+      readonly type: 'multi.queued';
       readonly client: number;
-      readonly channel: string;
-      readonly pattern: string | null;
+      readonly command: string;
+      readonly position: number;
     }
-  /** The server has noted that a client keeps a key. */
-  | { readonly type: 'tracking.remembered'; readonly client: number; readonly key: string }
-  /** A client was told that keys it may have cached have changed; null for all keys there are. */
+  /** A watched key was changed: the transaction of this client will not run. */
+  | { readonly type: 'watch.touched'; readonly client: number; readonly db: number; readonly key: string }
+  /** EXEC ran nothing, because of an error while queueing or of a watched key. */
+  | { readonly type: 'exec.refused'; readonly client: number; readonly why: 'error' | 'watch' }
+  | { readonly type: 'exec.begin'; readonly client: number; readonly commands: number }
   | {
-      readonly type: 'tracking.invalidated';
-      /** The client that tracks, and the one that was told, which is another where it redirects. */
+      readonly type: 'exec.command';
       readonly client: number;
-      readonly to: number;
-      readonly keys: readonly string[] | null;
-    };
+      readonly command: string;
+      readonly position: number;
+    }
+  | { readonly type: 'exec.end'; readonly client: number };

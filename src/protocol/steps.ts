@@ -1,4 +1,6 @@
 import type { ClientStep } from './steps-clients.ts';
+import type { MemoryStep } from './steps-memory.ts';
+import type { MessageStep } from './steps-messages.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 
@@ -79,6 +81,6 @@ export type KeyStep =
   /** A value changed its encoding. */
   | { readonly type: 'object.encoding'; readonly key: string; readonly from: string; readonly to: string };
 
-export type Step = ClientStep | DictStep | KeyStep | OrderStep | PackedStep;
+export type Step = ClientStep | DictStep | KeyStep | OrderStep | PackedStep | MemoryStep | MessageStep;
 
 export type StepType = Step['type'];

@@ -26,6 +26,13 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
   }
   // What a client that waits is answered later is withheld then.
   if (client.replyMode !== 'on' && client.blocked === null) withholdReply(client, start);
+  if (client.tracking?.caching) endCaching(client);
+}
+
+/** CLIENT CACHING is about the next command or transaction; looking at oneself with CLIENT is neither. */
+function endCaching(client: Client): void {
+  if (client.transaction.active || client.lastEntry?.fullName.startsWith('client|')) return;
+  if (client.tracking !== null) client.tracking.caching = false;
 }
 
 /** Between MULTI and EXEC. */
@@ -44,6 +51,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   const start = client.reply.length;
   const caller = server.currentClient;
   server.currentClient = client;
+  if (caller === null) server.commandingClient = client;
   server.propagation.enter(server.keyspace.dirty);
   try {
     entry.command.run?.(server, client, args);
@@ -58,6 +66,20 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   }
   entry.calls++;
   server.statistics.commandsProcessed++;
+  if (server.monitors.clients.size > 0 && !entry.isHiddenFromMonitors)
+    server.monitors.feed(client, entry, args);
+  if (server.tracking.clients > 0) noteTracked(server, client, entry, args);
+  if (caller === null) server.commandingClient = null;
+}
+
+/** What was read is noted for whoever led to it; at the end of a whole command its own changes are told. */
+function noteTracked(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
+  const { tracking, commandingClient, currentClient } = server;
+  // Of a script that only reads, what it runs is noted, and not what it said it would use.
+  if (entry.isReadOnly && entry.command.group !== 'scripting') {
+    tracking.remember(commandingClient ?? client, entry.command, args);
+  }
+  if (currentClient === null) tracking.sendPending(client);
 }
 
 /** CLIENT REPLY OFF and SKIP: what a command wrote goes nowhere. */

@@ -13,6 +13,7 @@ import { loadModules } from '../modules/index.ts';
 import { Client } from '../state/client.ts';
 import { ProtocolError } from '../state/query-buffer.ts';
 import { Server } from '../state/server.ts';
+import { tendMemory } from './before-sleep.ts';
 import { call, processCommand, refuseInput } from './call.ts';
 import { Cron } from './cron.ts';
 
@@ -64,6 +65,7 @@ export class Engine {
         break;
     }
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
+    if (server.blockedUntilMs === 0) tendMemory(server);
     return this.#output(input.type === 'data' ? input.client : 0);
   }
 
@@ -152,6 +154,7 @@ export class Engine {
       this.#woken = [];
       return { replies: NONE, closed: NONE, wakeAtMs: server.blockedUntilMs };
     }
+    server.tracking.broadcast();
     const client = sender === 0 ? undefined : server.clients.get(sender);
     let replies: Output['replies'] = NONE;
     if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(client);

@@ -6,6 +6,8 @@ import { errors, ReplyError } from '../base/errors.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
+import { monitorGate, subscriberGate, trackingLimit } from './listener-gates.ts';
+import { memoryGate } from './memory-gate.ts';
 
 type Gate = (
   server: Server,
@@ -38,7 +40,16 @@ const notForMulti: Gate = (_server, client, entry) =>
  * The order of the server: existence, arity, protected commands, login, commands not for MULTI, permissions,
  * memory, disk errors, replicas, the subscriber's few commands, loading, a busy script, a pause, and then the queue.
  */
-const GATES: readonly Gate[] = [arity, protectedCommand, login, notForMulti];
+const GATES: readonly Gate[] = [
+  arity,
+  protectedCommand,
+  login,
+  notForMulti,
+  memoryGate,
+  trackingLimit,
+  subscriberGate,
+  monitorGate,
+];
 
 /** Why a command that exists may not run now, or null. */
 export function refusalAtGates(

@@ -4,6 +4,8 @@ import type { Blocked } from './blocking.ts';
 import type { CommandEntry } from './command-table.ts';
 import { QueryBuffer } from './query-buffer.ts';
 import { ReplyBuffer } from './reply.ts';
+import type { ClientSubscriptions } from './subscriptions.ts';
+import type { ClientTracking } from './tracking.ts';
 import { Transaction } from './transaction.ts';
 
 export class Client {
@@ -33,6 +35,13 @@ export class Client {
   postponed: readonly Uint8Array[] | null = null;
   /** Inside EXEC and scripts: a command that would wait answers as if its time were over. */
   denyBlocking = false;
+
+  /** The client that runs the commands of scripts: MONITOR tells them apart. */
+  isScript = false;
+  /** Null until it listens to something. */
+  subscriptions: ClientSubscriptions | null = null;
+  /** Null unless CLIENT TRACKING is on. */
+  tracking: ClientTracking | null = null;
 
   constructor(id: number, db: Database, nowMs: number) {
     this.id = id;

@@ -13,7 +13,11 @@ export class CommandEntry {
   /** 'get' or 'config|get'. */
   readonly fullName: string;
   readonly isWrite: boolean;
+  readonly isReadOnly: boolean;
   readonly isProtected: boolean;
+  readonly isHiddenFromMonitors: boolean;
+  /** Refused while memory is short. */
+  readonly isDenyOom: boolean;
   /** May be called before the password was given. */
   readonly needsNoLogin: boolean;
   /** Not to be called between MULTI and EXEC. */
@@ -31,7 +35,10 @@ export class CommandEntry {
     this.command = command;
     this.fullName = container === null ? command.name : `${container}|${command.name}`;
     this.isWrite = command.flags.includes('write');
+    this.isReadOnly = command.flags.includes('readonly');
+    this.isHiddenFromMonitors = command.flags.includes('skip_monitor') || command.flags.includes('admin');
     this.isProtected = command.flags.includes('protected');
+    this.isDenyOom = command.flags.includes('denyoom');
     this.needsNoLogin = command.flags.includes('no_auth');
     this.isNotForMulti = command.flags.includes('no_multi');
     this.runsInsideMulti = container === null && NEVER_QUEUED.includes(command.name);

@@ -78,10 +78,12 @@ function parseEvents(text: string): ConfigValue | ConfigError {
     else if ('g$lshzxeKEtmdn'.includes(letter)) letters.add(letter);
     else return new ConfigError("Invalid event class character. Use 'Ag$lshzxeKEtmdn'.");
   }
-  const all = [...ALL_EVENTS].every((event) => letters.has(event));
-  // A swallows n as well, though it does not stand for it.
-  const classes = all ? 'A' : [...`${ALL_EVENTS}n`].filter((event) => letters.has(event)).join('');
-  return classes + [...'KEm'].filter((letter) => letters.has(letter)).join('');
+  return [...`${ALL_EVENTS}nKEm`].filter((letter) => letters.has(letter)).join('');
+}
+
+/** As CONFIG GET tells them: A for all it stands for. It swallows n as well, though it does not stand for it. */
+function printEvents(value: ConfigValue): string {
+  return String(value).replace(new RegExp(`^${ALL_EVENTS.replace('$', '\\$')}n?`), 'A');
 }
 
 function parsePercentiles(text: string): ConfigValue | ConfigError {
@@ -154,7 +156,7 @@ export const SPECIAL_PARAMETERS: readonly Parameter[] = [
   // There is no directory; a path is told because clients ask for one.
   special('dir', '/data', untilNul, { protected: true }),
   special('latency-tracking-info-percentiles', '50 99 99.9', parsePercentiles),
-  special('notify-keyspace-events', '', parseEvents),
+  special('notify-keyspace-events', '', parseEvents, { print: printEvents }),
   special('oom-score-adj-values', '0 200 800', parseOomScores),
   special('proc-title-template', '{title} {listen-addr} {server-mode}', parseTitle),
   special('replicaof', '', untilNul, { alias: 'slaveof', immutable: true }),

@@ -20,6 +20,8 @@ export class ReplyBuffer {
   protocol: 2 | 3 = 2;
   #bytes = new Uint8Array(MIN_CAPACITY);
   #length = 0;
+  /** Where pushes begin and end, in pairs: messages are no part of a reply, and stay when that is taken back. */
+  #pushes: number[] = [];
 
   get length(): number {
     return this.#length;
@@ -37,6 +39,7 @@ export class ReplyBuffer {
       for (let i = 0; i < length; i++) taken[i] = this.#bytes[i];
     }
     this.#length = 0;
+    if (this.#pushes.length > 0) this.#pushes = [];
     if (this.#bytes.length > KEEP_CAPACITY) this.#bytes = new Uint8Array(MIN_CAPACITY);
     return taken;
   }
@@ -44,6 +47,12 @@ export class ReplyBuffer {
   /** Forgets what was written after `length`, for replies that are suppressed. */
   truncate(length: number): void {
     this.#length = length;
+    if (this.#pushes.length > 0) this.#gatherPushes();
+  }
+
+  /** What was written since `start` is a message to the client, not a part of the reply to its command. */
+  endPush(start: number): void {
+    this.#pushes.push(start, this.#length);
   }
 
   /** What was written since `start`, without taking it. */
@@ -200,8 +209,29 @@ export class ReplyBuffer {
     return latin1(this.#bytes, 0, this.#length);
   }
 
+  /** Pushes beyond the end move up to it. */
+  #gatherPushes(): void {
+    const pushes = this.#pushes;
+    this.#pushes = [];
+    for (let i = 0; i < pushes.length; i += 2) {
+      const [start, end] = [pushes[i], pushes[i + 1]];
+      if (start >= this.#length) {
+        this.#bytes.copyWithin(this.#length, start, end);
+        this.#pushes.push(this.#length, this.#length + end - start);
+        this.#length += end - start;
+      } else {
+        this.#pushes.push(start, end);
+      }
+    }
+  }
+
   #insertHeader(mark: number, header: string): void {
     const end = this.#length;
+    for (let i = 0; i < this.#pushes.length; i += 2) {
+      if (this.#pushes[i] < mark) continue;
+      this.#pushes[i] += header.length;
+      this.#pushes[i + 1] += header.length;
+    }
     this.#reserve(header.length);
     this.#bytes.copyWithin(mark + header.length, mark, end);
     for (let i = 0; i < header.length; i++) this.#bytes[mark + i] = header.charCodeAt(i);

@@ -3,6 +3,8 @@ import type { Generation, SessionStart } from '../../protocol/session.ts';
 import { AssertionFailure } from '../base/errors.ts';
 import type { Environment } from '../base/probe.ts';
 import { createEnvironment } from '../base/probe.ts';
+import { ActiveExpiry } from '../keyspace/active-expire.ts';
+import { Eviction } from '../keyspace/eviction.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
 import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
 import type { GeoSearchRecord } from '../types/geo-search-record.ts';
@@ -14,10 +16,16 @@ import type { Client } from './client.ts';
 import type { CommandEntry, CommandTable } from './command-table.ts';
 import { Config } from './config.ts';
 import { VirtualDisk } from './disk.ts';
+import { connectLazyFree } from './lazy-free-thread.ts';
+import { followMemorySettings } from './memory-settings.ts';
 import { Modules } from './module.ts';
+import { Monitors } from './monitors.ts';
+import { Notifications } from './notifications.ts';
 import { PersistenceState } from './persistence-state.ts';
 import { Propagation } from './propagation.ts';
 import { Statistics } from './statistics.ts';
+import { Subscriptions } from './subscriptions.ts';
+import { Tracking } from './tracking.ts';
 import { Watching } from './transaction.ts';
 
 /** How persistence sees the libraries of functions. */
@@ -66,12 +74,26 @@ export class Server {
   readonly addressed = new Set<Client>();
   /** Whose command is running; null between commands. */
   currentClient: Client | null = null;
+  /** Whose command led to all that runs now, also through a script; null between commands. */
+  commandingClient: Client | null = null;
+  /** Channels, patterns and who listens to them. */
+  readonly subscriptions: Subscriptions;
+  /** Who may have cached which key. */
+  readonly tracking: Tracking;
+  readonly monitors: Monitors;
   /** How a command runs another one, as EXEC and scripts do: the funnel behind its gates. The engine sets it. */
   runCommand: (client: Client, entry: CommandEntry, args: readonly Uint8Array[]) => void = unconnected;
   /** 40 hexadecimal digits, new at each start. */
   readonly runId: string;
   /** The time of the current step, Unix milliseconds with a fraction. */
   nowMs: number;
+  /** maxmemory and who has to go. */
+  readonly eviction: Eviction;
+  /** Whether eviction is to go on when the step ends: the limit has changed, or there was too much to free at once. */
+  evictionIsDue = false;
+  /** Whether memory was short when the command that runs began: scripts ask before they write. */
+  wasOutOfMemory = false;
+  readonly activeExpiry: ActiveExpiry;
   /** DEBUG SET-ACTIVE-EXPIRE. */
   activeExpireEnabled = true;
   /** What the latest geo search looked at, to be shown; no command reads it. */
@@ -115,6 +137,15 @@ export class Server {
     });
     this.keyspace.onDeletion = (db, key, lazy) => this.propagation.deletion(db, key, lazy);
     this.strings = new StringFactory(this.env, this.keyspace.lruClock);
+    this.eviction = new Eviction(this.keyspace);
+    this.activeExpiry = new ActiveExpiry(this.keyspace, this.statistics);
+    connectLazyFree(this);
+    followMemorySettings(this);
+    this.config.onChange = () => followMemorySettings(this);
+    this.subscriptions = new Subscriptions(this);
+    this.tracking = new Tracking(this);
+    new Notifications(this);
+    this.monitors = new Monitors(this);
     const identity = this.env.random.stream('run-id');
     this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
   }

@@ -1,0 +1,49 @@
+/** What clients that listen may not do: subscribers in RESP2, and those that watch commands go by. */
+import { ReplyError } from '../base/errors.ts';
+import type { Client } from '../state/client.ts';
+import type { CommandEntry } from '../state/command-table.ts';
+import type { Server } from '../state/server.ts';
+
+/** In RESP2 a message looks like a reply, so that a subscriber may ask for nothing whose reply it could confuse. */
+export function subscriberGate(_server: Server, client: Client, entry: CommandEntry): ReplyError | null {
+  const { subscriptions } = client;
+  if (subscriptions === null || client.reply.protocol === 3) return null;
+  if (subscriptions.total === 0 || FOR_SUBSCRIBERS.has(entry.fullName)) return null;
+  return new ReplyError(
+    `ERR Can't execute '${entry.fullName}': only (P|S)SUBSCRIBE / (P|S)UNSUBSCRIBE / PING / QUIT / RESET are allowed in this context`,
+  );
+}
+
+const FOR_SUBSCRIBERS: ReadonlySet<string> = new Set([
+  'ping',
+  'subscribe',
+  'unsubscribe',
+  'psubscribe',
+  'punsubscribe',
+  'ssubscribe',
+  'sunsubscribe',
+  'quit',
+  'reset',
+]);
+
+/** For the server somebody who monitors is a kind of replica, and those have no business with keys. */
+export function monitorGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {
+  const { clients } = server.monitors;
+  if (clients.size === 0 || !clients.has(client)) return null;
+  const touches = touchesKeys(entry) || (entry.fullName === 'exec' && queuesKeys(client));
+  return touches ? new ReplyError("ERR Replica can't interact with the keyspace") : null;
+}
+
+function touchesKeys({ isReadOnly, isWrite, command }: CommandEntry): boolean {
+  return isReadOnly || isWrite || command.flags.includes('may_replicate');
+}
+
+function queuesKeys(client: Client): boolean {
+  return client.transaction.queue.some(({ entry }) => touchesKeys(entry));
+}
+
+/** No refusal, but its place is here: while too many keys are tracked, some are given up before a command runs. */
+export function trackingLimit(server: Server): null {
+  if (server.tracking.clients > 0) server.tracking.limit();
+  return null;
+}
