@@ -17,6 +17,10 @@
  *   db0.packed(user:1).entries    entries; .longPrevlens those whose prevlen takes five bytes
  *   db0.packed(user:1).prevlen(3)   what an entry says of the one before it; .size(3) what it takes itself
  *   db0.packed(user:1).encoding(3)  how it is encoded, such as str6
+ *   db0.lock(lock:order).holders  clients that act as holders: the true one, and those that have not noticed their loss
+ *   db0.lock(lock:order).holder   the number of the client whose lock it is, or nobody; .state free, held or orphaned
+ *   db0.lock(lock:order).conflicts   how often two acted as holders; likewise .acquired .refused .expired,
+ *                                 .wrongReleases (removed by somebody else) and .spared (left alone by a script)
  *   last.reply      what redis-cli prints for the last command
  *   last.tables     tables opened by the last command's lookups in the main dictionary, in order: '0', '1' or '0,1'
  *   last.bucket     bucket opened first
@@ -114,7 +118,21 @@ export type Observation =
       readonly member: string;
       readonly cuts: number;
     }
+  | { readonly of: 'lock'; readonly db: number; readonly key: string; readonly fact: LockFact }
   | { readonly of: 'last'; readonly fact: LastFact };
+
+const lockFacts = [
+  'holders',
+  'holder',
+  'state',
+  'acquired',
+  'refused',
+  'wrongReleases',
+  'spared',
+  'expired',
+  'conflicts',
+] as const;
+export type LockFact = (typeof lockFacts)[number];
 
 const packedFacts = ['format', 'bytes', 'slot', 'entries', 'longPrevlens'] as const;
 export type PackedFact = (typeof packedFacts)[number];
@@ -172,6 +190,11 @@ export function parseObservation(path: string): Observation | null {
   if (packed !== null) {
     const fact = packedFacts.find((name) => name === packed[3]);
     return fact === undefined ? null : { of: 'packed', db: Number(packed[1]), key: packed[2], fact };
+  }
+  const lock = /^db(\d{1,2})\.lock\((.+)\)\.(\w+)$/.exec(path);
+  if (lock !== null) {
+    const fact = lockFacts.find((name) => name === lock[3]);
+    return fact === undefined ? null : { of: 'lock', db: Number(lock[1]), key: lock[2], fact };
   }
   const lookedFor = /^db(\d{1,2})\.(place|encoding|memory|elements)\((.+)\)$/.exec(path);
   if (lookedFor !== null) {

@@ -3,10 +3,12 @@
  * A panel draws a view and nothing else. Views are structured-cloneable and compare by value.
  */
 import type { GeoView } from './views-geo.ts';
+import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 
 export type * from './views-geo.ts';
+export type * from './views-locks.ts';
 export type * from './views-packed.ts';
 export type * from './views-skiplist.ts';
 
@@ -30,6 +32,7 @@ export type WatchTarget =
     }
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
   | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array }
+  | LocksTarget
   | PackedTarget
   | {
       readonly kind: 'skiplist';
@@ -144,4 +147,4 @@ export interface StringView {
   readonly memoryBytes: number;
 }
 
-export type View = DictView | KeyspaceView | StringView | PackedView | SkiplistView | GeoView;
+export type View = DictView | KeyspaceView | StringView | PackedView | SkiplistView | GeoView | LocksView;

@@ -17,6 +17,7 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
     key: (_db, key) => keys[key] ?? null,
     zset: () => null,
     packed: () => null,
+    lock: () => null,
     isWrite: (name) => ['set', 'del'].includes(name),
   };
 }

@@ -8,11 +8,16 @@ import { typeNameOf } from '../engine/types/module-type.ts';
 import { ENCODING_NAMES, type RedisObject, TYPE_STRING, TYPE_ZSET } from '../engine/types/object.ts';
 import { stringBytes } from '../engine/types/string.ts';
 import { isPacked, tableOf, zsetScore, zsetSize } from '../engine/types/zset.ts';
-import type { EngineReader, ZsetFacts } from './observe.ts';
+import type { EngineReader, LockFacts, ZsetFacts } from './observe.ts';
 
-export function engineReader(server: Server): EngineReader {
+/** `lock` tells of locks, whose history is not in the engine. */
+export function engineReader(
+  server: Server,
+  lock: (db: number, key: string) => LockFacts | null = () => null,
+): EngineReader {
   const { databases } = server.keyspace;
   return {
+    lock,
     databases: databases.length,
     isWrite: (commandName) => server.commands.findFull(commandName)?.isWrite === true,
     dict: (db, which) => databases[db][which],

@@ -91,7 +91,7 @@ export function marksOf(steps: readonly Step[], output: Output): Mark[] {
 }
 
 /** The command as one would type it. */
-function textOf(commands: readonly Uint8Array[][], bytes: Uint8Array): string {
+export function textOf(commands: readonly Uint8Array[][], bytes: Uint8Array): string {
   if (commands.length === 0) return cut(repr(bytes, MAX_TEXT));
   return cut(commands[0].map(word).join(' '));
 }

@@ -35,6 +35,20 @@ const engine: EngineReader = {
           }
         : null,
   packed: () => null,
+  lock: (_db, key) =>
+    key === 'order'
+      ? {
+          holders: 2,
+          holder: '3',
+          state: 'held',
+          acquired: 4,
+          refused: 5,
+          wrongReleases: 1,
+          spared: 0,
+          expired: 2,
+          conflicts: 1,
+        }
+      : null,
   isWrite: () => false,
 };
 
@@ -66,6 +80,12 @@ describe('observations of databases', () => {
     ['db0.packed(nobody).bytes', null],
     ['db0.packed(nobody).size(1)', null],
     ['db0.packed(nobody).colour', null],
+    ['db0.lock(order).holders', 2],
+    ['db0.lock(order).holder', '3'],
+    ['db0.lock(order).state', 'held'],
+    ['db0.lock(order).spared', 0],
+    ['db0.lock(order).colour', null],
+    ['db0.lock(nobody).holders', null],
     ['db0.zset(board).length', 9],
     ['db0.zset(board).level', 3],
     ['db0.zset(board).levels(bob)', 2],

@@ -48,6 +48,21 @@ export interface ZsetFacts {
   scoreOf(member: string): number | null;
 }
 
+/** A key as a lock: who has it, and how often it has come to what. */
+export interface LockFacts {
+  /** Clients that act as holders: the true one, and those that have not noticed that they lost it. */
+  readonly holders: number;
+  /** The number of the client that put the key there, or 'nobody'. */
+  readonly holder: string;
+  readonly state: 'free' | 'held' | 'orphaned';
+  readonly acquired: number;
+  readonly refused: number;
+  readonly wrongReleases: number;
+  readonly spared: number;
+  readonly expired: number;
+  readonly conflicts: number;
+}
+
 /** What observations and checks may ask an engine; none of it is a command, so nothing is touched by asking. */
 export interface EngineReader {
   readonly databases: number;
@@ -58,6 +73,8 @@ export interface EngineReader {
   zset(db: number, key: string): ZsetFacts | null;
   /** What the panel of packed bytes would show; null when the key is not there. */
   packed(db: number, key: string): PackedValueView | null;
+  /** What has become of a key that clients take as a lock; null where nobody has kept the history. */
+  lock(db: number, key: string): LockFacts | null;
   /** Whether a command of this name (lower case) is flagged as a write. */
   isWrite(commandName: string): boolean;
 }
@@ -97,6 +114,9 @@ export function observe(path: string, engine: EngineReader, last: FrameFacts): O
   if (observation.of === 'geoCell') {
     const score = engine.zset(observation.db, observation.key)?.scoreOf(observation.member) ?? null;
     return score === null ? null : firstBits(score, 2 * observation.cuts);
+  }
+  if (observation.of === 'lock') {
+    return engine.lock(observation.db, observation.key)?.[observation.fact] ?? null;
   }
   if (observation.of === 'database') {
     const { tables } = engine.dict(observation.db, observation.fact === 'keys' ? 'keys' : 'expires');

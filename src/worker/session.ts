@@ -15,7 +15,8 @@ import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
 import { commandsIn, frameOf, marksOf, startFrame } from './frames.ts';
-import type { FrameFacts, Observed } from './observe.ts';
+import { LockWatch } from './lock-watch.ts';
+import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
 import type { Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
@@ -58,9 +59,11 @@ export class Session {
   #past: Past | null = null;
   #remembered = new Map<number, FrameDetail>();
   #lastSteps: readonly Step[] = [];
+  readonly #locks: LockWatch;
 
   constructor(start: SessionStart) {
     this.start = start;
+    this.#locks = new LockWatch(start);
     this.#engine = new Engine(start);
     this.#branch = {
       id: 1,
@@ -118,7 +121,7 @@ export class Session {
   /** The present, as a goal looks at it. */
   present(): Present {
     return {
-      engine: engineReader(this.#engine.server),
+      engine: this.#reader(this.#engine, this.lastIndex),
       last: factsOf(this.lastFrame, this.#lastSteps),
       commandNames: this.#branch.frames.map(({ commandNames }) => commandNames),
     };
@@ -130,12 +133,15 @@ export class Session {
       const { engine, last } = this.present();
       return observe(path, engine, last);
     }
-    if (atFrame === 0)
-      return observe(path, engineReader(this.#engineAt(0).server), { reply: null, steps: [] });
+    if (atFrame === 0) return observe(path, this.#reader(this.#engineAt(0), 0), { reply: null, steps: [] });
     const past = this.#rewindTo(atFrame - 1);
     const steps = this.#replayFrame(past, 'steps');
     const { summary } = this.#branch.frames[atFrame];
-    return observe(path, engineReader(past.engine.server), factsOf(summary, steps));
+    return observe(path, this.#reader(past.engine, atFrame), factsOf(summary, steps));
+  }
+
+  #reader(engine: Engine, atFrame: number): EngineReader {
+    return engineReader(engine.server, (db, key) => this.#locks.facts(db, key, this.#branch, atFrame));
   }
 
   overview(): Omit<SessionOverview, 'clock'> {
@@ -181,6 +187,7 @@ export class Session {
     this.#watches.set(id, target);
     this.#remembered.clear();
     const index = Math.min(atFrame, this.lastIndex);
+    if (target.kind === 'locks') return this.#locks.view(target, this.#branch, index);
     const { server } = this.#engineAt(index);
     return readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), null));
   }
@@ -226,9 +233,7 @@ export class Session {
       { step: null, picture },
       { step: null, picture },
     ];
-    const detail = { index, moments, droppedSteps: 0 };
-    this.#remember(index, detail);
-    return detail;
+    return this.#remember(index, { index, moments, droppedSteps: 0 });
   }
 
   get #commands(): number {
@@ -262,6 +267,7 @@ export class Session {
 
   #enter(branch: Branch): void {
     this.#branch = branch;
+    this.#locks.forget();
     this.#remembered.clear();
     this.#past = null;
     this.#engine = new Engine(this.start);
@@ -301,8 +307,7 @@ export class Session {
     for (const [id, target] of recording.watches) {
       this.#watches.set(id, unaimed(target, this.#watches.get(id)));
     }
-    const detail = detailOf(index, recording);
-    this.#remember(index, detail);
+    const detail = this.#remember(index, detailOf(index, recording));
     return { frame: summary, detail };
   }
 
@@ -344,12 +349,15 @@ export class Session {
     return recording.steps;
   }
 
-  #remember(index: number, detail: FrameDetail): void {
+  /** Keeps the inside of a frame, with the locks in it, and gives it back. */
+  #remember(index: number, recorded: FrameDetail): FrameDetail {
+    const detail = this.#locks.into(recorded, this.#watches, this.#branch);
     this.#remembered.set(index, detail);
     if (this.#remembered.size > MAX_REMEMBERED) {
       const oldest = this.#remembered.keys().next();
       if (!oldest.done) this.#remembered.delete(oldest.value);
     }
+    return detail;
   }
 
   #notBefore(nowMs: number): number {

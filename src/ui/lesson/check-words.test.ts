@@ -11,6 +11,11 @@ const cases: [Check, string, string][] = [
     '搬走的键 ≥ 1，≤ 3',
     'keys carried over ≥ 1, ≤ 3',
   ],
+  [
+    { type: 'reached', path: 'db0.lock(lock:order).holders', atLeast: 2 },
+    '自认为持有锁的客户端 ≥ 2',
+    'clients that act as holders ≥ 2',
+  ],
   [{ type: 'key', db: 0, key: 'a', exists: false }, 'a 不存在', 'a does not exist'],
   [
     { type: 'key', db: 0, key: 'a', encoding: 'embstr', hasExpiry: true },

@@ -1,6 +1,6 @@
 /** A check in words: what is wanted, in the terms the panels use. */
 import type { Check, CheckResult } from '../../protocol/checks.ts';
-import { type Observation, type PackedFact, parseObservation } from '../../protocol/checks.ts';
+import { type LockFact, type Observation, type PackedFact, parseObservation } from '../../protocol/checks.ts';
 import type { Language } from '../i18n/index.ts';
 
 /** What is looked at, such as "rehashidx" or "ht[0] buckets". */
@@ -94,6 +94,8 @@ function names(observation: Observation): Record<Language, string> {
         en: `first ${2 * cuts} bits of the score of ${member}`,
       };
     }
+    case 'lock':
+      return lockNames[observation.fact];
     case 'last':
       return lastNames[observation.fact];
   }
@@ -108,6 +110,18 @@ function packedNames(key: string): Record<PackedFact, Record<Language, string>> 
     longPrevlens: { zh: '5 字节的 prevlen', en: 'prevlens of five bytes' },
   };
 }
+
+const lockNames: Record<LockFact, Record<Language, string>> = {
+  holders: { zh: '自认为持有锁的客户端', en: 'clients that act as holders' },
+  holder: { zh: '锁现在归谁', en: 'whose lock it is' },
+  state: { zh: '锁的状态', en: 'the lock is' },
+  acquired: { zh: '加锁成功的次数', en: 'times it was taken' },
+  refused: { zh: '加锁失败的次数', en: 'refusals' },
+  wrongReleases: { zh: '误删别人的锁', en: 'wrong releases' },
+  spared: { zh: '脚本没动别人的锁', en: 'releases that spared it' },
+  expired: { zh: '锁过期的次数', en: 'times it expired' },
+  conflicts: { zh: '两个客户端同时持有', en: 'times two held it' },
+};
 
 const lastNames: Record<(Observation & { of: 'last' })['fact'], Record<Language, string>> = {
   reply: { zh: '回复', en: 'reply' },
