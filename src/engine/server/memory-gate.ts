@@ -24,8 +24,11 @@ function isRefusedWhenShort({ transaction }: Client, entry: CommandEntry): boole
   if (entry.isDenyOom) return true;
   if (!transaction.active) return false;
   if (entry.fullName === 'exec') return transaction.queue.some((queued) => queued.entry.isDenyOom);
-  return !entry.runsInsideMulti;
+  return !ALWAYS_HEARD.has(entry.fullName);
 }
+
+/** Between MULTI and EXEC, even while memory is short. */
+const ALWAYS_HEARD: ReadonlySet<string> = new Set(['discard', 'quit', 'reset']);
 
 function evictNow(server: Server): 'ok' | 'running' | 'failed' {
   const { eviction, propagation } = server;
