@@ -1,6 +1,8 @@
 import type { ClientStep } from './steps-clients.ts';
+import type { DiskStep } from './steps-disk.ts';
 import type { MemoryStep } from './steps-memory.ts';
 import type { MessageStep } from './steps-messages.ts';
+import type { ModuleStep } from './steps-modules.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 
@@ -81,6 +83,15 @@ export type KeyStep =
   /** A value changed its encoding. */
   | { readonly type: 'object.encoding'; readonly key: string; readonly from: string; readonly to: string };
 
-export type Step = ClientStep | DictStep | KeyStep | OrderStep | PackedStep | MemoryStep | MessageStep;
+export type Step =
+  | DiskStep
+  | ClientStep
+  | DictStep
+  | KeyStep
+  | OrderStep
+  | PackedStep
+  | MemoryStep
+  | MessageStep
+  | ModuleStep;
 
 export type StepType = Step['type'];

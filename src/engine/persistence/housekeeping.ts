@@ -1,0 +1,97 @@
+/**
+ * What persistence does by itself: flushes at the end of a step, the fsync of every second, save points, rewrites
+ * that have become due. The engine asks `persistenceDueAtMs` when it is to come back.
+ */
+import type { Server } from '../state/server.ts';
+import { aofDueAtMs, flushAof } from './aof.ts';
+import { rewriteInBackground } from './aof-rewrite.ts';
+import { hasChild, letChildWrite, RETRY_DELAY_SECONDS, saveInBackground, savePoints } from './rdb-save.ts';
+
+/** Before a step: what is due by now. */
+export function keepHouse(server: Server): void {
+  const { rdb, aof } = server.persistence;
+  if (rdb.child !== null) letChildWrite(server, rdb.child);
+  if (aof.child !== null) letChildWrite(server, aof.child);
+  if (server.nowMs < server.persistence.dueAtMs) return;
+  startDueRewrite(server);
+  startDueSave(server);
+  flushAof(server);
+}
+
+/** At the end of a step, before replies go out. */
+export function settlePersistence(server: Server): void {
+  const { persistence } = server;
+  if (persistence.aof.file !== null) flushAof(server);
+  else if (server.keyspace.dirty === persistence.plannedDirty && !persistence.mayBeDue) return;
+  persistence.plannedDirty = server.keyspace.dirty;
+  persistence.dueAtMs = nextDueAtMs(server);
+  // While something is under way, the plan is made anew at every step.
+  persistence.mayBeDue = hasChild(server) || persistence.dueAtMs <= server.nowMs;
+}
+
+/** CONFIG SET may bring save points or rewrites nearer. */
+export function planAnew(server: Server): void {
+  server.persistence.mayBeDue = true;
+}
+
+function nextDueAtMs(server: Server): number {
+  const aof = aofDueAtMs(server);
+  if (hasChild(server)) return aof;
+  return Math.min(aof, saveDueAtMs(server), rewriteDueAtMs(server));
+}
+
+/** When the next save point comes to be reached, or a save that was asked for can begin. */
+function saveDueAtMs(server: Server): number {
+  const { rdb } = server.persistence;
+  const retryAt = rdb.lastStatusOk ? 0 : (rdb.lastAttemptSeconds + RETRY_DELAY_SECONDS + 1) * 1000;
+  let due = Number.POSITIVE_INFINITY;
+  if (rdb.isScheduled) due = server.nowMs;
+  for (const { seconds, changes } of savePoints(server)) {
+    if (server.keyspace.dirty < changes || server.keyspace.dirty === 0) continue;
+    due = Math.min(due, (rdb.lastSaveSeconds + seconds + 1) * 1000);
+  }
+  return Math.max(due, retryAt);
+}
+
+function startDueSave(server: Server): void {
+  if (hasChild(server) || saveDueAtMs(server) > server.nowMs) return;
+  const { rdb } = server.persistence;
+  const seconds = Math.floor(server.nowMs / 1000);
+  const reached = savePoints(server).find(
+    ({ seconds: after, changes }) =>
+      server.keyspace.dirty >= changes && seconds - rdb.lastSaveSeconds > after,
+  );
+  if (reached !== undefined) {
+    server.persistence.note(`${reached.changes} changes in ${reached.seconds} seconds. Saving...`);
+  } else if (!rdb.isScheduled) {
+    return;
+  }
+  if (saveInBackground(server)) rdb.isScheduled = false;
+}
+
+function rewriteDueAtMs(server: Server): number {
+  const { aof } = server.persistence;
+  if (!aof.isRewriteScheduled && !hasGrown(server)) return Number.POSITIVE_INFINITY;
+  return Math.max(server.nowMs, aof.nextRewriteTrySeconds * 1000);
+}
+
+/** Whether the file has outgrown what the last rewrite left. */
+function hasGrown(server: Server): boolean {
+  const { aof } = server.persistence;
+  if (aof.state !== 'on') return false;
+  const percentage = server.config.number('auto-aof-rewrite-percentage');
+  if (percentage === 0 || aof.currentBytes <= server.config.number('auto-aof-rewrite-min-size')) return false;
+  const base = aof.rewriteBaseBytes === 0 ? 1 : aof.rewriteBaseBytes;
+  return Math.floor((aof.currentBytes * 100) / base) - 100 >= percentage;
+}
+
+function startDueRewrite(server: Server): void {
+  if (hasChild(server) || rewriteDueAtMs(server) > server.nowMs) return;
+  const { aof } = server.persistence;
+  if (!aof.isRewriteScheduled) {
+    const base = aof.rewriteBaseBytes === 0 ? 1 : aof.rewriteBaseBytes;
+    const growth = Math.floor((aof.currentBytes * 100) / base) - 100;
+    server.persistence.note(`Starting automatic rewriting of AOF on ${growth}% growth`);
+  }
+  rewriteInBackground(server);
+}
