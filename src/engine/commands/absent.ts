@@ -9,16 +9,7 @@ interface Reason {
   readonly zh: string;
 }
 
-const BLOCKING: Reason = {
-  en: 'No client can wait for an element yet. The same command without the B is here.',
-  zh: '客户端还不能阻塞等待元素；去掉开头 B 的同名命令可以使用。',
-};
-const TRANSACTIONS: Reason = { en: 'There are no transactions yet.', zh: '尚未实现事务。' };
 const SCRIPTING: Reason = { en: 'There are no scripts or functions yet.', zh: '尚未实现 Lua 脚本与函数。' };
-const PUBSUB: Reason = {
-  en: 'There are no channels yet.',
-  zh: '尚未实现发布/订阅。',
-};
 const PERSISTENCE: Reason = {
   en: 'Nothing is written to disk yet. DUMP and RESTORE show the bytes of an RDB value.',
   zh: '尚未实现持久化；可以用 DUMP 与 RESTORE 查看 RDB 格式的值。',
@@ -40,14 +31,7 @@ const MEMORY: Reason = {
   en: 'The allocator is a model: MEMORY USAGE tells sizes, advice about the whole is not there yet.',
   zh: '内存分配器是模拟的：MEMORY USAGE 能给出大小，整体统计与诊断尚未实现。',
 };
-const TRACKING: Reason = {
-  en: 'Clients are not told of changes to what they have cached yet.',
-  zh: '尚未实现客户端缓存的失效通知。',
-};
-
 const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string])[]>> = {
-  list: [[BLOCKING, 'blmove blmpop blpop brpop brpoplpush']],
-  'sorted-set': [[BLOCKING, 'bzmpop bzpopmax bzpopmin']],
   generic: [
     [
       {
@@ -56,9 +40,7 @@ const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string]
       },
       'migrate',
     ],
-    [REPLICATION, 'wait'],
   ],
-  transactions: [[TRANSACTIONS, 'discard exec multi unwatch watch']],
   scripting: [
     [
       SCRIPTING,
@@ -68,19 +50,7 @@ const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string]
        script script|debug script|exists script|flush script|help script|kill script|load`,
     ],
   ],
-  pubsub: [
-    [
-      PUBSUB,
-      `psubscribe publish punsubscribe spublish ssubscribe subscribe sunsubscribe unsubscribe
-       pubsub pubsub|channels pubsub|help pubsub|numpat pubsub|numsub pubsub|shardchannels pubsub|shardnumsub`,
-    ],
-  ],
   connection: [
-    [TRACKING, 'client|caching client|getredir client|tracking client|trackinginfo'],
-    [
-      { en: 'No client waits yet, so there is none to wake.', zh: '还没有会阻塞的客户端，也就无从唤醒。' },
-      'client|unblock',
-    ],
     [
       {
         en: 'Commands are never held back: stop the clock instead.',
@@ -112,7 +82,7 @@ const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string]
     [{ en: 'There is no configuration file to write to.', zh: '没有可以写回的配置文件。' }, 'config|rewrite'],
     [
       OBSERVING,
-      `monitor latency latency|doctor latency|graph latency|help latency|histogram latency|history latency|latest
+      `latency latency|doctor latency|graph latency|help latency|histogram latency|history latency|latest
        latency|reset slowlog slowlog|get slowlog|help slowlog|len slowlog|reset`,
     ],
     [MEMORY, 'memory|doctor memory|malloc-stats memory|purge memory|stats'],

@@ -3,10 +3,13 @@ import { latin1, lowerAscii } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { parseInteger } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
+import { clientFlags, clientType } from '../state/client-flags.ts';
 import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { isWord } from './arguments.ts';
 import { setClientName } from './connection-identity.ts';
+import { redirectionOf, trackingCommands } from './connection-tracking.ts';
+import { unblock } from './connection-unblock.ts';
 import { help } from './help.ts';
 import { block, integer, many, oneOf, optional, since, string, token } from './syntax.ts';
 
@@ -74,7 +77,6 @@ const info: Command = {
 
 const CLIENT_TYPES = ['normal', 'slave', 'replica', 'pubsub', 'master'];
 
-/** Every client here is a normal one so far. */
 function requireType(argument: Uint8Array): string {
   const type = lowerAscii(argument);
   if (!CLIENT_TYPES.includes(type)) throw new ReplyError(`ERR Unknown client type '${latin1(argument)}'`);
@@ -107,7 +109,8 @@ const list: Command = {
   run(server, client, args) {
     let listed: Iterable<Client> = server.clients.values();
     if (args.length === 4 && isWord(args[2], 'type')) {
-      if (requireType(args[3]) !== 'normal') listed = [];
+      const type = requireType(args[3]);
+      listed = [...server.clients.values()].filter((each) => clientType(each) === type);
     } else if (args.length > 3 && isWord(args[2], 'id')) {
       listed = args.slice(3).flatMap((argument) => {
         const number = parseInteger(argument);
@@ -124,7 +127,6 @@ const list: Command = {
 /** Fields in the server's order, without those that describe its buffers and sockets. */
 function describe(server: Server, client: Client): string {
   const seconds = (sinceMs: number) => Math.floor((server.nowMs - sinceMs) / 1000);
-  const flags = `${client.noEvict ? 'e' : ''}${client.closeAfterReply ? 'c' : ''}`;
   return [
     `id=${client.id}`,
     `addr=${client.address}`,
@@ -132,16 +134,16 @@ function describe(server: Server, client: Client): string {
     `name=${client.name}`,
     `age=${seconds(client.connectedAtMs)}`,
     `idle=${seconds(client.lastInteractionMs)}`,
-    `flags=${flags || 'N'}`,
+    `flags=${clientFlags(server, client)}`,
     `db=${client.db.id}`,
-    'sub=0',
-    'psub=0',
-    'ssub=0',
-    'multi=-1',
+    `sub=${client.subscriptions?.channels.size ?? 0}`,
+    `psub=${client.subscriptions?.patterns.length ?? 0}`,
+    `ssub=${client.subscriptions?.shards.size ?? 0}`,
+    `multi=${client.transaction.active ? client.transaction.queue.length : -1}`,
     `qbuf=${client.query.pendingBytes}`,
     `cmd=${client.lastCommand}`,
     'user=default',
-    'redir=-1',
+    `redir=${redirectionOf(client)}`,
     `resp=${client.reply.protocol}`,
   ].join(' ');
 }
@@ -267,7 +269,7 @@ function readKillFilters(
       }
       case 'type': {
         const type = requireType(value);
-        filters.push(() => type === 'normal');
+        filters.push((each) => clientType(each) === type);
         break;
       }
       case 'addr':
@@ -308,5 +310,7 @@ export const clientCommand: Command = {
     noEvict,
     reply,
     setname,
+    ...trackingCommands,
+    unblock,
   ],
 };

@@ -30,7 +30,14 @@ const ping: Command = {
   arguments: [optional(string('message'))],
   run(_server, client, args) {
     if (args.length > 2) throw errors.wrongArity('ping');
-    if (args.length === 1) client.reply.status('PONG');
+    const { subscriptions, reply } = client;
+    if (subscriptions !== null && subscriptions.total > 0 && reply.protocol === 2) {
+      // Among messages the answer comes as one.
+      reply.array(2);
+      reply.text('pong');
+      if (args.length === 1) reply.text('');
+      else reply.bulk(args[1]);
+    } else if (args.length === 1) client.reply.status('PONG');
     else client.reply.bulk(args[1]);
   },
 };
@@ -97,9 +104,13 @@ const reset: Command = {
     zh: '让连接恢复如初：0 号数据库、RESP2、无名称、未登录。',
   },
   run(server, client) {
+    server.monitors.clients.delete(client);
+    server.tracking.disable(client);
     client.db = server.keyspace.databases[0];
     client.reply.protocol = 2;
     client.authenticated = server.config.password === '';
+    server.watching.discard(client);
+    server.subscriptions.leave(client);
     client.name = '';
     if (client.replyMode !== 'skip') client.replyMode = 'on';
     client.reply.status('RESET');

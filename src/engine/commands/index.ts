@@ -9,10 +9,12 @@ import { hashCommands } from './hashes.ts';
 import { hyperLogLogCommands } from './hyperloglogs.ts';
 import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
+import { pubsubCommands } from './pubsub.ts';
 import { serverCommands } from './server.ts';
 import { setCommands } from './sets.ts';
 import { streamCommands } from './streams.ts';
 import { stringCommands } from './strings.ts';
+import { transactionCommands } from './transactions.ts';
 import { zsetCommands } from './zsets.ts';
 
 export const COMMANDS: readonly Command[] = [
@@ -26,7 +28,9 @@ export const COMMANDS: readonly Command[] = [
   ...geoCommands,
   ...streamCommands,
   ...keyCommands,
+  ...transactionCommands,
   ...connectionCommands,
+  ...pubsubCommands,
   ...serverCommands,
 ];
 

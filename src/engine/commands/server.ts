@@ -7,6 +7,7 @@ import { debugCommand } from './server-debug.ts';
 import { infoCommand } from './server-info.ts';
 import { memoryCommand } from './server-memory.ts';
 import { moduleCommand } from './server-module.ts';
+import { monitorCommand } from './server-monitor.ts';
 
 export const serverCommands: readonly Command[] = [
   commandCommand,
@@ -16,4 +17,5 @@ export const serverCommands: readonly Command[] = [
   infoCommand,
   memoryCommand,
   moduleCommand,
+  monitorCommand,
 ];

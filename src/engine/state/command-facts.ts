@@ -23,7 +23,6 @@ const TOLD_FLAGS: readonly CommandFlag[] = [
   'asking',
   'fast',
   'no_auth',
-  'may_replicate',
   'no_mandatory_keys',
   'no_async_loading',
   'no_multi',
