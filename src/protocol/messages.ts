@@ -98,6 +98,8 @@ export interface Requests {
     ask: { position: Position; page: PageState; as: 'link' | 'file' };
     answer: { saved: string | Uint8Array };
   };
+  /** The commands of the branch as lines for redis-cli. */
+  script: { ask: Record<string, never>; answer: { text: string } };
   /** Connects a client and answers with its number. */
   open: { ask: Record<string, never>; answer: { client: number } };
   close: { ask: { client: number }; answer: null };

@@ -13,6 +13,7 @@ import { SessionContext } from './session/hooks.ts';
 import { createSessionStore } from './session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from './session/worker-link.ts';
 import { createWorld, WorldContext } from './shell/world.ts';
+import { keepPresent } from './storage/present.ts';
 
 function openLink(): WorkerLink | LinkFailedError {
   try {
@@ -25,6 +26,7 @@ function openLink(): WorkerLink | LinkFailedError {
 
 const session = createSessionStore(openLink());
 const world = createWorld(session);
+keepPresent(session, world.isOwn, world.pageState);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

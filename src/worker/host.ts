@@ -22,6 +22,7 @@ import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Session } from './session.ts';
 import { decodeFile, decodeLink, encodeFile, encodeLink, RefusedError } from './session-file.ts';
+import { scriptOf } from './session-script.ts';
 
 export interface Surroundings {
   /** Milliseconds that only ever grow, at the pace of real time. */
@@ -103,6 +104,7 @@ export class Host {
       const saved = { start, inputs, position: position satisfies Position, page };
       return { saved: as === 'link' ? await encodeLink(saved) : await encodeFile(saved) };
     },
+    script: () => ({ text: scriptOf(this.#here().inputs) }),
     open: () => {
       const client = this.#here().open(this.#nowMs());
       this.#tellLast(null);

@@ -13,7 +13,17 @@ const marks: Record<Mark, string> = {
   encoding: 'An encoding changed',
 };
 
-const notices: Record<Refusal['code'] | 'forked' | 'copied' | 'saved' | 'picture-failed', string> = {
+const notices: Record<
+  | Refusal['code']
+  | 'forked'
+  | 'copied'
+  | 'saved'
+  | 'picture-failed'
+  | 'not-kept'
+  | 'imported'
+  | 'damaged-backup',
+  string
+> = {
   'damaged-link':
     'This link is damaged: perhaps a part of it was cut off. Nothing was changed; ask for it again.',
   'damaged-file': 'This file is not a saved session, or it is damaged. Nothing was changed.',
@@ -28,6 +38,9 @@ const notices: Record<Refusal['code'] | 'forked' | 'copied' | 'saved' | 'picture
   copied: 'Copied.',
   saved: 'Saved to a file.',
   'picture-failed': 'The picture could not be made.',
+  'not-kept': 'This browser does not let the page keep anything. Save to a file instead.',
+  imported: 'Progress and sessions have been taken over.',
+  'damaged-backup': 'This file is not a backup, or it is damaged. Nothing was changed.',
 };
 
 export const en = {
@@ -92,6 +105,19 @@ export const en = {
     startNewQuestion:
       'The present session and its history end. Save it to a file first if you want to keep it.',
     startNewYes: 'Start new',
+    script: 'Save as redis-cli script',
+    backup: 'Back up progress and sessions',
+    takeBackup: 'Take over a backup…',
+  },
+  sessions: {
+    menu: 'My sessions…',
+    title: 'My sessions',
+    name: 'Name of this session',
+    save: 'Keep this one',
+    none: 'Nothing kept yet. Sessions stay in this browser and go nowhere else.',
+    remove: (name: string) => `Remove ${name}`,
+    undo: (name: string) => `Bring back “${name}”`,
+    size: (bytes: number) => `${number(Math.ceil(bytes / 1024))} kB`,
   },
   notices,
   unsupported: {

@@ -1,7 +1,7 @@
 /** What the learner has done so far, kept in the browser and nowhere else. */
 import { createStore } from 'zustand/vanilla';
 import type { LessonEntry } from '../../protocol/lesson.ts';
-import { recall, remember } from '../memory.ts';
+import { keep, recallKept } from '../storage/database.ts';
 
 /** `shown`: the solution was looked at, which does not count as solving it. */
 export type TaskProgress = 'solved' | 'shown';
@@ -20,32 +20,26 @@ export interface LessonProgress {
 
 export type Progress = Readonly<Record<string, LessonProgress>>;
 
-const memoryKey = 'progress';
 const nothing: LessonProgress = { steps: {}, lastStep: null };
 const untouched: StepProgress = { done: false, tasks: {} };
 
 /** Reads what was kept; whatever does not fit is left out, so that a damaged memory costs only itself. */
-export function parseProgress(text: string | null): Progress {
-  if (text === null) return {};
-  try {
-    const progress: Record<string, LessonProgress> = {};
-    for (const [lesson, value] of entriesOf(JSON.parse(text))) {
-      const { lastStep, steps: keptSteps } = value as { lastStep?: unknown; steps?: unknown };
-      const steps: Record<string, StepProgress> = {};
-      for (const [step, kept] of entriesOf(keptSteps)) {
-        const { done, tasks: keptTasks } = kept as { done?: unknown; tasks?: unknown };
-        const tasks: Record<string, TaskProgress> = {};
-        for (const [task, state] of entriesOf(keptTasks)) {
-          if (state === 'solved' || state === 'shown') tasks[task] = state;
-        }
-        steps[step] = { done: done === true, tasks };
+export function readProgress(kept: unknown): Progress {
+  const progress: Record<string, LessonProgress> = {};
+  for (const [lesson, value] of entriesOf(kept)) {
+    const { lastStep, steps: keptSteps } = value as { lastStep?: unknown; steps?: unknown };
+    const steps: Record<string, StepProgress> = {};
+    for (const [step, keptStep] of entriesOf(keptSteps)) {
+      const { done, tasks: keptTasks } = keptStep as { done?: unknown; tasks?: unknown };
+      const tasks: Record<string, TaskProgress> = {};
+      for (const [task, state] of entriesOf(keptTasks)) {
+        if (state === 'solved' || state === 'shown') tasks[task] = state;
       }
-      progress[lesson] = { steps, lastStep: typeof lastStep === 'string' ? lastStep : null };
+      steps[step] = { done: done === true, tasks };
     }
-    return progress;
-  } catch {
-    return {};
+    progress[lesson] = { steps, lastStep: typeof lastStep === 'string' ? lastStep : null };
   }
+  return progress;
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -53,11 +47,27 @@ function entriesOf(value: unknown): [string, unknown][] {
   return Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
 }
 
-export const progressStore = createStore<Progress>(() => parseProgress(recall(memoryKey)));
+export const progressStore = createStore<Progress>(() => ({}));
+
+/** Resolves when what earlier visits have left is there. */
+export const progressRecalled: Promise<void> = recallKept('progress').then((kept) => {
+  progressStore.setState(readProgress(kept));
+});
+
+/** What two browsers know together: whatever was done in one of them is done. */
+export function joinProgress(other: Progress): void {
+  for (const [lesson, { steps, lastStep }] of Object.entries(other)) {
+    for (const [step, { done, tasks }] of Object.entries(steps)) {
+      for (const [task, state] of Object.entries(tasks)) noteTask(lesson, step, task, state);
+      if (done) noteStepDone(lesson, step);
+    }
+    if (progressOf(progressStore.getState(), lesson).lastStep === null) change(lesson, { lastStep });
+  }
+}
 
 function change(lesson: string, part: Partial<LessonProgress>): void {
   progressStore.setState({ [lesson]: { ...progressOf(progressStore.getState(), lesson), ...part } });
-  remember(memoryKey, JSON.stringify(progressStore.getState()));
+  void keep('progress', progressStore.getState());
 }
 
 function changeStep(lesson: string, step: string, part: Partial<StepProgress>): void {

@@ -17,7 +17,15 @@ import type { LinkFailure } from './worker-link.ts';
 /** Something to tell the reader once. `key` tells two equal notices apart. */
 export interface Notice {
   readonly key: number;
-  readonly code: Refusal['code'] | 'forked' | 'copied' | 'saved' | 'picture-failed';
+  readonly code:
+    | Refusal['code']
+    | 'forked'
+    | 'copied'
+    | 'saved'
+    | 'picture-failed'
+    | 'not-kept'
+    | 'imported'
+    | 'damaged-backup';
   readonly detail: string;
 }
 

@@ -40,6 +40,10 @@ export interface SessionActions {
   /** Loads a link's fragment or a file. If it is refused, the running session stays and null is answered. */
   load(saved: string | Uint8Array): Promise<{ readonly page: PageState } | null>;
   save(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array | null>;
+  /** As a file, for keeping in the browser: null, and no word about it, when that is not possible. */
+  saveQuietly(page: PageState): Promise<Uint8Array | null>;
+  /** The commands of the branch as lines for redis-cli. */
+  script(): Promise<string | null>;
   /** Sends one line as typed at a console. */
   run(client: number, line: string): Promise<RunOutcome>;
   /** Sends raw bytes. Quiet input is shown when it is done, without being played. */
@@ -355,6 +359,13 @@ export function createSessionStore(
     }
   }
 
+  async function saved(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array> {
+    const { position, detail } = get();
+    const moment =
+      detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
+    return (await ask().ask('save', { position: { frame: position.frame, moment }, page, as })).saved;
+  }
+
   const actions: SessionActions = {
     async startServer(start, clock = { running: true, speed: 1 }) {
       try {
@@ -376,11 +387,23 @@ export function createSessionStore(
       }
     },
     async save(as, page) {
-      const { position, detail } = get();
-      const moment =
-        detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
       try {
-        return (await ask().ask('save', { position: { frame: position.frame, moment }, page, as })).saved;
+        return await saved(as, page);
+      } catch (error) {
+        refuse(error);
+        return null;
+      }
+    },
+    async saveQuietly(page) {
+      try {
+        return (await saved('file', page)) as Uint8Array;
+      } catch {
+        return null;
+      }
+    },
+    async script() {
+      try {
+        return (await ask().ask('script', {})).text;
       } catch (error) {
         refuse(error);
         return null;

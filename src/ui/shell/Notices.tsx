@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 
 /** Good news goes by itself; what went wrong stays until it is dismissed. */
-const passing = new Set(['forked', 'copied', 'saved']);
+const passing = new Set(['forked', 'copied', 'saved', 'imported']);
 const passingMs = 5000;
 
 export function Notices() {

@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import { Question } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
+import { joinProgress, progressStore, readProgress } from '../lesson/progress.ts';
 import { useSessionStore } from '../session/hooks.ts';
+import { readBackup, writeBackup } from '../storage/backup.ts';
+import { keepSession, keptSessions } from '../storage/database.ts';
+import { SessionsDialog } from '../storage/SessionsDialog.tsx';
 import { askForFile, fileName, maxFileBytes, offerFile } from './files.ts';
 import { useWorld } from './world.ts';
 
@@ -10,7 +14,7 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
   const text = useText();
   const session = useSessionStore();
   const world = useWorld();
-  const [asking, setAsking] = useState<'new' | null>(null);
+  const [asking, setAsking] = useState<'new' | 'sessions' | null>(null);
   const ready = session.getState().status === 'ready';
 
   const save = async () => {
@@ -28,6 +32,32 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
     if (file.size > maxFileBytes) session.actions.tell('too-large', file.name);
     else await world.openFile(new Uint8Array(await file.arrayBuffer()));
   };
+  const saveScript = async () => {
+    close();
+    const script = await session.actions.script();
+    if (script === null) return;
+    offerFile(new TextEncoder().encode(script), fileName(new Date(), 'redis'));
+    session.actions.tell('saved');
+  };
+  const backUp = async () => {
+    close();
+    const backup = writeBackup({ progress: progressStore.getState(), sessions: await keptSessions() });
+    offerFile(backup, fileName(new Date(), 'json'));
+    session.actions.tell('saved');
+  };
+  const takeBackup = async () => {
+    close();
+    const file = await askForFile('.json');
+    if (file === null) return;
+    const backup = file.size > maxFileBytes ? null : readBackup(new Uint8Array(await file.arrayBuffer()));
+    if (backup === null) {
+      session.actions.tell('damaged-backup', file.name);
+      return;
+    }
+    joinProgress(readProgress(backup.progress));
+    for (const kept of backup.sessions) await keepSession(kept);
+    session.actions.tell('imported');
+  };
   const startNew = async () => {
     close();
     await world.startFresh();
@@ -43,6 +73,22 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
       <button type="button" className="menu-item" onClick={open}>
         {text.files.open}
       </button>
+      {ready && (
+        <>
+          <button type="button" className="menu-item" onClick={() => setAsking('sessions')}>
+            {text.sessions.menu}
+          </button>
+          <button type="button" className="menu-item" onClick={saveScript}>
+            {text.files.script}
+          </button>
+        </>
+      )}
+      <button type="button" className="menu-item" onClick={backUp}>
+        {text.files.backup}
+      </button>
+      <button type="button" className="menu-item" onClick={takeBackup}>
+        {text.files.takeBackup}
+      </button>
       {!inLesson && (
         <button
           type="button"
@@ -55,6 +101,7 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
           {text.files.startNew}
         </button>
       )}
+      {asking === 'sessions' && <SessionsDialog onClose={close} />}
       {asking === 'new' && (
         <Question
           title={text.files.startNew}

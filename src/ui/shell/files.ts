@@ -11,20 +11,20 @@ export function offerFile(bytes: Uint8Array, name: string): void {
 }
 
 /** "rediscope-2026-01-31-1405.rediscope" */
-export function fileName(now: Date): string {
+export function fileName(now: Date, ending = 'rediscope'): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-  return `rediscope-${day}-${two(now.getHours())}${two(now.getMinutes())}.rediscope`;
+  return `rediscope-${day}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
 }
 
 /** Larger files are no session of ours. */
 export const maxFileBytes = 64 * 1024 * 1024;
 
-export function askForFile(): Promise<File | null> {
+export function askForFile(ending = '.rediscope'): Promise<File | null> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
-    input.accept = '.rediscope';
+    input.accept = ending;
     input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
     input.addEventListener('cancel', () => resolve(null));
     input.click();

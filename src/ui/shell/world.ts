@@ -7,9 +7,11 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PageState } from '../../protocol/messages.ts';
 import type { Generation, SessionStart } from '../../protocol/session.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
+import { progressRecalled } from '../lesson/progress.ts';
 import { contributedPageState, contributePageState } from '../page-state.ts';
 import { hashOf, parseRoute, type Route } from '../routes.ts';
 import type { SessionStore } from '../session/store.ts';
+import { recallPresent } from '../storage/present.ts';
 
 export type PageRoute = Exclude<Route, { page: 'shared' }>;
 
@@ -37,6 +39,8 @@ export interface World extends StoreApi<WorldState> {
   openFile(saved: Uint8Array): Promise<void>;
   /** Starts a new server of the reader's own. */
   startFresh(generation?: Generation): Promise<void>;
+  /** Whether the session that runs is the reader's own. */
+  isOwn(): boolean;
   /** What goes into a link or file beside the session. */
   pageState(): PageState;
 }
@@ -60,6 +64,7 @@ export function createWorld(session: SessionStore): World {
   let running: 'nothing' | 'own' | 'lesson' = 'nothing';
   let parked: Parked | null = null;
   let shownHash: string | null = null;
+  let visited = false;
   /** One thing after the other, however fast the reader clicks. */
   let turn: Promise<void> = Promise.resolve();
 
@@ -100,7 +105,7 @@ export function createWorld(session: SessionStore): World {
   }
 
   async function takeUp(): Promise<void> {
-    const aside = parked;
+    const aside = parked ?? (await leftBehind());
     parked = null;
     forgetConsoles();
     if (aside === null || (await actions.load(aside.saved)) === null) {
@@ -111,9 +116,18 @@ export function createWorld(session: SessionStore): World {
     await actions.setClock({ running: aside.clock.running, speed: aside.clock.speed });
   }
 
+  /** The session of the last visit, once. */
+  async function leftBehind(): Promise<Parked | null> {
+    if (visited) return null;
+    visited = true;
+    const saved = await recallPresent();
+    return saved === null ? null : { saved, clock: { running: true, speed: 1 } };
+  }
+
   async function enter(hash: string): Promise<void> {
     if (hash === shownHash || session.getState().status === 'unsupported') return;
     shownHash = hash;
+    await progressRecalled;
     const route = parseRoute(hash);
     if (route.page === 'shared') {
       const loaded = await actions.load(route.saved);
@@ -174,6 +188,7 @@ export function createWorld(session: SessionStore): World {
       turn = turn.then(() => startFresh(generation ?? session.getState().start?.generation));
       return turn;
     },
+    isOwn: () => running === 'own',
     pageState(): PageState {
       return { ...contributedPageState(), route: hashOf(store.getState().scene?.route ?? { page: 'lab' }) };
     },

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: item, exact: true }).click();
+}
+
+/** Waits until the browser holds a session with this command. */
+async function kept(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('rediscope');
+            opening.onsuccess = () => {
+              const asking = opening.result.transaction('kept').objectStore('kept').get('present');
+              asking.onsuccess = () => resolve(asking.result?.length ?? 0);
+            };
+          }),
+      ),
+    )
+    .toBeGreaterThan(0);
+}
+
+test('a reload brings the session back, history and all', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET fruit apple', 'OK');
+  await kept(page);
+  await page.reload();
+  await expect(lab.replies).toContainText('SET fruit apple');
+  await lab.run('GET fruit', '"apple"');
+  lab.expectNoTroubles();
+});
+
+test('sessions are kept by name, opened again, and removing one can be undone', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET fruit apple', 'OK');
+  await choose(page, 'My sessions…');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Nothing kept yet');
+  await dialog.getByRole('textbox').fill('fruit stall');
+  await lab.button('Keep this one').click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await lab.button('Remove fruit stall').click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(0);
+  await lab.button('Bring back “fruit stall”').click();
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await lab.button('Done').click();
+  await lab.run('DEL fruit', '(integer) 1');
+  await choose(page, 'My sessions…');
+  await dialog.getByRole('button', { name: /^fruit stall/ }).click();
+  await expect(lab.replies).not.toContainText('DEL fruit');
+  await lab.run('GET fruit', '"apple"');
+  lab.expectNoTroubles();
+});
+
+test('a session is saved as lines for redis-cli', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET 水果 "red apple"', 'OK');
+  await lab.run('SELECT 2', 'OK');
+  await lab.run('INCR n', '(integer) 1');
+  const download = page.waitForEvent('download');
+  await choose(page, 'Save as redis-cli script');
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(
+    'SET 水果 "red apple"\nSELECT 2\nINCR n\n',
+  );
+});
+
+test('a backup carries progress and sessions to another browser', async ({ page, browser }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET fruit apple', 'OK');
+  await choose(page, 'My sessions…');
+  await page.getByRole('dialog').getByRole('textbox').fill('fruit stall');
+  await lab.button('Keep this one').click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+  await lab.button('Done').click();
+  const download = page.waitForEvent('download');
+  await choose(page, 'Back up progress and sessions');
+  const backup = await readFile(await (await download).path());
+
+  const context = await browser.newContext({ locale: 'en-US' });
+  const other = new Lab(await context.newPage());
+  await other.open('./#/lab');
+  const take = async (name: string, buffer: Buffer) => {
+    const chooser = other.page.waitForEvent('filechooser');
+    await choose(other.page, 'Take over a backup…');
+    await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
+  };
+  await take('wrong.json', Buffer.from('{}'));
+  await expect(other.page.getByRole('alert')).toContainText('not a backup');
+  await other.button('Dismiss').click();
+  await take('backup.json', backup);
+  await expect(other.page.getByText('have been taken over')).toBeVisible();
+  await choose(other.page, 'My sessions…');
+  await expect(other.page.getByRole('dialog').getByRole('listitem')).toContainText('fruit stall');
+  await context.close();
+});

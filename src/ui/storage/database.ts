@@ -1,0 +1,77 @@
+/**
+ * What the browser keeps for the reader: the session of their own as they left it, sessions saved by name, and the
+ * progress through the course. Where storage is forbidden nothing is kept, and nothing fails.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+export interface KeptSession {
+  readonly id: string;
+  readonly name: string;
+  readonly savedAtMs: number;
+  /** As in a file. */
+  readonly bytes: Uint8Array;
+}
+
+interface Schema extends DBSchema {
+  kept: { key: 'progress' | 'present'; value: unknown };
+  sessions: { key: string; value: KeptSession };
+}
+
+let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
+
+function database(): Promise<IDBPDatabase<Schema> | null> {
+  if (typeof indexedDB === 'undefined') return Promise.resolve(null);
+  opened ??= openDB<Schema>('rediscope', 1, {
+    upgrade(created) {
+      created.createObjectStore('kept');
+      created.createObjectStore('sessions', { keyPath: 'id' });
+    },
+  }).catch(() => null);
+  return opened;
+}
+
+/** Does something with the database; `otherwise` is the answer where there is none, or where it fails. */
+async function use<Answer>(
+  action: (database: IDBPDatabase<Schema>) => Promise<Answer>,
+  otherwise: Answer,
+): Promise<Answer> {
+  const found = await database();
+  if (found === null) return otherwise;
+  try {
+    return await action(found);
+  } catch {
+    return otherwise;
+  }
+}
+
+export function recallKept(key: 'progress' | 'present'): Promise<unknown> {
+  return use<unknown>((found) => found.get('kept', key), undefined);
+}
+
+export function keep(key: 'progress' | 'present', value: unknown): Promise<boolean> {
+  return use(async (found) => {
+    await found.put('kept', value, key);
+    return true;
+  }, false);
+}
+
+export function forgetKept(key: 'progress' | 'present'): Promise<void> {
+  return use((found) => found.delete('kept', key), undefined);
+}
+
+/** The newest first. */
+export async function keptSessions(): Promise<readonly KeptSession[]> {
+  const sessions = await use<KeptSession[]>((found) => found.getAll('sessions'), []);
+  return sessions.sort((a, b) => b.savedAtMs - a.savedAtMs);
+}
+
+export function keepSession(session: KeptSession): Promise<boolean> {
+  return use(async (found) => {
+    await found.put('sessions', session);
+    return true;
+  }, false);
+}
+
+export function forgetSession(id: string): Promise<void> {
+  return use((found) => found.delete('sessions', id), undefined);
+}
