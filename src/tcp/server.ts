@@ -19,6 +19,9 @@ export interface TcpOptions {
   onFault?(problem: unknown): void;
 }
 
+/** A timer cannot be set further ahead; the engine says again when it wants to be woken. */
+const MAX_DELAY_MS = 2147483647;
+
 export function wallClockMs(): number {
   return Math.round((performance.timeOrigin + performance.now()) * 1000) / 1000;
 }
@@ -57,7 +60,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     if (output.wakeAtMs !== timerAtMs) {
       timerAtMs = output.wakeAtMs;
       clearTimeout(timer);
-      if (timerAtMs !== null) timer = setTimeout(tick, Math.max(0, timerAtMs - lastMs));
+      if (timerAtMs !== null) timer = setTimeout(tick, Math.min(MAX_DELAY_MS, Math.max(0, timerAtMs - lastMs)));
     }
   };
 

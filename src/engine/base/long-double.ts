@@ -1,5 +1,5 @@
 /**
- * The 80-bit long double of x86, as far as INCRBYFLOAT and HINCRBYFLOAT need it.
+ * The 80-bit long double of x86, as far as INCRBYFLOAT, HINCRBYFLOAT and timeouts in seconds need it.
  *
  * These two commands add in `long double`, so their last digits differ from what 64-bit doubles would give.
  * A finite value here is
@@ -115,6 +115,21 @@ export class LongDouble {
     const lowest = Math.min(this.exponent, other.exponent);
     const sum = this.signedAt(lowest) + other.signedAt(lowest);
     return LongDouble.rounded(sum < 0n, sum < 0n ? -sum : sum, lowest, false);
+  }
+
+  times(factor: bigint): LongDouble {
+    if (this.mantissa === null) return this;
+    return LongDouble.rounded(this.negative, this.mantissa * factor, this.exponent, false);
+  }
+
+  /** The lowest integer that is not below it; null where there is none. */
+  ceiling(): bigint | null {
+    if (this.mantissa === null) return null;
+    if (this.exponent >= 0) return this.signedAt(0);
+    const width = BigInt(-this.exponent);
+    const floor = this.mantissa >> width;
+    if (this.negative) return -floor;
+    return floor << width === this.mantissa ? floor : floor + 1n;
   }
 
   private signedAt(exponent: number): bigint {

@@ -7,6 +7,7 @@ import { moveCommands } from './keys-move.ts';
 import { objectCommands } from './keys-object.ts';
 import { scanCommands } from './keys-scan.ts';
 import { sortCommands } from './keys-sort.ts';
+import { waitCommands } from './keys-wait.ts';
 
 export const keyCommands: readonly Command[] = [
   ...existenceCommands,
@@ -16,4 +17,5 @@ export const keyCommands: readonly Command[] = [
   ...objectCommands,
   ...dumpCommands,
   ...sortCommands,
+  ...waitCommands,
 ];

@@ -5,7 +5,7 @@ import { type Command, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import type { End } from '../structures/quicklist.ts';
 import { integerOf, isWord } from './arguments.ts';
-import { addNewList, deleteIfEmpty, endOf, tellPopped, writableList } from './lists-value.ts';
+import { deleteIfEmpty, endOf, moveElement, tellPopped, writableList } from './lists-value.ts';
 import { integer, key, oneOf, string, token } from './syntax.ts';
 
 const common = { categories: ['list'], group: 'list' } as const;
@@ -169,7 +169,7 @@ const lmove: Command = {
   arguments: [...fromAndTo, oneOf('wherefrom', ...ends), oneOf('whereto', ...ends)],
   run(server, client, args) {
     const from = endOf(args[3]);
-    moveElement(server, client, args, from, endOf(args[4]));
+    moveOne(server, client, args, from, endOf(args[4]));
   },
 };
 
@@ -185,26 +185,18 @@ const rpoplpush: Command = {
   deprecated: { since: '6.2.0', replacedBy: '`LMOVE` with the `RIGHT` and `LEFT` arguments' },
   arguments: fromAndTo,
   run(server, client, args) {
-    moveElement(server, client, args, 'tail', 'head');
+    moveOne(server, client, args, 'tail', 'head');
   },
 };
 
-function moveElement(server: Server, client: Client, args: readonly Uint8Array[], from: End, to: End): void {
-  const { keyspace } = server;
+function moveOne(server: Server, client: Client, args: readonly Uint8Array[], from: End, to: End): void {
   const { db, reply } = client;
   const source = writableList(server, db, args[1]);
   if (source === null) {
     reply.nil();
     return;
   }
-  const found = writableList(server, db, args[2]);
-
-  const value = source.pop(from)!;
-  const target = found ?? addNewList(server, db, args[2]);
-  keyspace.modified(db, args[2]);
-  target.push(value, to);
-  keyspace.notify('l', to === 'head' ? 'lpush' : 'rpush', db, args[2]);
-  reply.bulk(value);
+  moveElement(server, client, args[2], source, from, to);
   tellPopped(server, db, args[1], source, from, 1);
 }
 

@@ -83,6 +83,26 @@ export function popRange(client: Client, list: Quicklist, end: End, count: numbe
   return popped;
 }
 
+/** Pops here and pushes there, and answers with the element. A target that is no list is refused before. */
+export function moveElement(
+  server: Server,
+  client: Client,
+  targetKey: Uint8Array,
+  source: Quicklist,
+  from: End,
+  to: End,
+): void {
+  const { keyspace } = server;
+  const { db, reply } = client;
+  const found = writableList(server, db, targetKey);
+  const value = source.pop(from)!;
+  const target = found ?? addNewList(server, db, targetKey);
+  keyspace.modified(db, targetKey);
+  target.push(value, to);
+  keyspace.notify('l', to === 'head' ? 'lpush' : 'rpush', db, targetKey);
+  reply.bulk(value);
+}
+
 /** After elements were popped: tells of it, and deletes the key with the last of them. */
 export function tellPopped(
   server: Server,

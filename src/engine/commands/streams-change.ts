@@ -10,6 +10,7 @@ import {
   MIN_STREAM_ID,
   type StreamId,
 } from '../structures/stream-id.ts';
+import { TYPE_STREAM } from '../types/object.ts';
 import { STREAM_NODE_LIMIT_BYTES, type Stream, type StreamLimits } from '../types/stream.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { type AddOptions, parseAddOptions, trimArguments } from './streams-trim.ts';
@@ -64,6 +65,7 @@ const xadd: Command = {
     if (options.trim !== null && stream.trim(options.trim) > 0) {
       keyspace.notify('t', 'xtrim', db, args[1]);
     }
+    if (keyspace.waiters !== null) keyspace.waiters.ready(db, args[1], TYPE_STREAM);
   },
 };
 

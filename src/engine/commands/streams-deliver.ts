@@ -1,6 +1,6 @@
 /** XREAD and XREADGROUP: what is new in one or several streams, for everybody or shared out within a group. */
+import { equalBytes } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
-import { INT64_MAX, INT64_MIN } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
 import type { Command, KeySpec } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
@@ -15,7 +15,8 @@ import {
 } from '../structures/stream-id.ts';
 import type { Stream } from '../types/stream.ts';
 import type { StreamConsumer, StreamGroup } from '../types/stream-group.ts';
-import { integerBetween, integerOf, isWord } from './arguments.ts';
+import { streamOf } from '../types/stream-kind.ts';
+import { integerOf, isWord } from './arguments.ts';
 import { topId } from './streams-change.ts';
 import {
   activeConsumer,
@@ -27,6 +28,7 @@ import {
   strictIdOf,
 } from './streams-value.ts';
 import { block, integer, key, many, optional, string, token } from './syntax.ts';
+import { untilAfterMilliseconds } from './timeout.ts';
 
 const common = { categories: ['stream'], group: 'stream', since: '5.0.0' } as const;
 
@@ -38,6 +40,8 @@ interface ReadOptions {
   readonly count: number;
   readonly noAck: boolean;
   readonly group: { readonly name: Uint8Array; readonly consumer: Uint8Array } | null;
+  /** When a client that finds nothing waits no longer, 0 for never; null when it does not wait at all. */
+  readonly untilMs: number | null;
   /** Where the keys begin; as many ids follow them. */
   readonly keysAt: number;
   readonly streams: number;
@@ -105,7 +109,7 @@ const xreadgroup: Command = {
 
 function readStreams(server: Server, client: Client, args: readonly Uint8Array[], forGroup: boolean): void {
   const { db, reply } = client;
-  const options = parseOptions(args, forGroup);
+  const options = parseOptions(server, args, forGroup);
   const sources: Source[] = [];
   for (let index = 0; index < options.streams; index++) {
     const keyBytes = args[options.keysAt + index];
@@ -129,20 +133,77 @@ function readStreams(server: Server, client: Client, args: readonly Uint8Array[]
     else deliver(server, client, stream, source as GroupSource, options);
     told++;
   }
-  // Nothing there: null, with BLOCK as well, as where a client must not wait.
-  if (told === 0) reply.nilArray();
-  else if (reply.protocol === 2) reply.endArray(mark, told);
-  else reply.endMap(mark, told);
+  const { untilMs } = options;
+  if (told > 0) {
+    if (reply.protocol === 2) reply.endArray(mark, told);
+    else reply.endMap(mark, told);
+  } else if (untilMs === null || client.denyBlocking) {
+    reply.nilArray();
+  } else {
+    waitForEntries(server, client, sources, options, untilMs);
+  }
 }
 
-function parseOptions(args: readonly Uint8Array[], forGroup: boolean): ReadOptions {
+/** Without COUNT a client that has waited gets no more than this, lest an old id brings it a whole stream. */
+const WAITED_COUNT = 1000;
+
+function waitForEntries(
+  server: Server,
+  client: Client,
+  sources: readonly Source[],
+  { count, noAck, group }: ReadOptions,
+  untilMs: number,
+): void {
+  const { reply } = client;
+  const limit = count === 0 ? WAITED_COUNT : count;
+  // The arguments lie in a buffer that will be used again.
+  const asMember = group === null ? null : { name: group.name.slice(), consumer: group.consumer.slice() };
+  const starts = sources.map(({ key: keyBytes, after }) => ({ key: keyBytes.slice(), after }));
+  server.blocking.block(client, {
+    why: 'stream',
+    keys: starts.map((start) => start.key),
+    untilMs,
+    serve(keyBytes, object) {
+      const stream = streamOf(object);
+      const served = asMember === null ? null : stream.group(asMember.name);
+      if (asMember !== null && served === null) {
+        throw new ReplyError('NOGROUP the consumer group this client was blocked on no longer exists');
+      }
+      const after = served?.lastId ?? starts.find((start) => equalBytes(start.key, keyBytes))!.after;
+      if (compareStreamIds(stream.lastId, after) <= 0) return 'no';
+      if (reply.protocol === 2) {
+        reply.array(1);
+        reply.array(2);
+      } else {
+        reply.map(1);
+      }
+      reply.bulk(keyBytes);
+      if (served === null || asMember === null) {
+        replyAfter(client, stream, after, limit);
+      } else {
+        const consumer = activeConsumer(server, client, keyBytes, served, asMember.consumer);
+        deliverNew(server, client, stream, served, consumer, limit, noAck);
+      }
+      return 'yes';
+    },
+    gone: asMember === null ? undefined : refuseGone,
+    timedOut: () => reply.nilArray(),
+  });
+}
+
+function refuseGone(): never {
+  throw new ReplyError('UNBLOCKED the stream key no longer exists');
+}
+
+function parseOptions(server: Server, args: readonly Uint8Array[], forGroup: boolean): ReadOptions {
   let count = 0;
   let noAck = false;
+  let untilMs: number | null = null;
   let group: ReadOptions['group'] = null;
   for (let at = 1; at < args.length; at++) {
     const left = args.length - at - 1;
     if (isWord(args[at], 'block') && left > 0) {
-      checkTimeout(args[++at]);
+      untilMs = untilAfterMilliseconds(server, args[++at]);
     } else if (isWord(args[at], 'count') && left > 0) {
       count = Math.max(0, Number(integerOf(args[++at])));
     } else if (isWord(args[at], 'streams') && left > 0) {
@@ -152,7 +213,7 @@ function parseOptions(args: readonly Uint8Array[], forGroup: boolean): ReadOptio
         );
       }
       if (forGroup && group === null) throw new ReplyError('ERR Missing GROUP option for XREADGROUP');
-      return { count, noAck, group, keysAt: at + 1, streams: left / 2 };
+      return { count, noAck, group, untilMs, keysAt: at + 1, streams: left / 2 };
     } else if (isWord(args[at], 'group') && left >= 2) {
       if (!forGroup) throw onlyForGroups('GROUP');
       group = { name: args[at + 1], consumer: args[at + 2] };
@@ -171,13 +232,6 @@ function onlyForGroups(option: string): ReplyError {
   return new ReplyError(
     `ERR The ${option} option is only supported by XREADGROUP. You called XREAD instead.`,
   );
-}
-
-/** How long a client is ready to wait, in milliseconds: getTimeoutFromObjectOrReply. */
-function checkTimeout(argument: Uint8Array): void {
-  const refusal = 'ERR timeout is not an integer or out of range';
-  const timeoutMs = integerBetween(argument, INT64_MIN, INT64_MAX, refusal);
-  if (timeoutMs < 0) throw new ReplyError('ERR timeout is negative');
 }
 
 /** The id after which reading begins. */
@@ -235,7 +289,7 @@ function deliver(
   const { key: keyBytes, after, group } = source;
   const name = options.group?.consumer ?? keyBytes;
   const consumer = activeConsumer(server, client, keyBytes, group, name);
-  if (isNew(after)) deliverNew(server, client, stream, group, consumer, options);
+  if (isNew(after)) deliverNew(server, client, stream, group, consumer, options.count, options.noAck);
   else replyHistory(server, client, stream, consumer, after, options.count);
   keyspace.dirty++;
 }
@@ -247,7 +301,8 @@ function deliverNew(
   stream: Stream,
   group: StreamGroup,
   consumer: StreamConsumer,
-  { count, noAck }: ReadOptions,
+  count: number,
+  noAck: boolean,
 ): void {
   const { reply } = client;
   const mark = reply.begin();

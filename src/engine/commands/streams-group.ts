@@ -5,6 +5,7 @@ import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { MIN_STREAM_ID } from '../structures/stream-id.ts';
+import { TYPE_STREAM } from '../types/object.ts';
 import type { Stream } from '../types/stream.ts';
 import { ENTRIES_READ_UNKNOWN, type StreamGroup } from '../types/stream-group.ts';
 import { integerOf, isWord } from './arguments.ts';
@@ -111,6 +112,8 @@ const destroy: Command = {
     if (!isDestroyed) return;
     keyspace.dirty++;
     keyspace.notify('t', 'xgroup-destroy', client.db, args[2]);
+    // Whoever waits as a member of this group hears that it is gone.
+    if (keyspace.waiters !== null) keyspace.waiters.ready(client.db, args[2], TYPE_STREAM);
   },
 };
 

@@ -14,7 +14,8 @@ import { writableZset } from './zsets-value.ts';
 
 const common = { categories: ['sortedset'], group: 'sorted-set' } as const;
 
-type End = 'min' | 'max';
+export type ZsetEnd = 'min' | 'max';
+type End = ZsetEnd;
 
 const zpopmin: Command = {
   ...common,
@@ -120,7 +121,7 @@ const zmpop: Command = {
 };
 
 /** Takes out so many, of which there are enough, and tells each. */
-function popMembers(
+export function popMembers(
   server: Server,
   client: Client,
   keyBytes: Uint8Array,

@@ -1,5 +1,6 @@
 /** The sorted-set commands, file by file. */
 import type { Command } from '../state/command.ts';
+import { blockingZsetCommands } from './zsets-blocking.ts';
 import { changeZsetCommands } from './zsets-change.ts';
 import { combineZsetCommands } from './zsets-combine.ts';
 import { popZsetCommands } from './zsets-pop.ts';
@@ -15,6 +16,7 @@ export const zsetCommands: readonly Command[] = [
   ...rangeZsetCommands,
   ...removeRangeZsetCommands,
   ...popZsetCommands,
+  ...blockingZsetCommands,
   ...combineZsetCommands,
   ...scanZsetCommands,
   ...randomZsetCommands,

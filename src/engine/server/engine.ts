@@ -16,6 +16,7 @@ import { Server } from '../state/server.ts';
 import { tendMemory } from './before-sleep.ts';
 import { call, processCommand, refuseInput } from './call.ts';
 import { Cron } from './cron.ts';
+import { serveReadyKeys } from './ready-keys.ts';
 
 export class Engine {
   readonly server: Server;
@@ -64,6 +65,8 @@ export class Engine {
         if (server.blockedUntilMs === 0) this.#cron.tick();
         break;
     }
+    // Keys that came or went otherwise than by a command: streams that expired.
+    if (server.blocking.hasReadyKeys) serveReadyKeys(server);
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
     if (server.blockedUntilMs === 0) tendMemory(server);
     return this.#output(input.type === 'data' ? input.client : 0);

@@ -1,0 +1,33 @@
+/** How long a client is ready to wait: getTimeoutFromObjectOrReply. */
+import { ReplyError } from '../base/errors.ts';
+import { LongDouble } from '../base/long-double.ts';
+import { INT64_MAX, INT64_MIN } from '../base/numbers.ts';
+import type { Server } from '../state/server.ts';
+import { integerBetween } from './arguments.ts';
+
+/** When a wait of so many seconds, a fraction allowed, is over; 0 for never. */
+export function untilAfterSeconds(server: Server, argument: Uint8Array): number {
+  const seconds = LongDouble.parse(argument);
+  if (seconds === null) throw new ReplyError('ERR timeout is not a float or out of range');
+  const milliseconds = seconds.times(1000n).ceiling() ?? (seconds.negative ? INT64_MIN : INT64_MAX + 1n);
+  if (milliseconds > INT64_MAX) throw outOfRange();
+  return until(server, milliseconds);
+}
+
+/** The same for whole milliseconds. */
+export function untilAfterMilliseconds(server: Server, argument: Uint8Array): number {
+  const refusal = 'ERR timeout is not an integer or out of range';
+  return until(server, BigInt(integerBetween(argument, INT64_MIN, INT64_MAX, refusal)));
+}
+
+function until(server: Server, milliseconds: bigint): number {
+  if (milliseconds < 0n) throw new ReplyError('ERR timeout is negative');
+  if (milliseconds === 0n) return 0;
+  const now = BigInt(Math.floor(server.nowMs));
+  if (milliseconds > INT64_MAX - now) throw outOfRange();
+  return Number(milliseconds + now);
+}
+
+function outOfRange(): ReplyError {
+  return new ReplyError('ERR timeout is out of range');
+}
