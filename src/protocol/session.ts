@@ -13,7 +13,22 @@ export interface SessionStart {
   readonly startMs: number;
   /** Parameters set at start, by their names in redis.conf. */
   readonly config: Readonly<Record<string, string>>;
+  /** What the disk holds before the first start; nothing when absent. */
+  readonly files?: readonly DiskContent[];
 }
+
+/** A file by its path below the server's directory: 'dump.rdb', 'appendonlydir/appendonly.aof.manifest'. */
+export interface DiskContent {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * What a crash does to bytes that were written and not fsynced. 'nothing': only the process died, and the kernel
+ * still has its page cache. 'unsynced': the power failed, and they are gone. 'torn': it failed in the middle of
+ * writing, and each file ends somewhere in what was not fsynced.
+ */
+export type CrashLoss = 'nothing' | 'unsynced' | 'torn';
 
 /**
  * All that ever enters an engine. `nowMs` is Unix time in milliseconds; it may carry a fraction
@@ -23,7 +38,13 @@ export type Input =
   | { readonly type: 'open'; readonly nowMs: number; readonly client: number }
   | { readonly type: 'data'; readonly nowMs: number; readonly client: number; readonly bytes: Uint8Array }
   | { readonly type: 'close'; readonly nowMs: number; readonly client: number }
-  | { readonly type: 'tick'; readonly nowMs: number };
+  | { readonly type: 'tick'; readonly nowMs: number }
+  /** The server is gone without a word, and its clients with it. What it kept in memory is lost. */
+  | { readonly type: 'crash'; readonly nowMs: number; readonly loss: CrashLoss }
+  /** It is started again, with its parameters of the first start, and reads its disk. One that runs is killed first. */
+  | { readonly type: 'restart'; readonly nowMs: number }
+  /** The disk is full or no longer, or a fsync takes so long from now on. */
+  | { readonly type: 'disk'; readonly nowMs: number; readonly full?: boolean; readonly fsyncMs?: number };
 
 /** What a step gives back. */
 export interface Output {

@@ -18,6 +18,13 @@ export function keepHouse(server: Server): void {
   flushAof(server);
 }
 
+/** The process ends: its children end with it, and what they had written stays on the disk. */
+export function leaveToDisk(server: Server): void {
+  const { rdb, aof } = server.persistence;
+  if (rdb.child !== null) letChildWrite(server, rdb.child);
+  if (aof.child !== null) letChildWrite(server, aof.child);
+}
+
 /** At the end of a step, before replies go out. */
 export function settlePersistence(server: Server): void {
   const { persistence } = server;

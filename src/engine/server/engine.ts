@@ -5,22 +5,32 @@
  *   engine.step({ type: 'open', nowMs: 0, client: 1 });
  *   engine.step({ type: 'data', nowMs: 5, client: 1, bytes });   // -> { replies, closed, wakeAtMs }
  */
-import type { Input, Output, SessionStart } from '../../protocol/session.ts';
+import type { CrashLoss, Input, Output, SessionStart } from '../../protocol/session.ts';
 import { AssertionFailure, assert } from '../base/errors.ts';
 import type { Probe } from '../base/probe.ts';
+import { Random, type RandomStream } from '../base/random.ts';
 import { commandTable } from '../commands/index.ts';
 import { loadModules } from '../modules/index.ts';
+import { keepHouse, leaveToDisk, settlePersistence } from '../persistence/housekeeping.ts';
+import { startUp } from '../persistence/startup.ts';
 import { Client } from '../state/client.ts';
+import { VirtualDisk } from '../state/disk.ts';
 import { ProtocolError } from '../state/query-buffer.ts';
-import { Server } from '../state/server.ts';
+import { type Ending, Server } from '../state/server.ts';
 import { tendMemory } from './before-sleep.ts';
 import { call, processCommand, refuseInput } from './call.ts';
 import { Cron } from './cron.ts';
 import { serveReadyKeys } from './ready-keys.ts';
 
 export class Engine {
-  readonly server: Server;
-  readonly #cron: Cron;
+  /** What a crash leaves. */
+  readonly disk: VirtualDisk;
+  readonly #start: SessionStart;
+  readonly #crashes: RandomStream;
+  #server: Server;
+  #cron: Cron;
+  #boots = 0;
+  #downBecause: string | null = null;
   /** While DEBUG SLEEP holds the server: who has input or replies waiting, in the order of their input. */
   readonly #waiting = new Set<Client>();
   /** Those of them that hung up meanwhile: what they sent still runs, as it would out of a socket. */
@@ -29,10 +39,87 @@ export class Engine {
   #woken: Client[] = [];
 
   constructor(start: SessionStart) {
-    this.server = new Server(start, commandTable());
-    this.server.runCommand = (client, entry, args) => call(this.server, client, entry, args);
-    loadModules(this.server, start.config.loadmodule ?? '');
-    this.#cron = new Cron(this.server);
+    this.#start = start;
+    this.disk = new VirtualDisk();
+    for (const { path, bytes } of start.files ?? []) this.disk.write(path, bytes, start.startMs);
+    this.#crashes = new Random(start.seed).stream('crash');
+    this.#server = this.#newServer(start.startMs);
+    this.#cron = new Cron(this.#server);
+    this.#downBecause = startUp(this.#server);
+  }
+
+  /** The server of now: another one after every restart. */
+  get server(): Server {
+    return this.#server;
+  }
+
+  /** Why no server is running, in the words of its log; null while one is. */
+  get downBecause(): string | null {
+    return this.#downBecause;
+  }
+
+  /** Empty, not yet started. Every start has its own randomness, as every process has. */
+  #newServer(nowMs: number): Server {
+    const start = { ...this.#start, seed: this.#start.seed + this.#boots * SEEDS_APART, startMs: nowMs };
+    this.#boots++;
+    const server = new Server(start, commandTable(), this.disk);
+    server.runCommand = (client, entry, args) => call(server, client, entry, args);
+    loadModules(server, start.config.loadmodule ?? '');
+    return server;
+  }
+
+  #replaceServer(): void {
+    const { env, nowMs } = this.#server;
+    const { probe } = env;
+    this.#server = this.#newServer(nowMs);
+    this.#server.env.probe = probe;
+    this.#cron = new Cron(this.#server);
+    this.#waiting.clear();
+    this.#leaving.clear();
+    this.#woken = [];
+  }
+
+  /** The process ends. Memory is gone, and so are the clients; the disk loses what it loses. */
+  #goDown(loss: CrashLoss, because: string): number[] {
+    const server = this.#server;
+    const closed = [...server.clients.keys()];
+    leaveToDisk(server);
+    const lost = this.disk.crash(loss, server.nowMs, this.#crashes);
+    this.#replaceServer();
+    this.#downBecause = because;
+    const lostBytes = lost.reduce((sum, file) => sum + file.lostBytes, 0);
+    this.#server.env.probe?.emit({ type: 'disk.crash', loss, lostBytes });
+    return closed;
+  }
+
+  #restart(): number[] {
+    const closed = this.#downBecause === null ? this.#goDown('nothing', 'Killed') : NONE;
+    this.#replaceServer();
+    this.#downBecause = startUp(this.#server);
+    settlePersistence(this.#server);
+    return [...closed];
+  }
+
+  /** Inputs of whoever stands outside: the power, the operator. Null for all others. */
+  #outside(input: Input): Output | null {
+    let closed: readonly number[] = NONE;
+    if (input.type === 'crash') closed = this.#goDown(input.loss, 'Crashed');
+    else if (input.type === 'restart') closed = this.#restart();
+    else if (input.type === 'disk') {
+      if (input.full !== undefined) this.disk.isFull = input.full;
+      if (input.fsyncMs !== undefined) this.disk.fsyncMs = input.fsyncMs;
+      return this.#downBecause === null ? null : nothing();
+    } else if (this.#downBecause === null) return null;
+    // Nobody listens at the port.
+    else if (input.type === 'open') closed = [input.client];
+    return { replies: NONE, closed, wakeAtMs: this.#downBecause === null ? this.#wakeAtMs() : null };
+  }
+
+  /** A server that ends by itself: nobody is answered any more. */
+  #end({ restarts, text }: Ending): Output {
+    const closed = this.#goDown('nothing', text);
+    if (restarts) this.#restart();
+    return { replies: NONE, closed, wakeAtMs: this.#downBecause === null ? this.#wakeAtMs() : null };
   }
 
   /** Who is told of every step inside the structures; null when nobody watches. */
@@ -47,9 +134,14 @@ export class Engine {
       server.nowMs = input.nowMs;
       server.keyspace.setTime(input.nowMs);
     }
+    if (input.type !== 'data' || this.#downBecause !== null) {
+      const output = this.#outside(input);
+      if (output !== null) return output;
+    }
     if (server.blockedUntilMs !== 0) this.#wake();
     if (server.alarms.nextAtMs <= server.nowMs && server.blockedUntilMs === 0)
       server.alarms.ringDue(server.nowMs);
+    if (server.persistence.wants(server.nowMs) && server.blockedUntilMs === 0) keepHouse(server);
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
     switch (input.type) {
       case 'open':
@@ -158,6 +250,8 @@ export class Engine {
       return { replies: NONE, closed: NONE, wakeAtMs: server.blockedUntilMs };
     }
     server.tracking.broadcast();
+    settlePersistence(server);
+    if (server.ending !== null) return this.#end(server.ending);
     const client = sender === 0 ? undefined : server.clients.get(sender);
     let replies: Output['replies'] = NONE;
     if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(client);
@@ -178,7 +272,8 @@ export class Engine {
 
   #wakeAtMs(): number | null {
     const cron = this.#cron.wakeAtMs();
-    const { nextAtMs } = this.server.alarms;
+    const { alarms, persistence } = this.server;
+    const nextAtMs = Math.min(alarms.nextAtMs, persistence.dueAtMs);
     if (nextAtMs === Number.POSITIVE_INFINITY) return cron;
     return cron === null || nextAtMs < cron ? nextAtMs : cron;
   }
@@ -210,3 +305,9 @@ export class Engine {
 }
 
 const NONE: readonly never[] = [];
+/** Seeds of one session's starts lie this far apart. */
+const SEEDS_APART = 7919;
+
+function nothing(): Output {
+  return { replies: NONE, closed: NONE, wakeAtMs: null };
+}

@@ -13,6 +13,7 @@
  *
  * The disk outlives the server: the engine keeps it over crashes and restarts.
  */
+import type { CrashLoss, DiskContent } from '../../protocol/session.ts';
 import type { RandomStream } from '../base/random.ts';
 
 /** After this time the kernel writes a dirty page back without being asked. */
@@ -28,15 +29,6 @@ export class DiskFailure {
     this.text = text;
   }
 }
-
-/** What a crash does to bytes that were written and not fsynced. */
-export type CrashLoss =
-  /** Only the process died; the page cache lives in the kernel, and nothing is lost. */
-  | 'nothing'
-  /** The power failed, and none of the dirty pages had been written. */
-  | 'unsynced'
-  /** The power failed in the middle of writing: every file is cut at some byte of its unsynced part. */
-  | 'torn';
 
 export class DiskFile {
   #bytes = new Uint8Array(MIN_CAPACITY);
@@ -106,8 +98,10 @@ export class DiskFile {
 
   /** Loses what a crash takes; gives how many bytes that was. What is left is on the disk for good. */
   crash(loss: CrashLoss, chance: RandomStream): number {
+    // The page cache belongs to the kernel: what was dirty still is.
+    if (loss === 'nothing') return 0;
     const unsynced = this.#length - this.#syncedBytes;
-    const kept = loss === 'nothing' ? unsynced : loss === 'torn' ? chance.below(unsynced + 1) : 0;
+    const kept = loss === 'torn' ? chance.below(unsynced + 1) : 0;
     this.#length = this.#syncedBytes + kept;
     this.#syncedBytes = this.#length;
     this.#dirty.length = 0;
@@ -192,7 +186,7 @@ export class VirtualDisk {
   }
 
   /** All files as they are read now, to be kept elsewhere. */
-  contents(): { path: string; bytes: Uint8Array }[] {
+  contents(): DiskContent[] {
     return this.paths().map((path) => ({ path, bytes: (this.#files.get(path) as DiskFile).view().slice() }));
   }
 

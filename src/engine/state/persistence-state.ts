@@ -112,6 +112,11 @@ export class PersistenceState {
     this.rdb = new RdbState(startMs);
   }
 
+  /** Whether something is to be done before the input of a step is looked at. */
+  wants(nowMs: number): boolean {
+    return nowMs >= this.dueAtMs || this.rdb.child !== null || this.aof.child !== null;
+  }
+
   note(text: string): void {
     this.log.push(text);
     if (this.log.length > MAX_LOG_LINES) this.log.shift();
