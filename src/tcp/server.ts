@@ -60,7 +60,8 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     if (output.wakeAtMs !== timerAtMs) {
       timerAtMs = output.wakeAtMs;
       clearTimeout(timer);
-      if (timerAtMs !== null) timer = setTimeout(tick, Math.min(MAX_DELAY_MS, Math.max(0, timerAtMs - lastMs)));
+      if (timerAtMs !== null)
+        timer = setTimeout(tick, Math.min(MAX_DELAY_MS, Math.max(0, timerAtMs - lastMs)));
     }
   };
 

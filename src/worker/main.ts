@@ -2,6 +2,9 @@
 import type { Answer, Request, WorkerEvent } from '../protocol/messages.ts';
 import { Host } from './host.ts';
 
+/** A timer cannot be set further ahead; the engine says again when it wants to be woken. */
+const MAX_DELAY_MS = 2147483647;
+
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const post = (message: Answer | WorkerEvent): void => self.postMessage(message);
@@ -11,7 +14,7 @@ const host = new Host({
   tell: post,
   wakeAfter(delayMs) {
     clearTimeout(timer);
-    timer = delayMs === null ? undefined : setTimeout(() => host.wake(), delayMs);
+    timer = delayMs === null ? undefined : setTimeout(() => host.wake(), Math.min(delayMs, MAX_DELAY_MS));
   },
 });
 
