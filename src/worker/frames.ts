@@ -54,7 +54,7 @@ export function frameOf(
   return {
     index,
     kind: KIND[input.type],
-    client: input.type === 'tick' ? 0 : input.client,
+    client: 'client' in input ? input.client : 0,
     atMs: input.nowMs,
     text: input.type === 'data' ? textOf(commands, input.bytes) : '',
     commands: commands.length,
@@ -64,7 +64,15 @@ export function frameOf(
   };
 }
 
-const KIND = { open: 'connect', close: 'disconnect', tick: 'cron', data: 'command' } as const;
+const KIND = {
+  open: 'connect',
+  close: 'disconnect',
+  tick: 'cron',
+  data: 'command',
+  crash: 'crash',
+  restart: 'restart',
+  disk: 'disk',
+} as const;
 
 export function startFrame(atMs: number): FrameSummary {
   return {
@@ -101,7 +109,8 @@ function word(argument: Uint8Array): string {
   const plain = latin1(argument);
   if (/^[!#-&(-~]+$/.test(plain)) return plain;
   const text = printable(argument);
-  return text === null ? `"${repr(argument, MAX_TEXT)}"` : `"${text}"`;
+  if (text === null) return `"${repr(argument, MAX_TEXT)}"`;
+  return text === '' || /\s/.test(text) ? `"${text}"` : text;
 }
 
 /** Well-formed UTF-8 without quotes, backslashes and control characters is shown as it is. */
