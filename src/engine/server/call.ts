@@ -130,7 +130,7 @@ function reject(server: Server, client: Client, error: ReplyError, entry: Comman
   if (entry === null || entry.fullName !== 'exec') writeError(server, client, error);
   else {
     server.watching.discard(client);
-    writeError(server, client, new ReplyError(`EXECABORT Transaction discarded because of: ${error.text}`));
+    writeError(server, client, new ReplyError(`EXECABORT Transaction discarded because of: ${error.text.replace(/^ERR /, '')}`));
   }
 }
 

@@ -1,0 +1,312 @@
+/**
+ * Conversations: what several clients of a real redis-server heard, each on its own connection, after every line.
+ *
+ *   # A comment.
+ *   @ option notify-keyspace-events KEA      an option of the server; only before the first line
+ *   @ client a 7                             a connection with the number the server gave it; written by the recorder
+ *   a> SUBSCRIBE news                        sent by client a, which connects when it first speaks
+ *   a< *3\r\n$9\r\nsubscribe\r\n…            all that came to a then: escaped like the replies of transcripts
+ *   b> PUBLISH news hi ;; PING               two commands in one packet
+ *   a< *3\r\n$7\r\nmessage\r\n…
+ *   b< :1\r\n+PONG
+ *   ~ a> UNSUBSCRIBE                         compared with the replies, or pushes, of each client sorted
+ *   a> [close]                               a hangs up; [closed] behind what a client heard: the server did
+ *   @ wait 20                                so many milliseconds pass
+ *   a> CLIENT KILL ID {b}                    the number of another client
+ *
+ * In what was heard, times of MONITOR are written as T and addresses as the client's name.
+ */
+
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
+import { latin1 } from '../engine/base/bytes.ts';
+import { splitArguments } from '../engine/base/split-arguments.ts';
+import { Engine } from '../engine/server/engine.ts';
+import type { Output } from '../protocol/session.ts';
+import { encodeCommand, WireClient } from './oracle.ts';
+import { ReplyScanner } from './reply-scanner.ts';
+import { comparable, escapeReply } from './transcript.ts';
+
+/** What each client heard, by its name; silent ones are missing. */
+export type Heard = Readonly<Record<string, string>>;
+
+export type ConversationLine =
+  | { readonly type: 'text' | 'directive'; readonly text: string }
+  | { readonly type: 'option'; readonly text: string; readonly name: string; readonly value: string }
+  | { readonly type: 'client'; readonly text: string; readonly name: string; readonly id: number }
+  | { readonly type: 'wait'; readonly text: string; readonly ms: number }
+  | {
+      readonly type: 'said';
+      readonly text: string;
+      readonly line: number;
+      readonly by: string;
+      readonly unordered: boolean;
+      readonly said: string;
+      readonly heard: Heard;
+    };
+
+export type SaidLine = ConversationLine & { readonly type: 'said' };
+
+const SAID = /^(~ )?(\w+)> (.*)$/;
+const HEARD = /^(\w+)< (.*)$/;
+
+export function parseConversation(source: string): ConversationLine[] {
+  const lines: ConversationLine[] = [];
+  for (const [index, text] of source.replace(/\n$/, '').split('\n').entries()) {
+    const said = SAID.exec(text);
+    const heard = HEARD.exec(text);
+    const words = text.split(' ');
+    if (said !== null) {
+      const [, unordered, by, what] = said;
+      lines.push({
+        type: 'said',
+        text,
+        line: index + 1,
+        by,
+        unordered: unordered !== undefined,
+        said: what,
+        heard: {},
+      });
+    } else if (heard !== null) {
+      const last = lines.at(-1);
+      if (last?.type !== 'said') throw new Error(`line ${index + 1}: nothing was said before: ${text}`);
+      (last.heard as Record<string, string>)[heard[1]] = heard[2];
+    } else if (text === '' || text.startsWith('#')) lines.push({ type: 'text', text });
+    else if (words[1] === 'option') lines.push({ type: 'option', text, name: words[2], value: words[3] });
+    else if (words[1] === 'client')
+      lines.push({ type: 'client', text, name: words[2], id: Number(words[3]) });
+    else if (words[1] === 'wait') lines.push({ type: 'wait', text, ms: Number(words[2]) });
+    else throw new Error(`line ${index + 1} cannot be read: ${text}`);
+  }
+  return lines;
+}
+
+export function printConversation(
+  lines: readonly ConversationLine[],
+  ids: ReadonlyMap<string, number>,
+  heard: readonly Heard[],
+): string {
+  let printed = '';
+  let next = 0;
+  let told = false;
+  for (const line of lines) {
+    if (line.type === 'client') continue;
+    if (line.type === 'said' && !told) {
+      for (const [name, id] of ids) printed += `@ client ${name} ${id}\n`;
+      told = true;
+    }
+    printed += `${line.text}\n`;
+    if (line.type !== 'said') continue;
+    const all = heard[next++];
+    for (const name of Object.keys(all).sort()) printed += `${name}< ${all[name]}\n`;
+  }
+  return printed;
+}
+
+export function conversationOptions(lines: readonly ConversationLine[]): Record<string, string> {
+  const options: Record<string, string> = {};
+  for (const line of lines) if (line.type === 'option') options[line.name] = line.value;
+  return options;
+}
+
+export function conversationClients(lines: readonly ConversationLine[]): Map<string, number> {
+  const ids = new Map<string, number>();
+  for (const line of lines) if (line.type === 'client') ids.set(line.name, line.id);
+  return ids;
+}
+
+/** The names in the order in which they first speak. */
+export function speakers(lines: readonly ConversationLine[]): string[] {
+  return [...new Set(lines.flatMap((line) => (line.type === 'said' ? [line.by] : [])))];
+}
+
+const CLOSE = '[close]';
+
+function bytesOfLine(said: string, ids: ReadonlyMap<string, number>): Uint8Array {
+  const commands = said.replace(/\{(\w+)\}/g, (all, name) => String(ids.get(name) ?? all)).split(' ;; ');
+  return Buffer.concat(
+    commands.map((command) => {
+      const args = splitArguments(Buffer.from(command));
+      if (args === null) throw new Error(`unbalanced quotes: ${command}`);
+      return encodeCommand(args);
+    }),
+  );
+}
+
+/** As it is written and compared. */
+function written(
+  bytes: Uint8Array,
+  closed: boolean,
+  unordered: boolean,
+  addresses: ReadonlyMap<string, string>,
+): string {
+  const replies = unordered ? new ReplyScanner().push(bytes) : [];
+  const text = (
+    unordered ? replies.map((reply) => comparable(reply, 'unordered')).sort() : [escapeReply(bytes)]
+  )
+    .join(' ')
+    .replace(/\+\d+\.\d{6} \[/g, '+T [')
+    .replace(/127\.0\.0\.1:\d+\]/g, (address) => `${addresses.get(address.slice(0, -1)) ?? address}]`);
+  return closed ? `${text}[closed]` : text;
+}
+
+export interface Listener {
+  say(by: string, said: string, unordered?: boolean): Promise<Heard>;
+  wait(ms: number): Promise<void>;
+}
+
+/** The engine and its clients, which have the numbers that a real server gave them. */
+export class EngineConversation implements Listener {
+  readonly engine: Engine;
+  nowMs: number;
+  readonly #ids: Map<string, number>;
+  readonly #open = new Set<string>();
+  readonly #addresses = new Map<string, string>();
+  /** What came while time passed, to be told with the next line. */
+  #early: Output[] = [];
+  #wakeAtMs: number | null = null;
+
+  constructor(config: Readonly<Record<string, string>>, ids: ReadonlyMap<string, number>, nowMs: number) {
+    this.nowMs = nowMs;
+    this.#ids = new Map(ids);
+    this.engine = new Engine({ generation: '7.0', seed: 1, startMs: nowMs, config });
+    for (const [name, id] of ids) {
+      this.engine.step({ type: 'open', nowMs, client: id });
+      this.#addresses.set(this.engine.server.clients.get(id)?.address ?? '', name);
+      this.#open.add(name);
+    }
+  }
+
+  async say(by: string, said: string, unordered = false): Promise<Heard> {
+    const client = this.#ids.get(by) as number;
+    const { engine, nowMs } = this;
+    if (!this.#open.has(by)) throw new Error(`${by} has hung up`);
+    if (said === CLOSE) this.#open.delete(by);
+    const output =
+      said === CLOSE
+        ? engine.step({ type: 'close', nowMs, client })
+        : engine.step({ type: 'data', nowMs, client, bytes: bytesOfLine(said, this.#ids) });
+    return this.#heard(output, unordered);
+  }
+
+  async wait(ms: number): Promise<void> {
+    const until = this.nowMs + ms;
+    while (this.#wakeAtMs !== null && this.#wakeAtMs <= until) {
+      this.nowMs = this.#wakeAtMs;
+      const output = this.engine.step({ type: 'tick', nowMs: this.nowMs });
+      this.#wakeAtMs = output.wakeAtMs;
+      this.#early.push(output);
+    }
+    this.nowMs = until;
+  }
+
+  #heard(output: Output, unordered: boolean): Heard {
+    const heard: Record<string, string> = {};
+    const outputs = [...this.#early, output];
+    this.#early = [];
+    this.#wakeAtMs = output.wakeAtMs;
+    for (const [name, id] of this.#ids) {
+      const replies = outputs.flatMap((each) => each.replies.filter(({ client }) => client === id));
+      const bytes = Buffer.concat(replies.map((reply) => reply.bytes));
+      const closed = outputs.some((each) => each.closed.includes(id));
+      if (closed) this.#open.delete(name);
+      if (bytes.length > 0 || closed) heard[name] = written(bytes, closed, unordered, this.#addresses);
+    }
+    return heard;
+  }
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly id: number;
+  received: Uint8Array[];
+  /** The server has hung up, and nobody was told yet. */
+  ended: boolean;
+}
+
+/** A real server and its clients. */
+export class RedisConversation implements Listener {
+  readonly #clients = new Map<string, Connection>();
+  readonly #addresses = new Map<string, string>();
+  readonly #witness: WireClient;
+
+  private constructor(witness: WireClient) {
+    this.#witness = witness;
+  }
+
+  static async connect(port: number, names: readonly string[]): Promise<RedisConversation> {
+    const conversation = new RedisConversation(await WireClient.connect(port));
+    for (const name of names) await conversation.#connect(port, name);
+    return conversation;
+  }
+
+  get ids(): Map<string, number> {
+    return new Map([...this.#clients].map(([name, { id }]) => [name, id]));
+  }
+
+  async say(by: string, said: string, unordered = false): Promise<Heard> {
+    const client = this.#clients.get(by) as Connection;
+    if (said === CLOSE) {
+      client.socket.destroy();
+    } else {
+      client.socket.write(bytesOfLine(said, this.ids));
+    }
+    await this.#settle();
+    const heard: Record<string, string> = {};
+    for (const [name, each] of this.#clients) {
+      const bytes = Buffer.concat(each.received);
+      each.received = [];
+      const ended = each.ended;
+      each.ended = false;
+      if (bytes.length > 0 || ended) heard[name] = written(bytes, ended, unordered, this.#addresses);
+    }
+    return heard;
+  }
+
+  async wait(ms: number): Promise<void> {
+    await pause(ms);
+  }
+
+  close(): void {
+    for (const { socket } of this.#clients.values()) socket.destroy();
+    this.#witness.close();
+  }
+
+  /** An administrator's question goes past MONITOR; when it is answered, so was what came before it. */
+  async #settle(): Promise<void> {
+    for (let round = 0; round < 3; round++) {
+      await this.#witness.send(['CONFIG', 'GET', 'nothing']);
+      await turn();
+    }
+    await turn();
+  }
+
+  async #connect(port: number, name: string): Promise<void> {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    await new Promise((resolve) => socket.once('connect', resolve));
+    const first = new Promise<Uint8Array>((resolve) => socket.once('data', resolve));
+    socket.write(encodeCommand(['CLIENT', 'ID']));
+    const id = Number(latin1(await first).slice(1));
+    const client: Connection = { socket, id, received: [], ended: false };
+    socket.on('data', (chunk) => client.received.push(chunk));
+    socket.on('error', () => {});
+    socket.on('end', () => {
+      client.ended = true;
+    });
+    this.#addresses.set(`127.0.0.1:${socket.localPort}`, name);
+    this.#clients.set(name, client);
+  }
+}
+
+/** Says every line and gives what was heard of each. */
+export async function playConversation(
+  lines: readonly ConversationLine[],
+  listener: Listener,
+): Promise<Heard[]> {
+  const heard: Heard[] = [];
+  for (const line of lines) {
+    if (line.type === 'wait') await listener.wait(line.ms);
+    if (line.type === 'said') heard.push(await listener.say(line.by, line.said, line.unordered));
+  }
+  return heard;
+}
