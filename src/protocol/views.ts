@@ -4,11 +4,13 @@
  */
 import type { GeoView } from './views-geo.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
+import type { MemoryTarget, MemoryView } from './views-memory.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 
 export type * from './views-geo.ts';
 export type * from './views-locks.ts';
+export type * from './views-memory.ts';
 export type * from './views-packed.ts';
 export type * from './views-skiplist.ts';
 
@@ -33,6 +35,7 @@ export type WatchTarget =
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
   | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array }
   | LocksTarget
+  | MemoryTarget
   | PackedTarget
   | {
       readonly kind: 'skiplist';
@@ -147,4 +150,12 @@ export interface StringView {
   readonly memoryBytes: number;
 }
 
-export type View = DictView | KeyspaceView | StringView | PackedView | SkiplistView | GeoView | LocksView;
+export type View =
+  | DictView
+  | KeyspaceView
+  | StringView
+  | PackedView
+  | SkiplistView
+  | GeoView
+  | LocksView
+  | MemoryView;

@@ -171,6 +171,12 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return !LOOKING_INSIDE.has(step.type) && ('block' in step || step.type.startsWith('quicklist.'));
     case 'geo':
       return step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step;
+    case 'expiry':
+      return step.type.startsWith('expire.');
+    case 'eviction':
+      return /^(eviction|lfu)\.|^key\.evicted$/.test(step.type);
+    case 'lazyfree':
+      return step.type.startsWith('lazyfree.');
     default:
       return false;
   }

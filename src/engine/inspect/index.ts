@@ -1,9 +1,13 @@
 /** Reads live structures into views. Reads everything, writes nothing: not even an access time. */
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Server } from '../state/server.ts';
+import { readBigKeys } from './bigkeys.ts';
 import { readDict } from './dict.ts';
+import { readEviction } from './eviction.ts';
+import { readExpiry } from './expiry.ts';
 import { readGeo } from './geo.ts';
 import { readKeyspace } from './keyspace.ts';
+import { readLazyFree } from './lazyfree.ts';
 import { readPacked } from './packed.ts';
 import { readSkiplist } from './skiplist.ts';
 import { readString } from './string.ts';
@@ -25,6 +29,14 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readSkiplist(server, db, target.key, target.window);
     case 'geo':
       return readGeo(server, db, target.key, target.window);
+    case 'expiry':
+      return readExpiry(server, db, target.window);
+    case 'eviction':
+      return readEviction(server, db, target.window);
+    case 'lazyfree':
+      return readLazyFree(server, db);
+    case 'bigkeys':
+      return readBigKeys(server, db, target.count);
     case 'locks':
       // A history, which no engine keeps: whoever has the log of commands tells it.
       return null;

@@ -38,6 +38,17 @@ const EXPIRE_US = 1;
 /** How many cycles are remembered to be shown. */
 const KEPT_CYCLES = 32;
 
+/** What the effort, 1 to 10, makes of a cycle. */
+export function parametersOf(effort: number) {
+  const boost = effort - 1;
+  return {
+    keysPerLoop: KEYS_PER_LOOP + (KEYS_PER_LOOP / 4) * boost,
+    acceptablePercent: ACCEPTABLE_STALE_PERCENT - boost,
+    fastLimitUs: FAST_LIMIT_US + (FAST_LIMIT_US / 4) * boost,
+    slowTimePercent: SLOW_TIME_PERCENT + 2 * boost,
+  };
+}
+
 export type CycleKind = 'slow' | 'fast';
 
 export interface ExpireStatistics {
@@ -97,8 +108,8 @@ export class ActiveExpiry {
     this.#statistics.expiredStalePercent = this.stalePercent();
     this.#lastSlowMs = nowMs;
     this.#periodMs = 1000 / hz;
-    const timePercent = SLOW_TIME_PERCENT + 2 * (effort - 1);
-    const limitUs = Math.max(1, Math.floor(Math.floor((timePercent * 1_000_000) / hz) / 100));
+    const { slowTimePercent } = parametersOf(effort);
+    const limitUs = Math.max(1, Math.floor(Math.floor((slowTimePercent * 1_000_000) / hz) / 100));
     this.#run('slow', effort, limitUs);
   }
 
@@ -107,7 +118,7 @@ export class ActiveExpiry {
     const { nowMs } = this.#keyspace;
     // The server means to run also while many keys are stale, but compares a share of at most 1 with a percentage.
     if (!this.isCutOff) return;
-    const limitUs = FAST_LIMIT_US + (FAST_LIMIT_US / 4) * (effort - 1);
+    const limitUs = parametersOf(effort).fastLimitUs;
     if (nowMs < this.#lastFastMs + (limitUs * 2) / 1000) return;
     this.#lastFastMs = nowMs;
     this.#run('fast', effort, limitUs);
@@ -122,9 +133,7 @@ export class ActiveExpiry {
 
   #run(kind: CycleKind, effort: number, limitUs: number): void {
     const { databases, env, nowMs } = this.#keyspace;
-    const boost = effort - 1;
-    const keysPerLoop = KEYS_PER_LOOP + (KEYS_PER_LOOP / 4) * boost;
-    const acceptable = ACCEPTABLE_STALE_PERCENT - boost;
+    const { keysPerLoop, acceptablePercent } = parametersOf(effort);
     const count = this.isCutOff ? databases.length : Math.min(DATABASES_PER_CYCLE, databases.length);
     this.isCutOff = false;
     this.#sampled = 0;
@@ -139,9 +148,9 @@ export class ActiveExpiry {
       this.#nextDb = (this.#nextDb + 1) % databases.length;
       if (!isTold && env.probe !== null && db.expires.size > 0) {
         isTold = true;
-        env.probe.emit({ type: 'expire.cycle', kind, keysPerLoop, acceptablePercent: acceptable, limitUs });
+        env.probe.emit({ type: 'expire.cycle', kind, keysPerLoop, acceptablePercent, limitUs });
       }
-      rounds = this.#visit(db, rounds, keysPerLoop, acceptable, limitUs);
+      rounds = this.#visit(db, rounds, keysPerLoop, acceptablePercent, limitUs);
     }
 
     if (this.isCutOff) this.#statistics.expiredTimeCapReached++;

@@ -3,6 +3,7 @@
  * that may need memory are refused. Evictions that take too long for one command go on when the step ends.
  */
 import { ReplyError } from '../base/errors.ts';
+import type { EvictionResult } from '../keyspace/eviction.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
@@ -30,11 +31,11 @@ function isRefusedWhenShort({ transaction }: Client, entry: CommandEntry): boole
 /** Between MULTI and EXEC, even while memory is short. */
 const ALWAYS_HEARD: ReadonlySet<string> = new Set(['discard', 'quit', 'reset']);
 
-function evictNow(server: Server): 'ok' | 'running' | 'failed' {
+function evictNow(server: Server): EvictionResult {
   const { eviction, propagation } = server;
   // While clients are paused the data holds still.
   if (!eviction.isOverLimit && eviction.exceededSinceMs === null) return 'ok';
-  let result: 'ok' | 'running' | 'failed' = 'ok';
+  let result = 'ok' as EvictionResult;
   propagation.unit(false, () => {
     result = eviction.perform();
   });
