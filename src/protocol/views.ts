@@ -2,12 +2,14 @@
  * Views: plain, flat, windowed pictures of live structures, read after (or inside) a command.
  * A panel draws a view and nothing else. Views are structured-cloneable and compare by value.
  */
+import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
 import type { GeoView } from './views-geo.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 
+export type * from './views-clients.ts';
 export type * from './views-geo.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
@@ -34,6 +36,7 @@ export type WatchTarget =
     }
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
   | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array }
+  | ClientsTarget
   | LocksTarget
   | MemoryTarget
   | PackedTarget
@@ -158,4 +161,5 @@ export type View =
   | SkiplistView
   | GeoView
   | LocksView
+  | ClientsAreaView
   | MemoryView;

@@ -171,6 +171,10 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return !LOOKING_INSIDE.has(step.type) && ('block' in step || step.type.startsWith('quicklist.'));
     case 'geo':
       return step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step;
+    case 'clients':
+      return /^(client|multi|watch|exec|pubsub|tracking)\./.test(step.type);
+    case 'channels':
+      return step.type.startsWith('pubsub.');
     case 'expiry':
       return step.type.startsWith('expire.');
     case 'eviction':

@@ -2,6 +2,8 @@
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Server } from '../state/server.ts';
 import { readBigKeys } from './bigkeys.ts';
+import { readChannels } from './channels.ts';
+import { readClients } from './clients.ts';
 import { readDict } from './dict.ts';
 import { readEviction } from './eviction.ts';
 import { readExpiry } from './expiry.ts';
@@ -37,6 +39,10 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readLazyFree(server, db);
     case 'bigkeys':
       return readBigKeys(server, db, target.count);
+    case 'clients':
+      return readClients(server, target.window);
+    case 'channels':
+      return readChannels(server, target.window);
     case 'locks':
       // A history, which no engine keeps: whoever has the log of commands tells it.
       return null;

@@ -1,0 +1,93 @@
+/** The connections, one row each: what the server holds for them. */
+import { quote } from '../../protocol/redis-cli.ts';
+import type { ClientRow, ClientsView, Window } from '../../protocol/views.ts';
+import { latin1, repr } from '../base/bytes.ts';
+import type { Client } from '../state/client.ts';
+import { clientFlags } from '../state/client-flags.ts';
+import type { Server } from '../state/server.ts';
+import { namesOf, type SubscriptionKind } from '../state/subscriptions.ts';
+import { prefixesOf } from '../state/tracking.ts';
+
+const MAX_ROWS = 200;
+/** Of a client's queue, watched keys and subscriptions. */
+const MAX_NAMES = 100;
+const MAX_COMMAND_LENGTH = 120;
+
+export function readClients(server: Server, window: Window): ClientsView {
+  const all = [...server.clients.values()].sort((a, b) => a.id - b.id);
+  const from = Math.max(0, Math.min(Math.floor(window.from), Math.max(0, all.length - 1)));
+  const count = Math.max(0, Math.min(Math.floor(window.count), MAX_ROWS));
+  return {
+    kind: 'clients',
+    nowMs: server.nowMs,
+    clients: all.length,
+    from,
+    rows: all.slice(from, from + count).map((client) => readClient(server, client)),
+  };
+}
+
+function readClient(server: Server, client: Client): ClientRow {
+  const { transaction, blocked } = client;
+  return {
+    id: client.id,
+    name: client.name,
+    address: client.address,
+    db: client.db.id,
+    user: client.user === null ? 'default' : client.user.name,
+    protocol: client.reply.protocol,
+    flags: clientFlags(server, client),
+    lastCommand: client.lastCommand,
+    connectedAtMs: client.connectedAtMs,
+    idleMs: server.nowMs - client.lastInteractionMs,
+    queue: transaction.active ? transaction.queue.slice(0, MAX_NAMES).map(({ args }) => typed(args)) : null,
+    watched: transaction.watched.slice(0, MAX_NAMES).map(({ db, key }) => ({ db: db.id, key: repr(key) })),
+    spoiled: transaction.dirtyExec ? 'error' : transaction.dirtyCas ? 'watch' : null,
+    blocked:
+      blocked === null
+        ? null
+        : {
+            why: blocked.why,
+            keys: blocked.keys.map((key) => repr(key)),
+            sinceMs: blocked.sinceMs,
+            untilMs: blocked.untilMs,
+          },
+    channels: subscribed(client, 'channel'),
+    patterns: subscribed(client, 'pattern'),
+    shardChannels: subscribed(client, 'shard'),
+    monitors: server.monitors.clients.has(client),
+    tracking: readTracking(client),
+    queryBytes: client.query.pendingBytes,
+    replyBytes: client.reply.length,
+  };
+}
+
+function readTracking({ tracking }: Client): ClientRow['tracking'] {
+  if (tracking === null) return null;
+  const { redirect, broadcast, optIn, optOut, noLoop } = tracking.options;
+  return {
+    redirect,
+    brokenRedirect: tracking.brokenRedirect,
+    mode: broadcast ? 'broadcast' : optIn ? 'optin' : optOut ? 'optout' : 'read',
+    noLoop,
+    prefixes: prefixesOf(tracking).map((prefix) => repr(prefix)),
+  };
+}
+
+function subscribed({ subscriptions }: Client, kind: SubscriptionKind): string[] {
+  if (subscriptions === null) return [];
+  return namesOf(subscriptions, kind)
+    .slice(0, MAX_NAMES)
+    .map((name) => repr(name))
+    .sort();
+}
+
+/** The command as one would type it, cut where it is long. */
+function typed(args: readonly Uint8Array[]): string {
+  let text = '';
+  for (const arg of args) {
+    const plain = latin1(arg);
+    text += `${text === '' ? '' : ' '}${/^[!#-&(-~]+$/.test(plain) ? plain : quote(arg)}`;
+    if (text.length > MAX_COMMAND_LENGTH) return `${text.slice(0, MAX_COMMAND_LENGTH - 1)}…`;
+  }
+  return text;
+}
