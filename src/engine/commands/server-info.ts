@@ -43,6 +43,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
     fields: (server) => [
       ['connected_clients', server.clients.size],
       ['maxclients', server.config.number('maxclients')],
+      ['tracking_clients', server.tracking.clients],
     ],
   },
   memory: {
@@ -71,7 +72,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   },
   stats: {
     title: 'Stats',
-    fields({ statistics, keyspace }) {
+    fields({ statistics, keyspace, subscriptions, tracking }) {
       return [
         ['total_connections_received', statistics.connectionsReceived],
         ['total_commands_processed', statistics.commandsProcessed],
@@ -82,6 +83,12 @@ const SECTIONS: Readonly<Record<string, Section>> = {
         ['expired_time_cap_reached_count', statistics.expiredTimeCapReached],
         ['keyspace_hits', keyspace.hits],
         ['keyspace_misses', keyspace.misses],
+        ['pubsub_channels', subscriptions.size('channel')],
+        ['pubsub_patterns', subscriptions.size('pattern')],
+        ['pubsubshard_channels', subscriptions.size('shard')],
+        ['tracking_total_keys', tracking.keys],
+        ['tracking_total_items', tracking.items],
+        ['tracking_total_prefixes', tracking.prefixes],
         ['total_error_replies', statistics.errorReplies],
       ];
     },
