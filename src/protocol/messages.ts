@@ -4,7 +4,7 @@
  */
 import type { Check, CheckResult } from './checks.ts';
 import type { AbsentCommand, CommandDoc } from './docs.ts';
-import type { SessionStart } from './session.ts';
+import type { CrashLoss, DiskContent, SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
 import type { View, WatchTarget } from './views.ts';
 
@@ -25,7 +25,7 @@ export type Mark = 'resize' | 'rehash' | 'swap' | 'expired' | 'error' | 'encodin
 /** One entry of the timeline: an input that did something. Frame 0 is the start of the server. */
 export interface FrameSummary {
   readonly index: number;
-  readonly kind: 'start' | 'command' | 'cron' | 'connect' | 'disconnect';
+  readonly kind: 'start' | 'command' | 'cron' | 'connect' | 'disconnect' | 'crash' | 'restart' | 'disk';
   /** Whose input it was; 0 for start and cron. */
   readonly client: number;
   readonly atMs: number;
@@ -111,6 +111,20 @@ export interface Requests {
     ask: { client: number; bytes: Uint8Array; atFrame: number };
     answer: { frame: FrameSummary; detail: FrameDetail | null; forked: boolean };
   };
+  /** The server dies, at the frame looked at; a branch is forked there first if it is not the last one. */
+  crash: { ask: { loss: CrashLoss; atFrame: number }; answer: { frame: FrameSummary; forked: boolean } };
+  /** It is started again; `problem` says why it could not, in the words of its log. */
+  restart: {
+    ask: { atFrame: number };
+    answer: { frame: FrameSummary; forked: boolean; problem: string | null };
+  };
+  /** The disk is made full or slow, or well again. */
+  disk: {
+    ask: { full?: boolean; fsyncMs?: number; atFrame: number };
+    answer: { frame: FrameSummary; forked: boolean };
+  };
+  /** All files as the server would read them now, to be kept for another time. */
+  files: { ask: Record<string, never>; answer: { files: readonly DiskContent[] } };
   /** From now on pictures contain this; answers with the view at the frame looked at. */
   watch: { ask: { watchId: string; target: WatchTarget; atFrame: number }; answer: { view: View | null } };
   unwatch: { ask: { watchId: string }; answer: null };

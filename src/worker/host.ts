@@ -123,6 +123,24 @@ export class Host {
       this.#checkGoal();
       return { frame, detail, forked };
     },
+    crash: ({ loss, atFrame }) => {
+      const forked = this.#goTo(atFrame);
+      const frame = this.#here().crash(loss, this.#nowMs());
+      this.#checkGoal();
+      return { frame, forked };
+    },
+    restart: ({ atFrame }) => {
+      const forked = this.#goTo(atFrame);
+      const session = this.#here();
+      const frame = session.restart(this.#nowMs());
+      this.#checkGoal();
+      return { frame, forked, problem: session.engine.downBecause };
+    },
+    disk: ({ full, fsyncMs, atFrame }) => {
+      const forked = this.#goTo(atFrame);
+      return { frame: this.#here().changeDisk({ full, fsyncMs }, this.#nowMs()), forked };
+    },
+    files: () => ({ files: this.#here().engine.disk.contents() }),
     watch: ({ watchId, target, atFrame }) => ({ view: this.#here().watch(watchId, target, atFrame) }),
     unwatch: ({ watchId }) => {
       this.#here().unwatch(watchId);
@@ -165,6 +183,13 @@ export class Host {
 
   #overview(): SessionOverview {
     return { ...this.#here().overview(), clock: this.#time().state(this.#around.realMs()) };
+  }
+
+  /** Forks if somebody acts in the past; says whether. */
+  #goTo(atFrame: number): boolean {
+    const isPast = atFrame < this.#here().lastIndex;
+    if (isPast) this.#fork(atFrame);
+    return isPast;
   }
 
   #fork(atFrame: number): void {

@@ -4,7 +4,7 @@
  * every field is checked, and sizes are limited before anything is built from them.
  */
 import type { PageState, Position, Refusal } from '../protocol/messages.ts';
-import type { Input, SessionStart } from '../protocol/session.ts';
+import type { CrashLoss, DiskContent, Input, SessionStart } from '../protocol/session.ts';
 
 export interface SavedSession {
   readonly start: SessionStart;
@@ -27,11 +27,22 @@ const FORMAT = 'rediscope';
 const VERSION = 1;
 const MAX_TEXT_BYTES = 64 * 1024 * 1024;
 const MAX_INPUTS = 2_000_000;
+const MAX_FILES = 1000;
+const MAX_FSYNC_MS = 3_600_000;
+/** A property of a disk that an input does not change. */
+const UNSAID = -1;
+const LOSSES: readonly CrashLoss[] = ['nothing', 'unsynced', 'torn'];
 /** Browsers and chat programs cut longer addresses. */
 const MAX_LINK_CHARACTERS = 60_000;
 
 /** Time in whole microseconds since the previous input keeps the text short and the sums exact. */
-type Row = [kind: 'o' | 'c', sinceUs: number, client: number] | ['d', number, number, string] | ['t', number];
+type Row =
+  | [kind: 'o' | 'c', sinceUs: number, client: number]
+  | ['d', number, number, string]
+  | ['t', number]
+  | ['x', number, CrashLoss]
+  | ['r', number]
+  | ['f', number, full: number, fsyncMs: number];
 
 export async function encodeLink(saved: SavedSession): Promise<string> {
   const bytes = await pipe(utf8(toText(saved)), new CompressionStream('deflate'), MAX_TEXT_BYTES);
@@ -78,7 +89,15 @@ function toText(saved: SavedSession): string {
     return row;
   });
   const { start, position, page } = saved;
-  return JSON.stringify({ format: FORMAT, version: VERSION, start, position, page, inputs: rows });
+  const files = start.files?.map(({ path, bytes }) => [path, binaryText(bytes)]);
+  return JSON.stringify({
+    format: FORMAT,
+    version: VERSION,
+    start: { ...start, files },
+    position,
+    page,
+    inputs: rows,
+  });
 }
 
 function rowOf(input: Input, sinceUs: number): Row {
@@ -91,6 +110,12 @@ function rowOf(input: Input, sinceUs: number): Row {
       return ['t', sinceUs];
     case 'data':
       return ['d', sinceUs, input.client, binaryText(input.bytes)];
+    case 'crash':
+      return ['x', sinceUs, input.loss];
+    case 'restart':
+      return ['r', sinceUs];
+    case 'disk':
+      return ['f', sinceUs, input.full === undefined ? UNSAID : Number(input.full), input.fsyncMs ?? UNSAID];
   }
 }
 
@@ -127,7 +152,18 @@ function readStart(value: unknown): SessionStart {
     seed: integer(start.seed, 'start.seed', 0, Number.MAX_SAFE_INTEGER),
     startMs: number(start.startMs, 'start.startMs', 0, 4e12),
     config,
+    ...(start.files === undefined ? {} : { files: readFiles(start.files) }),
   };
+}
+
+function readFiles(value: unknown): DiskContent[] {
+  if (!Array.isArray(value) || value.length > MAX_FILES) throw new Error('start.files are too many');
+  return value.map((row: unknown, index) => {
+    if (!Array.isArray(row) || typeof row[0] !== 'string' || typeof row[1] !== 'string') {
+      throw new Error(`start.files[${index}] is not a file`);
+    }
+    return { path: row[0], bytes: binaryBytes(row[1]) };
+  });
 }
 
 function readInputs(value: unknown, start: SessionStart): Input[] {
@@ -140,10 +176,30 @@ function readInputs(value: unknown, start: SessionStart): Input[] {
     nowUs += integer(row[1], `${where} time`, 0, 1e15);
     const nowMs = nowUs / 1000;
     if (row[0] === 't') return { type: 'tick', nowMs };
+    if (row[0] === 'r') {
+      open.clear();
+      return { type: 'restart', nowMs };
+    }
+    if (row[0] === 'x') {
+      const loss = LOSSES.find((known) => known === row[2]);
+      if (loss === undefined) throw new Error(`${where} loses nobody knows what`);
+      open.clear();
+      return { type: 'crash', nowMs, loss };
+    }
+    if (row[0] === 'f') {
+      const full = integer(row[2], `${where} full`, UNSAID, 1);
+      const fsyncMs = number(row[3], `${where} fsync`, UNSAID, MAX_FSYNC_MS);
+      return {
+        type: 'disk',
+        nowMs,
+        ...(full === UNSAID ? {} : { full: full === 1 }),
+        ...(fsyncMs === UNSAID ? {} : { fsyncMs }),
+      };
+    }
     const client = integer(row[2], `${where} client`, 1, 1_000_000);
     switch (row[0]) {
       case 'o':
-        if (open.has(client)) throw new Error(`${where} opens client ${client} twice`);
+        // Twice is no contradiction: the server may have hung up in between, and the engine knows.
         open.add(client);
         return { type: 'open', nowMs, client };
       case 'c':

@@ -7,7 +7,7 @@
 import { readView } from '../engine/inspect/index.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { BranchSummary, FrameDetail, FrameSummary, SessionOverview } from '../protocol/messages.ts';
-import type { Input, Output, SessionStart } from '../protocol/session.ts';
+import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import { aimed, aimedTarget, unaimed, workedOn } from './aim.ts';
@@ -47,7 +47,15 @@ const LOOK_BEHIND = 24;
 const NOTHING: Watches = new Map();
 
 /** Steps that change nothing. */
-const LOOKING: ReadonlySet<Step['type']> = new Set(['dict.hash', 'dict.bucket', 'dict.walk', 'dict.scan']);
+const LOOKING: ReadonlySet<Step['type']> = new Set([
+  'dict.hash',
+  'dict.bucket',
+  'dict.walk',
+  'dict.scan',
+  'expire.cycle',
+  'expire.sample',
+  'expire.end',
+]);
 
 export class Session {
   readonly start: SessionStart;
@@ -174,6 +182,25 @@ export class Session {
     this.#requireClient(client);
     const taken = this.#take({ type: 'data', nowMs: this.#notBefore(nowMs), client, bytes }, true);
     return { frame: taken.frame as FrameSummary, detail: taken.detail };
+  }
+
+  /** The server dies. */
+  crash(loss: CrashLoss, nowMs: number): FrameSummary {
+    return this.#fromOutside({ type: 'crash', nowMs: this.#notBefore(nowMs), loss });
+  }
+
+  /** The server is started again and reads its disk. */
+  restart(nowMs: number): FrameSummary {
+    return this.#fromOutside({ type: 'restart', nowMs: this.#notBefore(nowMs) });
+  }
+
+  /** The disk is made full or slow, or well again. */
+  changeDisk(change: { full?: boolean; fsyncMs?: number }, nowMs: number): FrameSummary {
+    return this.#fromOutside({ type: 'disk', nowMs: this.#notBefore(nowMs), ...change });
+  }
+
+  #fromOutside(input: Input): FrameSummary {
+    return this.#take(input, true).frame as FrameSummary;
   }
 
   /** Lets the engine do its own work; a frame comes of it only when something happened. */

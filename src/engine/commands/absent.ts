@@ -10,10 +10,6 @@ interface Reason {
 }
 
 const SCRIPTING: Reason = { en: 'There are no scripts or functions yet.', zh: '尚未实现 Lua 脚本与函数。' };
-const PERSISTENCE: Reason = {
-  en: 'Nothing is written to disk yet. DUMP and RESTORE show the bytes of an RDB value.',
-  zh: '尚未实现持久化；可以用 DUMP 与 RESTORE 查看 RDB 格式的值。',
-};
 const REPLICATION: Reason = {
   en: 'There is one server and no replica yet.',
   zh: '目前只有一台服务器，没有副本。',
@@ -76,7 +72,6 @@ const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string]
       `acl acl|cat acl|deluser acl|dryrun acl|genpass acl|getuser acl|help acl|list acl|load acl|log acl|save
        acl|setuser acl|users acl|whoami`,
     ],
-    [PERSISTENCE, 'bgrewriteaof bgsave lastsave save'],
     [REPLICATION, 'failover psync replconf replicaof role slaveof sync'],
     [CLUSTER, 'restore-asking'],
     [{ en: 'There is no configuration file to write to.', zh: '没有可以写回的配置文件。' }, 'config|rewrite'],
@@ -87,13 +82,6 @@ const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string]
     ],
     [MEMORY, 'memory|doctor memory|malloc-stats memory|purge memory|stats'],
     [{ en: 'It draws a picture and holds no data.', zh: '它只画一幅图，与数据无关。' }, 'lolwut'],
-    [
-      {
-        en: 'A session ends when the page starts a new one.',
-        zh: '在页面上新建会话，旧的会话就结束了。',
-      },
-      'shutdown',
-    ],
   ],
 };
 

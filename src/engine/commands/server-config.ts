@@ -2,6 +2,7 @@
 import { bytesOf, latin1 } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { globMatch } from '../base/glob.ts';
+import { followPersistenceConfig } from '../persistence/follow-config.ts';
 import type { Command } from '../state/command.ts';
 import { type NamedParameter, RefusedValue } from '../state/config.ts';
 import type { Parameter } from '../state/config-table.ts';
@@ -77,11 +78,23 @@ const set: Command = {
       if (problem !== null) throw failed(asked, problem);
       pairs.push([named, latin1(args[at + 1])]);
     }
+    const before = pairs.map(([named]): [NamedParameter, string] => [
+      named,
+      server.config.print(named.parameter),
+    ]);
     try {
       server.config.set(pairs);
     } catch (problem) {
       if (problem instanceof RefusedValue) throw failed(problem.name, problem.text);
       throw problem;
+    }
+    const refused = followPersistenceConfig(
+      server,
+      pairs.map(([{ parameter }]) => parameter.name),
+    );
+    if (refused !== null) {
+      server.config.set(before);
+      throw failed('appendonly', refused);
     }
     client.reply.ok();
   },

@@ -1,6 +1,7 @@
 /** Commands on whole databases, and the time of day. */
 import { errors } from '../base/errors.ts';
 import type { Database } from '../keyspace/database.ts';
+import { saveEmptiness } from '../persistence/rdb-save.ts';
 import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { integerBetween, isWord } from './arguments.ts';
@@ -52,7 +53,10 @@ const flushdb: Command = {
   summary: { en: 'Removes every key of the database.', zh: '清空当前数据库。' },
   run(server, client, args) {
     const lazy = isLazyFlush(server, args);
+    server.tracking.flushed();
     server.keyspace.dirty += server.keyspace.flush(client.db, lazy);
+    // Told even if there was nothing to remove.
+    server.propagation.force();
     client.reply.ok();
   },
 };
@@ -65,7 +69,10 @@ const flushall: Command = {
   run(server, client, args) {
     const lazy = isLazyFlush(server, args);
     const { keyspace } = server;
+    server.tracking.flushed();
     for (const db of keyspace.databases) keyspace.dirty += keyspace.flush(db, lazy);
+    saveEmptiness(server);
+    server.propagation.force();
     client.reply.ok();
   },
 };

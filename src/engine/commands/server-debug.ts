@@ -25,6 +25,7 @@ import {
 import { stringSds } from '../types/string.ts';
 import { integerBetween, isWord, naturalOf } from './arguments.ts';
 import { writeHelp } from './help.ts';
+import { persistenceDebugCommands } from './server-debug-persistence.ts';
 import { PROTOCOL_EXAMPLES } from './server-debug-protocol.ts';
 import { double, integer, key, oneOf, optional, string, token } from './syntax.ts';
 
@@ -240,7 +241,13 @@ const helpInside: Command = {
   },
 };
 
-const MAX_ARGUMENTS: Readonly<Record<string, number>> = { populate: 5 };
+const MAX_ARGUMENTS: Readonly<Record<string, number>> = {
+  populate: 5,
+  'crash-and-recover': 3,
+  'digest-value': Number.POSITIVE_INFINITY,
+  reload: Number.POSITIVE_INFINITY,
+  restart: 3,
+};
 
 export const debugCommand: Command = {
   name: 'debug',
@@ -262,6 +269,7 @@ export const debugCommand: Command = {
     sdslen,
     setActiveExpire,
     sleep,
+    ...persistenceDebugCommands,
   ],
   run(server, client, args) {
     const found = this.innerCommands?.find(({ name }) => isWord(args[1], name));

@@ -8,6 +8,7 @@ import { infoCommand } from './server-info.ts';
 import { memoryCommand } from './server-memory.ts';
 import { moduleCommand } from './server-module.ts';
 import { monitorCommand } from './server-monitor.ts';
+import { persistenceCommands } from './server-persistence.ts';
 
 export const serverCommands: readonly Command[] = [
   commandCommand,
@@ -18,4 +19,5 @@ export const serverCommands: readonly Command[] = [
   memoryCommand,
   moduleCommand,
   monitorCommand,
+  ...persistenceCommands,
 ];

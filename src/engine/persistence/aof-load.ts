@@ -109,6 +109,7 @@ class Replay {
     this.#server = server;
     this.#name = name;
     this.#client = new Client(NOBODY, server.keyspace.databases[0], server.nowMs);
+    this.#client.denyBlocking = true;
   }
 
   /** What is wrong with the end of the file, or null. */

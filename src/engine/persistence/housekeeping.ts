@@ -28,11 +28,16 @@ export function leaveToDisk(server: Server): void {
 /** At the end of a step, before replies go out. */
 export function settlePersistence(server: Server): void {
   const { persistence } = server;
+  const { dirty } = server.keyspace;
   if (persistence.aof.file !== null) flushAof(server);
-  else if (server.keyspace.dirty === persistence.plannedDirty && !persistence.mayBeDue) return;
-  persistence.plannedDirty = server.keyspace.dirty;
+  else if (!persistence.mayBeDue && dirty >= persistence.plannedDirty && dirty < persistence.replanAtDirty)
+    return;
+  persistence.plannedDirty = dirty;
   persistence.dueAtMs = nextDueAtMs(server);
-  // While something is under way, the plan is made anew at every step.
+  let replanAt = Number.POSITIVE_INFINITY;
+  for (const { changes } of savePoints(server)) if (changes > dirty && changes < replanAt) replanAt = changes;
+  persistence.replanAtDirty = replanAt;
+  // While a child is at work nothing else is begun; when it ends, this is worked out again.
   persistence.mayBeDue = hasChild(server) || persistence.dueAtMs <= server.nowMs;
 }
 

@@ -10,7 +10,7 @@
  * 100 KB per millisecond are the 100 MB/s at which a server serialises on an ordinary computer.
  */
 import { DiskFailure } from '../state/disk.ts';
-import type { SavingChild } from '../state/persistence-state.ts';
+import type { SavePoint, SavingChild } from '../state/persistence-state.ts';
 import type { Server } from '../state/server.ts';
 import { rdbFileBytes } from './rdb-file.ts';
 
@@ -33,16 +33,18 @@ export function childPid(server: Server): number {
   return SIZE_HINT_PID + server.jobs.begun;
 }
 
-export function savePoints(server: Server): readonly { seconds: number; changes: number }[] {
-  const words = server.config
-    .text('save')
-    .split(' ')
-    .filter((word) => word !== '')
-    .map(Number);
-  const points: { seconds: number; changes: number }[] = [];
-  for (let at = 0; at + 1 < words.length; at += 2)
-    points.push({ seconds: words[at], changes: words[at + 1] });
-  return points;
+/** The parameter save, as pairs. */
+export function savePoints(server: Server): readonly SavePoint[] {
+  const { rdb } = server.persistence;
+  const text = server.config.text('save');
+  if (text !== rdb.savePointsText) {
+    rdb.savePointsText = text;
+    rdb.savePoints = [...text.matchAll(/([0-9]+) ([0-9]+)/g)].map(([, seconds, changes]) => ({
+      seconds: Number(seconds),
+      changes: Number(changes),
+    }));
+  }
+  return rdb.savePoints;
 }
 
 /** Writes the file there and then: rdbSave. False when the disk refused. */
@@ -51,7 +53,6 @@ export function saveNow(server: Server): boolean {
   const { rdb } = persistence;
   const path = `temp-${childPid(server)}.rdb`;
   const target = server.config.text('dbfilename');
-  rdb.saves++;
   try {
     const bytes = rdbFileBytes(server, false);
     disk.write(path, bytes, nowMs);
@@ -176,4 +177,10 @@ export function killSavingChild(server: Server): void {
   server.disk.delete(rdb.child.path);
   rdb.child = null;
   followChildren(server);
+}
+
+/** FLUSHALL: what a child is saving is of no use any more, and a file that would bring it back is written over. */
+export function saveEmptiness(server: Server): void {
+  killSavingChild(server);
+  if (savePoints(server).length > 0) saveNow(server);
 }

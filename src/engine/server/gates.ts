@@ -6,8 +6,10 @@ import { errors, ReplyError } from '../base/errors.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
+import { diskGate } from './disk-gate.ts';
 import { monitorGate, subscriberGate, trackingLimit } from './listener-gates.ts';
 import { memoryGate } from './memory-gate.ts';
+import { permissionGate } from './permission-gate.ts';
 
 type Gate = (
   server: Server,
@@ -27,7 +29,7 @@ const protectedCommand: Gate = (server, _client, entry) => {
 };
 
 const login: Gate = (server, client, entry) =>
-  !client.authenticated && !entry.needsNoLogin && server.config.password !== ''
+  !client.authenticated && !entry.needsNoLogin && server.acl.needsLogin
     ? new ReplyError('NOAUTH Authentication required.')
     : null;
 
@@ -45,7 +47,9 @@ const GATES: readonly Gate[] = [
   protectedCommand,
   login,
   notForMulti,
+  permissionGate,
   memoryGate,
+  diskGate,
   trackingLimit,
   subscriberGate,
   monitorGate,

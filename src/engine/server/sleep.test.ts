@@ -10,7 +10,7 @@ class Bench {
     generation: '7.0',
     seed: 1,
     startMs: START_MS,
-    config: { 'enable-debug-command': 'yes' },
+    config: { 'enable-debug-command': 'yes', save: '' },
   });
 
   constructor(clients: number) {

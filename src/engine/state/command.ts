@@ -44,6 +44,7 @@ export type Category =
   | 'hyperloglog'
   | 'geo'
   | 'stream'
+  | 'admin'
   | 'dangerous'
   | 'connection'
   | 'transaction'

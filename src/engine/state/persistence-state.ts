@@ -36,6 +36,12 @@ export interface RewritingChild extends SavingChild {
   readonly rewriteBuffer: Uint8Array[] | null;
 }
 
+/** Save when so many seconds have passed and there were so many changes. */
+export interface SavePoint {
+  readonly seconds: number;
+  readonly changes: number;
+}
+
 export class RdbState {
   child: SavingChild | null = null;
   /** BGSAVE SCHEDULE, or a save point while a rewrite was running. */
@@ -47,6 +53,9 @@ export class RdbState {
   /** -1 before the first. */
   lastDurationSeconds = -1;
   saves = 0;
+  /** The parameter save and what it says. */
+  savePointsText = '';
+  savePoints: readonly SavePoint[] = [];
   lastLoadKeysExpired = 0;
   lastLoadKeysLoaded = 0;
 
@@ -101,8 +110,9 @@ export class PersistenceState {
   isLoading = false;
   /** When something is to be done next without anybody asking: a save point, a fsync. */
   dueAtMs = Number.POSITIVE_INFINITY;
-  /** keyspace.dirty when that was worked out. */
+  /** keyspace.dirty when that was worked out, and from where on it has to be worked out again. */
   plannedDirty = 0;
+  replanAtDirty = 0;
   /** Whether it has to be worked out again even so. */
   mayBeDue = false;
   /** What the server would write to its log, the latest last. */

@@ -106,7 +106,7 @@ export class Propagation {
   leave(dirty: number, db: Database, args: PropagatedArguments): void {
     const frame = this.#frames[--this.#depth];
     if (!this.wanted) return;
-    if ((dirty !== frame.dirtyBefore || frame.forced) && !frame.prevented) {
+    if ((dirty > frame.dirtyBefore || frame.forced) && !frame.prevented) {
       this.#pending.push({ db: db.id, args: frame.rewritten ?? args });
     }
     if (this.#depth === 0 && this.#pending.length > 0) this.#tell(true);
