@@ -23,7 +23,7 @@ export interface LocksTarget {
  *   spared        a script of a client that had lost the lock looked at the key and left it alone
  *   overwritten   the client gave the key another value while it was there
  *   expired       its time had passed, and the server removed it
- *   lost          the server removed it for another reason: eviction
+ *   lost          it is gone without anybody's command: eviction, or a server that was started anew
  *   gone          a client that had to do with the lock was disconnected
  */
 export type LockEventKind =

@@ -9,6 +9,7 @@ import { peek } from '../engine/inspect/peek.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Command } from '../engine/state/command.ts';
 import { keysOf } from '../engine/state/command-facts.ts';
+import type { Server } from '../engine/state/server.ts';
 import { typeNameOf } from '../engine/types/module-type.ts';
 import { TYPE_STRING } from '../engine/types/object.ts';
 import { stringBytes } from '../engine/types/string.ts';
@@ -90,6 +91,8 @@ export class LockWitness {
   /** Keys that are watched from the beginning, whether or not anybody tries to take them. */
   readonly #named: NamedLock[] = [];
   #engine!: Engine;
+  /** The one that is listened to: after a restart there is another. */
+  #server!: Server;
   #ledgers: Ledger[] = [];
   #names: Told<string>[] = [];
   #connections: Told<boolean>[] = [];
@@ -179,7 +182,12 @@ export class LockWitness {
     this.#strike = null;
     this.#engine = new Engine(this.#start);
     this.#ledgers = this.#named.map(({ db, key }) => openLedger(db, key));
+    this.#attach();
+  }
+
+  #attach(): void {
     const { server } = this.#engine;
+    this.#server = server;
     // Commands that scripts and transactions call are no inputs of their own.
     const run = server.runCommand;
     server.runCommand = (client, entry, args) => {
@@ -207,6 +215,7 @@ export class LockWitness {
     }
     this.#strike = null;
     const { closed } = this.#engine.step(input);
+    if (this.#engine.server !== this.#server) this.#attach();
     this.#lookAtTime();
     if (input.type === 'open') this.#connections.push(this.#told(input.client, true));
     if (input.type === 'close') this.#part(input.client);

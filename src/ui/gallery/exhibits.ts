@@ -4,6 +4,7 @@ import type { DictView, View, WatchTarget } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { Exhibit } from './gallery-link.ts';
 import { geoHangings } from './geo-exhibits.ts';
+import { locksHangings } from './locks-exhibits.ts';
 import { packedHangings } from './packed-exhibits.ts';
 import {
   dictAddress as dict,
@@ -270,4 +271,5 @@ export const hangings: readonly Hanging[] = [
   ...skiplistHangings,
   ...geoHangings,
   ...packedHangings,
+  ...locksHangings,
 ];

@@ -1,0 +1,55 @@
+/** The panel of locks in its states. What a session showed is kept in locks-recorded.json. */
+import type { LocksView } from '../../protocol/views.ts';
+import type { Pair } from '../i18n/pair.ts';
+import type { Hanging } from './exhibits.ts';
+import recorded from './locks-recorded.json';
+
+export type LocksStory = keyof typeof recorded;
+
+/** What the panel showed after each frame of a story. The gallery knows one frame: all events belong to it or to none. */
+export function locksStory(name: LocksStory): readonly LocksView[] {
+  const views = recorded[name] as unknown as readonly LocksView[];
+  return views.map((view) => {
+    const lastFrame = view.events.at(-1)?.frame;
+    const events = view.events.map((event) => ({ ...event, frame: event.frame === lastFrame ? 0 : -1 }));
+    return { ...view, events };
+  });
+}
+
+function story(name: LocksStory, title: Pair, moment?: number): Hanging {
+  const views = locksStory(name);
+  return {
+    id: `locks-${name}`,
+    panel: 'locks',
+    title,
+    exhibit: { steps: views.map(() => null), view: (at) => views[at] },
+    moment: moment ?? views.length - 1,
+  };
+}
+
+const nothing: LocksView = {
+  ...(recorded.wrong[0] as unknown as LocksView),
+  key: null,
+  token: null,
+  owner: 0,
+  expireAtMs: -1,
+  lanes: [],
+  events: [],
+  spans: [],
+  leases: [],
+  conflicts: [],
+};
+
+export const locksHangings: readonly Hanging[] = [
+  {
+    id: 'locks-empty',
+    panel: 'locks',
+    title: { en: 'Locks, none yet', zh: '锁竞争：还没有人抢' },
+    exhibit: { steps: [null, null], view: () => nothing },
+    moment: 1,
+  },
+  story('orphaned', { en: 'Locks, a holder that crashed', zh: '锁竞争：持有者崩溃' }),
+  story('wrong', { en: 'Locks, a wrong release', zh: '锁竞争：误删别人的锁' }),
+  story('script', { en: 'Locks, released by a script', zh: '锁竞争：用脚本释放' }),
+  story('crowd', { en: 'Locks, more clients than lanes', zh: '锁竞争：客户端太多' }),
+];

@@ -1,0 +1,94 @@
+/**
+ * The pictures of locks in the gallery are what a session showed, kept as a file so that the gallery needs no engine.
+ * This holds the file to the engine; `RECORD=1` in front of the test writes it anew.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { splitArguments } from '../../protocol/redis-cli.ts';
+import { encodeCommand } from '../../protocol/resp.ts';
+import { encodeUtf8 } from '../../protocol/utf8.ts';
+import { Session } from '../../worker/session.ts';
+
+const compareAndDelete =
+  "\"if redis.call('get',KEYS[1]) == ARGV[1] then return redis.call('del',KEYS[1]) else return 0 end\" 1 lock:order";
+
+/** Lines as in lessons: `2> …` a client's command, `@ 500` milliseconds that pass, `1!` a client that hangs up. */
+const stories: Readonly<Record<string, readonly string[]>> = {
+  orphaned: [
+    '1> SETNX lock:order A',
+    '@ 400',
+    '1!',
+    '2> SETNX lock:order B',
+    '@ 60000',
+    '2> SETNX lock:order B',
+  ],
+  wrong: [
+    '1> SET lock:order 1 NX PX 10000',
+    '2> SET lock:order 1 NX PX 10000',
+    '@ 12000',
+    '2> SET lock:order 1 NX PX 10000',
+    '@ 3000',
+    '1> DEL lock:order',
+    '3> SET lock:order 1 NX PX 10000',
+    '@ 500',
+  ],
+  script: [
+    '1> SET lock:order 58c6 NX PX 10000',
+    '@ 12000',
+    '2> SET lock:order 9f3c NX PX 10000',
+    '@ 1000',
+    `1> EVAL ${compareAndDelete} 58c6`,
+    '3> SET lock:order 77aa NX PX 10000',
+    `2> EVAL ${compareAndDelete} 9f3c`,
+  ],
+  crowd: [
+    ...Array.from({ length: 9 }, (_, nth) => `${nth + 1}> SET lock:order token-${nth + 1} NX PX 500`),
+    '@ 700',
+    ...Array.from({ length: 9 }, (_, nth) => `${9 - nth}> SET lock:order token-${9 - nth} NX PX 500`),
+  ],
+};
+
+function record(lines: readonly string[]): unknown {
+  const startMs = Date.UTC(2024, 0, 1);
+  const session = new Session({ generation: '7.0', seed: 7, startMs, config: {} });
+  let nowMs = startMs;
+  for (let client = 1; client <= 9; client++) session.open(nowMs);
+  const named = lines.some((line) => line.startsWith('4>')) ? [] : ['A', 'B', 'C'];
+  const send = (client: number, line: string) =>
+    session.send(client, encodeCommand(splitArguments(line)!), nowMs);
+  named.forEach((name, nth) => {
+    send(nth + 1, `CLIENT SETNAME ${name}`);
+  });
+  const first = session.lastIndex + 1;
+  for (const line of lines) {
+    if (line.startsWith('@')) {
+      const end = nowMs + Number(line.slice(1));
+      for (let wake = session.wakeAtMs; wake !== null && wake <= end; wake = session.wakeAtMs)
+        session.tick(wake);
+      nowMs = end;
+    } else if (line.endsWith('!')) session.close(Number.parseInt(line, 10), nowMs);
+    else {
+      const [, client, command] = /^(\d)> (.*)$/.exec(line)!;
+      send(Number(client), command);
+    }
+  }
+  const views = [];
+  const target = { kind: 'locks', db: 0, key: encodeUtf8('lock:order') } as const;
+  for (let frame = first; frame <= session.lastIndex; frame++) {
+    const view = session.watch('locks', target, frame) as { names: unknown };
+    views.push({
+      ...view,
+      names: [],
+      nowMs: frame === session.lastIndex ? nowMs : session.frames[frame].summary.atMs,
+    });
+  }
+  return views;
+}
+
+it('the recorded pictures are those of the engine', () => {
+  const file = join(import.meta.dirname, 'locks-recorded.json');
+  const pictures = Object.fromEntries(Object.entries(stories).map(([name, lines]) => [name, record(lines)]));
+  if (process.env.RECORD === '1') writeFileSync(file, `${JSON.stringify(pictures)}\n`);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(pictures)));
+});

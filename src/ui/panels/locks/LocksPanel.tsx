@@ -1,0 +1,159 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { encodeUtf8 } from '../../../protocol/utf8.ts';
+import type { LocksView, WatchTarget } from '../../../protocol/views.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { lastMoment } from '../../session/store.ts';
+import { prefersReducedMotion } from '../../theme/motion.ts';
+import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { KeyChoice } from '../KeyChoice.tsx';
+import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
+import { summariseLocks } from './describe.ts';
+import { LocksHeard } from './LocksHeard.tsx';
+import { LocksLabels } from './LocksLabels.tsx';
+import { asOfNow } from './layout.ts';
+import { narrateLocks } from './narrate.ts';
+import { useServerNow } from './server-now.ts';
+import { createStage, type Stage } from './stage.ts';
+import { type LocksWords, locksWords } from './words.ts';
+import './locks.css';
+
+const steppedMs = 280;
+
+interface NamedKey {
+  readonly key: string;
+  readonly keyBytes: Uint8Array;
+}
+
+export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
+  const language = useLanguage();
+  const words = locksWords[language];
+  const [db, setDb] = useDatabase(givenDb);
+  /** Null for the lock that somebody tried to take last. */
+  const [named, setNamed] = useState<NamedKey | null>(() =>
+    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
+  );
+  const target = useMemo<WatchTarget>(
+    () => ({ kind: 'locks', db, key: named?.keyBytes ?? null }),
+    [db, named],
+  );
+  useWatch(watchId, target);
+  const picture = usePicture(watchId);
+  const seen = picture?.kind === 'locks' ? picture : null;
+  const nowMs = useServerNow(seen?.nowMs ?? 0, (seen?.events.length ?? 0) > 0);
+  const view = useMemo(() => (seen === null ? null : asOfNow(seen, nowMs)), [seen, nowMs]);
+  const frame = useSession((state) => state.position.frame);
+  const empty = view === null || view.events.length === 0;
+
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={
+        <>
+          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
+          {' · '}
+          {view !== null && (
+            <KeyChoice
+              label={words.key}
+              latest={(named === null ? view.key : null) ?? words.latestKey}
+              chosen={named}
+              names={named === null ? view.names.filter(({ key }) => key !== view.key) : view.names}
+              onChange={setNamed}
+            />
+          )}
+          {view !== null && !empty && ` · ${summariseLocks(view, nowMs, language).join(' · ')}`}
+        </>
+      }
+      state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
+      message={
+        empty && picture !== undefined ? <Empty lock={view?.key ?? null} db={db} words={words} /> : undefined
+      }
+      narration={view === null ? null : narrateLocks(view, frame, language)}
+    >
+      {seen !== null && view !== null && !empty && (
+        <>
+          <div className="locks">
+            <LocksLabels view={view} language={language} />
+            <LocksStage view={seen} frame={frame} nowMs={nowMs} />
+          </div>
+          {(view.earlierEvents > 0 || view.hiddenClients > 0) && (
+            <p className="locks-note">
+              {[
+                view.earlierEvents > 0 ? words.earlier(view.earlierEvents) : null,
+                view.hiddenClients > 0 ? words.moreClients(view.hiddenClients) : null,
+              ]
+                .filter((note) => note !== null)
+                .join(' · ')}
+            </p>
+          )}
+          <LocksHeard view={view} nowMs={nowMs} language={language} />
+        </>
+      )}
+    </PanelFrame>
+  );
+}
+
+function Empty(props: { readonly lock: string | null; readonly db: number; readonly words: LocksWords }) {
+  const { lock, words } = props;
+  if (lock !== null) {
+    return (
+      <>
+        {words.emptyKey.before}
+        <code>{lock}</code>
+        {words.emptyKey.after}
+      </>
+    );
+  }
+  return (
+    <>
+      {words.empty.before}
+      <code>{words.empty.command}</code>
+      {words.empty.after}
+    </>
+  );
+}
+
+/** The elements of the drawing. React makes them once and then leaves their insides to the stage. */
+function LocksStage(props: { readonly view: LocksView; readonly frame: number; readonly nowMs: number }) {
+  const { view, frame, nowMs } = props;
+  const language = useLanguage();
+  const words = locksWords[language];
+  const { seek } = useActions();
+  const root = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const stage = useRef<Stage | null>(null);
+  const drawn = useRef<LocksView | null>(null);
+
+  useEffect(() => {
+    const made = createStage(
+      { root: root.current!, drawing: drawing.current!, tip: tip.current! },
+      (to: number) => seek({ frame: to, moment: lastMoment }),
+    );
+    stage.current = made;
+    return () => {
+      stage.current = null;
+      drawn.current = null;
+      made.destroy();
+    };
+  }, [seek]);
+
+  useEffect(() => {
+    // The first picture and the mere passing of time are not animated.
+    const isNews = drawn.current !== null && drawn.current !== view;
+    const durationMs = isNews && !prefersReducedMotion() ? steppedMs : 0;
+    drawn.current = view;
+    stage.current?.draw({ view, frame, nowMs, language, durationMs });
+  }, [view, frame, nowMs, language]);
+
+  return (
+    <>
+      <div ref={root} className="locks-scroll" data-own-keys>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons. */}
+        <svg ref={drawing} className="locks-drawing" role="group" aria-label={words.stage} />
+      </div>
+      <div ref={tip} className="panel-tip locks-tip" hidden />
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+/** The drawing at work: paints what it is told, keeps the focus, shows notes, and goes where somebody points. */
+import type { LocksView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import { describeEvent, formatElapsed } from './describe.ts';
+import { asOfNow, type LocksMarks, layoutLocks } from './layout.ts';
+import { createLocksPainter } from './paint.ts';
+
+export interface StageElements {
+  /** Scrolls when there is more than fits. */
+  readonly root: HTMLElement;
+  readonly drawing: SVGSVGElement;
+  readonly tip: HTMLElement;
+}
+
+export interface Scene {
+  readonly view: LocksView;
+  readonly frame: number;
+  readonly nowMs: number;
+  readonly language: Language;
+  readonly durationMs: number;
+}
+
+export interface Stage {
+  draw(scene: Scene): void;
+  destroy(): void;
+}
+
+export function createStage(elements: StageElements, jump: (frame: number) => void): Stage {
+  const { root, drawing, tip } = elements;
+  const painter = createLocksPainter(drawing);
+  let scene: Scene | null = null;
+  let marks: LocksMarks | null = null;
+  let width = root.clientWidth;
+  let shownFrame = -1;
+  let shownEvents = -1;
+
+  function draw(next: Scene): void {
+    scene = next;
+    if (width === 0) return;
+    const view = asOfNow(next.view, next.nowMs);
+    marks = layoutLocks({ view, frame: next.frame, nowMs: next.nowMs, width });
+    painter.paint(marks, { view, language: next.language, durationMs: next.durationMs });
+    keepOneInTabOrder();
+    const moved = shownFrame !== next.frame || shownEvents !== view.events.length;
+    shownFrame = next.frame;
+    shownEvents = view.events.length;
+    if (moved) {
+      bringIntoSight(marks.focusX, next.durationMs > 0);
+      hideTip();
+    }
+  }
+
+  function redraw(): void {
+    if (scene !== null) draw({ ...scene, durationMs: 0 });
+  }
+
+  function bringIntoSight(x: number, smooth: boolean): void {
+    const margin = 40;
+    const { scrollLeft, clientWidth } = root;
+    if (x >= scrollLeft + margin && x <= scrollLeft + clientWidth - 10) return;
+    root.scrollTo({ left: x - clientWidth + margin, behavior: smooth ? 'smooth' : 'instant' });
+  }
+
+  function nodes(): SVGGElement[] {
+    return [...drawing.querySelectorAll<SVGGElement>('g.event:not(.leaving)')];
+  }
+
+  /** One event is reached by Tab, the others from it by arrow keys. */
+  function keepOneInTabOrder(): void {
+    const all = nodes();
+    const held = all.find((node) => node === document.activeElement);
+    const hot = all.findLast((node) => node.classList.contains('hot'));
+    const chosen = held ?? hot ?? all.at(-1);
+    for (const node of all) node.setAttribute('tabindex', node === chosen ? '0' : '-1');
+  }
+
+  function eventOf(target: EventTarget | null): { node: SVGGElement; index: number } | null {
+    const node = target instanceof Element ? target.closest<SVGGElement>('g.event') : null;
+    return node === null ? null : { node, index: Number(node.dataset.event) };
+  }
+
+  function go(target: EventTarget | null): boolean {
+    const found = eventOf(target);
+    const mark = found === null ? undefined : marks?.events[found.index];
+    if (mark === undefined) return false;
+    jump(mark.event.frame);
+    return true;
+  }
+
+  function showTip(target: EventTarget | null): void {
+    const found = eventOf(target);
+    const mark = found === null ? undefined : marks?.events[found.index];
+    if (mark === undefined || scene === null || marks === null) {
+      hideTip();
+      return;
+    }
+    const { view, language } = scene;
+    const title = document.createElement('b');
+    title.textContent = describeEvent(view, mark.event, language);
+    const rest = document.createElement('span');
+    const { command, reply } = mark.event;
+    const time = `+${formatElapsed(mark.event.atMs - (view.events[0]?.atMs ?? 0), language)}`;
+    rest.textContent = command === '' ? time : `${time} · ${command} → ${reply}`;
+    tip.replaceChildren(title, rest);
+    tip.hidden = false;
+    const frame = tip.parentElement as HTMLElement;
+    const x = root.offsetLeft + mark.x - root.scrollLeft;
+    tip.style.left = `${Math.max(0, Math.min(x - tip.offsetWidth / 2, frame.clientWidth - tip.offsetWidth))}px`;
+    const below = mark.y + 36;
+    const above = mark.y - 18 - tip.offsetHeight;
+    tip.style.top = `${below + tip.offsetHeight <= frame.clientHeight || above < 0 ? below : above}px`;
+  }
+
+  function hideTip(): void {
+    tip.hidden = true;
+  }
+
+  const onClick = (event: MouseEvent) => {
+    go(event.target);
+  };
+  const onOver = (event: Event) => showTip(event.target);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const all = nodes();
+    const at = all.indexOf(document.activeElement as SVGGElement);
+    if (at < 0) return;
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+    if (to !== undefined) {
+      const node = all[Math.max(0, Math.min(to, all.length - 1))];
+      node.focus({ preventScroll: true });
+      keepOneInTabOrder();
+      bringBothIntoSight(node);
+      event.preventDefault();
+    } else if ((event.key === 'Enter' || event.key === ' ') && go(event.target)) {
+      event.preventDefault();
+    } else if (event.key === 'Escape') hideTip();
+  };
+
+  function bringBothIntoSight(node: SVGGElement): void {
+    const mark = marks?.events[Number(node.dataset.event)];
+    if (mark === undefined) return;
+    const { scrollLeft, clientWidth } = root;
+    if (mark.x - 30 < scrollLeft) root.scrollLeft = mark.x - 60;
+    else if (mark.x + 30 > scrollLeft + clientWidth) root.scrollLeft = mark.x - clientWidth + 60;
+    showTip(node);
+  }
+
+  drawing.addEventListener('click', onClick);
+  drawing.addEventListener('pointerover', onOver);
+  drawing.addEventListener('pointerleave', hideTip);
+  drawing.addEventListener('focusin', onOver);
+  drawing.addEventListener('focusout', hideTip);
+  root.addEventListener('keydown', onKey);
+  root.addEventListener('scroll', hideTip, { passive: true });
+  const observer = new ResizeObserver(() => {
+    if (root.clientWidth === width) return;
+    width = root.clientWidth;
+    redraw();
+  });
+  observer.observe(root);
+
+  return {
+    draw,
+    destroy() {
+      observer.disconnect();
+      drawing.removeEventListener('click', onClick);
+      drawing.removeEventListener('pointerover', onOver);
+      drawing.removeEventListener('pointerleave', hideTip);
+      drawing.removeEventListener('focusin', onOver);
+      drawing.removeEventListener('focusout', hideTip);
+      root.removeEventListener('keydown', onKey);
+      root.removeEventListener('scroll', hideTip);
+      painter.destroy();
+      hideTip();
+    },
+  };
+}
