@@ -77,7 +77,7 @@ function Page({ scene }: { scene: Scene }) {
     case 'learn':
       return <LearnIndex />;
     case 'lab':
-      return <Lab key={key} stage={route.panel} />;
+      return <Lab key={key} panels={route.panels} />;
     case 'coverage':
       return <CoveragePage />;
     case 'gallery':

@@ -9,7 +9,8 @@ describe('addresses', () => {
     { page: 'learn' },
     { page: 'lab' },
     { page: 'coverage' },
-    { page: 'lab', panel: 'packed' },
+    { page: 'lab', panels: ['packed'] },
+    { page: 'lab', panels: ['skiplist', 'dict', 'keyspace'] },
     { page: 'lesson', lessonId: 'global-dict-and-rehash' },
     { page: 'shared', saved: 'eJw_-abc' },
   ];

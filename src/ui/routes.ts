@@ -5,8 +5,8 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'learn' }
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
-  /** With the panel that has the stage; the dictionary when none is named. */
-  | { readonly page: 'lab'; readonly panel?: string }
+  /** With the panels shown, the one that has the stage first; the usual ones when none is named. */
+  | { readonly page: 'lab'; readonly panels?: readonly string[] }
   /** Which commands of the real server are here. */
   | { readonly page: 'coverage' }
   /** Every panel on fixed pictures. */
@@ -21,8 +21,9 @@ export function parseRoute(hash: string): Route {
   const lesson = /^\/learn\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/.exec(path);
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   if (path === '/learn') return { page: 'learn' };
-  const lab = /^\/lab(?:\/([a-z]+))?$/.exec(path);
-  if (lab !== null) return lab[1] === undefined ? { page: 'lab' } : { page: 'lab', panel: lab[1] };
+  const lab = /^\/lab(?:\/([a-z]+(?:,[a-z]+)*))?$/.exec(path);
+  if (lab !== null)
+    return lab[1] === undefined ? { page: 'lab' } : { page: 'lab', panels: lab[1].split(',') };
   if (path === '/coverage') return { page: 'coverage' };
   if (path === '/gallery') return { page: 'gallery' };
   return { page: 'home' };
@@ -33,7 +34,7 @@ export function hashOf(route: Route): string {
     case 'home':
       return '#/';
     case 'lab':
-      return `#/lab${route.panel === undefined ? '' : `/${route.panel}`}`;
+      return `#/lab${route.panels === undefined ? '' : `/${route.panels.join(',')}`}`;
     case 'learn':
     case 'coverage':
     case 'gallery':

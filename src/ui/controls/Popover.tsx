@@ -6,11 +6,20 @@ interface PopoverProps {
   readonly button: ReactNode;
   readonly buttonClass: string;
   readonly above?: boolean;
+  /** The sheet begins where the button begins, instead of ending where it ends. */
+  readonly start?: boolean;
   children(close: () => void): ReactNode;
 }
 
 /** A button that opens a small sheet. It closes on Escape, on a click elsewhere and when the focus leaves it. */
-export function Popover({ label, button, buttonClass, above = false, children }: PopoverProps) {
+export function Popover({
+  label,
+  button,
+  buttonClass,
+  above = false,
+  start = false,
+  children,
+}: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -57,7 +66,7 @@ export function Popover({ label, button, buttonClass, above = false, children }:
         {button}
       </button>
       {isOpen && (
-        <div className="popover-sheet" data-above={above}>
+        <div className="popover-sheet" data-above={above} data-start={start}>
           {children(close)}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Generation } from '../../protocol/session.ts';
 import { Question } from '../controls/Dialog.tsx';
+import { Popover } from '../controls/Popover.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
 import { Select } from '../controls/Select.tsx';
 import { panelTitle, useText } from '../i18n/index.ts';
@@ -12,15 +13,14 @@ import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
 import './lab.css';
 
-/** The keyspace stands beside whichever of these has the stage. */
-const stages = panelIds.filter((panel) => panel !== 'keyspace');
+const usual = ['dict', 'keyspace'];
 
-/** Free play: panels, consoles, and dials. */
-export function Lab({ stage }: { readonly stage?: string }) {
+/** Free play: panels, consoles, and dials. The first panel has the stage, the others stand beside it. */
+export function Lab({ panels: wanted }: { readonly panels?: readonly string[] }) {
   const text = useText();
-  const shown = stage !== undefined && stages.includes(stage) ? stage : 'dict';
+  const shown = useMemo(() => shownPanels(wanted), [wanted]);
   const panels = useMemo(
-    () => [shown, 'keyspace'].map((panel) => ({ panel, watchId: panel, title: panelTitle(text, panel) })),
+    () => shown.map((panel) => ({ panel, watchId: panel, title: panelTitle(text, panel) })),
     [text, shown],
   );
   return (
@@ -28,20 +28,72 @@ export function Lab({ stage }: { readonly stage?: string }) {
       panels={panels}
       toolbar={
         <div className="lab-toolbar">
-          <span className="lab-field">
-            <span>{text.lab.stage}</span>
-            <Select
-              label={text.lab.stage}
-              value={shown}
-              choices={stages.map((panel) => ({ value: panel, label: panelTitle(text, panel) }))}
-              onChange={(panel) => navigate({ page: 'lab', panel: panel === 'dict' ? undefined : panel })}
-            />
-          </span>
+          <PanelChoice shown={shown} />
           <GenerationSwitch />
           <FillControl />
         </div>
       }
     />
+  );
+}
+
+/** What an address asks for, as far as it exists; a lone panel gets the keyspace beside it. */
+function shownPanels(wanted: readonly string[] | undefined): readonly string[] {
+  const known = [...new Set(wanted)].filter((panel) => panelIds.includes(panel));
+  if (known.length === 0) return usual;
+  return known.length === 1 && known[0] !== 'keyspace' ? [known[0], 'keyspace'] : known;
+}
+
+function show(panels: readonly string[]): void {
+  const isUsual = panels.length === usual.length && panels.every((panel, nth) => panel === usual[nth]);
+  navigate({ page: 'lab', panels: isUsual ? undefined : panels });
+}
+
+/** Which panel has the stage, and which others are to be seen. */
+function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
+  const text = useText();
+  const [stage, ...beside] = shown;
+  return (
+    <>
+      <span className="lab-field">
+        <span>{text.lab.stage}</span>
+        <Select
+          label={text.lab.stage}
+          value={stage}
+          choices={panelIds.map((panel) => ({ value: panel, label: panelTitle(text, panel) }))}
+          onChange={(panel) => show([panel, ...beside.filter((other) => other !== panel)])}
+        />
+      </span>
+      <Popover
+        label={text.lab.beside}
+        button={text.lab.besideCount(beside.length)}
+        buttonClass="button lab-beside"
+        start
+      >
+        {() => (
+          <fieldset className="lab-choices">
+            <legend>{text.lab.beside}</legend>
+            {panelIds
+              .filter((panel) => panel !== stage)
+              .map((panel) => (
+                <label key={panel}>
+                  <input
+                    type="checkbox"
+                    checked={beside.includes(panel)}
+                    onChange={({ target }) =>
+                      show([
+                        stage,
+                        ...(target.checked ? [...beside, panel] : beside.filter((other) => other !== panel)),
+                      ])
+                    }
+                  />
+                  {panelTitle(text, panel)}
+                </label>
+              ))}
+          </fieldset>
+        )}
+      </Popover>
+    </>
   );
 }
 

@@ -47,7 +47,7 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
     <div
       className="workbench"
       data-aside={aside !== undefined}
-      data-panels={panels.length}
+      data-panels={Math.min(2, panels.length)}
       data-toolbar={toolbar !== undefined}
     >
       {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
@@ -68,11 +68,15 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
         ))}
       </div>
       {aside !== undefined && <div className={part('aside', 'aside')}>{aside.content}</div>}
-      {others.map((placed) => (
-        <div key={placed.watchId} className={part(placed.watchId, 'panel')}>
-          <PlacedPanelView placed={placed} />
+      {others.length > 0 && (
+        <div className="workbench-side">
+          {others.map((placed) => (
+            <div key={placed.watchId} className={part(placed.watchId, 'panel')}>
+              <PlacedPanelView placed={placed} />
+            </div>
+          ))}
         </div>
-      ))}
+      )}
       <div className={part('console', 'console')}>
         <Console />
       </div>
