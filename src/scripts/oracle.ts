@@ -139,6 +139,7 @@ export class WireClient {
   readonly #scanner = new ReplyScanner();
   readonly #replies: Uint8Array[] = [];
   readonly #waiting: Waiting[] = [];
+  readonly #watching: (() => void)[] = [];
   #end: Error | null = null;
 
   private constructor(socket: Socket) {
@@ -178,6 +179,21 @@ export class WireClient {
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
+  /** Resolves as soon as a reply is there or the server has hung up, and in any case after so many milliseconds. */
+  async arrival(ms: number): Promise<void> {
+    if (this.#replies.length > 0 || this.#end !== null) return;
+    await Promise.race([pause(ms), new Promise<void>((resolve) => this.#watching.push(resolve))]);
+  }
+
+  /** The replies that are there and that nobody waits for, or the first few of them. */
+  takeArrived(count = this.#replies.length): Uint8Array[] {
+    return this.#replies.splice(0, count);
+  }
+
+  get hasEnded(): boolean {
+    return this.#end !== null;
+  }
+
   close(): void {
     this.#socket.destroy();
   }
@@ -189,6 +205,7 @@ export class WireClient {
         if (waiting === undefined) this.#replies.push(reply);
         else waiting.resolve(reply);
       }
+      for (const resolve of this.#watching.splice(0)) resolve();
     } catch (error) {
       this.#finish(error as Error);
       this.#socket.destroy();
@@ -198,5 +215,6 @@ export class WireClient {
   #finish(error: Error): void {
     this.#end ??= error;
     for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#end);
+    for (const resolve of this.#watching.splice(0)) resolve();
   }
 }

@@ -15,6 +15,11 @@
  *                                            [nothing] when it kept silent
  *   @ wait 20                                so many milliseconds pass
  *   @ client b                               the commands that follow are another connection's
+ *   > BLPOP k 0
+ *   < [nothing]                              no reply so far: the client waits
+ *   = b                                      what has come to that connection since, without having been asked for
+ *   < *2\r\n$1\r\nk\r\n$1\r\nv                all of it; [nothing] or [closed] as above
+ *   @ hangup b                               the connection ends; one of this name is a new one then
  *
  * State goes on from line to line; every file starts with an empty server. Replies are written by
  * record-transcripts.ts and never by hand. Times in them must lie far in the past or the future, for
@@ -30,6 +35,7 @@ export type TranscriptLine =
   | { readonly type: 'option'; readonly name: string; readonly value: string }
   | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'client'; readonly name: string }
+  | { readonly type: 'hangup'; readonly name: string }
   | {
       readonly type: 'command';
       /** Its number in the file, from 1. */
@@ -40,6 +46,8 @@ export type TranscriptLine =
       readonly args: readonly Uint8Array[];
       /** Bytes that are sent as they are, instead of arguments. */
       readonly raw?: Uint8Array;
+      /** Nothing is sent: what came to this connection meanwhile is looked at. */
+      readonly late?: string;
       /** As it is written; null when it was not recorded yet. */
       readonly reply: string | null;
     };
@@ -48,6 +56,9 @@ export type TranscriptCommand = TranscriptLine & { readonly type: 'command' };
 
 const comparisons: Readonly<Record<string, Comparison>> = { '>': 'exact', '~': 'unordered', '?': 'kind' };
 const RAW = '!';
+const LATE = '=';
+/** Stands for a reply where there is none. */
+export const NOTHING = Buffer.from('[nothing]\r\n');
 
 export function parseTranscript(source: string): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
@@ -55,7 +66,8 @@ export function parseTranscript(source: string): TranscriptLine[] {
   for (let index = 0; index < texts.length; index++) {
     const text = texts[index];
     const isRaw = text[0] === RAW;
-    const comparison = isRaw ? 'exact' : comparisons[text[0]];
+    const isLate = text[0] === LATE;
+    const comparison = isRaw || isLate ? 'exact' : comparisons[text[0]];
     if (text === '' || text.startsWith('#')) {
       lines.push({ type: 'text', text });
     } else if (text.startsWith('@ ')) {
@@ -65,7 +77,9 @@ export function parseTranscript(source: string): TranscriptLine[] {
       const written = text.slice(2);
       const sent = isRaw
         ? { args: [], raw: unescapeBytes(repeatedInside(written)) }
-        : { args: argumentsOf(written, index + 1) };
+        : isLate
+          ? { args: [], late: written }
+          : { args: argumentsOf(written, index + 1) };
       const reply = recorded ? texts[index + 1].slice(2) : null;
       lines.push({ type: 'command', line: index + 1, comparison, text: written, ...sent, reply });
       if (recorded) index++;
@@ -81,6 +95,7 @@ function parseDirective(text: string, line: number): TranscriptLine {
   if (word === 'option' && second !== undefined) return { type: 'option', name: first, value: second };
   if (word === 'wait' && /^\d+$/.test(first)) return { type: 'wait', ms: Number(first) };
   if (word === 'client' && first !== undefined) return { type: 'client', name: first };
+  if (word === 'hangup' && first !== undefined) return { type: 'hangup', name: first };
   throw new Error(`line ${line} is no directive: ${text}`);
 }
 
@@ -99,7 +114,6 @@ function repeated(word: Uint8Array): Uint8Array {
 
 /** The file with the replies given, one for each command in order. */
 export function printTranscript(lines: readonly TranscriptLine[], replies: readonly Uint8Array[]): string {
-  const signs = Object.entries(comparisons);
   let printed = '';
   let next = 0;
   for (const line of lines) {
@@ -116,8 +130,11 @@ export function printTranscript(lines: readonly TranscriptLine[], replies: reado
       case 'client':
         printed += `@ client ${line.name}\n`;
         break;
+      case 'hangup':
+        printed += `@ hangup ${line.name}\n`;
+        break;
       case 'command': {
-        const sign = line.raw !== undefined ? RAW : signs.find(([, each]) => each === line.comparison)![0];
+        const sign = signOf(line);
         const reply = replies[next++];
         // What is not compared is not kept either.
         printed += `${sign} ${line.text}\n< ${comparable(reply, line.comparison)}\n`;
@@ -125,6 +142,12 @@ export function printTranscript(lines: readonly TranscriptLine[], replies: reado
     }
   }
   return printed;
+}
+
+function signOf({ raw, late, comparison }: TranscriptCommand): string {
+  if (raw !== undefined) return RAW;
+  if (late !== undefined) return LATE;
+  return Object.entries(comparisons).find(([, each]) => each === comparison)![0];
 }
 
 export function transcriptOptions(lines: readonly TranscriptLine[]): Record<string, string> {
@@ -168,7 +191,7 @@ function repeatedInside(text: string): string {
 /** All that came of raw bytes, with what cannot be seen in bytes written behind them. */
 export function rawOutcome(bytes: Uint8Array, closed: boolean): Uint8Array {
   if (closed) return Buffer.concat([bytes, Buffer.from('[closed]\r\n')]);
-  return bytes.length === 0 ? Buffer.from('[nothing]\r\n') : bytes;
+  return bytes.length === 0 ? NOTHING : bytes;
 }
 
 /** What of a reply is compared, as text: two replies agree when these are equal. */

@@ -9,9 +9,9 @@ import { integerBetween } from './arguments.ts';
 export function untilAfterSeconds(server: Server, argument: Uint8Array): number {
   const seconds = LongDouble.parse(argument);
   if (seconds === null) throw new ReplyError('ERR timeout is not a float or out of range');
-  const milliseconds = seconds.times(1000n).ceiling() ?? (seconds.negative ? INT64_MIN : INT64_MAX + 1n);
-  if (milliseconds > INT64_MAX) throw outOfRange();
-  return until(server, milliseconds);
+  const milliseconds = seconds.times(1000n).ceiling() ?? INT64_MIN;
+  // What does not fit becomes the lowest integer, as the processor has it.
+  return until(server, milliseconds > INT64_MAX ? INT64_MIN : milliseconds);
 }
 
 /** The same for whole milliseconds. */
@@ -24,10 +24,6 @@ function until(server: Server, milliseconds: bigint): number {
   if (milliseconds < 0n) throw new ReplyError('ERR timeout is negative');
   if (milliseconds === 0n) return 0;
   const now = BigInt(Math.floor(server.nowMs));
-  if (milliseconds > INT64_MAX - now) throw outOfRange();
-  return Number(milliseconds + now);
-}
-
-function outOfRange(): ReplyError {
-  return new ReplyError('ERR timeout is out of range');
+  // Beyond 64 bits lies an instant before all others, which never comes.
+  return milliseconds > INT64_MAX - now ? 0 : Number(milliseconds + now);
 }
