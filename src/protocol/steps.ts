@@ -1,3 +1,4 @@
+import type { AdminStep } from './steps-admin.ts';
 import type { ClientStep } from './steps-clients.ts';
 import type { DiskStep } from './steps-disk.ts';
 import type { MemoryStep } from './steps-memory.ts';
@@ -84,6 +85,7 @@ export type KeyStep =
   | { readonly type: 'object.encoding'; readonly key: string; readonly from: string; readonly to: string };
 
 export type Step =
+  | AdminStep
   | DiskStep
   | ClientStep
   | DictStep

@@ -15,10 +15,6 @@ const REPLICATION: Reason = {
   zh: '目前只有一台服务器，没有副本。',
 };
 const CLUSTER: Reason = { en: 'There is no cluster yet.', zh: '尚未实现集群。' };
-const USERS: Reason = {
-  en: 'There is the default user alone, with or without a password.',
-  zh: '只有默认用户（可以设置密码），没有访问控制列表。',
-};
 const OBSERVING: Reason = {
   en: 'The timeline shows every command; this way of watching is not there yet.',
   zh: '时间线会展示每一条命令；这种观察方式尚未实现。',
@@ -67,11 +63,6 @@ const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string]
     ],
   ],
   server: [
-    [
-      USERS,
-      `acl acl|cat acl|deluser acl|dryrun acl|genpass acl|getuser acl|help acl|list acl|load acl|log acl|save
-       acl|setuser acl|users acl|whoami`,
-    ],
     [REPLICATION, 'failover psync replconf replicaof role slaveof sync'],
     [CLUSTER, 'restore-asking'],
     [{ en: 'There is no configuration file to write to.', zh: '没有可以写回的配置文件。' }, 'config|rewrite'],

@@ -3,12 +3,13 @@ import { latin1, lowerAscii } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { parseInteger } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
-import { clientFlags, clientType } from '../state/client-flags.ts';
+import { clientType } from '../state/client-flags.ts';
+import { describeClient, localAddress } from '../state/client-line.ts';
 import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { isWord } from './arguments.ts';
 import { setClientName } from './connection-identity.ts';
-import { redirectionOf, trackingCommands } from './connection-tracking.ts';
+import { trackingCommands } from './connection-tracking.ts';
 import { unblock } from './connection-unblock.ts';
 import { help } from './help.ts';
 import { block, integer, many, oneOf, optional, since, string, token } from './syntax.ts';
@@ -70,8 +71,8 @@ const info: Command = {
     zh: '返回 CLIENT LIST 中关于本连接的一行。',
   },
   tips: ['nondeterministic_output'],
-  run(server, client) {
-    client.reply.verbatim(`${describe(server, client)}\n`);
+  run(server, client, args) {
+    client.reply.verbatim(`${describeClient(server, client, args)}\n`);
   },
 };
 
@@ -120,37 +121,10 @@ const list: Command = {
     } else if (args.length !== 2) {
       throw errors.syntax();
     }
-    client.reply.verbatim(Array.from(listed, (each) => `${describe(server, each)}\n`).join(''));
+    const line = (each: Client) => describeClient(server, each, each === client ? args : []);
+    client.reply.verbatim(Array.from(listed, (each) => `${line(each)}\n`).join(''));
   },
 };
-
-/** Fields in the server's order, without those that describe its buffers and sockets. */
-function describe(server: Server, client: Client): string {
-  const seconds = (sinceMs: number) => Math.floor((server.nowMs - sinceMs) / 1000);
-  return [
-    `id=${client.id}`,
-    `addr=${client.address}`,
-    `laddr=${localAddress(server)}`,
-    `name=${client.name}`,
-    `age=${seconds(client.connectedAtMs)}`,
-    `idle=${seconds(client.lastInteractionMs)}`,
-    `flags=${clientFlags(server, client)}`,
-    `db=${client.db.id}`,
-    `sub=${client.subscriptions?.channels.size ?? 0}`,
-    `psub=${client.subscriptions?.patterns.length ?? 0}`,
-    `ssub=${client.subscriptions?.shards.size ?? 0}`,
-    `multi=${client.transaction.active ? client.transaction.queue.length : -1}`,
-    `qbuf=${client.query.pendingBytes}`,
-    `cmd=${client.lastCommand}`,
-    'user=default',
-    `redir=${redirectionOf(client)}`,
-    `resp=${client.reply.protocol}`,
-  ].join(' ');
-}
-
-function localAddress(server: Server): string {
-  return `127.0.0.1:${server.config.number('port')}`;
-}
 
 const reply: Command = {
   ...shared,
@@ -279,7 +253,7 @@ function readKillFilters(
         filters.push(() => localAddress(server) === latin1(value));
         break;
       case 'user':
-        if (latin1(value) !== 'default') throw new ReplyError(`ERR No such user '${latin1(value)}'`);
+        filters.push(ofUser(server, latin1(value)));
         break;
       case 'skipme':
         if (!isWord(value, 'yes') && !isWord(value, 'no')) throw errors.syntax();
@@ -290,6 +264,12 @@ function readKillFilters(
     }
   }
   return (each) => !(skipMe && each === client) && filters.every((filter) => filter(each));
+}
+
+function ofUser(server: Server, name: string): (each: Client) => boolean {
+  const user = server.acl.find(name);
+  if (user === null) throw new ReplyError(`ERR No such user '${name}'`);
+  return (each) => each.user === user;
 }
 
 export const clientCommand: Command = {

@@ -7,7 +7,7 @@ import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { databaseOf, isWord } from './arguments.ts';
 import { clientCommand } from './connection-client.ts';
-import { authenticate, setClientName } from './connection-identity.ts';
+import { authenticate, logOut, setClientName } from './connection-identity.ts';
 import { REDIS_VERSION } from './server-version.ts';
 import { block, integer, optional, since, string } from './syntax.ts';
 
@@ -108,7 +108,7 @@ const reset: Command = {
     server.tracking.disable(client);
     client.db = server.keyspace.databases[0];
     client.reply.protocol = 2;
-    client.authenticated = server.config.password === '';
+    logOut(server, client);
     server.watching.discard(client);
     server.subscriptions.leave(client);
     client.name = '';
@@ -129,12 +129,12 @@ const auth: Command = {
   arguments: [optional(since('6.0.0', string('username'))), string('password')],
   run(server, client, args) {
     if (args.length > 3) throw errors.syntax();
-    if (args.length === 2 && server.config.password === '') {
+    if (args.length === 2 && server.acl.defaultUser.noPassword) {
       throw new ReplyError(
         'ERR AUTH <password> called without any password configured for the default user. Are you sure your configuration is correct?',
       );
     }
-    authenticate(server, client, args.length === 3 ? args[1] : DEFAULT_USER, args[args.length - 1]);
+    authenticate(server, client, args.length === 3 ? args[1] : DEFAULT_USER, args[args.length - 1], args[0]);
     client.reply.ok();
   },
 };
@@ -207,7 +207,7 @@ function readHelloOptions(server: Server, client: Client, args: readonly Uint8Ar
   for (let at = 2; at < args.length; at++) {
     const following = args.length - 1 - at;
     if (isWord(args[at], 'auth') && following >= 2) {
-      authenticate(server, client, args[at + 1], args[at + 2]);
+      authenticate(server, client, args[at + 1], args[at + 2], args[0]);
       at += 2;
     } else if (isWord(args[at], 'setname') && following >= 1) {
       setClientName(client, args[at + 1]);

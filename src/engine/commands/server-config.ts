@@ -84,6 +84,10 @@ const set: Command = {
     ]);
     try {
       server.config.set(pairs);
+      // Setting the password makes the default user's rules new, even where it is the same.
+      if (pairs.some(([{ parameter }]) => parameter.name === 'requirepass')) {
+        server.acl.requirePassword(server.config.password);
+      }
     } catch (problem) {
       if (problem instanceof RefusedValue) throw failed(problem.name, problem.text);
       throw problem;

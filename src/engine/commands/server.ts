@@ -1,5 +1,6 @@
 /** Commands about the server: its commands, parameters, figures, memory, databases and inside. */
 import type { Command } from '../state/command.ts';
+import { aclCommand } from './acl.ts';
 import { commandCommand } from './server-command.ts';
 import { configCommand } from './server-config.ts';
 import { dataCommands } from './server-data.ts';
@@ -11,6 +12,7 @@ import { monitorCommand } from './server-monitor.ts';
 import { persistenceCommands } from './server-persistence.ts';
 
 export const serverCommands: readonly Command[] = [
+  aclCommand,
   commandCommand,
   configCommand,
   ...dataCommands,

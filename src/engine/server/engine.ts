@@ -184,7 +184,8 @@ export class Engine {
     const { server } = this;
     assert(!server.clients.has(id), `client ${id} is connected already`);
     const client = new Client(id, server.keyspace.databases[0], server.nowMs);
-    client.authenticated = server.config.password === '';
+    client.user = server.acl.defaultUser;
+    client.authenticated = !server.acl.needsLogin;
     server.clients.set(id, client);
     server.statistics.connectionsReceived++;
   }

@@ -1,5 +1,6 @@
 /** One connection, as the server sees it. */
 import type { Database } from '../keyspace/database.ts';
+import type { User } from './acl-user.ts';
 import type { Blocked } from './blocking.ts';
 import type { CommandEntry } from './command-table.ts';
 import { QueryBuffer } from './query-buffer.ts';
@@ -24,8 +25,16 @@ export class Client {
   /** CLIENT REPLY: 'off' until told otherwise, 'skip' for the next command only. */
   replyMode: 'on' | 'off' | 'skip' | 'skip-next' = 'on';
   noEvict = false;
+  /** Replies that were handed over and that the other side has not taken yet. */
+  unsentBytes = 0;
+  /** Since when it has had more unsent than the soft limit allows; 0 while it has not. */
+  overSoftLimitSinceMs = 0;
+  /** The longest reply so far. */
+  replyPeakBytes = 0;
   /** Whether it may run commands while a password is required. */
   authenticated = true;
+  /** Who it is logged in as; null for the server itself, which may do anything. */
+  user: User | null = null;
 
   /** MULTI and WATCH. */
   readonly transaction = new Transaction();

@@ -30,7 +30,7 @@ const TOLD_FLAGS: readonly CommandFlag[] = [
   'allow_busy',
 ];
 
-const CATEGORIES = [
+export const CATEGORIES: readonly string[] = [
   'keyspace',
   'read',
   'write',
@@ -84,6 +84,18 @@ export function categoriesOf(command: Command): string[] {
   if (has('blocking')) categories.add('blocking');
   categories.add(has('fast') ? 'fast' : 'slow');
   return CATEGORIES.filter((category) => categories.has(category));
+}
+
+/** The categories as bits, by their place in the list. */
+export function categoryBitsOf(command: Command): number {
+  return categoriesOf(command).reduce((bits, category) => bits | (1 << CATEGORIES.indexOf(category)), 0);
+}
+
+/** Whether there can be keys among its arguments: doesCommandHaveKeys. */
+export function hasKeys(command: Command): boolean {
+  return (
+    command.findKeys !== undefined || (command.keys ?? []).some(({ flags }) => !flags.includes('not_key'))
+  );
 }
 
 export function sortedKeyFlags(flags: readonly KeySpecFlag[]): KeySpecFlag[] {
@@ -143,23 +155,30 @@ function consecutiveRanges(specs: readonly KeySpec[]): Range[] {
   return ranges;
 }
 
-/** The keys of a call. Empty when the arguments do not make sense; whoever runs the command will say so. */
+/**
+ * The keys of a call. Empty when the arguments do not make sense; whoever runs the command will say so. Where the
+ * specifications cannot tell, the command itself is asked.
+ */
 export function keysOf(command: Command, args: readonly Uint8Array[]): readonly KeyUse[] {
   const specs = command.keys ?? [];
-  const unsure = specs.some(({ flags }) => flags.includes('variable_flags') || flags.includes('incomplete'));
-  if (unsure && command.findKeys !== undefined) return command.findKeys(args);
+  const told = specs.some(({ flags }) => flags.includes('variable_flags')) ? null : keysBySpecs(specs, args);
+  return told ?? command.findKeys?.(args) ?? [];
+}
+
+/** Null when one of the specifications is not the whole truth or does not fit the arguments: getKeysUsingKeySpecs. */
+function keysBySpecs(specs: readonly KeySpec[], args: readonly Uint8Array[]): KeyUse[] | null {
   const keys: KeyUse[] = [];
   for (const spec of specs) {
     if (spec.flags.includes('not_key')) continue;
-    if (spec.begin.type === 'unknown') return command.findKeys?.(args) ?? [];
+    if (spec.begin.type === 'unknown') return null;
     const first = beginOf(spec, args);
     if (first === null) continue;
     const range = stretchOf(spec, first, args);
-    if (range === null) return command.findKeys?.(args) ?? [];
-    if (range.last >= args.length || range.last < range.first) continue;
+    if (range === null || range.last >= args.length || range.last < range.first) return null;
     for (let index = range.first; index <= range.last; index += range.step) {
       keys.push({ index, flags: spec.flags });
     }
+    if (spec.flags.includes('incomplete')) return null;
   }
   return keys;
 }

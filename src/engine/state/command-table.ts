@@ -4,6 +4,7 @@
  */
 import { latin1 } from '../base/bytes.ts';
 import type { Command } from './command.ts';
+import { categoryBitsOf } from './command-facts.ts';
 
 const NEVER_QUEUED: readonly string[] = ['exec', 'discard', 'multi', 'watch', 'quit', 'reset'];
 
@@ -30,6 +31,10 @@ export class CommandEntry {
   rejectedCalls = 0;
   failedCalls = 0;
   readonly nameBytes: Uint8Array;
+  /** Every command and subcommand has one of its own: permissions are a bit each. */
+  number = 0;
+  /** ACL categories as bits. */
+  readonly categoryBits: number;
 
   constructor(command: Command, container: string | null) {
     this.command = command;
@@ -44,6 +49,7 @@ export class CommandEntry {
     this.runsInsideMulti = container === null && NEVER_QUEUED.includes(command.name);
     this.subcommands =
       command.subcommands === undefined ? null : new CommandTable(command.subcommands, command.name);
+    this.categoryBits = categoryBitsOf(command);
     this.nameBytes = Uint8Array.from(command.name, (character) => character.charCodeAt(0));
   }
 
@@ -63,6 +69,7 @@ const SLOTS = 1024;
 
 export class CommandTable {
   readonly #entries: CommandEntry[] = [];
+  readonly #numbered: CommandEntry[] = [];
   readonly #slots: (CommandEntry[] | undefined)[] = new Array(SLOTS).fill(undefined);
 
   constructor(commands: readonly Command[], container: string | null = null) {
@@ -71,6 +78,11 @@ export class CommandTable {
 
   get entries(): readonly CommandEntry[] {
     return this.#entries;
+  }
+
+  /** Every command and subcommand by its number; a container comes before its subcommands. */
+  get numbered(): readonly CommandEntry[] {
+    return this.#numbered;
   }
 
   /** More commands, such as those of a module. */
@@ -82,6 +94,10 @@ export class CommandTable {
       if (bucket === undefined) this.#slots[slot] = [entry];
       else bucket.push(entry);
       this.#entries.push(entry);
+      if (container !== null) continue;
+      for (const each of [entry, ...(entry.subcommands?.entries ?? [])]) {
+        each.number = this.#numbered.push(each) - 1;
+      }
     }
   }
 

@@ -49,6 +49,11 @@ export class QueryBuffer {
     return this.#end - this.#start;
   }
 
+  /** Number of bytes in the buffer with those of the command that is running and others already read. */
+  get heldBytes(): number {
+    return this.#end;
+  }
+
   /** What the buffer takes, spare room included. */
   get capacityBytes(): number {
     return this.#bytes.length;

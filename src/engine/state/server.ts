@@ -9,6 +9,7 @@ import { Keyspace } from '../keyspace/keyspace.ts';
 import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
 import type { GeoSearchRecord } from '../types/geo-search-record.ts';
 import { StringFactory } from '../types/string.ts';
+import { Acl } from './acl.ts';
 import { Alarms } from './alarms.ts';
 import { BackgroundJobs } from './background-jobs.ts';
 import { Blocking } from './blocking.ts';
@@ -81,6 +82,8 @@ export class Server {
   /** Who may have cached which key. */
   readonly tracking: Tracking;
   readonly monitors: Monitors;
+  /** Users and what they may do. */
+  readonly acl: Acl;
   /** How a command runs another one, as EXEC and scripts do: the funnel behind its gates. The engine sets it. */
   runCommand: (client: Client, entry: CommandEntry, args: readonly Uint8Array[]) => void = unconnected;
   /** 40 hexadecimal digits, new at each start. */
@@ -94,6 +97,8 @@ export class Server {
   /** Whether memory was short when the command that runs began: scripts ask before they write. */
   wasOutOfMemory = false;
   readonly activeExpiry: ActiveExpiry;
+  /** What is on the heap before there is any key. */
+  readonly startupBytes: number;
   /** DEBUG SET-ACTIVE-EXPIRE. */
   activeExpireEnabled = true;
   /** What the latest geo search looked at, to be shown; no command reads it. */
@@ -142,10 +147,12 @@ export class Server {
     connectLazyFree(this);
     followMemorySettings(this);
     this.config.onChange = () => followMemorySettings(this);
+    this.startupBytes = this.env.heap.usedBytes;
     this.subscriptions = new Subscriptions(this);
     this.tracking = new Tracking(this);
     new Notifications(this);
     this.monitors = new Monitors(this);
+    this.acl = new Acl(commands, this.config);
     const identity = this.env.random.stream('run-id');
     this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
   }
