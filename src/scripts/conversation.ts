@@ -9,7 +9,7 @@
  *   b> PUBLISH news hi ;; PING               two commands in one packet
  *   a< *3\r\n$7\r\nmessage\r\n…
  *   b< :1\r\n+PONG
- *   ~ a> UNSUBSCRIBE                         compared with the replies, or pushes, of each client sorted
+ *   ~ a> UNSUBSCRIBE                         compared with the lines of what each client heard sorted
  *   a> [close]                               a hangs up; [closed] behind what a client heard: the server did
  *   @ wait 20                                so many milliseconds pass
  *   a> CLIENT KILL ID {b}                    the number of another client
@@ -24,8 +24,7 @@ import { splitArguments } from '../engine/base/split-arguments.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Output } from '../protocol/session.ts';
 import { encodeCommand, WireClient } from './oracle.ts';
-import { ReplyScanner } from './reply-scanner.ts';
-import { comparable, escapeReply } from './transcript.ts';
+import { escapeReply } from './transcript.ts';
 
 /** What each client heard, by its name; silent ones are missing. */
 export type Heard = Readonly<Record<string, string>>;
@@ -140,13 +139,12 @@ function written(
   unordered: boolean,
   addresses: ReadonlyMap<string, string>,
 ): string {
-  const replies = unordered ? new ReplyScanner().push(bytes) : [];
-  const text = (
-    unordered ? replies.map((reply) => comparable(reply, 'unordered')).sort() : [escapeReply(bytes)]
-  )
-    .join(' ')
-    .replace(/\+\d+\.\d{6} \[/g, '+T [')
-    .replace(/127\.0\.0\.1:\d+\]/g, (address) => `${addresses.get(address.slice(0, -1)) ?? address}]`);
+  const plain = (text: string) =>
+    text
+      .replace(/\+\d+\.\d{6} \[/g, '+T [')
+      .replace(/127\.0\.0\.1:\d+\]/g, (address) => `${addresses.get(address.slice(0, -1)) ?? address}]`);
+  const whole = plain(escapeReply(bytes));
+  const text = unordered ? whole.split('\\r\\n').sort().join(' ') : whole;
   return closed ? `${text}[closed]` : text;
 }
 

@@ -189,7 +189,7 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
   const { target, shape } = wanted;
   if (object === null) {
     if (target === null) client.reply.array(0);
-    else deleteTarget(server, client, target);
+    else deleteTarget(server, client, target, 'tells first');
     return;
   }
   assert(shape !== null, 'a search of a sorted set that is there has a shape');
@@ -204,7 +204,7 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
     result.add(member, wanted.storesDistance ? distanceMetres / shape.metresPerUnit : score);
   }
   const event = form === 'searchStore' ? 'geosearchstore' : 'georadiusstore';
-  storeZset(server, client, target, valueOfResult(server, result), event, points.length);
+  storeZset(server, client, target, valueOfResult(server, result), event, points.length, 'tells first');
 }
 
 /** In the order wanted, and no more than wanted. */

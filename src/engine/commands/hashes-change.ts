@@ -23,6 +23,7 @@ import { integerOf } from './arguments.ts';
 import { conversionTeller } from './conversion-teller.ts';
 import { hashOrNew, writableHash } from './hashes-value.ts';
 import { block, double, integer, key, many, string } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 
 const common = { categories: ['hash'], group: 'hash' } as const;
 
@@ -41,7 +42,7 @@ const hset: Command = {
   arguments: [key(), many(block('field_value', string('field'), string('value')))],
   run(server, client, args) {
     if (args.length % 2 === 1) throw errors.wrongArity('hset');
-    client.reply.integer(setFields(server, client, args));
+    setFields(server, client, args, (created) => client.reply.integer(created));
   },
 };
 
@@ -61,13 +62,17 @@ const hmset: Command = {
   arguments: [key(), many(block('field_value', string('field'), string('value')))],
   run(server, client, args) {
     if (args.length % 2 === 1) throw errors.wrongArity('hmset');
-    setFields(server, client, args);
-    client.reply.ok();
+    setFields(server, client, args, () => client.reply.ok());
   },
 };
 
-/** Says how many fields are new. */
-function setFields(server: Server, client: Client, args: readonly Uint8Array[]): number {
+/** Answers, with the number of fields that are new, before anybody else is told. */
+function setFields(
+  server: Server,
+  client: Client,
+  args: readonly Uint8Array[],
+  answer: (created: number) => void,
+): void {
   const { env, keyspace } = server;
   const { db } = client;
   const object = hashOrNew(server, db, args[1]);
@@ -78,9 +83,9 @@ function setFields(server: Server, client: Client, args: readonly Uint8Array[]):
     if (!hashSet(env, object, args[at], args[at + 1], limits)) created++;
   }
   keyspace.modified(db, args[1]);
+  answer(created);
   keyspace.notify('h', 'hset', db, args[1]);
   keyspace.dirty += (args.length - 2) / 2;
-  return created;
 }
 
 const UNLIMITED: HashLimits = { entries: Infinity, valueBytes: Infinity, onConverted: null };
@@ -132,8 +137,9 @@ const hincrby: Command = {
     const sum = addInt64(currentInteger(server, object, args[2]), increment);
     if (sum === null) throw errors.overflow();
 
-    storeSum(server, client, object, args, integerBytes(sum), 'hincrby');
+    storeSum(server, client, object, args, integerBytes(sum));
     client.reply.integer(sum);
+    tellSum(server, client, args, 'hincrby');
   },
 };
 
@@ -165,8 +171,10 @@ const hincrbyfloat: Command = {
     if (!sum.isFinite) throw new ReplyError('ERR increment would produce NaN or Infinity');
 
     const text = bytesOf(sum.format());
-    storeSum(server, client, object, args, text, 'hincrbyfloat');
+    storeSum(server, client, object, args, text);
     client.reply.bulk(text);
+    tellSum(server, client, args, 'hincrbyfloat');
+    tellAs(server, 'HSET', args[1], args[2], text);
   },
 };
 
@@ -185,14 +193,14 @@ function storeSum(
   object: RedisObject,
   args: readonly Uint8Array[],
   sum: Uint8Array,
-  event: string,
 ): void {
-  const { env, keyspace } = server;
-  const { db } = client;
-  hashSet(env, object, args[2], sum, limitsOf(server, object, args[1]));
-  keyspace.modified(db, args[1]);
-  keyspace.notify('h', event, db, args[1]);
-  keyspace.dirty++;
+  hashSet(server.env, object, args[2], sum, limitsOf(server, object, args[1]));
+  server.keyspace.modified(client.db, args[1]);
+}
+
+function tellSum(server: Server, client: Client, args: readonly Uint8Array[], event: string): void {
+  server.keyspace.notify('h', event, client.db, args[1]);
+  server.keyspace.dirty++;
 }
 
 const hdel: Command = {

@@ -5,12 +5,13 @@ import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
 import type { Int64 } from '../base/numbers.ts';
 import { normalizeInt64 } from '../base/numbers.ts';
-import type { Database } from '../keyspace/database.ts';
 import { NO_TOUCH } from '../keyspace/keyspace.ts';
+import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { expiryMs, integerOf, isWord } from './arguments.ts';
 import { integer, key, oneOf, optional, since, token, unixTime } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 
 const NX = 1;
 const XX = 2;
@@ -51,7 +52,9 @@ function expireCommand(
       const given = integerOf(args[2]);
       const baseMs = fromNow ? server.keyspace.nowMs : 0;
       const atMs = expiryMs(name, given, inSeconds, baseMs);
-      client.reply.integer(expireKey(server, client.db, args[1], atMs, condition) ? 1 : 0);
+      const dirtyBefore = server.keyspace.dirty;
+      expireKey(server, client, args[1], atMs, condition);
+      if (server.keyspace.dirty > dirtyBefore) tellExpiry(server, args, atMs, fromNow || inSeconds);
     },
   };
 }
@@ -75,37 +78,49 @@ function parseCondition(args: readonly Uint8Array[]): number {
   return condition;
 }
 
+/** Whoever repeats it later gets the instant, or the deletion that it came to. */
+function tellExpiry(server: Server, args: readonly Uint8Array[], atMs: Int64, isOtherwise: boolean): void {
+  const { keyspace } = server;
+  if (atMs <= keyspace.nowMs) tellAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
+  else if (isOtherwise) tellAs(server, 'PEXPIREAT', args[1], String(atMs), ...args.slice(3));
+}
+
 /** An argument as printf shows it: up to its first NUL byte. */
 function cString(argument: Uint8Array): string {
   const end = argument.indexOf(0);
   return latin1(argument, 0, end === -1 ? argument.length : end);
 }
 
-/** False when there is no such key or the condition forbids it. */
+/** Answers 0 when there is no such key or the condition forbids it. */
 function expireKey(
   server: Server,
-  db: Database,
+  client: Client,
   keyBytes: Uint8Array,
   atMs: Int64,
   condition: number,
-): boolean {
+): void {
   const { keyspace } = server;
-  if (keyspace.lookupWrite(db, keyBytes) === null) return false;
-  if (condition !== 0 && !allows(condition, keyspace.expireAt(db, keyBytes), atMs)) return false;
+  const { db, reply } = client;
+  const isAllowed =
+    keyspace.lookupWrite(db, keyBytes) !== null &&
+    (condition === 0 || allows(condition, keyspace.expireAt(db, keyBytes), atMs));
 
-  if (atMs <= keyspace.nowMs) {
+  if (!isAllowed) {
+    reply.integer(0);
+  } else if (atMs <= keyspace.nowMs) {
     // Already past: the key goes at once, and not as expired but as deleted.
     keyspace.delete(db, keyBytes, keyspace.lazyExpire);
     keyspace.dirty++;
     keyspace.modified(db, keyBytes);
     keyspace.notify('g', 'del', db, keyBytes);
+    reply.integer(1);
   } else {
     keyspace.setExpire(db, keyBytes, atMs);
+    reply.integer(1);
     keyspace.modified(db, keyBytes);
     keyspace.notify('g', 'expire', db, keyBytes);
     keyspace.dirty++;
   }
-  return true;
 }
 
 /** A key without expiry counts as one that lives for ever. */

@@ -65,10 +65,10 @@ const linsert: Command = {
     while (!isFound && iterator.next()) isFound = iterator.equals(args[3]);
     if (!isFound) return reply.integer(-1);
     list.insert(iterator, args[4], after);
-    reply.integer(list.count);
     keyspace.modified(db, args[1]);
     keyspace.notify('l', 'linsert', db, args[1]);
     keyspace.dirty++;
+    reply.integer(list.count);
   },
 };
 

@@ -64,7 +64,10 @@ const sinterstore: Command = {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
     // Where a set is missing nothing is computed: the destination just goes.
-    if (!areAllThere(sets)) return deleteTarget(server, client, args[1]);
+    if (!areAllThere(sets)) {
+      deleteTarget(server, client, args[1]);
+      return client.reply.integer(0);
+    }
     const result = intersection(env, sets, setLimits(server), keyspace.stamps.fresh);
     storeResult(server, client, args[1], result, 'sinterstore');
   },
@@ -212,13 +215,14 @@ function storeResult(
   const size = setSize(result);
   if (size === 0) {
     releaseObject(env, result);
+    client.reply.integer(0);
     deleteTarget(server, client, target);
     return;
   }
   keyspace.set(db, target, result);
+  client.reply.integer(size);
   keyspace.notify('s', event, db, target);
   keyspace.dirty++;
-  client.reply.integer(size);
 }
 
 function deleteTarget(server: Server, client: Client, target: Uint8Array): void {
@@ -229,7 +233,6 @@ function deleteTarget(server: Server, client: Client, target: Uint8Array): void 
     keyspace.modified(db, target);
     keyspace.notify('g', 'del', db, target);
   }
-  client.reply.integer(0);
 }
 
 export const combineSetCommands: readonly Command[] = [

@@ -151,9 +151,10 @@ const delconsumer: Command = {
     const { group } = existingGroup(server, client, args);
     const consumer = group.consumer(args[4]);
     if (consumer === null) return client.reply.integer(0);
-    client.reply.integer(group.deleteConsumer(consumer));
+    const pending = group.deleteConsumer(consumer);
     keyspace.dirty++;
     keyspace.notify('t', 'xgroup-delconsumer', client.db, args[2]);
+    client.reply.integer(pending);
   },
 };
 

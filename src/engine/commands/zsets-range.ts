@@ -159,7 +159,7 @@ const zrangestore: Command = {
     const { env, generation, keyspace } = server;
     const wanted = parseRange(args, 2, true, null, null);
     const source = readZset(server, client.db, args[2]);
-    if (source === null) return deleteTarget(server, client, args[1]);
+    if (source === null) return deleteTarget(server, client, args[1], 'answers first');
     const limits = zsetLimits(server);
     // Only of ranks is it known beforehand how many there will be.
     const isLong =

@@ -60,6 +60,9 @@ export function valueOfResult(server: Server, result: ScoredResult): RedisObject
   return object;
 }
 
+/** Whether a command answers before it tells of what it stored, or after: in its own connection both can be heard. */
+export type AnswerOrder = 'answers first' | 'tells first';
+
 /** Stores a sorted set that has members, whatever was there before; an empty one leaves no key. */
 export function storeZset(
   server: Server,
@@ -68,29 +71,32 @@ export function storeZset(
   object: RedisObject,
   event: string,
   changes = 1,
+  order: AnswerOrder = 'answers first',
 ): void {
   const { env, keyspace } = server;
   const { db } = client;
   const size = zsetSize(object);
   if (size === 0) {
     releaseObject(env, object);
-    deleteTarget(server, client, target);
+    deleteTarget(server, client, target, order);
     return;
   }
   keyspace.set(db, target, object);
+  if (order === 'answers first') client.reply.integer(size);
   keyspace.notify('z', event, db, target);
   keyspace.dirty += changes;
-  client.reply.integer(size);
+  if (order === 'tells first') client.reply.integer(size);
 }
 
 /** Where nothing came out: the key goes, if there was one. */
-export function deleteTarget(server: Server, client: Client, target: Uint8Array): void {
+export function deleteTarget(server: Server, client: Client, target: Uint8Array, order: AnswerOrder): void {
   const { keyspace } = server;
   const { db } = client;
+  if (order === 'answers first') client.reply.integer(0);
   if (keyspace.delete(db, target)) {
     keyspace.modified(db, target);
     keyspace.notify('g', 'del', db, target);
     keyspace.dirty++;
   }
-  client.reply.integer(0);
+  if (order === 'tells first') client.reply.integer(0);
 }

@@ -18,7 +18,7 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
   client.lastEntry = entry;
   const refusal = entry === null ? null : refusalAtGates(server, client, entry, args);
   if (entry === null) turnAway(server, client, args);
-  else if (refusal !== null) reject(server, client, refusal, entry);
+  else if (refusal !== null) reject(server, client, refusal, entry, args);
   else if (client.transaction.active && !entry.runsInsideMulti) queue(server, client, entry, args);
   else {
     call(server, client, entry, args);
@@ -106,7 +106,7 @@ function turnAway(server: Server, client: Client, args: readonly Uint8Array[]): 
     server.closing.push(client.id);
     return;
   }
-  reject(server, client, unknownCommand(server, args), null);
+  reject(server, client, unknownCommand(server, args), null, args);
 }
 
 function unknownCommand(server: Server, args: readonly Uint8Array[]): ReplyError {
@@ -123,14 +123,23 @@ function unknownCommand(server: Server, args: readonly Uint8Array[]): ReplyError
 const MAX_SHOWN = 128;
 
 /** A command that a gate turned away: it did not run and is not counted as called. */
-function reject(server: Server, client: Client, error: ReplyError, entry: CommandEntry | null): void {
+function reject(
+  server: Server,
+  client: Client,
+  error: ReplyError,
+  entry: CommandEntry | null,
+  args: readonly Uint8Array[],
+): void {
   const { transaction } = client;
   transaction.flag();
   if (entry !== null) entry.rejectedCalls++;
   if (entry === null || entry.fullName !== 'exec') writeError(server, client, error);
   else {
     server.watching.discard(client);
-    writeError(server, client, new ReplyError(`EXECABORT Transaction discarded because of: ${error.text.replace(/^ERR /, '')}`));
+    const why = error.text.replace(/^ERR /, '');
+    writeError(server, client, new ReplyError(`EXECABORT Transaction discarded because of: ${why}`));
+    // Whoever saw the MULTI is to see that it is over.
+    server.monitors.feed(client, entry, args);
   }
 }
 
