@@ -8,6 +8,7 @@ import { positionOf } from '../types/zset-geo.ts';
 import { isWord } from './arguments.ts';
 import { geoPositionOf, metresPerUnitOf, replyDistance, replyPosition, unit } from './geo-value.ts';
 import { block, double, key, many, oneOf, optional, since, string, token } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 import { addScored } from './zsets-change.ts';
 import { readZset } from './zsets-value.ts';
 
@@ -49,6 +50,10 @@ const geoadd: Command = {
     const { probe } = server.env;
     const scores = positions.map(({ longitude, latitude }) => encodeScore(longitude, latitude, probe));
     addScored(server, client, args, first, 3, scores, flags, countsChanges);
+    if (server.propagation.wanted) {
+      const pairs = scores.flatMap((score, index) => [String(score), args[first + index * 3 + 2]]);
+      tellAs(server, 'zadd', ...args.slice(1, first), ...pairs);
+    }
   },
 };
 

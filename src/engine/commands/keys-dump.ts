@@ -8,6 +8,7 @@ import type { RedisObject } from '../types/object.ts';
 import { releaseObject } from '../types/release.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { integer, key, optional, since, string, token } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 
 const FREQUENCY_MAX = 255;
 
@@ -86,6 +87,7 @@ const restore: Command = {
         keyspace.modified(db, args[1]);
         keyspace.notify('g', 'del', db, args[1]);
         keyspace.dirty++;
+        tellAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
       }
       return reply.ok();
     }
@@ -95,6 +97,9 @@ const restore: Command = {
     keyspace.modified(db, args[1]);
     keyspace.notify('g', 'restore', db, args[1]);
     keyspace.dirty++;
+    if (expireAtMs !== null && !options.isAbsolute && server.propagation.wanted) {
+      tellAs(server, args[0], args[1], String(expireAtMs), ...args.slice(3), 'ABSTTL');
+    }
     reply.ok();
   },
 };

@@ -8,6 +8,7 @@ import type { End } from '../structures/quicklist.ts';
 import { integerBetween, isWord, naturalOf } from './arguments.ts';
 import { addNewList, endOf, popRange, tellPopped, writableList } from './lists-value.ts';
 import { integer, key, many, oneOf, optional, since, string, token } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 
 const common = { categories: ['list'], group: 'list' } as const;
 const pushing = {
@@ -173,6 +174,7 @@ const lmpop: Command = {
       reply.bulk(args[at]);
       const popped = popRange(client, list, end, count ?? 1);
       tellPopped(server, db, args[at], list, end, popped);
+      tellAs(server, end === 'head' ? 'LPOP' : 'RPOP', args[at], String(popped));
       return;
     }
     reply.nilArray();

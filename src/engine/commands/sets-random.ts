@@ -24,6 +24,7 @@ import { replyUnion } from './sets-combine.ts';
 import { readSet, writableSet } from './sets-value.ts';
 import { tellEncoding } from './strings-value.ts';
 import { integer, key, optional, since } from './syntax.ts';
+import { alsoTell, tellAs } from './told-as.ts';
 
 /** When fewer than a fifth of what is taken would stay, the rest moves to a new set instead. */
 const MOVE_REST_FACTOR = 5;
@@ -57,7 +58,9 @@ function popOne(server: Server, client: Client, keyBytes: Uint8Array): void {
     reply.nil();
     return;
   }
-  reply.bulk(takeOut(server, object));
+  const member = takeOut(server, object);
+  reply.bulk(member);
+  tellAs(server, 'SREM', keyBytes, member);
   keyspace.notify('s', 'spop', db, keyBytes);
   if (setSize(object) === 0) {
     keyspace.delete(db, keyBytes);
@@ -90,11 +93,18 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
     replyUnion(server, client, [readSet(server, db, args[1])]);
     keyspace.delete(db, args[1]);
     keyspace.notify('g', 'del', db, args[1]);
+    tellAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
   } else {
+    // Each member is told, for chance would choose others next time.
+    server.propagation.prevent();
     reply.set(count);
     const stays = size - count;
     if (stays * MOVE_REST_FACTOR > count) {
-      for (let left = count; left > 0; left--) reply.bulk(takeOut(server, object));
+      for (let left = count; left > 0; left--) {
+        const member = takeOut(server, object);
+        reply.bulk(member);
+        alsoTell(server, db, 'SREM', args[1], member);
+      }
     } else {
       moveRest(server, client, args[1], object, stays);
     }
@@ -121,6 +131,9 @@ function moveRest(
   }
   visitMembers(object, (member) => {
     replyText(client.reply, env.heap, member);
+    if (server.propagation.wanted) {
+      alsoTell(server, client.db, 'SREM', keyBytes, memberBytes(env.heap, member).slice());
+    }
     return true;
   });
   keyspace.overwrite(client.db, keyBytes, rest!);

@@ -13,6 +13,7 @@ import {
 import { TYPE_STREAM } from '../types/object.ts';
 import { STREAM_NODE_LIMIT_BYTES, type Stream, type StreamLimits } from '../types/stream.ts';
 import { integerOf, isWord } from './arguments.ts';
+import { tellExactly } from './streams-told.ts';
 import { type AddOptions, parseAddOptions, trimArguments } from './streams-trim.ts';
 import { addNewStream, replyId, strictIdOf, writableStream } from './streams-value.ts';
 import { block, integer, key, many, oneOf, optional, since, string, token } from './syntax.ts';
@@ -65,6 +66,9 @@ const xadd: Command = {
     if (options.trim !== null && stream.trim(options.trim) > 0) {
       keyspace.notify('t', 'xtrim', db, args[1]);
     }
+    const isDrawn = options.id === null || !options.id.seqGiven;
+    const drawn = isDrawn ? { index: options.idIndex, id } : null;
+    tellExactly(server, args, stream, options.approximateAt, drawn);
     if (keyspace.waiters !== null) keyspace.waiters.ready(db, args[1], TYPE_STREAM);
   },
 };

@@ -15,6 +15,7 @@ import {
 import type { StreamEntry } from '../types/stream.ts';
 import type { StreamConsumer, StreamGroup, StreamNack } from '../types/stream-group.ts';
 import { integerBetween, isWord } from './arguments.ts';
+import { type ToldGroup, tellClaim, tellGroupPosition } from './streams-told.ts';
 import {
   activeConsumer,
   checkedStream,
@@ -102,7 +103,10 @@ const xclaim: Command = {
       // A replica is told the group's last id with every claim; on its own only where there was none.
       tellsLastId = false;
     }
-    if (tellsLastId) keyspace.dirty++;
+    if (tellsLastId) {
+      keyspace.dirty++;
+      claim.tellPosition();
+    }
     claim.reply();
   },
 };
@@ -258,6 +262,8 @@ class Claim {
     this.#args = args;
     this.#group = group;
     this.#justId = justId;
+    // What changes hands is told entry by entry.
+    server.propagation.prevent();
   }
 
   /** A pending entry changes hands. Asking for ids alone is no delivery, so it is not counted. */
@@ -267,21 +273,34 @@ class Claim {
     if (retryCount !== null) nack.deliveryCount = retryCount;
     else if (!this.#justId) nack.deliveryCount++;
     this.#claimed.push(entry);
+    tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
     this.#server.keyspace.dirty++;
   }
 
   /** An entry that was not pending becomes so, and is taken over at once. */
   make(entry: StreamEntry, deliveryTimeMs: number, retryCount: bigint | null): void {
     const count = retryCount ?? (this.#justId ? 1n : 2n);
-    this.#group.addPending(streamIdKey(entry.id), this.#owner(), deliveryTimeMs, count);
+    const nack = this.#group.addPending(streamIdKey(entry.id), this.#owner(), deliveryTimeMs, count);
     this.#claimed.push(entry);
+    tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
     this.#server.keyspace.dirty++;
   }
 
   /** A pending entry that was deleted from the stream is nobody's any more. */
   forget(id: StreamId): void {
+    // Whoever repeats it finds the entry deleted, and forgets it as well.
+    const nack = this.#group.pending.find(streamIdKey(id));
+    if (nack) tellClaim(this.#server, this.#client.db, this.#told, id, nack);
     this.#group.acknowledge(id);
     this.#server.keyspace.dirty++;
+  }
+
+  tellPosition(): void {
+    tellGroupPosition(this.#server, this.#client.db, this.#told);
+  }
+
+  get #told(): ToldGroup {
+    return { key: this.#args[1], name: this.#args[2], group: this.#group };
   }
 
   reply(): void {

@@ -18,6 +18,7 @@ import type { StreamConsumer, StreamGroup } from '../types/stream-group.ts';
 import { streamOf } from '../types/stream-kind.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { topId } from './streams-change.ts';
+import { type ToldGroup, tellClaim, tellConsumer, tellGroupPosition } from './streams-told.ts';
 import {
   activeConsumer,
   groupOrRefuse,
@@ -110,6 +111,8 @@ const xreadgroup: Command = {
 function readStreams(server: Server, client: Client, args: readonly Uint8Array[], forGroup: boolean): void {
   const { db, reply } = client;
   const options = parseOptions(server, args, forGroup);
+  // Who was given what is told entry by entry.
+  if (forGroup) server.propagation.prevent();
   const sources: Source[] = [];
   for (let index = 0; index < options.streams; index++) {
     const keyBytes = args[options.keysAt + index];
@@ -181,8 +184,9 @@ function waitForEntries(
       if (served === null || asMember === null) {
         replyAfter(client, stream, after, limit);
       } else {
-        const consumer = activeConsumer(server, client, keyBytes, served, asMember.consumer);
-        deliverNew(server, client, stream, served, consumer, limit, noAck);
+        const told = { key: keyBytes, name: asMember.name, group: served };
+        const consumer = memberOf(server, client, told, asMember.consumer, noAck);
+        deliverNew(server, client, stream, told, consumer, limit, noAck);
       }
       return 'yes';
     },
@@ -287,11 +291,26 @@ function deliver(
 ): void {
   const { keyspace } = server;
   const { key: keyBytes, after, group } = source;
-  const name = options.group?.consumer ?? keyBytes;
-  const consumer = activeConsumer(server, client, keyBytes, group, name);
-  if (isNew(after)) deliverNew(server, client, stream, group, consumer, options.count, options.noAck);
+  const { name, consumer: member } = options.group ?? { name: keyBytes, consumer: keyBytes };
+  const told = { key: keyBytes, name, group };
+  const consumer = memberOf(server, client, told, member, options.noAck);
+  if (isNew(after)) deliverNew(server, client, stream, told, consumer, options.count, options.noAck);
   else replyHistory(server, client, stream, consumer, after, options.count);
   keyspace.dirty++;
+}
+
+/** The consumer. One who comes to be with NOACK leaves no other trace. */
+function memberOf(
+  server: Server,
+  client: Client,
+  told: ToldGroup,
+  name: Uint8Array,
+  noAck: boolean,
+): StreamConsumer {
+  const isFresh = told.group.consumer(name) === null;
+  const consumer = activeConsumer(server, client, told.key, told.group, name);
+  if (isFresh && noAck) tellConsumer(server, client.db, told, name);
+  return consumer;
 }
 
 /** Entries nobody in the group was given. Each is pending for the consumer now, unless it need not acknowledge. */
@@ -299,22 +318,27 @@ function deliverNew(
   server: Server,
   client: Client,
   stream: Stream,
-  group: StreamGroup,
+  told: ToldGroup,
   consumer: StreamConsumer,
   count: number,
   noAck: boolean,
 ): void {
-  const { reply } = client;
+  const { reply, db } = client;
+  const { group } = told;
   const mark = reply.begin();
-  let told = 0;
+  let delivered = 0;
   const start = nextStreamId(group.lastId) ?? MAX_STREAM_ID;
   for (const entry of stream.entries(start)) {
     stream.advance(group, entry.id);
     replyEntry(reply, entry);
-    if (!noAck) group.deliver(consumer, entry.id, server.keyspace.nowMs);
-    if (++told === count) break;
+    if (!noAck) {
+      const nack = group.deliver(consumer, entry.id, server.keyspace.nowMs);
+      tellClaim(server, db, told, entry.id, nack);
+    }
+    if (++delivered === count) break;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, delivered);
+  if (noAck && delivered > 0) tellGroupPosition(server, db, told);
 }
 
 /** What the consumer was given and has not acknowledged; of an entry that was deleted only the id is left. */

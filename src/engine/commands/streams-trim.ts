@@ -12,6 +12,7 @@ import type { Server } from '../state/server.ts';
 import { type ParsedStreamId, parseStreamId } from '../structures/stream-id.ts';
 import type { StreamTrim } from '../types/stream.ts';
 import { integerOf, isWord } from './arguments.ts';
+import { tellExactly } from './streams-told.ts';
 import { invalidId, strictIdOf, writableStream } from './streams-value.ts';
 import { block, integer, key, oneOf, optional, since, string, token } from './syntax.ts';
 
@@ -27,6 +28,8 @@ export interface AddOptions {
   readonly id: ParsedStreamId | null;
   readonly createsStream: boolean;
   readonly trim: StreamTrim | null;
+  /** Where an approximate threshold stands, which is told exactly to whoever repeats the command. */
+  readonly approximateAt: { readonly index: number; readonly strategy: StreamTrim['strategy'] } | null;
 }
 
 type Threshold =
@@ -36,6 +39,7 @@ type Threshold =
 export function parseAddOptions(server: Server, args: readonly Uint8Array[], forAdd: boolean): AddOptions {
   let threshold: Threshold | null = null;
   let approximate = false;
+  let thresholdAt = 0;
   let limit: Int64 | null = null;
   let createsStream = true;
   let id: ParsedStreamId | null = null;
@@ -53,6 +57,7 @@ export function parseAddOptions(server: Server, args: readonly Uint8Array[], for
       approximate = left >= 2 && isWord(args[at + 1], '~');
       if (approximate || (left >= 2 && isWord(args[at + 1], '='))) at++;
       at++;
+      thresholdAt = at;
       threshold = isLength ? maxLengthOf(args[at]) : { strategy: 'minid', minId: strictIdOf(args[at]) };
     } else if (isWord(args[at], 'limit') && left > 0) {
       limit = integerOf(args[++at]);
@@ -78,7 +83,9 @@ export function parseAddOptions(server: Server, args: readonly Uint8Array[], for
   }
   const most = limit !== null ? Number(limit) : approximate ? defaultLimit(server) : 0;
   const trim = threshold === null ? null : { ...threshold, approximate, limit: most };
-  return { idIndex: at, id, createsStream, trim };
+  const approximateAt =
+    threshold === null || !approximate ? null : { index: thresholdAt, strategy: threshold.strategy };
+  return { idIndex: at, id, createsStream, trim, approximateAt };
 }
 
 function maxLengthOf(argument: Uint8Array): Threshold {
@@ -120,13 +127,14 @@ const xtrim: Command = {
   run(server, client, args) {
     const { keyspace } = server;
     const { db } = client;
-    const { trim } = parseAddOptions(server, args, false);
+    const { trim, approximateAt } = parseAddOptions(server, args, false);
     const stream = writableStream(server, db, args[1]);
     const deleted = stream === null || trim === null ? 0 : stream.trim(trim);
     if (deleted > 0) {
       keyspace.notify('t', 'xtrim', db, args[1]);
       keyspace.modified(db, args[1]);
       keyspace.dirty += deleted;
+      if (stream !== null) tellExactly(server, args, stream, approximateAt, null);
     }
     client.reply.integer(deleted);
   },

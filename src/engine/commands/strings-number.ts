@@ -12,6 +12,7 @@ import { SHARED_INTEGERS, stringBytes } from '../types/string.ts';
 import { integerOf } from './arguments.ts';
 import { replyString, tellEncoding, writableString } from './strings-value.ts';
 import { double, integer, key } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 
 const incr: Command = {
   name: 'incr',
@@ -111,6 +112,8 @@ const incrbyfloat: Command = {
     keyspace.notify('$', 'incrbyfloat', db, args[1]);
     keyspace.dirty++;
     replyString(client.reply, fresh);
+    // The sum, so that another way of adding fractions makes no difference to whoever repeats it.
+    tellAs(server, 'SET', args[1], sum.format(), 'KEEPTTL');
   },
 };
 

@@ -19,6 +19,7 @@ import {
 } from './strings-options.ts';
 import { readString, replyString, tellEncoding } from './strings-value.ts';
 import { integer, key, oneOf, optional, since, string, token, unixTime } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 
 const get: Command = {
   name: 'get',
@@ -99,6 +100,11 @@ function setWithOptions(server: Server, client: Client, args: readonly Uint8Arra
     return;
   }
   storeAndTell(server, client.db, args[1], args[2], found, (flags & KEEP_TTL) !== 0, expireAtMs);
+  if (expiry !== null) {
+    tellAs(server, 'SET', args[1], args[2], 'PXAT', String(expireAtMs));
+  } else if (answersOld && server.propagation.wanted) {
+    tellAs(server, ...args.filter((word, at) => at < 3 || !isWord(word, 'get')));
+  }
   if (!answersOld) client.reply.ok();
 }
 
@@ -182,6 +188,7 @@ const getset: Command = {
     replyValue(server, client, args[1]);
     const found = keyspace.lookupWrite(client.db, args[1]);
     storeAndTell(server, client.db, args[1], args[2], found, false, -1);
+    tellAs(server, 'SET', args[1], args[2]);
   },
 };
 
@@ -199,6 +206,7 @@ const getdel: Command = {
   run(server, client, args) {
     replyValue(server, client, args[1]);
     deleteAndTell(server, client.db, args[1]);
+    tellAs(server, 'DEL', args[1]);
   },
 };
 
@@ -239,15 +247,18 @@ const getex: Command = {
     replyString(client.reply, object);
     if ((flags & (EXAT | PXAT)) !== 0 && expireAtMs <= keyspace.nowMs) {
       deleteAndTell(server, db, args[1]);
+      tellAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
     } else if (expiry !== null) {
       keyspace.setExpire(db, args[1], expireAtMs);
       keyspace.modified(db, args[1]);
       keyspace.notify('g', 'expire', db, args[1]);
       keyspace.dirty++;
+      tellAs(server, 'PEXPIREAT', args[1], String(expireAtMs));
     } else if ((flags & PERSIST) !== 0 && keyspace.removeExpire(db, args[1])) {
       keyspace.modified(db, args[1]);
       keyspace.notify('g', 'persist', db, args[1]);
       keyspace.dirty++;
+      tellAs(server, 'PERSIST', args[1]);
     }
   },
 };
@@ -270,6 +281,7 @@ function setFor(
   const expireAtMs = positiveExpiry(command, args[2], inSeconds, true, keyspace.nowMs);
   const found = keyspace.lookupWrite(client.db, args[1]);
   storeAndTell(server, client.db, args[1], args[3], found, false, expireAtMs);
+  tellAs(server, 'SET', args[1], args[3], 'PXAT', String(expireAtMs));
   client.reply.ok();
 }
 

@@ -10,6 +10,7 @@ import { isPacked, packedOf, tableOf, zsetRemove, zsetSize } from '../types/zset
 import { firstPair, lastPair, scoreOfPair } from '../types/zset-packed.ts';
 import { integerBetween, isWord, naturalOf } from './arguments.ts';
 import { integer, key, many, oneOf, optional, token } from './syntax.ts';
+import { tellAs } from './told-as.ts';
 import { writableZset } from './zsets-value.ts';
 
 const common = { categories: ['sortedset'], group: 'sorted-set' } as const;
@@ -114,7 +115,8 @@ const zmpop: Command = {
       reply.array(2);
       reply.bulk(args[at]);
       reply.array(count);
-      return popMembers(server, client, args[at], object, isMax ? 'max' : 'min', count, true);
+      popMembers(server, client, args[at], object, isMax ? 'max' : 'min', count, true);
+      return tellAs(server, isMax ? 'ZPOPMAX' : 'ZPOPMIN', args[at], String(count));
     }
     reply.nilArray();
   },

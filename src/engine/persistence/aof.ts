@@ -43,7 +43,7 @@ function feed(server: Server, db: number, args: readonly Uint8Array[]): void {
       put(server, timestampText(seconds));
     }
   }
-  if (db !== -1 && db !== aof.selectedDb) {
+  if (db !== aof.selectedDb) {
     put(server, selectText(db));
     aof.selectedDb = db;
   }

@@ -23,7 +23,7 @@ import type { Database } from '../keyspace/database.ts';
 
 export type PropagatedArguments = readonly Uint8Array[];
 
-/** Receives what is to be repeated; `db` is -1 for MULTI and EXEC, which belong to no database. */
+/** Receives what is to be repeated, and in which database. */
 export type PropagationSink = (db: number, args: PropagatedArguments) => void;
 
 interface Pending {
@@ -51,6 +51,8 @@ export class Propagation {
   #pending: Pending[] = [];
   /** Whether anybody listens: whoever builds arguments only for this asks first. */
   wanted = false;
+  /** A script was put aside: what it did goes out with the rest of it. */
+  #held = false;
 
   addSink(sink: PropagationSink): void {
     this.#sinks.push(sink);
@@ -109,7 +111,7 @@ export class Propagation {
     if ((dirty > frame.dirtyBefore || frame.forced) && !frame.prevented) {
       this.#pending.push({ db: db.id, args: frame.rewritten ?? args });
     }
-    if (this.#depth === 0 && this.#pending.length > 0) this.#tell(true);
+    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(true);
   }
 
   /** Work that is no command of a client. What it brings about is wrapped in MULTI and EXEC if that is wanted. */
@@ -123,7 +125,17 @@ export class Propagation {
     } finally {
       this.#depth--;
     }
-    if (this.#depth === 0 && this.#pending.length > 0) this.#tell(wrapped);
+    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(wrapped);
+  }
+
+  /** Nothing is told until `release`. */
+  hold(): void {
+    this.#held = true;
+  }
+
+  release(): void {
+    this.#held = false;
+    if (this.#depth === 0 && this.#pending.length > 0) this.#tell(true);
   }
 
   #tell(wrapped: boolean): void {
@@ -131,9 +143,10 @@ export class Propagation {
     this.#pending = [];
     const isTransaction = wrapped && pending.length > 1;
     for (const sink of this.#sinks) {
-      if (isTransaction) sink(-1, MULTI);
+      // MULTI comes in the database of the first and EXEC in that of the last.
+      if (isTransaction) sink(pending[0].db, MULTI);
       for (const { db, args } of pending) sink(db, args);
-      if (isTransaction) sink(-1, EXEC);
+      if (isTransaction) sink(pending[pending.length - 1].db, EXEC);
     }
   }
 }

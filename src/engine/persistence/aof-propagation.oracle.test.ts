@@ -1,0 +1,89 @@
+/** What commands become in the append only file, compared with a live redis-server line by line. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
+import { PROPAGATION_CASES, type PropagationCase } from '../../scripts/propagation-cases.ts';
+import { EngineClients } from '../../scripts/transcript-players.ts';
+import { bytesOf, latin1 } from '../base/bytes.ts';
+import { splitArguments } from '../base/split-arguments.ts';
+import { readAofText } from './aof-text.ts';
+
+let redis: RunningRedis;
+let client: WireClient;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rediscope-aof-'));
+  redis = await startRedis(['--dir', folder, '--appendonly', 'yes', '--enable-debug-command', 'yes']);
+  client = await WireClient.connect(redis.port);
+});
+afterAll(async () => {
+  client?.close();
+  await redis?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function serverFile(): Promise<Uint8Array> {
+  const names = await readdir(join(folder, 'appendonlydir'));
+  const incremental = names.filter((name) => name.endsWith('.incr.aof')).sort();
+  return new Uint8Array(await readFile(join(folder, 'appendonlydir', incremental[incremental.length - 1])));
+}
+
+/** The commands in the text. Instants near now are not the same to the millisecond on both sides. */
+function commandsIn(bytes: Uint8Array, nowMs: number, shapeOnly: boolean): string[] {
+  return [...readAofText(bytes)].map((piece) => {
+    if (piece.kind !== 'command') return piece.kind;
+    const words = piece.args.map((word) => {
+      const text = latin1(word);
+      const instant = /^([0-9]{13})(-[0-9]+)?$/.exec(text);
+      if (instant === null) return text;
+      const afterMs = Number(instant[1]) - nowMs;
+      return Math.abs(afterMs) < 1_000_000 ? `<${Math.round(afterMs / 5000) * 5}s>${instant[2] ?? ''}` : text;
+    });
+    return shapeOnly
+      ? `${words[0]} ${words[1] ?? ''} and ${Math.max(0, words.length - 2)} more`
+      : words.join(' ');
+  });
+}
+
+async function play(each: PropagationCase): Promise<{ server: string[]; ours: string[] }> {
+  await client.send(['SELECT', '0']);
+  await client.send(['FLUSHALL']);
+  const serverStart = (await serverFile()).length;
+  const engine = new EngineClients(
+    { appendonly: 'yes', save: '', 'enable-debug-command': 'yes' },
+    Date.now(),
+  );
+  engine.send(['FLUSHALL']);
+  const ownFile = () => engine.engine.server.persistence.aof.file!;
+  const ownStart = ownFile().length;
+  for (const line of each.lines) {
+    if (line === 'pause') {
+      await pause(8);
+      engine.nowMs = Date.now();
+      continue;
+    }
+    const args = splitArguments(bytesOf(line))!;
+    await client.send(args);
+    engine.nowMs = Date.now();
+    engine.send(args);
+  }
+  const nowMs = Date.now();
+  const shapeOnly = each.shapeOnly === true;
+  return {
+    server: commandsIn((await serverFile()).subarray(serverStart), nowMs, shapeOnly),
+    ours: commandsIn(ownFile().view(ownStart), nowMs, shapeOnly),
+  };
+}
+
+describe('what commands become', () => {
+  for (const each of PROPAGATION_CASES) {
+    test(each.name, async () => {
+      const { server, ours } = await play(each);
+      expect(ours).toEqual(server);
+    });
+  }
+});
