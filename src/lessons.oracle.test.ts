@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => redis.stop());
 
 async function startOver(): Promise<void> {
-  for (const client of clients) client.close();
+  for (const client of clients) client?.close();
   clients = [];
   for (const line of ['FLUSHALL', ...limits]) await perform({ type: 'command', client: 1, line });
 }
@@ -31,7 +31,12 @@ async function startOver(): Promise<void> {
 /** Does it and says what redis-cli prints, line by line. */
 async function perform(action: Action): Promise<string[]> {
   if (action.type === 'advance') return [];
-  while (clients.length < action.client) clients.push(await WireClient.connect(redis.port));
+  if (action.type === 'close') {
+    clients[action.client - 1]?.close();
+    delete clients[action.client - 1];
+    return [];
+  }
+  clients[action.client - 1] ??= await WireClient.connect(redis.port);
   const printed: string[] = [];
   for (const line of commandLines(action)) {
     const args = splitArguments(line) ?? [];

@@ -8,6 +8,7 @@ import { readCourse } from './content/course.ts';
 import type { CheckResult } from './protocol/checks.ts';
 import { type Action, commandLines, type Lesson, type LessonStep, type Task } from './protocol/lesson.ts';
 import type { Request, RequestName, Requests, WorkerEvent } from './protocol/messages.ts';
+import { type Happening, type Player, progressOf } from './protocol/players.ts';
 import { formatRawReply, formatReply, printsRaw, splitArguments } from './protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from './protocol/resp.ts';
 import { Host } from './worker/host.ts';
@@ -21,7 +22,7 @@ class Bench {
     tell: (event) => this.#hear(event),
     wakeAfter: () => {},
   });
-  #clients = 1;
+  readonly #connected = new Set([1]);
   #lastFrame = 0;
   #requests = 0;
   #goalResults: readonly CheckResult[] = [];
@@ -47,7 +48,12 @@ class Bench {
       await this.#ask('advance', { ms: action.ms });
       return [];
     }
-    for (; this.#clients < action.client; this.#clients++) await this.#ask('open', {});
+    if (action.type === 'close') {
+      await this.#ask('close', { client: action.client });
+      this.#connected.delete(action.client);
+      return [];
+    }
+    while (!this.#connected.has(action.client)) this.#connected.add((await this.#ask('open', {})).client);
     const commands = commandLines(action).map((line) => splitArguments(line) ?? []);
     const bytes = Buffer.concat(commands.map(encodeCommand));
     const { frame } = await this.#ask('send', { client: action.client, bytes, atFrame: this.#lastFrame });
@@ -95,7 +101,24 @@ function leadingTo(step: LessonStep, itemIndex: number): Action[] {
 }
 
 function written(actions: readonly Action[]): string {
-  return actions.map((action) => (action.type === 'command' ? action.line : `@ ${action.ms} ms`)).join('; ');
+  return actions.map(writtenAction).join('; ');
+}
+
+function writtenAction(action: Action): string {
+  if (action.type === 'advance') return `@ ${action.ms} ms`;
+  return action.type === 'close' ? `${action.client}!` : `${action.client}> ${action.line}`;
+}
+
+/** Follows actions and tells each player what became of its client. */
+async function happeningsOf(bench: Bench, player: Player, actions: readonly Action[]): Promise<Happening[]> {
+  const happenings: Happening[] = [];
+  for (const action of actions) {
+    const printed = (await bench.do(action)).join('\n');
+    if (action.type === 'advance' || action.client !== player.client) continue;
+    if (action.type === 'close') happenings.push({ type: 'closed' }, { type: 'opened' });
+    else happenings.push({ type: 'command', text: action.line, printed });
+  }
+  return happenings;
 }
 
 it('there are lessons', () => {
@@ -137,6 +160,42 @@ describe.each(lessons)('$id', (lesson) => {
             right.map(({ id }) => id),
             `observed ${observed}`,
           ).toEqual([item.answer]);
+        });
+      }
+      if (item.type === 'players') {
+        it.each(item.players)(`${item.id}: $name alone comes to the end of its program`, async (player) => {
+          const bench = await start();
+          const happenings: Happening[] = [];
+          for (let nth = 0; nth < player.program.length; nth++) {
+            const { next } = progressOf(player, happenings);
+            if (next === player.program.length) break;
+            const { line } = player.program[next];
+            const printed = (await bench.do({ type: 'command', client: player.client, line })).join('\n');
+            expect(printed, line).not.toMatch(/^\(error\)/);
+            happenings.push({ type: 'command', text: line, printed });
+          }
+          expect(progressOf(player, happenings).next).toBe(player.program.length);
+        });
+        const task = step.items.slice(index).find(({ type }) => type === 'task') as Task | undefined;
+        if (task === undefined) return;
+        it(`${item.id}: ${task.id} is solved by what is on the cards, in this order`, async () => {
+          for (const player of item.players) {
+            const before = step.items.slice(0, step.items.indexOf(task)).flatMap(actionsOf);
+            const bench = await Bench.after(lesson, step, step.given);
+            const happenings = await happeningsOf(bench, player, before);
+            for (const action of task.solution) {
+              if (action.type === 'command') {
+                const known = item.players.some(({ client }) => client === action.client);
+                expect(known, `client ${action.client} has no cards`).toBe(true);
+              }
+              if (action.type === 'command' && action.client === player.client) {
+                const { next } = progressOf(player, happenings);
+                const card = player.program[next] ?? player.program[0];
+                expect(action.line).toBe(card.line);
+              }
+              happenings.push(...(await happeningsOf(bench, player, [action])));
+            }
+          }
         });
       }
       if (item.type === 'task') {

@@ -4,6 +4,7 @@
  *     SET user:1 ann          client 1 sends a command
  *     2> GET user:1           client 2 does
  *     @ 100 ms                the stopped clock moves on; the ticks in between happen
+ *     2!                      the connection of client 2 is cut
  *     SET user:{1..9} u       as nine lines, with the same number for every {1..9} in them
  *     # …                     a remark
  *
@@ -29,6 +30,11 @@ export function readActions(text: string, complain: Complain): Action[] {
       if (advance !== null) actions.push(advance);
       return;
     }
+    const close = readClose(line, index, complain);
+    if (close !== null) {
+      actions.push(close);
+      return;
+    }
     const prompt = /^(\d*)>\s*(.*)$/.exec(line);
     const client = prompt === null ? 1 : readClient(prompt[1], index, complain);
     const command = prompt === null ? line : prompt[2];
@@ -50,6 +56,8 @@ export function readTranscript(text: string, complain: Complain): ShownAction[] 
     } else if (/^@ /.test(line)) {
       action = readAdvance(line, index, complain);
       if (action === null) return;
+    } else {
+      action = readClose(line, index, complain);
     }
     if (action !== null) {
       shown.push({ action, printed: [] });
@@ -86,6 +94,12 @@ function readClient(digits: string, index: number, complain: Complain): number {
   const client = digits === '' ? 1 : Number(digits);
   if (client < 1 || client > 9) complain(index, 'Clients are numbered from 1 to 9: write "2> GET user:1".');
   return client;
+}
+
+/** Null for a line that is something else. */
+function readClose(line: string, index: number, complain: Complain): Action | null {
+  const match = /^(\d+)!\s*$/.exec(line);
+  return match === null ? null : { type: 'close', client: readClient(match[1], index, complain) };
 }
 
 function readCommand(client: number, line: string, index: number, complain: Complain): Action | null {

@@ -1,7 +1,9 @@
 /** The items of a step as lesson.yaml states them: demonstrations, predictions and tasks, without their words. */
 import type { z } from 'zod';
 import type { Check } from '../protocol/checks.ts';
-import type { Action, Demonstration, Prediction, Task } from '../protocol/lesson.ts';
+import type { Action, Demonstration, Players, Prediction, Task } from '../protocol/lesson.ts';
+import type { PlayedCommand, Player } from '../protocol/players.ts';
+import { splitArguments } from '../protocol/redis-cli.ts';
 import { readActions, readOneAction, readTranscript } from './actions.ts';
 import type { DataFile, Path } from './data-file.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';
@@ -11,7 +13,8 @@ export type ItemData =
   | (Omit<Prediction, 'options' | 'question' | 'explanation'> & {
       readonly options: readonly { readonly id: string; readonly value: string | number }[];
     })
-  | Omit<Task, 'title' | 'detail' | 'hints'>;
+  | Omit<Task, 'title' | 'detail' | 'hints'>
+  | Players;
 
 /** Commands stand in a text, a line each, or in a list of lines. */
 export function readLines(file: DataFile, value: string | readonly string[], path: Path): Action[] {
@@ -32,8 +35,13 @@ export function compileItem(file: DataFile, value: unknown, path: Path): ItemDat
       return compilePrediction(file, value, path);
     case 'task':
       return compileTask(file, value, path);
+    case 'players':
+      return compilePlayers(file, value, path);
     default:
-      file.problem(path, 'Begin the item with "demo: its-id", "predict: its-id" or "task: its-id".');
+      file.problem(
+        path,
+        'Begin the item with "demo: its-id", "predict: its-id", "task: its-id" or "players: its-id".',
+      );
       return null;
   }
 }
@@ -67,6 +75,37 @@ function compilePrediction(file: DataFile, value: unknown, path: Path): ItemData
   }
   if (action === null) return null;
   return { type: 'predict', id: data.predict, action, observe: data.observe, options, answer: data.answer };
+}
+
+function compilePlayers(file: DataFile, value: unknown, path: Path): ItemData | null {
+  const data = file.check(itemSchemas.players, value, path);
+  if (data === null) return null;
+  const players = data.clients.map(({ client, name, program }, nth): Player => {
+    const at = [...path, 'clients', nth];
+    if (data.clients.findIndex((other) => other.client === client) !== nth) {
+      file.problem(
+        [...at, 'client'],
+        `Client ${client} has a program already: give this one another number.`,
+      );
+    }
+    const commands = program.map((entry, index): PlayedCommand => {
+      const { run, ...conditions } = typeof entry === 'string' ? { run: entry } : entry;
+      if ((splitArguments(run) ?? []).length === 0) {
+        file.problem([...at, 'program', index], 'Write one command here, with its quotation marks closed.');
+      }
+      return { line: run, ...conditions };
+    });
+    if (commands[0].when !== undefined) {
+      file.problem([...at, 'program', 0], 'The first command has none before it: remove its "when".');
+    }
+    return { client, name, program: commands };
+  });
+  const clockMs = data.clock.flatMap((amount, index) =>
+    readActions(`@ ${amount}`, (_, message) => file.problem([...path, 'clock', index], message)).flatMap(
+      (action) => (action.type === 'advance' ? [action.ms] : []),
+    ),
+  );
+  return { type: 'players', id: data.players, players, clockMs };
 }
 
 function compileTask(file: DataFile, value: unknown, path: Path): ItemData | null {

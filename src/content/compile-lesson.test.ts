@@ -125,6 +125,7 @@ function compile(change: { data?: string; zh?: string; en?: string } = {}) {
 }
 
 function shortly(action: Action): string[] {
+  if (action.type === 'close') return [`${action.client} is cut off`];
   return action.type === 'command' ? commandLines(action) : [`${action.ms} ms`];
 }
 
@@ -316,7 +317,9 @@ describe('a broken lesson.yaml is told by line', () => {
       'an item without kind',
       'predict: tables',
       'guess: tables',
-      ['lesson.yaml:24:9: Begin the item with "demo: its-id", "predict: its-id" or "task: its-id".'],
+      [
+        'lesson.yaml:24:9: Begin the item with "demo: its-id", "predict: its-id", "task: its-id" or "players: its-id".',
+      ],
     ],
     [
       'a path nobody observes',
@@ -569,5 +572,95 @@ describe('broken prose is told by line', () => {
     expect(problemsOf({ zh: zh.replace('只查 ht', '只查ht') })).toEqual([
       'zh.md:16:3: Put a space between "查" and "h".',
     ]);
+  });
+});
+
+describe('scripted clients', () => {
+  const players = `    items:
+      - players: race
+        clock: [1 s, 10 s]
+        clients:
+          - client: 1
+            name: A
+            program:
+              - { run: SET lock a NX, until: OK }
+              - GET lock
+              - { run: DEL lock, when: '"a"', shown: DEL … }
+          - client: 2
+            name: B
+            program: [SETNX lock b]
+`;
+  const withPlayers = (block = players) => ({
+    data: data.replace(/ {4}items:\n/, block),
+    zh: zh.replace('::demo{#reading}', '::players{#race}\n\n::demo{#reading}'),
+    en: en.replace('::demo{#reading}', '::players{#race}\n\n::demo{#reading}'),
+  });
+
+  it('have programs with conditions, and stand where the prose puts them', () => {
+    const [step] = compile(withPlayers()).content;
+    expect(step.items[0]).toEqual({
+      type: 'players',
+      id: 'race',
+      clockMs: [1000, 10_000],
+      players: [
+        {
+          client: 1,
+          name: 'A',
+          program: [
+            { line: 'SET lock a NX', until: 'OK' },
+            { line: 'GET lock' },
+            { line: 'DEL lock', when: '"a"', shown: 'DEL …' },
+          ],
+        },
+        { client: 2, name: 'B', program: [{ line: 'SETNX lock b' }] },
+      ],
+    });
+    expect(step.prose.en.findIndex((block) => block.type === 'item' && block.id === 'race')).toBe(1);
+  });
+
+  const broken: [string, string, string, string[]][] = [
+    [
+      'one client twice',
+      'client: 2',
+      'client: 1',
+      ['lesson.yaml:24:21: Client 1 has a program already: give this one another number.'],
+    ],
+    [
+      'an open quotation mark',
+      '[SETNX lock b]',
+      "['SETNX lock \"b']",
+      ['lesson.yaml:26:23: Write one command here, with its quotation marks closed.'],
+    ],
+    [
+      'a condition on nothing',
+      'until: OK',
+      'when: OK',
+      ['lesson.yaml:21:17: The first command has none before it: remove its "when".'],
+    ],
+    [
+      'a time without unit',
+      '10 s]',
+      '10 days]',
+      ['lesson.yaml:16:22: Write the time that passes as "@ 100 ms", "@ 5 s", "@ 2 min" or "@ 1 h".'],
+    ],
+  ];
+  it.each(broken)('%s is told by line', (_name, from, to, expected) => {
+    expect(players).toContain(from);
+    expect(problemsOf(withPlayers(players.replace(from, to)))).toEqual(expected);
+  });
+
+  it('have no words of their own', () => {
+    const change = withPlayers();
+    const spoken = change.en.replace('::players{#race}', ':::players{#race}\nPlay.\n:::');
+    expect(problemsOf({ ...change, en: spoken }).join()).toContain(
+      'Scripted clients have no words of their own',
+    );
+  });
+
+  it('a client can be cut off', () => {
+    const [step] = compile({ data: data.replace('# two more', '2> PING\n      2!') }).content;
+    expect(step.given.flatMap(shortly)).toEqual(
+      expect.arrayContaining(['PING', '2 is cut off', 'SET user:1 u1']),
+    );
   });
 });

@@ -141,6 +141,8 @@ export function actionsOf(item: ItemData | LessonItem): readonly Action[] {
       return [item.action];
     case 'task':
       return item.solution;
+    case 'players':
+      return [];
   }
 }
 
@@ -260,6 +262,7 @@ function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem
   if (item.type === 'demo' && zh.type === 'demo' && en.type === 'demo') {
     return { ...item, caption: { zh: zh.caption, en: en.caption } } satisfies Demonstration;
   }
+  if (item.type === 'players') return item;
   if (item.type === 'predict' && zh.type === 'predict' && en.type === 'predict') {
     return {
       ...item,

@@ -63,6 +63,36 @@ export const itemSchemas = {
     options: z.record(id, value),
     answer: id,
   }),
+  players: z.strictObject({
+    players: id,
+    clock: z.array(z.string()).default([]),
+    clients: z
+      .array(
+        z.strictObject({
+          client: z.int().min(1).max(9),
+          name: z.string().min(1).max(12),
+          program: z
+            .array(
+              z.union(
+                [
+                  z.string(),
+                  z.strictObject({
+                    run: z.string(),
+                    shown: z.string().optional(),
+                    until: z.string().optional(),
+                    when: z.string().optional(),
+                  }),
+                ],
+                { error: 'Write a command, or "run:" with "until:", "when:" or "shown:" beside it.' },
+              ),
+            )
+            .min(1)
+            .max(6),
+        }),
+      )
+      .min(1)
+      .max(4),
+  }),
   task: z.strictObject({
     task: id,
     checks: z.array(z.unknown()).min(1),

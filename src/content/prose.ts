@@ -11,6 +11,8 @@
  *
  *     ::demo{#demo-id}
  *
+ *     ::players{#players-id}
+ *
  *     :::predict{#prediction-id}
  *     The question.
  *
@@ -50,6 +52,7 @@ interface Keyed {
 export type ItemProse = Keyed &
   (
     | { readonly type: 'demo'; readonly caption: readonly Inline[] }
+    | { readonly type: 'players' }
     | {
         readonly type: 'predict';
         readonly question: readonly Block[];
@@ -77,6 +80,8 @@ export interface Prose {
   readonly lead: string;
   readonly steps: readonly StepProse[];
 }
+
+const ITEM_NAMES: ReadonlySet<string> = new Set(['demo', 'predict', 'task', 'players']);
 
 const markdown = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(remarkDirective);
 
@@ -141,13 +146,18 @@ function readStepHeading(node: Heading, source: Source): StepProse | null {
 /** 'none' when the node is no item; null when it is a broken one. */
 function readItem(node: RootContent, source: Source): ItemProse | 'none' | null {
   if (node.type !== 'containerDirective' && node.type !== 'leafDirective') return 'none';
-  if (node.name !== 'demo' && node.name !== 'predict' && node.name !== 'task') return 'none';
+  if (!ITEM_NAMES.has(node.name)) return 'none';
   const id = node.attributes?.id;
   if (typeof id !== 'string' || id === '') {
     complain(node, source, `Say which one is meant: write ${node.name}{#its-id}.`);
     return null;
   }
   if (node.name === 'demo') return readDemo(node, id, source);
+  if (node.name === 'players') {
+    if (node.type === 'leafDirective') return { ...place(node), id, type: 'players' };
+    complain(node, source, `Scripted clients have no words of their own: write "::players{#${id}}".`);
+    return null;
+  }
   if (node.type === 'leafDirective') {
     complain(
       node,

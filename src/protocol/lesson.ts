@@ -3,6 +3,7 @@
  * said once; what is said about it stands in both languages.
  */
 import type { Check } from './checks.ts';
+import type { Player } from './players.ts';
 import type { Generation } from './session.ts';
 
 export interface InBothLanguages<Content> {
@@ -71,8 +72,11 @@ export interface Fact {
   readonly is: string | number;
 }
 
-/** Something done to the server: a command line as typed into redis-cli, or time passing on a stopped clock. */
-export type Action = CommandAction | AdvanceAction;
+/**
+ * Something done to the server: a command line as typed into redis-cli, time passing on a stopped clock, or a
+ * client that is cut off.
+ */
+export type Action = CommandAction | AdvanceAction | CloseAction;
 
 export interface CommandAction {
   readonly type: 'command';
@@ -85,6 +89,12 @@ export interface CommandAction {
 export interface AdvanceAction {
   readonly type: 'advance';
   readonly ms: number;
+}
+
+/** The connection of a client ends without a word, as when its process dies. */
+export interface CloseAction {
+  readonly type: 'close';
+  readonly client: number;
 }
 
 const countedRange = /\{(\d+)\.\.(\d+)\}/;
@@ -103,7 +113,7 @@ export function commandLines({ line }: CommandAction): string[] {
 /** An action of a demonstration, with the lines redis-cli prints for it. */
 export type ShownAction = Action & { readonly printed: readonly string[] };
 
-export type LessonItem = Demonstration | Prediction | Task;
+export type LessonItem = Demonstration | Prediction | Task | Players;
 
 export interface Demonstration {
   readonly type: 'demo';
@@ -113,6 +123,15 @@ export interface Demonstration {
   readonly portable: boolean;
   /** What to look for; may be empty. */
   readonly caption: InBothLanguages<readonly Inline[]>;
+}
+
+/** Scripted clients that the learner steps, one command at a time. */
+export interface Players {
+  readonly type: 'players';
+  readonly id: string;
+  readonly players: readonly Player[];
+  /** Amounts by which the learner can move the stopped clock, in milliseconds. */
+  readonly clockMs: readonly number[];
 }
 
 export interface Prediction {
@@ -169,7 +188,7 @@ export type Block =
   | { readonly type: 'claim'; readonly said: readonly Block[]; readonly shown: readonly Block[] }
   /** What this lab or this lesson leaves out. */
   | { readonly type: 'simplified'; readonly children: readonly Block[] }
-  /** The place of a demonstration, prediction or task. */
+  /** The place of a demonstration, a prediction, a task or scripted clients. */
   | { readonly type: 'item'; readonly id: string };
 
 export type Inline =

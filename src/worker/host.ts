@@ -113,6 +113,7 @@ export class Host {
     close: ({ client }) => {
       this.#here().close(client, this.#nowMs());
       this.#tellLast(null);
+      this.#checkGoal();
       return null;
     },
     send: ({ client, bytes, atFrame }) => {

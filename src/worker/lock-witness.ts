@@ -256,9 +256,11 @@ export class LockWitness {
     for (const ledger of this.#ledgers) if (ledger.db === db) this.#attend(ledger, strike, reply);
     for (const { event } of strike.written) event.reply = reply;
     this.#strike = null;
+    // A client that comes back has no name yet: its lane keeps the one it had.
     const name = server.clients.get(client)?.name ?? '';
-    if (name !== (toldLast(this.#names, client, this.#frame) ?? ''))
+    if (name !== '' && name !== toldLast(this.#names, client, this.#frame)) {
       this.#names.push(this.#told(client, name));
+    }
     for (const gone of closed) this.#part(gone);
   }
 
@@ -349,7 +351,6 @@ export class LockWitness {
   #part(client: number): void {
     if (toldLast(this.#connections, client, this.#frame) !== true) return;
     this.#connections.push(this.#told(client, false));
-    this.#names.push(this.#told(client, toldLast(this.#names, client, this.#frame) ?? ''));
     for (const ledger of this.#ledgers) {
       if (ledger.lanes.stateOf(client) !== null)
         this.#write(ledger, 'gone', client, ledger.sight?.token ?? null);

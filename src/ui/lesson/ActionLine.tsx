@@ -14,6 +14,14 @@ export function ActionLine({ action }: { action: Action }) {
       </span>
     );
   }
+  if (action.type === 'close') {
+    return (
+      <span className="lesson-action is-time">
+        <Icon name="close" size={15} />
+        {words.cutOff(action.client)}
+      </span>
+    );
+  }
   return (
     <code className="lesson-action">
       {action.client > 1 && <span className="lesson-action-client">{words.asClient(action.client)} </span>}

@@ -4,10 +4,10 @@ import { useActions, useSession } from '../session/hooks.ts';
 import { amountOf } from './ActionLine.tsx';
 import { lessonWords } from './words.ts';
 
-const amountsMs = [100, 1000];
+const usualAmountsMs: readonly number[] = [100, 1000];
 
 /** The hands of a stopped clock. */
-export function LessonClock() {
+export function LessonClock({ amountsMs = usualAmountsMs }: { readonly amountsMs?: readonly number[] }) {
   const words = usePair(lessonWords);
   const { advance } = useActions();
   const nowMs = useSession(({ clock }) => clock.nowMs);

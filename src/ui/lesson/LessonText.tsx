@@ -7,6 +7,7 @@ import { useLanguage, usePair } from '../i18n/index.ts';
 import { hashOf } from '../routes.ts';
 import { DemoBox } from './DemoBox.tsx';
 import type { LessonRun } from './lesson-run.ts';
+import { PlayersBox } from './PlayersBox.tsx';
 import { PredictionBox } from './PredictionBox.tsx';
 import { Blocks } from './Prose.tsx';
 import { progressOf, progressStore } from './progress.ts';
@@ -72,6 +73,8 @@ function Item({ id, step, run }: { id: string; step: LessonStep; run: LessonRun 
       return <PredictionBox prediction={item} run={run} />;
     case 'task':
       return <TaskBox task={item} run={run} />;
+    case 'players':
+      return <PlayersBox item={item} run={run} />;
     default:
       return null;
   }

@@ -26,6 +26,8 @@ export function TaskBox({ task, run }: TaskBoxProps) {
   const lessonId = useStore(run, ({ lesson }) => lesson.id);
   const stopped = useStore(run, ({ lesson }) => !lesson.clock.running);
   const stepId = useStore(run, ({ step }) => step.id);
+  /** Then the clock's hands are beside the scripted clients. */
+  const hasPlayers = useStore(run, ({ step }) => step.items.some(({ type }) => type === 'players'));
   const activeTask = useStore(run, (state) => state.activeTask);
   const isActive = activeTask === task.id;
   const kept = useStore(
@@ -53,7 +55,9 @@ export function TaskBox({ task, run }: TaskBoxProps) {
         {isActive && !passed && (
           <>
             <Checks task={task} />
-            {stopped && task.solution.some(({ type }) => type === 'advance') && <LessonClock />}
+            {stopped && !hasPlayers && task.solution.some(({ type }) => type === 'advance') && (
+              <LessonClock />
+            )}
             <Help task={task} run={run} />
           </>
         )}

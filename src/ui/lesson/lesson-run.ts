@@ -57,6 +57,8 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   runDemo(id: string): Promise<void>;
   choose(id: string, option: string): void;
   runPrediction(id: string): Promise<void>;
+  /** Does one thing as a scripted client; it is shown at once. */
+  act(action: Action): Promise<void>;
   /** Plays again what was run before. */
   replay(stretch: Stretch): void;
   showHint(id: string): void;
@@ -118,6 +120,10 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
   async function perform(action: Action, quiet: boolean): Promise<boolean> {
     if (action.type === 'advance') {
       await session.actions.advance(action.ms);
+      return true;
+    }
+    if (action.type === 'close') {
+      await session.actions.closeClient(action.client);
       return true;
     }
     while (!session.getState().clients.some(({ id }) => id === action.client)) {
@@ -204,6 +210,7 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
     const done = step.items.every((item) => {
       if (item.type === 'demo') return demos[item.id]?.status === 'done';
       if (item.type === 'predict') return predictions[item.id]?.status === 'done';
+      if (item.type === 'players') return true;
       return tasks[item.id]?.passed === true && tasks[item.id]?.solutionShown !== true;
     });
     if (done) noteStepDone(lesson.id, step.id);
@@ -242,6 +249,10 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
         const stretch = stretchFrom(firstFrame);
         await shown(session);
         if (mine === visit) changePrediction(id, { ...prediction, status: 'done', observed, stretch });
+      }),
+    act: (action: Action) =>
+      exclusively(async () => {
+        await perform(action, true);
       }),
     replay({ firstFrame, lastFrame, branch }: Stretch) {
       if (branch === session.getState().branch) playFrames(session, firstFrame, lastFrame);

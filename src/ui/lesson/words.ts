@@ -51,6 +51,16 @@ interface LessonWords {
   readonly advance: (amount: string) => string;
   readonly passes: (amount: string) => string;
   readonly asClient: (client: number) => string;
+  readonly cutOff: (client: number) => string;
+  readonly players: string;
+  readonly playerSends: (name: string, command: string) => string;
+  readonly crash: string;
+  readonly crashPlayer: (name: string) => string;
+  readonly crashed: string;
+  readonly programDone: string;
+  readonly tryAgain: string;
+  readonly skipped: string;
+  readonly toPresent: string;
 }
 
 export const lessonWords: Pair<LessonWords> = {
@@ -104,6 +114,16 @@ export const lessonWords: Pair<LessonWords> = {
     advance: (amount) => `拨快 ${amount}`,
     passes: (amount) => `时钟拨快 ${amount}`,
     asClient: (client) => `客户端 ${client}`,
+    cutOff: (client) => `客户端 ${client} 崩溃，连接断开`,
+    players: '客户端，一次走一步',
+    playerSends: (name, command) => `${name} 执行 ${command}`,
+    crash: '崩溃',
+    crashPlayer: (name) => `让 ${name} 崩溃`,
+    crashed: '已崩溃；再点一条命令就是重启',
+    programDone: '走完了，再点从头开始',
+    tryAgain: '没成功，可以再试',
+    skipped: '条件不成立，跳过',
+    toPresent: '先回到最新时刻',
   },
   en: {
     tab: 'Lesson',
@@ -156,5 +176,15 @@ export const lessonWords: Pair<LessonWords> = {
     advance: (amount) => `+ ${amount}`,
     passes: (amount) => `${amount} pass`,
     asClient: (client) => `client ${client}`,
+    cutOff: (client) => `client ${client} crashes; its connection ends`,
+    players: 'Clients, one command at a time',
+    playerSends: (name, command) => `${name} sends ${command}`,
+    crash: 'Crash',
+    crashPlayer: (name) => `Crash ${name}`,
+    crashed: 'crashed; its next command restarts it',
+    programDone: 'done; press to start over',
+    tryAgain: 'no luck; it can try again',
+    skipped: 'left out: not its condition',
+    toPresent: 'go to the present first',
   },
 };

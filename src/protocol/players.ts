@@ -1,0 +1,83 @@
+/**
+ * Scripted clients of a lesson, stepped one command at a time by the learner. Where each of them stands is never
+ * stored: it follows from what its client has really sent and been answered, so it is right after going back in
+ * time, on every branch, and when the learner types the same commands by hand.
+ */
+import { splitArguments } from './redis-cli.ts';
+
+export interface Player {
+  /** The number of its connection. */
+  readonly client: number;
+  readonly name: string;
+  readonly program: readonly PlayedCommand[];
+}
+
+export interface PlayedCommand {
+  readonly line: string;
+  /** How it is written on its card, when the line is too long for one. */
+  readonly shown?: string;
+  /** It is tried again until this is what redis-cli prints. */
+  readonly until?: string;
+  /** It is left out unless this was printed for the command before it. */
+  readonly when?: string;
+}
+
+/** What became of a player's client, in order. */
+export type Happening =
+  | { readonly type: 'command'; readonly text: string; readonly printed: string }
+  | { readonly type: 'closed' }
+  | { readonly type: 'opened' };
+
+export interface PlayerProgress {
+  /** The number of the next command; the length of the program when it is through. */
+  readonly next: number;
+  /** What was printed for each command that was run, by its number; the latest try counts. */
+  readonly printed: ReadonlyMap<number, string>;
+  /** Commands that were left out because of their condition. */
+  readonly skipped: readonly number[];
+  /** It was cut off and has not come back. */
+  readonly isGone: boolean;
+}
+
+export function progressOf({ program }: Player, happenings: readonly Happening[]): PlayerProgress {
+  let next = 0;
+  let printed = new Map<number, string>();
+  let skipped: number[] = [];
+  let isGone = false;
+  const startOver = () => {
+    next = 0;
+    printed = new Map();
+    skipped = [];
+  };
+  for (const happening of happenings) {
+    if (happening.type !== 'command') {
+      if (happening.type === 'opened') startOver();
+      isGone = happening.type === 'closed';
+      continue;
+    }
+    if (next === program.length && isLine(program[0], happening.text)) startOver();
+    const command = program[next];
+    if (command === undefined || !isLine(command, happening.text)) continue;
+    printed.set(next, happening.printed);
+    if (command.until !== undefined && happening.printed !== command.until) continue;
+    next++;
+    while (program[next]?.when !== undefined && program[next].when !== happening.printed) {
+      skipped.push(next);
+      next++;
+    }
+  }
+  return { next, printed, skipped, isGone };
+}
+
+/** Whether a command of the timeline, which may be cut and quotes differently, is this one. */
+function isLine({ line }: PlayedCommand, text: string): boolean {
+  const [wanted, found] = [splitArguments(line), splitArguments(text)];
+  if (wanted === null || found === null) return text.endsWith('…') && line.startsWith(text.slice(0, 40));
+  return (
+    wanted.length === found.length &&
+    wanted.every(
+      (word, nth) =>
+        word.length === found[nth].length && word.every((byte, index) => byte === found[nth][index]),
+    )
+  );
+}
