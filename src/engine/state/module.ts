@@ -16,8 +16,8 @@ export interface EngineModule {
   readonly aliases: readonly string[];
   readonly commands: readonly Command[];
   readonly types: readonly ModuleType[];
-  /** Called once, when it is loaded into a server. */
-  start?(server: Server): void;
+  /** Called once, when it is loaded into a server. What it gives back is kept with the server, for the module. */
+  start?(server: Server): unknown;
 }
 
 export interface LoadedModule {
@@ -25,6 +25,8 @@ export interface LoadedModule {
   /** As it was given. */
   readonly path: string;
   readonly args: readonly Uint8Array[];
+  /** What the module keeps in this server. */
+  readonly state: unknown;
 }
 
 export class Modules {
@@ -37,9 +39,8 @@ export class Modules {
     const file = path.slice(path.lastIndexOf('/') + 1);
     const module = this.available.find(({ aliases }) => aliases.includes(file));
     if (module === undefined || this.find(module.name) !== null) return false;
-    this.loaded.push({ module, path, args });
     server.commands.add(module.commands);
-    module.start?.(server);
+    this.loaded.push({ module, path, args, state: module.start?.(server) });
     return true;
   }
 

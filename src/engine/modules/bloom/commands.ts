@@ -267,7 +267,7 @@ const insert: Command = {
 };
 
 function testItem(reply: ReplyBuffer, filter: BloomFilter | null, item: Uint8Array): void {
-  reply.boolean(filter !== null && filter.has(hashItem(filter, item)));
+  reply.boolean(filter === null ? false : filter.has(hashItem(filter, item)));
 }
 
 const exists: Command = {
