@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeReplies, type Reply } from '../../../protocol/resp.ts';
 import { EngineClients, TRANSCRIPT_START_MS } from '../../../scripts/transcript-players.ts';
 import { latin1 } from '../../base/bytes.ts';
+import { ConfigError } from '../../state/config-table.ts';
 
 function connected(config: Record<string, string> = {}) {
   const clients = new EngineClients({ loadmodule: 'timeseries', ...config });
@@ -20,14 +21,14 @@ function plain(reply: Reply): Plain {
     case 'string':
       return Buffer.from(reply.bytes).toString('latin1');
     case 'status':
-      return `<${Buffer.from(reply.bytes).toString('latin1')}>`;
+      return `<${reply.text}>`;
     case 'error':
-      return `-${Buffer.from(reply.bytes).toString('latin1')}`;
+      return `-${reply.text}`;
     case 'integer':
       return Number(reply.value);
     case 'array':
       return reply.items.map(plain);
-    case 'null':
+    case 'nil':
       return null;
     default:
       throw new Error(`no plain form of ${reply.type}`);
@@ -532,8 +533,8 @@ test('RESP3: doubles, maps and sets', () => {
 
 test('all memory comes back', () => {
   const { tell, server } = connected();
-  tell('SET table x');
-  tell('DEL table');
+  tell('TS.CREATE first LABELS a b');
+  tell('DEL first');
   const before = server.env.heap.usedBytes;
   tell('TS.CREATE raw CHUNK_SIZE 48 LABELS a b c d');
   tell('TS.CREATE compact CHUNK_SIZE 48 ENCODING UNCOMPRESSED LABELS a b');
@@ -568,5 +569,5 @@ test('without the module there are no such commands, and MODULE tells of those t
   ]);
   expect(other.tell('TS.ADD s 1 1')).toBe(1);
   expect((other.tell('COMMAND LIST FILTERBY MODULE timeseries') as Plain[]).length).toBe(17);
-  expect(() => connected({ loadmodule: 'nothing' })).toThrow("loadmodule 'nothing'");
+  expect(() => connected({ loadmodule: 'nothing' })).toThrow(ConfigError);
 });
