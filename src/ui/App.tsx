@@ -5,7 +5,7 @@ import { Home } from './home/Home.tsx';
 import { LearnIndex } from './home/LearnIndex.tsx';
 import { useText } from './i18n/index.ts';
 import { Lab } from './lab/Lab.tsx';
-import { useHash } from './routes.ts';
+import { hashOf, useHash } from './routes.ts';
 import { useSession } from './session/hooks.ts';
 import { useDocumentTitle } from './shell/document-title.ts';
 import { Faulted } from './shell/Faulted.tsx';
@@ -21,6 +21,7 @@ import { Timeline } from './timeline/Timeline.tsx';
 const CoveragePage = lazy(async () => ({
   default: (await import('./coverage/CoveragePage.tsx')).CoveragePage,
 }));
+const EmbedPage = lazy(async () => ({ default: (await import('./embed/EmbedPage.tsx')).EmbedPage }));
 const GalleryPage = lazy(async () => ({ default: (await import('./gallery/GalleryPage.tsx')).GalleryPage }));
 
 /** Pages to read: nothing on them moves with the server. */
@@ -36,7 +37,7 @@ export function App() {
   if (status === 'unsupported') return <Unsupported />;
   return (
     <div className="shell" data-page={scene?.route.page ?? 'home'}>
-      <Header route={scene?.route ?? { page: 'home' }} />
+      {scene?.route.page !== 'embed' && <Header route={scene?.route ?? { page: 'home' }} />}
       <main className="shell-main">
         {status === 'faulted' ? (
           <Faulted />
@@ -78,6 +79,8 @@ function Page({ scene }: { scene: Scene }) {
       return <LearnIndex />;
     case 'lab':
       return <Lab key={key} panels={route.panels} />;
+    case 'embed':
+      return <EmbedPage key={key} panels={route.panels} whole={wholeOf(route)} />;
     case 'coverage':
       return <CoveragePage />;
     case 'gallery':
@@ -85,6 +88,11 @@ function Page({ scene }: { scene: Scene }) {
     case 'home':
       return <Home />;
   }
+}
+
+/** The same on the whole site: as it was when the frame was opened. */
+function wholeOf({ panels, saved }: { panels: readonly string[]; saved?: string }): string {
+  return hashOf(saved === undefined ? { page: 'lab', panels } : { page: 'shared', saved });
 }
 
 /** Asked when a session is too large to be put aside while the reader looks at a lesson. */

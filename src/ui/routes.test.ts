@@ -9,6 +9,8 @@ describe('addresses', () => {
     { page: 'learn' },
     { page: 'lab' },
     { page: 'coverage' },
+    { page: 'embed', panels: ['skiplist', 'dict'] },
+    { page: 'embed', panels: ['dict'], saved: 'abc/+=' },
     { page: 'lab', panels: ['packed'] },
     { page: 'lab', panels: ['skiplist', 'dict', 'keyspace'] },
     { page: 'lesson', lessonId: 'global-dict-and-rehash' },

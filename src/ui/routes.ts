@@ -11,6 +11,8 @@ export type Route =
   | { readonly page: 'coverage' }
   /** Every panel on fixed pictures. */
   | { readonly page: 'gallery' }
+  /** Panels and a console for a frame in another page, perhaps with a session to begin from. */
+  | { readonly page: 'embed'; readonly panels: readonly string[]; readonly saved?: string }
   | { readonly page: 'shared'; readonly saved: string };
 
 /** Reads an address; whatever it does not know is the home page. */
@@ -18,6 +20,11 @@ export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '');
   const shared = /^\/s\/(.+)$/s.exec(path);
   if (shared !== null) return { page: 'shared', saved: shared[1] };
+  const embed = /^\/embed\/([a-z]+(?:,[a-z]+)*)(?:\/s\/(.+))?$/s.exec(path);
+  if (embed !== null) {
+    const panels = embed[1].split(',');
+    return embed[2] === undefined ? { page: 'embed', panels } : { page: 'embed', panels, saved: embed[2] };
+  }
   const lesson = /^\/learn\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/.exec(path);
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   if (path === '/learn') return { page: 'learn' };
@@ -41,6 +48,8 @@ export function hashOf(route: Route): string {
       return `#/${route.page}`;
     case 'lesson':
       return `#/learn/${route.lessonId}${route.stepId === undefined ? '' : `/${route.stepId}`}`;
+    case 'embed':
+      return `#/embed/${route.panels.join(',')}${route.saved === undefined ? '' : `/s/${route.saved}`}`;
     case 'shared':
       return `#/s/${route.saved}`;
   }

@@ -11,7 +11,7 @@ const comfortableLength = 8000;
 
 type Link =
   | { readonly state: 'making' }
-  | { readonly state: 'made'; readonly address: string; readonly copied: boolean }
+  | { readonly state: 'made'; readonly saved: string; readonly address: string; readonly copied: boolean }
   | { readonly state: 'too-long' };
 
 /** Makes a link to the step looked at, copies it, and shows it. */
@@ -34,7 +34,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       }
       const { origin, pathname } = location;
       const address = `${origin}${pathname}${hashOf({ page: 'shared', saved })}`;
-      setLink({ state: 'made', address, copied: await copy(address) });
+      setLink({ state: 'made', saved, address, copied: await copy(address) });
     });
     return () => {
       gone = true;
@@ -68,6 +68,17 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
             value={link.address}
             onFocus={(event) => event.currentTarget.select()}
           />
+          <details className="share-embed">
+            <summary>{text.share.embed}</summary>
+            <textarea
+              className="share-link"
+              aria-label={text.share.embedCode}
+              readOnly
+              rows={4}
+              value={frameCode(link.saved, shownPanels())}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </details>
         </>
       )}
       <div className="dialog-actions">
@@ -95,6 +106,21 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
       </div>
     </Dialog>
   );
+}
+
+/** The panels on the page: those are what the frame will show. */
+function shownPanels(): readonly string[] {
+  const watched = [...document.querySelectorAll<HTMLElement>('[data-panel]')].map(
+    ({ dataset }) => dataset.panel,
+  );
+  const panels = watched.filter((panel) => panel !== undefined);
+  return panels.length === 0 ? ['dict'] : panels;
+}
+
+function frameCode(saved: string, panels: readonly string[]): string {
+  const { origin, pathname } = location;
+  const address = `${origin}${pathname}${hashOf({ page: 'embed', panels, saved })}`;
+  return `<iframe src="${address}" title="Rediscope" width="100%" height="560" loading="lazy"></iframe>`;
 }
 
 async function copy(address: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import { progressRecalled } from '../lesson/progress.ts';
 import { contributedPageState, contributePageState } from '../page-state.ts';
 import { hashOf, parseRoute, type Route } from '../routes.ts';
 import type { SessionStore } from '../session/store.ts';
-import { recallPresent } from '../storage/present.ts';
+import { recallPresent, setPresentAside } from '../storage/present.ts';
 
 export type PageRoute = Exclude<Route, { page: 'shared' }>;
 
@@ -61,7 +61,7 @@ interface Parked {
 export function createWorld(session: SessionStore): World {
   const store = createStore<WorldState>(() => ({ scene: null, leaving: null }));
   const { actions } = session;
-  let running: 'nothing' | 'own' | 'lesson' = 'nothing';
+  let running: 'nothing' | 'own' | 'lesson' | 'guest' = 'nothing';
   let parked: Parked | null = null;
   let shownHash: string | null = null;
   let visited = false;
@@ -129,7 +129,15 @@ export function createWorld(session: SessionStore): World {
     shownHash = hash;
     await progressRecalled;
     const route = parseRoute(hash);
+    if (route.page === 'embed') {
+      // In somebody else's page: what the reader has of their own is neither shown nor touched.
+      if (route.saved === undefined || (await actions.load(route.saved)) === null) await startFresh();
+      running = 'guest';
+      show(route, null);
+      return;
+    }
     if (route.page === 'shared') {
+      await setPresentAside();
       const loaded = await actions.load(route.saved);
       if (loaded !== null) {
         showRestored(loaded.page);
@@ -205,5 +213,5 @@ function freshStart(generation: Generation): SessionStart {
 /** The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. */
 export function routeOf(page: PageState): PageRoute {
   const route = parseRoute(typeof page.route === 'string' ? page.route : '#/lab');
-  return route.page === 'shared' ? { page: 'lab' } : route;
+  return route.page === 'shared' || route.page === 'embed' ? { page: 'lab' } : route;
 }

@@ -5,6 +5,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { useWorld } from '../shell/world.ts';
 import { forgetSession, type KeptSession, keepSession, keptSessions } from './database.ts';
+import { BEFORE_LINK } from './present.ts';
 import './sessions.css';
 
 /** Sessions kept in this browser under names of the reader's own. */
@@ -21,6 +22,8 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   const list = useCallback(async () => setSessions(await keptSessions()), []);
   useEffect(() => void list(), [list]);
 
+  const nameOf = ({ id, name: given }: KeptSession) =>
+    id === BEFORE_LINK ? text.sessions.beforeLink : given;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const bytes = await session.actions.save('file', world.pageState());
@@ -77,7 +80,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
                 void world.openFile(kept.bytes);
               }}
             >
-              <b>{kept.name}</b>
+              <b>{nameOf(kept)}</b>
               <small>
                 {moment(kept.savedAtMs, language)} · {text.sessions.size(kept.bytes.length)}
               </small>
@@ -85,7 +88,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
             <button
               type="button"
               className="icon-button is-quiet"
-              aria-label={text.sessions.remove(kept.name)}
+              aria-label={text.sessions.remove(nameOf(kept))}
               onClick={() => void remove(kept)}
             >
               <Icon name="close" size={14} />
@@ -96,7 +99,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
       <div className="dialog-actions">
         {removed !== null && (
           <button type="button" className="button sessions-undo" onClick={() => void bringBack()}>
-            {text.sessions.undo(removed.name)}
+            {text.sessions.undo(nameOf(removed))}
           </button>
         )}
         <button type="button" className="button" onClick={onClose}>

@@ -1,7 +1,7 @@
 /** The reader's own session outlives the page: it is kept a moment after every change and taken up at the next visit. */
 import type { PageState } from '../../protocol/messages.ts';
 import type { SessionStore } from '../session/store.ts';
-import { forgetKept, keep, recallKept } from './database.ts';
+import { forgetKept, keep, keepSession, recallKept } from './database.ts';
 
 /** A change is kept when nothing has changed for so long. */
 const REST_MS = 1000;
@@ -13,6 +13,15 @@ export async function recallPresent(): Promise<Uint8Array | null> {
   const kept = await recallKept('present');
   return kept instanceof Uint8Array ? kept : null;
 }
+
+/** Before a link takes the place of the reader's own session, that goes to the sessions kept by name. */
+export async function setPresentAside(): Promise<void> {
+  const bytes = await recallPresent();
+  if (bytes !== null) await keepSession({ id: BEFORE_LINK, name: '', savedAtMs: Date.now(), bytes });
+}
+
+/** There is one such session: the latest. */
+export const BEFORE_LINK = 'before-link';
 
 /** Keeps the session whenever it rests and is the reader's own. */
 export function keepPresent(session: SessionStore, isOwn: () => boolean, page: () => PageState): void {

@@ -51,7 +51,7 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       data-toolbar={toolbar !== undefined}
     >
       {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
-      <div className="workbench-stage">
+      <div className="workbench-stage" data-panel={stage.panel}>
         <PlacedPanelView placed={stage} />
       </div>
       <div className="workbench-tabs" role="tablist" aria-label={text.workbench.parts}>
@@ -71,7 +71,7 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       {others.length > 0 && (
         <div className="workbench-side">
           {others.map((placed) => (
-            <div key={placed.watchId} className={part(placed.watchId, 'panel')}>
+            <div key={placed.watchId} className={part(placed.watchId, 'panel')} data-panel={placed.panel}>
               <PlacedPanelView placed={placed} />
             </div>
           ))}
