@@ -139,7 +139,6 @@ const FURTHER = `
   INCR blk
   DEL blk
   EXEC
-  BLPOP blk2 0.01
   RPUSH blk3 x y
   BLPOP blk3 1
   BRPOPLPUSH blk3 blk4 1

@@ -138,12 +138,12 @@ const reply: Command = {
   arguments: [oneOf('on_off_skip', token('on', 'ON'), token('off', 'OFF'), token('skip', 'SKIP'))],
   run(_server, client, args) {
     if (isWord(args[2], 'on')) {
-      client.replyMode = 'on';
+      client.speakAgain();
       client.reply.ok();
     } else if (isWord(args[2], 'off')) {
-      client.replyMode = 'off';
+      client.fallSilent();
     } else if (isWord(args[2], 'skip')) {
-      if (client.replyMode !== 'off') client.replyMode = 'skip-next';
+      if (client.replyMode !== 'off') client.skipsNextReply = true;
     } else {
       throw errors.syntax();
     }

@@ -112,7 +112,8 @@ const reset: Command = {
     server.watching.discard(client);
     server.subscriptions.leave(client);
     client.name = '';
-    if (client.replyMode !== 'skip') client.replyMode = 'on';
+    if (client.replyMode !== 'skip') client.speakAgain();
+    client.skipsNextReply = false;
     client.reply.status('RESET');
   },
 };

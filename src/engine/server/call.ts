@@ -4,6 +4,7 @@
  * the statistics hang here and nowhere else.
  */
 import { errors, ReplyError } from '../base/errors.ts';
+import { account } from './account.ts';
 import { isWord } from '../commands/arguments.ts';
 import type { Client } from '../state/client.ts';
 import { type CommandEntry, namedInError } from '../state/command-table.ts';
@@ -13,7 +14,7 @@ import { serveReadyKeys } from './ready-keys.ts';
 import { writeError } from './refuse.ts';
 
 export function processCommand(server: Server, client: Client, args: readonly Uint8Array[]): void {
-  const start = client.reply.length;
+  if (client.replyMode !== 'on') client.mutedFrom = client.reply.length;
   const entry = server.commands.resolve(args);
   client.lastEntry = entry;
   const refusal = entry === null ? null : refusalAtGates(server, client, entry, args);
@@ -25,7 +26,7 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
     if (server.blocking.hasReadyKeys) serveReadyKeys(server);
   }
   // What a client that waits is answered later is withheld then.
-  if (client.replyMode !== 'on' && client.blocked === null) withholdReply(client, start);
+  if (client.mutedFrom !== -1 || client.skipsNextReply) withholdReply(client);
   if (client.tracking?.caching) endCaching(client);
 }
 
@@ -49,6 +50,9 @@ function queue(server: Server, client: Client, entry: CommandEntry, args: readon
 /** Runs a command that has passed the gates. It is counted when it has run, so INFO does not see itself. */
 export function call(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   const start = client.reply.length;
+  const { heap } = server.env;
+  const heapBytes = heap.usedBytes;
+  const keysBefore = client.db.keys.size;
   const caller = server.currentClient;
   server.currentClient = client;
   if (caller === null) server.commandingClient = client;
@@ -64,6 +68,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
     server.currentClient = caller;
     server.propagation.leave(server.keyspace.dirty, client.db, args);
   }
+  account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysBefore);
   entry.calls++;
   server.statistics.commandsProcessed++;
   if (server.monitors.clients.size > 0 && !entry.isHiddenFromMonitors)
@@ -83,19 +88,12 @@ function noteTracked(server: Server, client: Client, entry: CommandEntry, args: 
 }
 
 /** CLIENT REPLY OFF and SKIP: what a command wrote goes nowhere. */
-function withholdReply(client: Client, start: number): void {
-  switch (client.replyMode) {
-    case 'off':
-      client.reply.truncate(start);
-      break;
-    case 'skip':
-      client.reply.truncate(start);
-      client.replyMode = 'on';
-      break;
-    case 'skip-next':
-      client.replyMode = 'skip';
-      break;
-  }
+function withholdReply(client: Client): void {
+  client.forgetMuted();
+  if (client.blocked !== null) return;
+  if (client.replyMode === 'skip') client.replyMode = 'on';
+  if (client.skipsNextReply && client.replyMode === 'on') client.replyMode = 'skip';
+  client.skipsNextReply = false;
 }
 
 function turnAway(server: Server, client: Client, args: readonly Uint8Array[]): void {
@@ -145,8 +143,8 @@ function reject(
 
 /** Bytes that are no command: an error, and nothing more is read from this client. */
 export function refuseInput(server: Server, client: Client, text: string): void {
-  const start = client.reply.length;
+  if (client.replyMode !== 'on') client.mutedFrom = client.reply.length;
   writeError(server, client, new ReplyError(text));
-  if (client.replyMode !== 'on') withholdReply(client, start);
+  if (client.mutedFrom !== -1) withholdReply(client);
   client.closeAfterReply = true;
 }

@@ -145,7 +145,7 @@ export class Blocking implements KeyWaiters {
   answer(client: Client, write: () => void): void {
     const start = client.reply.length;
     write();
-    if (client.replyMode === 'off' || client.replyMode === 'skip') client.reply.truncate(start);
+    if (client.replyMode !== 'on') client.reply.truncate(start);
   }
 
   /** A client leaves: nobody serves it any more. */

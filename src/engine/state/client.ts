@@ -22,8 +22,12 @@ export class Client {
   lastInteractionMs: number;
   /** Hang up once the pending reply is sent. */
   closeAfterReply = false;
-  /** CLIENT REPLY: 'off' until told otherwise, 'skip' for the next command only. */
-  replyMode: 'on' | 'off' | 'skip' | 'skip-next' = 'on';
+  /** CLIENT REPLY: 'off' until told otherwise, 'skip' for one command. */
+  replyMode: 'on' | 'off' | 'skip' = 'on';
+  /** CLIENT REPLY SKIP was said: the command after the one that runs is not answered. */
+  skipsNextReply = false;
+  /** While a command runs that is not answered: where in the buffer that begins which is not to be said; else -1. */
+  mutedFrom = -1;
   noEvict = false;
   /** Replies that were handed over and that the other side has not taken yet. */
   unsentBytes = 0;
@@ -58,6 +62,24 @@ export class Client {
     this.address = `127.0.0.1:${50000 + (id % 10000)}`;
     this.connectedAtMs = nowMs;
     this.lastInteractionMs = nowMs;
+  }
+
+  /** CLIENT REPLY OFF: from here on nothing is said, but for messages. */
+  fallSilent(): void {
+    this.replyMode = 'off';
+    if (this.mutedFrom === -1) this.mutedFrom = this.reply.length;
+  }
+
+  /** CLIENT REPLY ON: what was written meanwhile is forgotten. */
+  speakAgain(): void {
+    this.replyMode = 'on';
+    this.forgetMuted();
+  }
+
+  forgetMuted(): void {
+    if (this.mutedFrom === -1) return;
+    this.reply.truncate(this.mutedFrom);
+    this.mutedFrom = -1;
   }
 
   /** Name of the last command, with its subcommand: 'config|get'. */

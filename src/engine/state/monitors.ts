@@ -40,7 +40,7 @@ export class Monitors {
 }
 
 function isSilent(client: Client): boolean {
-  return client.replyMode === 'off' || client.replyMode === 'skip';
+  return client.replyMode !== 'on' || client.mutedFrom !== -1;
 }
 
 const REDACTED = bytesOf('(redacted)');

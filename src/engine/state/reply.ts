@@ -46,6 +46,7 @@ export class ReplyBuffer {
 
   /** Forgets what was written after `length`, for replies that are suppressed. */
   truncate(length: number): void {
+    if (length >= this.#length) return;
     this.#length = length;
     if (this.#pushes.length > 0) this.#gatherPushes();
   }
