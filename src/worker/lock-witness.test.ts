@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../engine/base/bytes.ts';
 import { Random } from '../engine/base/random.ts';
+import { loadScripting } from '../engine/scripting/loader.ts';
 import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { LocksView } from '../protocol/views.ts';
@@ -56,6 +57,8 @@ class Race {
       .map(({ client, kind, from, to }) => `${client} ${kind} ${from}-${to ?? ''}`);
   }
 }
+
+beforeAll(loadScripting);
 
 describe('a lock that is taken and given back', () => {
   it('is held by whoever put the key there, until it removes it', () => {
@@ -191,6 +194,39 @@ describe('what is told', () => {
     expect(view.totals.acquired).toBe(100);
     expect(view.spans.at(-1)).toMatchObject({ from: 158, to: 159 });
     for (const span of view.spans) expect(view.events[span.to as number]).toBeDefined();
+  });
+});
+
+const release = (token: string) =>
+  `EVAL "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end return redis.call('DEL', KEYS[1])" 1 lock ${token}`;
+
+describe('scripts and transactions', () => {
+  it('a script that compares first releases its own lock and spares that of another', () => {
+    const race = new Race().do('1> SET lock a NX PX 500', '@ 600', '2> SET lock b NX PX 5000');
+    race.do(`1> ${release('a')}`, `2> ${release('b')}`, `3> ${release('c')}`);
+    expect(race.kinds).toEqual(['1 acquired', '0 expired', '2 acquired', '1 spared', '2 released', '3 read']);
+    const { events, conflicts, totals } = race.look();
+    expect(events[3]).toMatchObject({ byScript: true, reply: '(integer) 0', token: 'b', owner: 2 });
+    expect(events[4]).toMatchObject({ byScript: true, reply: '(integer) 1' });
+    expect(conflicts).toEqual([{ from: 2, to: 3, clients: [1, 2] }]);
+    expect(totals).toMatchObject({ spared: 1, wrongReleases: 0 });
+  });
+
+  it('a lock taken by a script is noticed inside it, the expiry set there too', () => {
+    const take = `EVAL "if redis.call('SETNX', KEYS[1], ARGV[1]) == 0 then return 0 end return redis.call('EXPIRE', KEYS[1], 10)" 1 lock`;
+    const race = new Race(null).do(`1> ${take} a`, `2> ${take} b`);
+    expect(race.kinds).toEqual(['1 acquired', '1 renewed', '2 refused']);
+    expect(race.look()).toMatchObject({ key: 'lock', owner: 1, expireAtMs: 11_000 });
+  });
+
+  it('what is only queued has not happened; what EXEC runs has', () => {
+    const race = new Race().do('1> MULTI', '1> SETNX lock a', '1> EXPIRE lock 10');
+    expect(race.kinds).toEqual([]);
+    expect(race.do('1> EXEC', '2> MULTI', '2> SETNX lock b', '2> DEL lock', '2> EXEC').kinds).toEqual([
+      '1 acquired',
+      '1 renewed',
+      '2 wrongRelease',
+    ]);
   });
 });
 

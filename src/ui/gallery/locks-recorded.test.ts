@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { loadScripting } from '../../engine/scripting/loader.ts';
 import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
@@ -86,7 +87,8 @@ function record(lines: readonly string[]): unknown {
   return views;
 }
 
-it('the recorded pictures are those of the engine', () => {
+it('the recorded pictures are those of the engine', async () => {
+  await loadScripting();
   const file = join(import.meta.dirname, 'locks-recorded.json');
   const pictures = Object.fromEntries(Object.entries(stories).map(([name, lines]) => [name, record(lines)]));
   if (process.env.RECORD === '1') writeFileSync(file, `${JSON.stringify(pictures)}\n`);
