@@ -41,6 +41,9 @@ export const unblock: Command = {
     if (withError) {
       const text = 'UNBLOCKED client unblocked via CLIENT UNBLOCK';
       statistics.countError(text);
+      // The server counts an error to whichever command runs when it is written.
+      const own = server.commands.findFull('client|unblock');
+      if (own !== null) own.failedCalls++;
       blocking.answer(target, () => target.reply.error(text));
       blocking.unblock(target, 'command');
     } else {
