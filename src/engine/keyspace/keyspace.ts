@@ -78,6 +78,11 @@ export class Keyspace {
   /** Told of keys that the server takes away by itself, so that copies of the data lose them too. */
   onDeletion: (db: Database, key: Uint8Array, lazy: boolean) => void = () => {};
 
+  /** The latest key that was found or added, and where. */
+  #foundKey: Uint8Array | null = null;
+  #foundEntry: DictEntry<RedisObject> | null = null;
+  #foundIn: Dict<RedisObject> | null = null;
+
   constructor(env: Environment, databases: number) {
     this.env = env;
     this.stamps = new AccessStamps(env);
@@ -115,6 +120,9 @@ export class Keyspace {
   #lookup(db: Database, key: Uint8Array, flags: number): RedisObject | null {
     const entry = db.keys.find(key);
     if (entry === null) return null;
+    this.#foundKey = key;
+    this.#foundEntry = entry;
+    this.#foundIn = db.keys;
     if (this.expireIfNeeded(db, key)) return null;
     const object = entry.value;
     // While a child saves, writing to the object would copy its page: dicts hold still then, and so do stamps.
@@ -125,9 +133,25 @@ export class Keyspace {
     return object;
   }
 
+  /**
+   * Finds a key that the command has looked up already. Where the dict is at rest and nobody watches, a second search
+   * would do nothing that could be seen, and is spared.
+   */
+  #findAgain(db: Database, key: Uint8Array): DictEntry<RedisObject> | null {
+    const { keys } = db;
+    const entry = this.#foundEntry;
+    const isKnown =
+      key === this.#foundKey && keys === this.#foundIn && entry !== null && entry.keyLength !== -1;
+    if (isKnown && keys.rehashIndex === -1 && this.env.probe === null) return entry;
+    return keys.find(key);
+  }
+
   /** Adds a key that is known to be absent. */
   add(db: Database, key: Uint8Array, object: RedisObject): DictEntry<RedisObject> {
     const entry = db.keys.addNew(key, object);
+    this.#foundKey = key;
+    this.#foundEntry = entry;
+    this.#foundIn = db.keys;
     if (object.type === TYPE_MODULE) {
       for (const listener of this.listeners) listener.moduleValueAdded?.(db, key, object);
     }
@@ -138,7 +162,7 @@ export class Keyspace {
 
   /** Gives an existing key another value; its expiry stays. */
   overwrite(db: Database, key: Uint8Array, object: RedisObject): void {
-    const entry = db.keys.find(key);
+    const entry = this.#findAgain(db, key);
     assert(entry !== null, 'overwrite of a key that is not there');
     const old = entry.value;
     // How often the key is used does not begin anew with its value.
@@ -182,14 +206,14 @@ export class Keyspace {
   }
 
   setExpire(db: Database, key: Uint8Array, atMs: Int64): void {
-    const entry = db.keys.find(key);
+    const entry = this.#findAgain(db, key);
     assert(entry !== null, 'expiry of a key that is not there');
     db.expires.replaceShared(entry, atMs);
   }
 
   /** True when there was an expiry to remove. */
   removeExpire(db: Database, key: Uint8Array): boolean {
-    assert(db.keys.find(key) !== null, 'expiry of a key that is not there');
+    assert(this.#findAgain(db, key) !== null, 'expiry of a key that is not there');
     return db.expires.delete(key) !== null;
   }
 

@@ -86,10 +86,17 @@ export function categoriesOf(command: Command): string[] {
   return CATEGORIES.filter((category) => categories.has(category));
 }
 
-/** The categories as bits, by their place in the list. */
+/** The categories as bits, by their place in the list. They never change, and every new server asks for all. */
 export function categoryBitsOf(command: Command): number {
-  return categoriesOf(command).reduce((bits, category) => bits | (1 << CATEGORIES.indexOf(category)), 0);
+  let bits = KNOWN_BITS.get(command);
+  if (bits === undefined) {
+    bits = categoriesOf(command).reduce((sum, category) => sum | (1 << CATEGORIES.indexOf(category)), 0);
+    KNOWN_BITS.set(command, bits);
+  }
+  return bits;
 }
+
+const KNOWN_BITS = new WeakMap<Command, number>();
 
 /** Whether there can be keys among its arguments: doesCommandHaveKeys. */
 export function hasKeys(command: Command): boolean {

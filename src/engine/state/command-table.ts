@@ -2,11 +2,14 @@
  * Finds a command by the bytes of its name, whatever their case, without making a string:
  * this happens for every command that arrives.
  */
-import { latin1 } from '../base/bytes.ts';
+import { bytesOf, latin1 } from '../base/bytes.ts';
 import type { Command } from './command.ts';
 import { categoryBitsOf } from './command-facts.ts';
+import type { Distribution } from './latency.ts';
 
 const NEVER_QUEUED: readonly string[] = ['exec', 'discard', 'multi', 'watch', 'quit', 'reset'];
+
+const VISITS_ALL_KEYS: readonly string[] = ['keys', 'flushdb', 'flushall'];
 
 /** A command as the server holds it: the object, its full name and what follows from its flags. */
 export class CommandEntry {
@@ -16,9 +19,17 @@ export class CommandEntry {
   readonly isWrite: boolean;
   readonly isReadOnly: boolean;
   readonly isProtected: boolean;
+  /** Whether others that keep the same data would have to hear of it. */
+  readonly mayReplicate: boolean;
+  readonly isFast: boolean;
+  readonly skipsSlowLog: boolean;
+  /** Takes the longer the more keys there are. */
+  readonly visitsAllKeys: boolean;
   readonly isHiddenFromMonitors: boolean;
   /** Refused while memory is short. */
   readonly isDenyOom: boolean;
+  /** Runs also while a script keeps the server busy. */
+  readonly allowsBusy: boolean;
   /** May be called before the password was given. */
   readonly needsNoLogin: boolean;
   /** Not to be called between MULTI and EXEC. */
@@ -30,6 +41,9 @@ export class CommandEntry {
   calls = 0;
   rejectedCalls = 0;
   failedCalls = 0;
+  microseconds = 0;
+  /** Of its durations; null until it has run. */
+  distribution: Distribution | null = null;
   readonly nameBytes: Uint8Array;
   /** Every command and subcommand has one of its own: permissions are a bit each. */
   number = 0;
@@ -42,21 +56,28 @@ export class CommandEntry {
     this.isWrite = command.flags.includes('write');
     this.isReadOnly = command.flags.includes('readonly');
     this.isHiddenFromMonitors = command.flags.includes('skip_monitor') || command.flags.includes('admin');
+    this.mayReplicate = this.isWrite || command.flags.includes('may_replicate');
+    this.isFast = command.flags.includes('fast');
+    this.skipsSlowLog = command.flags.includes('skip_slowlog');
+    this.visitsAllKeys = container === null && VISITS_ALL_KEYS.includes(command.name);
     this.isProtected = command.flags.includes('protected');
     this.isDenyOom = command.flags.includes('denyoom');
+    this.allowsBusy = command.flags.includes('allow_busy');
     this.needsNoLogin = command.flags.includes('no_auth');
     this.isNotForMulti = command.flags.includes('no_multi');
     this.runsInsideMulti = container === null && NEVER_QUEUED.includes(command.name);
     this.subcommands =
       command.subcommands === undefined ? null : new CommandTable(command.subcommands, command.name);
     this.categoryBits = categoryBitsOf(command);
-    this.nameBytes = Uint8Array.from(command.name, (character) => character.charCodeAt(0));
+    this.nameBytes = bytesOf(command.name);
   }
 
   resetCounts(): void {
     this.calls = 0;
     this.rejectedCalls = 0;
     this.failedCalls = 0;
+    this.microseconds = 0;
+    this.distribution = null;
   }
 
   acceptsCount(count: number): boolean {
@@ -65,14 +86,17 @@ export class CommandEntry {
   }
 }
 
+/** Powers of two: for all commands, and for the few of a container. */
 const SLOTS = 1024;
+const CONTAINER_SLOTS = 64;
 
 export class CommandTable {
   readonly #entries: CommandEntry[] = [];
   readonly #numbered: CommandEntry[] = [];
-  readonly #slots: (CommandEntry[] | undefined)[] = new Array(SLOTS).fill(undefined);
+  readonly #slots: (CommandEntry[] | undefined)[];
 
   constructor(commands: readonly Command[], container: string | null = null) {
+    this.#slots = new Array(container === null ? SLOTS : CONTAINER_SLOTS).fill(undefined);
     this.add(commands, container);
   }
 
@@ -89,7 +113,7 @@ export class CommandTable {
   add(commands: readonly Command[], container: string | null = null): void {
     for (const command of commands) {
       const entry = new CommandEntry(command, container);
-      const slot = slotOf(entry.nameBytes);
+      const slot = slotOf(entry.nameBytes) & (this.#slots.length - 1);
       const bucket = this.#slots[slot];
       if (bucket === undefined) this.#slots[slot] = [entry];
       else bucket.push(entry);
@@ -102,7 +126,7 @@ export class CommandTable {
   }
 
   find(name: Uint8Array): CommandEntry | null {
-    const bucket = this.#slots[slotOf(name)];
+    const bucket = this.#slots[slotOf(name) & (this.#slots.length - 1)];
     if (bucket === undefined) return null;
     for (const entry of bucket) if (sameName(entry.nameBytes, name)) return entry;
     return null;
@@ -135,7 +159,7 @@ export class CommandTable {
 function slotOf(name: Uint8Array): number {
   let hash = name.length;
   for (let i = 0; i < name.length; i++) hash = (Math.imul(hash, 31) + (name[i] | 32)) | 0;
-  return (hash ^ (hash >>> 10)) & (SLOTS - 1);
+  return hash ^ (hash >>> 10);
 }
 
 function sameName(lowerName: Uint8Array, name: Uint8Array): boolean {

@@ -19,6 +19,10 @@ const MAX_MULTIBULK = 2147483647;
 const KEPT_NAMES = 16;
 const MAX_KEPT_NAME = 20;
 
+/** Room made for arguments that were announced, before they have come. */
+const MAX_RESERVED = 64;
+const NO_ARGUMENTS: Uint8Array[] = [];
+
 /** The connection must be closed after this error. */
 export class ProtocolError {
   readonly text: string;
@@ -39,7 +43,8 @@ export class QueryBuffer {
   #argumentsLeft = -1;
   /** Length of the bulk string being read; -1 when its header has not come yet. */
   #bulkLength = -1;
-  #arguments: Uint8Array[] = [];
+  #arguments: Uint8Array[] = NO_ARGUMENTS;
+  #filled = 0;
   readonly #names: (Uint8Array | undefined)[] = [];
   /** How many of them are copies; the others are views of the buffer. */
   #copied = 0;
@@ -102,6 +107,8 @@ export class QueryBuffer {
       if (count === null || count > MAX_MULTIBULK) throw new ProtocolError('invalid multibulk length');
       if (count <= 0) return [];
       this.#argumentsLeft = count;
+      // An array that grows by pushing takes room for 17. A length that was only declared reserves little.
+      this.#arguments = new Array(Math.min(count, MAX_RESERVED));
     }
     while (this.#argumentsLeft > 0) {
       if (this.#bulkLength < 0) {
@@ -120,14 +127,16 @@ export class QueryBuffer {
       }
       const bulkEnd = this.#start + this.#bulkLength;
       if (bulkEnd + 2 > this.#end) return null;
-      this.#arguments.push(this.#arguments.length === 0 ? this.#name() : this.#view());
+      this.#arguments[this.#filled] = this.#filled === 0 ? this.#name() : this.#view();
+      this.#filled++;
       this.#start = bulkEnd + 2;
       this.#bulkLength = -1;
       this.#argumentsLeft--;
     }
     this.#argumentsLeft = -1;
     const command = this.#arguments;
-    this.#arguments = [];
+    this.#arguments = NO_ARGUMENTS;
+    this.#filled = 0;
     this.#copied = 0;
     return command;
   }
@@ -175,11 +184,10 @@ export class QueryBuffer {
 
   /** The arguments read so far of an unfinished command stay what they are when their bytes are overwritten. */
   #copyArguments(): void {
-    const { length } = this.#arguments;
-    for (let index = this.#copied; index < length; index++) {
+    for (let index = this.#copied; index < this.#filled; index++) {
       this.#arguments[index] = this.#arguments[index].slice();
     }
-    this.#copied = length;
+    this.#copied = this.#filled;
   }
 
   /**
