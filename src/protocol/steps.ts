@@ -6,6 +6,7 @@ import type { MessageStep } from './steps-messages.ts';
 import type { ModuleStep } from './steps-modules.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
+import type { ScriptStep } from './steps-scripts.ts';
 
 /**
  * Steps: small typed events a structure emits while it works, when somebody watches.
@@ -94,6 +95,7 @@ export type Step =
   | PackedStep
   | MemoryStep
   | MessageStep
-  | ModuleStep;
+  | ModuleStep
+  | ScriptStep;
 
 export type StepType = Step['type'];

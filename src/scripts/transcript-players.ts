@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { loadScripting } from '../engine/scripting/loader.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Generation, Output } from '../protocol/session.ts';
 import { encodeCommand, startRedis, WireClient } from './oracle.ts';
@@ -14,6 +15,9 @@ import {
   type TranscriptLine,
   transcriptOptions,
 } from './transcript.ts';
+
+// Transcripts may run scripts at any line.
+await loadScripting();
 
 /** A moment after every "past" and before every "future" that transcripts speak of. */
 export const TRANSCRIPT_START_MS = 1_750_000_000_000;

@@ -2,6 +2,7 @@
 
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import { loadScripting } from '../engine/scripting/loader.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Input, Output, SessionStart } from '../protocol/session.ts';
 
@@ -27,6 +28,7 @@ export function wallClockMs(): number {
 }
 
 export async function listen(options: TcpOptions): Promise<TcpServer> {
+  await loadScripting();
   const engine = new Engine(options.start);
   const sockets = new Map<number, Socket>();
   let nextClient = 1;

@@ -5,6 +5,8 @@
 import { AssertionFailure } from '../engine/base/errors.ts';
 import { ABSENT_COMMANDS } from '../engine/commands/absent.ts';
 import { commandDocs } from '../engine/commands/docs.ts';
+import { MODULES } from '../engine/modules/index.ts';
+import { loadScripting, needsScripting } from '../engine/scripting/loader.ts';
 import { idleParameters } from '../engine/state/config-table.ts';
 import type {
   Answer,
@@ -83,6 +85,8 @@ export class Host {
     },
     load: async ({ saved }) => {
       const file = typeof saved === 'string' ? await decodeLink(saved) : await decodeFile(saved);
+      if (file.inputs.some((input) => input.type === 'data' && needsScripting(input.bytes)))
+        await loadScripting();
       let session: Session;
       try {
         session = Session.replay(file.start, file.inputs);
@@ -116,7 +120,8 @@ export class Host {
       this.#checkGoal();
       return null;
     },
-    send: ({ client, bytes, atFrame }) => {
+    send: async ({ client, bytes, atFrame }) => {
+      if (needsScripting(bytes)) await loadScripting();
       const session = this.#here();
       const forked = atFrame < session.lastIndex;
       if (forked) this.#fork(atFrame);
@@ -172,7 +177,11 @@ export class Host {
     observe: ({ paths, atFrame }) => ({
       values: paths.map((path) => this.#here().observe(path, atFrame)),
     }),
-    commands: () => ({ docs: commandDocs(), absent: ABSENT_COMMANDS, idleParameters: idleParameters() }),
+    commands: () => ({
+      docs: commandDocs(MODULES.flatMap((module) => module.commands)),
+      absent: ABSENT_COMMANDS,
+      idleParameters: idleParameters(),
+    }),
   };
 
   #adopt(session: Session, clock: Clock): void {

@@ -10,6 +10,7 @@ import { hyperLogLogCommands } from './hyperloglogs.ts';
 import { keyCommands } from './keys.ts';
 import { listCommands } from './lists.ts';
 import { pubsubCommands } from './pubsub.ts';
+import { scriptingCommands } from './scripting.ts';
 import { serverCommands } from './server.ts';
 import { setCommands } from './sets.ts';
 import { streamCommands } from './streams.ts';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly Command[] = [
   ...streamCommands,
   ...keyCommands,
   ...transactionCommands,
+  ...scriptingCommands,
   ...connectionCommands,
   ...pubsubCommands,
   ...serverCommands,

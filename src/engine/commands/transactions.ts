@@ -64,17 +64,26 @@ const exec: Command = {
     server.inExec = true;
     if (probe !== null) probe.emit({ type: 'exec.begin', client: client.id, commands: queue.length });
     reply.array(queue.length);
-    for (let position = 0; position < queue.length; position++) {
-      const { entry, args } = queue[position];
-      if (probe !== null) {
-        probe.emit({ type: 'exec.command', client: client.id, command: entry.fullName, position });
+    const goOn = (from: number): void => {
+      for (let position = from; position < queue.length; position++) {
+        const { entry, args } = queue[position];
+        if (probe !== null) {
+          probe.emit({ type: 'exec.command', client: client.id, command: entry.fullName, position });
+        }
+        server.runCommand(client, entry, args);
+        // A long script was put aside: the rest of the transaction waits for its end.
+        const { running } = server.scripting;
+        if (running !== null) {
+          running.afterwards.push(() => goOn(position + 1));
+          return;
+        }
       }
-      server.runCommand(client, entry, args);
-    }
-    if (probe !== null) probe.emit({ type: 'exec.end', client: client.id });
-    server.inExec = false;
-    client.denyBlocking = mightNotBlock;
-    watching.discard(client);
+      if (probe !== null) probe.emit({ type: 'exec.end', client: client.id });
+      server.inExec = false;
+      client.denyBlocking = mightNotBlock;
+      watching.discard(client);
+    };
+    goOn(0);
   },
 };
 

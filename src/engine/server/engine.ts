@@ -13,12 +13,14 @@ import { commandTable } from '../commands/index.ts';
 import { loadModules } from '../modules/index.ts';
 import { keepHouse, leaveToDisk, settlePersistence } from '../persistence/housekeeping.ts';
 import { startUp } from '../persistence/startup.ts';
+import { continueScript } from '../scripting/slices.ts';
 import { Client } from '../state/client.ts';
 import { VirtualDisk } from '../state/disk.ts';
 import { ProtocolError } from '../state/query-buffer.ts';
 import { type Ending, Server } from '../state/server.ts';
 import { tendMemory } from './before-sleep.ts';
 import { call, processCommand, refuseInput } from './call.ts';
+import { closeNow, evictClients, isOverOutputLimit, refuseWhenFull, tendIdleClients } from './client-limits.ts';
 import { Cron } from './cron.ts';
 import { serveReadyKeys } from './ready-keys.ts';
 
@@ -139,6 +141,7 @@ export class Engine {
       if (output !== null) return output;
     }
     if (server.blockedUntilMs !== 0) this.#wake();
+    else if (server.scripting.isBusy) this.#workOnScript();
     if (server.alarms.nextAtMs <= server.nowMs && server.blockedUntilMs === 0)
       server.alarms.ringDue(server.nowMs);
     if (server.persistence.wants(server.nowMs) && server.blockedUntilMs === 0) keepHouse(server);
@@ -153,15 +156,29 @@ export class Engine {
       case 'close':
         this.#close(input.client);
         break;
+      case 'unsent':
+        this.#noteUnsent(input.client, input.bytes);
+        break;
       case 'tick':
-        if (server.blockedUntilMs === 0) this.#cron.tick();
+        if (server.blockedUntilMs === 0 && server.scripting.running === null) this.#cron.tick();
         break;
     }
     // Keys that came or went otherwise than by a command: streams that expired.
     if (server.blocking.hasReadyKeys) serveReadyKeys(server);
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
     if (server.blockedUntilMs === 0) tendMemory(server);
+    if (server.settings.timeoutSeconds !== 0) tendIdleClients(server);
+    if (server.settings.maxClientMemory !== 0) evictClients(server);
+    server.rates.tick(server.nowMs);
     return this.#output(input.type === 'data' ? input.client : 0);
+  }
+
+  /** While others are told BUSY, the script goes on when its next slice is due. */
+  #workOnScript(): void {
+    const { running } = this.server.scripting;
+    if (running !== null && (this.server.nowMs >= running.wakeAtMs || running.isKilled)) {
+      continueScript(this.server);
+    }
   }
 
   /** Ends DEBUG SLEEP when its time has come: what arrived meanwhile runs now, in the order of arrival. */
@@ -169,6 +186,8 @@ export class Engine {
     const { server } = this;
     if (server.nowMs < server.blockedUntilMs) return;
     server.blockedUntilMs = 0;
+    if (server.scripting.running !== null) continueScript(server);
+    if (server.blockedUntilMs !== 0) return;
     this.#woken = [...this.#waiting];
     this.#waiting.clear();
     for (const client of this.#woken) if (this.#isHere(client)) this.#run(client);
@@ -187,7 +206,7 @@ export class Engine {
     client.user = server.acl.defaultUser;
     client.authenticated = !server.acl.needsLogin;
     server.clients.set(id, client);
-    server.statistics.connectionsReceived++;
+    if (!refuseWhenFull(server, client)) server.statistics.connectionsReceived++;
   }
 
   #close(id: number): void {
@@ -197,12 +216,21 @@ export class Engine {
     else this.server.dismiss(client);
   }
 
+  /** The other side is slow to take what it was sent. */
+  #noteUnsent(id: number, bytes: number): void {
+    const client = this.server.clients.get(id);
+    if (client === undefined) return;
+    client.unsentBytes = bytes;
+    if (isOverOutputLimit(this.server, client, 0)) closeNow(this.server, client);
+  }
+
   #receive(id: number, bytes: Uint8Array): void {
     const { server } = this;
     const client = server.clients.get(id);
     if (client === undefined) throw new AssertionFailure(`client ${id} is not connected`);
     client.lastInteractionMs = server.nowMs;
     server.statistics.inputBytes += bytes.length;
+    server.statistics.reads++;
     client.query.append(bytes);
     this.#run(client);
   }
@@ -212,7 +240,12 @@ export class Engine {
     const { server } = this;
     const { query } = client;
     try {
-      while (server.blockedUntilMs === 0 && client.blocked === null && !client.closeAfterReply) {
+      while (
+        server.blockedUntilMs === 0 &&
+        client.blocked === null &&
+        client !== server.scripting.caller &&
+        !client.closeAfterReply
+      ) {
         const args = query.next(server.config.maxBulkBytes);
         if (args === null) break;
         if (args.length > 0) processCommand(server, client, args);
@@ -272,6 +305,8 @@ export class Engine {
   }
 
   #wakeAtMs(): number | null {
+    const { running } = this.server.scripting;
+    if (running !== null) return running.wakeAtMs;
     const cron = this.#cron.wakeAtMs();
     const { alarms, persistence } = this.server;
     const nextAtMs = Math.min(alarms.nextAtMs, persistence.dueAtMs);
@@ -289,8 +324,14 @@ export class Engine {
     const { server } = this;
     // With CLIENT REPLY OFF there is no reply to close after: such a client stays, unheard, until it leaves.
     if (client.reply.length === 0) return NONE;
+    if (isOverOutputLimit(server, client, client.reply.length)) {
+      closeNow(server, client);
+      return NONE;
+    }
     if (client.closeAfterReply) server.closing.push(client.id);
     const bytes = client.reply.take();
+    server.statistics.writes++;
+    if (bytes.length > client.replyPeakBytes) client.replyPeakBytes = bytes.length;
     server.statistics.outputBytes += bytes.length;
     return [{ client: client.id, bytes }];
   }

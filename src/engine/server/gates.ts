@@ -3,6 +3,7 @@
  * question; the first that refuses ends it. A gate for a state that the server is not in costs one comparison.
  */
 import { errors, ReplyError } from '../base/errors.ts';
+import { BUSY_FUNCTION, BUSY_SCRIPT } from '../commands/scripting-script.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
@@ -38,6 +39,12 @@ const notForMulti: Gate = (_server, client, entry) =>
     ? new ReplyError('ERR Command not allowed inside a transaction')
     : null;
 
+const busyScript: Gate = (server, _client, entry) => {
+  const { running } = server.scripting;
+  if (running === null || !running.isBusy || entry.allowsBusy) return null;
+  return new ReplyError(running.request.kind === 'eval' ? BUSY_SCRIPT : BUSY_FUNCTION);
+};
+
 /**
  * The order of the server: existence, arity, protected commands, login, commands not for MULTI, permissions,
  * memory, disk errors, replicas, the subscriber's few commands, loading, a busy script, a pause, and then the queue.
@@ -53,6 +60,7 @@ const GATES: readonly Gate[] = [
   trackingLimit,
   subscriberGate,
   monitorGate,
+  busyScript,
 ];
 
 /** Why a command that exists may not run now, or null. */

@@ -17,17 +17,23 @@ import type { Client } from './client.ts';
 import type { CommandEntry, CommandTable } from './command-table.ts';
 import { Config } from './config.ts';
 import { VirtualDisk } from './disk.ts';
+import { Latency } from './latency.ts';
 import { connectLazyFree } from './lazy-free-thread.ts';
 import { followMemorySettings } from './memory-settings.ts';
 import { Modules } from './module.ts';
 import { Monitors } from './monitors.ts';
 import { Notifications } from './notifications.ts';
+import { Pause } from './pause.ts';
 import { PersistenceState } from './persistence-state.ts';
 import { Propagation } from './propagation.ts';
+import { Scripting } from './scripting.ts';
+import { Rates } from './rates.ts';
+import { SlowLog } from './slow-log.ts';
 import { Statistics } from './statistics.ts';
 import { Subscriptions } from './subscriptions.ts';
 import { Tracking } from './tracking.ts';
 import { Watching } from './transaction.ts';
+import { WatchSettings } from './watch-settings.ts';
 
 /** How persistence sees the libraries of functions. */
 export interface FunctionLibraries {
@@ -60,6 +66,8 @@ export class Server {
   readonly clients = new Map<number, Client>();
   readonly statistics = new Statistics();
   readonly alarms = new Alarms();
+  /** Scripts and functions. */
+  readonly scripting = new Scripting(this);
   readonly modules = new Modules();
   /** What goes on beside the commands, in virtual time. */
   readonly jobs = new BackgroundJobs(this.alarms);
@@ -82,6 +90,19 @@ export class Server {
   /** Who may have cached which key. */
   readonly tracking: Tracking;
   readonly monitors: Monitors;
+  /** Commands that are held back. */
+  readonly pause = new Pause(this);
+  readonly rates: Rates;
+  /** 40 hexadecimal digits that name the history of the data. */
+  replicationId: string;
+  /** What the heap held before anybody came. */
+  startupBytes = 0;
+  /** When idle clients are looked at next. */
+  idleCheckAtMs = 0;
+  readonly slowLog = new SlowLog();
+  readonly latency = new Latency();
+  /** Parameters that every command asks for. */
+  readonly settings: WatchSettings;
   /** Users and what they may do. */
   readonly acl: Acl;
   /** How a command runs another one, as EXEC and scripts do: the funnel behind its gates. The engine sets it. */
@@ -146,15 +167,27 @@ export class Server {
     this.activeExpiry = new ActiveExpiry(this.keyspace, this.statistics);
     connectLazyFree(this);
     followMemorySettings(this);
-    this.config.onChange = () => followMemorySettings(this);
+    this.settings = new WatchSettings(this.config);
+    this.config.onChange = () => {
+      followMemorySettings(this);
+      this.settings.follow(this.config);
+    };
     this.startupBytes = this.env.heap.usedBytes;
     this.subscriptions = new Subscriptions(this);
     this.tracking = new Tracking(this);
     new Notifications(this);
     this.monitors = new Monitors(this);
     this.acl = new Acl(commands, this.config);
-    const identity = this.env.random.stream('run-id');
-    this.runId = Array.from({ length: 40 }, () => identity.below(16).toString(16)).join('');
+    this.rates = new Rates(this.statistics, start.startMs);
+    this.runId = this.randomId('run-id');
+    this.replicationId = this.randomId('replication-id');
+    this.startupBytes = this.env.heap.usedBytes;
+  }
+
+  /** 40 random hexadecimal digits. */
+  randomId(stream: string): string {
+    const random = this.env.random.stream(stream);
+    return Array.from({ length: 40 }, () => random.below(16).toString(16)).join('');
   }
 
   /** A client leaves the list, and whoever keeps something for it is told. */

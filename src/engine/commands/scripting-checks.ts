@@ -1,0 +1,122 @@
+/** What is checked before a script or function runs, and how it is found. Mirrors eval.c and scriptPrepareForRun. */
+import { latin1 } from '../base/bytes.ts';
+import { errors, ReplyError } from '../base/errors.ts';
+import { parseInteger } from '../base/numbers.ts';
+import { sha1Hex } from '../base/sha1.ts';
+import type { CachedScript, ScriptFlag, ScriptMachine } from '../state/scripting.ts';
+import type { Server } from '../state/server.ts';
+
+export const SCRIPT_FLAGS: readonly ScriptFlag[] = [
+  'no-writes',
+  'allow-oom',
+  'allow-stale',
+  'no-cluster',
+  'allow-cross-slot-keys',
+];
+
+/** Keys and other arguments behind the number of keys. */
+export function splitArguments(args: readonly Uint8Array[]): {
+  keys: readonly Uint8Array[];
+  values: readonly Uint8Array[];
+} {
+  const count = parseInteger(args[2]);
+  if (count === null) throw errors.notAnInteger();
+  return split(args, Number(count));
+}
+
+function split(args: readonly Uint8Array[], count: number): ReturnType<typeof splitArguments> {
+  if (count > args.length - 3) {
+    throw new ReplyError("ERR Number of keys can't be greater than number of args");
+  }
+  if (count < 0) throw new ReplyError("ERR Number of keys can't be negative");
+  return { keys: args.slice(3, 3 + count), values: args.slice(3 + count) };
+}
+
+/** FCALL words it otherwise. */
+export function splitFunctionArguments(args: readonly Uint8Array[]): ReturnType<typeof splitArguments> {
+  const count = parseInteger(args[2]);
+  if (count === null) throw new ReplyError('ERR Bad number of keys provided');
+  return split(args, Number(count));
+}
+
+export function machineOf(server: Server): ScriptMachine {
+  const { machine } = server.scripting;
+  if (machine === null) throw new ReplyError('LOADING The script engine is being loaded');
+  return machine;
+}
+
+/** The script for a source, compiled and remembered. */
+export function cacheScript(server: Server, source: Uint8Array): CachedScript {
+  const { scripts } = server.scripting;
+  const sha = sha1Hex(source);
+  const known = scripts.get(sha);
+  if (known !== undefined) return known;
+  const machine = machineOf(server);
+  const { flags, body } = readShebang(source);
+  const result = machine.compileScript(body);
+  if ('problem' in result) {
+    throw new ReplyError(`ERR Error compiling script (new function): ${result.problem}`);
+  }
+  const script: CachedScript = { sha, source: source.slice(), flags, compiled: result.compiled };
+  scripts.set(sha, script);
+  return script;
+}
+
+/** `#!lua flags=…` in the first line; without it `flags` is null. Lines keep their numbers. */
+function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Uint8Array } {
+  if (source[0] !== 35 || source[1] !== 33) return { flags: null, body: source };
+  const end = source.indexOf(10);
+  if (end === -1) throw new ReplyError('ERR Invalid script shebang');
+  const parts = splitWords(latin1(source, 0, end));
+  if (parts === null) throw new ReplyError('ERR Invalid engine in script shebang');
+  if (parts[0] !== '#!lua') {
+    throw new ReplyError(`ERR Unexpected engine in script shebang: ${parts[0] ?? ''}`);
+  }
+  const flags: ScriptFlag[] = [];
+  for (const part of parts.slice(1)) {
+    if (!part.startsWith('flags=')) throw new ReplyError(`ERR Unknown lua shebang option: ${part}`);
+    for (const name of part.slice(6).split(',')) {
+      if (name === '') continue;
+      if (!(SCRIPT_FLAGS as readonly string[]).includes(name)) {
+        throw new ReplyError(`ERR Unexpected flag in script shebang: ${name}`);
+      }
+      flags.push(name as ScriptFlag);
+    }
+  }
+  return { flags, body: source.subarray(end) };
+}
+
+/** Words with quotes as redis-cli reads them; null when a quote does not end. */
+function splitWords(line: string): string[] | null {
+  const words: string[] = [];
+  const pattern = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\S+?)(?="|'|\s|$)("[^"]*"|'[^']*')?)/y;
+  let at = 0;
+  while (at < line.length) {
+    if (/^\s*$/.test(line.slice(at))) break;
+    pattern.lastIndex = at;
+    const match = pattern.exec(line);
+    if (match === null) return null;
+    const joined = match[4] === undefined ? '' : match[4].slice(1, -1);
+    words.push(match[1] ?? match[2] ?? match[3] + joined);
+    at = pattern.lastIndex;
+  }
+  return words;
+}
+
+/** Refuses what may not run now; says whether it may only read. */
+export function checkFlags(
+  server: Server,
+  flags: readonly ScriptFlag[] | null,
+  isReadOnlyCommand: boolean,
+): boolean {
+  if (flags === null) return isReadOnlyCommand;
+  if (!flags.includes('no-writes') && isReadOnlyCommand) {
+    throw new ReplyError('ERR Can not execute a script with write flag using *_ro command.');
+  }
+  if (!flags.includes('no-writes') && !flags.includes('allow-oom') && server.wasOutOfMemory) {
+    throw new ReplyError(
+      "OOM allow-oom flag is not set on the script, can not run it when used memory > 'maxmemory'",
+    );
+  }
+  return isReadOnlyCommand || flags.includes('no-writes');
+}

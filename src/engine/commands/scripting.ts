@@ -1,0 +1,6 @@
+/** Scripts and functions. */
+import type { Command } from '../state/command.ts';
+import { evalCommands } from './scripting-eval.ts';
+import { scriptCommand } from './scripting-script.ts';
+
+export const scriptingCommands: readonly Command[] = [...evalCommands, scriptCommand];

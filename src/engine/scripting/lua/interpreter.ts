@@ -1,0 +1,166 @@
+/** The interpreter of a server: a machine for EVAL and one for functions, which share nothing. */
+import { bytesOf, latin1 } from '../../base/bytes.ts';
+import { Client } from '../../state/client.ts';
+import type {
+  Library,
+  LibraryFunction,
+  RunningScript,
+  ScriptMachine,
+  ScriptPosition,
+} from '../../state/scripting.ts';
+import type { Server } from '../../state/server.ts';
+import { NIL, NUMBER, TABLE } from './internals.ts';
+import { openRedisLibrary, ScriptWorld } from './library-redis.ts';
+import { LuaMachine, type Outcome } from './machine.ts';
+import { numberText } from './numbers.ts';
+import { errorTable, writeReply } from './replies.ts';
+import {
+  bytesIn,
+  field,
+  isString,
+  numberValue,
+  setField,
+  stringValue,
+  tableIn,
+  tableValue,
+} from './stack.ts';
+import type { LuaTable } from './table.ts';
+import type { TValue } from './values.ts';
+
+const VERSIONS = { '7.0': '7.0.15', '6.2': '6.2.16' } as const;
+
+export class Interpreter implements ScriptMachine {
+  readonly #server: Server;
+  readonly #client: Client;
+  #scripts: { machine: LuaMachine; world: ScriptWorld } | null = null;
+  #active: { machine: LuaMachine; world: ScriptWorld } | null = null;
+
+  constructor(server: Server) {
+    this.#server = server;
+    this.#client = new Client(0, server.keyspace.databases[0], server.nowMs);
+    this.#client.denyBlocking = true;
+    this.#client.isScript = true;
+  }
+
+  #create(): { machine: LuaMachine; world: ScriptWorld } {
+    const server = this.#server;
+    const machine = new LuaMachine({
+      isWatching: () => server.env.probe !== null,
+      line: (line) => server.env.probe?.emit({ type: 'script.line', line }),
+    });
+    const world = new ScriptWorld(server, machine, this.#client);
+    openRedisLibrary(world, machine, VERSIONS[server.generation]);
+    return { machine, world };
+  }
+
+  get #evaluator(): { machine: LuaMachine; world: ScriptWorld } {
+    if (this.#scripts === null) {
+      this.#scripts = this.#create();
+      this.#scripts.machine.seal();
+    }
+    return this.#scripts;
+  }
+
+  compileScript(source: Uint8Array): { compiled: unknown } | { problem: string } {
+    const compiled = this.#evaluator.machine.compile(source, '@user_script');
+    return typeof compiled === 'string' ? { problem: compiled } : { compiled };
+  }
+
+  loadLibrary(_library: Library, _body: Uint8Array): { functions: LibraryFunction[] } | { problem: string } {
+    return { problem: 'functions are not there yet' };
+  }
+
+  start(running: RunningScript): 'ended' | 'paused' {
+    const { request } = running;
+    const active = this.#evaluator;
+    const { machine, world } = active;
+    this.#active = active;
+    world.begin(running);
+    const keys = this.#list(machine, request.keys);
+    const values = this.#list(machine, request.values);
+    setField(machine.globals, 'KEYS', tableValue(keys));
+    setField(machine.globals, 'ARGV', tableValue(values));
+    return this.#settle(running, machine.start(request.compiled as TValue, []));
+  }
+
+  resume(running: RunningScript): 'ended' | 'paused' {
+    const { machine } = this.#active as { machine: LuaMachine };
+    return this.#settle(running, machine.resume());
+  }
+
+  kill(running: RunningScript): void {
+    const { machine } = this.#active as { machine: LuaMachine };
+    const { kind } = running.request;
+    const how = kind === 'eval' ? 'SCRIPT KILL' : 'FUNCTION KILL';
+    const line = machine.frames()[0]?.line ?? -1;
+    const error = errorTable(machine.state, `Error running script: Script killed by user with ${how}...`);
+    setField(
+      tableIn(error),
+      'source',
+      stringValue(bytesOf(kind === 'eval' ? '@user_script' : '@user_function')),
+    );
+    setField(tableIn(error), 'line', numberValue(line));
+    machine.abandon();
+    this.#settle(running, { type: 'failed', error });
+  }
+
+  #list(machine: LuaMachine, items: readonly Uint8Array[]): LuaTable {
+    const table = machine.newTable(items.length, 0);
+    for (let i = 0; i < items.length; i++) table.storeNumber(i + 1, stringValue(items[i].slice()));
+    return table;
+  }
+
+  #settle(running: RunningScript, outcome: Outcome): 'ended' | 'paused' {
+    const { machine } = this.#active as { machine: LuaMachine };
+    running.instructions = machine.instructions;
+    if (outcome.type === 'paused') return 'paused';
+    const server = this.#server;
+    const { client } = running.request;
+    const writeError = (text: string): void => {
+      server.statistics.countError(text);
+      client.reply.error(text);
+    };
+    if (outcome.type === 'returned') {
+      writeReply(client, outcome.value, this.#client.reply.protocol, writeError);
+    } else {
+      writeError(failureText(running, outcome.error));
+    }
+    const { probe } = server.env;
+    if (probe !== null) {
+      probe.emit({ type: 'script.end', name: running.request.name, instructions: running.instructions });
+    }
+    this.#active = null;
+    return 'ended';
+  }
+
+  position(): ScriptPosition | null {
+    if (this.#active === null) return null;
+    const frames = this.#active.machine.frames();
+    return { line: frames[0]?.line ?? -1, frames };
+  }
+
+  memoryBytes(kind: 'eval' | 'function'): number {
+    return kind === 'eval' && this.#scripts !== null ? 62_000 : 0;
+  }
+
+  resetScripts(): void {
+    this.#scripts = null;
+  }
+
+  resetFunctions(): void {}
+}
+
+/** What the client is told of an error: its message, and which script failed where. */
+function failureText(running: RunningScript, error: TValue): string {
+  if (error.type !== TABLE) return isString(error) ? latin1(bytesIn(error)) : 'ERR unknown error';
+  const table = tableIn(error);
+  const message = field(table, 'err');
+  let text = 'ERR unknown error';
+  if (isString(message)) text = latin1(bytesIn(message));
+  else if (message.type === NUMBER) text = numberText(message.value as number);
+  const source = field(table, 'source');
+  const line = field(table, 'line');
+  if (source.type === NIL || line.type === NIL) return text;
+  const place = isString(source) ? latin1(bytesIn(source)) : '';
+  return `${text} script: ${running.request.name}, on ${place}:${numberText(line.value as number)}.`;
+}

@@ -1,0 +1,560 @@
+/** The basic functions and coroutines of Lua 5.1, as far as scripts see them. */
+import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
+import {
+  BOOLEAN,
+  LUA_FUNCTION,
+  lapi,
+  ldebug,
+  ldo,
+  lstate,
+  lvm,
+  NATIVE_FUNCTION,
+  NIL,
+  NUMBER,
+  OK,
+  TABLE,
+  THREAD,
+  YIELD,
+} from './internals.ts';
+import { numberText } from './numbers.ts';
+import { refuseChange } from './patches.ts';
+import {
+  argument,
+  argumentCount,
+  argumentError,
+  asNumber,
+  booleanValue,
+  bytesIn,
+  type CallAnswer,
+  calling,
+  checkAny,
+  checkBytes,
+  checkFunction,
+  checkInteger,
+  checkTable,
+  field,
+  isNone,
+  isNoneOrNil,
+  isString,
+  isTrue,
+  type Library,
+  nativeValue,
+  nilValue,
+  optionalBytes,
+  optionalInteger,
+  push,
+  pushBoolean,
+  pushBytes,
+  pushNil,
+  pushNumber,
+  pushTable,
+  pushText,
+  raise,
+  reserve,
+  Slot,
+  stringValue,
+  tableIn,
+  takeArguments,
+  textValue,
+  throwValue,
+  typeName,
+  where,
+} from './stack.ts';
+import type { LuaTable } from './table.ts';
+import type { LuaState, Native, TValue } from './values.ts';
+
+/** What a value shows by itself: "table: 0x…". The number stands for an address and is the same in every replay. */
+export function addressText(value: TValue): string {
+  const { id } = value.value as { id?: number };
+  const number = id ?? 0;
+  return `0x${(0x55d0_0000 + number * 32).toString(16).padStart(12, '0')}`;
+}
+
+function plainText(value: TValue): Uint8Array {
+  switch (value.type) {
+    case NIL:
+      return bytesOf('nil');
+    case BOOLEAN:
+      return bytesOf(value.value === true ? 'true' : 'false');
+    case NUMBER:
+      return bytesOf(numberText(value.value as number));
+  }
+  if (isString(value)) return bytesIn(value);
+  if (value.type === NATIVE_FUNCTION) return bytesOf('function: builtin');
+  return bytesOf(`${typeName(value)}: ${addressText(value)}`);
+}
+
+/** A metamethod of a value, by its name; nil if there is none. */
+export function metamethod(state: LuaState, value: TValue, name: string): TValue {
+  const table =
+    value.type === TABLE
+      ? tableIn(value).metatable
+      : value.type === 7
+        ? (value.value as { metatable: LuaTable | null }).metatable
+        : state.l_G.mt[value.type & 15];
+  return table ? field(table, name) : nilValue();
+}
+
+const tostring = calling(function* (state, values): Library {
+  if (values.length === 0) argumentError(state, 1, 'value expected');
+  const method = metamethod(state, values[0], '__tostring');
+  if (method.type === NIL) return [stringValue(plainText(values[0]))];
+  const { values: results } = yield { callee: method, values: [values[0]] };
+  return [results[0] ?? nilValue()];
+});
+
+const tonumber: Native = (state) => {
+  const base = optionalInteger(state, 2, 10);
+  if (base === 10) {
+    const value = asNumber(checkAny(state, 1));
+    if (value === null) pushNil(state);
+    else pushNumber(state, value);
+    return 1;
+  }
+  const text = latin1(checkBytes(state, 1));
+  if (!(base >= 2 && base <= 36)) argumentError(state, 2, 'base out of range');
+  const value = readInBase(text, base);
+  if (value === null) pushNil(state);
+  else pushNumber(state, value);
+  return 1;
+};
+
+/** strtoul: unsigned, so that a minus sign counts down from 2^64. */
+function readInBase(text: string, base: number): number | null {
+  const match = /^[ \t\n\v\f\r]*([+-]?)([0-9a-z]*)/i.exec(text) as RegExpExecArray;
+  let digits = match[2];
+  let length = match[0].length;
+  if (base === 16 && /^0x[0-9a-f]/i.test(digits)) digits = digits.slice(2);
+  let value = 0n;
+  let read = 0;
+  for (const character of digits) {
+    const digit = Number.parseInt(character, 36);
+    if (digit >= base) break;
+    value = value * BigInt(base) + BigInt(digit);
+    read++;
+  }
+  if (read === 0) return null;
+  length -= digits.length - read;
+  const zero = text.indexOf('\0', length);
+  const rest = text.slice(length, zero === -1 ? undefined : zero);
+  if (!/^[ \t\n\v\f\r]*$/.test(rest)) return null;
+  const limit = 1n << 64n;
+  if (value >= limit) value = limit - 1n;
+  else if (match[1] === '-' && value !== 0n) value = limit - value;
+  return Number(value);
+}
+
+const type: Native = (state) => {
+  pushText(state, typeName(checkAny(state, 1)));
+  return 1;
+};
+
+const rawequal: Native = (state) => {
+  const a = checkAny(state, 1);
+  const b = checkAny(state, 2);
+  pushBoolean(state, lvm.luaV_equalobj(null, a, b) === 1);
+  return 1;
+};
+
+const rawget: Native = (state) => {
+  const table = checkTable(state, 1);
+  const key = checkAny(state, 2);
+  push(state, table.find(key.type, key.value) ?? nilValue());
+  return 1;
+};
+
+const rawset: Native = (state) => {
+  const table = checkTable(state, 1);
+  const key = checkAny(state, 2);
+  const value = checkAny(state, 3);
+  if (table.readonly) refuseChange(state);
+  if (key.type === NIL) ldebug.luaG_runerror(state, bytesOf('table index is nil'));
+  if (key.type === NUMBER && Number.isNaN(key.value as number)) {
+    ldebug.luaG_runerror(state, bytesOf('table index is NaN'));
+  }
+  table.store(key.type, key.value, value);
+  table.flags = 0;
+  push(state, argument(state, 1));
+  return 1;
+};
+
+const getmetatable: Native = (state) => {
+  const value = checkAny(state, 1);
+  const hidden = metamethod(state, value, '__metatable');
+  if (hidden.type !== NIL) {
+    push(state, hidden);
+    return 1;
+  }
+  const table = value.type === TABLE ? tableIn(value).metatable : state.l_G.mt[value.type & 15];
+  if (table) pushTable(state, table);
+  else pushNil(state);
+  return 1;
+};
+
+const setmetatable: Native = (state) => {
+  const table = checkTable(state, 1);
+  const meta = argument(state, 2);
+  if (isNone(state, 2) || (meta.type !== NIL && meta.type !== TABLE)) {
+    argumentError(state, 2, 'nil or table expected');
+  }
+  if (metamethod(state, argument(state, 1), '__metatable').type !== NIL) {
+    raise(state, 'cannot change a protected metatable');
+  }
+  if (table.readonly) refuseChange(state);
+  table.metatable = meta.type === NIL ? null : tableIn(meta);
+  push(state, argument(state, 1));
+  return 1;
+};
+
+const next: Native = (state) => {
+  const table = checkTable(state, 1);
+  const key = argument(state, 2);
+  const nextKey = nilValue();
+  const nextValue = nilValue();
+  const more = table.next(key.type, key.value, nextKey, nextValue);
+  if (more === null) ldebug.luaG_runerror(state, bytesOf("invalid key to 'next'"));
+  if (more === false) {
+    pushNil(state);
+    return 1;
+  }
+  push(state, nextKey);
+  push(state, nextValue);
+  return 2;
+};
+const nextFunction = nativeValue(next);
+
+const pairs: Native = (state) => {
+  checkTable(state, 1);
+  push(state, nextFunction);
+  push(state, argument(state, 1));
+  pushNil(state);
+  return 3;
+};
+
+const ipairsStep: Native = (state) => {
+  const index = checkInteger(state, 2) + 1;
+  const table = checkTable(state, 1);
+  const value = table.findNumber(index);
+  pushNumber(state, index);
+  if (value === null || value.type === NIL) return leaveNothing(state);
+  push(state, value);
+  return 2;
+};
+const ipairsFunction = nativeValue(ipairsStep);
+
+function leaveNothing(state: LuaState): number {
+  lapi.lua_settop(state, 0);
+  return 0;
+}
+
+const ipairs: Native = (state) => {
+  checkTable(state, 1);
+  push(state, ipairsFunction);
+  push(state, argument(state, 1));
+  pushNumber(state, 0);
+  return 3;
+};
+
+const select: Native = (state) => {
+  const count = argumentCount(state);
+  const first = argument(state, 1);
+  if (isString(first) && bytesIn(first)[0] === 35) {
+    pushNumber(state, count - 1);
+    return 1;
+  }
+  let index = checkInteger(state, 1);
+  if (index < 0) index = count + index;
+  else if (index > count) index = count;
+  if (index < 1) argumentError(state, 1, 'index out of range');
+  return count - index;
+};
+
+/** As many results as the C stack of the server's Lua has room for. */
+const MAX_UNPACKED = 7998;
+
+const unpack: Native = (state) => {
+  const table = checkTable(state, 1);
+  const from = optionalInteger(state, 2, 1);
+  const to = isNoneOrNil(state, 3) ? table.length() : checkInteger(state, 3);
+  if (from > to) return leaveNothing(state);
+  const count = to - from + 1;
+  if (count <= 0 || count > MAX_UNPACKED || !lapi.lua_checkstack(state, count)) {
+    raise(state, 'too many results to unpack');
+  }
+  for (let i = 0; i < count; i++) push(state, table.findNumber(from + i) ?? nilValue());
+  return count;
+};
+
+const error: Native = (state) => {
+  const level = optionalInteger(state, 2, 1);
+  const message = argument(state, 1);
+  if ((isString(message) || message.type === NUMBER) && level > 0) {
+    const text = message.type === NUMBER ? bytesOf(numberText(message.value as number)) : bytesIn(message);
+    return throwValue(state, stringValue(concatBytes([bytesOf(where(state, level)), text])));
+  }
+  return throwValue(state, message);
+};
+
+const assertFunction: Native = (state) => {
+  const value = checkAny(state, 1);
+  if (isTrue(value)) return argumentCount(state);
+  const message = optionalBytes(state, 2, bytesOf('assertion failed!'));
+  return throwValue(state, stringValue(concatBytes([bytesOf(where(state, 1)), message])));
+};
+
+/** The server's own: a table with a text in `err` arrives as that text. */
+const pcall = calling(function* (state, values): Library {
+  if (values.length === 0) {
+    // The server calls whatever is on its stack: nothing.
+    argumentError(state, 1, 'value expected');
+  }
+  const answer: CallAnswer = yield { callee: values[0], values: values.slice(1), isProtected: true };
+  if (!answer.failed) return [booleanValue(true), ...answer.values];
+  const problem = answer.values.at(-1) ?? nilValue();
+  if (problem.type !== TABLE) return [booleanValue(false), problem];
+  const text = field(tableIn(problem), 'err');
+  if (isString(text) || text.type === NUMBER) return [booleanValue(false), text];
+  return [booleanValue(false), problem, text];
+});
+
+const xpcall = calling(function* (state, values): Library {
+  if (values.length < 2) argumentError(state, 2, 'value expected');
+  const answer: CallAnswer = yield { callee: values[0], values: [], isProtected: true, handler: values[1] };
+  return [booleanValue(!answer.failed), ...(answer.failed ? answer.values.slice(-1) : answer.values)];
+});
+
+/** Compiles a chunk; a syntax error is a result. The environment is the caller's globals. */
+function compile(state: LuaState, source: Uint8Array, name: Uint8Array): number {
+  // Compiled code could bring the machine down; only source is taken.
+  if (source[0] === 27) {
+    pushNil(state);
+    pushBytes(state, concatBytes([bytesOf('bad binary header in '), name]));
+    return 2;
+  }
+  const body = withoutShebang(source);
+  let handed = false;
+  const status = lapi.lua_load(
+    state,
+    () => {
+      if (handed) return null;
+      handed = true;
+      return body;
+    },
+    null,
+    name,
+    null,
+  );
+  if (status === OK) return 1;
+  const problem = takeArguments(state).at(-1) as TValue;
+  pushNil(state);
+  push(state, problem);
+  return 2;
+}
+
+function withoutShebang(source: Uint8Array): Uint8Array {
+  return source;
+}
+
+const loadstring: Native = (state) => {
+  const source = checkBytes(state, 1);
+  return compile(state, source, optionalBytes(state, 2, source));
+};
+
+const load = calling(function* (state, values): Library {
+  checkFunction(state, 1);
+  const name = values.length > 1 && isString(values[1]) ? bytesIn(values[1]) : bytesOf('=(load)');
+  const parts: Uint8Array[] = [];
+  for (;;) {
+    const answer: CallAnswer = yield { callee: values[0], values: [], isProtected: true };
+    if (answer.failed) return [nilValue(), answer.values.at(-1) ?? nilValue()];
+    const [part] = answer.values;
+    if (part === undefined || part.type === NIL) break;
+    if (!isString(part)) return [nilValue(), textValue('reader function must return a string')];
+    const bytes = bytesIn(part);
+    if (bytes.length === 0) break;
+    parts.push(bytes);
+  }
+  const count = compile(state, concatBytes(parts), name);
+  return takeArguments(state).slice(-count);
+});
+
+const COLLECT_OPTIONS = ['stop', 'restart', 'collect', 'count', 'step', 'setpause', 'setstepmul'];
+
+const collectgarbage: Native = (state) => {
+  const option = latin1(optionalBytes(state, 1, bytesOf('collect')));
+  if (!COLLECT_OPTIONS.includes(option)) argumentError(state, 1, `invalid option '${option}'`);
+  switch (option) {
+    case 'count':
+      pushNumber(state, memoryKilobytes);
+      return 1;
+    case 'step':
+      pushBoolean(state, true);
+      return 1;
+    case 'setpause':
+    case 'setstepmul':
+      pushNumber(state, 200);
+      return 1;
+    default:
+      pushNumber(state, 0);
+      return 1;
+  }
+};
+
+/** What an interpreter with the server's libraries takes. JavaScript does not tell how much is in use. */
+const memoryKilobytes = 60.5;
+
+const gcinfo: Native = (state) => {
+  pushNumber(state, Math.floor(memoryKilobytes));
+  return 1;
+};
+
+export const baseFunctions: Record<string, Native> = {
+  assert: assertFunction,
+  collectgarbage,
+  error,
+  gcinfo,
+  getmetatable,
+  ipairs,
+  load,
+  loadstring,
+  next,
+  pairs,
+  pcall,
+  rawequal,
+  rawget,
+  rawset,
+  select,
+  setmetatable,
+  tonumber,
+  tostring,
+  type,
+  unpack,
+  xpcall,
+};
+
+/** Set by the machine's hook while a yield is a pause of the machine and none of the script. */
+export const pause = { isOne: false };
+
+function threadIn(state: LuaState, n: number): LuaState {
+  const value = argument(state, n);
+  if (value.type !== THREAD) argumentError(state, n, 'coroutine expected');
+  return value.value as LuaState;
+}
+
+const create: Native = (state) => {
+  const body = argument(state, 1);
+  if (body.type !== LUA_FUNCTION) argumentError(state, 1, 'Lua function expected');
+  const thread = lstate.lua_newthread(state);
+  push(thread, body);
+  return 1;
+};
+
+function statusOf(state: LuaState, thread: LuaState): string {
+  if (thread === state) return 'running';
+  if (thread.status === YIELD) return 'suspended';
+  if (thread.status !== OK) return 'dead';
+  if (thread.ci !== thread.base_ci) return 'normal';
+  return thread.top - thread.ci.funcOff - 1 === 0 ? 'dead' : 'suspended';
+}
+
+const status: Native = (state) => {
+  pushText(state, statusOf(state, threadIn(state, 1)));
+  return 1;
+};
+
+const running: Native = (state) => {
+  if ((state as LuaState & { isScript?: boolean }).isScript === true) pushNil(state);
+  else state.stack[state.top++] = new Slot(THREAD, state);
+  return 1;
+};
+
+/** What became of a coroutine that was run: its values, or the error. */
+type Resumed = (state: LuaState, ok: boolean, values: readonly TValue[]) => number;
+
+/** Runs a coroutine until it yields, ends or fails. A pause of the machine goes out through whoever resumed it. */
+function resume(state: LuaState, thread: LuaState, argumentsGiven: number, then: Resumed): number {
+  const outcome = ldo.lua_resume(thread, state, argumentsGiven);
+  if (outcome === YIELD && pause.isOne) {
+    if (state.nny > 0) {
+      // Nothing can be paused here: the coroutine goes on.
+      pause.isOne = false;
+      return resume(state, thread, 0, then);
+    }
+    return ldo.lua_yieldk(state, 0, null, (L) => resume(L, thread, 0, then));
+  }
+  const ok = outcome === OK || outcome === YIELD;
+  const values: TValue[] = [];
+  const from = ok ? thread.ci.funcOff + 1 : thread.top - 1;
+  for (let place = from; place < thread.top; place++) {
+    const { type: tag, value } = thread.stack[place];
+    values.push(new Slot(tag, value));
+  }
+  if (ok) while (thread.top > from) delete thread.stack[--thread.top];
+  return then(state, ok, values);
+}
+
+function startResume(state: LuaState, thread: LuaState, values: readonly TValue[], then: Resumed): number {
+  const current = statusOf(state, thread);
+  if (current !== 'suspended') {
+    return then(state, false, [
+      textValue(`cannot resume ${current === 'dead' ? 'dead' : 'non-suspended'} coroutine`),
+    ]);
+  }
+  reserve(thread, values.length + 1);
+  for (const value of values) push(thread, value);
+  return resume(state, thread, values.length, then);
+}
+
+const coroutineResume: Native = (state) => {
+  const thread = threadIn(state, 1);
+  return startResume(state, thread, takeArguments(state).slice(1), (L, ok, values) => {
+    lapi.lua_settop(L, 0);
+    reserve(L, values.length + 1);
+    pushBoolean(L, ok);
+    for (const value of values) push(L, value);
+    return values.length + 1;
+  });
+};
+
+const wrap: Native = (state) => {
+  const body = argument(state, 1);
+  if (body.type !== LUA_FUNCTION) argumentError(state, 1, 'Lua function expected');
+  const thread = lstate.lua_newthread(state);
+  push(thread, body);
+  lapi.lua_settop(state, 0);
+  const call: Native = (caller) =>
+    startResume(caller, thread, takeArguments(caller), (L, ok, values) => {
+      if (!ok) {
+        const problem = values[0] ?? nilValue();
+        if (isString(problem)) {
+          return throwValue(L, stringValue(concatBytes([bytesOf(where(L, 1)), bytesIn(problem)])));
+        }
+        return throwValue(L, problem);
+      }
+      lapi.lua_settop(L, 0);
+      reserve(L, values.length);
+      for (const value of values) push(L, value);
+      return values.length;
+    });
+  pushNil(state);
+  // A closure of its own, so that two wrapped coroutines are two functions.
+  lapi.lua_pushcclosure(state, call, 1);
+  return 1;
+};
+
+const yieldFunction: Native = (state) => {
+  if ((state as LuaState & { isScript?: boolean }).isScript === true) {
+    ldebug.luaG_runerror(state, bytesOf('attempt to yield across metamethod/C-call boundary'));
+  }
+  ldo.lua_yield(state, argumentCount(state));
+  return 0;
+};
+
+export const coroutineFunctions: Record<string, Native> = {
+  create,
+  resume: coroutineResume,
+  running,
+  status,
+  wrap,
+  yield: yieldFunction,
+};

@@ -1,0 +1,308 @@
+/** The table `redis` of scripts: commands, replies, logging and the switches of replication. */
+import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
+import { sha1Hex } from '../../base/sha1.ts';
+import { findDenial } from '../../state/acl-check.ts';
+import type { Client } from '../../state/client.ts';
+import type { CommandEntry } from '../../state/command-table.ts';
+import type { RunningScript } from '../../state/scripting.ts';
+import type { Server } from '../../state/server.ts';
+import { NUMBER } from './internals.ts';
+import type { LuaMachine } from './machine.ts';
+import { floatText } from './numbers.ts';
+import { errorTable, errorText, ReplyReader } from './replies.ts';
+import {
+  argument,
+  argumentCount,
+  asBytes,
+  asNumber,
+  bytesIn,
+  isString,
+  newTable,
+  numberValue,
+  push,
+  pushBoolean,
+  pushText,
+  setField,
+  stringValue,
+  tableValue,
+  textValue,
+  throwValue,
+} from './stack.ts';
+import type { LuaState, Native, TValue } from './values.ts';
+
+const DENIED = {
+  command: "The user executing the script can't run this command or subcommand",
+  key: "The user executing the script can't access at least one of the keys mentioned in the command arguments",
+  channel: "The user executing the script can't publish to the channel mentioned in the command",
+} as const;
+
+/** A command costs a script about as much as so many instructions. */
+const CALL_INSTRUCTIONS = 60;
+const MAX_LOG_LINES = 200;
+
+/** What a script asks of the server it runs in. */
+export class ScriptWorld {
+  readonly server: Server;
+  readonly machine: LuaMachine;
+  /** Runs the commands of scripts. */
+  readonly client: Client;
+  running: RunningScript | null = null;
+  /** Memory was short when the script began. */
+  isOutOfMemory = false;
+  #isCalling = false;
+
+  constructor(server: Server, machine: LuaMachine, client: Client) {
+    this.server = server;
+    this.machine = machine;
+    this.client = client;
+  }
+
+  begin(running: RunningScript): void {
+    this.running = running;
+    this.isOutOfMemory = this.server.wasOutOfMemory;
+    this.client.db = running.request.client.db;
+    this.client.reply.protocol = 2;
+    this.client.reply.truncate(0);
+  }
+
+  /** Runs a command; the reply as bytes, or what speaks against it. */
+  call(args: readonly Uint8Array[]): { reply: Uint8Array } | { refusal: string } {
+    const { server, client } = this;
+    if (this.#isCalling) {
+      return {
+        refusal:
+          'luaRedisGenericCommand() recursive call detected. Are you doing funny stuff with Lua debug hooks?',
+      };
+    }
+    this.machine.charge(CALL_INSTRUCTIONS);
+    const entry = server.commands.resolve(args);
+    const refusal = this.#refusal(entry, args);
+    if (refusal !== null) {
+      if (entry !== null) entry.rejectedCalls++;
+      server.statistics.countError(errorText(refusal));
+      return { refusal };
+    }
+    const running = this.running as RunningScript;
+    const command = entry as CommandEntry;
+    if (command.isWrite) running.hasWritten = true;
+    client.lastEntry = command;
+    this.#isCalling = true;
+    try {
+      server.runCommand(client, command, args);
+    } finally {
+      this.#isCalling = false;
+    }
+    return { reply: client.reply.take() };
+  }
+
+  /** In the order of the server: existence, arity, commands not for scripts, permissions, writing, memory. */
+  #refusal(entry: CommandEntry | null, args: readonly Uint8Array[]): string | null {
+    const { server } = this;
+    const { flags, isReadOnly } = (this.running as RunningScript).request;
+    if (entry === null || (entry.subcommands !== null && args.length === 1 && !entry.acceptsCount(1))) {
+      return entry === null
+        ? 'Unknown Redis command called from script'
+        : 'Wrong number of args calling Redis command from script';
+    }
+    if (!entry.acceptsCount(args.length)) return 'Wrong number of args calling Redis command from script';
+    const is = (flag: (typeof entry.command.flags)[number]): boolean => entry.command.flags.includes(flag);
+    if (is('noscript') && !server.scripting.allowsEverything) {
+      return 'This Redis command is not allowed from script';
+    }
+    const denial = findDenial((this.running as RunningScript).request.client.user, entry, args);
+    if (denial !== null) return DENIED[denial.reason];
+    const writes = entry.isWrite || is('may_replicate');
+    if (isReadOnly && writes) return 'Write commands are not allowed from read-only scripts.';
+    if (
+      this.isOutOfMemory &&
+      entry.isDenyOom &&
+      !(this.running as RunningScript).hasWritten &&
+      !(flags?.includes('allow-oom') ?? false)
+    ) {
+      return "-OOM command not allowed when used memory > 'maxmemory'.";
+    }
+    return null;
+  }
+}
+
+/** The arguments of redis.call as bytes; what is wrong with them as a text. */
+function commandArguments(state: LuaState): Uint8Array[] | string {
+  const count = argumentCount(state);
+  if (count === 0) return 'Please specify at least one argument for this redis lib call';
+  const args: Uint8Array[] = [];
+  for (let i = 1; i <= count; i++) {
+    const value = argument(state, i);
+    if (value.type === NUMBER) args.push(bytesOf(floatText(value.value as number, 17)));
+    else if (isString(value)) args.push(bytesIn(value));
+    else return 'Lua redis lib command arguments must be strings or integers';
+  }
+  return args;
+}
+
+function calls(world: ScriptWorld, raises: boolean): Native {
+  return (state) => {
+    const fail = (problem: TValue): number => {
+      if (raises) return throwValue(state, problem);
+      push(state, problem);
+      return 1;
+    };
+    const args = commandArguments(state);
+    if (typeof args === 'string') return fail(errorTable(state, args));
+    const answer = world.call(args);
+    tell(world, state, args, answer);
+    if ('refusal' in answer) return fail(errorTable(state, answer.refusal));
+    const value = new ReplyReader(state, answer.reply).read();
+    if (answer.reply[0] === 45) return fail(value);
+    push(state, value);
+    return 1;
+  };
+}
+
+function tell(
+  world: ScriptWorld,
+  _state: LuaState,
+  args: readonly Uint8Array[],
+  answer: { reply: Uint8Array } | { refusal: string },
+): void {
+  const { probe } = world.server.env;
+  if (probe === null) return;
+  const shown = (bytes: Uint8Array): string => latin1(bytes, 0, Math.min(bytes.length, 64));
+  probe.emit({
+    type: 'script.call',
+    line: world.machine.frames()[0]?.line ?? 0,
+    command: args.slice(0, 16).map(shown),
+    reply: 'refusal' in answer ? `-${answer.refusal}` : shown(answer.reply),
+  });
+}
+
+const LEVELS = { LOG_DEBUG: 0, LOG_VERBOSE: 1, LOG_NOTICE: 2, LOG_WARNING: 3 } as const;
+const REPLICATION = { REPL_NONE: 0, REPL_AOF: 1, REPL_SLAVE: 2, REPL_REPLICA: 2, REPL_ALL: 3 } as const;
+
+function failing(state: LuaState, message: string): number {
+  return throwValue(state, errorTable(state, message));
+}
+
+/** A table with one text, as `redis.status_reply` makes it. */
+const statusReply: Native = (state) => {
+  const value = argument(state, 1);
+  if (argumentCount(state) !== 1 || !isString(value)) {
+    push(state, errorTable(state, 'wrong number or type of arguments'));
+    return 1;
+  }
+  const table = newTable(state, 0, 1);
+  setField(table, 'ok', stringValue(bytesIn(value)));
+  push(state, tableValue(table));
+  return 1;
+};
+
+const errorReply: Native = (state) => {
+  const value = argument(state, 1);
+  if (argumentCount(state) !== 1 || !isString(value)) {
+    push(state, errorTable(state, 'wrong number or type of arguments'));
+    return 1;
+  }
+  const text = latin1(bytesIn(value));
+  push(state, errorTable(state, text.startsWith('-') ? text : `-${text}`));
+  return 1;
+};
+
+const sha1hex: Native = (state) => {
+  if (argumentCount(state) !== 1) return failing(state, 'wrong number of arguments');
+  pushText(state, sha1Hex(asBytes(argument(state, 1)) ?? new Uint8Array(0)));
+  return 1;
+};
+
+function logs(world: ScriptWorld): Native {
+  return (state) => {
+    const count = argumentCount(state);
+    if (count < 2) return failing(state, 'redis.log() requires two arguments or more.');
+    const level = asNumber(argument(state, 1));
+    if (level === null) return failing(state, 'First argument must be a number (log level).');
+    if (!(level >= 0 && level <= 3)) return failing(state, 'Invalid debug level.');
+    const parts: Uint8Array[] = [];
+    for (let i = 2; i <= count; i++) {
+      const bytes = asBytes(argument(state, i));
+      if (bytes === null) continue;
+      if (parts.length > 0) parts.push(SPACE);
+      parts.push(bytes);
+    }
+    const { logLines } = world.server.scripting;
+    logLines.push({ level: Math.trunc(level), text: latin1(concatBytes(parts)) });
+    if (logLines.length > MAX_LOG_LINES) logLines.shift();
+    return 0;
+  };
+}
+
+const SPACE = Uint8Array.of(32);
+
+function setsProtocol(world: ScriptWorld): Native {
+  return (state) => {
+    if (argumentCount(state) !== 1) return failing(state, 'redis.setresp() requires one argument.');
+    const version = asNumber(argument(state, 1)) ?? 0;
+    if (version !== 2 && version !== 3) return failing(state, 'RESP version must be 2 or 3.');
+    world.client.reply.protocol = version;
+    return 0;
+  };
+}
+
+const setRepl: Native = (state) => {
+  if (argumentCount(state) !== 1) return failing(state, 'redis.set_repl() requires two arguments.');
+  const flags = asNumber(argument(state, 1)) ?? 0;
+  if ((Math.trunc(flags) & ~3) !== 0) {
+    return failing(state, 'Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.');
+  }
+  return 0;
+};
+
+function checksPermission(world: ScriptWorld): Native {
+  return (state) => {
+    const args = commandArguments(state);
+    if (typeof args === 'string') return failing(state, args);
+    const { server } = world;
+    const entry = server.commands.resolve(args);
+    if (entry === null) return failing(state, 'Invalid command passed to redis.acl_check_cmd()');
+    const { user } = (world.running as RunningScript).request.client;
+    pushBoolean(state, findDenial(user, entry, args) === null);
+    return 1;
+  };
+}
+
+/** The version as 0x00MMmmpp. */
+function versionNumber(version: string): number {
+  const [major, minor, patch] = version.split('.').map(Number);
+  return (major << 16) | (minor << 8) | patch;
+}
+
+export function openRedisLibrary(world: ScriptWorld, machine: LuaMachine, version: string): void {
+  const constants: Record<string, TValue> = {
+    REDIS_VERSION: textValue(version),
+    REDIS_VERSION_NUM: numberValue(versionNumber(version)),
+  };
+  for (const [name, value] of Object.entries({ ...LEVELS, ...REPLICATION })) {
+    constants[name] = numberValue(value);
+  }
+  machine.library(
+    'redis',
+    {
+      acl_check_cmd: checksPermission(world),
+      breakpoint: (state) => {
+        pushBoolean(state, false);
+        return 1;
+      },
+      call: calls(world, true),
+      debug: () => 0,
+      error_reply: errorReply,
+      log: logs(world),
+      pcall: calls(world, false),
+      replicate_commands: (state) => {
+        pushBoolean(state, true);
+        return 1;
+      },
+      set_repl: setRepl,
+      setresp: setsProtocol(world),
+      sha1hex,
+      status_reply: statusReply,
+    },
+    constants,
+  );
+}
