@@ -6,6 +6,7 @@ import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
 import type { GeoView } from './views-geo.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
+import type { BloomTarget, BloomView, TimeSeriesTarget, TimeSeriesView } from './views-modules.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 
@@ -13,6 +14,7 @@ export type * from './views-clients.ts';
 export type * from './views-geo.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
+export type * from './views-modules.ts';
 export type * from './views-packed.ts';
 export type * from './views-skiplist.ts';
 
@@ -39,6 +41,8 @@ export type WatchTarget =
   | ClientsTarget
   | LocksTarget
   | MemoryTarget
+  | TimeSeriesTarget
+  | BloomTarget
   | PackedTarget
   | {
       readonly kind: 'skiplist';
@@ -162,4 +166,6 @@ export type View =
   | GeoView
   | LocksView
   | ClientsAreaView
-  | MemoryView;
+  | MemoryView
+  | TimeSeriesView
+  | BloomView;

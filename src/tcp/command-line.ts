@@ -10,7 +10,7 @@ export interface CommandLine {
 }
 
 export const USAGE =
-  'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]';
+  'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--module timeseries|bloom] [--<parameter> <value> …]';
 
 export function parseCommandLine(words: readonly string[]): CommandLine | string {
   let port = 6400;
@@ -33,6 +33,11 @@ export function parseCommandLine(words: readonly string[]): CommandLine | string
       case '--seed':
         seed = Number(value);
         if (!Number.isSafeInteger(seed) || seed < 0) return `--seed ${value}: not a whole number`;
+        break;
+      case '--module':
+      case '--loadmodule':
+        // Several add up.
+        config.loadmodule = config.loadmodule === undefined ? value : `${config.loadmodule} ${value}`;
         break;
       default:
         config[name.slice(2)] = value;

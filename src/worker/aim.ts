@@ -20,6 +20,8 @@ const GROUPS: Partial<Record<WatchTarget['kind'], readonly string[]>> = {
   skiplist: ['sorted-set', 'geo'],
   geo: ['geo'],
   packed: ['hash', 'list', 'set', 'sorted-set', 'geo'],
+  timeseries: ['timeseries'],
+  bloom: ['bloom'],
 };
 const FOLLOWED = new Set(Object.values(GROUPS).flat());
 

@@ -181,6 +181,10 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return /^(eviction|lfu)\.|^key\.evicted$/.test(step.type);
     case 'lazyfree':
       return step.type.startsWith('lazyfree.');
+    case 'timeseries':
+      return step.type.startsWith('series.');
+    case 'bloom':
+      return step.type.startsWith('bloom.');
     default:
       return false;
   }

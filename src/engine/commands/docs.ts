@@ -4,9 +4,9 @@ import type { Command } from '../state/command.ts';
 import { toldFlags } from '../state/command-facts.ts';
 import { COMMANDS } from './index.ts';
 
-/** All commands by name, each with its subcommands by name. */
-export function commandDocs(): CommandDoc[] {
-  return COMMANDS.map((command) => docOf(command, null)).sort(byName);
+/** All commands by name, each with its subcommands by name. `more` are those of modules. */
+export function commandDocs(more: readonly Command[] = []): CommandDoc[] {
+  return [...COMMANDS, ...more].map((command) => docOf(command, null)).sort(byName);
 }
 
 function docOf(command: Command, container: string | null): CommandDoc {

@@ -123,8 +123,10 @@ export function writeCommandDocs(reply: ReplyBuffer, entry: CommandEntry): void 
   const writer = new FieldWriter(reply);
   writer.text('summary', command.summary.en);
   writer.text('since', command.since);
-  writer.text('group', command.group);
-  writer.text('complexity', command.complexity);
+  // The server knows one group for what modules bring.
+  writer.text('group', command.module === undefined ? command.group : 'module');
+  writer.text('complexity', command.complexity === '' ? undefined : command.complexity);
+  writer.text('module', command.module);
   const flags = docFlags(command);
   if (flags.length > 0) writer.field('doc_flags', () => writeStatuses(reply, flags));
   writer.text('deprecated_since', command.deprecated?.since);

@@ -2,6 +2,7 @@
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Server } from '../state/server.ts';
 import { readBigKeys } from './bigkeys.ts';
+import { readBloom } from './bloom.ts';
 import { readChannels } from './channels.ts';
 import { readClients } from './clients.ts';
 import { readDict } from './dict.ts';
@@ -13,6 +14,7 @@ import { readLazyFree } from './lazyfree.ts';
 import { readPacked } from './packed.ts';
 import { readSkiplist } from './skiplist.ts';
 import { readString } from './string.ts';
+import { readTimeSeries } from './timeseries.ts';
 
 /** What a watch sees now; null when there is nothing of that kind. */
 export function readView(server: Server, target: WatchTarget): View | null {
@@ -39,6 +41,10 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readLazyFree(server, db);
     case 'bigkeys':
       return readBigKeys(server, db, target.count);
+    case 'timeseries':
+      return readTimeSeries(server, db, target);
+    case 'bloom':
+      return readBloom(db, target);
     case 'clients':
       return readClients(server, target.window);
     case 'channels':

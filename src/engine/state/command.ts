@@ -34,6 +34,7 @@ export type CommandFlag =
 
 /** ACL categories that do not follow from the flags; given without the @. */
 export type Category =
+  | 'admin'
   | 'keyspace'
   | 'set'
   | 'sortedset'
@@ -96,6 +97,8 @@ export interface Command {
   readonly flags: readonly CommandFlag[];
   readonly categories?: readonly Category[];
   readonly group: string;
+  /** The module it belongs to, as MODULE LIST tells it. */
+  readonly module?: string;
   readonly since: string;
   readonly complexity: string;
   readonly summary: { readonly en: string; readonly zh: string };

@@ -13,7 +13,7 @@ import { loadPortion, portionAfter, readHeader } from './dump.ts';
 import { BloomFilter, DEFAULT_CAPACITY, DEFAULT_ERROR, DEFAULT_EXPANSION } from './filter.ts';
 import { bloomType, readFilter, rebuild, storeFilter, writeFilter } from './type.ts';
 
-const shared = { group: 'module', since: '1.0.0' } as const;
+const shared = { group: 'bloom', module: 'bf', since: '1.0.0' } as const;
 const EXPANSION_MAX = 0xffff_ffff;
 
 interface FilterOptions {

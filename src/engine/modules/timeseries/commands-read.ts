@@ -27,9 +27,9 @@ import {
 } from './range-options.ts';
 import { toldLabels, writeLabels, writeSample, writeSamples } from './replies.ts';
 import type { TimeSeries } from './series.ts';
-import { isStillThere, labelIndexOf, readSeries } from './type.ts';
+import { isStillThere, labelIndexOf, MODULE_NAME, readSeries } from './type.ts';
 
-const shared = { group: 'module', since: '1.0.0' } as const;
+const shared = { group: 'timeseries', module: MODULE_NAME, since: '1.0.0' } as const;
 const READING = ['readonly', 'module'] as const;
 
 function lastOf(series: TimeSeries, withLatest: boolean): Sample | null {

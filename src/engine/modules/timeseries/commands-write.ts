@@ -27,9 +27,9 @@ import {
 import { parseAggregation } from './range-options.ts';
 import { CompactionRule } from './rule.ts';
 import type { DuplicatePolicy, SeriesOptions, TimeSeries } from './series.ts';
-import { createSeries, findSeries, seriesIn, writeSeries } from './type.ts';
+import { createSeries, findSeries, MODULE_NAME, seriesIn, writeSeries } from './type.ts';
 
-const shared = { group: 'module', since: '1.0.0' } as const;
+const shared = { group: 'timeseries', module: MODULE_NAME, since: '1.0.0' } as const;
 const WRITING = ['write', 'denyoom', 'module'] as const;
 
 function wholeOptions(given: GivenOptions): SeriesOptions {

@@ -1,0 +1,89 @@
+/** A Bloom filter as its panel sees it: layers, a window of bits, and which of them an item has. */
+import type { BloomItemView, BloomLayerView, BloomTarget, BloomView } from '../../protocol/views.ts';
+import { repr } from '../base/bytes.ts';
+import type { Database } from '../keyspace/database.ts';
+import type { BloomFilter } from '../modules/bloom/filter.ts';
+import { bloomType } from '../modules/bloom/type.ts';
+import { type BloomLayer, bloomHash } from '../structures/bloom-layer.ts';
+import { keysOfType, valueOfType } from './module-keys.ts';
+
+const MAX_WINDOW_BYTES = 1024;
+
+export function readBloom(db: Database, target: BloomTarget): BloomView {
+  const names = keysOfType(db, bloomType);
+  const key = target.key ?? names[0]?.keyBytes ?? null;
+  const filter = key === null ? null : (valueOfType(db, key, bloomType) as BloomFilter | null);
+  const empty = { kind: 'bloom', db: db.id, key: key === null ? null : repr(key), names } as const;
+  if (filter === null) {
+    return {
+      ...empty,
+      address: 0,
+      items: 0,
+      capacity: 0,
+      expansion: null,
+      sizeBytes: 0,
+      layers: [],
+      shown: 0,
+      from: 0,
+      bytes: new Uint8Array(0),
+      falsePositiveRate: 0,
+      item: null,
+    };
+  }
+  const { layers } = filter;
+  const shown = target.layer < 0 ? layers.length - 1 : Math.min(target.layer, layers.length - 1);
+  const layer = layers[shown];
+  const count = clamp(target.window.count, 1, MAX_WINDOW_BYTES);
+  const from = clamp(target.window.from, 0, Math.max(0, layer.plan.bytes - count));
+  return {
+    ...empty,
+    address: filter.address,
+    items: filter.items,
+    capacity: filter.capacity,
+    expansion: filter.isScaling ? filter.expansion : null,
+    sizeBytes: filter.sizeBytes,
+    layers: layers.map(readLayer),
+    shown,
+    from,
+    bytes: layer.filter.slice(from, from + count),
+    falsePositiveRate: 1 - layers.reduce((rest, each) => rest * (1 - readLayer(each).falsePositiveRate), 1),
+    item: target.item === null ? null : readItem(filter, layer, target.item),
+  };
+}
+
+function readLayer(layer: BloomLayer): BloomLayerView {
+  const { plan, items, bits, bitsSet, address } = layer;
+  const fillRatio = bitsSet / bits;
+  return {
+    address,
+    entries: plan.entries,
+    items,
+    error: plan.error,
+    bits,
+    bitsSet,
+    bitsPerEntry: plan.bitsPerEntry,
+    hashes: plan.hashes,
+    fillRatio,
+    falsePositiveRate: fillRatio ** plan.hashes,
+  };
+}
+
+/** Looks by itself: a test of the filter's own would tell its steps to whoever is taking this picture. */
+function readItem(filter: BloomFilter, shown: BloomLayer, item: Uint8Array): BloomItemView {
+  const hash = bloomHash(item);
+  return {
+    item: repr(item),
+    a: hexadecimal(hash.aHigh, hash.aLow),
+    b: hexadecimal(hash.bHigh, hash.bLow),
+    bits: shown.positions(hash).map((bit) => ({ bit, isSet: shown.isSet(bit) })),
+    layers: filter.layers.map((layer) => layer.positions(hash).every((bit) => layer.isSet(bit))),
+  };
+}
+
+function hexadecimal(high: number, low: number): string {
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.max(min, Math.min(max, Math.floor(value)));
+}
