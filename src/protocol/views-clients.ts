@@ -61,6 +61,16 @@ export interface ClientRow {
   readonly replyBytes: number;
 }
 
+/** A key that clients wait for or watch. */
+export interface AwaitedKeyRow {
+  readonly db: number;
+  /** Printed like a key. */
+  readonly key: string;
+  /** Numbers of the first clients, in the order in which they began: the first is served first. */
+  readonly clients: readonly number[];
+  readonly clientCount: number;
+}
+
 export interface ClientsView {
   readonly kind: 'clients';
   readonly nowMs: number;
@@ -69,6 +79,12 @@ export interface ClientsView {
   readonly from: number;
   /** In the order of their numbers. */
   readonly rows: readonly ClientRow[];
+  /** How many clients wait, and the first keys that are waited for. */
+  readonly blockedClients: number;
+  readonly awaited: readonly AwaitedKeyRow[];
+  /** How many keys are watched, and the first of them with who watches. */
+  readonly watchedKeys: number;
+  readonly watched: readonly AwaitedKeyRow[];
 }
 
 export interface ChannelRow {

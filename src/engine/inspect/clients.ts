@@ -1,7 +1,8 @@
 /** The connections, one row each: what the server holds for them. */
 import { quote } from '../../protocol/redis-cli.ts';
-import type { ClientRow, ClientsView, Window } from '../../protocol/views.ts';
+import type { AwaitedKeyRow, ClientRow, ClientsView, Window } from '../../protocol/views.ts';
 import { latin1, repr } from '../base/bytes.ts';
+import type { Database } from '../keyspace/database.ts';
 import type { Client } from '../state/client.ts';
 import { clientFlags } from '../state/client-flags.ts';
 import type { Server } from '../state/server.ts';
@@ -23,6 +24,35 @@ export function readClients(server: Server, window: Window): ClientsView {
     clients: all.length,
     from,
     rows: all.slice(from, from + count).map((client) => readClient(server, client)),
+    blockedClients: server.blocking.count,
+    awaited: firstOf(server.blocking.queues, ({ db, key, clients }) => awaitedKey(db, key, clients)),
+    watchedKeys: server.watching.size,
+    watched: firstOf(server.watching.keys, (watchers) => {
+      const { db, key } = watchers[0];
+      return awaitedKey(
+        db,
+        key,
+        watchers.map(({ client }) => client),
+      );
+    }),
+  };
+}
+
+function firstOf<Item, Row>(items: Iterable<Item>, read: (item: Item) => Row): Row[] {
+  const rows: Row[] = [];
+  for (const item of items) {
+    if (rows.length === MAX_NAMES) break;
+    rows.push(read(item));
+  }
+  return rows;
+}
+
+function awaitedKey(db: Database, key: Uint8Array, clients: readonly Client[]): AwaitedKeyRow {
+  return {
+    db: db.id,
+    key: repr(key),
+    clients: clients.slice(0, MAX_NAMES).map(({ id }) => id),
+    clientCount: clients.length,
   };
 }
 

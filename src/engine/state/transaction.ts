@@ -61,6 +61,11 @@ export class Watching implements KeyWatchers {
     return this.#keys.size;
   }
 
+  /** For each of them who watches it, in the order in which they began. */
+  get keys(): Iterable<readonly WatchedKey[]> {
+    return this.#keys.values();
+  }
+
   watch(client: Client, key: Uint8Array): void {
     const { db, transaction } = client;
     if (transaction.watched.some((each) => each.db === db && equalBytes(each.key, key))) return;
