@@ -63,6 +63,8 @@ export class Keyspace {
   lazyServerDelete = false;
   /** lazyfree-lazy-expire. */
   lazyExpire = false;
+  /** While clients are paused nothing is deleted: what has expired is only said to be gone. */
+  holdsStill = false;
   /** Changes to the data set since the last save. */
   dirty = 0;
   hits = 0;
@@ -225,6 +227,7 @@ export class Keyspace {
   /** Deletes the key if its time has passed: the lazy way of expiring. */
   expireIfNeeded(db: Database, key: Uint8Array): boolean {
     if (!this.isExpired(db, key)) return false;
+    if (this.holdsStill) return true;
     this.expireNow(db, key, 'lazy');
     return true;
   }

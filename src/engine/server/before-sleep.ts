@@ -4,7 +4,7 @@ import { continueEviction } from './memory-gate.ts';
 
 export function tendMemory(server: Server): void {
   if (server.evictionIsDue) continueEviction(server);
-  if (server.activeExpiry.isCutOff && server.activeExpireEnabled) {
+  if (server.activeExpiry.isCutOff && server.activeExpireEnabled && !server.keyspace.holdsStill) {
     const effort = server.config.number('active-expire-effort');
     server.propagation.unit(false, () => server.activeExpiry.fast(effort));
   }

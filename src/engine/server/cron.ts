@@ -49,7 +49,7 @@ export class Cron {
     this.#lastRunMs = server.nowMs;
     this.#planned = 0;
     const { keyspace, config } = server;
-    if (server.activeExpireEnabled) {
+    if (server.activeExpireEnabled && !keyspace.holdsStill) {
       server.propagation.unit(false, () =>
         server.activeExpiry.slow(config.number('active-expire-effort'), config.number('hz')),
       );
@@ -85,7 +85,7 @@ export class Cron {
     const { databases } = server.keyspace;
     for (let id = 0; id < databases.length; id++) {
       const { keys, expires, averageTtlMs } = databases[id];
-      if (averageTtlMs !== 0 && expires.size === 0) return true;
+      if (averageTtlMs !== 0 && expires.size === 0 && server.activeExpireEnabled) return true;
       if (keys.tables[0].size === 0) continue;
       if (expires.tables[0].used + expires.tables[1].used > 0 && server.activeExpireEnabled) return true;
       if (!server.env.dictCanResize) continue;

@@ -32,8 +32,9 @@ function isRefusedWhenShort({ transaction }: Client, entry: CommandEntry): boole
 const ALWAYS_HEARD: ReadonlySet<string> = new Set(['discard', 'quit', 'reset']);
 
 function evictNow(server: Server): EvictionResult {
-  const { eviction, propagation } = server;
+  const { eviction, keyspace, propagation } = server;
   // While clients are paused the data holds still.
+  if (keyspace.holdsStill) return 'ok';
   if (!eviction.isOverLimit && eviction.exceededSinceMs === null) return 'ok';
   let result = 'ok' as EvictionResult;
   propagation.unit(false, () => {

@@ -16,6 +16,7 @@ export function followMemorySettings(server: Server): void {
   // The server looks at the limit anew in its loop, and not before the next command only.
   if (maxBytes > 0 && maxBytes !== eviction.maxBytes) server.evictionIsDue = true;
   eviction.maxBytes = maxBytes;
+  if (maxBytes === 0) server.wasOutOfMemory = false;
   eviction.policy = policy;
   eviction.samples = config.number('maxmemory-samples');
   eviction.tenacity = config.number('maxmemory-eviction-tenacity');
