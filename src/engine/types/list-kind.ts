@@ -21,7 +21,8 @@ export const listKind: ValueKind = {
       seen++;
       if (seen === samples) break;
     }
-    return Math.floor(OBJECT_BYTES + QUICKLIST_BYTES + (seenBytes / seen) * list.nodeCount);
+    const nodesBytes = seen === 0 ? 0 : (seenBytes / seen) * list.nodeCount;
+    return Math.floor(OBJECT_BYTES + QUICKLIST_BYTES + nodesBytes);
   },
   copy(env, object, lru) {
     return unwatched(env, () => listObject(env, quicklistOf(object).duplicate(), lru));

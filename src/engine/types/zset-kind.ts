@@ -34,7 +34,8 @@ export const zsetKind: ValueKind = {
     const tableBytes = DICT_BYTES + dict.slots * DICT_BUCKET_BYTES;
     const headerBytes = skiplist.allocationBytesOf(skiplist.header);
     const fixedBytes = OBJECT_BYTES + ZSET_BYTES + SKIPLIST_BYTES + tableBytes + headerBytes;
-    return Math.floor(fixedBytes + (seenBytes / seen) * dict.size);
+    // Empty it is only in the middle of a command, but there it may be looked at.
+    return seen === 0 ? fixedBytes : Math.floor(fixedBytes + (seenBytes / seen) * dict.size);
   },
   copy(env, object, lru) {
     if (isPacked(object)) {
