@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 
@@ -9,7 +12,9 @@ test('a panel with its console lives in a frame of another page, at the step tha
   const lab = new Lab(page);
   await lab.open('./#/lab/skiplist');
   await lab.run('CONFIG SET zset-max-listpack-entries 0', 'OK');
+  await lab.hurry();
   await lab.run('ZADD board 10 ann 20 bob', '(integer) 2');
+  await lab.rest();
   await lab.button('Share this step').click();
   await page.getByText('Put it into a page of your own:').click();
   const code = await page.getByRole('textbox', { name: 'HTML for a frame' }).inputValue();
@@ -17,7 +22,12 @@ test('a panel with its console lives in a frame of another page, at the step tha
 
   const context = await browser.newContext({ locale: 'en-US' });
   const other = await context.newPage();
-  await other.setContent(`<h1>Somebody's blog</h1>${code}`);
+  const blog = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(`<h1>Somebody's blog</h1>${code}`);
+  }).listen(0, '127.0.0.1');
+  await once(blog, 'listening');
+  await other.goto(`http://localhost:${(blog.address() as AddressInfo).port}/`);
   const frame = other.frameLocator('iframe');
   await expect(frame.getByRole('region', { name: 'Skiplist' })).toContainText('bob');
   await expect(frame.getByRole('banner')).toHaveCount(0);
@@ -31,6 +41,7 @@ test('a panel with its console lives in a frame of another page, at the step tha
   await expect(site.replies).toContainText('ZADD board 10 ann 20 bob');
   await expect(site.page.getByRole('banner')).toBeVisible();
   await context.close();
+  blog.close();
 });
 
 test('a frame without a session begins an own one, and leaves that of the reader alone', async ({ page }) => {

@@ -5,7 +5,7 @@ import { Home } from './home/Home.tsx';
 import { LearnIndex } from './home/LearnIndex.tsx';
 import { useText } from './i18n/index.ts';
 import { Lab } from './lab/Lab.tsx';
-import { hashOf, useHash } from './routes.ts';
+import { hashOf, parseRoute, useHash } from './routes.ts';
 import { useSession } from './session/hooks.ts';
 import { useDocumentTitle } from './shell/document-title.ts';
 import { Faulted } from './shell/Faulted.tsx';
@@ -33,11 +33,12 @@ export function App() {
   const scene = useStore(world, (state) => state.scene);
   const hash = useHash();
   useEffect(() => void world.enter(hash), [world, hash]);
+  const isEmbedded = parseRoute(hash).page === 'embed';
   useDocumentTitle(scene?.route ?? { page: 'home' });
   if (status === 'unsupported') return <Unsupported />;
   return (
-    <div className="shell" data-page={scene?.route.page ?? 'home'}>
-      {scene?.route.page !== 'embed' && <Header route={scene?.route ?? { page: 'home' }} />}
+    <div className="shell" data-page={isEmbedded ? 'embed' : (scene?.route.page ?? 'home')}>
+      {!isEmbedded && <Header route={scene?.route ?? { page: 'home' }} />}
       <main className="shell-main">
         {status === 'faulted' ? (
           <Faulted />

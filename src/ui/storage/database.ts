@@ -21,14 +21,20 @@ let opened: Promise<IDBPDatabase<Schema> | null> | undefined;
 
 function database(): Promise<IDBPDatabase<Schema> | null> {
   if (typeof indexedDB === 'undefined') return Promise.resolve(null);
-  opened ??= openDB<Schema>('rediscope', 1, {
-    upgrade(created) {
-      created.createObjectStore('kept');
-      created.createObjectStore('sessions', { keyPath: 'id' });
-    },
-  }).catch(() => null);
+  opened ??= Promise.race([
+    openDB<Schema>('rediscope', 1, {
+      upgrade(created) {
+        created.createObjectStore('kept');
+        created.createObjectStore('sessions', { keyPath: 'id' });
+      },
+    }).catch(() => null),
+    // In a frame whose page has no origin the browser never answers; the page must not wait for it.
+    new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS)),
+  ]);
   return opened;
 }
+
+const PATIENCE_MS = 2000;
 
 /** Does something with the database; `otherwise` is the answer where there is none, or where it fails. */
 async function use<Answer>(
