@@ -154,7 +154,16 @@ export function formatRawReply(reply: Reply): string {
  * on which redis-cli 7.0 gives up with "Unknown reply type".
  */
 export function formatReply(reply: Reply): string {
-  return format(reply, '');
+  return formatInvalidation(reply) ?? format(reply, '');
+}
+
+/** Word of keys that have changed, which redis-cli prints on one line: -> invalidate: 'k', 'l'. */
+function formatInvalidation(reply: Reply): string | null {
+  if (reply.type !== 'push' || reply.items.length !== 2) return null;
+  const [word, keys] = reply.items;
+  if (word.type !== 'string' || decodeUtf8(word.bytes) !== 'invalidate' || keys.type !== 'array') return null;
+  const names = keys.items.map((key) => (key.type === 'string' ? `'${decodeUtf8(key.bytes)}'` : ''));
+  return `-> invalidate: ${names.join(', ')}`;
 }
 
 function format(reply: Reply, prefix: string): string {

@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+let lab: Lab;
+
+test.beforeEach(async ({ page }) => {
+  lab = new Lab(page);
+  await lab.open('./#/lab');
+  await expect(lab.command).toBeVisible();
+});
+
+test.afterEach(() => lab.expectNoTroubles());
+
+const turnTo = async (client: number) => {
+  await lab.page.getByRole('tab', { name: `client ${client}` }).click();
+};
+
+test('what is published in one console arrives in the other, without a command', async () => {
+  await lab.run('SUBSCRIBE news', '1) "subscribe"\n2) "news"\n3) (integer) 1');
+  await lab.button('Connect another client').click();
+  await lab.run('PUBLISH news "hello there"', '(integer) 1');
+  await expect(lab.replies).not.toContainText('hello there"\n1)');
+  await turnTo(1);
+  await expect(lab.replies).toContainText('1) "message"\n2) "news"\n3) "hello there"', {
+    useInnerText: true,
+  });
+  await expect(lab.replies.locator('.console-line')).toHaveCount(1);
+  await lab.run('GET k', "(error) ERR Can't execute 'get': only (P|S)SUBSCRIBE");
+  await lab.run('UNSUBSCRIBE', '1) "unsubscribe"\n2) "news"\n3) (integer) 0');
+  await lab.run('GET k', '(nil)');
+});
+
+test('MONITOR shows the commands of the other console, tracking its changes', async () => {
+  await lab.run('HELLO 3', '3# "proto" => (integer) 3');
+  await lab.run('CLIENT TRACKING ON', 'OK');
+  await lab.run('GET k', '(nil)');
+  await lab.button('Connect another client').click();
+  await lab.run('MONITOR', 'OK');
+  await lab.button('Connect another client').click();
+  await lab.run('SET k "a value"', 'OK');
+  await turnTo(1);
+  await expect(lab.replies).toContainText("-> invalidate: 'k'");
+  await turnTo(2);
+  await expect(lab.replies).toContainText(/\d+\.\d{6} \[0 127\.0\.0\.1:\d+\] "SET" "k" "a value"/);
+});
