@@ -107,8 +107,9 @@ function Outcome(props: { readonly nth: number; readonly next: number; readonly 
   const words = usePair(lessonWords);
   if (progress.skipped.includes(nth)) return <span className="lesson-outcome">{words.skipped}</span>;
   const printed = progress.printed.get(nth);
-  if (printed === undefined || progress.isGone) return null;
+  // On a card to be pressed stands only what made it stay: a try that failed.
   const isRefused = nth === next && progress.next === next;
+  if (printed === undefined || progress.isGone || (nth === next && !isRefused)) return null;
   return (
     <span className="lesson-outcome">
       → {printed}

@@ -71,6 +71,11 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   stop(): void;
 }
 
+/** Panels of whole commands: inside one there is nothing for them to show. */
+const wholeCommands: ReadonlySet<string> = new Set(['locks']);
+/** Then a command stays this long before the next one comes. */
+const wholeCommandMs = 650;
+
 const freshTask: TaskRun = { passed: false, hintsShown: 0, solutionShown: false };
 
 export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRun {
@@ -82,6 +87,8 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
   let goalIsSet = false;
 
   let stopListening = () => {};
+
+  const playsWhole = lesson.panels.every(({ panel }) => wholeCommands.has(panel));
 
   async function enter(step: LessonStep): Promise<void> {
     const mine = begin(step);
@@ -138,8 +145,9 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
   async function performShown(actions: readonly Action[]): Promise<boolean> {
     const mine = visit;
     for (const action of actions) {
-      if (!(await perform(action, false))) return false;
+      if (!(await perform(action, playsWhole))) return false;
       await shown(session);
+      if (playsWhole) await lookedAt(session);
       if (mine !== visit || !isAtHead(session.getState())) return false;
     }
     return true;
@@ -242,7 +250,7 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
         const mine = visit;
         const firstFrame = nextFrame();
         changePrediction(id, { ...prediction, status: 'running' });
-        const performed = await perform(item.action, false);
+        const performed = await perform(item.action, playsWhole);
         const [observed] = performed
           ? await session.actions.observe([item.observe], session.getState().frames.length - 1)
           : [null];
@@ -313,6 +321,11 @@ function bytesOf(action: Action & { type: 'command' }): Uint8Array {
     at += command.length;
   }
   return bytes;
+}
+
+/** Resolves when a command that is not played has been on the screen for a while. */
+function lookedAt(session: SessionStore): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, wholeCommandMs / session.getState().speed));
 }
 
 /** Resolves when nothing is playing any more, because it came to its end or was stopped. */

@@ -44,6 +44,7 @@ export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
   const nowMs = useServerNow(seen?.nowMs ?? 0, (seen?.events.length ?? 0) > 0);
   const view = useMemo(() => (seen === null ? null : asOfNow(seen, nowMs)), [seen, nowMs]);
   const frame = useSession((state) => state.position.frame);
+  const clash = view?.conflicts.find(({ to }) => to === null);
   const empty = view === null || view.events.length === 0;
 
   return (
@@ -63,6 +64,12 @@ export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
             />
           )}
           {view !== null && !empty && ` · ${summariseLocks(view, nowMs, language).join(' · ')}`}
+          {clash !== undefined && (
+            <>
+              {' · '}
+              <strong className="locks-clash">{`⚠ ${words.holders(clash.clients.length)}`}</strong>
+            </>
+          )}
         </>
       }
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}

@@ -40,7 +40,7 @@ export function layoutAxis(
     nth === 0 ? 0 : narrowestGap + widthOfTime(event.atMs - events[nth - 1].atMs),
   );
   const last = events[events.length - 1];
-  const toNow = narrowestGap * 0.6 + widthOfTime(nowMs - last.atMs);
+  const toNow = narrowestGap + widthOfTime(nowMs - last.atMs);
   const isPending = expireAtMs >= nowMs;
   const toExpiry = isPending ? narrowestGap * 0.9 + widthOfTime(expireAtMs - nowMs) : 0;
   const natural = gaps.reduce((sum, gap) => sum + gap, 0) + toNow + toExpiry;

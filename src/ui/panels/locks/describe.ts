@@ -21,10 +21,13 @@ export function formatElapsed(ms: number, language: Language): string {
     const seconds = (whole / 1000).toFixed(whole % 1000 === 0 ? 0 : whole < 10_000 ? 2 : 1);
     return zh ? `${seconds} 秒` : `${seconds} s`;
   }
-  const minutes = Math.floor(whole / 60_000);
-  const rest = Math.floor((whole % 60_000) / 1000);
-  if (minutes >= 600) return zh ? `${Math.floor(minutes / 60)} 小时` : `${Math.floor(minutes / 60)} h`;
-  return zh ? `${minutes} 分 ${rest} 秒` : `${minutes} min ${rest} s`;
+  const units = zh ? (['小时', '分', '秒'] as const) : (['h', 'min', 's'] as const);
+  const seconds = Math.floor(whole / 1000);
+  const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
+  const first = parts.findIndex((part) => part > 0);
+  // Two units are exact enough, and a zero says nothing.
+  const told = [first, first + 1].filter((nth) => nth < 3 && parts[nth] > 0);
+  return told.map((nth) => `${parts[nth]} ${units[nth]}`).join(' ');
 }
 
 export function summariseLocks(view: LocksView, nowMs: number, language: Language): string[] {

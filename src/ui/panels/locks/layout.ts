@@ -33,6 +33,8 @@ export interface LeaseMark {
   /** What it has still to live, beyond the present; 0 when it is over or has no expiry. */
   readonly ahead: number;
   readonly expires: boolean;
+  /** It has not ended. */
+  readonly open: boolean;
   /** How much of its time was left at its end, or is now: from 1 down to 0. */
   readonly share: number;
   readonly leftMs: number | null;
@@ -174,6 +176,7 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
       width: Math.max(0, endOf(lease.to) - x),
       ahead: isOpen && axis.expiryX !== null ? axis.expiryX - axis.nowX : 0,
       expires,
+      open: isOpen,
       share: expires ? Math.min(1, leftMs / Math.max(1, lease.expireAtMs - beganMs)) : 1,
       leftMs: isOpen && expires ? leftMs : null,
     };

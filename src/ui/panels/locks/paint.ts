@@ -75,6 +75,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
   now.append('text');
   const leases = root.append('g');
   const spans = root.append('g');
+  const alarms = root.append('g');
   const events = root.append('g');
 
   function paint(marks: LocksMarks, { view, language, durationMs }: PaintOptions): void {
@@ -141,29 +142,35 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
         (enter) => {
           const group = enter.append('g').attr('class', 'conflict');
           group.append('rect').attr('rx', 6).attr('fill', `url(#${prefix}-alarm)`);
-          group.append('text');
           appear(group, durationMs);
           return group;
         },
         (update) => update,
         (exit) => vanish(exit, durationMs),
       )
-      .each(function (mark, nth) {
-        const [box, text] = this.children;
-        // The words may go on beyond their box, up to the next one.
-        const room = (marks[nth + 1]?.x ?? width) - mark.x - 14;
+      .each(function (mark) {
+        const [box] = this.children;
         put(this, 'class', mark.open ? 'conflict open' : 'conflict');
         put(this, 'data-clients', mark.clients.join(','));
         box.setAttribute('x', String(round(mark.x)));
         put(box, 'y', String(mark.y));
         put(box, 'height', String(mark.height));
         grow(box, round(mark.width), durationMs);
-        put(text, 'x', String(round(mark.x + 8)));
-        put(text, 'y', String(mark.y + mark.height - 8));
+      });
+    // The words may go on beyond their box, up to the next one, and lie over the line of the present.
+    alarms
+      .selectAll<SVGTextElement, ConflictMark>('text')
+      .data([...marks], (mark) => mark.id)
+      .join('text')
+      .each(function (mark, nth) {
+        const room = (marks[nth + 1]?.x ?? width) - mark.x - 14;
+        put(this, 'class', 'alarm');
+        put(this, 'x', String(round(mark.x + 8)));
+        put(this, 'y', String(mark.y + mark.height - 8));
         const words = locksWords[language];
         const full = `⚠ ${words.alarm(namesOf(view, mark.clients, language))}`;
         const short = `⚠ ${words.alarmShort}`;
-        write(text, proseWidth(full) < room ? full : proseWidth(short) < room ? short : '⚠');
+        write(this, proseWidth(full) < room ? full : proseWidth(short) < room ? short : '⚠');
       });
   }
 
@@ -207,7 +214,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
       .each(function (mark) {
         const [ahead, lived, token, left] = this.children;
         const owner = view.lanes.find(({ client }) => client === mark.owner);
-        const orphaned = mark.leftMs === null && !mark.expires && owner?.state === 'orphaned';
+        const orphaned = mark.open && owner?.state === 'orphaned';
         put(this, 'class', `lease${orphaned ? ' orphaned' : ''}${mark.expires ? ' expires' : ''}`);
         put(this, 'data-token', mark.token ?? '');
         put(this, 'data-owner', String(mark.owner));
@@ -353,7 +360,8 @@ function proseWidth(text: string): number {
 
 function fitted(text: string, room: number): string {
   const columns = Math.floor(room / columnPixels);
-  return columns < 1 ? '' : cutToColumns(text, columns);
+  // A token of which only two letters are left says nothing.
+  return columns < Math.min(5, columnsOf(text)) ? '' : cutToColumns(text, columns);
 }
 
 /** A bar grows from where it begins. */

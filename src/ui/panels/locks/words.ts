@@ -51,7 +51,7 @@ export const locksWords: Pair<LocksWords> = {
     expired: 'expired',
     lost: 'lost',
     gone: 'gone',
-    state: { held: 'holds it', believed: 'thinks it does', orphaned: 'gone, key stays', waiting: 'waiting' },
+    state: { held: 'holds it', believed: 'thinks it holds', orphaned: 'key stays', waiting: 'waiting' },
     idle: '',
     disconnected: 'gone',
     free: 'free',
