@@ -86,6 +86,26 @@ function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Ui
   return { flags, body: source.subarray(end) };
 }
 
+/**
+ * What the script or function that a command is about to run says of itself, before it is found or compiled; null
+ * where it says nothing. The gates ask, for a script may need memory or write where EVAL itself does not say so.
+ */
+export function declaredFlags(
+  server: Server,
+  commandName: string,
+  args: readonly Uint8Array[],
+): readonly ScriptFlag[] | null {
+  const { scripts, functions } = server.scripting;
+  if (commandName.startsWith('fcall')) return functions.get(latin1(args[1]))?.flags ?? null;
+  if (commandName.startsWith('evalsha')) return scripts.get(latin1(args[1]).toLowerCase())?.flags ?? null;
+  try {
+    return readShebang(args[1]).flags;
+  } catch (problem) {
+    if (problem instanceof ReplyError) return null;
+    throw problem;
+  }
+}
+
 /** Words with quotes as redis-cli reads them; null when a quote does not end. */
 function splitWords(line: string): string[] | null {
   const words: string[] = [];

@@ -3,6 +3,7 @@
  * that may need memory are refused. Evictions that take too long for one command go on when the step ends.
  */
 import { ReplyError } from '../base/errors.ts';
+import { declaredFlags } from '../commands/scripting-checks.ts';
 import type { EvictionResult } from '../keyspace/eviction.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
@@ -11,11 +12,16 @@ import type { Server } from '../state/server.ts';
 /** How long the loop of the server takes to come round while it evicts. */
 const NEXT_TURN_MS = 1;
 
-export function memoryGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {
+export function memoryGate(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): ReplyError | null {
   if (server.eviction.maxBytes === 0) return null;
   const isShort = evictNow(server) === 'failed';
   server.wasOutOfMemory = isShort;
-  return isShort && isRefusedWhenShort(client, entry)
+  return isShort && (isRefusedWhenShort(client, entry) || needsMemoryByItsFlags(server, entry, args))
     ? new ReplyError("OOM command not allowed when used memory > 'maxmemory'.")
     : null;
 }
@@ -27,6 +33,15 @@ function isRefusedWhenShort({ transaction }: Client, entry: CommandEntry): boole
   if (entry.fullName === 'exec') return transaction.queue.some((queued) => queued.entry.isDenyOom);
   return !ALWAYS_HEARD.has(entry.fullName);
 }
+
+/** A script that declares flags needs memory unless they say otherwise; one without them is asked as it writes. */
+function needsMemoryByItsFlags(server: Server, entry: CommandEntry, args: readonly Uint8Array[]): boolean {
+  if (!SCRIPT_RUNNERS.test(entry.fullName)) return false;
+  const flags = declaredFlags(server, entry.fullName, args);
+  return flags !== null && !flags.includes('no-writes') && !flags.includes('allow-oom');
+}
+
+const SCRIPT_RUNNERS = /^(eval|evalsha|fcall)(_ro)?$/;
 
 /** Between MULTI and EXEC, even while memory is short. */
 const ALWAYS_HEARD: ReadonlySet<string> = new Set(['discard', 'quit', 'reset']);
