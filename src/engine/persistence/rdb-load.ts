@@ -8,6 +8,7 @@ import { Crc64 } from '../base/crc64.ts';
 import type { Int64 } from '../base/numbers.ts';
 import type { Server } from '../state/server.ts';
 import { readInt32 } from '../structures/little-endian.ts';
+import { TYPE_MODULE } from '../types/object.ts';
 import { releaseObject } from '../types/release.ts';
 import { restoreUse } from './rdb-file.ts';
 import { RdbReader, RdbRefusal, refuse } from './rdb-reader.ts';
@@ -196,6 +197,7 @@ class Loading {
       keyspace.delete(db, key);
     }
     db.keys.addNew(key, value);
+    if (value.type === TYPE_MODULE) keyspace.tellModuleValue(db, key, value);
     if (expireAtMs !== -1) keyspace.setExpire(db, key, expireAtMs);
     restoreUse(server, value, idle, frequency);
   }

@@ -7,7 +7,7 @@
  * A module type has a name of nine characters, which TYPE tells, and a version of its form in RDB. Both make one
  * number of 64 bits, by which RDB knows it: six bits for each character, then ten for the version.
  *
- *     "TSDB-TYPE" version 5   ->   4c21 8fc4 f136 1 005 …   see module-type.test.ts
+ *     "TSDB-TYPE", version 7: 0x4d20c1f9360f1007      T is 19 or 010011, S is 18 or 010010 …
  */
 import type { Environment } from '../base/probe.ts';
 import type { ValueKind } from './kind.ts';

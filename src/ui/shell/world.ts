@@ -207,7 +207,9 @@ export function createWorld(session: SessionStore): World {
 function freshStart(generation: Generation): SessionStart {
   const [seed] = crypto.getRandomValues(new Uint32Array(1));
   // It is the reader's own: DEBUG, which a server keeps shut to strangers, may be used in it.
-  return { generation, seed, startMs: Date.now(), config: { 'enable-debug-command': 'yes' } };
+  // Both modules are there to be tried; what a plain server has not, COMMAND marks.
+  const config = { 'enable-debug-command': 'yes', loadmodule: 'timeseries bloom' };
+  return { generation, seed, startMs: Date.now(), config };
 }
 
 /** The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. */
