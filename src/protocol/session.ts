@@ -46,6 +46,14 @@ export type Input =
   /** The disk is full or no longer, or a fsync takes so long from now on. */
   | { readonly type: 'disk'; readonly nowMs: number; readonly full?: boolean; readonly fsyncMs?: number };
 
+/** What only a network can tell: so many bytes that were handed over for a client have not been taken by it yet. */
+export interface Unsent {
+  readonly type: 'unsent';
+  readonly nowMs: number;
+  readonly client: number;
+  readonly bytes: number;
+}
+
 /** What a step gives back. */
 export interface Output {
   /** Bytes for the clients, in the order in which they were written; at most one entry per client. */

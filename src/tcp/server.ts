@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { loadScripting } from '../engine/scripting/loader.ts';
 import { Engine } from '../engine/server/engine.ts';
-import type { Input, Output, SessionStart } from '../protocol/session.ts';
+import type { Input, Output, SessionStart, Unsent } from '../protocol/session.ts';
 
 export interface TcpServer {
   readonly port: number;
@@ -42,7 +42,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     return lastMs;
   };
 
-  const take = (input: Input): void => {
+  const take = (input: Input | Unsent): void => {
     let output: Output;
     try {
       output = engine.step(input);
@@ -53,7 +53,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
       options.onFault?.(problem);
       return;
     }
-    for (const { client, bytes } of output.replies) sockets.get(client)?.write(bytes);
+    for (const { client, bytes } of output.replies) send(client, bytes);
     for (const client of output.closed) {
       const socket = sockets.get(client);
       sockets.delete(client);
@@ -65,6 +65,19 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
       if (timerAtMs !== null)
         timer = setTimeout(tick, Math.min(MAX_DELAY_MS, Math.max(0, timerAtMs - lastMs)));
     }
+  };
+
+  /** What a slow reader has not taken yet, the engine hears of: it may be too much. */
+  const send = (client: number, bytes: Uint8Array): void => {
+    const socket = sockets.get(client);
+    if (socket === undefined || socket.write(bytes)) return;
+    const report = () => {
+      if (sockets.get(client) !== socket) return;
+      take({ type: 'unsent', nowMs: now(), client, bytes: socket.writableLength });
+    };
+    socket.removeAllListeners('drain');
+    socket.once('drain', report);
+    setImmediate(report);
   };
 
   const tick = (): void => {

@@ -159,6 +159,11 @@ export class Heap {
   /** The bytes behind the first arena. */
   private store = new Uint8Array(FIRST_STORE_BYTES);
 
+  /** Bytes in slabs that were opened, live or not. */
+  get slabBytes(): number {
+    return (this.plain.frontier - PLAIN_ARENA_PLACE + this.backed.frontier) * UNIT_BYTES;
+  }
+
   /** The address of a new allocation. */
   allocate(sizeBytes: number): number {
     return HEAP_BASE + this.take(sizeBytes) * UNIT_BYTES;

@@ -9,6 +9,7 @@ import type { Command } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { isWord } from './arguments.ts';
 import { setClientName } from './connection-identity.ts';
+import { pause, unpause } from './connection-pause.ts';
 import { trackingCommands } from './connection-tracking.ts';
 import { unblock } from './connection-unblock.ts';
 import { help } from './help.ts';
@@ -288,9 +289,11 @@ export const clientCommand: Command = {
     kill,
     list,
     noEvict,
+    pause,
     reply,
     setname,
     ...trackingCommands,
     unblock,
+    unpause,
   ],
 };

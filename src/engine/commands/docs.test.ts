@@ -16,7 +16,9 @@ describe('the docs for the page', () => {
   test('hold subcommands under their full names, those that DEBUG finds itself as well', () => {
     const names = (name: string) =>
       docs.find((doc) => doc.name === name)?.subcommands?.map((each) => each.name);
-    expect(names('memory')).toEqual(['memory|help', 'memory|usage']);
+    expect(names('memory')).toEqual(
+      ['doctor', 'help', 'malloc-stats', 'purge', 'stats', 'usage'].map((name) => `memory|${name}`),
+    );
     expect(names('debug')).toContain('debug|htstats');
     expect(names('get')).toBeUndefined();
   });
@@ -49,17 +51,20 @@ describe('HELP', () => {
     });
   }
 
-  test.each(['CLIENT', 'COMMAND', 'CONFIG', 'DEBUG', 'MEMORY', 'OBJECT'])('of %s', (container) => {
-    const [header, ...lines] = helpOf(container);
-    expect(header).toBe(`${container} <subcommand> [<arg> [value] [opt] ...]. Subcommands are:`);
-    const syntaxes = lines.filter((_line, at) => at % 2 === 0);
-    const summaries = lines.filter((_line, at) => at % 2 === 1);
-    expect(syntaxes.at(-1)).toBe('HELP');
-    for (const summary of summaries) expect(summary).toMatch(/^ {4}\S/);
-    for (const syntax of syntaxes) expect(syntax).toMatch(/^\S/);
-    const rest = syntaxes.slice(0, -1);
-    expect(rest).toEqual([...rest].sort());
-  });
+  test.each(['ACL', 'CLIENT', 'COMMAND', 'CONFIG', 'DEBUG', 'LATENCY', 'MEMORY', 'OBJECT', 'SLOWLOG'])(
+    'of %s',
+    (container) => {
+      const [header, ...lines] = helpOf(container);
+      expect(header).toBe(`${container} <subcommand> [<arg> [value] [opt] ...]. Subcommands are:`);
+      const syntaxes = lines.filter((_line, at) => at % 2 === 0);
+      const summaries = lines.filter((_line, at) => at % 2 === 1);
+      expect(syntaxes.at(-1)).toBe('HELP');
+      for (const summary of summaries) expect(summary).toMatch(/^ {4}\S/);
+      for (const syntax of syntaxes) expect(syntax).toMatch(/^\S/);
+      const rest = syntaxes.slice(0, -1);
+      expect(rest).toEqual([...rest].sort());
+    },
+  );
 
   test('prints arguments as the server does', () => {
     expect(helpOf('MEMORY')).toContain('USAGE <key> [SAMPLES <count>]');

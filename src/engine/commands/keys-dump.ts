@@ -148,4 +148,18 @@ function stampUse(server: Server, object: RedisObject, { idle, frequency }: Rest
   }
 }
 
-export const dumpCommands: readonly Command[] = [dump, restore];
+/** RESTORE as nodes of a cluster send it to one another. */
+const restoreAsking: Command = {
+  ...restore,
+  name: 'restore-asking',
+  flags: [...restore.flags, 'asking'],
+  group: 'server',
+  since: '3.0.0',
+  system: true,
+  summary: {
+    en: 'RESTORE, for a key that is on the move between nodes.',
+    zh: '集群迁移键时使用的 RESTORE。',
+  },
+};
+
+export const dumpCommands: readonly Command[] = [dump, restore, restoreAsking];

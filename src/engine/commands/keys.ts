@@ -3,6 +3,7 @@ import type { Command } from '../state/command.ts';
 import { dumpCommands } from './keys-dump.ts';
 import { existenceCommands } from './keys-exist.ts';
 import { expiryCommands } from './keys-expire.ts';
+import { migrateCommand } from './keys-migrate.ts';
 import { moveCommands } from './keys-move.ts';
 import { objectCommands } from './keys-object.ts';
 import { scanCommands } from './keys-scan.ts';
@@ -18,4 +19,5 @@ export const keyCommands: readonly Command[] = [
   ...dumpCommands,
   ...sortCommands,
   ...waitCommands,
+  migrateCommand,
 ];

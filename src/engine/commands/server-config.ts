@@ -134,8 +134,28 @@ const resetstat: Command = {
     keyspace.hits = 0;
     keyspace.misses = 0;
     keyspace.expiredKeys = 0;
+    keyspace.lazyFree.freedObjects = 0;
+    server.eviction.evictedKeys = 0;
+    server.eviction.exceededMs = 0;
+    server.persistence.aof.delayedFsyncs = 0;
+    server.rates.reset();
     for (const entry of commands.all()) entry.resetCounts();
     client.reply.ok();
+  },
+};
+
+const rewrite: Command = {
+  ...shared,
+  name: 'rewrite',
+  arity: 2,
+  since: '2.8.0',
+  complexity: 'O(1)',
+  summary: {
+    en: 'Would write the parameters back to the configuration file; there is none.',
+    zh: '把参数写回配置文件；这里的服务器没有配置文件。',
+  },
+  run() {
+    throw new ReplyError('ERR The server is running without a config file');
   },
 };
 
@@ -147,5 +167,5 @@ export const configCommand: Command = {
   since: '2.0.0',
   complexity: 'that of the subcommand',
   summary: { en: "Reads and changes the server's parameters.", zh: '读取和修改服务器参数。' },
-  subcommands: [get, help('server', '5.0.0'), resetstat, set],
+  subcommands: [get, help('server', '5.0.0'), resetstat, rewrite, set],
 };

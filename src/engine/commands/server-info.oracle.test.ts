@@ -112,10 +112,12 @@ test('the counters', async () => {
   const [errors, expectedErrors] = await both('INFO', 'errorstats');
   expect(errors).toBe(expectedErrors);
   const [calls, expectedCalls] = (await both('INFO', 'commandstats')).map(values);
-  const withoutTime = (text: string) => text.replace(/usec=.*?,usec_per_call=.*?,/, '');
-  expect(calls).toEqual(
-    Object.fromEntries(Object.entries(expectedCalls).map(([name, text]) => [name, withoutTime(text)])),
-  );
+  const withoutTime = (stats: Record<string, string>) =>
+    Object.entries(stats).map(([name, text]) => [
+      name,
+      text.replace(/usec=[0-9]+,usec_per_call=[0-9.]+,/, ''),
+    ]);
+  expect(Object.fromEntries(withoutTime(calls))).toEqual(Object.fromEntries(withoutTime(expectedCalls)));
   const [keyspace, expectedKeyspace] = await both('INFO', 'keyspace');
   expect(keyspace.replace(/avg_ttl=\d+/, '')).toBe(expectedKeyspace.replace(/avg_ttl=\d+/, ''));
 });

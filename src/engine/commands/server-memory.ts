@@ -4,6 +4,7 @@ import { type Command, keyRange } from '../state/command.ts';
 import { memoryUsage } from '../types/memory.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { help } from './help.ts';
+import { memoryStatsCommands } from './server-memory-stats.ts';
 import { integer, key, optional } from './syntax.ts';
 
 const DEFAULT_SAMPLES = 5;
@@ -43,5 +44,5 @@ export const memoryCommand: Command = {
   since: '4.0.0',
   complexity: 'that of the subcommand',
   summary: { en: 'Looks into the use of memory.', zh: '诊断内存使用情况。' },
-  subcommands: [help('server', '4.0.0'), usage],
+  subcommands: [help('server', '4.0.0'), ...memoryStatsCommands, usage],
 };

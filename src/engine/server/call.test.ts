@@ -18,11 +18,11 @@ describe('statistics', () => {
     const { ask, section } = connected();
     expect(section('commandstats')).toEqual({});
     expect(section('commandstats')).toEqual({
-      cmdstat_info: 'calls=1,rejected_calls=0,failed_calls=0',
+      cmdstat_info: 'calls=1,usec=3,usec_per_call=3.00,rejected_calls=0,failed_calls=0',
     });
     ask('CONFIG RESETSTAT');
     expect(section('commandstats')).toEqual({
-      'cmdstat_config|resetstat': 'calls=1,rejected_calls=0,failed_calls=0',
+      'cmdstat_config|resetstat': 'calls=1,usec=3,usec_per_call=3.00,rejected_calls=0,failed_calls=0',
     });
   });
 
@@ -37,10 +37,12 @@ describe('statistics', () => {
     ask('DEBUG OBJECT k');
     ask('NOTHING');
     const stats = section('commandstats');
-    expect(stats.cmdstat_get).toBe('calls=1,rejected_calls=1,failed_calls=0');
-    expect(stats.cmdstat_incr).toBe('calls=2,rejected_calls=0,failed_calls=2');
-    expect(stats['cmdstat_client|id']).toBe('calls=0,rejected_calls=1,failed_calls=0');
-    expect(stats.cmdstat_debug).toBe('calls=0,rejected_calls=1,failed_calls=0');
+    expect(stats.cmdstat_get).toBe('calls=1,usec=1,usec_per_call=1.00,rejected_calls=1,failed_calls=0');
+    expect(stats.cmdstat_incr).toBe('calls=2,usec=2,usec_per_call=1.00,rejected_calls=0,failed_calls=2');
+    expect(stats['cmdstat_client|id']).toBe(
+      'calls=0,usec=0,usec_per_call=0.00,rejected_calls=1,failed_calls=0',
+    );
+    expect(stats.cmdstat_debug).toBe('calls=0,usec=0,usec_per_call=0.00,rejected_calls=1,failed_calls=0');
     expect(section('stats')).toMatchObject({ total_commands_processed: '5', total_error_replies: '6' });
     expect(section('errorstats')).toEqual({ errorstat_ERR: 'count=6' });
   });

@@ -4,11 +4,11 @@
  * the statistics hang here and nowhere else.
  */
 import { errors, ReplyError } from '../base/errors.ts';
-import { account } from './account.ts';
 import { isWord } from '../commands/arguments.ts';
 import type { Client } from '../state/client.ts';
 import { type CommandEntry, namedInError } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
+import { account } from './account.ts';
 import { refusalAtGates } from './gates.ts';
 import { serveReadyKeys } from './ready-keys.ts';
 import { writeError } from './refuse.ts';
@@ -20,6 +20,8 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
   const refusal = entry === null ? null : refusalAtGates(server, client, entry, args);
   if (entry === null) turnAway(server, client, args);
   else if (refusal !== null) reject(server, client, refusal, entry, args);
+  else if (server.pause.kind !== null && server.pause.holds(client, entry))
+    server.pause.postpone(client, args);
   else if (client.transaction.active && !entry.runsInsideMulti) queue(server, client, entry, args);
   else {
     call(server, client, entry, args);

@@ -5,7 +5,7 @@
  *   engine.step({ type: 'open', nowMs: 0, client: 1 });
  *   engine.step({ type: 'data', nowMs: 5, client: 1, bytes });   // -> { replies, closed, wakeAtMs }
  */
-import type { CrashLoss, Input, Output, SessionStart } from '../../protocol/session.ts';
+import type { CrashLoss, Input, Output, SessionStart, Unsent } from '../../protocol/session.ts';
 import { AssertionFailure, assert } from '../base/errors.ts';
 import type { Probe } from '../base/probe.ts';
 import { Random, type RandomStream } from '../base/random.ts';
@@ -20,7 +20,13 @@ import { ProtocolError } from '../state/query-buffer.ts';
 import { type Ending, Server } from '../state/server.ts';
 import { tendMemory } from './before-sleep.ts';
 import { call, processCommand, refuseInput } from './call.ts';
-import { closeNow, evictClients, isOverOutputLimit, refuseWhenFull, tendIdleClients } from './client-limits.ts';
+import {
+  closeNow,
+  evictClients,
+  isOverOutputLimit,
+  refuseWhenFull,
+  tendIdleClients,
+} from './client-limits.ts';
 import { Cron } from './cron.ts';
 import { serveReadyKeys } from './ready-keys.ts';
 
@@ -103,7 +109,7 @@ export class Engine {
   }
 
   /** Inputs of whoever stands outside: the power, the operator. Null for all others. */
-  #outside(input: Input): Output | null {
+  #outside(input: Input | Unsent): Output | null {
     let closed: readonly number[] = NONE;
     if (input.type === 'crash') closed = this.#goDown(input.loss, 'Crashed');
     else if (input.type === 'restart') closed = this.#restart();
@@ -129,7 +135,7 @@ export class Engine {
     this.server.env.probe = probe;
   }
 
-  step(input: Input): Output {
+  step(input: Input | Unsent): Output {
     const { server } = this;
     if (input.nowMs < server.nowMs) throw new AssertionFailure('time goes backwards');
     if (input.nowMs !== server.nowMs) {

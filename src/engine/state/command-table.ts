@@ -47,8 +47,7 @@ export class CommandEntry {
   readonly nameBytes: Uint8Array;
   /** Every command and subcommand has one of its own: permissions are a bit each. */
   number = 0;
-  /** ACL categories as bits. */
-  readonly categoryBits: number;
+  #categoryBits = -1;
 
   constructor(command: Command, container: string | null) {
     this.command = command;
@@ -68,8 +67,13 @@ export class CommandEntry {
     this.runsInsideMulti = container === null && NEVER_QUEUED.includes(command.name);
     this.subcommands =
       command.subcommands === undefined ? null : new CommandTable(command.subcommands, command.name);
-    this.categoryBits = categoryBitsOf(command);
     this.nameBytes = bytesOf(command.name);
+  }
+
+  /** ACL categories as bits; worked out when they are first asked for, because many servers never are. */
+  get categoryBits(): number {
+    if (this.#categoryBits === -1) this.#categoryBits = categoryBitsOf(this.command);
+    return this.#categoryBits;
   }
 
   resetCounts(): void {

@@ -26,8 +26,8 @@ import { Notifications } from './notifications.ts';
 import { Pause } from './pause.ts';
 import { PersistenceState } from './persistence-state.ts';
 import { Propagation } from './propagation.ts';
-import { Scripting } from './scripting.ts';
 import { Rates } from './rates.ts';
+import { Scripting } from './scripting.ts';
 import { SlowLog } from './slow-log.ts';
 import { Statistics } from './statistics.ts';
 import { Subscriptions } from './subscriptions.ts';
@@ -95,8 +95,6 @@ export class Server {
   readonly rates: Rates;
   /** 40 hexadecimal digits that name the history of the data. */
   replicationId: string;
-  /** What the heap held before anybody came. */
-  startupBytes = 0;
   /** When idle clients are looked at next. */
   idleCheckAtMs = 0;
   readonly slowLog = new SlowLog();
@@ -172,7 +170,6 @@ export class Server {
       followMemorySettings(this);
       this.settings.follow(this.config);
     };
-    this.startupBytes = this.env.heap.usedBytes;
     this.subscriptions = new Subscriptions(this);
     this.tracking = new Tracking(this);
     new Notifications(this);

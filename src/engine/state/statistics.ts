@@ -4,6 +4,13 @@ export class Statistics {
   commandsProcessed = 0;
   inputBytes = 0;
   outputBytes = 0;
+  rejectedConnections = 0;
+  evictedClients = 0;
+  /** Portions of input taken, and of output handed over. */
+  reads = 0;
+  writes = 0;
+  /** How long all commands took by the model. */
+  microseconds = 0;
   errorReplies = 0;
   /** Error replies by their code: ERR, WRONGTYPE and so on. */
   readonly errorsByCode = new Map<string, number>();
@@ -23,6 +30,10 @@ export class Statistics {
     this.commandsProcessed = 0;
     this.inputBytes = 0;
     this.outputBytes = 0;
+    this.rejectedConnections = 0;
+    this.evictedClients = 0;
+    this.reads = 0;
+    this.writes = 0;
     this.errorReplies = 0;
     this.errorsByCode.clear();
     this.expiredStalePercent = 0;

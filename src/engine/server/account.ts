@@ -1,0 +1,41 @@
+/** What is noted of a command that has run: how long it took by the model, and whether that was slow. */
+import { redacted } from '../commands/redaction.ts';
+import type { Client } from '../state/client.ts';
+import type { CommandEntry } from '../state/command-table.ts';
+import { modelledMicroseconds } from '../state/cost-model.ts';
+import { Distribution } from '../state/latency.ts';
+import type { Server } from '../state/server.ts';
+
+export function account(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+  replyBytes: number,
+  heapBytes: number,
+  keysBefore: number,
+): void {
+  const microseconds = modelledMicroseconds(server, entry, args, replyBytes, heapBytes, keysBefore);
+  const { settings } = server;
+  entry.microseconds += microseconds;
+  server.statistics.microseconds += microseconds;
+  if (settings.latencyTracking) {
+    entry.distribution ??= new Distribution();
+    entry.distribution.add(microseconds);
+  }
+  // Neither is noted of a command that has only begun to wait.
+  if (client.blocked !== null) return;
+  if (settings.latencyThresholdMs > 0) noteSpike(server, entry, microseconds);
+  if (settings.slowMicroseconds < 0 || microseconds < settings.slowMicroseconds) return;
+  if (entry.skipsSlowLog) return;
+  const told = server.commandingClient ?? client;
+  server.slowLog.add(told, redacted(entry, args), microseconds, server.nowMs, settings.slowLogLength);
+  const { probe } = server.env;
+  if (probe !== null) probe.emit({ type: 'slowlog.added', command: entry.fullName, microseconds });
+}
+
+function noteSpike(server: Server, entry: CommandEntry, microseconds: number): void {
+  const ms = Math.floor(microseconds / 1000);
+  if (ms < server.settings.latencyThresholdMs) return;
+  server.latency.add(entry.isFast ? 'fast-command' : 'command', ms, server.nowMs + microseconds / 1000);
+}
