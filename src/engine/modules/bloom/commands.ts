@@ -10,7 +10,7 @@ import type { ReplyBuffer } from '../../state/reply.ts';
 import type { Server } from '../../state/server.ts';
 import { type BloomHash, bloomHash } from '../../structures/bloom-layer.ts';
 import { loadPortion, portionAfter, readHeader } from './dump.ts';
-import { BloomFilter, DEFAULT_CAPACITY, DEFAULT_ERROR, DEFAULT_EXPANSION } from './filter.ts';
+import { BloomFilter, DEFAULT_CAPACITY, DEFAULT_ERROR, DEFAULT_EXPANSION, hasRoom } from './filter.ts';
 import { bloomType, readFilter, rebuild, storeFilter, writeFilter } from './type.ts';
 
 const shared = { group: 'bloom', module: 'bf', since: '1.0.0' } as const;
@@ -51,7 +51,7 @@ function cannotExpand(): ReplyError {
 function createFilter(server: Server, client: Client, name: Uint8Array, options: FilterOptions): BloomFilter {
   const { capacity, error, expansion, isScaling } = options;
   const plan = BloomFilter.plan(capacity, error, isScaling);
-  if (plan === null) throw new ReplyError('ERR could not create filter');
+  if (plan === null || !hasRoom(server.env, plan.bytes)) throw new ReplyError('ERR could not create filter');
   const filter = new BloomFilter(bloomType, server.env, expansion, isScaling);
   filter.addLayer(plan);
   storeFilter(server, client, name, filter);
@@ -426,6 +426,8 @@ const loadChunk: Command = {
       const header = readHeader(args[3]);
       if (header === null) throw new ReplyError('ERR received bad data');
       const { expansion, isScaling, layers } = header;
+      const totalBytes = layers.reduce((sum, { plan }) => sum + plan.bytes, 0);
+      if (!hasRoom(server.env, totalBytes)) throw new ReplyError('ERR could not create filter');
       storeFilter(server, client, args[1], rebuild(server.env, expansion, isScaling, layers));
     } else {
       if (filter === null) throw new ReplyError('ERR not found');

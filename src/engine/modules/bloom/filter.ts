@@ -30,6 +30,14 @@ const LINK_BYTES = 64;
 export const OPTIONS_SCALING = 0b0101;
 export const OPTIONS_FIXED = 0b1101;
 
+/** All of the heap together: beyond this no layer is made, for the page would end before the server does. */
+const MAX_HEAP_BYTES = 2 ** 30;
+
+/** Whether there is room for so many bytes more. */
+export function hasRoom(env: Environment, sizeBytes: number): boolean {
+  return env.heap.usedBytes + sizeBytes <= MAX_HEAP_BYTES;
+}
+
 /** Added, there already (or so it looks), no room, or too large to grow. */
 export type AddOutcome = 'added' | 'present' | 'full' | 'failed';
 
@@ -96,7 +104,7 @@ export class BloomFilter implements ModuleValue {
     if (newest.items >= newest.plan.entries) {
       if (!this.isScaling) return 'full';
       const plan = planLayer(newest.plan.entries * this.expansion, newest.plan.error * TIGHTENING);
-      if (plan === null) return 'failed';
+      if (plan === null || !hasRoom(this.env, plan.bytes)) return 'failed';
       const layer = this.addLayer(plan);
       const { probe } = this.env;
       if (probe !== null) {

@@ -6,6 +6,7 @@
  */
 import type { Samples } from '../../structures/series-chunk.ts';
 import { Accumulator, type Aggregator, bucketStartOf, emptyResult, type Sample } from './aggregation.ts';
+import { refusal } from './options.ts';
 import { lowerBound, type TimeSeries } from './series.ts';
 
 export interface Aggregation {
@@ -77,6 +78,9 @@ function rawSamples(series: TimeSeries, query: RangeQuery): Samples {
   return kept;
 }
 
+/** More empty buckets than this nobody wants to read, and nobody could wait for. */
+const MAX_EMPTY_BUCKETS = 1_000_000;
+
 function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregation: Aggregation): Samples {
   const { aggregator, bucketMs, alignment, withEmpty } = aggregation;
   const out: Samples = { timestamps: [], values: [] };
@@ -99,6 +103,10 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
     }
   };
 
+  const spanMs = Math.min(query.until, series.lastTimestamp) - Math.max(query.from, series.firstTimestamp);
+  if (withEmpty && spanMs / bucketMs > MAX_EMPTY_BUCKETS) {
+    throw refusal(`EMPTY would give more than ${MAX_EMPTY_BUCKETS} buckets`);
+  }
   let previous = before;
   // Only a weighted average says something of buckets before the first sample of the range and after its last.
   const fillsEdges = withEmpty && isWeighted && !series.isEmpty;
