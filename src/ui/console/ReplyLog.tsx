@@ -138,6 +138,8 @@ const EntryView = memo(
     );
   },
   (before, after) =>
+    // One frame may be in the logs of several clients, and is not the same in each.
+    before.client === after.client &&
     before.entry.key === after.entry.key &&
     entryIdentity(before.entry) === entryIdentity(after.entry) &&
     before.isLater === after.isLater &&
