@@ -3,6 +3,7 @@
  * A panel draws a view and nothing else. Views are structured-cloneable and compare by value.
  */
 import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
+import type { ConfigTarget, ConfigView } from './views-config.ts';
 import type { GeoView } from './views-geo.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
@@ -11,6 +12,7 @@ import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 
 export type * from './views-clients.ts';
+export type * from './views-config.ts';
 export type * from './views-geo.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
@@ -39,6 +41,7 @@ export type WatchTarget =
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
   | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array }
   | ClientsTarget
+  | ConfigTarget
   | LocksTarget
   | MemoryTarget
   | TimeSeriesTarget
@@ -166,6 +169,7 @@ export type View =
   | GeoView
   | LocksView
   | ClientsAreaView
+  | ConfigView
   | MemoryView
   | TimeSeriesView
   | BloomView;

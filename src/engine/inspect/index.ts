@@ -5,6 +5,7 @@ import { readBigKeys } from './bigkeys.ts';
 import { readBloom } from './bloom.ts';
 import { readChannels } from './channels.ts';
 import { readClients } from './clients.ts';
+import { readConfig } from './config.ts';
 import { readDict } from './dict.ts';
 import { readEviction } from './eviction.ts';
 import { readExpiry } from './expiry.ts';
@@ -47,6 +48,8 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readBloom(db, target);
     case 'clients':
       return readClients(server, target.window);
+    case 'config':
+      return readConfig(server);
     case 'channels':
       return readChannels(server, target.window);
     case 'locks':

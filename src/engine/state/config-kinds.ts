@@ -40,6 +40,8 @@ export interface Parameter {
   readonly protected?: boolean;
   /** Not told to patterns, only to those who know the name. */
   readonly hidden?: boolean;
+  /** The words it takes, where it takes one of several. */
+  readonly words?: readonly string[];
   /** False when nothing in this engine follows it: it is kept and told, and that is all. */
   readonly effect?: boolean;
   /** The value this text stands for; `current` for those that change only a part. */
@@ -174,6 +176,7 @@ export function choice(
   return {
     name,
     default: byDefault,
+    words: words.filter((word) => same[word] === undefined),
     parse(text) {
       const word = untilNul(text).toLowerCase();
       return words.includes(word) ? (same[word] ?? word) : oneOfThese(words);

@@ -154,6 +154,7 @@ export const en = {
     toLab: 'Open the lab',
   },
   panels: {
+    config: 'Configuration',
     dict: 'Dictionary',
     geo: 'GeoHash',
     keyspace: 'Keyspace',

@@ -125,6 +125,7 @@ export const zh = {
     toLab: '进入实验室',
   },
   panels: {
+    config: '配置',
     dict: '字典',
     geo: 'GeoHash',
     keyspace: '键空间',

@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+test('every value is what CONFIG GET says, and a change is a command like any other', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/config');
+  const panel = lab.panel('Configuration');
+  await expect(panel.getByRole('textbox', { name: 'hash-max-listpack-entries', exact: true })).toHaveValue(
+    '512',
+  );
+  // Typed in the panel, seen by the server.
+  await panel.getByRole('searchbox').fill('hash-max entries');
+  const entries = panel.getByRole('textbox', { name: 'hash-max-listpack-entries', exact: true });
+  await entries.fill('2');
+  await entries.press('Enter');
+  await expect(lab.replies).toContainText('CONFIG SET hash-max-listpack-entries 2');
+  await lab.run('HSET user a 1 b 2 c 3', '(integer) 3');
+  await lab.run('OBJECT ENCODING user', '"hashtable"');
+  await lab.button('Set hash-max-listpack-entries back to 512').click();
+  await expect(entries).toHaveValue('512');
+  // Typed at the console, seen in the panel.
+  await panel.getByRole('searchbox').fill('policy');
+  await lab.run('CONFIG SET maxmemory-policy allkeys-lfu', 'OK');
+  await expect(panel.getByRole('combobox', { name: 'maxmemory-policy' })).toHaveValue('allkeys-lfu');
+  // What the server refuses is not what stands there.
+  await panel.getByRole('searchbox').fill('hz');
+  const hz = panel.getByRole('textbox', { name: 'hz', exact: true });
+  await hz.fill('fast');
+  await hz.press('Enter');
+  await expect(lab.replies).toContainText('ERR CONFIG SET failed');
+  await expect(hz).toHaveValue('10');
+  // In the past it is what it was then.
+  await panel.getByRole('searchbox').fill('policy');
+  await lab.button('To the start').click();
+  await expect(panel.getByRole('combobox', { name: 'maxmemory-policy' })).toHaveValue('noeviction');
+  lab.expectNoTroubles();
+});
+
+test('all values agree with CONFIG GET *', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/config');
+  const panel = lab.panel('Configuration');
+  await panel.getByText('All', { exact: true }).click();
+  await lab.run('CONFIG GET *', 'maxmemory');
+  const told = await lab.replies.innerText();
+  const pairs = new Map(
+    [...told.matchAll(/\d+\) "([a-z-]+)"\s+\d+\) "([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  const rows = await panel.locator('.config-row').evaluateAll((elements) =>
+    elements.map((element) => {
+      const control = element.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
+      const fixed = element.querySelector('.config-fixed')?.textContent ?? '';
+      return [
+        element.getAttribute('data-name')!,
+        control?.value ?? (fixed === 'empty' ? '' : fixed),
+      ] as const;
+    }),
+  );
+  expect(rows.length).toBeGreaterThan(100);
+  for (const [name, value] of rows) if (pairs.has(name)) expect(value, name).toBe(pairs.get(name));
+});
