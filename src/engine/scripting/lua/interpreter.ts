@@ -10,7 +10,10 @@ import type {
 } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
 import { NIL, NUMBER, TABLE } from './internals.ts';
+import { openJsonLibrary } from './library-cjson.ts';
+import { openMessagePackLibrary } from './library-cmsgpack.ts';
 import { openRedisLibrary, ScriptWorld } from './library-redis.ts';
+import { openStructLibrary } from './library-struct.ts';
 import { LuaMachine, type Outcome } from './machine.ts';
 import { numberText } from './numbers.ts';
 import { errorTable, writeReply } from './replies.ts';
@@ -49,6 +52,9 @@ export class Interpreter implements ScriptMachine {
       line: (line) => server.env.probe?.emit({ type: 'script.line', line }),
     });
     const world = new ScriptWorld(server, machine, this.#client);
+    openJsonLibrary(machine);
+    openMessagePackLibrary(machine);
+    openStructLibrary(machine);
     openRedisLibrary(world, machine, VERSIONS[server.generation]);
     return { machine, world };
   }

@@ -303,11 +303,9 @@ const assertFunction: Native = (state) => {
 };
 
 /** The server's own: a table with a text in `err` arrives as that text. */
-const pcall = calling(function* (state, values): Library {
-  if (values.length === 0) {
-    // The server calls whatever is on its stack: nothing.
-    argumentError(state, 1, 'value expected');
-  }
+const pcall = calling(function* (_state, values): Library {
+  // Without arguments the server calls what lies on its stack, which is where the result is going to be.
+  if (values.length === 0) return [booleanValue(false), textValue('attempt to call a boolean value')];
   const answer: CallAnswer = yield { callee: values[0], values: values.slice(1), isProtected: true };
   if (!answer.failed) return [booleanValue(true), ...answer.values];
   const problem = answer.values.at(-1) ?? nilValue();
