@@ -48,6 +48,8 @@ const STEP_CODES: readonly StepCode[] = [
   { prefix: 0b11111, prefixBits: 5, valueBits: 64 },
 ];
 
+const STEP_NAMES = STEP_CODES.map(({ prefix }) => prefix.toString(2));
+
 function stepCodeOf(difference: number): StepCode | null {
   if (difference === 0) return null;
   for (const code of STEP_CODES) {
@@ -177,16 +179,22 @@ export class GorillaChunk extends SeriesBlock implements SeriesChunk {
   samples(): Samples {
     const timestamps: number[] = [];
     const values: number[] = [];
-    for (const { timestamp, value } of gorillaSpans(this.memory, this.count)) {
-      timestamps.push(timestamp);
-      values.push(value);
+    const cursor = new GorillaCursor(this.memory);
+    for (let index = 0; index < this.count; index++) {
+      cursor.next();
+      timestamps.push(cursor.timestamp);
+      values.push(cursor.value);
     }
     return { timestamps, values };
   }
 
   /** Sample by sample, with the bits of each. */
-  spans(): Generator<GorillaSpan, void, void> {
-    return gorillaSpans(this.memory, this.count);
+  *spans(): Generator<GorillaSpan, void, void> {
+    const cursor = new GorillaCursor(this.memory);
+    for (let index = 0; index < this.count; index++) {
+      cursor.next();
+      yield cursor.span();
+    }
   }
 
   data(): Uint8Array {
@@ -211,78 +219,109 @@ function shiftLeft(high: number, low: number, by: number): { high: number; low: 
   return { high: ((high << by) | (low >>> (32 - by))) >>> 0, low: (low << by) >>> 0 };
 }
 
-function* gorillaSpans(bytes: Uint8Array, count: number): Generator<GorillaSpan, void, void> {
-  if (count === 0) return;
-  let timestamp = readBits(bytes, 0, 32) * 2 ** 32 + readBits(bytes, 32, 32);
-  let high = readBits(bytes, 64, 32);
-  let low = readBits(bytes, 96, 32);
-  let value = doubleOf(high, low);
-  let step = 0;
-  let leadingZeros = 0;
-  let windowBits = 0;
-  let at = WHOLE_SAMPLE_BITS;
-  yield {
-    index: 0,
-    timestamp,
-    value,
-    stepCode: 'whole',
-    stepFromBit: 0,
-    valueFromBit: 64,
-    untilBit: at,
-    deltaOfDelta: 0,
-    valueCode: 'whole',
-    leadingZeros: 0,
-    windowBits: 0,
-  };
-  for (let index = 1; index < count; index++) {
-    const stepFromBit = at;
-    let stepCode = '0';
-    let deltaOfDelta = 0;
-    if (readBits(bytes, at, 1) === 0) {
-      at++;
-    } else {
-      const code = STEP_CODES.find(({ prefix, prefixBits }) => readBits(bytes, at, prefixBits) === prefix)!;
-      stepCode = code.prefix.toString(2);
-      at += code.prefixBits;
-      deltaOfDelta = readSigned(bytes, at, code.valueBits);
-      at += code.valueBits;
+/** Reads one sample after the other. What it says of a sample holds until the next is read. */
+class GorillaCursor implements GorillaSpan {
+  index = -1;
+  timestamp = 0;
+  value = 0;
+  stepCode = 'whole';
+  stepFromBit = 0;
+  valueFromBit = 0;
+  untilBit = 0;
+  deltaOfDelta = 0;
+  valueCode: GorillaSpan['valueCode'] = 'whole';
+  leadingZeros = 0;
+  windowBits = 0;
+  readonly #bytes: Uint8Array;
+  #high = 0;
+  #low = 0;
+  #step = 0;
+  /** The window of the latest value that had one. */
+  #leading = 0;
+  #window = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  next(): void {
+    this.index++;
+    this.stepFromBit = this.untilBit;
+    if (this.index === 0) {
+      this.timestamp = readBits(this.#bytes, 0, 32) * 2 ** 32 + readBits(this.#bytes, 32, 32);
+      this.#high = readBits(this.#bytes, 64, 32);
+      this.#low = readBits(this.#bytes, 96, 32);
+      this.value = doubleOf(this.#high, this.#low);
+      this.valueFromBit = 64;
+      this.untilBit = WHOLE_SAMPLE_BITS;
+      return;
     }
-    step += deltaOfDelta;
-    timestamp += step;
-    const valueFromBit = at;
-    let valueCode: GorillaSpan['valueCode'] = '0';
-    if (readBits(bytes, at, 1) === 0) {
-      at++;
-    } else {
-      valueCode = readBits(bytes, at, 2) === 0b10 ? '10' : '11';
-      at += 2;
-      if (valueCode === '11') {
-        leadingZeros = readBits(bytes, at, LEADING_BITS);
-        windowBits = readBits(bytes, at + LEADING_BITS, LENGTH_BITS) || 64;
-        at += LEADING_BITS + LENGTH_BITS;
-      }
-      const windowHigh = windowBits > 32 ? readBits(bytes, at, windowBits - 32) : 0;
-      const windowLow =
-        windowBits > 32 ? readBits(bytes, at + windowBits - 32, 32) : readBits(bytes, at, windowBits);
-      at += windowBits;
-      const difference = shiftLeft(windowHigh, windowLow, Math.max(0, 64 - leadingZeros - windowBits));
-      high ^= difference.high;
-      low ^= difference.low;
-      value = doubleOf(high, low);
+    this.valueFromBit = this.#readStep(this.untilBit);
+    this.untilBit = this.#readValue(this.valueFromBit);
+  }
+
+  #readStep(at: number): number {
+    const bytes = this.#bytes;
+    let end = at + 1;
+    this.stepCode = '0';
+    this.deltaOfDelta = 0;
+    if (readBits(bytes, at, 1) === 1) {
+      let number = 0;
+      while (readBits(bytes, at, STEP_CODES[number].prefixBits) !== STEP_CODES[number].prefix) number++;
+      const { prefixBits, valueBits } = STEP_CODES[number];
+      this.stepCode = STEP_NAMES[number];
+      this.deltaOfDelta = readSigned(bytes, at + prefixBits, valueBits);
+      end = at + prefixBits + valueBits;
     }
-    const hasWindow = valueCode !== '0';
-    yield {
+    this.#step += this.deltaOfDelta;
+    this.timestamp += this.#step;
+    return end;
+  }
+
+  #readValue(from: number): number {
+    const bytes = this.#bytes;
+    this.leadingZeros = 0;
+    this.windowBits = 0;
+    if (readBits(bytes, from, 1) === 0) {
+      this.valueCode = '0';
+      return from + 1;
+    }
+    let at = from + 2;
+    this.valueCode = readBits(bytes, from, 2) === 0b10 ? '10' : '11';
+    if (this.valueCode === '11') {
+      this.#leading = readBits(bytes, at, LEADING_BITS);
+      this.#window = readBits(bytes, at + LEADING_BITS, LENGTH_BITS) || 64;
+      at += LEADING_BITS + LENGTH_BITS;
+    }
+    const window = this.#window;
+    const isWide = window > 32;
+    const windowHigh = isWide ? readBits(bytes, at, window - 32) : 0;
+    const windowLow = isWide ? readBits(bytes, at + window - 32, 32) : readBits(bytes, at, window);
+    const difference = shiftLeft(windowHigh, windowLow, Math.max(0, 64 - this.#leading - window));
+    this.#high ^= difference.high;
+    this.#low ^= difference.low;
+    this.value = doubleOf(this.#high, this.#low);
+    this.leadingZeros = this.#leading;
+    this.windowBits = window;
+    return at + window;
+  }
+
+  /** A copy of what it says now. */
+  span(): GorillaSpan {
+    const { index, timestamp, value, stepCode, stepFromBit, valueFromBit, untilBit } = this;
+    const { deltaOfDelta, valueCode, leadingZeros, windowBits } = this;
+    return {
       index,
       timestamp,
       value,
       stepCode,
       stepFromBit,
       valueFromBit,
-      untilBit: at,
+      untilBit,
       deltaOfDelta,
       valueCode,
-      leadingZeros: hasWindow ? leadingZeros : 0,
-      windowBits: hasWindow ? windowBits : 0,
+      leadingZeros,
+      windowBits,
     };
   }
 }
@@ -303,14 +342,16 @@ export function readGorilla(bytes: Uint8Array, count: number): Samples | null {
   if (WHOLE_SAMPLE_BITS + (count - 1) * 2 > bytes.length * 8) return null;
   const timestamps: number[] = [];
   const values: number[] = [];
-  let untilBit = 0;
-  for (const span of gorillaSpans(bytes, count)) {
-    const last = timestamps.length === 0 ? -1 : timestamps[timestamps.length - 1];
-    if (!Number.isSafeInteger(span.timestamp) || span.timestamp <= last) return null;
-    if (span.untilBit > bytes.length * 8) return null;
-    timestamps.push(span.timestamp);
-    values.push(span.value);
-    untilBit = span.untilBit;
+  const cursor = new GorillaCursor(bytes);
+  let last = -1;
+  for (let index = 0; index < count; index++) {
+    cursor.next();
+    const { timestamp } = cursor;
+    if (!Number.isSafeInteger(timestamp) || timestamp <= last) return null;
+    if (cursor.untilBit > bytes.length * 8) return null;
+    timestamps.push(timestamp);
+    values.push(cursor.value);
+    last = timestamp;
   }
-  return Math.ceil(untilBit / 8) === bytes.length ? { timestamps, values } : null;
+  return Math.ceil(cursor.untilBit / 8) === bytes.length ? { timestamps, values } : null;
 }
