@@ -40,7 +40,7 @@ test('all values agree with CONFIG GET *', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/config');
   const panel = lab.panel('Configuration');
-  await panel.getByText('All', { exact: true }).click();
+  await lab.choose('All');
   await lab.run('CONFIG GET *', 'maxmemory');
   const told = await lab.replies.innerText();
   const pairs = new Map(
