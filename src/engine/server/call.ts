@@ -59,6 +59,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   server.currentClient = client;
   if (caller === null) server.commandingClient = client;
   server.propagation.enter(server.keyspace.dirty);
+  if (entry.isScript) beginScript(server, client, entry, args);
   try {
     entry.command.run?.(server, client, args);
   } catch (problem) {
@@ -79,12 +80,20 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   if (caller === null) server.commandingClient = null;
 }
 
+/** Those who monitor see a script before what it runs; what that reads is tracked by the script's own keys. */
+function beginScript(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
+  server.monitors.feed(client, entry, args);
+  if (client.tracking !== null) {
+    client.tracking.script = { command: entry.command, args: args.map((argument) => argument.slice()) };
+  }
+}
+
 /** What was read is noted for whoever led to it; at the end of a whole command its own changes are told. */
 function noteTracked(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   const { tracking, commandingClient, currentClient } = server;
-  // Of a script that only reads, what it runs is noted, and not what it said it would use.
-  if (entry.isReadOnly && entry.command.group !== 'scripting') {
-    tracking.remember(commandingClient ?? client, entry.command, args);
+  if (entry.isReadOnly && !entry.isScript) {
+    if (!client.isScript) tracking.remember(client, entry.command, args);
+    else if (commandingClient !== null) tracking.rememberScript(commandingClient);
   }
   if (currentClient === null) tracking.sendPending(client);
 }

@@ -26,6 +26,8 @@ export class CommandEntry {
   /** Takes the longer the more keys there are. */
   readonly visitsAllKeys: boolean;
   readonly isHiddenFromMonitors: boolean;
+  /** Runs a script, which runs commands. */
+  readonly isScript: boolean;
   /** Refused while memory is short. */
   readonly isDenyOom: boolean;
   /** Runs also while a script keeps the server busy. */
@@ -59,6 +61,7 @@ export class CommandEntry {
     this.isFast = command.flags.includes('fast');
     this.skipsSlowLog = command.flags.includes('skip_slowlog');
     this.visitsAllKeys = container === null && VISITS_ALL_KEYS.includes(command.name);
+    this.isScript = command.flags.includes('skip_monitor') && command.group === 'scripting';
     this.isProtected = command.flags.includes('protected');
     this.isDenyOom = command.flags.includes('denyoom');
     this.allowsBusy = command.flags.includes('allow_busy');

@@ -34,6 +34,8 @@ export class ClientTracking {
   brokenRedirect = false;
   /** CLIENT CACHING: the next command, or transaction, is the exception. */
   caching = false;
+  /** The script that was called last. */
+  script: { readonly command: Command; readonly args: readonly Uint8Array[] } | null = null;
   /** In broadcast mode, what the keys it wants to hear of begin with. */
   prefixes: Rax<true> | null = null;
 
@@ -136,6 +138,12 @@ export class Tracking implements KeyspaceListener {
       const { probe } = this.#env;
       if (probe !== null) probe.emit({ type: 'tracking.remembered', client: client.id, key: repr(key) });
     }
+  }
+
+  /** A script has read something: noted are the keys that it was called with, whatever it has read. */
+  rememberScript(client: Client): void {
+    const script = client.tracking?.script ?? null;
+    if (script !== null) this.remember(client, script.command, script.args);
   }
 
   modified(_db: Database, key: Uint8Array, byServer = false): void {
