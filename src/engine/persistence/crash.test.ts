@@ -17,10 +17,10 @@ import { latin1 } from '../base/bytes.ts';
 import { RandomStream } from '../base/random.ts';
 import { Engine } from '../server/engine.ts';
 import { WRITE_BACK_MS } from '../state/disk.ts';
+import { datasetDigest, digestText } from './digest.ts';
 
 const CRASHES = 1000;
 const START_MS = 1_790_000_000_000;
-const KEYS = ['a', 'b', 'c', 'n', 'log', 'h', 's', 'z', 'x', 'y'];
 
 class Bench {
   readonly engine: Engine;
@@ -59,17 +59,9 @@ class Bench {
     this.nowMs = untilMs;
   }
 
-  /** The whole data set as text. */
+  /** The whole data set in short. */
   look(): string {
-    return KEYS.map((key) => {
-      const type = this.send('TYPE', key);
-      if (type.includes('string')) return this.send('GET', key);
-      if (type.includes('list')) return this.send('LRANGE', key, '0', '-1');
-      if (type.includes('hash')) return this.send('HGETALL', key);
-      if (type.includes('zset')) return this.send('ZRANGE', key, '0', '-1', 'WITHSCORES');
-      if (type.includes('set')) return this.send('SORT', key);
-      return '-';
-    }).join('|');
+    return digestText(datasetDigest(this.engine.server));
   }
 
   command(number: number): void {

@@ -16,6 +16,7 @@ export function keepHouse(server: Server): void {
   startDueRewrite(server);
   startDueSave(server);
   flushAof(server);
+  planAnew(server);
 }
 
 /** The process ends: its children end with it, and what they had written stays on the disk. */
