@@ -3,7 +3,7 @@ import { bytesOf, latin1, lowerAscii } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { globMatch } from '../base/glob.ts';
 import type { Command, KeyUse } from '../state/command.ts';
-import { categoriesOf, keysOf, sortedKeyFlags } from '../state/command-facts.ts';
+import { categoriesOf, hasKeys, keysOf, sortedKeyFlags } from '../state/command-facts.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
 import { isWord } from './arguments.ts';
@@ -140,7 +140,7 @@ function keysInside(
   const entry = server.commands.resolve(inner);
   if (entry === null) throw new ReplyError('ERR Invalid command specified');
   const { command } = entry;
-  if ((command.keys ?? []).length === 0) throw new ReplyError('ERR The command has no key arguments');
+  if (!hasKeys(command)) throw new ReplyError('ERR The command has no key arguments');
   if (!entry.acceptsCount(inner.length)) {
     throw new ReplyError('ERR Invalid number of arguments specified for command');
   }

@@ -141,7 +141,7 @@ const mallocStats: Command = {
 const purge: Command = {
   ...shared,
   name: 'purge',
-  complexity: 'O(1)',
+  complexity: 'grows with the number of pages to give back',
   tips: ['request_policy:all_shards', 'response_policy:all_succeeded'],
   summary: {
     en: 'Asks the allocator to give unused pages back; the model has none to give.',

@@ -2,7 +2,7 @@
  * What follows from a command's object without running it: its flags and categories as COMMAND tells them,
  * and where its keys are. Mirrors populateCommandStructure and getKeysUsingKeySpecs.
  */
-import { equalsIgnoreCase } from '../base/bytes.ts';
+import { equalsIgnoreCase, latin1 } from '../base/bytes.ts';
 import { parseInteger } from '../base/numbers.ts';
 import type { Command, CommandFlag, KeySpec, KeySpecFlag, KeyUse } from './command.ts';
 
@@ -169,7 +169,7 @@ function consecutiveRanges(specs: readonly KeySpec[]): Range[] {
 export function keysOf(command: Command, args: readonly Uint8Array[]): readonly KeyUse[] {
   const specs = command.keys ?? [];
   const told = specs.some(({ flags }) => flags.includes('variable_flags')) ? null : keysBySpecs(specs, args);
-  return told ?? command.findKeys?.(args) ?? [];
+  return told ?? command.findKeys?.(args) ?? keysByCount(specs, args);
 }
 
 /** Null when one of the specifications is not the whole truth or does not fit the arguments: getKeysUsingKeySpecs. */
@@ -190,11 +190,36 @@ function keysBySpecs(specs: readonly KeySpec[], args: readonly Uint8Array[]): Ke
   return keys;
 }
 
+/**
+ * The last resort for commands that say how many keys follow: the number is read as atoi reads it, and of the keys it
+ * is not known what is done to them. Mirrors genericGetKeys.
+ */
+function keysByCount(specs: readonly KeySpec[], args: readonly Uint8Array[]): KeyUse[] {
+  const keys: KeyUse[] = [];
+  let counted = false;
+  for (const { begin, find } of specs) {
+    if (begin.type !== 'index') return [];
+    if (find.type !== 'keynum') {
+      keys.push({ index: begin.index, flags: [] });
+      continue;
+    }
+    counted = true;
+    const text = latin1(args[begin.index + find.keyNumIndex] ?? new Uint8Array(0));
+    const count = Number(/^\s*[+-]?[0-9]+/.exec(text)?.[0] ?? 0);
+    const first = begin.index + find.firstKey;
+    if (count < 1 || count > Math.floor((args.length - first) / find.step)) return [];
+    // A destination comes after what is read.
+    keys.unshift(...Array.from({ length: count }, (_, at) => ({ index: first + at * find.step, flags: [] })));
+  }
+  return counted ? keys : [];
+}
+
 function beginOf({ begin }: KeySpec, args: readonly Uint8Array[]): number | null {
   if (begin.type === 'index') return begin.index;
   if (begin.type === 'unknown') return null;
   const forward = begin.startFrom > 0;
-  const end = forward ? args.length : 0;
+  // The last argument is not looked at: nothing could follow it.
+  const end = forward ? args.length - 1 : 1;
   for (
     let at = forward ? begin.startFrom : args.length + begin.startFrom;
     at !== end;
