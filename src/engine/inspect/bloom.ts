@@ -3,6 +3,7 @@ import type { BloomItemView, BloomLayerView, BloomTarget, BloomView } from '../.
 import { repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { BloomFilter } from '../modules/bloom/filter.ts';
+import { hexadecimal } from '../modules/bloom/hash-item.ts';
 import { bloomType } from '../modules/bloom/type.ts';
 import { type BloomLayer, bloomHash } from '../structures/bloom-layer.ts';
 import { keysOfType, valueOfType } from './module-keys.ts';
@@ -78,10 +79,6 @@ function readItem(filter: BloomFilter, shown: BloomLayer, item: Uint8Array): Blo
     bits: shown.positions(hash).map((bit) => ({ bit, isSet: shown.isSet(bit) })),
     layers: filter.layers.map((layer) => layer.positions(hash).every((bit) => layer.isSet(bit))),
   };
-}
-
-function hexadecimal(high: number, low: number): string {
-  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
 }
 
 function clamp(value: number, min: number, max: number): number {
