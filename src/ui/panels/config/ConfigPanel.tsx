@@ -3,6 +3,7 @@ import type { WatchTarget } from '../../../protocol/views.ts';
 import type { ParameterView } from '../../../protocol/views-config.ts';
 import { Icon } from '../../controls/Icon.tsx';
 import { Segmented } from '../../controls/Segmented.tsx';
+import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
@@ -124,16 +125,12 @@ function Value({ parameter, onSet }: { readonly parameter: ParameterView; onSet(
   useEffect(() => setDraft(value), [value]);
   if (choices.length > 0) {
     return (
-      <select
-        className="config-input"
-        aria-label={name}
+      <Select
+        label={name}
         value={value}
-        onChange={(event) => onSet(event.target.value)}
-      >
-        {choices.map((choice) => (
-          <option key={choice}>{choice}</option>
-        ))}
-      </select>
+        choices={choices.map((choice) => ({ value: choice, label: choice }))}
+        onChange={onSet}
+      />
     );
   }
   const finish = () => {
