@@ -1,9 +1,9 @@
 /** Who a connection is: its name and as whom it has logged in. Shared by AUTH, HELLO, RESET and CLIENT. */
 import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
+import { logDenial } from '../state/acl-denials.ts';
 import type { Client } from '../state/client.ts';
 import type { Server } from '../state/server.ts';
-import { logDenial } from './acl-denials.ts';
 
 /** `said` is the word it came with, AUTH or HELLO: the log of denials has it. */
 export function authenticate(

@@ -1,5 +1,6 @@
 /** Transactions: commands that are queued and then run with nothing in between, if no watched key was changed. */
 import { ReplyError } from '../base/errors.ts';
+import { permissionErrorInExec } from '../state/acl-denials.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import { key, many } from './syntax.ts';
 
@@ -69,6 +70,12 @@ const exec: Command = {
         const { entry, args } = queue[position];
         if (probe !== null) {
           probe.emit({ type: 'exec.command', client: client.id, command: entry.fullName, position });
+        }
+        const refusal = permissionErrorInExec(server, client, entry, args);
+        if (refusal !== null) {
+          server.statistics.countError(refusal.text);
+          reply.error(refusal.text);
+          continue;
         }
         server.runCommand(client, entry, args);
         // A long script was put aside: the rest of the transaction waits for its end.

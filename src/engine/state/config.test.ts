@@ -70,7 +70,7 @@ test('every default is a value that could be set', () => {
 });
 
 /** Asked for only to be told, or to word an error. */
-const ONLY_TOLD = ['maxclients', 'port'];
+const ONLY_TOLD = ['port'];
 
 test('what the engine follows is told apart from what it only keeps', () => {
   const folder = join(import.meta.dirname, '..');

@@ -29,6 +29,7 @@ export class Pause {
     this.#server.keyspace.holdsStill = true;
     if (this.#alarm !== null) alarms.cancel(this.#alarm);
     this.#alarm = null;
+    this.#server.keyspace.holdsStill = true;
     if (this.untilMs <= nowMs) this.end();
     else this.#alarm = alarms.set(this.untilMs, () => this.end());
   }
@@ -40,6 +41,7 @@ export class Pause {
     this.#alarm = null;
     this.kind = null;
     this.untilMs = 0;
+    this.#server.keyspace.holdsStill = false;
     for (const client of clients.values()) {
       if (client.blocked?.why === 'postpone') blocking.unblock(client, 'timeout');
     }

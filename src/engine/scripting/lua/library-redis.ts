@@ -2,6 +2,7 @@
 import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
 import { sha1Hex } from '../../base/sha1.ts';
 import { findDenial } from '../../state/acl-check.ts';
+import { logRefused } from '../../state/acl-denials.ts';
 import type { Client } from '../../state/client.ts';
 import type { CommandEntry } from '../../state/command-table.ts';
 import type { RunningScript } from '../../state/scripting.ts';
@@ -110,7 +111,10 @@ export class ScriptWorld {
       return 'This Redis command is not allowed from script';
     }
     const denial = findDenial((this.running as RunningScript).request.client.user, entry, args);
-    if (denial !== null) return DENIED[denial.reason];
+    if (denial !== null) {
+      logRefused(server, (this.running as RunningScript).request.client, entry, args, denial, 'lua');
+      return DENIED[denial.reason];
+    }
     const writes = entry.isWrite || is('may_replicate');
     if (isReadOnly && writes) return 'Write commands are not allowed from read-only scripts.';
     if (

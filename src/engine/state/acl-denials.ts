@@ -1,12 +1,12 @@
 /** What is denied: the texts of the error, and the entry in the log. */
 import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
-import { type Denial, findDenial } from '../state/acl-check.ts';
-import type { DenialContext, DenialReason } from '../state/acl-log.ts';
-import type { Client } from '../state/client.ts';
-import { describeClient } from '../state/client-line.ts';
-import type { CommandEntry } from '../state/command-table.ts';
-import type { Server } from '../state/server.ts';
+import { type Denial, findDenial } from './acl-check.ts';
+import type { DenialContext, DenialReason } from './acl-log.ts';
+import type { Client } from './client.ts';
+import { describeClient } from './client-line.ts';
+import type { CommandEntry } from './command-table.ts';
+import type { Server } from './server.ts';
 
 /** The error for a command that this client may not run, or null; a denial is logged. */
 export function permissionError(
@@ -20,6 +20,27 @@ export function permissionError(
   if (denial === null) return null;
   logRefused(server, client, entry, args, denial, context);
   return new ReplyError(`NOPERM ${refusalText(denial, entry)}`);
+}
+
+const WHY_NOT = {
+  command: 'no permission to execute the command or subcommand',
+  key: 'no permission to touch the specified keys',
+  channel: 'no permission to access one of the channels used as arguments to the command',
+} as const;
+
+/** The error in place of a queued command that may no longer run when EXEC comes, or null. */
+export function permissionErrorInExec(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): ReplyError | null {
+  const denial = findDenial(client.user, entry, args);
+  if (denial === null) return null;
+  logRefused(server, client, entry, args, denial, 'multi');
+  return new ReplyError(
+    `NOPERM ACLs rules changed between the moment the transaction was accumulated and the EXEC call. This command is no longer allowed for the following reason: ${WHY_NOT[denial.reason]}`,
+  );
 }
 
 function refusalText({ reason }: Denial, entry: CommandEntry): string {
@@ -38,7 +59,7 @@ export function logRefused(
   context?: DenialContext,
 ): void {
   const object = reason === 'command' ? entry.fullName : latin1(args[index]);
-  logDenial(server, client, { reason, object, context });
+  logDenial(server, client, { reason, object, context, args });
 }
 
 export function logDenial(
@@ -49,6 +70,8 @@ export function logDenial(
     readonly object: string;
     readonly username?: string;
     readonly context?: DenialContext;
+    /** Of the command that was denied. */
+    readonly args?: readonly Uint8Array[];
   },
 ): void {
   const { acl, config, nowMs } = server;
@@ -59,7 +82,7 @@ export function logDenial(
       username: denial.username ?? client.user?.name ?? '',
       context: denial.context ?? (client.transaction.active ? 'multi' : 'toplevel'),
       atMs: nowMs,
-      clientInfo: describeClient(server, server.commandingClient ?? client),
+      clientInfo: describeClient(server, server.commandingClient ?? client, denial.args),
     },
     config.number('acllog-max-len'),
   );
