@@ -4,6 +4,7 @@
  */
 import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
 import type { ConfigTarget, ConfigView } from './views-config.ts';
+import type { DiskTarget, DiskView, JobsView } from './views-disk.ts';
 import type { GeoView } from './views-geo.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
@@ -13,6 +14,7 @@ import type { SkiplistView } from './views-skiplist.ts';
 
 export type * from './views-clients.ts';
 export type * from './views-config.ts';
+export type * from './views-disk.ts';
 export type * from './views-geo.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
@@ -46,6 +48,7 @@ export type WatchTarget =
   | MemoryTarget
   | TimeSeriesTarget
   | BloomTarget
+  | DiskTarget
   | PackedTarget
   | {
       readonly kind: 'skiplist';
@@ -161,6 +164,8 @@ export interface StringView {
 }
 
 export type View =
+  | DiskView
+  | JobsView
   | DictView
   | KeyspaceView
   | StringView

@@ -169,6 +169,9 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return 'skiplist' in step;
     case 'packed':
       return !LOOKING_INSIDE.has(step.type) && ('block' in step || step.type.startsWith('quicklist.'));
+    case 'disk':
+    case 'jobs':
+      return step.type.startsWith('disk.');
     case 'geo':
       return step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step;
     case 'clients':

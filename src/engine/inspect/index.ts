@@ -7,9 +7,11 @@ import { readChannels } from './channels.ts';
 import { readClients } from './clients.ts';
 import { readConfig } from './config.ts';
 import { readDict } from './dict.ts';
+import { readDisk } from './disk.ts';
 import { readEviction } from './eviction.ts';
 import { readExpiry } from './expiry.ts';
 import { readGeo } from './geo.ts';
+import { readJobs } from './jobs.ts';
 import { readKeyspace } from './keyspace.ts';
 import { readLazyFree } from './lazyfree.ts';
 import { readPacked } from './packed.ts';
@@ -52,6 +54,10 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readConfig(server);
     case 'channels':
       return readChannels(server, target.window);
+    case 'disk':
+      return readDisk(server, target);
+    case 'jobs':
+      return readJobs(server);
     case 'locks':
       // A history, which no engine keeps: whoever has the log of commands tells it.
       return null;

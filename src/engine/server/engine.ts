@@ -38,7 +38,6 @@ export class Engine {
   #server: Server;
   #cron: Cron;
   #boots = 0;
-  #downBecause: string | null = null;
   /** While DEBUG SLEEP holds the server: who has input or replies waiting, in the order of their input. */
   readonly #waiting = new Set<Client>();
   /** Those of them that hung up meanwhile: what they sent still runs, as it would out of a socket. */
@@ -53,7 +52,7 @@ export class Engine {
     this.#crashes = new Random(start.seed).stream('crash');
     this.#server = this.#newServer(start.startMs);
     this.#cron = new Cron(this.#server);
-    this.#downBecause = startUp(this.#server);
+    this.#server.persistence.downBecause = startUp(this.#server);
   }
 
   /** The server of now: another one after every restart. */
@@ -63,7 +62,7 @@ export class Engine {
 
   /** Why no server is running, in the words of its log; null while one is. */
   get downBecause(): string | null {
-    return this.#downBecause;
+    return this.#server.persistence.downBecause;
   }
 
   /** Empty, not yet started. Every start has its own randomness, as every process has. */
@@ -94,16 +93,16 @@ export class Engine {
     leaveToDisk(server);
     const lost = this.disk.crash(loss, server.nowMs, this.#crashes);
     this.#replaceServer();
-    this.#downBecause = because;
+    this.#server.persistence.downBecause = because;
     const lostBytes = lost.reduce((sum, file) => sum + file.lostBytes, 0);
     this.#server.env.probe?.emit({ type: 'disk.crash', loss, lostBytes });
     return closed;
   }
 
   #restart(): number[] {
-    const closed = this.#downBecause === null ? this.#goDown('nothing', 'Killed') : NONE;
+    const closed = this.downBecause === null ? this.#goDown('nothing', 'Killed') : NONE;
     this.#replaceServer();
-    this.#downBecause = startUp(this.#server);
+    this.#server.persistence.downBecause = startUp(this.#server);
     settlePersistence(this.#server);
     return [...closed];
   }
@@ -116,18 +115,18 @@ export class Engine {
     else if (input.type === 'disk') {
       if (input.full !== undefined) this.disk.isFull = input.full;
       if (input.fsyncMs !== undefined) this.disk.fsyncMs = input.fsyncMs;
-      return this.#downBecause === null ? null : nothing();
-    } else if (this.#downBecause === null) return null;
+      return this.downBecause === null ? null : nothing();
+    } else if (this.downBecause === null) return null;
     // Nobody listens at the port.
     else if (input.type === 'open') closed = [input.client];
-    return { replies: NONE, closed, wakeAtMs: this.#downBecause === null ? this.#wakeAtMs() : null };
+    return { replies: NONE, closed, wakeAtMs: this.downBecause === null ? this.#wakeAtMs() : null };
   }
 
   /** A server that ends by itself: nobody is answered any more. */
   #end({ restarts, text }: Ending): Output {
     const closed = this.#goDown('nothing', text);
     if (restarts) this.#restart();
-    return { replies: NONE, closed, wakeAtMs: this.#downBecause === null ? this.#wakeAtMs() : null };
+    return { replies: NONE, closed, wakeAtMs: this.downBecause === null ? this.#wakeAtMs() : null };
   }
 
   /** Who is told of every step inside the structures; null when nobody watches. */
@@ -142,7 +141,7 @@ export class Engine {
       server.nowMs = input.nowMs;
       server.keyspace.setTime(input.nowMs);
     }
-    if (input.type !== 'data' || this.#downBecause !== null) {
+    if (input.type !== 'data' || this.downBecause !== null) {
       const output = this.#outside(input);
       if (output !== null) return output;
     }

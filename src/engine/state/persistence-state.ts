@@ -108,6 +108,8 @@ export class PersistenceState {
   readonly rdb: RdbState;
   readonly aof = new AofState();
   isLoading = false;
+  /** Why no server is running, in the words of its log; null while one is. */
+  downBecause: string | null = null;
   /** When something is to be done next without anybody asking: a save point, a fsync. */
   dueAtMs = Number.POSITIVE_INFINITY;
   /** keyspace.dirty when that was worked out, and from where on it has to be worked out again. */

@@ -1,0 +1,22 @@
+/** What goes on beside the commands. */
+import type { JobsView } from '../../protocol/views-disk.ts';
+import { progressOf } from '../state/background-jobs.ts';
+import type { Server } from '../state/server.ts';
+
+export function readJobs({ jobs, env, nowMs }: Server): JobsView {
+  return {
+    kind: 'jobs',
+    nowMs,
+    running: jobs.running.map((job) => ({
+      id: job.id,
+      job: job.kind,
+      subject: job.subject,
+      startedAtMs: job.startedAtMs,
+      endsAtMs: job.endsAtMs,
+      amount: job.amount,
+      progress: progressOf(job, nowMs),
+    })),
+    begun: jobs.begun,
+    dictCanResize: env.dictCanResize,
+  };
+}
