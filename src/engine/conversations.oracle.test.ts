@@ -8,6 +8,7 @@ import { ConversationFuzz, fuzzClients } from '../scripts/conversation-fuzz.ts';
 import { eventCases } from '../scripts/event-cases.ts';
 import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { type RunningRedis, startRedis } from '../scripts/oracle.ts';
+import { loadScripting } from './scripting/loader.ts';
 
 const LINES = Number(process.env.FUZZ_COMMANDS ?? 4000);
 
@@ -15,6 +16,7 @@ let redis: RunningRedis;
 let real: RedisConversation;
 
 beforeEach(async () => {
+  await loadScripting();
   redis = await startRedis(['--enable-debug-command', 'yes']);
 });
 afterEach(async () => {

@@ -28,6 +28,7 @@ export const SCRIPT_COMMAND_FLAGS = [
   'noscript',
   'stale',
   'skip_monitor',
+  'may_replicate',
   'no_mandatory_keys',
   'movablekeys',
 ] as const;
