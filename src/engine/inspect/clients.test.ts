@@ -1,72 +1,142 @@
-/** What the picture of the clients says of those that wait, watch and queue. */
+/** What the pictures of clients and channels show, and the steps that are told of them. */
 import { expect, test } from 'vitest';
-import type { ClientsView } from '../../protocol/views.ts';
-import { bytesOf } from '../base/bytes.ts';
-import { Engine } from '../server/engine.ts';
+import type { Step } from '../../protocol/steps.ts';
+import type { ChannelsView, ClientsView } from '../../protocol/views.ts';
+import { EngineClients } from '../../scripts/transcript-players.ts';
 import { readView } from './index.ts';
 
-const START_MS = 1_750_000_000_000;
+const window = { from: 0, count: 50 };
 
-function engineWith(...turns: readonly (readonly [number, string])[]): Engine {
-  const engine = new Engine({ generation: '7.0', seed: 1, startMs: START_MS, config: {} });
-  for (let client = 1; client <= 4; client++) engine.step({ type: 'open', nowMs: START_MS, client });
-  for (const [client, line] of turns) {
-    engine.step({ type: 'data', nowMs: START_MS + 10, client, bytes: bytesOf(`${line}\r\n`) });
-  }
-  return engine;
+function lab() {
+  const clients = new EngineClients();
+  const say = (client: string, ...lines: string[]) => {
+    for (const line of lines) clients.send(line.split(' '), client);
+  };
+  const { server } = clients.engine;
+  return {
+    clients,
+    say,
+    clientsView: (from = 0, count = 50) =>
+      readView(server, { kind: 'clients', db: 0, window: { from, count } }) as ClientsView,
+    channelsView: () => readView(server, { kind: 'channels', db: 0, window }) as ChannelsView,
+  };
 }
 
-function look({ server }: Engine, from = 0, count = 10): ClientsView {
-  return readView(server, { kind: 'clients', db: 0, window: { from, count } }) as ClientsView;
-}
+test('a row for each client, with all that the server holds for it', () => {
+  const { clients, say, clientsView } = lab();
+  say('a', 'CLIENT SETNAME first', 'SELECT 3', 'WATCH k l', 'MULTI', 'SET k v', 'GET k');
+  say('b', 'HELLO 3', 'SUBSCRIBE news talk', 'PSUBSCRIBE n*', 'SSUBSCRIBE shard');
+  say('b', 'CLIENT TRACKING ON BCAST PREFIX u: NOLOOP');
+  say('c', 'MONITOR');
+  say('d', 'BLPOP queue 10');
+  clients.nowMs += 2500;
+  say('e', 'PING');
+  const { rows, clients: count, nowMs } = clientsView();
+  expect(count).toBe(5);
+  expect(rows[0]).toMatchObject({
+    id: 1,
+    name: 'first',
+    db: 3,
+    user: 'default',
+    protocol: 2,
+    flags: 'x',
+    lastCommand: 'get',
+    idleMs: 2500,
+    queue: ['SET k v', 'GET k'],
+    watched: [
+      { db: 3, key: 'k' },
+      { db: 3, key: 'l' },
+    ],
+    spoiled: null,
+    blocked: null,
+    tracking: null,
+    monitors: false,
+  });
+  expect(rows[1]).toMatchObject({
+    protocol: 3,
+    flags: 'PtB',
+    channels: ['news', 'talk'],
+    patterns: ['n*'],
+    shardChannels: ['shard'],
+    tracking: { redirect: 0, brokenRedirect: false, mode: 'broadcast', noLoop: true, prefixes: ['u:'] },
+  });
+  expect(rows[2]).toMatchObject({ flags: 'O', monitors: true });
+  expect(rows[3]).toMatchObject({
+    flags: 'b',
+    blocked: { why: 'list', keys: ['queue'], sinceMs: nowMs - 2500, untilMs: nowMs + 7500 },
+  });
+  expect(rows[4]).toMatchObject({ flags: 'N', idleMs: 0, queue: null, channels: [] });
+  expect(clientsView(3, 1).rows.map(({ id }) => id)).toEqual([4]);
+});
 
-test('who waits for which key, in the order of waiting', () => {
-  const view = look(engineWith([3, 'BLPOP a b 5'], [1, 'BRPOP b 0'], [2, 'SELECT 1'], [2, 'BZPOPMIN b 0']));
-  expect(view.blockedClients).toBe(3);
-  expect(view.awaited).toEqual([
-    { db: 0, key: 'a', clients: [3], clientCount: 1 },
-    { db: 0, key: 'b', clients: [3, 1], clientCount: 2 },
-    { db: 1, key: 'b', clients: [2], clientCount: 1 },
+test('channels and patterns with their listeners, and the messages that went out', () => {
+  const { say, channelsView } = lab();
+  say('a', 'SUBSCRIBE news talk');
+  say('b', 'SUBSCRIBE news', 'PSUBSCRIBE n*');
+  say('c', 'SSUBSCRIBE news', 'PUBLISH news hi', 'PUBLISH nobody hi', 'SPUBLISH news there');
+  say('d', 'PUBLISH news hi', 'SPUBLISH news there', 'PUBLISH silent x');
+  const view = channelsView();
+  expect(view).toMatchObject({ channels: 2, patterns: 1, shardChannels: 1, from: 0 });
+  expect(view.rows).toEqual([
+    { kind: 'channel', name: 'news', subscribers: [1, 2] },
+    { kind: 'channel', name: 'talk', subscribers: [1] },
+    { kind: 'pattern', name: 'n*', subscribers: [2] },
+    { kind: 'shard', name: 'news', subscribers: [3] },
   ]);
-  expect(view.rows.map(({ blocked }) => blocked)).toEqual([
-    { why: 'list', keys: ['b'], sinceMs: START_MS + 10, untilMs: 0 },
-    { why: 'zset', keys: ['b'], sinceMs: START_MS + 10, untilMs: 0 },
-    { why: 'list', keys: ['a', 'b'], sinceMs: START_MS + 10, untilMs: START_MS + 5010 },
-    null,
+  expect(view.messages).toMatchObject([
+    {
+      publisher: 4,
+      channel: 'news',
+      message: 'hi',
+      shard: false,
+      receivers: [
+        { client: 1, pattern: null },
+        { client: 2, pattern: null },
+        { client: 2, pattern: 'n*' },
+      ],
+      receiverCount: 3,
+    },
+    { publisher: 4, shard: true, receivers: [{ client: 3, pattern: null }] },
   ]);
 });
 
-test('who watches which key, what is queued, and what is spoilt', () => {
-  const engine = engineWith(
-    [1, 'WATCH k other'],
-    [2, 'WATCH k'],
-    [1, 'MULTI'],
-    [1, 'SET k "a b"'],
-    [3, 'MULTI'],
-    [3, 'GET'],
-  );
-  const before = look(engine);
-  expect(before.watchedKeys).toBe(2);
-  expect(before.watched).toEqual([
-    { db: 0, key: 'k', clients: [1, 2], clientCount: 2 },
-    { db: 0, key: 'other', clients: [1], clientCount: 1 },
-  ]);
-  expect(before.rows.map(({ queue, spoiled }) => ({ queue, spoiled }))).toEqual([
-    { queue: ['SET k "a b"'], spoiled: null },
-    { queue: null, spoiled: null },
-    { queue: [], spoiled: 'error' },
-    { queue: null, spoiled: null },
-  ]);
-  engine.step({ type: 'data', nowMs: START_MS + 10, client: 4, bytes: bytesOf('SET k v\r\n') });
-  const after = look(engine);
-  expect(after.watched).toEqual([]);
-  expect(after.rows.map(({ spoiled }) => spoiled)).toEqual(['watch', 'watch', 'error', null]);
+test('only the latest messages are kept', () => {
+  const { say, channelsView } = lab();
+  say('a', 'SUBSCRIBE c');
+  for (let number = 0; number < 100; number++) say('b', `PUBLISH c ${number}`);
+  const { messages } = channelsView();
+  expect(messages).toHaveLength(32);
+  expect(messages.at(-1)?.message).toBe('99');
 });
 
-test('the window is kept to, and looking changes nothing', () => {
-  const engine = engineWith([2, 'BLPOP a 0']);
-  const view = look(engine, 1, 2);
-  expect(view.clients).toBe(4);
-  expect(view.rows.map(({ id }) => id)).toEqual([2, 3]);
-  expect(look(engine, 1, 2)).toEqual(view);
+test('steps tell of subscriptions, messages and invalidations, and of nothing in between', () => {
+  const { clients, say } = lab();
+  say('a', 'HELLO 3');
+  say('b', 'PING');
+  const steps: Step[] = [];
+  clients.engine.probe = { emit: (step) => steps.push(step) };
+  const told = (...lines: [string, string][]) => {
+    steps.length = 0;
+    for (const [client, line] of lines) say(client, line);
+    return steps.filter(({ type }) => !type.startsWith('dict.'));
+  };
+  expect(told(['a', 'SUBSCRIBE c c'])).toEqual([
+    { type: 'pubsub.subscribed', client: 1, kind: 'channel', name: 'c' },
+  ]);
+  expect(steps.some(({ type }) => type.startsWith('dict.'))).toBe(false);
+  expect(told(['b', 'PUBLISH c hi'])).toEqual([
+    { type: 'pubsub.published', client: 2, channel: 'c', message: 'hi', shard: false, receivers: 1 },
+    { type: 'pubsub.delivered', client: 1, channel: 'c', pattern: null },
+  ]);
+  expect(told(['a', 'UNSUBSCRIBE'])).toEqual([
+    { type: 'pubsub.unsubscribed', client: 1, kind: 'channel', name: 'c' },
+  ]);
+  expect(told(['b', 'PUBLISH c hi'])).toEqual([]);
+  expect(told(['a', 'CLIENT TRACKING ON'], ['a', 'GET k'], ['a', 'GET k'])).toEqual([
+    { type: 'tracking.remembered', client: 1, key: 'k' },
+  ]);
+  const invalidated = told(['b', 'SET k v']).filter(({ type }) => type.startsWith('tracking.'));
+  expect(invalidated).toEqual([{ type: 'tracking.invalidated', client: 1, to: 1, keys: ['k'] }]);
+  const flushed = told(['b', 'FLUSHALL']).filter(({ type }) => type.startsWith('tracking.'));
+  expect(flushed).toEqual([{ type: 'tracking.invalidated', client: 1, to: 1, keys: null }]);
 });

@@ -12,6 +12,7 @@ import type { Environment } from '../base/probe.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { KeyspaceListener } from '../keyspace/keyspace.ts';
 import { Rax } from '../structures/rax.ts';
+import { randomRaxKey } from '../structures/rax-random.ts';
 import { unwatched } from '../types/unwatched.ts';
 import type { Client } from './client.ts';
 import type { Command } from './command.ts';
@@ -212,13 +213,7 @@ export class Tracking implements KeyspaceListener {
     }
     const random = this.#env.random.stream('tracking');
     for (let effort = EFFORT * (this.#timesOverLimit + 1); effort > 0; effort--) {
-      const iterator = table.iterator();
-      if (!iterator.seek('>=', random.bytes(1))) break;
-      if (!iterator.next()) {
-        iterator.seek('^');
-        iterator.next();
-      }
-      this.#invalidate(iterator.key.slice(), null, false);
+      this.#invalidate(randomRaxKey(table, random) as Uint8Array, null, false);
       if (table.size > maxKeys) continue;
       this.#timesOverLimit = 0;
       return;
