@@ -49,6 +49,26 @@ function changed(server: Server, client: Client, name: Uint8Array, event: string
   keyspace.dirty++;
 }
 
+/** A series has changed, and with it perhaps those that are compactions of it. */
+function samplesChanged(
+  server: Server,
+  client: Client,
+  name: Uint8Array,
+  series: TimeSeries,
+  event: string,
+): void {
+  const { keyspace } = server;
+  changed(server, client, name, event);
+  for (const rule of series.rules) {
+    const { home } = rule.destination;
+    const db = keyspace.databases.find(({ keys }) => keys === home?.keys);
+    if (!rule.hasWritten || home === null || db === undefined) continue;
+    rule.hasWritten = false;
+    keyspace.modified(db, home.key);
+    keyspace.notify('d', 'ts.add:dest', db, home.key);
+  }
+}
+
 const create: Command = {
   ...shared,
   name: 'ts.create',
@@ -146,7 +166,7 @@ const add: Command = {
     const policy = at === -1 ? undefined : policyOf(args[at + 1] ?? null, 'DUPLICATE_POLICY');
     const series = existing ?? createSeries(server, client, args[1], options!);
     addSample(series, timestamp, value, policy);
-    changed(server, client, args[1], 'ts.add');
+    samplesChanged(server, client, args[1], series, 'ts.add');
     if (isNow(args[2]) && server.propagation.wanted) {
       server.propagation.rewrite([...args.slice(0, 2), integerBytes(timestamp), ...args.slice(3)]);
     }
@@ -175,7 +195,7 @@ const addMany: Command = {
         const series = seriesToAddTo(server, client, args[at]);
         if (series === null) throw refusal('the key does not exist');
         addSample(series, timestamp, value);
-        changed(server, client, args[at], 'ts.add');
+        samplesChanged(server, client, args[at], series, 'ts.add');
         if (isNow(args[at + 1])) told[at + 1] = integerBytes(timestamp);
         reply.integer(timestamp);
       } catch (problem) {
@@ -220,7 +240,7 @@ function counting(name: 'ts.incrby' | 'ts.decrby', sign: 1 | -1, summary: Comman
       }
       const series = existing ?? createSeries(server, client, args[1], options!);
       addSample(series, timestamp, (last?.value ?? 0) + change, 'last');
-      changed(server, client, args[1], name);
+      samplesChanged(server, client, args[1], series, name);
       if (server.propagation.wanted && (at === -1 || isNow(args[at + 1]))) {
         const before = at === -1 ? args.slice(0, 3) : [...args.slice(0, at)];
         const after = at === -1 ? args.slice(3) : args.slice(at + 2);
@@ -256,7 +276,7 @@ const remove: Command = {
       throw refusal("Can't delete an event which is older than retention time");
     }
     const removed = from > until ? 0 : series.remove(from, until);
-    if (removed > 0) changed(server, client, args[1], 'ts.del');
+    if (removed > 0) samplesChanged(server, client, args[1], series, 'ts.del');
     client.reply.integer(removed);
   },
 };

@@ -16,6 +16,8 @@ export class CompactionRule {
   open: Accumulator | null = null;
   /** Where it lies on the heap. */
   place = 0;
+  /** Whether it has changed the other series since somebody asked. */
+  hasWritten = false;
 
   constructor(destination: TimeSeries, aggregator: Aggregator, bucketMs: number, alignment: number) {
     this.destination = destination;
@@ -65,7 +67,7 @@ export class CompactionRule {
     if (last === null) return;
     // The bucket of what is now the last sample is open again.
     const start = this.startOf(last.timestamp);
-    this.destination.remove(start, start);
+    this.erase(start);
     this.open = this.gathered(source, start);
   }
 
@@ -80,7 +82,7 @@ export class CompactionRule {
     if (this.open !== null && start === this.open.start) {
       this.open = bucket;
     } else if (bucket.count === 0) {
-      this.destination.remove(start, start);
+      this.erase(start);
     } else {
       this.emit(source, start, bucket.result(this.aggregator, source.sampleAfter(bucket.end - 1)));
     }
@@ -94,9 +96,14 @@ export class CompactionRule {
     return bucket;
   }
 
+  private erase(bucketStart: number): void {
+    if (this.destination.remove(bucketStart, bucketStart) > 0) this.hasWritten = true;
+  }
+
   private emit(source: TimeSeries, bucketStart: number, value: number): void {
     const { destination, aggregator, bucketMs } = this;
     destination.add(bucketStart, value, 'last');
+    this.hasWritten = true;
     const { probe } = source.env;
     if (probe !== null) {
       probe.emit({

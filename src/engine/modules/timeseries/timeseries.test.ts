@@ -432,6 +432,27 @@ describe('compaction rules', () => {
   });
 });
 
+test('whoever watches a compaction hears of it', () => {
+  const { clients, ask, tell, server } = connected();
+  tell('TS.CREATE raw');
+  tell('TS.CREATE compact');
+  tell('TS.CREATERULE raw compact AGGREGATION sum 10');
+  const heard: string[] = [];
+  server.keyspace.listeners.push({
+    modified: (_db, key) => heard.push(`modified ${latin1(key)}`),
+    event: (_class, event, _db, key) => heard.push(`${event} ${latin1(key)}`),
+  });
+  tell('TS.ADD raw 1 1');
+  expect(heard).toEqual(['modified raw', 'ts.add raw']);
+  tell('TS.ADD raw 11 1');
+  expect(heard.slice(2)).toEqual(['modified raw', 'ts.add raw', 'modified compact', 'ts.add:dest compact']);
+  ask('WATCH compact');
+  ask('MULTI');
+  ask('PING');
+  clients.send(['TS.DEL', 'raw', '0', '5'], 'b');
+  expect(ask('EXEC')).toBe('*-1\r\n');
+});
+
 describe('errors', () => {
   const { ask, tell } = connected();
   tell('TS.CREATE s LABELS a b');
