@@ -187,7 +187,7 @@ export class CrowdFuzz {
         return ['CLIENT', 'UNBLOCK', `{client:${this.#random.below(this.#clients)}}`, ...reason];
       }
       case 9:
-        return ['TYPE', this.#key()];
+        return ['CLIENT', 'REPLY', this.#of(['SKIP', 'OFF', 'ON', 'ON', 'ON'])];
       case 10:
         return this.#one(0.3) ? ['RESET'] : ['BLPOP', this.#list(), this.#of(['-1', 'nan', 'x'])];
       case 11:

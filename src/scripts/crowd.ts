@@ -2,6 +2,7 @@
  * Several clients of a live redis-server, and the same of the engine: whatever one of them sends, all of them have to
  * get the same bytes at the same turn.
  */
+import { connect, type Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { latin1, repr } from '../engine/base/bytes.ts';
 import { encodeCommand, type RunningRedis, startRedis, WireClient } from './oracle.ts';
@@ -14,8 +15,40 @@ const HISTORY = 300;
 /** Round trips of another connection after which what was sent before has been dealt with, and the answers are here. */
 const ROUND_TRIPS = 2;
 
+/** A connection that hands out bytes as they came: a transaction may end in the middle of its reply. */
+class RawWire {
+  readonly #socket: Socket;
+  readonly #chunks: Uint8Array[] = [];
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (chunk) => this.#chunks.push(chunk));
+    socket.on('error', () => {});
+  }
+
+  static connect(port: number): Promise<RawWire> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+      socket.once('error', reject);
+      socket.once('connect', () => resolve(new RawWire(socket)));
+    });
+  }
+
+  send(bytes: Uint8Array): void {
+    this.#socket.write(bytes);
+  }
+
+  take(): string {
+    return latin1(Buffer.concat(this.#chunks.splice(0)));
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+}
+
 interface Member {
-  wire: WireClient;
+  wire: RawWire;
   serverId: string;
   engineId: string;
 }
@@ -79,14 +112,14 @@ export class Crowd {
     this.#history.push(`${client}: ${commands.map((words) => words.join(' ')).join(' ; ')}`);
     this.engine.nowMs = Math.max(this.engine.nowMs, Date.now());
     const { wire } = this.#members[client];
-    wire.sendRaw(portion(commands.map((words) => this.#named(words, 'serverId'))));
+    wire.send(portion(commands.map((words) => this.#named(words, 'serverId'))));
     const engine = new Map<number, string>();
     const bytes = portion(commands.map((words) => this.#named(words, 'engineId')));
     engine.set(client, latin1(this.engine.sendRaw(bytes, `${client}`)));
     await this.#settle();
     const server: string[] = [];
     for (const [index, member] of this.#members.entries()) {
-      const came = latin1(Buffer.concat(member.wire.takeArrived()));
+      const came = member.wire.take();
       if (came !== '') server.push(`to ${index}: ${came}`);
       const told = (engine.get(index) ?? '') + latin1(this.engine.takeLate(`${index}`));
       if (told === '') engine.delete(index);
@@ -149,12 +182,16 @@ export class Crowd {
   }
 
   async #join(client: number): Promise<void> {
-    const wire = await WireClient.connect(this.#redis.port);
-    const serverId = latin1(await wire.send(['CLIENT', 'ID'])).slice(1, -2);
+    const wire = await RawWire.connect(this.#redis.port);
+    wire.send(encodeCommand(['CLIENT', 'ID']));
+    await this.#settle();
+    const serverId = wire.take().slice(1, -2);
     const engineId = latin1(this.engine.send(['CLIENT', 'ID'], `${client}`)).slice(1, -2);
     // Half of them speak RESP3.
     if (client % 2 === 1) {
-      await wire.send(['HELLO', '3']);
+      wire.send(encodeCommand(['HELLO', '3']));
+      await this.#settle();
+      wire.take();
       this.engine.send(['HELLO', '3'], `${client}`);
     }
     this.#members[client] = { wire, serverId, engineId };
