@@ -8,7 +8,7 @@ import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
 import { diskGate } from './disk-gate.ts';
-import { monitorGate, subscriberGate, trackingLimit } from './listener-gates.ts';
+import { monitorGate, subscriberGate } from './listener-gates.ts';
 import { memoryGate } from './memory-gate.ts';
 import { permissionGate } from './permission-gate.ts';
 
@@ -57,10 +57,9 @@ const GATES: readonly Gate[] = [
   permissionGate,
   memoryGate,
   diskGate,
-  trackingLimit,
   subscriberGate,
-  monitorGate,
   busyScript,
+  monitorGate,
 ];
 
 /** Why a command that exists may not run now, or null. */

@@ -4,8 +4,12 @@ import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
 
-/** In RESP2 a message looks like a reply, so that a subscriber may ask for nothing whose reply it could confuse. */
-export function subscriberGate(_server: Server, client: Client, entry: CommandEntry): ReplyError | null {
+/**
+ * In RESP2 a message looks like a reply, so that a subscriber may ask for nothing whose reply it could confuse. Before
+ * that, and no refusal: while too many keys are tracked, some are given up.
+ */
+export function subscriberGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {
+  if (server.tracking.clients > 0) server.tracking.limit();
   const { subscriptions } = client;
   if (subscriptions === null || client.reply.protocol === 3) return null;
   if (subscriptions.total === 0 || FOR_SUBSCRIBERS.has(entry.fullName)) return null;
@@ -40,10 +44,4 @@ function touchesKeys({ isReadOnly, isWrite, command }: CommandEntry): boolean {
 
 function queuesKeys(client: Client): boolean {
   return client.transaction.queue.some(({ entry }) => touchesKeys(entry));
-}
-
-/** No refusal, but its place is here: while too many keys are tracked, some are given up before a command runs. */
-export function trackingLimit(server: Server): null {
-  if (server.tracking.clients > 0) server.tracking.limit();
-  return null;
 }
