@@ -25,7 +25,7 @@ export function permissionError(
 const WHY_NOT = {
   command: 'no permission to execute the command or subcommand',
   key: 'no permission to touch the specified keys',
-  channel: 'no permission to access one of the channels used as arguments to the command',
+  channel: 'no permission to access one of the channels used as arguments',
 } as const;
 
 /** The error in place of a queued command that may no longer run when EXEC comes, or null. */
