@@ -11,6 +11,18 @@ const NEVER_QUEUED: readonly string[] = ['exec', 'discard', 'multi', 'watch', 'q
 
 const VISITS_ALL_KEYS: readonly string[] = ['keys', 'flushdb', 'flushall'];
 
+/** The bytes of a name never change, and many servers are made of the same commands. */
+const namesInBytes = new WeakMap<Command, Uint8Array>();
+
+function nameBytesOf(command: Command): Uint8Array {
+  let bytes = namesInBytes.get(command);
+  if (bytes === undefined) {
+    bytes = bytesOf(command.name);
+    namesInBytes.set(command, bytes);
+  }
+  return bytes;
+}
+
 /** A command as the server holds it: the object, its full name and what follows from its flags. */
 export class CommandEntry {
   readonly command: Command;
@@ -49,6 +61,8 @@ export class CommandEntry {
   readonly nameBytes: Uint8Array;
   /** Every command and subcommand has one of its own: permissions are a bit each. */
   number = 0;
+  /** The next one in its slot of the table. */
+  nextInSlot: CommandEntry | null = null;
   #categoryBits = -1;
 
   constructor(command: Command, container: string | null) {
@@ -70,7 +84,7 @@ export class CommandEntry {
     this.runsInsideMulti = container === null && NEVER_QUEUED.includes(command.name);
     this.subcommands =
       command.subcommands === undefined ? null : new CommandTable(command.subcommands, command.name);
-    this.nameBytes = bytesOf(command.name);
+    this.nameBytes = nameBytesOf(command);
   }
 
   /** ACL categories as bits; worked out when they are first asked for, because many servers never are. */
@@ -100,10 +114,10 @@ const CONTAINER_SLOTS = 64;
 export class CommandTable {
   readonly #entries: CommandEntry[] = [];
   readonly #numbered: CommandEntry[] = [];
-  readonly #slots: (CommandEntry[] | undefined)[];
+  readonly #slots: (CommandEntry | null)[];
 
   constructor(commands: readonly Command[], container: string | null = null) {
-    this.#slots = new Array(container === null ? SLOTS : CONTAINER_SLOTS).fill(undefined);
+    this.#slots = new Array(container === null ? SLOTS : CONTAINER_SLOTS).fill(null);
     this.add(commands, container);
   }
 
@@ -121,22 +135,20 @@ export class CommandTable {
     for (const command of commands) {
       const entry = new CommandEntry(command, container);
       const slot = slotOf(entry.nameBytes) & (this.#slots.length - 1);
-      const bucket = this.#slots[slot];
-      if (bucket === undefined) this.#slots[slot] = [entry];
-      else bucket.push(entry);
+      entry.nextInSlot = this.#slots[slot];
+      this.#slots[slot] = entry;
       this.#entries.push(entry);
       if (container !== null) continue;
-      for (const each of [entry, ...(entry.subcommands?.entries ?? [])]) {
-        each.number = this.#numbered.push(each) - 1;
-      }
+      entry.number = this.#numbered.push(entry) - 1;
+      if (entry.subcommands === null) continue;
+      for (const each of entry.subcommands.entries) each.number = this.#numbered.push(each) - 1;
     }
   }
 
   find(name: Uint8Array): CommandEntry | null {
-    const bucket = this.#slots[slotOf(name) & (this.#slots.length - 1)];
-    if (bucket === undefined) return null;
-    for (const entry of bucket) if (sameName(entry.nameBytes, name)) return entry;
-    return null;
+    let entry = this.#slots[slotOf(name) & (this.#slots.length - 1)];
+    while (entry !== null && !sameName(entry.nameBytes, name)) entry = entry.nextInSlot;
+    return entry;
   }
 
   /** What a whole command calls: the entry of its name or, in a container, of its subcommand. */
