@@ -9,17 +9,7 @@ interface Reason {
   readonly zh: string;
 }
 
-const SCRIPTING: Reason = { en: 'There are no functions yet.', zh: '尚未实现函数。' };
-const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string])[]>> = {
-  scripting: [
-    [
-      SCRIPTING,
-      `fcall fcall_ro
-       function function|delete function|dump function|flush function|help function|kill function|list
-       function|load function|restore function|stats`,
-    ],
-  ],
-};
+const absentByGroup: Readonly<Record<string, readonly (readonly [Reason, string])[]>> = {};
 
 export const ABSENT_COMMANDS: readonly AbsentCommand[] = Object.entries(absentByGroup).flatMap(
   ([group, entries]) =>

@@ -3,6 +3,7 @@ import { latin1 } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { parseInteger } from '../base/numbers.ts';
 import { sha1Hex } from '../base/sha1.ts';
+import { splitArguments as splitWords } from '../base/split-arguments.ts';
 import type { CachedScript, ScriptFlag, ScriptMachine } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
 
@@ -67,8 +68,9 @@ function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Ui
   if (source[0] !== 35 || source[1] !== 33) return { flags: null, body: source };
   const end = source.indexOf(10);
   if (end === -1) throw new ReplyError('ERR Invalid script shebang');
-  const parts = splitWords(latin1(source, 0, end));
-  if (parts === null) throw new ReplyError('ERR Invalid engine in script shebang');
+  const words = splitWords(source.subarray(0, end));
+  if (words === null) throw new ReplyError('ERR Invalid engine in script shebang');
+  const parts = words.map((word) => latin1(word));
   if (parts[0] !== '#!lua') {
     throw new ReplyError(`ERR Unexpected engine in script shebang: ${parts[0] ?? ''}`);
   }
@@ -104,23 +106,6 @@ export function declaredFlags(
     if (problem instanceof ReplyError) return null;
     throw problem;
   }
-}
-
-/** Words with quotes as redis-cli reads them; null when a quote does not end. */
-function splitWords(line: string): string[] | null {
-  const words: string[] = [];
-  const pattern = /\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\S+?)(?="|'|\s|$)("[^"]*"|'[^']*')?)/y;
-  let at = 0;
-  while (at < line.length) {
-    if (/^\s*$/.test(line.slice(at))) break;
-    pattern.lastIndex = at;
-    const match = pattern.exec(line);
-    if (match === null) return null;
-    const joined = match[4] === undefined ? '' : match[4].slice(1, -1);
-    words.push(match[1] ?? match[2] ?? match[3] + joined);
-    at = pattern.lastIndex;
-  }
-  return words;
 }
 
 /** Refuses what may not run now; says whether it may only read. */

@@ -42,7 +42,8 @@ const exists: Command = {
   run(server, client, args) {
     const { scripts } = server.scripting;
     client.reply.array(args.length - 2);
-    for (const digest of args.slice(2)) client.reply.integer(scripts.has(latin1(digest)) ? 1 : 0);
+    for (const digest of args.slice(2))
+      client.reply.integer(scripts.has(latin1(digest).toLowerCase()) ? 1 : 0);
   },
 };
 
@@ -74,13 +75,13 @@ const flush: Command = {
 export function killRunning(server: Server, kind: 'eval' | 'function'): void {
   const { running } = server.scripting;
   if (running === null) throw new ReplyError('NOTBUSY No scripts in execution right now.');
-  if (running.request.kind !== kind) {
-    throw new ReplyError(kind === 'eval' ? BUSY_FUNCTION : BUSY_SCRIPT);
-  }
   if (running.hasWritten) {
     throw new ReplyError(
       'UNKILLABLE Sorry the script already executed write commands against the dataset. You can either wait the script termination or kill the server in a hard way using the SHUTDOWN NOSAVE command.',
     );
+  }
+  if (running.request.kind !== kind) {
+    throw new ReplyError(kind === 'eval' ? BUSY_FUNCTION : BUSY_SCRIPT);
   }
   running.isKilled = true;
   const { probe } = server.env;

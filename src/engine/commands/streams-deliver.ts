@@ -1,6 +1,5 @@
 /** XREAD and XREADGROUP: what is new in one or several streams, for everybody or shared out within a group. */
-import { equalBytes } from '../base/bytes.ts';
-import { errors, ReplyError } from '../base/errors.ts';
+import { equalBytes, latin1 } from '../base/bytes.ts';
 import type { Client } from '../state/client.ts';
 import type { Command, KeySpec } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
@@ -207,6 +206,9 @@ function parseOptions(server: Server, args: readonly Uint8Array[], forGroup: boo
   for (let at = 1; at < args.length; at++) {
     const left = args.length - at - 1;
     if (isWord(args[at], 'block') && left > 0) {
+      if (server.currentClient?.isScript === true) {
+        throw new ReplyError(`ERR ${latin1(args[0])} command is not allowed with BLOCK option from scripts`);
+      }
       untilMs = untilAfterMilliseconds(server, args[++at]);
     } else if (isWord(args[at], 'count') && left > 0) {
       count = Math.max(0, Number(integerOf(args[++at])));

@@ -4,8 +4,8 @@
  *   first slice    ──▶ held: nobody is read, as with one thread    ──▶ busy: others get BUSY, SCRIPT KILL works
  *   at the command     every SLICE_MS another slice                    from busy-reply-threshold on
  *
- * Virtual time passes by the model of `INSTRUCTIONS_PER_MS`, whatever the machine below takes in real time. What a
- * script sees of time stands still from its start to its end, as in the server.
+ * Virtual time passes by the model of `INSTRUCTIONS_PER_MS`, whatever the machine below takes in real time. To a
+ * script, keys expire as of its start; only TIME tells it that time goes on.
  */
 import type { RunningScript, ScriptRequest } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
@@ -64,7 +64,6 @@ export function continueScript(server: Server): void {
   if (running === null || machine === null) return;
   const { nowMs, currentClient, commandingClient } = server;
   const { client } = running.request;
-  server.nowMs = running.startedAtMs;
   server.keyspace.setTime(running.startedAtMs);
   server.currentClient = client;
   server.commandingClient = client;
@@ -77,7 +76,6 @@ export function continueScript(server: Server): void {
     scripting.isInScript = false;
     server.currentClient = currentClient;
     server.commandingClient = commandingClient;
-    server.nowMs = nowMs;
     server.keyspace.setTime(nowMs);
   }
   if (outcome === 'paused') putAside(server, running);

@@ -13,6 +13,7 @@ import { commandTable } from '../commands/index.ts';
 import { loadModules } from '../modules/index.ts';
 import { keepHouse, leaveToDisk, settlePersistence } from '../persistence/housekeeping.ts';
 import { startUp } from '../persistence/startup.ts';
+import { LibraryFiles } from '../scripting/libraries.ts';
 import { continueScript } from '../scripting/slices.ts';
 import { Client } from '../state/client.ts';
 import { VirtualDisk } from '../state/disk.ts';
@@ -71,6 +72,7 @@ export class Engine {
     this.#boots++;
     const server = new Server(start, commandTable(), this.disk);
     server.runCommand = (client, entry, args) => call(server, client, entry, args);
+    server.functionLibraries = new LibraryFiles(server);
     loadModules(server, start.config.loadmodule ?? '');
     return server;
   }

@@ -12,6 +12,7 @@ import type { Server } from '../../state/server.ts';
 import { NIL, NUMBER, TABLE } from './internals.ts';
 import { openJsonLibrary } from './library-cjson.ts';
 import { openMessagePackLibrary } from './library-cmsgpack.ts';
+import { FunctionHome } from './library-functions.ts';
 import { openRedisLibrary, ScriptWorld } from './library-redis.ts';
 import { openStructLibrary } from './library-struct.ts';
 import { LuaMachine, type Outcome } from './machine.ts';
@@ -30,12 +31,14 @@ import {
 import type { LuaTable } from './table.ts';
 import type { TValue } from './values.ts';
 
-const VERSIONS = { '7.0': '7.0.15', '6.2': '6.2.16' } as const;
+/** What the server's interpreter takes when it is new; ours lies in the memory of JavaScript. */
+const MACHINE_BYTES = 39_936;
 
 export class Interpreter implements ScriptMachine {
   readonly #server: Server;
   readonly #client: Client;
   #scripts: { machine: LuaMachine; world: ScriptWorld } | null = null;
+  #functions: FunctionHome | null = null;
   #active: { machine: LuaMachine; world: ScriptWorld } | null = null;
 
   constructor(server: Server) {
@@ -55,7 +58,7 @@ export class Interpreter implements ScriptMachine {
     openJsonLibrary(machine);
     openMessagePackLibrary(machine);
     openStructLibrary(machine);
-    openRedisLibrary(world, machine, VERSIONS[server.generation]);
+    openRedisLibrary(world, machine);
     return { machine, world };
   }
 
@@ -72,21 +75,35 @@ export class Interpreter implements ScriptMachine {
     return typeof compiled === 'string' ? { problem: compiled } : { compiled };
   }
 
-  loadLibrary(_library: Library, _body: Uint8Array): { functions: LibraryFunction[] } | { problem: string } {
-    return { problem: 'functions are not there yet' };
+  get #home(): FunctionHome {
+    if (this.#functions === null) {
+      const { machine, world } = this.#create();
+      this.#functions = new FunctionHome(machine, world);
+    }
+    return this.#functions;
+  }
+
+  loadLibrary(library: Library, body: Uint8Array): { functions: LibraryFunction[] } | { problem: string } {
+    return this.#home.load(library, body);
   }
 
   start(running: RunningScript): 'ended' | 'paused' {
     const { request } = running;
-    const active = this.#evaluator;
+    const active = request.kind === 'eval' ? this.#evaluator : this.#home;
     const { machine, world } = active;
     this.#active = active;
     world.begin(running);
     const keys = this.#list(machine, request.keys);
     const values = this.#list(machine, request.values);
+    const { probe } = this.#server.env;
+    if (probe !== null) probe.emit({ type: 'script.begin', name: request.name, kind: request.kind });
+    const callee = request.compiled as TValue;
+    if (request.kind === 'function') {
+      return this.#settle(running, machine.start(callee, [tableValue(keys), tableValue(values)]));
+    }
     setField(machine.globals, 'KEYS', tableValue(keys));
     setField(machine.globals, 'ARGV', tableValue(values));
-    return this.#settle(running, machine.start(request.compiled as TValue, []));
+    return this.#settle(running, machine.start(callee, []));
   }
 
   resume(running: RunningScript): 'ended' | 'paused' {
@@ -97,9 +114,8 @@ export class Interpreter implements ScriptMachine {
   kill(running: RunningScript): void {
     const { machine } = this.#active as { machine: LuaMachine };
     const { kind } = running.request;
-    const how = kind === 'eval' ? 'SCRIPT KILL' : 'FUNCTION KILL';
     const line = machine.frames()[0]?.line ?? -1;
-    const error = errorTable(machine.state, `Error running script: Script killed by user with ${how}...`);
+    const error = errorTable(machine.state, 'Script killed by user with SCRIPT KILL...');
     setField(
       tableIn(error),
       'source',
@@ -146,14 +162,17 @@ export class Interpreter implements ScriptMachine {
   }
 
   memoryBytes(kind: 'eval' | 'function'): number {
-    return kind === 'eval' && this.#scripts !== null ? 62_000 : 0;
+    const exists = kind === 'eval' ? this.#scripts !== null : this.#functions !== null;
+    return exists ? MACHINE_BYTES : 0;
   }
 
   resetScripts(): void {
     this.#scripts = null;
   }
 
-  resetFunctions(): void {}
+  resetFunctions(): void {
+    this.#functions = null;
+  }
 }
 
 /** What the client is told of an error: its message, and which script failed where. */

@@ -1,4 +1,5 @@
 /** The table `redis` of scripts: commands, replies, logging and the switches of replication. */
+import type { Generation } from '../../../protocol/session.ts';
 import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
 import { sha1Hex } from '../../base/sha1.ts';
 import { findDenial } from '../../state/acl-check.ts';
@@ -115,7 +116,8 @@ export class ScriptWorld {
       logRefused(server, (this.running as RunningScript).request.client, entry, args, denial, 'lua');
       return DENIED[denial.reason];
     }
-    const writes = entry.isWrite || is('may_replicate');
+    // PFCOUNT may store what it counted.
+    const writes = entry.isWrite || is('may_replicate') || entry.fullName === 'pfcount';
     if (isReadOnly && writes) return 'Write commands are not allowed from read-only scripts.';
     if (
       this.isOutOfMemory &&
@@ -216,7 +218,7 @@ const sha1hex: Native = (state) => {
   return 1;
 };
 
-function logs(world: ScriptWorld): Native {
+export function logs(world: ScriptWorld): Native {
   return (state) => {
     const count = argumentCount(state);
     if (count < 2) return failing(state, 'redis.log() requires two arguments or more.');
@@ -277,14 +279,22 @@ function versionNumber(version: string): number {
   return (major << 16) | (minor << 8) | patch;
 }
 
-export function openRedisLibrary(world: ScriptWorld, machine: LuaMachine, version: string): void {
+const VERSIONS: Record<Generation, string> = { '7.0': '7.0.15', '6.2': '6.2.16' };
+
+/** Constants that libraries of functions see as well while they are loaded. */
+export function libraryConstants(generation: Generation): Record<string, TValue> {
+  const version = VERSIONS[generation];
   const constants: Record<string, TValue> = {
     REDIS_VERSION: textValue(version),
     REDIS_VERSION_NUM: numberValue(versionNumber(version)),
   };
-  for (const [name, value] of Object.entries({ ...LEVELS, ...REPLICATION })) {
-    constants[name] = numberValue(value);
-  }
+  for (const [name, value] of Object.entries(LEVELS)) constants[name] = numberValue(value);
+  return constants;
+}
+
+export function openRedisLibrary(world: ScriptWorld, machine: LuaMachine): void {
+  const constants = libraryConstants(world.server.generation);
+  for (const [name, value] of Object.entries(REPLICATION)) constants[name] = numberValue(value);
   machine.library(
     'redis',
     {

@@ -382,7 +382,7 @@ function textOfError(value: TValue): string {
   return shown(value).replace(/^"|"$/g, '');
 }
 
-function refuseUnknown(state: LuaState): number {
+export function refuseUnknown(state: LuaState): number {
   const name = argument(state, 2);
   const text = isString(name) ? latin1(bytesIn(name)) : shown(name);
   return raise(state, `Script attempted to access nonexistent global variable '${text}'`);
