@@ -146,7 +146,7 @@ function readRule(rule: CompactionRule): SeriesRuleView {
 function readIndex(server: Server, db: Database): TimeSeriesView['index'] {
   if (server.modules.type(timeSeriesType.name) === null) return [];
   const entries: { label: string; keys: string[]; count: number }[] = [];
-  for (const [label, found] of labelIndexOf(server).pairs.entries()) {
+  for (const [label, found] of labelIndexOf(server).trees?.pairs.entries() ?? []) {
     const keys = [...(found ?? [])].flatMap(({ home }) => (home?.keys === db.keys ? [repr(home.key)] : []));
     if (keys.length === 0) continue;
     entries.push({ label: repr(label), keys: keys.sort().slice(0, MAX_KEYS), count: keys.length });

@@ -117,6 +117,11 @@ test('COMMAND marks them, and COMMAND DOCS tells their module', () => {
   expect(ask('COMMAND GETKEYS TS.CREATERULE a b AGGREGATION sum 5')).toBe('*2\r\n$1\r\na\r\n$1\r\nb\r\n');
 });
 
+test('a server with modules and without their values is as large as a plain one', () => {
+  const used = (config: Record<string, string>) => new EngineClients(config).engine.server.env.heap.usedBytes;
+  expect(used({ loadmodule: 'timeseries bloom' })).toBe(used({}));
+});
+
 test('a gap that nobody could wait for is refused', () => {
   const clients = new EngineClients({ loadmodule: 'timeseries' });
   const ask = (text: string) => latin1(clients.send(text.split(' ')));

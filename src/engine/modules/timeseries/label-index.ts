@@ -21,31 +21,38 @@ export interface LabelFilter {
 
 const EQUALS = Uint8Array.of(0x3d);
 
-export class LabelIndex {
-  readonly env: Environment;
+interface Trees {
   readonly pairs: Rax<Set<TimeSeries>>;
   readonly names: Rax<Set<TimeSeries>>;
+}
+
+export class LabelIndex {
+  readonly env: Environment;
+  /** Made with the first label: a server that has the module and no series is as large as one without. */
+  trees: Trees | null = null;
 
   constructor(env: Environment) {
     this.env = env;
-    this.pairs = new Rax<Set<TimeSeries>>(env);
-    this.names = new Rax<Set<TimeSeries>>(env);
   }
 
   add(series: TimeSeries): void {
+    if (series.labels.length === 0) return;
     unwatched(this.env, () => {
+      this.trees ??= { pairs: new Rax<Set<TimeSeries>>(this.env), names: new Rax<Set<TimeSeries>>(this.env) };
       for (const { name, value } of series.labels) {
-        enter(this.pairs, concatBytes([name, EQUALS, value]), series);
-        enter(this.names, name, series);
+        enter(this.trees.pairs, concatBytes([name, EQUALS, value]), series);
+        enter(this.trees.names, name, series);
       }
     });
   }
 
   remove(series: TimeSeries): void {
+    const { trees } = this;
+    if (trees === null) return;
     unwatched(this.env, () => {
       for (const { name, value } of series.labels) {
-        leave(this.pairs, concatBytes([name, EQUALS, value]), series);
-        leave(this.names, name, series);
+        leave(trees.pairs, concatBytes([name, EQUALS, value]), series);
+        leave(trees.names, name, series);
       }
     });
   }
@@ -66,7 +73,8 @@ export class LabelIndex {
   private withOneOf({ name, values }: LabelFilter): TimeSeries[] {
     const found = new Set<TimeSeries>();
     for (const value of values) {
-      for (const series of this.pairs.find(concatBytes([name, EQUALS, value])) ?? []) found.add(series);
+      const held = this.trees?.pairs.find(concatBytes([name, EQUALS, value])) ?? [];
+      for (const series of held) found.add(series);
     }
     return [...found];
   }

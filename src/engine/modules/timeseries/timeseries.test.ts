@@ -254,8 +254,7 @@ describe('labels', () => {
     tell('FLUSHALL');
     expect(tell('TS.QUERYINDEX area=south')).toEqual([]);
     expect(server.modules.find('timeseries')!.state).toMatchObject({
-      pairs: { size: 0 },
-      names: { size: 0 },
+      trees: { pairs: { size: 0 }, names: { size: 0 } },
     });
   });
 });
