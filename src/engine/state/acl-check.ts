@@ -40,6 +40,12 @@ export function findDenial(
   return worst;
 }
 
+/** Whether a user may read a key that no argument names: one that a filter has found. */
+export function mayRead(user: User | null, key: Uint8Array): boolean {
+  if (user === null || user.isUnlimited) return true;
+  return user.selectors.some((selector) => selector.allKeys || allowsKey(selector, key, KEY_READ));
+}
+
 function allowsCommand(selector: Selector, entry: CommandEntry, args: readonly Uint8Array[]): boolean {
   if (selector.allCommands || entry.needsNoLogin || selector.allows(entry)) return true;
   const words = selector.firstArguments.get(entry);

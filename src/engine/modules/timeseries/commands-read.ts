@@ -1,7 +1,9 @@
 /** TS.GET, TS.MGET, the ranges, TS.QUERYINDEX and TS.INFO. */
 import { bytesOf, compareBytes, concatBytes } from '../../base/bytes.ts';
+import { ReplyError } from '../../base/errors.ts';
 import { isWord } from '../../commands/arguments.ts';
 import { key, many, optional, string, token } from '../../commands/syntax.ts';
+import { mayRead } from '../../state/acl-check.ts';
 import type { Client } from '../../state/client.ts';
 import { type Command, keyRange } from '../../state/command.ts';
 import type { ReplyBuffer } from '../../state/reply.ts';
@@ -34,6 +36,15 @@ const READING = ['readonly', 'module'] as const;
 
 function lastOf(series: TimeSeries, withLatest: boolean): Sample | null {
   return (withLatest ? latestOf(series) : null) ?? series.lastSample();
+}
+
+/** The series that filters match, to be read: all of them must be open to the user. */
+function readable(server: Server, client: Client, filters: readonly LabelFilter[]): TimeSeries[] {
+  const found = matching(server, client, filters);
+  if (found.every((series) => mayRead(client.user, series.home!.key))) return found;
+  throw new ReplyError(
+    "NOPERM TSDB: current user doesn't have read permission to one or more keys that match the specified filter",
+  );
 }
 
 function matching(server: Server, client: Client, filters: readonly LabelFilter[]): TimeSeries[] {
@@ -84,7 +95,7 @@ const getMany: Command = {
     const { reply } = client;
     const told = toldLabelsOf(args, 1);
     const withLatest = findWord(args, 'latest', 1) !== -1;
-    const found = matching(server, client, filtersOf(args, 1));
+    const found = readable(server, client, filtersOf(args, 1));
     if (reply.protocol === 3) reply.map(found.length);
     else reply.array(found.length);
     for (const series of found) {
@@ -211,7 +222,7 @@ function rangeOfMany(
       const told = toldLabelsOf(args, 3);
       const filters = filtersOf(args, 3);
       const grouping = groupingOf(args, 3);
-      const found = matching(server, client, filters);
+      const found = readable(server, client, filters);
       const begin = (count: number) => (reply.protocol === 3 ? reply.map(count) : reply.array(count));
       if (grouping === null) {
         begin(found.length);

@@ -431,6 +431,18 @@ describe('compaction rules', () => {
   });
 });
 
+test('a filter shows nobody what is not theirs to read', () => {
+  const { ask, tell } = connected();
+  tell('TS.ADD mine:a 1 1 LABELS k v');
+  tell('TS.ADD other:b 1 1 LABELS k v');
+  ask('ACL SETUSER bob on nopass ~mine:* +@all');
+  ask('AUTH bob x');
+  expect(ask('TS.MGET FILTER k=v')).toMatch(/^-NOPERM TSDB: current user/);
+  expect(ask('TS.MRANGE - + FILTER k=v')).toMatch(/^-NOPERM TSDB: current user/);
+  expect(tell('TS.RANGE mine:a - +')).toEqual(pairs([1, 1]));
+  expect(ask('TS.GET other:b')).toMatch(/^-NOPERM/);
+});
+
 test('whoever watches a compaction hears of it', () => {
   const { clients, ask, tell, server } = connected();
   tell('TS.CREATE raw');
