@@ -59,6 +59,10 @@ export interface ClientRow {
 
   readonly queryBytes: number;
   readonly replyBytes: number;
+  /** Handed over and not taken by the other side yet. */
+  readonly unsentBytes: number;
+  /** All that the server holds for it: tot-mem of CLIENT LIST. */
+  readonly totalBytes: number;
 }
 
 /** A key that clients wait for or watch. */

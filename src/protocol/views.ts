@@ -2,6 +2,7 @@
  * Views: plain, flat, windowed pictures of live structures, read after (or inside) a command.
  * A panel draws a view and nothing else. Views are structured-cloneable and compare by value.
  */
+import type { AdminTarget, AdminView } from './views-admin.ts';
 import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
 import type { ConfigTarget, ConfigView } from './views-config.ts';
 import type { DiskTarget, DiskView, JobsView } from './views-disk.ts';
@@ -12,6 +13,7 @@ import type { BloomTarget, BloomView, TimeSeriesTarget, TimeSeriesView } from '.
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 
+export type * from './views-admin.ts';
 export type * from './views-clients.ts';
 export type * from './views-config.ts';
 export type * from './views-disk.ts';
@@ -30,6 +32,7 @@ export interface Window {
 
 /** What a panel asks to see. */
 export type WatchTarget =
+  | AdminTarget
   | {
       readonly kind: 'dict';
       readonly db: number;
@@ -164,6 +167,7 @@ export interface StringView {
 }
 
 export type View =
+  | AdminView
   | DiskView
   | JobsView
   | DictView

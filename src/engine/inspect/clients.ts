@@ -1,18 +1,18 @@
 /** The connections, one row each: what the server holds for them. */
-import { quote } from '../../protocol/redis-cli.ts';
 import type { AwaitedKeyRow, ClientRow, ClientsView, Window } from '../../protocol/views.ts';
-import { latin1, repr } from '../base/bytes.ts';
+import { repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Client } from '../state/client.ts';
 import { clientFlags } from '../state/client-flags.ts';
+import { clientMemory } from '../state/client-line.ts';
 import type { Server } from '../state/server.ts';
 import { namesOf, type SubscriptionKind } from '../state/subscriptions.ts';
 import { prefixesOf } from '../state/tracking.ts';
+import { typed } from './typed-command.ts';
 
 const MAX_ROWS = 200;
 /** Of a client's queue, watched keys and subscriptions. */
 const MAX_NAMES = 100;
-const MAX_COMMAND_LENGTH = 120;
 
 export function readClients(server: Server, window: Window): ClientsView {
   const all = [...server.clients.values()].sort((a, b) => a.id - b.id);
@@ -88,6 +88,8 @@ function readClient(server: Server, client: Client): ClientRow {
     tracking: readTracking(client),
     queryBytes: client.query.pendingBytes,
     replyBytes: client.reply.length,
+    unsentBytes: client.unsentBytes,
+    totalBytes: clientMemory(server, client, []).totalBytes,
   };
 }
 
@@ -109,15 +111,4 @@ function subscribed({ subscriptions }: Client, kind: SubscriptionKind): string[]
     .slice(0, MAX_NAMES)
     .map((name) => repr(name))
     .sort();
-}
-
-/** The command as one would type it, cut where it is long. */
-function typed(args: readonly Uint8Array[]): string {
-  let text = '';
-  for (const arg of args) {
-    const plain = latin1(arg);
-    text += `${text === '' ? '' : ' '}${/^[!#-&(-~]+$/.test(plain) ? plain : quote(arg)}`;
-    if (text.length > MAX_COMMAND_LENGTH) return `${text.slice(0, MAX_COMMAND_LENGTH - 1)}…`;
-  }
-  return text;
 }

@@ -1,6 +1,7 @@
 /** Reads live structures into views. Reads everything, writes nothing: not even an access time. */
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Server } from '../state/server.ts';
+import { readAcl } from './acl.ts';
 import { readBigKeys } from './bigkeys.ts';
 import { readBloom } from './bloom.ts';
 import { readChannels } from './channels.ts';
@@ -16,6 +17,7 @@ import { readKeyspace } from './keyspace.ts';
 import { readLazyFree } from './lazyfree.ts';
 import { readPacked } from './packed.ts';
 import { readSkiplist } from './skiplist.ts';
+import { readSlowLog } from './slowlog.ts';
 import { readString } from './string.ts';
 import { readTimeSeries } from './timeseries.ts';
 
@@ -48,6 +50,10 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readTimeSeries(server, db, target);
     case 'bloom':
       return readBloom(db, target);
+    case 'acl':
+      return readAcl(server, target.window);
+    case 'slowlog':
+      return readSlowLog(server, target.window);
     case 'clients':
       return readClients(server, target.window);
     case 'config':
