@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { encodeUtf8 } from '../../../protocol/utf8.ts';
 import type { LocksView, WatchTarget } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
@@ -17,6 +17,7 @@ import { narrateLocks } from './narrate.ts';
 import { useServerNow } from './server-now.ts';
 import { createStage, type Stage } from './stage.ts';
 import { type LocksWords, locksWords } from './words.ts';
+import '../panel-tools.css';
 import './locks.css';
 
 const steppedMs = 280;
@@ -80,10 +81,9 @@ export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
     >
       {seen !== null && view !== null && !empty && (
         <>
-          <div className="locks">
+          <LocksStage view={seen} frame={frame} nowMs={nowMs}>
             <LocksLabels view={view} language={language} />
-            <LocksStage view={seen} frame={frame} nowMs={nowMs} />
-          </div>
+          </LocksStage>
           {(view.earlierEvents > 0 || view.hiddenClients > 0) && (
             <p className="locks-note">
               {[
@@ -122,8 +122,14 @@ function Empty(props: { readonly lock: string | null; readonly db: number; reado
 }
 
 /** The elements of the drawing. React makes them once and then leaves their insides to the stage. */
-function LocksStage(props: { readonly view: LocksView; readonly frame: number; readonly nowMs: number }) {
-  const { view, frame, nowMs } = props;
+function LocksStage(props: {
+  readonly view: LocksView;
+  readonly frame: number;
+  readonly nowMs: number;
+  /** The names beside the rows. */
+  readonly children: ReactNode;
+}) {
+  const { view, frame, nowMs, children } = props;
   const language = useLanguage();
   const words = locksWords[language];
   const { seek } = useActions();
@@ -155,12 +161,15 @@ function LocksStage(props: { readonly view: LocksView; readonly frame: number; r
   }, [view, frame, nowMs, language]);
 
   return (
-    <>
-      <div ref={root} className="locks-scroll" data-own-keys>
-        {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons. */}
-        <svg ref={drawing} className="locks-drawing" role="group" aria-label={words.stage} />
+    <div className="locks">
+      <div className="locks-rows">
+        {children}
+        <div ref={root} className="locks-scroll" data-own-keys>
+          {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons. */}
+          <svg ref={drawing} className="locks-drawing" role="group" aria-label={words.stage} />
+        </div>
       </div>
       <div ref={tip} className="panel-tip locks-tip" hidden />
-    </>
+    </div>
   );
 }

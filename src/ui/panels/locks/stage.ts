@@ -103,12 +103,17 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     rest.textContent = command === '' ? time : `${time} · ${command} → ${reply}`;
     tip.replaceChildren(title, rest);
     tip.hidden = false;
+    // Beside the rows and not in them, so that a note never makes them scroll.
     const frame = tip.parentElement as HTMLElement;
-    const x = root.offsetLeft + mark.x - root.scrollLeft;
+    const box = root.getBoundingClientRect();
+    const around = frame.getBoundingClientRect();
+    const x = box.left - around.left + mark.x - root.scrollLeft;
+    const y = box.top - around.top + mark.y;
+    const below = y + 36;
+    const above = y - 18 - tip.offsetHeight;
+    const fits = below + tip.offsetHeight <= frame.clientHeight || above < 0;
     tip.style.left = `${Math.max(0, Math.min(x - tip.offsetWidth / 2, frame.clientWidth - tip.offsetWidth))}px`;
-    const below = mark.y + 36;
-    const above = mark.y - 18 - tip.offsetHeight;
-    tip.style.top = `${below + tip.offsetHeight <= frame.clientHeight || above < 0 ? below : above}px`;
+    tip.style.top = `${fits ? below : above}px`;
   }
 
   function hideTip(): void {
