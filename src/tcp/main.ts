@@ -14,6 +14,11 @@ try {
   const server = await listen({
     port: line.port,
     host: '127.0.0.1',
+    folder: config.dir,
+    onEnd(because) {
+      console.log(because);
+      process.exit(0);
+    },
     start: { generation, seed, config: { port: String(line.port), ...config }, startMs: wallClockMs() },
     onFault(problem) {
       console.error('The engine has stopped:', problem);

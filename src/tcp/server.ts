@@ -2,9 +2,11 @@
 
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
+import { shutDown } from '../engine/persistence/shutdown.ts';
 import { loadScripting } from '../engine/scripting/loader.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Input, Output, SessionStart, Unsent } from '../protocol/session.ts';
+import { FolderMirror, readFolder } from './folder.ts';
 
 export interface TcpServer {
   readonly port: number;
@@ -16,8 +18,12 @@ export interface TcpOptions {
   readonly port: number;
   readonly host: string;
   readonly start: SessionStart;
+  /** A real folder in which the server's files are kept; without one they live as long as the process. */
+  readonly folder?: string;
   /** Called when the engine has failed; the server has stopped serving. */
   onFault?(problem: unknown): void;
+  /** Called when the server has ended by itself: SHUTDOWN, or a disk that failed. */
+  onEnd?(because: string): void;
 }
 
 /** A timer cannot be set further ahead; the engine says again when it wants to be woken. */
@@ -29,7 +35,12 @@ export function wallClockMs(): number {
 
 export async function listen(options: TcpOptions): Promise<TcpServer> {
   await loadScripting();
-  const engine = new Engine(options.start);
+  const { folder } = options;
+  const files = folder === undefined ? [] : readFolder(folder);
+  const engine = new Engine({ ...options.start, files });
+  if (engine.downBecause !== null) throw new Error(engine.downBecause);
+  const mirror = folder === undefined ? null : new FolderMirror(folder);
+  mirror?.update(engine.disk);
   const sockets = new Map<number, Socket>();
   let nextClient = 1;
   let lastMs = options.start.startMs;
@@ -53,11 +64,19 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
       options.onFault?.(problem);
       return;
     }
+    // What was promised to be in a file is there before anybody hears of it.
+    mirror?.update(engine.disk);
     for (const { client, bytes } of output.replies) send(client, bytes);
     for (const client of output.closed) {
       const socket = sockets.get(client);
       sockets.delete(client);
       socket?.end();
+    }
+    if (engine.downBecause !== null) {
+      clearTimeout(timer);
+      server.close();
+      options.onEnd?.(engine.downBecause);
+      return;
     }
     if (output.wakeAtMs !== timerAtMs) {
       timerAtMs = output.wakeAtMs;
@@ -112,6 +131,10 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     stop: () =>
       new Promise((resolve) => {
         clearTimeout(timer);
+        if (mirror !== null && engine.downBecause === null) {
+          shutDown(engine.server, 'as-configured', true);
+          mirror.update(engine.disk);
+        }
         for (const socket of sockets.values()) socket.destroy();
         server.close(() => resolve());
       }),

@@ -126,6 +126,11 @@ export class VirtualDisk {
     return [...this.#files.keys()].sort();
   }
 
+  /** In no particular order. */
+  files(): IterableIterator<[string, DiskFile]> {
+    return this.#files.entries();
+  }
+
   find(path: string): DiskFile | null {
     return this.#files.get(path) ?? null;
   }
