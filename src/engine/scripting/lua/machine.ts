@@ -54,6 +54,9 @@ export const SLICE_INSTRUCTIONS = 200_000;
 /** Where nothing can be paused a script may use this many slices before it is ended. */
 const MAX_UNPAUSED_SLICES = 50;
 
+/** Lines of one script that are told to whoever watches; a loop would go on telling for ever. */
+const MAX_TOLD_LINES = 300;
+
 export type Outcome =
   | { readonly type: 'paused' }
   | { readonly type: 'returned'; readonly value: TValue }
@@ -80,6 +83,7 @@ export class LuaMachine {
   #innermost: LuaState | null = null;
   #budget = 0;
   #fault: unknown = null;
+  #linesTold = 0;
   /** Of the script that runs or ran last. */
   instructions = 0;
 
@@ -187,6 +191,7 @@ export class LuaMachine {
     this.#thread = thread;
     this.#innermost = thread;
     this.instructions = 0;
+    this.#linesTold = 0;
     push(thread, nativeValue(runProtected));
     push(thread, callee);
     for (const value of values) push(thread, value);
@@ -219,7 +224,7 @@ export class LuaMachine {
     this.#fault = null;
     pause.isOne = false;
     let mask = defs.LUA_MASKCOUNT;
-    if (this.#listener.isWatching()) mask |= defs.LUA_MASKLINE;
+    if (this.#listener.isWatching() && this.#linesTold < MAX_TOLD_LINES) mask |= defs.LUA_MASKLINE;
     ldebug.lua_sethook(thread, (state, info) => this.#hook(state, info), mask, HOOK_INSTRUCTIONS);
     const status = ldo.lua_resume(thread, null, given);
     if (this.#fault !== null && !(this.#fault instanceof RangeError)) {
@@ -246,7 +251,11 @@ export class LuaMachine {
   #hook(state: LuaState, info: DebugInfo): void {
     if (info.event === defs.LUA_HOOKLINE) {
       this.#innermost = state;
-      if (this.#listener.isWatching()) this.#listener.line(info.currentline);
+      if (this.#listener.isWatching() && this.#linesTold++ < MAX_TOLD_LINES) {
+        this.#listener.line(info.currentline);
+      } else {
+        state.hookmask = defs.LUA_MASKCOUNT;
+      }
       return;
     }
     this.charge(HOOK_INSTRUCTIONS);
