@@ -21,30 +21,31 @@ export const fuzzClients: readonly string[] = CLIENTS;
 export class ConversationFuzz {
   readonly #random: RandomStream;
 
-  constructor(seed: number) {
+  /** Whether clients wait as well. What a client says then is answered any time later, so that nothing is said
+   * whose answer has no order of its own. */
+  readonly #waits: boolean;
+
+  constructor(seed: number, waits = false) {
+    this.#waits = waits;
     this.#random = new RandomStream(seed, 0x70, 0x62);
   }
 
   next(): FuzzLine {
-    const by = this.#pick(CLIENTS);
-    if (this.#oneIn(8)) {
-      const parts = Array.from({ length: 2 + this.#random.below(3) }, () => this.#command());
-      return {
-        by,
-        said: parts.map(({ said }) => said).join(' ;; '),
-        unordered: parts.some((part) => part.unordered),
-      };
-    }
-    return { by, ...this.#command() };
+    const count = this.#oneIn(8) ? 2 + this.#random.below(3) : 1;
+    const parts = Array.from({ length: count }, () => this.#command());
+    const said = parts.map((part) => part.said).join(' ;; ');
+    // One of them never waits, or all might for ever.
+    const by = this.#pick(/\bB(L|R)/.test(said) ? CLIENTS.slice(1) : CLIENTS);
+    return { by, said, unordered: parts.some((part) => part.unordered) };
   }
 
   #command(): { said: string; unordered: boolean } {
     const exact = (said: string) => ({ said, unordered: false });
-    switch (this.#random.below(10)) {
+    switch (this.#random.below(this.#waits ? 14 : 10)) {
       case 0:
         return exact(this.#listening());
       case 1:
-        return { said: this.#leaving(), unordered: true };
+        return { said: this.#leaving(), unordered: !this.#waits };
       case 2:
         return exact(
           `${this.#pick(['PUBLISH', 'PUBLISH', 'SPUBLISH'])} ${this.#pick(CHANNELS)} m${this.#random.below(9)}`,
@@ -59,6 +60,11 @@ export class ConversationFuzz {
         return exact(this.#tracking());
       case 8:
         return this.#asking();
+      case 10:
+      case 11:
+      case 12:
+      case 13:
+        return exact(this.#waiting());
       default:
         return this.#being();
     }
@@ -72,7 +78,9 @@ export class ConversationFuzz {
 
   #leaving(): string {
     const kind = this.#pick(['UNSUBSCRIBE', 'PUNSUBSCRIBE', 'SUNSUBSCRIBE']);
-    if (this.#oneIn(3)) return `${kind} ${this.#pick(kind === 'PUNSUBSCRIBE' ? PATTERNS : CHANNELS)}`;
+    if (this.#oneIn(3) || (this.#waits && kind !== 'PUNSUBSCRIBE')) {
+      return `${kind} ${this.#pick(kind === 'PUNSUBSCRIBE' ? PATTERNS : CHANNELS)}`;
+    }
     return this.#oneIn(4) ? 'RESET' : kind;
   }
 
@@ -104,6 +112,7 @@ export class ConversationFuzz {
       `EVAL "redis.call('PUBLISH','news','lua') return redis.call('DEL','${key}')" 0`,
       `EVAL_RO "return redis.call('GET','${key}')" 1 ${key}`,
       'LPUSH l a b',
+      'LPUSH l c',
       'LPOP l',
       'SADD s 1',
       'SREM s 1',
@@ -111,7 +120,7 @@ export class ConversationFuzz {
       `EXPIRE ${key} 100`,
       `PERSIST ${key}`,
       `GETDEL ${key}`,
-      'FLUSHALL',
+      this.#waits ? 'DEL s' : 'FLUSHALL',
     ]);
     // Whom the server tells first of a flush changes ten times a second.
     return { said, unordered: said === 'FLUSHALL' };
@@ -136,12 +145,34 @@ export class ConversationFuzz {
     ]);
   }
 
+  /** Waits for ever, so that no clock is asked; others end it. */
+  #waiting(): string {
+    return this.#pick([
+      'BLPOP q 0',
+      'BLPOP q 0',
+      'BRPOP r q 0',
+      'BLMOVE q r LEFT RIGHT 0',
+      'BLMOVE r r LEFT RIGHT 0',
+      'BLMPOP 0 2 r q LEFT COUNT 2',
+      'RPUSH q 1',
+      'RPUSH q 1 2 3',
+      'RPUSH r 4 5',
+      'MULTI ;; RPUSH q 1 ;; RPUSH r 2 ;; LPOP q ;; EXEC',
+      'DEL q r',
+      'LRANGE q 0 -1',
+      'LLEN r',
+      `CLIENT UNBLOCK {${this.#pick(CLIENTS)}} ERROR`,
+      `CLIENT UNBLOCK {${this.#pick(CLIENTS)}}`,
+      `CLIENT UNBLOCK {${this.#pick(CLIENTS)}}`,
+    ]);
+  }
+
   #asking(): { said: string; unordered: boolean } {
     const said = this.#pick([
-      'PUBSUB CHANNELS',
+      this.#waits ? 'PUBSUB CHANNELS n*' : 'PUBSUB CHANNELS',
       `PUBSUB NUMSUB ${CHANNELS.join(' ')}`,
       'PUBSUB NUMPAT',
-      'PUBSUB SHARDCHANNELS',
+      this.#waits ? 'PUBSUB SHARDCHANNELS n*' : 'PUBSUB SHARDCHANNELS',
       'PUBSUB SHARDNUMSUB news talk',
       'CLIENT TRACKINGINFO',
       'CLIENT GETREDIR',
@@ -176,7 +207,7 @@ export class ConversationFuzz {
       'CONFIG SET notify-keyspace-events ""',
     ]);
     // What was queued may be something that is compared without order.
-    return { said, unordered: said === 'EXEC' };
+    return { said, unordered: said === 'EXEC' && !this.#waits };
   }
 
   #pick<Item>(items: readonly Item[]): Item {
