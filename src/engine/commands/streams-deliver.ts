@@ -1,5 +1,6 @@
 /** XREAD and XREADGROUP: what is new in one or several streams, for everybody or shared out within a group. */
 import { equalBytes, latin1 } from '../base/bytes.ts';
+import { errors, ReplyError } from '../base/errors.ts';
 import type { Client } from '../state/client.ts';
 import type { Command, KeySpec } from '../state/command.ts';
 import type { Server } from '../state/server.ts';

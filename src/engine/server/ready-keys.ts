@@ -49,8 +49,9 @@ function tellGone(server: Server, db: Database, key: Uint8Array): void {
 
 /** Serves one client as its command would have been. What it changes is told to the log before the next is served. */
 function finish(server: Server, client: Client, key: Uint8Array, serve: () => Served): Served {
-  const caller = server.currentClient;
+  const { currentClient, commandingClient } = server;
   server.currentClient = client;
+  server.commandingClient = client;
   let served: Served = 'no';
   server.propagation.unit(true, () => {
     server.blocking.answer(client, () => {
@@ -67,7 +68,10 @@ function finish(server: Server, client: Client, key: Uint8Array, serve: () => Se
       }
     });
   });
-  server.currentClient = caller;
+  // What it changed of the keys it has read, it hears after its reply.
+  if (server.tracking.clients > 0) server.tracking.sendPending(client);
+  server.currentClient = currentClient;
+  server.commandingClient = commandingClient;
   if ((served as Served) !== 'no') server.blocking.unblock(client, 'key', key);
   return served;
 }
