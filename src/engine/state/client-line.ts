@@ -15,6 +15,8 @@ const READ_BUFFER_BYTES = 20474;
 const EMPTY_SDS_ALLOCATION_BYTES = 16;
 const IDLE_BEFORE_SHRINK_MS = 2000;
 export const REPLY_BUFFER_BYTES = 16384;
+const MIN_REPLY_BUFFER_BYTES = 1024;
+const FRESH_MS = 200;
 /** A block of the reply list: its bytes, its header and its node. */
 const BLOCK_OVERHEAD_BYTES = 24 + 24;
 const POINTER_BYTES = 8;
@@ -27,6 +29,8 @@ export interface ClientMemory {
   readonly queryFreeBytes: number;
   readonly argumentBytes: number;
   readonly queuedBytes: number;
+  readonly replyBufferBytes: number;
+  readonly replyPeakBytes: number;
   /** In the buffer of 16 KB. */
   readonly replyBytes: number;
   /** Blocks behind it. */
@@ -39,16 +43,18 @@ export interface ClientMemory {
 export function clientMemory(server: Server, client: Client, args: readonly Uint8Array[]): ClientMemory {
   const { query, transaction, subscriptions } = client;
   const queryBytes = args.length > 0 ? query.heldBytes : query.pendingBytes;
-  const hasRead = client.lastEntry !== null || queryBytes > 0;
+  const hasRead = client.lastEntry !== null || client.replyPeakBytes > 0 || queryBytes > 0;
   const isShrunk = queryBytes === 0 && server.nowMs - client.lastInteractionMs > IDLE_BEFORE_SHRINK_MS;
   const roomy = hasRead && !isShrunk;
   const roomBytes = roomy ? Math.max(READ_BUFFER_BYTES, queryBytes) : queryBytes;
   const queryAllocationBytes = roomy
     ? roomBytes + READ_ALLOCATION_BYTES - READ_BUFFER_BYTES
     : EMPTY_SDS_ALLOCATION_BYTES;
+  const replyBuffer = replyBufferOf(server, client);
   const argumentBytes = lengthsOf(args);
   let queuedBytes = 0;
-  for (const queued of transaction.queue) queuedBytes += lengthsOf(queued.args);
+  for (const queued of transaction.queue)
+    queuedBytes += lengthsOf(queued.args) + queued.args.length * POINTER_BYTES;
   const pendingBytes = args.length > 0 ? 0 : client.unsentBytes;
   const replyBytes = Math.min(pendingBytes, REPLY_BUFFER_BYTES);
   const { blocks, bytes } = replyList(pendingBytes);
@@ -58,13 +64,15 @@ export function clientMemory(server: Server, client: Client, args: readonly Uint
     queryFreeBytes: roomBytes - queryBytes,
     argumentBytes,
     queuedBytes,
+    replyBufferBytes: replyBuffer.bytes,
+    replyPeakBytes: replyBuffer.peakBytes,
     replyBytes,
     replyBlocks: blocks,
     replyListBytes: bytes,
     totalBytes:
       CLIENT_BYTES +
       queryAllocationBytes +
-      REPLY_BUFFER_BYTES +
+      replyBuffer.bytes +
       bytes +
       argumentBytes +
       args.length * POINTER_BYTES +
@@ -73,6 +81,19 @@ export function clientMemory(server: Server, client: Client, args: readonly Uint
       transaction.watched.length * WATCHED_BYTES +
       listening,
   };
+}
+
+/**
+ * The buffer for replies. It begins with 16 KB; two rounds of the cron later it has shrunk to what was needed, and
+ * grows by doubling when a reply fills it.
+ */
+function replyBufferOf(server: Server, client: Client): { bytes: number; peakBytes: number } {
+  if (server.nowMs - client.connectedAtMs <= FRESH_MS) {
+    return { bytes: REPLY_BUFFER_BYTES, peakBytes: REPLY_BUFFER_BYTES };
+  }
+  let bytes = MIN_REPLY_BUFFER_BYTES;
+  while (bytes < REPLY_BUFFER_BYTES && client.replyPeakBytes >= bytes) bytes *= 2;
+  return { bytes, peakBytes: Math.min(bytes, client.replyPeakBytes) };
 }
 
 /** What lies behind the first 16 KB of pending output. */
@@ -111,8 +132,8 @@ export function describeClient(server: Server, client: Client, args: readonly Ui
     `qbuf-free=${memory.queryFreeBytes}`,
     `argv-mem=${memory.argumentBytes}`,
     `multi-mem=${memory.queuedBytes}`,
-    `rbs=${REPLY_BUFFER_BYTES}`,
-    `rbp=${Math.min(REPLY_BUFFER_BYTES, client.replyPeakBytes)}`,
+    `rbs=${memory.replyBufferBytes}`,
+    `rbp=${memory.replyPeakBytes}`,
     `obl=${memory.replyBytes}`,
     `oll=${memory.replyBlocks}`,
     `omem=${memory.replyListBytes}`,
