@@ -2,12 +2,22 @@
  * Several clients talking at random, on a live redis-server and on the engine: every one of them hears the same.
  * FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { EngineConversation, RedisConversation } from '../scripts/conversation.ts';
+import {
+  conversationOptions,
+  EngineConversation,
+  parseConversation,
+  playConversation,
+  RedisConversation,
+  speakers,
+} from '../scripts/conversation.ts';
 import { ConversationFuzz, fuzzClients } from '../scripts/conversation-fuzz.ts';
 import { eventCases } from '../scripts/event-cases.ts';
 import { fuzzSeed } from '../scripts/fuzz-seed.ts';
 import { type RunningRedis, startRedis } from '../scripts/oracle.ts';
+import { TRANSCRIPT_START_MS } from '../scripts/transcript-players.ts';
 import { loadScripting } from './scripting/loader.ts';
 
 const LINES = Number(process.env.FUZZ_COMMANDS ?? 4000);
@@ -54,6 +64,20 @@ test.each([
   },
   240_000,
 );
+
+const folder = join(import.meta.dirname, 'conversations');
+
+test.each(readdirSync(folder))('%s is heard from a live server as from the engine', async (name) => {
+  const lines = parseConversation(readFileSync(join(folder, name), 'utf8'));
+  const options = conversationOptions(lines);
+  await redis.stop();
+  redis = await startRedis(Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]));
+  real = await RedisConversation.connect(redis.port, speakers(lines));
+  const engine = new EngineConversation(options, real.ids, TRANSCRIPT_START_MS);
+  const expected = await playConversation(lines, real);
+  const found = await playConversation(lines, engine);
+  expect(found.map(sorted)).toEqual(expected.map(sorted));
+});
 
 test('events stand where the server puts them beside the reply of whoever hears its own', async () => {
   real = await RedisConversation.connect(redis.port, ['a']);
