@@ -7,6 +7,8 @@ export const keyRowHeight = 56;
 export const laneHeight = 64;
 export const alarmHeight = 26;
 export const barHeight = 22;
+/** Lanes narrower than this show their end and little more. */
+const narrow = 420;
 /** From the top of a lane to the middle of its bar. */
 export const barMiddle = 24;
 
@@ -217,7 +219,13 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
     leases,
     events,
     conflicts,
-    focusX: hot.length > 0 && !isLast(hot, events) ? hot[hot.length - 1].x : (axis.expiryX ?? axis.nowX),
+    // Where room is short, what has happened is worth more than the expiry to come.
+    focusX:
+      hot.length > 0 && !isLast(hot, events)
+        ? hot[hot.length - 1].x
+        : width < narrow
+          ? axis.nowX + 24
+          : (axis.expiryX ?? axis.nowX),
   };
 }
 

@@ -224,9 +224,10 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
         grow(lived, round(mark.width), durationMs);
         ahead.setAttribute('x', String(round(mark.x + mark.width)));
         grow(ahead, round(mark.ahead), durationMs);
-        put(token, 'x', String(round(mark.x + 9)));
+        // The sign of a client without a lane stands here as well.
+        put(token, 'x', String(round(mark.x + (owner === undefined ? textInset : 9))));
         put(token, 'y', String(mark.y + barHeight / 2 + 4.3));
-        write(token, fitted(mark.token ?? '', mark.width - 14));
+        write(token, fitted(mark.token ?? '', mark.width - (owner === undefined ? textInset : 9) - 5));
         const words = locksWords[language];
         const wording =
           mark.leftMs !== null
