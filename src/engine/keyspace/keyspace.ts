@@ -80,6 +80,8 @@ export class Keyspace {
   /** Told of keys that the server takes away by itself, so that copies of the data lose them too. */
   onDeletion: (db: Database, key: Uint8Array, lazy: boolean) => void = () => {};
 
+  /** No database above this one has ever had a key. */
+  highestUsedId = 0;
   /** The latest key that was found or added, and where. */
   #foundKey: Uint8Array | null = null;
   #foundEntry: DictEntry<RedisObject> | null = null;
@@ -151,6 +153,7 @@ export class Keyspace {
   /** Adds a key that is known to be absent. */
   add(db: Database, key: Uint8Array, object: RedisObject): DictEntry<RedisObject> {
     const entry = db.keys.addNew(key, object);
+    if (db.id > this.highestUsedId) this.highestUsedId = db.id;
     this.#foundKey = key;
     this.#foundEntry = entry;
     this.#foundIn = db.keys;
@@ -270,6 +273,7 @@ export class Keyspace {
 
   swap(first: Database, second: Database): void {
     this.#announceSwap(first, second);
+    this.highestUsedId = Math.max(this.highestUsedId, first.id, second.id);
     const { keys, expires, averageTtlMs, expiresCursor } = first;
     first.keys = second.keys;
     first.expires = second.expires;

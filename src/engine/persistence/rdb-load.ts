@@ -197,6 +197,7 @@ class Loading {
       keyspace.delete(db, key);
     }
     db.keys.addNew(key, value);
+    if (db.id > keyspace.highestUsedId) keyspace.highestUsedId = db.id;
     if (value.type === TYPE_MODULE) keyspace.tellModuleValue(db, key, value);
     if (expireAtMs !== -1) keyspace.setExpire(db, key, expireAtMs);
     restoreUse(server, value, idle, frequency);

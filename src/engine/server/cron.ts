@@ -82,8 +82,8 @@ export class Cron {
   /** Asked after every step: most databases are empty, and that is seen first. */
   #hasWork(): boolean {
     const server = this.#server;
-    const { databases } = server.keyspace;
-    for (let id = 0; id < databases.length; id++) {
+    const { databases, highestUsedId } = server.keyspace;
+    for (let id = 0; id <= highestUsedId; id++) {
       const { keys, expires, averageTtlMs } = databases[id];
       if (averageTtlMs !== 0 && expires.size === 0 && server.activeExpireEnabled) return true;
       if (keys.tables[0].size === 0) continue;

@@ -46,34 +46,29 @@ const busyScript: Gate = (server, _client, entry) => {
 };
 
 /**
- * The order of the server: existence, arity, protected commands, login, commands not for MULTI, permissions,
- * memory, disk errors, replicas, the subscriber's few commands, loading, a busy script, a pause, and then the queue.
+ * Why a command that exists may not run now, or null. The order is the server's: existence, arity, protected commands,
+ * login, commands not for MULTI, permissions, memory, disk errors, replicas, the subscriber's few commands, loading, a
+ * busy script, a pause, and then the queue. The gates are written out and not kept in a list, so that the small ones
+ * become part of this function when it is compiled.
  */
-const GATES: readonly Gate[] = [
-  arity,
-  protectedCommand,
-  login,
-  notForMulti,
-  permissionGate,
-  memoryGate,
-  diskGate,
-  subscriberGate,
-  busyScript,
-  monitorGate,
-];
-
-/** Why a command that exists may not run now, or null. */
 export function refusalAtGates(
   server: Server,
   client: Client,
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
-  for (let i = 0; i < GATES.length; i++) {
-    const refusal = GATES[i](server, client, entry, args);
-    if (refusal !== null) return refusal;
-  }
-  return null;
+  return (
+    arity(server, client, entry, args) ??
+    protectedCommand(server, client, entry, args) ??
+    login(server, client, entry, args) ??
+    notForMulti(server, client, entry, args) ??
+    permissionGate(server, client, entry, args) ??
+    memoryGate(server, client, entry, args) ??
+    diskGate(server, client, entry) ??
+    subscriberGate(server, client, entry) ??
+    busyScript(server, client, entry, args) ??
+    monitorGate(server, client, entry)
+  );
 }
 
 function notAllowed(name: 'DEBUG' | 'MODULE'): ReplyError {
