@@ -17,7 +17,9 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rediscope-aof-'));
-  redis = await startRedis(['--dir', folder, '--appendonly', 'yes', '--enable-debug-command', 'yes']);
+  // With everysec a write may wait for a fsync, and the file would be read too early.
+  const aof = ['--appendonly', 'yes', '--appendfsync', 'always'];
+  redis = await startRedis(['--dir', folder, ...aof, '--enable-debug-command', 'yes']);
   client = await WireClient.connect(redis.port);
 });
 afterAll(async () => {
