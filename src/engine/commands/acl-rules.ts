@@ -14,15 +14,16 @@ export function mergeSelectors(args: readonly Uint8Array[]): Uint8Array[] {
   let start: Uint8Array | null = null;
   for (const argument of args) {
     const closes = argument[argument.length - 1] === CLOSING;
-    if (open !== null) {
+    if (argument[0] === OPENING && !closes) {
+      // Also where one is open already: what that one had is forgotten.
+      open = argument;
+      start = argument;
+    } else if (open !== null) {
       open = concatBytes([open, SPACE, untilNul(argument)]);
       if (closes) {
         rules.push(open);
         open = null;
       }
-    } else if (argument[0] === OPENING && !closes) {
-      open = argument;
-      start = argument;
     } else {
       rules.push(argument);
     }
