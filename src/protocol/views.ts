@@ -11,6 +11,7 @@ import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
 import type { BloomTarget, BloomView, TimeSeriesTarget, TimeSeriesView } from './views-modules.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
+import type { ScriptTarget, ScriptView } from './views-script.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 
 export type * from './views-admin.ts';
@@ -22,6 +23,7 @@ export type * from './views-locks.ts';
 export type * from './views-memory.ts';
 export type * from './views-modules.ts';
 export type * from './views-packed.ts';
+export type * from './views-script.ts';
 export type * from './views-skiplist.ts';
 
 /** A part of a structure that is too large to send whole. */
@@ -53,6 +55,7 @@ export type WatchTarget =
   | BloomTarget
   | DiskTarget
   | PackedTarget
+  | ScriptTarget
   | {
       readonly kind: 'skiplist';
       readonly db: number;
@@ -181,4 +184,5 @@ export type View =
   | ConfigView
   | MemoryView
   | TimeSeriesView
-  | BloomView;
+  | BloomView
+  | ScriptView;

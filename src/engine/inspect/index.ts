@@ -16,6 +16,7 @@ import { readJobs } from './jobs.ts';
 import { readKeyspace } from './keyspace.ts';
 import { readLazyFree } from './lazyfree.ts';
 import { readPacked } from './packed.ts';
+import { readScript } from './script.ts';
 import { readSkiplist } from './skiplist.ts';
 import { readSlowLog } from './slowlog.ts';
 import { readString } from './string.ts';
@@ -62,6 +63,8 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readChannels(server, target.window);
     case 'disk':
       return readDisk(server, target);
+    case 'script':
+      return readScript(server);
     case 'jobs':
       return readJobs(server);
     case 'locks':

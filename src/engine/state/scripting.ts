@@ -75,6 +75,7 @@ export interface RunningScript {
 /** What a debugger sees of a script between two instructions. */
 export interface ScriptPosition {
   readonly line: number;
+  readonly instructions: number;
   readonly frames: readonly {
     readonly name: string;
     readonly line: number;
@@ -118,6 +119,8 @@ export class Scripting {
   readonly libraries = new Map<string, Library>();
   readonly functions = new Map<string, LibraryFunction>();
   running: RunningScript | null = null;
+  /** The one that ended last, to be shown; no command reads it. */
+  last: RunningScript | null = null;
   /** Who called the script that was put aside: nothing of it is read meanwhile. */
   caller: Client | null = null;
   /** SHUTDOWN and the like end a script without an answer. */

@@ -152,13 +152,14 @@ export class Interpreter implements ScriptMachine {
       probe.emit({ type: 'script.end', name: running.request.name, instructions: running.instructions });
     }
     this.#active = null;
+    server.scripting.last = running;
     return 'ended';
   }
 
   position(): ScriptPosition | null {
     if (this.#active === null) return null;
     const frames = this.#active.machine.frames();
-    return { line: frames[0]?.line ?? -1, frames };
+    return { line: frames[0]?.line ?? -1, instructions: this.#active.machine.instructions, frames };
   }
 
   memoryBytes(kind: 'eval' | 'function'): number {

@@ -21,8 +21,9 @@ function unary(compute: (value: number) => number): Native {
 
 function binary(compute: (a: number, b: number) => number): Native {
   return (state) => {
-    const a = checkNumber(state, 1);
-    pushNumber(state, compute(a, checkNumber(state, 2)));
+    // The server's compiler looks at the last argument first.
+    const b = checkNumber(state, 2);
+    pushNumber(state, compute(checkNumber(state, 1), b));
     return 1;
   };
 }
@@ -154,8 +155,8 @@ export function mathFunctions(generator: Rand48): Record<string, Native> {
     fmod: binary(cFmod),
     frexp,
     ldexp: (state) => {
-      const value = checkNumber(state, 1);
-      pushNumber(state, scaled(value, int32(checkInteger(state, 2))));
+      const exponent = int32(checkInteger(state, 2));
+      pushNumber(state, scaled(checkNumber(state, 1), exponent));
       return 1;
     },
     log: unary(Math.log),

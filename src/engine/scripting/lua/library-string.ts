@@ -363,8 +363,10 @@ function converted(state: LuaState, n: number, specification: Specification): Ui
   }
   switch (conversion) {
     case 'c': {
-      const text = String.fromCharCode(truncated(checkNumber(state, n)) & 255);
-      return bytesOf(flags.includes('-') ? text.padEnd(width) : text.padStart(width));
+      const text = String.fromCharCode(Number(BigInt.asUintN(8, BigInt(truncated(checkNumber(state, n))))));
+      const whole = flags.includes('-') ? text.padEnd(width) : text.padStart(width);
+      // C measures what it has printed up to the first zero.
+      return bytesOf(whole.split('\0')[0]);
     }
     case 'd':
     case 'i':

@@ -87,8 +87,8 @@ function exact(value: number): [mantissa: bigint, exponent: number] {
   return biased === 0 ? [fraction, -1074] : [fraction | (1n << 52n), biased - 1075];
 }
 
-/** value * 10^scale, rounded half to even. */
-function scaledToInteger(value: number, scale: number): bigint {
+/** value * 10^scale as a whole number and what is left over: -1 below, 0 at and 1 above the middle. */
+function scaledExactly(value: number, scale: number): [whole: bigint, rest: -1 | 0 | 1] {
   const [mantissa, exponent] = exact(value);
   let numerator = mantissa;
   let denominator = 1n;
@@ -97,8 +97,14 @@ function scaledToInteger(value: number, scale: number): bigint {
   if (exponent >= 0) numerator <<= BigInt(exponent);
   else denominator <<= BigInt(-exponent);
   const quotient = numerator / denominator;
-  const rest = (numerator - quotient * denominator) * 2n;
-  return rest > denominator || (rest === denominator && (quotient & 1n) === 1n) ? quotient + 1n : quotient;
+  const twice = (numerator - quotient * denominator) * 2n;
+  return [quotient, twice > denominator ? 1 : twice === denominator ? 0 : -1];
+}
+
+/** value * 10^scale, rounded half to even. */
+function scaledToInteger(value: number, scale: number): bigint {
+  const [whole, rest] = scaledExactly(value, scale);
+  return rest === 1 || (rest === 0 && (whole & 1n) === 1n) ? whole + 1n : whole;
 }
 
 function fixed(value: number, places: number, keepsPoint: boolean): string {
@@ -112,21 +118,14 @@ function fixed(value: number, places: number, keepsPoint: boolean): string {
 /** The first `count` digits and the exponent of ten of the first. */
 function significant(value: number, count: number): [digits: string, exponent: number] {
   if (value === 0) return ['0'.repeat(count), 0];
+  // The logarithm may be off by one.
   let exponent = Math.floor(Math.log10(value));
-  let digits = scaledToInteger(value, count - 1 - exponent).toString();
-  // The logarithm may be off by one, and rounding may carry.
-  if (digits.length > count) {
-    exponent++;
-    digits = scaledToInteger(value, count - 1 - exponent).toString();
-  } else if (digits.length < count) {
-    exponent--;
-    digits = scaledToInteger(value, count - 1 - exponent).toString();
-    if (digits.length > count) {
-      exponent++;
-      digits = digits.slice(0, count);
-    }
-  }
-  return [digits, exponent];
+  const [leading] = scaledExactly(value, -exponent);
+  if (leading >= 10n) exponent++;
+  else if (leading === 0n) exponent--;
+  const digits = scaledToInteger(value, count - 1 - exponent).toString();
+  // Rounding may carry into a new digit.
+  return digits.length > count ? [digits.slice(0, count), exponent + 1] : [digits, exponent];
 }
 
 function exponential(value: number, places: number, keepsPoint: boolean): string {

@@ -211,7 +211,7 @@ export class LuaTable {
       }
     }
     place.keyType = type;
-    place.key = type === NUMBER && key === 0 ? 0 : key;
+    place.key = key;
     place.text = type === STRING || type === LONG_STRING ? world.textOf(key as LuaString) : null;
     return place.value;
   }
