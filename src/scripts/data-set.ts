@@ -67,7 +67,7 @@ function words(count: number, chance: RandomStream): Word[] {
 
 /** Few, so that the value stays packed, or many. */
 function size(chance: RandomStream): number {
-  return chance.below(12) === 0 ? 150 + chance.below(600) : 1 + chance.below(12);
+  return chance.below(30) === 0 ? 150 + chance.below(500) : 1 + chance.below(10);
 }
 
 type Maker = (key: Word, chance: RandomStream) => Iterable<DataSetCommand>;

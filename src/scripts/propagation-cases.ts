@@ -1,6 +1,7 @@
 /**
  * Commands whose traces in the append only file are compared with the real server's. Lines of one case run in
- * order; `pause` lets a few milliseconds pass. A case is shown in the file by what it added to it.
+ * order; `pause` lets a few milliseconds pass, and what begins with `b>`, `c>` or `d>` is sent by another client, which
+ * may have to wait for its reply. A case is shown in the file by what it added to it.
  */
 export interface PropagationCase {
   readonly name: string;
@@ -417,5 +418,57 @@ export const PROPAGATION_CASES: readonly PropagationCase[] = [
     'EVAL "return redis.call(\'GET\',KEYS[1])" 1 k',
     "EVAL \"redis.call('SELECT',4) redis.call('SET','x',1)\" 0",
     'SET y 1',
+  ),
+  of(
+    'clients that waited',
+    'b> BLPOP l 0',
+    'RPUSH l 1',
+    'b> BLPOP l 0',
+    'c> BRPOP l 0',
+    'd> BLMPOP 0 1 l LEFT COUNT 5',
+    'RPUSH l 1 2 3 4 5 6',
+    'b> BLMOVE src dst LEFT RIGHT 0',
+    'RPUSH src x',
+    'b> BRPOPLPUSH src dst 0',
+    'RPUSH src y z',
+    'b> BZPOPMIN z 0',
+    'c> BZMPOP 0 1 z MAX COUNT 2',
+    'ZADD z 1 a 2 b 3 c 4 d',
+    'b> BLPOP l1 l2 0',
+    'c> BLPOP l2 l1 0',
+    'MULTI',
+    'RPUSH l2 q',
+    'RPUSH l1 p',
+    'SET k v',
+    'EXEC',
+    'XGROUP CREATE st g $ MKSTREAM',
+    'b> XREADGROUP GROUP g me BLOCK 0 STREAMS st >',
+    'c> XREAD BLOCK 0 STREAMS st $',
+    'XADD st 1-1 f v',
+    'b> XREADGROUP GROUP g quiet BLOCK 0 NOACK STREAMS st >',
+    'XADD st 2-1 f v',
+  ),
+  of(
+    'functions',
+    "FUNCTION LOAD \"#!lua name=mylib\\nredis.register_function('myset', function(keys, args) redis.call('SET', keys[1], args[1]) redis.call('INCR', keys[1]) return 1 end)\"",
+    'FCALL myset 1 k 5',
+    "FUNCTION LOAD REPLACE \"#!lua name=mylib\\nredis.register_function('myget', function(keys, args) return redis.call('GET', keys[1]) end)\"",
+    'FCALL myget 1 k',
+    'FUNCTION DELETE mylib',
+    'FUNCTION DELETE mylib',
+    'FUNCTION FLUSH',
+    'SCRIPT LOAD "return 1"',
+    'SCRIPT FLUSH',
+  ),
+  of(
+    'scripts that draw and expire',
+    'SADD s only',
+    "EVAL \"redis.call('SPOP', KEYS[1]) redis.call('SET', 'a', 1, 'EX', 100) return redis.call('EXPIRE', 'a', 50)\" 1 s",
+    "EVAL \"redis.call('SET', 'a', 1) return redis.error_reply('no')\" 0",
+    "EVAL \"redis.call('SET', 'a', 2) redis.call('NOSUCH')\" 0",
+    'MULTI',
+    'SET x 1',
+    "EVAL \"redis.call('SET', 'y', 1) redis.call('SET', 'z', 1)\" 0",
+    'EXEC',
   ),
 ];

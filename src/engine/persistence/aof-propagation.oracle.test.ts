@@ -24,9 +24,18 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client?.close();
+  for (const each of helpers.values()) each.close();
   await redis?.stop();
   await rm(folder, { recursive: true, force: true });
 });
+
+const helpers = new Map<string, WireClient>();
+
+async function helper(name: string): Promise<WireClient> {
+  const known = helpers.get(name) ?? (await WireClient.connect(redis.port));
+  helpers.set(name, known);
+  return known;
+}
 
 async function serverFile(): Promise<Uint8Array> {
   const names = await readdir(join(folder, 'appendonlydir'));
@@ -62,10 +71,22 @@ async function play(each: PropagationCase): Promise<{ server: string[]; ours: st
   engine.send(['FLUSHALL']);
   const ownFile = () => engine.engine.server.persistence.aof.file!;
   const ownStart = ownFile().length;
+  const waiting: Promise<Uint8Array>[] = [];
   for (const line of each.lines) {
     if (line === 'pause') {
       await pause(8);
       engine.nowMs = Date.now();
+      continue;
+    }
+    const other = /^([b-d])> (.*)$/.exec(line);
+    if (other !== null) {
+      const [, name, text] = other;
+      const args = splitArguments(bytesOf(text))!;
+      waiting.push((await helper(name)).send(args));
+      // The server has to have read it before the next command comes.
+      await pause(30);
+      engine.nowMs = Date.now();
+      engine.send(args, name);
       continue;
     }
     const args = splitArguments(bytesOf(line))!;
@@ -73,6 +94,7 @@ async function play(each: PropagationCase): Promise<{ server: string[]; ours: st
     engine.nowMs = Date.now();
     engine.send(args);
   }
+  await Promise.all(waiting);
   const nowMs = Date.now();
   const shapeOnly = each.shapeOnly === true;
   return {
@@ -85,6 +107,7 @@ describe('what commands become', () => {
   for (const each of PROPAGATION_CASES) {
     test(each.name, async () => {
       const { server, ours } = await play(each);
+      expect(server.length).toBeGreaterThan(0);
       expect(ours).toEqual(server);
     });
   }

@@ -13,6 +13,7 @@ import { dataSetCommands } from '../../scripts/data-set.ts';
 import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
 import { encodeCommand, type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
 import { bytesOf, concatBytes, latin1 } from '../base/bytes.ts';
+import { loadScripting } from '../scripting/loader.ts';
 import { Engine } from '../server/engine.ts';
 
 const KEYS = 5600;
@@ -24,6 +25,7 @@ let redis: RunningRedis | null = null;
 const clients: WireClient[] = [];
 
 beforeAll(async () => {
+  await loadScripting();
   folder = await mkdtemp(join(tmpdir(), 'rediscope-exchange-'));
 });
 afterAll(async () => {
@@ -226,6 +228,45 @@ for (const form of ['yes', 'no'] as const) {
     expect(await compare(client, own, form === 'yes' ? 'aof' : 'commands')).toBeGreaterThanOrEqual(5000);
     await stop();
   }, 120_000);
+}
+
+const LIBRARY = "#!lua name=lib\nredis.register_function('one', function() return 1 end)";
+
+for (const policy of ['allkeys-lru', 'allkeys-lfu', 'noeviction'] as const) {
+  test(`functions and use of keys go both ways under ${policy}`, async () => {
+    const own = new OwnServer({ save: '', 'maxmemory-policy': policy }, Date.now() - 100_000);
+    own.send(['SET', 'k', 'v']);
+    for (let use = 0; use < 50; use++) own.send(['GET', 'k']);
+    own.send(['SET', 'other', 'v']);
+    expect(latin1(own.send(['FUNCTION', 'LOAD', LIBRARY]))).toBe('$3\r\nlib\r\n');
+    own.nowMs += 70_000;
+    own.send(['SAVE']);
+    await writeFiles(own.engine.disk.contents());
+    const client = await startOn(['--maxmemory-policy', policy]);
+    expect(latin1(await client.send(['FCALL', 'one', '0']))).toBe(':1\r\n');
+    const question = policy === 'allkeys-lfu' ? 'FREQ' : 'IDLETIME';
+    const idle = (reply: Uint8Array) => Number(latin1(reply).slice(1));
+    for (const key of ['k', 'other']) {
+      const [ours, theirs] = [
+        own.send(['OBJECT', question, key]),
+        await client.send(['OBJECT', question, key]),
+      ];
+      // A second may pass on one side; without a policy that needs it nothing is told, and it counts anew.
+      const expected = policy === 'noeviction' ? 0 : idle(ours);
+      expect(Math.abs(idle(theirs) - expected)).toBeLessThan(5);
+    }
+    expect(latin1(await client.send(['SAVE']))).toBe('+OK\r\n');
+    const back = new OwnServer({ save: '', 'maxmemory-policy': policy }, Date.now(), await readFiles());
+    expect(latin1(back.send(['FCALL', 'one', '0']))).toBe(':1\r\n');
+    for (const key of ['k', 'other']) {
+      const [ours, theirs] = [
+        back.send(['OBJECT', question, key]),
+        await client.send(['OBJECT', question, key]),
+      ];
+      expect(Math.abs(idle(theirs) - idle(ours))).toBeLessThan(5);
+    }
+    await stop();
+  }, 60_000);
 }
 
 test('the single file of an older server becomes the base of a set', () => {
