@@ -6,6 +6,7 @@
  * same work. The engine asks for a tick only while there is something to do.
  */
 import type { Server } from '../state/server.ts';
+import { noteExpireCycle } from './before-sleep.ts';
 
 /** Buckets moved per run: what one millisecond of dictRehashMilliseconds moves, roughly. */
 const REHASH_BUCKETS_PER_RUN = 10_000;
@@ -53,6 +54,7 @@ export class Cron {
       server.propagation.unit(false, () =>
         server.activeExpiry.slow(config.number('active-expire-effort'), config.number('hz')),
       );
+      noteExpireCycle(server);
     }
     const { databases } = keyspace;
     const count = Math.min(DATABASES_PER_RUN, databases.length);

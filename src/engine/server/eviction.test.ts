@@ -283,3 +283,12 @@ test('under a load of keys that expire all the time few stale ones stay', () => 
   expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeLessThan(0.03);
   expect(server.keyspace.expiredKeys).toBeGreaterThan(9000);
 });
+
+test('a cycle that takes long is a spike', () => {
+  const { ask, tick } = world({ 'latency-monitor-threshold': '10' });
+  ask('DEBUG SET-ACTIVE-EXPIRE 0');
+  for (let key = 0; key < 20_000; key++) ask(`SET k${key} v PX 10`);
+  ask('DEBUG SET-ACTIVE-EXPIRE 1');
+  tick(1000);
+  expect(ask('LATENCY LATEST')).toMatch(/expire-cycle\r\n:\d+\r\n:20\r\n:20\r\n/);
+});
