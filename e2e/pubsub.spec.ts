@@ -25,7 +25,10 @@ test('what is published in one console arrives in the other, without a command',
   await lab.run('SUBSCRIBE news', '1) "subscribe"\n2) "news"\n3) (integer) 1');
   await connect(2);
   await lab.run('PUBLISH news "hello there"', '(integer) 1');
+  const mark = lab.page.getByTitle('1 new message', { exact: true });
+  await expect(mark).toHaveText('1');
   await turnTo(1);
+  await expect(mark).toHaveCount(0);
   await expect(lab.replies).toContainText('1) "message"\n2) "news"\n3) "hello there"', {
     useInnerText: true,
   });

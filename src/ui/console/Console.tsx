@@ -8,6 +8,7 @@ import { PastBanner } from '../timeline/PastBanner.tsx';
 import { CommandInput } from './CommandInput.tsx';
 import './console.css';
 import { ReplyLog } from './ReplyLog.tsx';
+import { Unheard } from './Unheard.tsx';
 
 /** Consoles, one tab for each client. */
 export function Console() {
@@ -51,6 +52,7 @@ export function Console() {
               }}
             >
               {text.console.client(id)}
+              <Unheard client={id} isOpen={id === active} />
             </button>
           ))}
         </div>

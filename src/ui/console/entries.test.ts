@@ -7,6 +7,7 @@ import {
   entryFrame,
   type LocalEntry,
   printedReplies,
+  unaskedSince,
 } from './entries.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -78,6 +79,22 @@ describe('the entries of a console', () => {
     expect(entries).toMatchObject([{ kind: 'frame', own: false }, { kind: 'closed' }]);
     expect(printedReplies(frames[2], 1)).toBe('pushed');
     expect(printedReplies(frames[2], 2)).toBe('(integer) 1');
+  });
+
+  it('are counted where nobody asked for them', () => {
+    const message = [{ client: 1, bytes: bytes('+m\r\n') }];
+    const frames = [
+      connect(0, 1),
+      connect(1, 2),
+      frame(2, { client: 2, replies: message }),
+      frame(3, { client: 1, replies: message }),
+      frame(4, { client: 0, kind: 'cron', replies: message }),
+      frame(5, { client: 2 }),
+    ];
+    expect(unaskedSince(frames, 1, 0)).toBe(2);
+    expect(unaskedSince(frames, 1, 3)).toBe(1);
+    expect(unaskedSince(frames, 1, 6)).toBe(0);
+    expect(unaskedSince(frames, 2, 0)).toBe(0);
   });
 
   it('begin with the connection, when a number is used a second time', () => {

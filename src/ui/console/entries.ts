@@ -72,6 +72,16 @@ export function consoleEntries(
   return entries;
 }
 
+/** In how many frames from `since` on something was written to a client that had not asked for it. */
+export function unaskedSince(frames: readonly FrameSummary[], client: number, since: number): number {
+  let count = 0;
+  for (let index = since; index < frames.length; index++) {
+    const frame = frames[index];
+    if (frame.client !== client && frame.replies.some((reply) => reply.client === client)) count++;
+  }
+  return count;
+}
+
 /** The frame an entry belongs to: it is in the future when that frame is. */
 export function entryFrame(entry: Entry): number {
   return entry.kind === 'local' ? entry.local.afterFrame : entry.frame.index;

@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useText } from '../i18n/index.ts';
+import { useSession } from '../session/hooks.ts';
+import { unaskedSince } from './entries.ts';
+
+const most = 99;
+
+/** On the tab of a console that is not looked at: how often something came without being asked for since it was. */
+export function Unheard({ client, isOpen }: { client: number; isOpen: boolean }) {
+  const text = useText();
+  const frames = useSession((state) => state.frames);
+  const seen = useRef(frames.length);
+  useEffect(() => {
+    // Another history may be shorter than the one that was seen.
+    if (isOpen || frames.length < seen.current) seen.current = frames.length;
+  }, [isOpen, frames]);
+  const count = isOpen ? 0 : unaskedSince(frames, client, seen.current);
+  if (count === 0) return null;
+  return (
+    <span className="console-unheard" title={text.console.unheard(count)}>
+      {count > most ? `${most}+` : count}
+    </span>
+  );
+}
