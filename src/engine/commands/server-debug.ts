@@ -27,6 +27,7 @@ import { integerBetween, isWord, naturalOf } from './arguments.ts';
 import { writeHelp } from './help.ts';
 import { persistenceDebugCommands } from './server-debug-persistence.ts';
 import { PROTOCOL_EXAMPLES } from './server-debug-protocol.ts';
+import { switchDebugCommands } from './server-debug-switches.ts';
 import { double, integer, key, oneOf, optional, string, token } from './syntax.ts';
 
 const inner = {
@@ -247,6 +248,7 @@ const MAX_ARGUMENTS: Readonly<Record<string, number>> = {
   'digest-value': Number.POSITIVE_INFINITY,
   reload: Number.POSITIVE_INFINITY,
   restart: 3,
+  replybuffer: 4,
 };
 
 export const debugCommand: Command = {
@@ -270,6 +272,7 @@ export const debugCommand: Command = {
     setActiveExpire,
     sleep,
     ...persistenceDebugCommands,
+    ...switchDebugCommands,
   ],
   run(server, client, args) {
     const found = this.innerCommands?.find(({ name }) => isWord(args[1], name));

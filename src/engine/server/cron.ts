@@ -35,7 +35,7 @@ export class Cron {
     // What is there to do now is still there then, or costs one idle run.
     if (this.#planned > nowMs) return this.#planned;
     this.#planned = 0;
-    if (!this.#hasWork()) return null;
+    if (this.#server.cronIsPaused || !this.#hasWork()) return null;
     const { startMs } = this.#server;
     const period = this.periodMs;
     const next = startMs + (Math.floor((nowMs - startMs) / period) + 1) * period;
@@ -46,7 +46,7 @@ export class Cron {
   tick(): void {
     const server = this.#server;
     // Somebody else's alarm.
-    if (this.#planned > server.nowMs) return;
+    if (this.#planned > server.nowMs || server.cronIsPaused) return;
     this.#lastRunMs = server.nowMs;
     this.#planned = 0;
     const { keyspace, config } = server;

@@ -88,7 +88,7 @@ export function clientMemory(server: Server, client: Client, args: readonly Uint
  * grows by doubling when a reply fills it.
  */
 function replyBufferOf(server: Server, client: Client): { bytes: number; peakBytes: number } {
-  if (server.nowMs - client.connectedAtMs <= FRESH_MS) {
+  if (server.nowMs - client.connectedAtMs <= FRESH_MS || !server.replyBuffersResize) {
     return { bytes: REPLY_BUFFER_BYTES, peakBytes: REPLY_BUFFER_BYTES };
   }
   let bytes = MIN_REPLY_BUFFER_BYTES;

@@ -95,6 +95,10 @@ export class Server {
   readonly rates: Rates;
   /** 40 hexadecimal digits that name the history of the data. */
   replicationId: string;
+  /** DEBUG PAUSE-CRON. */
+  cronIsPaused = false;
+  /** DEBUG REPLYBUFFER RESIZING. */
+  replyBuffersResize = true;
   /** When idle clients are looked at next. */
   idleCheckAtMs = 0;
   readonly slowLog = new SlowLog();
