@@ -185,6 +185,21 @@ describe('what is told', () => {
     expect(new Race(null).look()).toMatchObject({ key: null, events: [], lanes: [] });
   });
 
+  it('a server that starts anew without a disk has lost its locks, and nobody holds one', () => {
+    const race = new Race().do('1> SETNX lock a');
+    race.session.crash('unsynced', race.nowMs);
+    race.session.restart(race.nowMs);
+    expect(race.look()).toMatchObject({
+      token: null,
+      owner: 0,
+      lanes: [{ client: 1, connected: false, state: null }],
+    });
+    expect(race.session.open(race.nowMs)).toBe(1);
+    race.do('1> SETNX lock b', '1> DEL lock');
+    expect(race.kinds.slice(-2)).toEqual(['1 acquired', '1 released']);
+    expect(race.kinds).toContain('0 lost');
+  });
+
   it('more than can be shown is counted', () => {
     const race = new Race();
     for (let round = 0; round < 100; round++) race.do('1> SETNX lock a', '1> DEL lock');

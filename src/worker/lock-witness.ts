@@ -225,7 +225,7 @@ export class LockWitness {
   /** Commands sent together are run one by one, so that each can be seen. */
   #receive(client: number, nowMs: number, bytes: Uint8Array): void {
     const commands = commandsIn(bytes);
-    const alone = commands.length > 1 && commands.length <= MAX_SPLIT ? commands.map(encodeCommand) : [];
+    const alone = this.#isToBeSplit(commands) ? commands.map(encodeCommand) : [];
     const isWhole = alone.reduce((sum, command) => sum + command.length, 0) === bytes.length;
     // What is not commands one behind the other is given to the engine as it came.
     if (alone.length === 0 || !isWhole) {
@@ -233,6 +233,16 @@ export class LockWitness {
       return;
     }
     for (let nth = 0; nth < commands.length; nth++) this.#send(client, nowMs, alone[nth], commands[nth]);
+  }
+
+  /** Where there are no locks and nobody tries to take one, there is nothing to be seen one by one. */
+  #isToBeSplit(commands: readonly Uint8Array[][]): boolean {
+    if (commands.length < 2 || commands.length > MAX_SPLIT) return false;
+    if (this.#ledgers.length > 0) return true;
+    return commands.some((args) => {
+      const entry = this.#engine.server.commands.resolve(args);
+      return entry !== null && isAttempt(entry.command, args);
+    });
   }
 
   #send(client: number, nowMs: number, bytes: Uint8Array, args: readonly Uint8Array[]): void {
