@@ -1,19 +1,20 @@
 /** ACL: users, what they may do, and what they were denied. */
-import { latin1 } from '../base/bytes.ts';
+import { bytesOf, latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
 import { DEFAULT_USER } from '../state/acl.ts';
 import { findDenial } from '../state/acl-check.ts';
 import { commandRules, describeUser } from '../state/acl-describe.ts';
+import { aclFileText, loadAclFile } from '../state/acl-file.ts';
+import { mergeSelectors } from '../state/acl-rules.ts';
 import { channelRules, hasSpaces, keyRules, type Selector } from '../state/acl-selector.ts';
 import { User } from '../state/acl-user.ts';
-import type { Client } from '../state/client.ts';
 import type { Command } from '../state/command.ts';
 import { CATEGORIES } from '../state/command-facts.ts';
 import { namedInError } from '../state/command-table.ts';
+import { DiskFailure } from '../state/disk.ts';
 import type { ReplyBuffer } from '../state/reply.ts';
 import type { Server } from '../state/server.ts';
 import { dropClientsOf, dropListenersDenied } from './acl-clients.ts';
-import { mergeSelectors } from './acl-rules.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { help } from './help.ts';
 import { integer, many, oneOf, optional, string, token } from './syntax.ts';
@@ -73,7 +74,9 @@ const setuser: Command = {
   arguments: [string('username'), optional(many(string('rule')))],
   run(server, client, args) {
     if (hasSpaces(args[2])) throw new ReplyError("ERR Usernames can't contain spaces or null characters");
-    const draft = server.acl.draft(latin1(args[2]), mergeSelectors(args.slice(3)));
+    const rules = mergeSelectors(args.slice(3));
+    if (typeof rules === 'string') throw new ReplyError(`ERR ${rules}`);
+    const draft = server.acl.draft(latin1(args[2]), rules);
     if (!(draft instanceof User)) {
       throw new ReplyError(`ERR Error in ACL SETUSER modifier '${untilNul(draft.rule)}': ${draft.problem}`);
     }
@@ -291,8 +294,9 @@ const dryrun: Command = {
   },
 };
 
-/** There is no file of users: they live as long as the server. */
-function withoutFile(_server: Server, _client: Client): never {
+function requireFile(server: Server): string {
+  const path = server.config.text('aclfile');
+  if (path !== '') return path;
   throw new ReplyError(
     'ERR This Redis instance is not configured to use an ACL file. You may want to specify users via the ACL SETUSER command and then issue a CONFIG REWRITE (assuming you have a Redis configuration file set) in order to store users in the Redis configuration.',
   );
@@ -304,10 +308,17 @@ const load: Command = {
   arity: 2,
   complexity: 'O(N)',
   summary: {
-    en: 'Would read users from a file, which is not there.',
-    zh: '从 ACL 文件读取用户；这里没有该文件。',
+    en: 'Reads all users from the file that aclfile names, and hangs up on those of before.',
+    zh: '从 aclfile 指定的文件重新读取全部用户，并断开以旧用户登录的连接。',
   },
-  run: withoutFile,
+  run(server, client) {
+    requireFile(server);
+    const before = server.acl.users();
+    const problem = loadAclFile(server);
+    if (problem !== null) throw new ReplyError(`ERR ${problem}`);
+    for (const user of before) if (user !== server.acl.defaultUser) dropClientsOf(server, user);
+    client.reply.ok();
+  },
 };
 
 const save: Command = {
@@ -316,10 +327,21 @@ const save: Command = {
   arity: 2,
   complexity: 'O(N)',
   summary: {
-    en: 'Would write users to a file, which is not there.',
-    zh: '把用户写入 ACL 文件；这里没有该文件。',
+    en: 'Writes all users to the file that aclfile names.',
+    zh: '把全部用户写入 aclfile 指定的文件。',
   },
-  run: withoutFile,
+  run(server, client) {
+    const path = requireFile(server);
+    try {
+      server.disk.write(path, bytesOf(aclFileText(server)), server.nowMs).sync();
+    } catch (problem) {
+      if (!(problem instanceof DiskFailure)) throw problem;
+      throw new ReplyError(
+        'ERR There was an error trying to save the ACLs. Please check the server logs for more information',
+      );
+    }
+    client.reply.ok();
+  },
 };
 
 export const aclCommand: Command = {

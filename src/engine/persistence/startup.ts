@@ -1,4 +1,5 @@
 /** What a server reads from its disk when it starts, and where it begins to append. */
+import { loadAclFile } from '../state/acl-file.ts';
 import { DiskFailure } from '../state/disk.ts';
 import type { Server } from '../state/server.ts';
 import { openAofAtStart } from './aof.ts';
@@ -18,6 +19,12 @@ import { loadRdb, RdbLoadFailure } from './rdb-load.ts';
 /** Loads the data set. Gives why the server cannot start with these files, or null when it has started. */
 export function startUp(server: Server): string | null {
   const { persistence } = server;
+  const aclProblem = server.config.text('aclfile') === '' ? null : loadAclFile(server);
+  if (aclProblem !== null) {
+    const text = `Aborting Redis startup because of ACL errors: ${aclProblem}`;
+    persistence.note(text);
+    return text;
+  }
   persistence.isLoading = true;
   try {
     if (server.config.flag('appendonly')) {

@@ -7,6 +7,8 @@ import type { Config } from './config.ts';
 
 export const DEFAULT_USER = 'default';
 
+const DEFAULT_RULES = ['on', 'nopass', '~*', '&*', '+@all'].map(bytesOf);
+
 /** A rule that was refused, and why. */
 export interface RefusedRule {
   readonly rule: string;
@@ -24,7 +26,7 @@ export class Acl {
     this.#commands = commands;
     this.#config = config;
     this.defaultUser = this.#create(DEFAULT_USER);
-    this.change(DEFAULT_USER, ['on', 'nopass', '~*', '&*', '+@all'].map(bytesOf));
+    this.change(DEFAULT_USER, DEFAULT_RULES);
     if (config.password !== '') this.requirePassword(config.password);
   }
 
@@ -44,15 +46,35 @@ export class Acl {
 
   /** A user as all these rules would make it, or the first rule that is refused. Nothing is changed yet. */
   draft(name: string, rules: readonly Uint8Array[]): User | RefusedRule {
-    const allChannels = this.#allChannelsByDefault();
-    const draft = new User(name, this.#commands, allChannels);
+    const draft = this.fresh(name);
     const known = this.find(name);
     if (known !== null) draft.become(known);
+    return this.applyAll(draft, rules) ?? draft;
+  }
+
+  /** A user as it is before any rule, not yet one of ours. */
+  fresh(name: string): User {
+    return new User(name, this.#commands, this.#allChannelsByDefault());
+  }
+
+  /** The first rule that is refused, or null. */
+  applyAll(user: User, rules: readonly Uint8Array[]): RefusedRule | null {
+    const allChannels = this.#allChannelsByDefault();
     for (const rule of rules) {
-      const problem = draft.apply(rule, allChannels);
+      const problem = user.apply(rule, allChannels);
       if (problem !== null) return { rule: latin1(rule), problem };
     }
-    return draft;
+    return null;
+  }
+
+  /** These users and no others; the default user stays who it is, with the rules given or with its first. */
+  replaceAll(users: ReadonlyMap<string, User>): void {
+    this.#users.clear();
+    this.#users.set(DEFAULT_USER, this.defaultUser);
+    const first = this.fresh(DEFAULT_USER);
+    this.applyAll(first, DEFAULT_RULES);
+    this.defaultUser.become(users.get(DEFAULT_USER) ?? first);
+    for (const user of users.values()) if (user.name !== DEFAULT_USER) this.settle(user);
   }
 
   /** Makes a user what a draft says; the user is created if there is none of that name. */
@@ -81,7 +103,7 @@ export class Acl {
   }
 
   #create(name: string): User {
-    const user = new User(name, this.#commands, this.#allChannelsByDefault());
+    const user = this.fresh(name);
     this.#users.set(name, user);
     return user;
   }

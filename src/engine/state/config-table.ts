@@ -36,6 +36,7 @@ const GUARDED = ['no', 'yes', 'local'];
 /** What the engine follows. A test compares this with what its code asks for. */
 const FOLLOWED: ReadonlySet<string> = new Set([
   'acl-pubsub-default',
+  'aclfile',
   'acllog-max-len',
   'active-expire-effort',
   'activerehashing',

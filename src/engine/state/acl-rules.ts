@@ -1,14 +1,13 @@
 /** Rules of ACL SETUSER: a selector may be spread over several arguments, from one parenthesis to the other. */
 import { bytesOf, concatBytes, latin1 } from '../base/bytes.ts';
-import { ReplyError } from '../base/errors.ts';
-import { untilNul } from '../state/acl-selector.ts';
+import { untilNul } from './acl-selector.ts';
 
 const SPACE = bytesOf(' ');
 const OPENING = 0x28;
 const CLOSING = 0x29;
 
-/** The rules with every selector in one piece. */
-export function mergeSelectors(args: readonly Uint8Array[]): Uint8Array[] {
+/** The rules with every selector in one piece, or what is wrong with them. */
+export function mergeSelectors(args: readonly Uint8Array[]): Uint8Array[] | string {
   const rules: Uint8Array[] = [];
   let open: Uint8Array | null = null;
   let start: Uint8Array | null = null;
@@ -29,9 +28,7 @@ export function mergeSelectors(args: readonly Uint8Array[]): Uint8Array[] {
     }
   }
   if (open !== null && start !== null) {
-    throw new ReplyError(
-      `ERR Unmatched parenthesis in acl selector starting at '${latin1(untilNul(start))}'.`,
-    );
+    return `Unmatched parenthesis in acl selector starting at '${latin1(untilNul(start))}'.`;
   }
   return rules;
 }
