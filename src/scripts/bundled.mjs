@@ -9,7 +9,7 @@ import { ensurePackages } from './prerequisites.mjs';
 import { endTogether, rootFolder, run } from './run.mjs';
 
 /**
- * Bundles an entry and resolves to the path of the result. npm packages stay outside of the bundle.
+ * Bundles an entry and resolves to the path of the result. npm packages stay outside of the bundle, but for the Lua machine.
  *
  * @param {string} entry
  */
@@ -19,6 +19,8 @@ async function bundle(entry) {
     configFile: false,
     root: rootFolder,
     logLevel: 'warn',
+    // Loaded in the order of our imports: parts of it are replaced before the rest reads them.
+    ssr: { noExternal: ['fengari'] },
     build: {
       ssr: entry,
       target: 'node20',

@@ -77,7 +77,9 @@ export class Host {
   }
 
   readonly #handlers: { [Name in RequestName]: Handler<Name> } = {
-    start: ({ start, clock }) => {
+    start: async ({ start, clock }) => {
+      // A disk may hold functions, which are read when the server starts.
+      if ((start.files ?? []).length > 0) await loadScripting();
       const realMs = this.#around.realMs();
       this.#adopt(new Session(start), new Clock(start.startMs, realMs, clock.running, clock.speed));
       this.#here().open(start.startMs);

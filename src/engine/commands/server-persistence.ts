@@ -6,6 +6,7 @@ import { foregroundSaveMs, hasChild, saveInBackground, saveNow } from '../persis
 import { shutDown } from '../persistence/shutdown.ts';
 import type { Command } from '../state/command.ts';
 import { isWord } from './arguments.ts';
+import { refuseWhileBusy } from './scripting-script.ts';
 import { oneOf, optional, token } from './syntax.ts';
 
 const common = { group: 'server', since: '1.0.0' } as const;
@@ -141,6 +142,7 @@ const shutdown: Command = {
     if ((isAbort && words.size > 0) || (words.has('save') && words.has('nosave'))) throw errors.syntax();
     // Nobody has to be waited for here: a shutdown is over before another command can come.
     if (isAbort) throw new ReplyError('ERR No shutdown in progress.');
+    if (!words.has('nosave')) refuseWhileBusy(server);
     if (!words.has('now') && client.denyBlocking) {
       throw new ReplyError("ERR SHUTDOWN without NOW or ABORT isn't allowed for DENY BLOCKING client");
     }

@@ -11,7 +11,7 @@ import type { RunningScript, ScriptRequest } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
 
 /** How long a slice takes in virtual time: 20 000 instructions are one millisecond. */
-export const SLICE_MS = 10;
+export const SLICE_MS = 5;
 
 /** Runs a script or function whose checks are passed. It may go on after this returns. */
 export function beginScript(server: Server, request: ScriptRequest): void {

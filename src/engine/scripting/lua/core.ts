@@ -1,5 +1,7 @@
 /** The third link: the machine itself, loaded over the replaced parts. */
-import { defs, lstring } from './early.ts';
-import { lua } from './load-machine.ts';
+import { defs, lstring, made } from './early.ts';
+import { loaded } from './load-machine.ts';
 
-export { defs, lstring, lua };
+const { lua } = loaded;
+
+export { defs, lstring, lua, made };

@@ -4,10 +4,12 @@
  * hexadecimal digits, so that different strings meet).
  */
 import { latin1 } from '../../base/bytes.ts';
-import { llimits, lstring, luaconf } from './load-settings.ts';
+import { settings } from './load-settings.ts';
 import { numberText } from './numbers.ts';
 import { defs } from './tags.ts';
 import type { LuaString } from './values.ts';
+
+const { llimits, lstring, luaconf } = settings;
 
 luaconf.LUA_COMPAT_FLOATSTRING = true;
 luaconf.lua_integer2str = numberText;
@@ -34,10 +36,18 @@ lstring.luaS_eqlngstr = (a: LuaString, b: LuaString): boolean => {
   for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
   return true;
 };
+lstring.luaS_bless = (state: unknown, bytes: Uint8Array): LuaString => {
+  made.bytes += bytes.length;
+  return new lstring.TString(state, bytes);
+};
 lstring.luaS_new = newString;
+
+/** Bytes of strings that the machine has made: long ones cost time that no instruction shows. */
+export const made = { bytes: 0 };
 
 /** A copy by the runtime instead of an iteration. A declaration, for fengari also calls it with `new`. */
 function newString(state: unknown, bytes: ArrayLike<number>): LuaString {
+  made.bytes += bytes.length;
   return new lstring.TString(state, new Uint8Array(bytes));
 }
 

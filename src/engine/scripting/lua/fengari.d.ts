@@ -27,6 +27,7 @@ declare module 'fengari/src/lstring.js' {
     luaS_hash: (bytes: Uint8Array) => string;
     luaS_hashlongstr: (text: import('./values.ts').LuaString) => string;
     luaS_eqlngstr: (a: import('./values.ts').LuaString, b: import('./values.ts').LuaString) => boolean;
+    luaS_bless: (state: unknown, bytes: Uint8Array) => import('./values.ts').LuaString;
     luaS_new: (state: unknown, bytes: ArrayLike<number>) => import('./values.ts').LuaString;
   };
   export default lstring;

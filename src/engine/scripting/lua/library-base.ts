@@ -18,6 +18,7 @@ import {
 } from './internals.ts';
 import { numberText } from './numbers.ts';
 import { refuseChange } from './patches.ts';
+import { pause } from './pause.ts';
 import {
   argument,
   argumentCount,
@@ -429,9 +430,6 @@ export const baseFunctions: Record<string, Native> = {
   unpack,
   xpcall,
 };
-
-/** Set by the machine's hook while a yield is a pause of the machine and none of the script. */
-export const pause = { isOne: false };
 
 function threadIn(state: LuaState, n: number): LuaState {
   const value = argument(state, n);

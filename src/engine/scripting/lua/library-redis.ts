@@ -41,6 +41,8 @@ const DENIED = {
 /** A command costs a script about as much as so many instructions. */
 const CALL_INSTRUCTIONS = 60;
 const MAX_LOG_LINES = 200;
+/** So much of an argument or reply is told to whoever watches. */
+const MAX_TOLD_BYTES = 200;
 
 /** What a script asks of the server it runs in. */
 export class ScriptWorld {
@@ -172,7 +174,7 @@ function tell(
 ): void {
   const { probe } = world.server.env;
   if (probe === null) return;
-  const shown = (bytes: Uint8Array): string => latin1(bytes, 0, Math.min(bytes.length, 64));
+  const shown = (bytes: Uint8Array): string => latin1(bytes, 0, Math.min(bytes.length, MAX_TOLD_BYTES));
   probe.emit({
     type: 'script.call',
     line: world.machine.frames()[0]?.line ?? 0,

@@ -3,12 +3,14 @@ import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
 import { lapi, lobject, lvm, NIL, NUMBER, TABLE } from './internals.ts';
 import { numberText } from './numbers.ts';
 import { type Capture, Matcher, PatternError } from './pattern.ts';
+import { pause } from './pause.ts';
 import { formatFloat, formatInteger, type Specification } from './printf.ts';
 import {
   argument,
   argumentCount,
   argumentError,
   asBytes,
+  BREATHE,
   type CallAnswer,
   calling,
   checkBytes,
@@ -214,6 +216,9 @@ const gmatch: Native = (state) => {
   return 1;
 };
 
+/** One attempt to match. */
+const MATCH_INSTRUCTIONS = 25;
+
 const gsub = calling(function* (state, values): Library {
   const source = checkBytes(state, 1);
   const pattern = checkBytes(state, 2);
@@ -230,6 +235,8 @@ const gsub = calling(function* (state, values): Library {
   let copied = 0;
   let count = 0;
   while (count < limit) {
+    pause.budget -= MATCH_INSTRUCTIONS;
+    if (pause.budget <= 0) yield BREATHE;
     const from = at;
     const end = guarded(state, () => matcher.match(from, isAnchored ? 1 : 0));
     if (end !== -1) {

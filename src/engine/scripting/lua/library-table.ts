@@ -2,11 +2,14 @@
 import { concatBytes } from '../../base/bytes.ts';
 import { lvm, NIL, NUMBER } from './internals.ts';
 import { refuseChange } from './patches.ts';
+import { pause } from './pause.ts';
 import {
   argument,
   argumentCount,
   asBytes,
+  BREATHE,
   type CallAnswer,
+  type CallRequest,
   calling,
   checkFunction,
   checkInteger,
@@ -138,10 +141,17 @@ const foreach = calling(function* (state, values): Library {
   return [];
 });
 
-type Comparison = Generator<{ callee: TValue; values: TValue[] }, boolean, CallAnswer>;
+/** One comparison, with the exchanges that go with it. */
+const COMPARISON_INSTRUCTIONS = 12;
+
+type Comparison = Generator<CallRequest | typeof BREATHE, boolean, CallAnswer>;
 
 function* isLess(state: LuaState, order: TValue | null, a: TValue, b: TValue): Comparison {
-  if (order === null) return lvm.luaV_lessthan(state, a, b) === 1;
+  pause.budget -= COMPARISON_INSTRUCTIONS;
+  if (order === null) {
+    if (pause.budget <= 0) yield BREATHE;
+    return lvm.luaV_lessthan(state, a, b) === 1;
+  }
   const answer: CallAnswer = yield { callee: order, values: [a, b] };
   const [first] = answer.values;
   return first !== undefined && isTrue(first);
@@ -153,7 +163,7 @@ function* sortRange(
   order: TValue | null,
   from: number,
   to: number,
-): Generator<{ callee: TValue; values: TValue[] }, void, CallAnswer> {
+): Generator<CallRequest | typeof BREATHE, void, CallAnswer> {
   let low = from;
   let high = to;
   const swap = (i: number, a: TValue, j: number, b: TValue): void => {

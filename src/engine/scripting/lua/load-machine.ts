@@ -2,4 +2,4 @@
 /** Loads all of fengari. A file of its own, so that `early.ts` comes before it. */
 import lua from 'fengari/src/lua.js';
 
-export { lua };
+export const loaded = { lua };

@@ -4,4 +4,4 @@ import llimits from 'fengari/src/llimits.js';
 import lstring from 'fengari/src/lstring.js';
 import luaconf from 'fengari/src/luaconf.js';
 
-export { llimits, lstring, luaconf };
+export const settings = { llimits, lstring, luaconf };

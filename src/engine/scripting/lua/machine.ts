@@ -14,18 +14,20 @@ import {
   ldo,
   lfunc,
   lstate,
+  made,
   NATIVE_FUNCTION,
   NIL,
   OK,
   TABLE,
   YIELD,
 } from './internals.ts';
-import { addressText, baseFunctions, coroutineFunctions, pause } from './library-base.ts';
+import { addressText, baseFunctions, coroutineFunctions } from './library-base.ts';
 import { bitFunctions, mathFunctions, Rand48 } from './library-math.ts';
 import { stringFunctions } from './library-string.ts';
 import { tableFunctions } from './library-table.ts';
 import { numberText } from './numbers.ts';
 import { installPatches } from './patches.ts';
+import { pause } from './pause.ts';
 import {
   argument,
   bytesIn,
@@ -49,8 +51,10 @@ import type { CallInfo, DebugInfo, LuaClosure, LuaState, Native, TValue } from '
 
 /** Instructions between two looks at the budget. */
 const HOOK_INSTRUCTIONS = 1000;
-/** What a slice may use: some 10 ms of a desktop computer, below 20 ms on a slow one. */
-export const SLICE_INSTRUCTIONS = 200_000;
+/** What a slice may use: some 5 ms of a desktop computer, below 20 ms on a slow one. */
+export const SLICE_INSTRUCTIONS = 100_000;
+/** Making a string takes as long as so many of its bytes. */
+const BYTES_PER_INSTRUCTION = 64;
 /** Where nothing can be paused a script may use this many slices before it is ended. */
 const MAX_UNPAUSED_SLICES = 50;
 
@@ -81,9 +85,9 @@ export class LuaMachine {
   readonly #listener: MachineListener;
   #thread: LuaState | null = null;
   #innermost: LuaState | null = null;
-  #budget = 0;
   #fault: unknown = null;
   #linesTold = 0;
+  #madeBytes = 0;
   /** Of the script that runs or ran last. */
   instructions = 0;
 
@@ -211,7 +215,7 @@ export class LuaMachine {
   /** Work that costs more than an instruction counts as so many. */
   charge(instructions: number): void {
     this.instructions += instructions;
-    this.#budget -= instructions;
+    pause.budget -= instructions;
   }
 
   /** Whether a function of ours runs inside a script of this machine. */
@@ -220,7 +224,8 @@ export class LuaMachine {
   }
 
   #slice(thread: LuaState, given: number): Outcome {
-    this.#budget = SLICE_INSTRUCTIONS;
+    pause.budget = SLICE_INSTRUCTIONS;
+    this.#madeBytes = made.bytes;
     this.#fault = null;
     pause.isOne = false;
     let mask = defs.LUA_MASKCOUNT;
@@ -259,9 +264,11 @@ export class LuaMachine {
       return;
     }
     this.charge(HOOK_INSTRUCTIONS);
-    if (this.#budget > 0) return;
+    pause.budget -= Math.floor((made.bytes - this.#madeBytes) / BYTES_PER_INSTRUCTION);
+    this.#madeBytes = made.bytes;
+    if (pause.budget > 0) return;
     if (state.nny > 0) {
-      if (this.#budget < -MAX_UNPAUSED_SLICES * SLICE_INSTRUCTIONS) {
+      if (pause.budget < -MAX_UNPAUSED_SLICES * SLICE_INSTRUCTIONS) {
         raise(state, 'this call cannot be interrupted and takes too long');
       }
       return;

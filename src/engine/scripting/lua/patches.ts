@@ -19,7 +19,7 @@ import {
   TABLE,
 } from './internals.ts';
 import { installLexer } from './lexer.ts';
-import { parseNumber } from './numbers.ts';
+import { numberText, parseNumber } from './numbers.ts';
 import { connectTables, LuaTable } from './table.ts';
 import type { CallInfo, LuaClosure, LuaState, LuaString, TValue } from './values.ts';
 
@@ -38,6 +38,7 @@ export function installPatches(): void {
   installed = true;
   installTables();
   installNumbers();
+  installText();
   installMetamethods();
   installWording();
   installCalls();
@@ -126,6 +127,13 @@ function installNumbers(): void {
     if (value === null) return 0;
     into.setfltvalue(value);
     return bytes.length + 1;
+  };
+}
+
+/** Numbers become strings in place. */
+function installText(): void {
+  lobject.luaO_tostring = (state: LuaState, value: TValue) => {
+    value.setsvalue(lstring.luaS_bless(state, bytesOf(numberText(value.value as number))));
   };
 }
 

@@ -15,6 +15,8 @@ const POSITION = -2;
 const ESCAPE = 37;
 /** Matching inside of matching, before JavaScript's own stack ends. */
 const MAX_DEPTH = 3000;
+/** Attempts of one search, which cannot be paused. The server would go on for as long as it takes. */
+const MAX_ATTEMPTS = 3_000_000;
 
 export class Matcher {
   readonly source: Uint8Array;
@@ -23,6 +25,7 @@ export class Matcher {
   readonly #starts: number[] = [];
   readonly #lengths: number[] = [];
   #depth = 0;
+  #attempts = 0;
 
   constructor(source: Uint8Array, pattern: Uint8Array) {
     this.source = source;
@@ -37,7 +40,9 @@ export class Matcher {
   }
 
   #match(start: number, patternStart: number): number {
-    if (++this.#depth > MAX_DEPTH) throw new PatternError('pattern too complex');
+    if (++this.#depth > MAX_DEPTH || ++this.#attempts > MAX_ATTEMPTS) {
+      throw new PatternError('pattern too complex');
+    }
     try {
       return this.#steps(start, patternStart);
     } finally {

@@ -11,6 +11,7 @@ import {
   LUA_FUNCTION,
   lapi,
   ldebug,
+  ldo,
   lobject,
   lstring,
   NATIVE_CLOSURE,
@@ -26,6 +27,7 @@ import {
   YIELD,
 } from './internals.ts';
 import { numberText, parseNumber } from './numbers.ts';
+import { pause } from './pause.ts';
 import { LuaTable } from './table.ts';
 import type { LuaState, LuaString, Native, TValue } from './values.ts';
 
@@ -307,7 +309,10 @@ export interface CallAnswer {
   readonly values: readonly TValue[];
 }
 
-export type Library = Generator<CallRequest, readonly TValue[], CallAnswer>;
+/** What a library yields between two parts of long work: the machine may be paused here. */
+export const BREATHE = 'breathe';
+
+export type Library = Generator<CallRequest | typeof BREATHE, readonly TValue[], CallAnswer>;
 
 /**
  * A native that calls back: written as a generator that yields calls and is handed their results. The machine can
@@ -324,6 +329,12 @@ function drive(state: LuaState, library: Library, first: CallAnswer): number {
   for (;;) {
     const step = library.next(answer);
     if (step.done === true) return leaveResults(state, step.value);
+    if (step.value === BREATHE) {
+      answer = START;
+      if (pause.budget > 0 || state.nny > 0) continue;
+      pause.isOne = true;
+      return ldo.lua_yieldk(state, 0, null, (L) => drive(L, library, START));
+    }
     const { callee, values, isProtected, handler } = step.value;
     lapi.lua_settop(state, 0);
     reserve(state, values.length + 3);

@@ -9,6 +9,7 @@
  * When no node is free the whole table is counted and laid out anew. A removed key stays in its node, with nil
  * for its value, until then.
  */
+import { pause } from './pause.ts';
 import type { LuaString, TValue } from './values.ts';
 
 interface Node {
@@ -42,6 +43,10 @@ const NUMBER = 3;
 const STRING = 4;
 const LONG_STRING = 20;
 const MAX_BITS = 26;
+
+/** What a new key costs, and each key when the table is laid out anew, in instructions. */
+const NEW_KEY_INSTRUCTIONS = 4;
+const REHASHED_KEY_INSTRUCTIONS = 6;
 
 const scratch = new DataView(new ArrayBuffer(8));
 
@@ -181,6 +186,7 @@ export class LuaTable {
 
   /** A slot for a key that is not there. Mirrors newkey. */
   #add(type: number, key: unknown): TValue {
+    pause.budget -= NEW_KEY_INSTRUCTIONS;
     if (this.nodes.length === 0) {
       this.#rehash(type, key);
       return this.#slotFor(type, key);
@@ -240,6 +246,7 @@ export class LuaTable {
     }
     integers += countInteger(extraType, extraKey, counts);
     total++;
+    pause.budget -= total * REHASHED_KEY_INSTRUCTIONS;
     const [size, inArray] = arraySizeFor(counts, integers);
     this.#resize(size, total - inArray);
   }
