@@ -64,6 +64,7 @@ export function rewriteInBackground(server: Server): boolean {
   followChildren(server);
   followAofState(server);
   persistence.note(`Background append only file rewriting started by pid ${pid}`);
+  server.statistics.forks++;
   server.env.probe?.emit({ type: 'disk.fork', job: 'aof-rewrite', bytes: aof.child.bytes.length });
   return true;
 }

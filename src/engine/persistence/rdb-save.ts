@@ -120,6 +120,7 @@ export function saveInBackground(server: Server): boolean {
   rdb.child = child;
   followChildren(server);
   persistence.note(`Background saving started by pid ${pid}`);
+  server.statistics.forks++;
   server.env.probe?.emit({ type: 'disk.fork', job: 'rdb-save', bytes: bytes.length });
   return true;
 }

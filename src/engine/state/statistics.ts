@@ -11,6 +11,8 @@ export class Statistics {
   writes = 0;
   /** How long all commands took by the model. */
   microseconds = 0;
+  /** Children that were forked. */
+  forks = 0;
   errorReplies = 0;
   /** Error replies by their code: ERR, WRONGTYPE and so on. */
   readonly errorsByCode = new Map<string, number>();
@@ -34,6 +36,7 @@ export class Statistics {
     this.evictedClients = 0;
     this.reads = 0;
     this.writes = 0;
+    this.forks = 0;
     this.errorReplies = 0;
     this.errorsByCode.clear();
     this.expiredStalePercent = 0;
