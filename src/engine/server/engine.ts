@@ -184,8 +184,17 @@ export class Engine {
   #workOnScript(): void {
     const { running } = this.server.scripting;
     if (running !== null && (this.server.nowMs >= running.wakeAtMs || running.isKilled)) {
-      continueScript(this.server);
+      this.#continueScript();
     }
+  }
+
+  /** When it is over, those who wait see what it has done and what the time is. */
+  #continueScript(): void {
+    const { server } = this;
+    continueScript(server);
+    if (server.scripting.running !== null) return;
+    if (server.blocking.hasReadyKeys) serveReadyKeys(server);
+    server.blocking.timeOutOverdue();
   }
 
   /** Ends DEBUG SLEEP when its time has come: what arrived meanwhile runs now, in the order of arrival. */
@@ -193,7 +202,7 @@ export class Engine {
     const { server } = this;
     if (server.nowMs < server.blockedUntilMs) return;
     server.blockedUntilMs = 0;
-    if (server.scripting.running !== null) continueScript(server);
+    if (server.scripting.running !== null) this.#continueScript();
     if (server.blockedUntilMs !== 0) return;
     this.#woken = [...this.#waiting];
     this.#waiting.clear();
@@ -251,7 +260,8 @@ export class Engine {
         server.blockedUntilMs === 0 &&
         client.blocked === null &&
         client !== server.scripting.caller &&
-        !client.closeAfterReply
+        !client.closeAfterReply &&
+        server.ending === null
       ) {
         const args = query.next(server.config.maxBulkBytes);
         if (args === null) break;

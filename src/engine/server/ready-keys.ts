@@ -14,6 +14,8 @@ import { writeError } from './refuse.ts';
 
 export function serveReadyKeys(server: Server): void {
   const { blocking } = server;
+  // A script that was put aside is not over: nobody sees what it has done so far.
+  if (server.scripting.running !== null) return;
   while (blocking.hasReadyKeys) {
     for (const { db, key } of blocking.takeReady()) {
       const object = server.keyspace.lookupRead(db, key, NO_NOTIFY | NO_STATS);

@@ -1,7 +1,8 @@
 /** Clients that wait: virtual time, pipelines, hanging up, and what is told about it. */
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import { bytesOf, latin1 } from '../base/bytes.ts';
+import { loadScripting } from '../scripting/loader.ts';
 import { Engine } from './engine.ts';
 
 const START_MS = 1_750_000_000_000;
@@ -274,6 +275,38 @@ describe('steps', () => {
     expect(bench.told()).toEqual([{ type: 'exec.refused', client: 1, why: 'watch' }]);
     bench.send(1, 1, 'MULTI', 'GET', 'EXEC');
     expect(bench.told()).toEqual([{ type: 'exec.refused', client: 1, why: 'error' }]);
+  });
+});
+
+describe('a long script', () => {
+  beforeAll(() => loadScripting());
+  const pushing =
+    "EVAL \"redis.call('rpush','l','x') for i = 1, 3000000 do end return redis.call('del','l')\" 0";
+
+  /** Ticks until the engine asks for no more. */
+  function pass(bench: Bench): string[] {
+    const heard: string[] = [];
+    while (bench.wakeAfterMs !== null) heard.push(...bench.tick(bench.wakeAfterMs));
+    return heard;
+  }
+
+  test('is not looked at before its end by those who wait', () => {
+    const bench = new Bench(2, { 'busy-reply-threshold': '10' });
+    bench.send(0, 1, 'BLPOP l 0');
+    expect(bench.send(1, 2, pushing)).toEqual([]);
+    expect(pass(bench)).toEqual(['2 :1\r\n']);
+    expect(bench.engine.server.blocking.count).toBe(1);
+    expect(bench.send(9999, 2, 'RPUSH l y')).toEqual(['2 :1\r\n', '1 *2\r\n$1\r\nl\r\n$1\r\ny\r\n']);
+  });
+
+  test('lets those whose time is over wait for its end', () => {
+    const bench = new Bench(3, { 'busy-reply-threshold': '10' });
+    bench.send(0, 1, 'BLPOP m 0.02', 'PING');
+    bench.send(0, 3, 'BLPOP m 0.03');
+    bench.send(1, 2, pushing);
+    bench.close(50, 3);
+    expect(pass(bench)).toEqual(['2 :1\r\n', '1 *-1\r\n+PONG\r\n']);
+    expect(bench.engine.server.blocking.count).toBe(0);
   });
 });
 

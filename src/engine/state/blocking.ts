@@ -65,6 +65,7 @@ export class Blocking implements KeyWaiters {
   readonly #signalled = new Set<string>();
   /** Clients that wait no longer and may have sent more meanwhile, in the order in which they were unblocked. */
   readonly unblocked = new Set<Client>();
+  readonly #overdue: Client[] = [];
   /** How many clients wait, and for what. */
   count = 0;
   readonly #countFor: Record<BlockedFor, number> = { list: 0, zset: 0, stream: 0, wait: 0, postpone: 0 };
@@ -104,7 +105,7 @@ export class Blocking implements KeyWaiters {
       keys.push(queue.key);
     }
     const { untilMs } = plan;
-    const alarm = untilMs === 0 ? null : server.alarms.set(untilMs, () => this.timeOut(client));
+    const alarm = untilMs === 0 ? null : server.alarms.set(untilMs, () => this.#ring(client));
     client.blocked = { ...plan, keys, db, sinceMs: server.nowMs, entry: client.lastEntry, alarm };
     this.count++;
     this.#countFor[plan.why]++;
@@ -131,6 +132,17 @@ export class Blocking implements KeyWaiters {
     if (probe !== null) {
       probe.emit({ type: 'client.unblocked', client: client.id, how, key: key === null ? null : repr(key) });
     }
+  }
+
+  /** While a long script keeps the server busy, nobody looks at the time: those who are due come after it. */
+  #ring(client: Client): void {
+    if (this.#server.scripting.running === null) this.timeOut(client);
+    else this.#overdue.push(client);
+  }
+
+  /** A script is over: whoever should have been told meanwhile that the time is over. */
+  timeOutOverdue(): void {
+    for (const client of this.#overdue.splice(0)) this.timeOut(client);
   }
 
   /** The time is over: the client is answered accordingly and unblocked. */
@@ -166,6 +178,8 @@ export class Blocking implements KeyWaiters {
       if (queue.clients.length === 0) this.#queues.delete(name);
     }
     if (blocked.alarm !== null) server.alarms.cancel(blocked.alarm);
+    const overdue = this.#overdue.indexOf(client);
+    if (overdue !== -1) this.#overdue.splice(overdue, 1);
     client.blocked = null;
     this.count--;
     this.#countFor[blocked.why]--;
