@@ -390,3 +390,22 @@ test('on a phone lanes and cards are in sight together', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^A sends EVAL/ })).toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing bars the way to the cards and the lanes, in ${colorScheme} colours`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    const lesson = new LockLesson(page);
+    await lesson.open('./#/learn/lock-evolution/one-command');
+    await lesson.at('One command, but anybody may delete');
+    await lesson.step('A', /SET/);
+    await lesson.step('B', /SET/);
+    await lesson.move('11 s');
+    await lesson.step('B', /SET/);
+    await lesson.step('A', /DEL/);
+    await lesson.button('Crash B').click();
+    await expect(page.getByText('crashed; its next command restarts it')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
+    lesson.expectNoTroubles();
+  });
+}
