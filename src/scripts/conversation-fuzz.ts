@@ -31,12 +31,19 @@ export class ConversationFuzz {
   }
 
   next(): FuzzLine {
+    if (this.#waits && this.#oneIn(20)) return this.#rescue();
     const count = this.#oneIn(8) ? 2 + this.#random.below(3) : 1;
     const parts = Array.from({ length: count }, () => this.#command());
     const said = parts.map((part) => part.said).join(' ;; ');
     // One of them never waits, or all might for ever.
     const by = this.#pick(/\bB(L|R)/.test(said) ? CLIENTS.slice(1) : CLIENTS);
     return { by, said, unordered: parts.some((part) => part.unordered) };
+  }
+
+  /** The one that never waits, rid of whatever it listens to, ends the wait of another. */
+  #rescue(): FuzzLine {
+    const other = this.#pick(CLIENTS.slice(1));
+    return { by: CLIENTS[0], said: `RESET ;; CLIENT UNBLOCK {${other}}`, unordered: false };
   }
 
   #command(): { said: string; unordered: boolean } {

@@ -76,7 +76,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   server.statistics.commandsProcessed++;
   if (server.monitors.clients.size > 0 && !entry.isHiddenFromMonitors)
     server.monitors.feed(client, entry, args);
-  if (server.tracking.clients > 0) noteTracked(server, client, entry, args);
+  if (server.tracking.isInUse) noteTracked(server, client, entry, args);
   if (caller === null) server.commandingClient = null;
 }
 

@@ -55,6 +55,8 @@ export class Client {
   subscriptions: ClientSubscriptions | null = null;
   /** Null unless CLIENT TRACKING is on. */
   tracking: ClientTracking | null = null;
+  /** Who was told instead when it last was on: what is still to be told goes there, even after it was turned off. */
+  trackingRedirect = 0;
 
   constructor(id: number, db: Database, nowMs: number) {
     this.id = id;

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
 import { EngineClients } from '../../scripts/transcript-players.ts';
-import { latin1 } from '../base/bytes.ts';
+import { bytesOf, latin1 } from '../base/bytes.ts';
 import { Random } from '../base/random.ts';
 
 test('more keys than allowed: some are given up before the next command, whoever sends it', () => {
@@ -107,4 +107,18 @@ test('tables of tracking give their memory back', () => {
   const usedBytes = server.env.heap.usedBytes;
   round();
   expect(server.env.heap.usedBytes).toBe(usedBytes);
+});
+
+test('a client that got the number of one that left hears nothing of what that one had read', () => {
+  const { engine, nowMs } = new EngineClients();
+  const say = (client: number, text: string) =>
+    engine.step({ type: 'data', nowMs, client, bytes: bytesOf(text) }).replies.map(({ client: to }) => to);
+  for (const client of [1, 2]) engine.step({ type: 'open', nowMs, client });
+  say(1, 'HELLO 3\r\nCLIENT TRACKING ON\r\nGET k\r\n');
+  engine.step({ type: 'close', nowMs, client: 1 });
+  engine.step({ type: 'open', nowMs, client: 1 });
+  say(1, 'HELLO 3\r\nCLIENT TRACKING ON\r\n');
+  expect(say(2, 'SET k v\r\n')).toEqual([2]);
+  say(1, 'GET k\r\n');
+  expect(say(2, 'SET k v\r\n')).toEqual([2, 1]);
 });

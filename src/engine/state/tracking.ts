@@ -45,6 +45,9 @@ export class ClientTracking {
   }
 }
 
+/** By their ids. The client itself is kept beside, because the page gives the number of one that left to another. */
+type Readers = Rax<Client>;
+
 interface Prefix {
   /** Keys changed in this step, each with the client that changed it first; null for the server. */
   keys: Rax<Client>;
@@ -64,7 +67,7 @@ export class Tracking implements KeyspaceListener {
   readonly #server: Server;
   readonly #env: Environment;
   /** Made for the first client that tracks, and kept from then on. */
-  #table: Rax<Rax<true>> | null = null;
+  #table: Rax<Readers> | null = null;
   #prefixes: Rax<Prefix> | null = null;
   #changedPrefixes = false;
   /** What the running command's own client has to be told after its reply; null for everything. */
@@ -78,6 +81,11 @@ export class Tracking implements KeyspaceListener {
     server.departures.push((client) => this.disable(client));
   }
 
+  /** Whether somebody tracks, or did when the running command began. */
+  get isInUse(): boolean {
+    return this.clients > 0 || this.#pending.length > 0;
+  }
+
   get keys(): number {
     return this.#table?.size ?? 0;
   }
@@ -89,7 +97,7 @@ export class Tracking implements KeyspaceListener {
   /** Options have been checked; they take the place of those the client had, prefixes are added to its own. */
   enable(client: Client, options: TrackingOptions, prefixes: readonly Uint8Array[]): void {
     unwatched(this.#env, () => {
-      this.#table ??= new Rax<Rax<true>>(this.#env);
+      this.#table ??= new Rax<Readers>(this.#env);
       this.#prefixes ??= new Rax<Prefix>(this.#env);
       if (client.tracking === null) {
         client.tracking = new ClientTracking(options);
@@ -97,6 +105,7 @@ export class Tracking implements KeyspaceListener {
       }
       const { tracking } = client;
       tracking.options = options;
+      client.trackingRedirect = options.redirect;
       tracking.brokenRedirect = false;
       if (!options.broadcast) return;
       for (const prefix of prefixes.length === 0 ? [NO_PREFIX] : prefixes) this.#addPrefix(client, prefix);
@@ -129,10 +138,10 @@ export class Tracking implements KeyspaceListener {
       const added = unwatched(this.#env, () => {
         let readers = table.find(key);
         if (readers === undefined || readers === null) {
-          readers = new Rax<true>(this.#env);
+          readers = new Rax<Client>(this.#env);
           table.insert(key, readers);
         }
-        return readers.tryInsert(id, null);
+        return readers.insert(id, client);
       });
       if (!added) continue;
       this.items++;
@@ -166,7 +175,7 @@ export class Tracking implements KeyspaceListener {
     }
     unwatched(this.#env, () => {
       this.#table?.release((readers) => readers.release());
-      this.#table = new Rax<Rax<true>>(this.#env);
+      this.#table = new Rax<Readers>(this.#env);
     });
     this.items = 0;
   }
@@ -175,7 +184,7 @@ export class Tracking implements KeyspaceListener {
   sendPending(client: Client): void {
     if (this.#pending.length === 0) return;
     for (const key of this.#pending.splice(0)) {
-      if (client.tracking !== null) this.#send(client, key === null ? null : [key]);
+      this.#send(client, key === null ? null : [key]);
     }
   }
 
@@ -222,15 +231,15 @@ export class Tracking implements KeyspaceListener {
   }
 
   #invalidate(key: Uint8Array, by: Client | null, broadcast: boolean): void {
-    const table = this.#table as Rax<Rax<true>>;
+    const table = this.#table as Rax<Readers>;
     if (broadcast && (this.#prefixes as Rax<Prefix>).size > 0) this.#noteForPrefixes(key, by);
     if (table.size === 0) return;
     const readers = unwatched(this.#env, () => table.find(key));
     if (readers === undefined || readers === null) return;
     const { clients, commandingClient } = this.#server;
-    for (const [id] of unwatched(this.#env, () => [...readers.entries()])) {
-      const client = clients.get(numberOf(id));
-      if (client === undefined || client.tracking === null || client.tracking.options.broadcast) continue;
+    for (const [, client] of unwatched(this.#env, () => [...readers.entries()])) {
+      if (client === null || clients.get(client.id) !== client) continue;
+      if (client.tracking === null || client.tracking.options.broadcast) continue;
       const isOwn = client === commandingClient;
       if (isOwn && client.tracking.options.noLoop) continue;
       // Told at once, it might come to lie in the middle of the reply.
@@ -256,13 +265,12 @@ export class Tracking implements KeyspaceListener {
 
   /** Null stands for all keys. */
   #send(client: Client, keys: readonly Uint8Array[] | null): void {
-    const tracking = client.tracking as ClientTracking;
-    const { redirect } = tracking.options;
+    const redirect = client.trackingRedirect;
     let target: Client | undefined = client;
     if (redirect !== 0) {
       target = this.#server.clients.get(redirect);
       if (target === undefined) {
-        tracking.brokenRedirect = true;
+        if (client.tracking !== null) client.tracking.brokenRedirect = true;
         if (client.reply.protocol === 3) this.#tellBroken(client, redirect);
         return;
       }
@@ -346,8 +354,4 @@ function idBytes(id: number): Uint8Array {
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, BigInt(id), true);
   return bytes;
-}
-
-function numberOf(bytes: Uint8Array): number {
-  return Number(new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true));
 }
