@@ -21,6 +21,7 @@ const inner = {
 
 function empty(server: Server): void {
   const { keyspace } = server;
+  server.tracking.flushed();
   for (const db of keyspace.databases) keyspace.flush(db);
   server.functionLibraries?.clear();
 }
