@@ -6,7 +6,7 @@ import { foregroundSaveMs, hasChild, saveInBackground, saveNow } from '../persis
 import { shutDown } from '../persistence/shutdown.ts';
 import type { Command } from '../state/command.ts';
 import { isWord } from './arguments.ts';
-import { refuseWhileBusy } from './scripting-script.ts';
+import { BUSY_FUNCTION, BUSY_SCRIPT, refuseWhileBusy } from './scripting-script.ts';
 import { oneOf, optional, token } from './syntax.ts';
 
 const common = { group: 'server', since: '1.0.0' } as const;
@@ -145,6 +145,11 @@ const shutdown: Command = {
     if (!words.has('nosave')) refuseWhileBusy(server);
     if (!words.has('now') && client.denyBlocking) {
       throw new ReplyError("ERR SHUTDOWN without NOW or ABORT isn't allowed for DENY BLOCKING client");
+    }
+    const { running } = server.scripting;
+    if (running?.isBusy && !words.has('nosave')) {
+      // What a script has half done must not be saved.
+      throw new ReplyError(running.request.kind === 'eval' ? BUSY_SCRIPT : BUSY_FUNCTION);
     }
     const saving = words.has('save') ? 'save' : words.has('nosave') ? 'nosave' : 'as-configured';
     if (!shutDown(server, saving, words.has('force'))) {

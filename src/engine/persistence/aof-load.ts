@@ -121,6 +121,8 @@ class Replay {
       if (piece.kind === 'damaged') return 'damaged';
       if (piece.kind === 'command') {
         const entry = this.#commandOf(piece.args);
+        // No server has written that.
+        if (!entry.acceptsCount(piece.args.length)) return 'damaged';
         if (entry.fullName === 'multi') queued = [];
         else if (entry.fullName === 'exec') {
           for (const [each, args] of queued ?? []) this.#repeat(each, args);

@@ -473,6 +473,17 @@ describe('ending', () => {
     expect(bench.engine.downBecause).not.toBe(null);
   });
 
+  test('nothing runs after SHUTDOWN, and nobody hears of what ran before it in the same breath', () => {
+    const bench = new Bench({ save: '', appendonly: 'yes' });
+    const bytes = concatBytes(
+      ['SET k 1', 'SHUTDOWN', 'SET k 2'].map((line) => encodeCommand(line.split(' '))),
+    );
+    const output = bench.engine.step({ type: 'data', nowMs: bench.nowMs, client: 1, bytes });
+    expect(output).toEqual({ replies: [], closed: [1], wakeAtMs: null });
+    bench.restart();
+    expect(bench.send('GET k')).toBe('$1\r\n1\r\n');
+  });
+
   test('DEBUG RESTART keeps what is saved, DEBUG CRASH-AND-RECOVER what was saved', () => {
     const bench = new Bench({ save: '3600 1' });
     bench.send('SET k 1');
