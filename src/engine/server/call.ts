@@ -54,7 +54,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   const start = client.reply.length;
   const { heap } = server.env;
   const heapBytes = heap.usedBytes;
-  const keysBefore = client.db.keys.size;
+  const keysBefore = entry.visitsAllKeys ? client.db.keys.size : 0;
   const caller = server.currentClient;
   server.currentClient = client;
   if (caller === null) server.commandingClient = client;
