@@ -70,7 +70,10 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     for (const client of output.closed) {
       const socket = sockets.get(client);
       sockets.delete(client);
-      socket?.end();
+      const isAnswered = output.replies.some((reply) => reply.client === client);
+      // Whoever is cut off because it does not read would never take the rest either.
+      if (!isAnswered && socket?.writableNeedDrain) socket.destroy();
+      else socket?.end();
     }
     if (engine.downBecause !== null) {
       clearTimeout(timer);

@@ -8,7 +8,7 @@ import type { Server } from '../state/server.ts';
 import { databaseOf, isWord } from './arguments.ts';
 import { clientCommand } from './connection-client.ts';
 import { authenticate, logOut, setClientName } from './connection-identity.ts';
-import { REDIS_VERSION } from './server-version.ts';
+import { versionOf } from './server-version.ts';
 import { block, integer, optional, since, string } from './syntax.ts';
 
 /** Possible before a password was given, and while a script keeps the server busy. */
@@ -182,7 +182,7 @@ const hello: Command = {
     reply.text('server');
     reply.text('redis');
     reply.text('version');
-    reply.text(REDIS_VERSION);
+    reply.text(versionOf(server.generation));
     reply.text('proto');
     reply.integer(protocol);
     reply.text('id');

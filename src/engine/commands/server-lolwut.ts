@@ -1,7 +1,7 @@
 /** LOLWUT: a picture of its own, and the version below it. Rows of a triangle in which each cell is its two parents' difference. */
 import type { Command } from '../state/command.ts';
 import { integerOf, isWord } from './arguments.ts';
-import { REDIS_VERSION } from './server-version.ts';
+import { versionOf } from './server-version.ts';
 import { integer, optional } from './syntax.ts';
 
 const ROWS = 16;
@@ -25,8 +25,8 @@ export const lolwutCommand: Command = {
   complexity: '',
   summary: { en: 'Draws a picture and names the version.', zh: '画一幅字符画，并给出版本号。' },
   arguments: [optional(integer('version', { token: 'VERSION' }))],
-  run(_server, client, args) {
+  run(server, client, args) {
     if (args.length >= 3 && isWord(args[1], 'version')) integerOf(args[2]);
-    client.reply.verbatim(`${triangle()}\n\nRedis ver. ${REDIS_VERSION}\n`);
+    client.reply.verbatim(`${triangle()}\n\nRedis ver. ${versionOf(server.generation)}\n`);
   },
 };
