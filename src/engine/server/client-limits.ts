@@ -85,8 +85,13 @@ export function evictClients(server: Server): void {
   }
 }
 
+/** A smaller limit is not taken at its word: nobody could talk to the server any more to correct it. */
+const LEAST_LIMIT_BYTES = 128 * 1024;
+
 /** A negative number is a percentage of maxmemory. */
 export function clientMemoryLimit({ settings, eviction }: Server): number {
   const { maxClientMemory } = settings;
-  return maxClientMemory >= 0 ? maxClientMemory : Math.floor((eviction.maxBytes * -maxClientMemory) / 100);
+  const bytes =
+    maxClientMemory >= 0 ? maxClientMemory : Math.floor((eviction.maxBytes * -maxClientMemory) / 100);
+  return bytes === 0 ? 0 : Math.max(bytes, LEAST_LIMIT_BYTES);
 }

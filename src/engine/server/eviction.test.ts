@@ -292,3 +292,15 @@ test('a cycle that takes long is a spike', () => {
   tick(1000);
   expect(ask('LATENCY LATEST')).toMatch(/expire-cycle\r\n:\d+\r\n:20\r\n:20\r\n/);
 });
+
+test('while a child saves no use is noted: writing to the objects would copy their pages', () => {
+  const { clients, ask, server } = world();
+  ask('SET k v');
+  server.env.dictCanResize = false;
+  clients.nowMs += 10_000;
+  ask('GET k');
+  expect(ask('OBJECT IDLETIME k')).toBe(':10\r\n');
+  server.env.dictCanResize = true;
+  ask('GET k');
+  expect(ask('OBJECT IDLETIME k')).toBe(':0\r\n');
+});
