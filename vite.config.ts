@@ -38,11 +38,37 @@ function strictPolicy(): Plugin {
   };
 }
 
+const LUA_MODULES = [
+  'defs',
+  'lapi',
+  'ldebug',
+  'ldo',
+  'lfunc',
+  'llex',
+  'llimits',
+  'lobject',
+  'lopcodes',
+  'lstate',
+  'lstring',
+  'ltable',
+  'ltm',
+  'lua',
+  'luaconf',
+  'lvm',
+];
+
 export default defineConfig({
   // Relative addresses, so that the built site works from any folder of any host.
   base: './',
   plugins: [react(), lessons(), strictPolicy(), offline()],
   worker: { format: 'es' },
+  // The Lua machine: bundled ahead for the development server, which would otherwise find it at the first script.
+  optimizeDeps: {
+    include: LUA_MODULES.map((name) => `fengari/src/${name}.js`),
+    rolldownOptions: {
+      transform: { define: { 'process.env.FENGARICONF': 'undefined', 'typeof process': '"undefined"' } },
+    },
+  },
   build: {
     target: 'es2023',
     // A file inlined as a data: address would be refused by the policy.

@@ -198,6 +198,65 @@ test.each(PAUSED_ANYWHERE)('a pause changes nothing: %s', (script, expected) => 
   expect(slices).toBeGreaterThan(1);
 });
 
+describe('what is told to whoever repeats it', () => {
+  const toldBy = (bench: Bench): string[] => {
+    const told: string[] = [];
+    bench.engine.server.propagation.addSink((_db, args) =>
+      told.push(args.map((arg) => Buffer.from(arg).toString('latin1')).join(' ')),
+    );
+    return told;
+  };
+
+  test('the commands of a script, together', () => {
+    const bench = new Bench();
+    const told = toldBy(bench);
+    bench.send(1, 'EVAL', "redis.call('get', 'a') return redis.call('set', 'a', 1)", '0');
+    bench.send(1, 'EVAL', "redis.call('incr', 'a') redis.call('del', 'none') redis.call('incr', 'a')", '0');
+    bench.send(1, 'EVAL', "return redis.call('get', 'a')", '0');
+    expect(told).toEqual(['set a 1', 'MULTI', 'incr a', 'incr a', 'EXEC']);
+  });
+
+  test('also when the script took many slices', () => {
+    const bench = new Bench();
+    const told = toldBy(bench);
+    bench.send(1, 'EVAL', `redis.call('incr', 'a') ${LONG}`, '0');
+    bench.pass(20);
+    expect(told).toEqual([]);
+    bench.pass(1000);
+    expect(told).toEqual(['MULTI', 'incr a', 'set done 45000150000', 'EXEC']);
+  });
+
+  test('not what redis.set_repl keeps out', () => {
+    const bench = new Bench();
+    const told = toldBy(bench);
+    const script =
+      "redis.set_repl(redis.REPL_NONE) redis.call('incr', 'a') redis.set_repl(redis.REPL_ALL) redis.call('incr', 'b')";
+    bench.send(1, 'EVAL', script, '0');
+    expect(told).toEqual(['incr b']);
+  });
+
+  test('libraries of functions', () => {
+    const bench = new Bench();
+    const told = toldBy(bench);
+    const library =
+      '#!lua name=l\nredis.register_function("f", function() return redis.call("incr", "n") end)';
+    bench.send(1, 'FUNCTION', 'LOAD', library);
+    bench.send(1, 'FCALL', 'f', '0');
+    bench.send(1, 'FUNCTION', 'DELETE', 'l');
+    expect(told).toEqual([`FUNCTION LOAD ${library}`, 'incr n', 'FUNCTION DELETE l']);
+  });
+});
+
+test('functions outlive a restart from the disk', () => {
+  const bench = new Bench();
+  bench.send(1, 'FUNCTION', 'LOAD', '#!lua name=l\nredis.register_function("f", function() return 7 end)');
+  bench.send(1, 'SAVE');
+  bench.pass(1000);
+  bench.give({ type: 'restart', nowMs: bench.nowMs });
+  bench.give({ type: 'open', nowMs: bench.nowMs, client: 9 });
+  expect(bench.send(9, 'FCALL', 'f', '0')).toBe('9 :7');
+});
+
 test('a replay cuts in the same places', () => {
   const bench = new Bench({ 'busy-reply-threshold': '20' });
   bench.send(1, 'EVAL', LONG, '0');

@@ -51,6 +51,8 @@ export class Propagation {
   #pending: Pending[] = [];
   /** Whether anybody listens: whoever builds arguments only for this asks first. */
   wanted = false;
+  /** redis.set_repl: what is called now is not told. */
+  isMuted = false;
   /** A script was put aside: what it did goes out with the rest of it. */
   #held = false;
 
@@ -108,7 +110,7 @@ export class Propagation {
   leave(dirty: number, db: Database, args: PropagatedArguments): void {
     const frame = this.#frames[--this.#depth];
     if (!this.wanted) return;
-    if ((dirty > frame.dirtyBefore || frame.forced) && !frame.prevented) {
+    if ((dirty > frame.dirtyBefore || frame.forced) && !frame.prevented && !this.isMuted) {
       this.#pending.push({ db: db.id, args: frame.rewritten ?? args });
     }
     if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(true);

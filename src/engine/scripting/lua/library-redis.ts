@@ -44,6 +44,9 @@ const MAX_LOG_LINES = 200;
 /** So much of an argument or reply is told to whoever watches. */
 const MAX_TOLD_BYTES = 200;
 
+const LEVELS = { LOG_DEBUG: 0, LOG_VERBOSE: 1, LOG_NOTICE: 2, LOG_WARNING: 3 } as const;
+const REPLICATION = { REPL_NONE: 0, REPL_AOF: 1, REPL_SLAVE: 2, REPL_REPLICA: 2, REPL_ALL: 3 } as const;
+
 /** What a script asks of the server it runs in. */
 export class ScriptWorld {
   readonly server: Server;
@@ -53,6 +56,8 @@ export class ScriptWorld {
   running: RunningScript | null = null;
   /** Memory was short when the script began. */
   isOutOfMemory = false;
+  /** redis.set_repl. */
+  replication: number = REPLICATION.REPL_ALL;
   #isCalling = false;
 
   constructor(server: Server, machine: LuaMachine, client: Client) {
@@ -66,6 +71,7 @@ export class ScriptWorld {
     this.isOutOfMemory = this.server.wasOutOfMemory;
     this.client.db = running.request.client.db;
     this.client.reply.protocol = 2;
+    this.replication = REPLICATION.REPL_ALL;
     this.client.reply.truncate(0);
   }
 
@@ -91,10 +97,12 @@ export class ScriptWorld {
     if (command.isWrite) running.hasWritten = true;
     client.lastEntry = command;
     this.#isCalling = true;
+    server.propagation.isMuted = (this.replication & REPLICATION.REPL_AOF) === 0;
     try {
       server.runCommand(client, command, args);
     } finally {
       this.#isCalling = false;
+      server.propagation.isMuted = false;
     }
     return { reply: client.reply.take() };
   }
@@ -183,9 +191,6 @@ function tell(
   });
 }
 
-const LEVELS = { LOG_DEBUG: 0, LOG_VERBOSE: 1, LOG_NOTICE: 2, LOG_WARNING: 3 } as const;
-const REPLICATION = { REPL_NONE: 0, REPL_AOF: 1, REPL_SLAVE: 2, REPL_REPLICA: 2, REPL_ALL: 3 } as const;
-
 function failing(state: LuaState, message: string): number {
   return throwValue(state, errorTable(state, message));
 }
@@ -253,14 +258,17 @@ function setsProtocol(world: ScriptWorld): Native {
   };
 }
 
-const setRepl: Native = (state) => {
-  if (argumentCount(state) !== 1) return failing(state, 'redis.set_repl() requires two arguments.');
-  const flags = asNumber(argument(state, 1)) ?? 0;
-  if ((Math.trunc(flags) & ~3) !== 0) {
-    return failing(state, 'Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.');
-  }
-  return 0;
-};
+function setsReplication(world: ScriptWorld): Native {
+  return (state) => {
+    if (argumentCount(state) !== 1) return failing(state, 'redis.set_repl() requires two arguments.');
+    const flags = Math.trunc(asNumber(argument(state, 1)) ?? 0);
+    if ((flags & ~REPLICATION.REPL_ALL) !== 0) {
+      return failing(state, 'Invalid replication flags. Use REPL_AOF, REPL_REPLICA, REPL_ALL or REPL_NONE.');
+    }
+    world.replication = flags;
+    return 0;
+  };
+}
 
 function checksPermission(world: ScriptWorld): Native {
   return (state) => {
@@ -314,7 +322,7 @@ export function openRedisLibrary(world: ScriptWorld, machine: LuaMachine): void 
         pushBoolean(state, true);
         return 1;
       },
-      set_repl: setRepl,
+      set_repl: setsReplication(world),
       setresp: setsProtocol(world),
       sha1hex,
       status_reply: statusReply,
