@@ -66,10 +66,10 @@ export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
           )}
           {view !== null && !empty && ` · ${summariseLocks(view, nowMs, language).join(' · ')}`}
           {clash !== undefined && (
-            <>
+            <span className="locks-clash">
               {' · '}
-              <strong className="locks-clash">{`⚠ ${words.holders(clash.clients.length)}`}</strong>
-            </>
+              <strong>{`⚠ ${words.holders(clash.clients.length)}`}</strong>
+            </span>
           )}
         </>
       }

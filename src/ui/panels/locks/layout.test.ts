@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LockEvent, LocksView } from '../../../protocol/views.ts';
 import { locksStory } from '../../gallery/locks-exhibits.ts';
 import { layoutAxis, narrowestGap, widthOfTime } from './axis.ts';
-import { asOfNow, barMiddle, layoutLocks, shortCommand } from './layout.ts';
+import { asOfNow, layoutLocks, shortCommand } from './layout.ts';
 
 const wrong = locksStory('wrong');
 const last = wrong[wrong.length - 1];
@@ -64,7 +64,7 @@ describe('lanes', () => {
     const marks = marksOf(last);
     for (const { event, y } of marks.events) {
       const lane = marks.lanes.find(({ client }) => client === event.client);
-      expect(y).toBe((lane === undefined ? marks.keyY : lane.y) + barMiddle);
+      expect(y).toBe((lane === undefined ? marks.keyY : lane.y) + marks.sizes.middle);
     }
     expect(marks.events.some(({ kind }) => kind === 'expired')).toBe(true);
   });
@@ -100,6 +100,13 @@ describe('lanes', () => {
         .events.map(({ id }) => id)
         .slice(0, before.length),
     ).toEqual(before);
+  });
+
+  it('on a phone the rows are lower and two lanes fit', () => {
+    const marks = marksOf(wrong[3], 250);
+    expect(marks.lanes).toHaveLength(2);
+    expect(marks.height).toBeLessThan(185);
+    expect(marksOf(wrong[3]).height).toBeGreaterThan(220);
   });
 
   it('with more clients than lanes the rest is counted', () => {

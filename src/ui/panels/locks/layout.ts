@@ -2,15 +2,24 @@
 import type { LockEvent, LockEventKind, LockSpanKind, LocksView } from '../../../protocol/views.ts';
 import { type Axis, layoutAxis } from './axis.ts';
 
-export const axisHeight = 26;
-export const keyRowHeight = 56;
-export const laneHeight = 64;
-export const alarmHeight = 26;
 export const barHeight = 22;
-/** Lanes narrower than this show their end and little more. */
+
+/** Pixels of the rows. */
+export interface Sizes {
+  readonly axis: number;
+  readonly key: number;
+  readonly lane: number;
+  readonly alarm: number;
+  /** From the top of a row to the middle of its bar. */
+  readonly middle: number;
+  /** From there to the name of a command. */
+  readonly label: number;
+}
+
+const roomy: Sizes = { axis: 26, key: 56, lane: 64, alarm: 26, middle: 24, label: 27 };
+const tight: Sizes = { axis: 20, key: 44, lane: 48, alarm: 22, middle: 15, label: 24 };
+/** Lanes narrower than this are those of a phone. */
 const narrow = 420;
-/** From the top of a lane to the middle of its bar. */
-export const barMiddle = 24;
 
 export interface SpanMark {
   readonly id: string;
@@ -70,6 +79,7 @@ export interface LaneMark {
 }
 
 export interface LocksMarks {
+  readonly sizes: Sizes;
   readonly width: number;
   readonly height: number;
   readonly axis: Axis;
@@ -138,13 +148,14 @@ export function asOfNow(view: LocksView, nowMs: number): LocksView {
 
 export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMarks {
   const axis = layoutAxis(view.events, nowMs, view.expireAtMs, width);
-  const keyY = axisHeight;
-  const firstLane = keyY + keyRowHeight;
-  const lanes = view.lanes.map(({ client }, nth) => ({ client, y: firstLane + nth * laneHeight }));
-  const bottom = firstLane + lanes.length * laneHeight;
+  const sizes = width < narrow ? tight : roomy;
+  const keyY = sizes.axis;
+  const firstLane = keyY + sizes.key;
+  const lanes = view.lanes.map(({ client }, nth) => ({ client, y: firstLane + nth * sizes.lane }));
+  const bottom = firstLane + lanes.length * sizes.lane;
   const middleOf = (client: number) => {
     const lane = lanes.find((other) => other.client === client);
-    return lane === undefined ? keyY + barMiddle : lane.y + barMiddle;
+    return lane === undefined ? keyY + sizes.middle : lane.y + sizes.middle;
   };
   const startOf = (from: number) => (from < 0 ? 0 : axis.columns[from]);
   const endOf = (to: number | null) => (to === null ? axis.nowX : axis.columns[to]);
@@ -174,7 +185,7 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
       owner: lease.owner,
       token: lease.token,
       x,
-      y: keyY + barMiddle - barHeight / 2,
+      y: keyY + sizes.middle - barHeight / 2,
       width: Math.max(0, endOf(lease.to) - x),
       ahead: isOpen && axis.expiryX !== null ? axis.expiryX - axis.nowX : 0,
       expires,
@@ -190,7 +201,7 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
       kind: event.kind,
       x: axis.columns[index],
       // What the server does is done to the key.
-      y: event.client === 0 ? keyY + barMiddle : middleOf(event.client),
+      y: event.client === 0 ? keyY + sizes.middle : middleOf(event.client),
       hot: event.frame === frame,
       event,
     };
@@ -202,15 +213,16 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
       x,
       y: firstLane,
       width: Math.max(8, endOf(conflict.to) - x),
-      height: bottom - firstLane + alarmHeight - 6,
+      height: bottom - firstLane + sizes.alarm - 6,
       clients: conflict.clients,
       open: conflict.to === null,
     };
   });
   const hot = events.filter((event) => event.hot);
   return {
+    sizes,
     width: axis.width,
-    height: bottom + (conflicts.length > 0 ? alarmHeight : 4),
+    height: bottom + (conflicts.length > 0 ? sizes.alarm : 4),
     axis,
     nowMs,
     keyY,

@@ -8,9 +8,7 @@ import { appear, put, stand, vanish, write } from '../drawing.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
 import { describeEvent, formatElapsed, namesOf } from './describe.ts';
 import {
-  axisHeight,
   barHeight,
-  barMiddle,
   type ConflictMark,
   type EventMark,
   type LaneMark,
@@ -90,7 +88,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
       .each(function (lane) {
         put(this, 'class', lane.client === 0 ? 'row key-row' : 'row');
         put(this, 'x2', String(round(marks.width)));
-        for (const name of ['y1', 'y2']) put(this, name, String(lane.y + barMiddle));
+        for (const name of ['y1', 'y2']) put(this, name, String(lane.y + marks.sizes.middle));
       });
 
     ticks
@@ -117,7 +115,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
     const nowRoom = lastTick === undefined || marks.axis.nowX - lastTick.x > 46;
     const [nowLine, nowText] = now.node()!.children;
     put(now.node()!, 'transform', `translate(${round(marks.axis.nowX)},0)`);
-    put(nowLine, 'y1', nowRoom ? '17' : String(axisHeight));
+    put(nowLine, 'y1', nowRoom ? '17' : String(marks.sizes.axis));
     put(nowLine, 'y2', String(marks.height));
     put(nowText, 'y', '12');
     write(nowText, nowRoom ? words.now : '');
@@ -125,7 +123,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
     paintConflicts(marks.conflicts, view, language, durationMs, marks.width);
     paintLeases(marks.leases, view, language, durationMs);
     paintSpans(marks.spans, words, durationMs);
-    paintEvents(marks.events, view, words, language, durationMs);
+    paintEvents(marks, view, words, language, durationMs);
   }
 
   function paintConflicts(
@@ -278,7 +276,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
   }
 
   function paintEvents(
-    marks: readonly EventMark[],
+    marks: LocksMarks,
     view: LocksView,
     words: LocksWords,
     language: Language,
@@ -287,14 +285,14 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
     const firstMs = view.events[0]?.atMs ?? 0;
     events
       .selectAll<SVGGElement, EventMark>('g.event:not(.leaving)')
-      .data([...marks], (mark) => mark.id)
+      .data([...marks.events], (mark) => mark.id)
       .join(
         (enter) => {
           const group = enter.append('g').attr('class', 'event').attr('role', 'button').attr('tabindex', -1);
           group.append('circle').attr('class', 'halo').attr('r', 14);
           group.append('circle').attr('class', 'coin').attr('r', 9.5);
           group.append('path');
-          group.append('text').attr('y', 27);
+          group.append('text');
           appear(group, durationMs);
           return group;
         },
@@ -311,6 +309,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
         const time = formatElapsed(mark.event.atMs - firstMs, language);
         put(this, 'aria-label', `+${time}: ${describeEvent(view, mark.event, language)}`);
         put(sign, 'd', signs[mark.kind]);
+        put(text, 'y', String(marks.sizes.label));
         write(text, eventText(mark.event, words));
         stand(this, { x: round(mark.x), y: mark.y }, durationMs);
       });

@@ -39,6 +39,11 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     if (width === 0) return;
     const view = asOfNow(next.view, next.nowMs);
     marks = layoutLocks({ view, frame: next.frame, nowMs: next.nowMs, width });
+    const rows = (tip.parentElement as HTMLElement).style;
+    rows.setProperty('--locks-axis', `${marks.sizes.axis}px`);
+    rows.setProperty('--locks-key', `${marks.sizes.key}px`);
+    rows.setProperty('--locks-lane', `${marks.sizes.lane}px`);
+    rows.setProperty('--locks-name', `${marks.sizes.middle - 17}px`);
     painter.paint(marks, { view, language: next.language, durationMs: next.durationMs });
     keepOneInTabOrder();
     const moved = shownFrame !== next.frame || shownEvents !== view.events.length;
