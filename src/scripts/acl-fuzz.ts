@@ -44,6 +44,9 @@ const FIXED_RULES = [
     '+select|1',
     '+set|a',
   ],
+  // C sees a string end at its first NUL.
+  ...['on\0x', '~a\0b', '+get\0x', '(+get\0 ~a)', '+@read\0', '>a\0b', '<a\0b', '&\0', '\0'],
+  ...['("+get" ~a)', '("+get ~a)'],
 ];
 
 /** What is asked with DRYRUN: commands that read, write, do both, and name channels. */
