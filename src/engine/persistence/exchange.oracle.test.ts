@@ -105,6 +105,10 @@ function questions(key: Uint8Array): (string | Uint8Array)[][] {
 async function compare(client: WireClient, own: OwnServer, kind: Kind): Promise<number> {
   let compared = 0;
   expect(latin1(own.send(['DEBUG', 'DIGEST']))).toBe(latin1(await client.send(['DEBUG', 'DIGEST'])));
+  // Encodings are chosen anew by whoever loads: a string that was appended to, a hash whose long value was replaced.
+  // One side has loaded; with this both have.
+  expect(latin1(own.send(['DEBUG', 'RELOAD']))).toBe('+OK\r\n');
+  expect(latin1(await client.send(['DEBUG', 'RELOAD']))).toBe('+OK\r\n');
   for (const db of DATABASES) {
     await client.send(['SELECT', String(db)]);
     own.send(['SELECT', String(db)]);
@@ -129,14 +133,12 @@ async function compare(client: WireClient, own: OwnServer, kind: Kind): Promise<
 type Kind = 'rdb' | 'aof' | 'commands';
 
 /**
- * A string that was appended to is embstr after it was loaded, and the tree of a stream may have grown otherwise. A
- * consumer was seen when its commands were repeated, and a claim does not tell how many entries the group has read;
- * rewritten commands do not bring back what is pending of
+ * The tree of a stream may have grown otherwise. A consumer was seen when its commands were repeated, and a claim
+ * does not tell how many entries the group has read; rewritten commands do not bring back what is pending of
  * entries that were deleted.
  */
 function comparable(reply: Uint8Array, kind: Kind): string {
   let text = latin1(reply).replace(/radix-tree-(keys|nodes)\r\n:\d+/g, 'radix-tree-$1');
-  if (text === '$3\r\nraw\r\n') text = '$6\r\nembstr\r\n';
   if (kind !== 'rdb') {
     text = text.replace(/(seen-time|entries-read|lag)\r\n(:\d+|\$-1)/g, '$1');
   }
@@ -215,7 +217,9 @@ for (const form of ['yes', 'no'] as const) {
   test(`an append only file written there is loaded here, preamble ${form}`, async () => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder);
-    const client = await startOn(['--appendonly', 'yes', '--aof-use-rdb-preamble', form]);
+    // With everysec the last writes may still wait for a fsync when the files are read.
+    const policy = ['--appendfsync', 'always', '--aof-use-rdb-preamble', form];
+    const client = await startOn(['--appendonly', 'yes', ...policy]);
     const commands = [...dataSetCommands(fuzzSeed + 3, KEYS, Date.now())];
     await sendAll(client, commands.slice(0, commands.length >> 1));
     expect(latin1(await client.send(['BGREWRITEAOF']))).toMatch(/started/);
