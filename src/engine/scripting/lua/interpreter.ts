@@ -13,6 +13,7 @@ import { NIL, NUMBER, TABLE } from './internals.ts';
 import { openJsonLibrary } from './library-cjson.ts';
 import { openMessagePackLibrary } from './library-cmsgpack.ts';
 import { FunctionHome } from './library-functions.ts';
+import { Rand48 } from './library-math.ts';
 import { openRedisLibrary, ScriptWorld } from './library-redis.ts';
 import { openStructLibrary } from './library-struct.ts';
 import { LuaMachine, type Outcome } from './machine.ts';
@@ -37,6 +38,8 @@ const MACHINE_BYTES = 39_936;
 export class Interpreter implements ScriptMachine {
   readonly #server: Server;
   readonly #client: Client;
+  /** Of math.random: one for the server, never seeded anew by itself. */
+  readonly #generator = new Rand48();
   #scripts: { machine: LuaMachine; world: ScriptWorld } | null = null;
   #functions: FunctionHome | null = null;
   #active: { machine: LuaMachine; world: ScriptWorld } | null = null;
@@ -50,10 +53,11 @@ export class Interpreter implements ScriptMachine {
 
   #create(): { machine: LuaMachine; world: ScriptWorld } {
     const server = this.#server;
-    const machine = new LuaMachine({
+    const listener = {
       isWatching: () => server.env.probe !== null,
-      line: (line) => server.env.probe?.emit({ type: 'script.line', line }),
-    });
+      line: (line: number) => server.env.probe?.emit({ type: 'script.line', line }),
+    };
+    const machine = new LuaMachine(listener, this.#generator);
     const world = new ScriptWorld(server, machine, this.#client);
     openJsonLibrary(machine);
     openMessagePackLibrary(machine);

@@ -349,6 +349,8 @@ class Scanner {
     if (last === RESERVED.TK_BREAK && kind !== 59) this.#blockMustEnd(token);
     else if (last === 59 && tokens.at(-2)?.kind === RESERVED.TK_BREAK) this.#blockMustEnd(token);
     else if (kind === 59 && this.#isStatementStart(last)) this.#fail('unexpected symbol', ';');
+    if (kind === 40) this.#refuseAmbiguity(token);
+    this.#inLocalNames = kind === RESERVED.TK_LOCAL || (this.#inLocalNames && (kind === NAME || kind === 44));
     const open = this.#blocks.at(-1);
     switch (kind) {
       case RESERVED.TK_FUNCTION:
@@ -388,6 +390,21 @@ class Scanner {
   }
 
   readonly #loopHeads: number[] = [];
+  /** Between `local` and what follows the names that it declares. */
+  #inLocalNames = false;
+
+  /** A call whose parenthesis opens on another line could be a new statement: 5.1 refuses to guess. */
+  #refuseAmbiguity(token: Token): void {
+    const last = this.tokens.at(-1);
+    if (last === undefined || last.line === token.line || this.#inLocalNames) return;
+    const before = this.tokens.at(-2)?.kind;
+    const endsParameters = this.#blocks.at(-1)?.bodyAt === this.tokens.length;
+    const isCallee =
+      last.kind === 93 ||
+      (last.kind === 41 && !endsParameters) ||
+      (last.kind === NAME && before !== RESERVED.TK_FUNCTION);
+    if (isCallee) this.#fail('ambiguous syntax (function call x new statement)', '(');
+  }
 
   #inLoopHead(): boolean {
     return this.#loopHeads.at(-1) === this.#blocks.length;

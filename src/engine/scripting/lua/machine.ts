@@ -22,7 +22,7 @@ import {
   YIELD,
 } from './internals.ts';
 import { addressText, baseFunctions, coroutineFunctions } from './library-base.ts';
-import { bitFunctions, mathFunctions, Rand48 } from './library-math.ts';
+import { bitFunctions, mathFunctions, type Rand48 } from './library-math.ts';
 import { stringFunctions } from './library-string.ts';
 import { tableFunctions } from './library-table.ts';
 import { numberText } from './numbers.ts';
@@ -91,7 +91,7 @@ export class LuaMachine {
   /** Of the script that runs or ran last. */
   instructions = 0;
 
-  constructor(listener: MachineListener) {
+  constructor(listener: MachineListener, generator: Rand48) {
     installPatches();
     this.#listener = listener;
     this.state = lstate.lua_newstate();
@@ -104,7 +104,7 @@ export class LuaMachine {
     };
     const registry = l_G.l_registry.value as LuaTable;
     this.globals = (registry.findNumber(2) as TValue).value as LuaTable;
-    this.#openLibraries();
+    this.#openLibraries(generator);
   }
 
   library(name: string, functions: Record<string, Native>, constants: Record<string, TValue> = {}): LuaTable {
@@ -119,7 +119,7 @@ export class LuaMachine {
     return new LuaTable(this.state.l_G.id_counter++, arraySize, nodeCount);
   }
 
-  #openLibraries(): void {
+  #openLibraries(generator: Rand48): void {
     const { globals } = this;
     setField(globals, '_G', tableValue(globals));
     setField(globals, '_VERSION', textValue('Lua 5.1'));
@@ -127,7 +127,7 @@ export class LuaMachine {
     this.library('coroutine', coroutineFunctions);
     this.library('table', tableFunctions);
     const strings = this.library('string', stringFunctions);
-    this.library('math', mathFunctions(new Rand48()), {
+    this.library('math', mathFunctions(generator), {
       huge: numberValue(Number.POSITIVE_INFINITY),
       pi: numberValue(Math.PI),
     });
