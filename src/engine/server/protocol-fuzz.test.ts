@@ -10,7 +10,7 @@ import { bytesOf, latin1 } from '../base/bytes.ts';
 import { Random } from '../base/random.ts';
 import { Engine } from './engine.ts';
 
-const CASES = 12_000;
+const CASES = 4_000;
 const seed = fuzzSeed;
 
 const start = { generation: '7.0', seed: 1, startMs: 1_750_000_000_000, config: {} } as const;
