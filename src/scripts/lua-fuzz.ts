@@ -21,6 +21,26 @@ export class LuaFuzz {
     return `${PRELUDE} return {${parts.join(', ')}}`;
   }
 
+  /** A script with a token or two left out, slipped in or exchanged: mostly none that compiles. */
+  damaged(script: string): string {
+    const tokens = script.match(TOKENS) ?? [];
+    for (let left = 1 + this.#random.below(2); left > 0; left--) {
+      const at = this.#random.below(tokens.length + 1);
+      const odd = ` ${this.#pick(ODD_TOKENS)} `;
+      switch (this.#random.below(3)) {
+        case 0:
+          tokens.splice(at, 1);
+          break;
+        case 1:
+          tokens.splice(at, 0, odd);
+          break;
+        default:
+          tokens[at] = odd;
+      }
+    }
+    return tokens.join('');
+  }
+
   #guarded(expression: string): string {
     return `try(function() return ${expression} end)`;
   }
@@ -167,6 +187,12 @@ export class LuaFuzz {
     return `${PRELUDE} local v = ${value} return {try(function() return cjson.encode(v) end), try(function() return cjson.encode(cjson.decode(cjson.encode({v}))) end), try(function() return hex(cmsgpack.pack(v)) end), try(function() return hex(cmsgpack.pack(cmsgpack.unpack(cmsgpack.pack(v)))) end)}`;
   }
 }
+
+const TOKENS = /\s+|[A-Za-z_]\w*|\d+\.?\d*|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\.\.\.|\.\.|[=~<>]=|./g;
+const ODD_TOKENS: readonly string[] = (
+  'end then do ( ) { } = , local function return break ; .. if for in x 1 "s" ... not # - : . [ ] until repeat ' +
+  'else elseif ~ & | goto :: // nil and \\ $ 1e [[ "'
+).split(' ');
 
 const PRELUDE =
   "local function try(f) local r = {pcall(f)} for i = 1, 4 do r[i] = tostring(r[i]) end return table.concat(r, '|', 1, 4) end local function hex(s) return (s:gsub('.', function(c) return string.format('%02x', c:byte()) end)) end";

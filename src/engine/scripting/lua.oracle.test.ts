@@ -54,6 +54,18 @@ test('random programs give the same', async () => {
   expect(different).toEqual([]);
 });
 
+test('damaged programs are refused in the same words', async () => {
+  const fuzz = new LuaFuzz(fuzzSeed);
+  const different: unknown[] = [];
+  for (let i = 0; i < PROGRAMS && different.length < 10; i++) {
+    const script = fuzz.damaged(LUA_SCRIPTS[i % LUA_SCRIPTS.length].script);
+    const theirs = await server(['SCRIPT', 'LOAD', script]);
+    const mine = await engine(['SCRIPT', 'LOAD', script]);
+    if (mine !== theirs) different.push({ script, mine, theirs });
+  }
+  expect(different).toEqual([]);
+});
+
 function unsigned(reply: string): string {
   return reply
     .replace(/\$\d+\r\n/g, '')

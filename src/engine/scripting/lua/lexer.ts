@@ -49,6 +49,9 @@ const NUMERAL = RESERVED.TK_FLT;
 const NAME = RESERVED.TK_NAME;
 const TEXT = RESERVED.TK_STRING;
 
+/** Kept with a parenthesis in place of a number. */
+const IS_CALL = 1;
+
 /** Characters that are operators to the parser behind and were none in 5.1 are told to it as unheard of. */
 const UNKNOWN = 1000;
 
@@ -280,7 +283,7 @@ class Scanner {
 
   #quoted(quote: string): Token {
     const source = this.#source;
-    const start = this.#at++;
+    this.#at++;
     let value = '';
     for (;;) {
       const character = source[this.#at];
@@ -290,7 +293,8 @@ class Scanner {
       if (character === quote) break;
       value += character === '\\' ? this.#escape(quote + value) : character;
     }
-    const token = this.#make(TEXT, source.slice(start, this.#at));
+    // As it lies in the buffer of the server's lexer: read, between its quotes.
+    const token = this.#make(TEXT, quote + value + quote);
     token.text = this.string(value);
     return token;
   }
@@ -346,11 +350,14 @@ class Scanner {
     const { tokens } = this;
     const { kind } = token;
     const last = tokens.at(-1)?.kind;
+    if (last === RESERVED.TK_BREAK && !this.#isInLoop()) this.#fail('no loop to break', token.shown);
     if (last === RESERVED.TK_BREAK && kind !== 59) this.#blockMustEnd(token);
     else if (last === 59 && tokens.at(-2)?.kind === RESERVED.TK_BREAK) this.#blockMustEnd(token);
     else if (kind === 59 && this.#isStatementStart(last)) this.#fail('unexpected symbol', ';');
-    if (kind === 40) this.#refuseAmbiguity(token);
-    this.#inLocalNames = kind === RESERVED.TK_LOCAL || (this.#inLocalNames && (kind === NAME || kind === 44));
+    if (kind === 40) this.#noteCall(token);
+    if (kind === 40 || kind === 123 || kind === 91) this.#brackets.push(kind);
+    else if (kind === 41 || kind === 125 || kind === 93) this.#brackets.pop();
+    this.#inNames = this.#declares(kind, last);
     const open = this.#blocks.at(-1);
     switch (kind) {
       case RESERVED.TK_FUNCTION:
@@ -390,21 +397,40 @@ class Scanner {
   }
 
   readonly #loopHeads: number[] = [];
-  /** Between `local` and what follows the names that it declares. */
-  #inLocalNames = false;
+  /** Between `local` or `for` and what follows the names that it declares. */
+  #inNames = false;
 
-  /** A call whose parenthesis opens on another line could be a new statement: 5.1 refuses to guess. */
-  #refuseAmbiguity(token: Token): void {
-    const last = this.tokens.at(-1);
-    if (last === undefined || last.line === token.line || this.#inLocalNames) return;
-    const before = this.tokens.at(-2)?.kind;
-    const endsParameters = this.#blocks.at(-1)?.bodyAt === this.tokens.length;
-    const isCallee =
-      last.kind === 93 ||
-      (last.kind === 41 && !endsParameters) ||
-      (last.kind === NAME && before !== RESERVED.TK_FUNCTION);
-    if (isCallee) this.#fail('ambiguous syntax (function call x new statement)', '(');
+  #declares(kind: number, last: number | undefined): boolean {
+    if (kind === RESERVED.TK_LOCAL || kind === RESERVED.TK_FOR) return true;
+    if (!this.#inNames) return false;
+    return kind === NAME ? last !== NAME : kind === 44 && last === NAME;
   }
+
+  /**
+   * Marks the parenthesis of a call. One that opens on another line could be a new statement: 5.1 refuses to guess,
+   * except behind a name that it had looked ahead of, at the beginning of a table's field.
+   */
+  #noteCall(token: Token): void {
+    const last = this.tokens.at(-1);
+    const open = this.#blocks.at(-1);
+    const isParameterList = open?.word === RESERVED.TK_FUNCTION && open.bodyAt === -1;
+    if (last === undefined || this.#inNames || isParameterList) return;
+    const before = this.tokens.at(-2)?.kind;
+    const isCall =
+      last.kind === 93 ||
+      (last.kind === 41 && open?.bodyAt !== this.tokens.length) ||
+      (last.kind === NAME && before !== RESERVED.TK_FUNCTION) ||
+      endsBareCall(this.tokens);
+    if (!isCall) return;
+    token.number = IS_CALL;
+    const startsField = this.#brackets.at(-1) === 123 && (before === 123 || before === 44 || before === 59);
+    if (last.line !== token.line && !(last.kind === NAME && startsField)) {
+      this.#fail('ambiguous syntax (function call x new statement)', '(');
+    }
+  }
+
+  /** Brackets that are open. */
+  readonly #brackets: number[] = [];
 
   #inLoopHead(): boolean {
     return this.#loopHeads.at(-1) === this.#blocks.length;
@@ -414,8 +440,18 @@ class Scanner {
     this.#blocks.push({ word, line: this.#line, varargs: false, usesDots: false, bodyAt: -1 });
   }
 
+  #isInLoop(): boolean {
+    for (let i = this.#blocks.length - 1; i >= 0; i--) {
+      const { word } = this.#blocks[i];
+      if (word === RESERVED.TK_FUNCTION) return false;
+      if (word === RESERVED.TK_FOR || word === RESERVED.TK_WHILE || word === RESERVED.TK_REPEAT) return true;
+    }
+    return false;
+  }
+
   #isStatementStart(last: number | undefined): boolean {
     if (last === undefined || last === 59) return true;
+    if (last === 41 && this.#blocks.at(-1)?.bodyAt === this.tokens.length) return true;
     return (
       last === RESERVED.TK_DO ||
       last === RESERVED.TK_THEN ||
@@ -562,11 +598,66 @@ function stringOf(ls: LexState, characters: string): LuaString {
   return string;
 }
 
+/** Which parenthesis is to be closed: 5.1 counts from the parenthesis, 5.3 from where the expression began. */
+function openParenthesis(ls: LexState): string {
+  let depth = 0;
+  const current = ls.t.token === END_OF_STREAM ? ls.tokens.length - 1 : ls.at - 1;
+  for (let i = current - 1; i >= 0; i--) {
+    if (ls.tokens[i].kind === 41) depth++;
+    else if (ls.tokens[i].kind === 40 && depth-- === 0) {
+      const { line } = ls.tokens[i];
+      return line === ls.linenumber ? "')' expected" : `')' expected (to close '(' at line ${line})`;
+    }
+  }
+  return "')' expected";
+}
+
+/** What 5.1 says of a statement that is neither a call nor an assignment, by what the parser has read of it. */
+function statementError(ls: LexState): string {
+  const current = ls.t.token === END_OF_STREAM ? ls.tokens.length - 1 : ls.at - 1;
+  const last = current - 1;
+  if (ls.t.token === 61 || ls.t.token === 44) {
+    // A call is a whole statement; in parentheses it is nothing.
+    return endsCall(ls.tokens, last) ? 'unexpected symbol' : 'syntax error';
+  }
+  return ls.tokens[last]?.kind === 41 ? 'syntax error' : "'=' expected";
+}
+
+/** Whether the last token ends a call without parentheses: `f "text"` or `f {…}`. */
+function endsBareCall(tokens: readonly Token[]): boolean {
+  let at = tokens.length - 1;
+  if (tokens[at].kind === 125) {
+    let depth = 0;
+    for (; at >= 0; at--) {
+      if (tokens[at].kind === 125) depth++;
+      else if (tokens[at].kind === 123 && --depth === 0) break;
+    }
+  } else if (tokens[at].kind !== TEXT) {
+    return false;
+  }
+  const callee = tokens[at - 1]?.kind;
+  return callee === NAME || callee === 41 || callee === 93;
+}
+
+/** Whether the token at this place ends the arguments of a call. */
+function endsCall(tokens: readonly Token[], at: number): boolean {
+  const kind = tokens[at]?.kind;
+  if (kind === TEXT || kind === 125) return true;
+  if (kind !== 41) return false;
+  let depth = 0;
+  for (let i = at; i >= 0; i--) {
+    if (tokens[i].kind === 41) depth++;
+    else if (tokens[i].kind === 40 && --depth === 0) {
+      return tokens[i].number === IS_CALL;
+    }
+  }
+  return false;
+}
+
 function syntaxError(ls: LexState, given: Uint8Array): never {
   let message = given;
-  // A statement that is no call: 5.1 takes a variable for the beginning of an assignment.
-  if (latin1(given) === 'syntax error' && ls.tokens[ls.at - 2]?.kind !== 41)
-    message = bytesOf("'=' expected");
+  if (latin1(given) === 'syntax error') message = bytesOf(statementError(ls));
+  else if (latin1(given).startsWith("')' expected (to close")) message = bytesOf(openParenthesis(ls));
   const token = ls.tokens[ls.t.token === END_OF_STREAM ? ls.tokens.length - 1 : ls.at - 1];
   const near = token === undefined || token.kind !== ls.t.token ? shownToken(ls.t.token) : token.shown;
   return raise(ls, message, near, ls.linenumber);
