@@ -78,10 +78,12 @@ export function parseAddOptions(server: Server, args: readonly Uint8Array[], for
   if (!forAdd && threshold === null) {
     throw new ReplyError('ERR syntax error, XTRIM must be called with a trimming strategy');
   }
-  if (limit !== null && !approximate) {
+  // In a file the threshold was made exact, and the limit was left standing.
+  const isRepeated = server.persistence.isLoading;
+  if (limit !== null && !approximate && !isRepeated) {
     throw new ReplyError('ERR syntax error, LIMIT cannot be used without the special ~ option');
   }
-  const most = limit !== null ? Number(limit) : approximate ? defaultLimit(server) : 0;
+  const most = isRepeated ? 0 : limit !== null ? Number(limit) : approximate ? defaultLimit(server) : 0;
   const trim = threshold === null ? null : { ...threshold, approximate, limit: most };
   const approximateAt =
     threshold === null || !approximate ? null : { index: thresholdAt, strategy: threshold.strategy };

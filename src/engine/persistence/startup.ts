@@ -104,12 +104,16 @@ export function reloadDump(server: Server, mayReplace: boolean): string | null {
 
 /** DEBUG LOADAOF: gives what is wrong with the files, or null. */
 export function reloadAof(server: Server): string | null {
+  const { persistence } = server;
+  persistence.isLoading = true;
   try {
-    if (server.persistence.aof.state === 'on') readManifest(server);
+    if (persistence.aof.state === 'on') readManifest(server);
     loadAof(server);
     return null;
   } catch (problem) {
     if (problem instanceof AofLoadFailure || problem instanceof ManifestFailure) return problem.text;
     throw problem;
+  } finally {
+    persistence.isLoading = false;
   }
 }
