@@ -4,16 +4,8 @@ import { errors, ReplyError } from '../base/errors.ts';
 import { parseInteger } from '../base/numbers.ts';
 import { sha1Hex } from '../base/sha1.ts';
 import { splitArguments as splitWords } from '../base/split-arguments.ts';
-import type { CachedScript, ScriptFlag, ScriptMachine } from '../state/scripting.ts';
+import { type CachedScript, SCRIPT_FLAGS, type ScriptFlag, type ScriptMachine } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
-
-export const SCRIPT_FLAGS: readonly ScriptFlag[] = [
-  'no-writes',
-  'allow-oom',
-  'allow-stale',
-  'no-cluster',
-  'allow-cross-slot-keys',
-];
 
 /** Keys and other arguments behind the number of keys. */
 export function splitArguments(args: readonly Uint8Array[]): {

@@ -4,8 +4,9 @@ import { splitArguments } from '../base/split-arguments.ts';
 import type { Library, LibraryFunction } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
 
-const LIBRARY_NAME = /^[A-Za-z0-9_]+$/;
-const BAD_NAME =
+/** Names of libraries and functions. */
+export const LIBRARY_NAME = /^[A-Za-z0-9_]+$/;
+export const BAD_NAME =
   'Library names can only contain letters, numbers, or underscores(_) and must be at least one character long';
 
 interface Loaded {

@@ -8,7 +8,14 @@
 import type { Client } from './client.ts';
 import type { Server } from './server.ts';
 
-export type ScriptFlag = 'no-writes' | 'allow-oom' | 'allow-stale' | 'no-cluster' | 'allow-cross-slot-keys';
+export const SCRIPT_FLAGS = [
+  'no-writes',
+  'allow-oom',
+  'allow-stale',
+  'no-cluster',
+  'allow-cross-slot-keys',
+] as const;
+export type ScriptFlag = (typeof SCRIPT_FLAGS)[number];
 
 /** A script in the cache of EVAL. */
 export interface CachedScript {

@@ -330,14 +330,13 @@ function compile(state: LuaState, source: Uint8Array, name: Uint8Array): number 
     pushBytes(state, concatBytes([bytesOf('bad binary header in '), name]));
     return 2;
   }
-  const body = withoutShebang(source);
   let handed = false;
   const status = lapi.lua_load(
     state,
     () => {
       if (handed) return null;
       handed = true;
-      return body;
+      return source;
     },
     null,
     name,
@@ -348,10 +347,6 @@ function compile(state: LuaState, source: Uint8Array, name: Uint8Array): number 
   pushNil(state);
   push(state, problem);
   return 2;
-}
-
-function withoutShebang(source: Uint8Array): Uint8Array {
-  return source;
 }
 
 const loadstring: Native = (state) => {

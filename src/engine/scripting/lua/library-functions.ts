@@ -1,6 +1,7 @@
 /** Where libraries of functions live: while one is loaded it can only register functions; when one runs it has all. */
 import { latin1 } from '../../base/bytes.ts';
-import type { Library, LibraryFunction, ScriptFlag } from '../../state/scripting.ts';
+import { type Library, type LibraryFunction, SCRIPT_FLAGS, type ScriptFlag } from '../../state/scripting.ts';
+import { BAD_NAME, LIBRARY_NAME } from '../libraries.ts';
 import { NUMBER, TABLE } from './internals.ts';
 import type { ScriptWorld } from './library-redis.ts';
 import { libraryConstants, logs } from './library-redis.ts';
@@ -26,19 +27,6 @@ import type { LuaState, TValue } from './values.ts';
 
 /** FUNCTION LOAD is given half a second by the server, and this many instructions here. */
 const MAX_LOAD_INSTRUCTIONS = 2_000_000;
-
-const FLAGS: readonly ScriptFlag[] = [
-  'no-writes',
-  'allow-oom',
-  'allow-stale',
-  'no-cluster',
-  'allow-cross-slot-keys',
-];
-
-/** Names of libraries and functions. */
-export const LIBRARY_NAME = /^[A-Za-z0-9_]+$/;
-export const BAD_NAME =
-  'Library names can only contain letters, numbers, or underscores(_) and must be at least one character long';
 
 interface Registration {
   readonly name: Uint8Array;
@@ -220,7 +208,7 @@ function readFlags(table: LuaTable, fail: Fail): ScriptFlag[] {
     const item = table.findNumber(index);
     if (item === null || item.type === 0) return flags;
     const bytes = asBytes(item);
-    const flag = FLAGS.find((each) => bytes !== null && each === latin1(bytes));
+    const flag = SCRIPT_FLAGS.find((each) => bytes !== null && each === latin1(bytes));
     if (flag === undefined) return fail('unknown flag given');
     if (!flags.includes(flag)) flags.push(flag);
   }

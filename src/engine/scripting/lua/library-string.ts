@@ -35,8 +35,7 @@ import {
 } from './stack.ts';
 import type { LuaState, Native, TValue } from './values.ts';
 
-/** Longer strings than the server would take of a client. */
-export const MAX_STRING_BYTES = 512 * 1024 * 1024;
+/** The longest string that string.rep makes. */
 const MAX_MADE_BYTES = 128 * 1024 * 1024;
 
 /** A position counted from the end if negative. */

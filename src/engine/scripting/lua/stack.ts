@@ -7,14 +7,11 @@ import {
   ALL_RESULTS,
   BOOLEAN,
   defs,
-  LIGHT_USERDATA,
-  LUA_FUNCTION,
   lapi,
   ldebug,
   ldo,
   lobject,
   lstring,
-  NATIVE_CLOSURE,
   NATIVE_FUNCTION,
   NIL,
   NUMBER,
@@ -22,8 +19,6 @@ import {
   SHORT_STRING,
   STRING,
   TABLE,
-  THREAD,
-  USERDATA,
   YIELD,
 } from './internals.ts';
 import { numberText, parseNumber } from './numbers.ts';
@@ -361,21 +356,4 @@ export function leaveResults(state: LuaState, values: readonly TValue[]): number
   reserve(state, values.length + 1);
   for (const value of values) push(state, value);
   return values.length;
-}
-
-/** Calls of natives that never call back may not be paused; what they call runs to its end. */
-export function describeKind(value: TValue): string {
-  switch (value.type) {
-    case LUA_FUNCTION:
-    case NATIVE_CLOSURE:
-    case NATIVE_FUNCTION:
-      return 'function';
-    case THREAD:
-      return 'thread';
-    case USERDATA:
-    case LIGHT_USERDATA:
-      return 'userdata';
-    default:
-      return typeName(value);
-  }
 }
