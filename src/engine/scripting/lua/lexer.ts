@@ -110,10 +110,10 @@ interface LexState {
   strings: Map<string, LuaString>;
 }
 
-/** The words slipped in where a function takes variable arguments and does not use `...`: `local arg = {...}`. */
-const SLIPPED = [RESERVED.TK_LOCAL, NAME, 61, 123, DOTS, 125];
+/** The words slipped in where a function takes variable arguments and does not use `...`: `local arg = {...};`. */
+const SLIPPED = [RESERVED.TK_LOCAL, NAME, 61, 123, DOTS, 125, 59];
 /** Where it does, `arg` is a local all the same, and nil. */
-const UNUSED_ARG = [RESERVED.TK_LOCAL, NAME];
+const UNUSED_ARG = [RESERVED.TK_LOCAL, NAME, 59];
 
 const ENVIRONMENT = bytesOf(' environment');
 
@@ -566,7 +566,7 @@ function next(ls: LexState & { fault?: SyntaxFault | null; slippedAt?: number; s
       ls.t.token = slippedIn[step];
       ls.t.seminfo.ts = stringOf(ls, 'arg');
       // The parser is inside the function now; the machine counts the arguments when it makes the table.
-      if (ls.fs !== null && step === 2) ls.fs.f.needsArg = true;
+      if (ls.fs !== null && step === 2 && slippedIn === SLIPPED) ls.fs.f.needsArg = true;
       return;
     }
   }
