@@ -160,7 +160,7 @@ test.describe('with less motion', () => {
     for (let steps = 0; steps < 8; steps++) {
       await back.click();
       // Painted at once: nothing is half transparent and every entry stands level with its bucket.
-      const halfway = await dict.locator('svg').evaluate((svg) => {
+      const halfway = await dict.locator('svg.dict-drawing').evaluate((svg) => {
         const level = (node: Element) => {
           const box = node.querySelector('rect')!.getBoundingClientRect();
           return box.y + box.height / 2;
