@@ -20,6 +20,7 @@ const notices: Record<
   | 'saved'
   | 'picture-failed'
   | 'not-kept'
+  | 'not-started'
   | 'imported'
   | 'damaged-backup',
   string
@@ -38,6 +39,7 @@ const notices: Record<
   copied: 'Copied.',
   saved: 'Saved to a file.',
   'picture-failed': 'The picture could not be made.',
+  'not-started': 'The server did not start again. Its log says:',
   'not-kept': 'This browser does not let the page keep anything. Save to a file instead.',
   imported: 'Progress and sessions have been taken over.',
   'damaged-backup': 'This file is not a backup, or it is damaged. Nothing was changed.',
@@ -168,6 +170,15 @@ export const en = {
     besideCount: (count: number) => `+ ${count}`,
     generation: 'Redis',
     generationTitle: (generation: string) => `Switch to Redis ${generation}`,
+    power: 'Power',
+    powerAbout:
+      'What was in memory is gone; what comes back depends on what reached the disk: SAVE, save points, or the append only file and its appendfsync.',
+    crash: {
+      nothing: 'Kill the process (kill -9)',
+      unsynced: 'Cut the power: what was not synced is lost',
+      torn: 'Cut the power in the middle of a write',
+    },
+    restart: 'Start again from the disk',
     fill: 'Fill',
     fillAbout:
       'Inserts keys into the database client 1 has selected, through a client of its own, a thousand SETs to a message.',
@@ -221,6 +232,8 @@ export const en = {
     start: 'the server has started',
     command: (index: number, count: number) => `command ${index} of ${count}`,
     cron: (index: number, count: number) => `tick after command ${index} of ${count}`,
+    crash: (index: number, count: number) => `the server died after command ${index} of ${count}`,
+    restart: (index: number, count: number) => `started again after command ${index} of ${count}`,
     connection: (index: number, count: number) => `client after command ${index} of ${count}`,
     step: (step: number, steps: number) => `step ${step} of ${steps}`,
     before: 'before',

@@ -11,6 +11,7 @@ import { useSession } from '../session/hooks.ts';
 import { useWorld } from '../shell/world.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
+import { PowerControl } from './PowerControl.tsx';
 import './lab.css';
 
 const usual = ['dict', 'keyspace'];
@@ -31,6 +32,7 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
           <PanelChoice shown={shown} />
           <GenerationSwitch />
           <FillControl />
+          <PowerControl />
         </div>
       }
     />

@@ -24,6 +24,7 @@ export interface Notice {
     | 'saved'
     | 'picture-failed'
     | 'not-kept'
+    | 'not-started'
     | 'imported'
     | 'damaged-backup';
   readonly detail: string;

@@ -15,7 +15,7 @@ import type {
 } from '../../protocol/messages.ts';
 import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
-import type { SessionStart } from '../../protocol/session.ts';
+import type { CrashLoss, SessionStart } from '../../protocol/session.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
 import { createDetailShelf } from './details.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
@@ -48,6 +48,11 @@ export interface SessionActions {
   run(client: number, line: string): Promise<RunOutcome>;
   /** Sends raw bytes. Quiet input is shown when it is done, without being played. */
   sendBytes(client: number, bytes: Uint8Array, options?: { quiet?: boolean }): Promise<RunOutcome>;
+
+  /** The server dies where the reader looks, and the disk loses what it loses. */
+  crash(loss: CrashLoss): Promise<void>;
+  /** It is started again, reads its disk, and client 1 or the next one connects. */
+  restart(): Promise<void>;
 
   seek(position: Position): void;
   first(): void;
@@ -348,14 +353,36 @@ export function createSessionStore(
       const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame });
       if (forked) {
         details.forget();
-        const shared = get().frames;
-        if (shared.length > frame.index) set({ frames: shared.slice(0, frame.index) });
-        actions.tell('forked');
+        tellFork(frame);
       }
       arrive([frame], detail, quiet ? 'quiet' : 'played');
       return { outcome: 'done', frame, forked };
     } catch (error) {
       return { outcome: 'refused', code: refuse(error) };
+    }
+  }
+
+  /** What came after the place of the fork belongs to the other branch. */
+  function tellFork(first: FrameSummary): void {
+    const shared = get().frames;
+    if (shared.length > first.index) set({ frames: shared.slice(0, first.index) });
+    actions.tell('forked');
+  }
+
+  /** Whoever follows means the present; whoever looks back forks there. */
+  async function fromOutside(
+    happen: (atFrame: number) => Promise<{ frame: FrameSummary; forked: boolean }>,
+  ): Promise<boolean> {
+    const { following, position } = get();
+    try {
+      const { frame, forked } = await happen(following ? present : position.frame);
+      details.forget();
+      if (forked) tellFork(frame);
+      arrive([frame], null, 'quiet');
+      return true;
+    } catch (error) {
+      refuse(error);
+      return false;
     }
   }
 
@@ -416,6 +443,20 @@ export function createSessionStore(
       return sendBytes(client, encodeCommand(args));
     },
     sendBytes,
+
+    async crash(loss) {
+      await fromOutside((atFrame) => ask().ask('crash', { loss, atFrame }));
+    },
+    async restart() {
+      let problem: string | null = null;
+      const happened = await fromOutside(async (atFrame) => {
+        const answer = await ask().ask('restart', { atFrame });
+        problem = answer.problem;
+        return answer;
+      });
+      if (problem !== null) actions.tell('not-started', problem);
+      else if (happened) await actions.openClient();
+    },
 
     seek: seekBy,
     first: () => seekBy({ frame: 0, moment: 0 }),

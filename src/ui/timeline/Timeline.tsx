@@ -28,9 +28,11 @@ export function placeInWords(state: SessionState, text: Messages): string {
       ? text.timeline.command(here, commands)
       : frame.kind === 'cron'
         ? text.timeline.cron(here, commands)
-        : frame.kind === 'start' || commands === 0
-          ? text.timeline.start
-          : text.timeline.connection(here, commands);
+        : frame.kind === 'crash' || frame.kind === 'restart'
+          ? text.timeline[frame.kind](here, commands)
+          : frame.kind === 'start' || commands === 0
+            ? text.timeline.start
+            : text.timeline.connection(here, commands);
   if (steps <= 0) return what;
   const step =
     moment === 0

@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+test('what was saved comes back after a crash, what was not is gone, and going back shows it again', async ({
+  page,
+}) => {
+  const lab = new Lab(page);
+  const keys = lab.panel('Keyspace').locator('tbody');
+  await lab.open('./#/lab');
+  await lab.stopClock();
+  await lab.run('SET saved 1', 'OK');
+  await lab.run('SAVE', 'OK');
+  // A save takes its time, by the clock of the server.
+  await page.getByRole('button', { name: /^Server clock/ }).click();
+  await page.getByRole('button', { name: '+1 s' }).click();
+  await page.keyboard.press('Escape');
+  await lab.run('SET unsaved 2', 'OK');
+  await lab.button('Power').click();
+  await lab.button('Cut the power: what was not synced is lost').click();
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^the server died after command 3 of 3/);
+  await expect(lab.panel('Keyspace')).toContainText('No keys in this database');
+  await lab.button('Power').click();
+  await lab.button('Start again from the disk').click();
+  await lab.run('EXISTS saved unsaved', '(integer) 1');
+  await expect(keys).toContainText('saved');
+  await expect(keys).not.toContainText('unsaved');
+  // Before the crash both are there.
+  await lab.timeline.focus();
+  for (let presses = 0; presses < 12; presses++) {
+    if (/^command 3 of/.test(await lab.place())) break;
+    await page.keyboard.press('Shift+ArrowLeft');
+  }
+  await expect(keys).toContainText('unsaved');
+  lab.expectNoTroubles();
+});
