@@ -129,7 +129,7 @@ class Pair implements Witness {
     await differential.play([
       { args: ['RESTORE', crossing, '0', payload, 'REPLACE'], comparison: 'exact' },
       // Read again under other limits it may have become a table.
-      { args: CONTENTS[type](crossing), comparison: type === 'zset' ? 'exact' : 'unordered' },
+      { args: CONTENTS[type](crossing), comparison: type === 'zset' ? withoutNegativeZero : 'unordered' },
     ]);
     const [, read] = latin1(await differential.client.send(['OBJECT', 'ENCODING', crossing])).split('\r\n');
     // Scores are written otherwise since 7.0: beyond 2^52 as integers too.
@@ -183,6 +183,11 @@ const CONTENTS: Readonly<Record<string, (key: Word) => Word[]>> = {
   zset: (key) => ['ZRANGE', key, '0', '-1', 'WITHSCORES'],
   stream: (key) => ['XRANGE', key, '-', '+'],
 };
+
+/** A listpack of 7.0 keeps a score of -0 as the integer 0, which a skiplist of 6.2 does not. */
+function withoutNegativeZero(reply: Uint8Array): string {
+  return latin1(reply).replaceAll('$2\r\n-0\r\n', '$1\r\n0\r\n');
+}
 
 interface Tally {
   commands: number;
