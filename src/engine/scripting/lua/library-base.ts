@@ -66,8 +66,7 @@ import type { LuaState, Native, TValue } from './values.ts';
 
 /** What a value shows by itself: "table: 0x…". The number stands for an address and is the same in every replay. */
 export function addressText(value: TValue): string {
-  const { id } = value.value as { id?: number };
-  const number = id ?? 0;
+  const { id: number } = value.value as { id: number };
   return `0x${(0x55d0_0000 + number * 32).toString(16).padStart(12, '0')}`;
 }
 
@@ -222,7 +221,7 @@ const next: Native = (state) => {
   push(state, nextValue);
   return 2;
 };
-const nextFunction = nativeValue(next);
+const nextFunction = nativeValue(next, 'next');
 
 const pairs: Native = (state) => {
   checkTable(state, 1);
@@ -241,7 +240,7 @@ const ipairsStep: Native = (state) => {
   push(state, value);
   return 2;
 };
-const ipairsFunction = nativeValue(ipairsStep);
+const ipairsFunction = nativeValue(ipairsStep, 'ipairs step');
 
 function leaveNothing(state: LuaState): number {
   lapi.lua_settop(state, 0);

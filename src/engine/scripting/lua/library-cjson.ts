@@ -581,7 +581,7 @@ function constants(): Record<string, TValue> {
 function makeTable(state: LuaState): LuaTable {
   const table = newTable(state);
   for (const [name, native] of Object.entries(functionsOf(freshOptions(), makeTable))) {
-    setField(table, name, nativeValue(native));
+    setField(table, name, nativeValue(native, `cjson.${name}`));
   }
   for (const [name, value] of Object.entries(constants())) setField(table, name, value);
   return table;

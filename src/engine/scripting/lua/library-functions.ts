@@ -49,14 +49,14 @@ export class FunctionHome {
     this.world = world;
     machine.seal();
     const refusing = machine.newTable();
-    setField(refusing, '__index', nativeValue(refuseUnknown));
+    setField(refusing, '__index', nativeValue(refuseUnknown, 'refuse unknown'));
     const redis = machine.newTable();
     setField(
       redis,
       'register_function',
-      nativeValue((state) => this.#register(state)),
+      nativeValue((state) => this.#register(state), 'redis.register_function'),
     );
-    setField(redis, 'log', nativeValue(logs(world)));
+    setField(redis, 'log', nativeValue(logs(world), 'redis.log'));
     for (const [name, value] of Object.entries(libraryConstants(world.server.generation))) {
       setField(redis, name, value);
     }

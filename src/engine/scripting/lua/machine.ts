@@ -109,7 +109,9 @@ export class LuaMachine {
 
   library(name: string, functions: Record<string, Native>, constants: Record<string, TValue> = {}): LuaTable {
     const table = this.newTable();
-    for (const [key, native] of Object.entries(functions)) setField(table, key, nativeValue(native));
+    for (const [key, native] of Object.entries(functions)) {
+      setField(table, key, nativeValue(native, `${name}.${key}`));
+    }
     for (const [key, value] of Object.entries(constants)) setField(table, key, value);
     setField(this.globals, name, tableValue(table));
     return table;
@@ -123,7 +125,9 @@ export class LuaMachine {
     const { globals } = this;
     setField(globals, '_G', tableValue(globals));
     setField(globals, '_VERSION', textValue('Lua 5.1'));
-    for (const [key, native] of Object.entries(baseFunctions)) setField(globals, key, nativeValue(native));
+    for (const [key, native] of Object.entries(baseFunctions)) {
+      setField(globals, key, nativeValue(native, key));
+    }
     this.library('coroutine', coroutineFunctions);
     this.library('table', tableFunctions);
     const strings = this.library('string', stringFunctions);
@@ -135,7 +139,7 @@ export class LuaMachine {
     const meta = this.newTable();
     setField(meta, '__index', tableValue(strings));
     this.state.l_G.mt[4] = meta;
-    setField(globals, '__redis__err__handler', nativeValue(describeError));
+    setField(globals, '__redis__err__handler', nativeValue(describeError, 'error handler'));
   }
 
   /** Nothing that is there by now can be changed by a script, and what is not there cannot be read. */
@@ -153,7 +157,7 @@ export class LuaMachine {
       if (table.metatable !== null) protect(table.metatable);
     };
     const meta = this.newTable();
-    setField(meta, '__index', nativeValue(refuseUnknown));
+    setField(meta, '__index', nativeValue(refuseUnknown, 'refuse unknown'));
     this.globals.metatable = meta;
     protect(this.globals);
     protect(this.state.l_G.mt[4] as LuaTable);
@@ -196,7 +200,7 @@ export class LuaMachine {
     this.#innermost = thread;
     this.instructions = 0;
     this.#linesTold = 0;
-    push(thread, nativeValue(runProtected));
+    push(thread, nativeValue(runProtected, 'run protected'));
     push(thread, callee);
     for (const value of values) push(thread, value);
     return this.#slice(thread, values.length + 1);
@@ -357,7 +361,7 @@ const runProtected = calling(function* (_state, values): Library {
     callee: values[0],
     values: values.slice(1),
     isProtected: true,
-    handler: nativeValue(describeError),
+    handler: nativeValue(describeError, 'error handler'),
   };
   const value = answer.failed ? answer.values.at(-1) : answer.values[0];
   return [new Slot(1, !answer.failed), value ?? nilValue()];

@@ -45,26 +45,11 @@ export function installPatches(): void {
   installLexer();
 }
 
-function idOf(object: unknown): number {
-  const { id } = object as { id?: number };
-  if (id !== undefined) return id;
-  let known = nativeIds.get(object as object);
-  if (known === undefined) {
-    known = nativeIds.size + 1;
-    nativeIds.set(object as object, known);
-  }
-  return known;
-}
-
-/** Light functions have no field for an identity; there are as many as the libraries have. */
-const nativeIds = new Map<object, number>();
-
 function installTables(): void {
   connectTables({
     newValue: (type, value) => new NewValue(type, value),
     nil,
     textOf: lstring.luaS_hashlongstr,
-    idOf,
   });
   Object.assign(ltable, {
     Table: LuaTable,

@@ -254,8 +254,19 @@ export function tableValue(table: LuaTable): TValue {
   return new Slot(TABLE, table);
 }
 
-export function nativeValue(native: Native): TValue {
+/** `name` gives the function its identity; the first it was given stays. */
+export function nativeValue(native: Native, name: string): TValue {
+  native.id ??= idOfName(name);
   return new Slot(NATIVE_FUNCTION, native);
+}
+
+/** Beyond the numbers that tables and closures count up to in a session of ordinary length. */
+const FIRST_NATIVE_ID = 0x40_0000;
+
+function idOfName(name: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  return FIRST_NATIVE_ID + ((hash >>> 0) & 0x3f_ffff);
 }
 
 export function nilValue(): TValue {

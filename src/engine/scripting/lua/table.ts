@@ -28,8 +28,6 @@ export interface TableWorld {
   readonly newValue: (type: number, value: unknown) => TValue;
   readonly nil: TValue;
   readonly textOf: (string: LuaString) => string;
-  /** Identity of a table, function or thread as a number, in place of its address. */
-  readonly idOf: (object: unknown) => number;
 }
 
 let world: TableWorld;
@@ -62,6 +60,12 @@ export function hashOfString(string: LuaString): number {
     string.hash32 = hash;
   }
   return hash;
+}
+
+/** What stands for an address. The compiler's own keys have none: plain numbers stand for themselves. */
+function idOf(key: unknown): number {
+  if (typeof key === 'number') return Math.abs(key | 0);
+  return (key as { id?: number }).id ?? 0;
 }
 
 export class LuaTable {
@@ -120,7 +124,7 @@ export class LuaTable {
       case BOOLEAN:
         return nodes[(key ? 1 : 0) & (size - 1)];
       default:
-        return nodes[world.idOf(key) % ((size - 1) | 1)];
+        return nodes[idOf(key) % ((size - 1) | 1)];
     }
   }
 

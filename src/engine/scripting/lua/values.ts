@@ -86,7 +86,11 @@ export interface LuaState {
 }
 
 /** A function of ours: takes its arguments off the stack, leaves its results on top and says how many. */
-export type Native = (state: LuaState) => number;
+export interface Native {
+  (state: LuaState): number;
+  /** Stands for its address: the same in every process, so that scripts see the same. */
+  id?: number;
+}
 
 export interface DebugInfo {
   event: number;
