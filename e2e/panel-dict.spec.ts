@@ -295,7 +295,7 @@ test('a long key is cut in the drawing and whole under the pointer', async ({ pa
   const label = dict.locator('.entry .entry-key');
   await expect(label).toContainText('…');
   await label.hover();
-  await expect(dict.locator('.dict-tip')).toContainText(key);
+  await expect(dict.locator('.panel-tip')).toContainText(key);
   lab.expectNoTroubles();
 });
 

@@ -81,7 +81,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
       <div className="dict-window-row">
         <button
           type="button"
-          className="dict-button"
+          className="panel-button"
           aria-label={words.earlier(table)}
           disabled={shown.from === 0}
           onClick={() => onShowFrom(table, (from) => from - count)}
@@ -90,7 +90,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
         </button>
         <button
           type="button"
-          className="dict-button"
+          className="panel-button"
           aria-label={words.later(table)}
           disabled={shown.from + count >= shown.size}
           onClick={() => onShowFrom(table, (from) => from + count)}
@@ -118,7 +118,7 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
           onPointerLeave={() => setTip(null)}
         />
         {tip !== null && (
-          <div className="dict-tip dict-canvas-tip" style={{ left: tip.x }}>
+          <div className="panel-tip dict-canvas-tip" style={{ left: tip.x }}>
             {tip.text}
           </div>
         )}
@@ -148,7 +148,7 @@ function JumpField(props: {
   };
   return (
     <input
-      className="dict-jump"
+      className="panel-jump"
       inputMode="numeric"
       aria-label={label}
       style={{ '--digits': String(last).length } as CSSProperties}

@@ -15,6 +15,7 @@ import { narrateDict } from './narrate.ts';
 import type { StageListeners } from './stage.ts';
 import { clampWindow, isWindowed, type ZoomLevel, zoomLevels } from './viewport.ts';
 import { type DictWords, dictWords } from './words.ts';
+import '../panel-tools.css';
 import './dict.css';
 import './drawing.css';
 import './lane.css';
@@ -162,12 +163,12 @@ interface DictToolsProps {
 function DictTools(props: DictToolsProps) {
   const { words, which, onWhich, windowed, count, onCount, following, onFollowing } = props;
   return (
-    <div className="dict-tools">
+    <div className="panel-tools dict-tools">
       {windowed && (
         <>
           <button
             type="button"
-            className="dict-button dict-toggle"
+            className="panel-button panel-toggle"
             aria-pressed={following}
             title={words.followHint}
             onClick={() => onFollowing(!following)}
@@ -175,10 +176,10 @@ function DictTools(props: DictToolsProps) {
             {words.follow}
           </button>
           {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
-          <span className="dict-zoom" role="group" aria-label={words.buckets}>
+          <span className="panel-zoom" role="group" aria-label={words.buckets}>
             <button
               type="button"
-              className="dict-button"
+              className="panel-button"
               aria-label={words.fewer}
               disabled={count === zoomLevels[0]}
               onClick={() => onCount(besides(count, -1))}
@@ -188,7 +189,7 @@ function DictTools(props: DictToolsProps) {
             <output>{count}</output>
             <button
               type="button"
-              className="dict-button"
+              className="panel-button"
               aria-label={words.more}
               disabled={count === zoomLevels[zoomLevels.length - 1]}
               onClick={() => onCount(besides(count, 1))}

@@ -42,7 +42,7 @@ export const DictStage = memo(function DictStage(props: {
       <div ref={root} className="dict-scroll" role="application" tabIndex={0} aria-label={words.stage}>
         <svg ref={drawing} className="dict-drawing" aria-hidden="true" />
       </div>
-      <div ref={tip} className="dict-tip" hidden />
+      <div ref={tip} className="panel-tip" hidden />
       <div ref={lane} className="dict-lane" aria-hidden="true" />
       <div className="only-heard">
         <table ref={heard} />
