@@ -37,3 +37,21 @@ test('the menu holds what the header has no room for', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: '分享这一步' })).toBeVisible();
   await expectFits(page);
 });
+
+test('the home page keeps the same margin on both sides', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open();
+  await lab.run('MSET a 1 b 2 c 3', 'OK');
+  await lab.hurry();
+  // A line that is longer than the screen is wide.
+  await lab.run(`EVAL "return redis.call('GET', KEYS[1])" 1 a`, '"1"');
+  await lab.rest();
+  await expect(lab.panel('Dictionary')).toContainText('ht[0]');
+  const edges = await page.locator('.home-console, .home-panel, .home-chips').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return [left, innerWidth - right];
+    }),
+  );
+  for (const [left, right] of edges) expect(right).toBeCloseTo(left, 0);
+});
