@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { View } from '../../../protocol/views.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import type { Language } from '../../i18n/language.ts';
+import { usePicture, useSessionStore } from '../../session/hooks.ts';
+import type { ViewOf } from './scene.ts';
+import type { Heard, Layout } from './sheet.ts';
+import { createStage, type Stage as WorkingStage } from './stage.ts';
+import '../panel-tools.css';
+import './stage.css';
+
+interface StageProps<Kind extends View['kind']> {
+  readonly watchId: string;
+  readonly kind: Kind;
+  /** What the drawing is called by a screen reader. */
+  readonly label: string;
+  /** Keep it the same from one rendering to the next (module level, or useCallback over what was chosen). */
+  readonly layout: Layout<ViewOf<Kind>>;
+  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+  readonly onPick?: (what: string) => void;
+  /** What stands over the drawing without being part of it. */
+  readonly children?: ReactNode;
+}
+
+/** A drawing with all that belongs to it. React makes the elements once and then leaves their insides to the stage. */
+export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
+  const { watchId, kind, label, layout, heard, onPick, children } = props;
+  const store = useSessionStore();
+  const root = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const spoken = useRef<HTMLDivElement>(null);
+  const stage = useRef<WorkingStage<Kind> | null>(null);
+  const latest = useRef({ layout, onPick });
+  latest.current = { layout, onPick };
+
+  useEffect(() => {
+    const made = createStage(
+      { root: root.current!, drawing: drawing.current!, tip: tip.current!, spoken: spoken.current! },
+      {
+        store,
+        watchId,
+        kind,
+        layout: latest.current.layout,
+        pick: (what) => latest.current.onPick?.(what),
+      },
+    );
+    stage.current = made;
+    return () => {
+      stage.current = null;
+      made.destroy();
+    };
+  }, [store, watchId, kind]);
+  useEffect(() => stage.current?.relayout(layout), [layout]);
+
+  return (
+    <div className="stage">
+      {children}
+      <div
+        ref={root}
+        className="stage-scroll"
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk over the drawing, and the cursor is spoken.
+        tabIndex={0}
+        aria-label={label}
+        data-watch={watchId}
+        data-own-keys
+      >
+        <svg ref={drawing} className="stage-drawing" aria-hidden="true" />
+      </div>
+      <div ref={tip} className="panel-tip" hidden />
+      <StageHeard watchId={watchId} kind={kind} heard={heard} />
+      <div ref={spoken} className="only-heard" aria-live="polite" />
+    </div>
+  );
+}
+
+/** The view as a table of words: heard, not seen, and what a test can read. */
+function StageHeard<Kind extends View['kind']>(props: {
+  readonly watchId: string;
+  readonly kind: Kind;
+  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+}) {
+  const language = useLanguage();
+  const picture = usePicture(props.watchId);
+  if (picture?.kind !== props.kind) return null;
+  const { caption, rows } = props.heard(picture as ViewOf<Kind>, language);
+  return (
+    <div className="only-heard">
+      <table>
+        <caption>{caption}</caption>
+        <tbody>
+          {rows.map(({ id, name, text }) => (
+            <tr key={id} data-row={id}>
+              <th scope="row">{name}</th>
+              <td>{text}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+/** What a drawing is to show now, and how long the way there may take. */
+import type { View } from '../../../protocol/views.ts';
+import { momentMs } from '../../session/player.ts';
+import {
+  currentDetail,
+  currentMoment,
+  momentIndex,
+  previousMoment,
+  type SessionState,
+  type SessionStore,
+} from '../../session/store.ts';
+import { prefersReducedMotion } from '../../theme/motion.ts';
+import type { Scene } from './sheet.ts';
+
+/** A movement shorter than this is not seen as one. */
+const shortestMs = 60;
+const longestMs = 360;
+const steppedMs = 300;
+
+export type ViewOf<Kind extends View['kind']> = Extract<View, { readonly kind: Kind }>;
+
+/** Null while the picture is on its way, and where there is nothing of that kind. */
+export function sceneOf<Kind extends View['kind']>(
+  state: SessionState,
+  watchId: string,
+  kind: Kind,
+): Scene<ViewOf<Kind>> | null {
+  const moment = currentMoment(state);
+  const view = moment?.picture[watchId];
+  if (moment === null || view?.kind !== kind) return null;
+  const before = previousMoment(state)?.picture[watchId];
+  const moments = currentDetail(state)?.moments ?? [];
+  const at = momentIndex(state);
+  return {
+    view: view as ViewOf<Kind>,
+    before: before?.kind === kind ? (before as ViewOf<Kind>) : null,
+    step: moment.step,
+    steps: moments.slice(0, at + 1).flatMap(({ step }) => step ?? []),
+    phase: moment.step !== null ? 'inside' : at === 0 ? 'before' : 'after',
+  };
+}
+
+export function durationFor(state: SessionState): number {
+  if (prefersReducedMotion()) return 0;
+  if (!state.playing) return steppedMs;
+  const moments = currentDetail(state)?.moments.length ?? 2;
+  const durationMs = Math.min(longestMs, (momentMs(moments) / state.speed) * 0.9);
+  return durationMs < shortestMs ? 0 : durationMs;
+}
+
+/**
+ * Calls `draw` when another picture or step is looked at. Pictures may come faster than the screen shows them, when
+ * thousands of keys are poured in: then one of them is drawn for each frame of the screen.
+ */
+export function followPictures(
+  store: SessionStore,
+  watchId: string,
+  draw: (durationMs: number) => void,
+): () => void {
+  let pending: number | null = null;
+  let drawn = seenIn(store.getState());
+  function seenIn(state: SessionState) {
+    const moment = currentMoment(state);
+    return { view: moment?.picture[watchId], step: moment?.step ?? null };
+  }
+  const unsubscribe = store.subscribe((state) => {
+    if (pending !== null) return;
+    const next = seenIn(state);
+    if (next.view == null || (next.view === drawn.view && next.step === drawn.step)) return;
+    pending = requestAnimationFrame(() => {
+      pending = null;
+      drawn = seenIn(store.getState());
+      draw(durationFor(store.getState()));
+    });
+  });
+  return () => {
+    if (pending !== null) cancelAnimationFrame(pending);
+    unsubscribe();
+  };
+}

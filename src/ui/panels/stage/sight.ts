@@ -1,0 +1,42 @@
+/** Keeps things in sight: scrolls to what matters, and finds a place for the note beside what is pointed at. */
+import type { Box, Said } from './sheet.ts';
+
+const margin = 8;
+
+export function bringIntoSight(root: HTMLElement, box: Box, smooth: boolean): void {
+  const outsideX =
+    box.x < root.scrollLeft ||
+    box.x + Math.min(box.width, root.clientWidth) > root.scrollLeft + root.clientWidth;
+  const outsideY =
+    box.y - margin < root.scrollTop ||
+    box.y + Math.min(box.height, root.clientHeight - margin) + margin > root.scrollTop + root.clientHeight;
+  const canX = root.scrollWidth > root.clientWidth;
+  const canY = root.scrollHeight > root.clientHeight;
+  if (!(outsideX && canX) && !(outsideY && canY)) return;
+  root.scrollTo({
+    left: outsideX ? box.x - (root.clientWidth - box.width) / 2 : root.scrollLeft,
+    top: outsideY ? box.y - (root.clientHeight - box.height) / 2 : root.scrollTop,
+    behavior: smooth ? 'smooth' : 'instant',
+  });
+}
+
+export function fillTip(tip: HTMLElement, { head, detail }: Said): void {
+  const title = document.createElement('b');
+  title.textContent = head;
+  tip.replaceChildren(title);
+  if (detail === undefined || detail === '') return;
+  const rest = document.createElement('span');
+  rest.textContent = detail;
+  tip.append(rest);
+}
+
+/** Above the thing when there is room, below otherwise; never past the edges. */
+export function placeTip(root: HTMLElement, tip: HTMLElement, box: Box): void {
+  tip.hidden = false;
+  const middle = box.x + box.width / 2 - root.scrollLeft;
+  const left = Math.min(middle - tip.offsetWidth / 2, root.clientWidth - tip.offsetWidth);
+  const above = box.y - root.scrollTop - tip.offsetHeight - margin;
+  const top = above >= 0 ? above : box.y - root.scrollTop + box.height + margin;
+  tip.style.left = `${root.offsetLeft + Math.max(0, left)}px`;
+  tip.style.top = `${root.offsetTop + Math.max(0, top)}px`;
+}

@@ -1,0 +1,190 @@
+/**
+ * A drawing at work: listens to the session's store and paints sheets, outside React; answers pointer and keys.
+ * Everything below the elements it is given belongs to it.
+ */
+import type { View } from '../../../protocol/views.ts';
+import { languageStore } from '../../i18n/language.ts';
+import type { SessionStore } from '../../session/store.ts';
+import { createSheetPainter } from './paint.ts';
+import { type Found, find, type RoamKey, roam, type Spot, settle } from './roam.ts';
+import { followPictures, sceneOf, type ViewOf } from './scene.ts';
+import { cellBox, type GridMark, type Layout, type Sheet, type Size } from './sheet.ts';
+import { bringIntoSight, fillTip, placeTip } from './sight.ts';
+
+export interface StageElements {
+  /** Takes the focus and scrolls. */
+  readonly root: HTMLElement;
+  readonly drawing: SVGSVGElement;
+  readonly tip: HTMLElement;
+  /** A live region that speaks of the cursor. */
+  readonly spoken: HTMLElement;
+}
+
+export interface StageOptions<Kind extends View['kind']> {
+  readonly store: SessionStore;
+  readonly watchId: string;
+  readonly kind: Kind;
+  readonly layout: Layout<ViewOf<Kind>>;
+  readonly pick: (what: string) => void;
+}
+
+export interface Stage<Kind extends View['kind']> {
+  /** Draws by another layout from now on: the reader has chosen something else to see. */
+  relayout(layout: Layout<ViewOf<Kind>>): void;
+  destroy(): void;
+}
+
+const roamKeys = new Set(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']);
+
+export function createStage<Kind extends View['kind']>(
+  elements: StageElements,
+  options: StageOptions<Kind>,
+): Stage<Kind> {
+  const { root, drawing, tip, spoken } = elements;
+  const { store, watchId, kind, pick } = options;
+  const painter = createSheetPainter(drawing);
+  let { layout } = options;
+  let size = sizeOf(root);
+  let sheet: Sheet | null = null;
+  let cursor: Spot | null = null;
+
+  function draw(durationMs: number): void {
+    const scene = sceneOf(store.getState(), watchId, kind);
+    if (scene === null || size.width === 0) return;
+    sheet = layout(scene, size, languageStore.getState().language);
+    painter.paint(sheet, durationMs);
+    hideTip();
+    if (cursor !== null) showCursor(settle(sheet, cursor), false);
+    if (sheet.focus != null) bringIntoSight(root, sheet.focus, durationMs > 0);
+  }
+
+  function showCursor(next: Spot | null, speak: boolean): void {
+    cursor = next;
+    const isFocused = root.matches(':focus-visible');
+    const found = next === null || sheet === null || !isFocused ? null : find(sheet, next);
+    painter.paintCursor(found?.place ?? null);
+    // Whoever offers something to do with a part of a view asks here what the cursor is on.
+    setOrDrop(root, 'cursorPart', found?.part ?? null);
+    if (!speak || found === null) return;
+    const { head, detail } = found.says;
+    spoken.textContent = detail === undefined ? head : `${head}, ${detail}`;
+    bringIntoSight(root, found.place, false);
+    showTip(found);
+  }
+
+  function showTip(found: Found): void {
+    fillTip(tip, found.says);
+    placeTip(root, tip, found.place);
+  }
+
+  function hideTip(): void {
+    if (!tip.hidden) tip.hidden = true;
+  }
+
+  function underPointer(event: MouseEvent): Found | null {
+    if (sheet === null || !(event.target instanceof Element)) return null;
+    const box = event.target.closest('[data-box]')?.getAttribute('data-box');
+    if (box != null) return find(sheet, { box });
+    const origin = drawing.getBoundingClientRect();
+    const [x, y] = [event.clientX - origin.left, event.clientY - origin.top];
+    for (const grid of sheet.grids ?? []) {
+      const cell = cellAt(grid, x, y);
+      if (cell !== null) return find(sheet, { grid: grid.id, cell });
+    }
+    return null;
+  }
+
+  const onPointerMove = (event: PointerEvent): void => {
+    const found = underPointer(event);
+    if (found === null) hideTip();
+    else showTip(found);
+    root.classList.toggle('can-pick', found !== null && found.picks !== null);
+  };
+  const onClick = (event: MouseEvent): void => {
+    const found = underPointer(event);
+    if (found?.picks != null) pick(found.picks);
+  };
+  // A cell of a grid is no element of its own: the drawing answers for it.
+  const onContextMenu = (event: MouseEvent): void => {
+    setOrDrop(root, 'part', underPointer(event)?.part ?? null);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const hasModifier = event.altKey || event.metaKey || event.ctrlKey || event.shiftKey;
+    if (sheet === null || event.target !== root || hasModifier) return;
+    if (roamKeys.has(event.key)) showCursor(roam(sheet, cursor, event.key as RoamKey), true);
+    else if (event.key === 'Enter' || event.key === ' ') {
+      const picks = cursor === null ? null : find(sheet, cursor)?.picks;
+      if (picks == null) return;
+      pick(picks);
+    } else {
+      if (event.key === 'Escape') hideTip();
+      return;
+    }
+    event.preventDefault();
+  };
+  const onFocus = (): void => {
+    if (sheet !== null && root.matches(':focus-visible')) showCursor(settle(sheet, cursor), true);
+  };
+  const onBlur = (): void => {
+    painter.paintCursor(null);
+    setOrDrop(root, 'cursorPart', null);
+    hideTip();
+  };
+
+  const listening = new AbortController();
+  const { signal } = listening;
+  root.addEventListener('pointermove', onPointerMove, { signal });
+  root.addEventListener('pointerleave', hideTip, { signal });
+  root.addEventListener('click', onClick, { signal });
+  root.addEventListener('contextmenu', onContextMenu, { signal });
+  root.addEventListener('keydown', onKeyDown, { signal });
+  root.addEventListener('focus', onFocus, { signal });
+  root.addEventListener('blur', onBlur, { signal });
+  root.addEventListener('scroll', hideTip, { signal, passive: true });
+  const observer = new ResizeObserver(() => {
+    const next = sizeOf(root);
+    if (next.width === size.width && next.height === size.height) return;
+    size = next;
+    draw(0);
+  });
+  observer.observe(root);
+  const unfollow = followPictures(store, watchId, draw);
+  const unsubscribeLanguage = languageStore.subscribe(() => draw(0));
+  draw(0);
+
+  return {
+    relayout(next) {
+      if (next === layout) return;
+      layout = next;
+      draw(0);
+    },
+    destroy() {
+      listening.abort();
+      observer.disconnect();
+      unfollow();
+      unsubscribeLanguage();
+      painter.destroy();
+      tip.replaceChildren();
+      spoken.textContent = '';
+    },
+  };
+}
+
+function sizeOf(root: HTMLElement): Size {
+  return { width: root.clientWidth, height: root.clientHeight };
+}
+
+function setOrDrop(element: HTMLElement, name: string, value: string | null): void {
+  if (value === null) delete element.dataset[name];
+  else element.dataset[name] = value;
+}
+
+function cellAt(grid: GridMark, x: number, y: number): number | null {
+  const column = Math.floor((x - grid.x) / (grid.cell.width + grid.gap));
+  const row = Math.floor((y - grid.y) / (grid.cell.height + grid.gap));
+  if (column < 0 || row < 0 || column >= grid.columns) return null;
+  const cell = row * grid.columns + column;
+  if (cell >= grid.count) return null;
+  const box = cellBox(grid, cell);
+  return x <= box.x + box.width && y <= box.y + box.height ? cell : null;
+}
