@@ -13,6 +13,19 @@ export interface ScriptFrameView {
   readonly locals: readonly { readonly name: string; readonly value: string }[];
 }
 
+/** What stays the same while a script runs: an object of its own, so that the pictures of a thousand lines can share it. */
+export interface ScriptProgramView {
+  readonly kind: 'eval' | 'function';
+  /** SHA-1 of a script, name of a function. */
+  readonly name: string;
+  /** As text, whatever its bytes. */
+  readonly source: string;
+  readonly keys: readonly string[];
+  readonly values: readonly string[];
+  readonly startedAtMs: number;
+  readonly isReadOnly: boolean;
+}
+
 export interface ScriptLibraryView {
   readonly name: string;
   readonly functions: readonly { readonly name: string; readonly flags: readonly string[] }[];
@@ -29,21 +42,13 @@ export interface ScriptView {
   readonly state: 'idle' | 'running' | 'held' | 'busy';
   /** Null before the first script. */
   readonly script: {
-    readonly kind: 'eval' | 'function';
-    /** SHA-1 of a script, name of a function. */
-    readonly name: string;
-    /** As text, whatever its bytes. */
-    readonly source: string;
-    readonly keys: readonly string[];
-    readonly values: readonly string[];
+    readonly program: ScriptProgramView;
     /** The line that is about to run; 0 when none is. */
     readonly line: number;
     /** The innermost function first; empty when nothing runs. */
     readonly frames: readonly ScriptFrameView[];
     readonly instructions: number;
-    readonly startedAtMs: number;
     readonly hasWritten: boolean;
-    readonly isReadOnly: boolean;
   } | null;
   readonly cachedScripts: number;
   readonly libraries: readonly ScriptLibraryView[];

@@ -13,9 +13,14 @@ import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget, Window } from '../protocol/views.ts';
 import { packedWindowBytes } from '../protocol/views-packed.ts';
+import { sharing } from './sharing.ts';
 
 /** Steps of one frame that get a picture each; the rest are counted. */
 const MAX_MOMENTS = 96;
+/** Steps of scripts come beside them while their panel is open: a loop is to be followed to its end. */
+const MAX_SCRIPT_MOMENTS = 6000;
+/** Photographs of anything else that such a frame may cost. */
+const MAX_PHOTOGRAPHS_BESIDE = 3000;
 
 /** Steps of packed structures that change no byte. */
 const LOOKING_INSIDE: ReadonlySet<Step['type']> = new Set(['packed.walk', 'intset.search']);
@@ -71,28 +76,51 @@ class Camera implements Probe {
   readonly #moments: Moment[];
   /** Watches that look elsewhere since the latest picture. */
   readonly #turned = new Set<string>();
+  /** Somebody follows scripts line by line. */
+  readonly #followsScripts: boolean;
+  #scriptMoments = 0;
+  #photographsBeside = 0;
   #latest: Picture;
   #dropped = 0;
 
   constructor(engine: Engine, watches: Watches, before: Picture) {
     this.#engine = engine;
     this.#watches = new Map(watches);
+    this.#followsScripts = [...watches.values()].some(({ kind }) => kind === 'script');
     this.#latest = before;
     this.#moments = [{ step: null, picture: before }];
   }
 
   emit(step: Step): void {
-    if (this.#moments.length > MAX_MOMENTS) {
+    if (!this.#hasRoomFor(step)) {
       this.#dropped++;
       if (this.#steps.length < 10_000) this.#steps.push(step);
       // The picture at the end is to show where it all ended.
       this.#follow(step);
+      if (this.#followsScripts) this.#makeStale(step);
       return;
     }
     this.#steps.push(step);
     this.#follow(step);
     this.#latest = this.#photograph(step);
     this.#moments.push({ step, picture: this.#latest });
+  }
+
+  #hasRoomFor(step: Step): boolean {
+    if (!this.#followsScripts || !isOfScript(step)) {
+      return this.#moments.length - this.#scriptMoments <= MAX_MOMENTS;
+    }
+    if (this.#scriptMoments >= MAX_SCRIPT_MOMENTS || this.#photographsBeside >= MAX_PHOTOGRAPHS_BESIDE)
+      return false;
+    this.#scriptMoments++;
+    return true;
+  }
+
+  /** A step without a picture: what it changed is read at the next one that has one. */
+  #makeStale(step: Step): void {
+    for (const [id, target] of this.#watches) {
+      if (isOwn(target, step) || changesKeys(step)) this.#turned.add(id);
+    }
   }
 
   develop(): Omit<Recording, 'output'> {
@@ -154,7 +182,10 @@ class Camera implements Probe {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const [id, target] of this.#watches) {
       if (!this.#turned.delete(id) && !isOwn(target, step) && !changesKeys(step)) continue;
-      picture[id] = readView(this.#engine.server, target);
+      const view = readView(this.#engine.server, target);
+      // Thousands of pictures that hardly differ are kept, and sent, as what differs.
+      picture[id] = this.#followsScripts ? sharing(picture[id], view) : view;
+      if (target.kind !== 'script') this.#photographsBeside++;
     }
     return picture;
   }
@@ -164,7 +195,9 @@ class Camera implements Probe {
 function isOwn(target: WatchTarget, step: Step): boolean {
   switch (target.kind) {
     case 'dict':
-      return true;
+      return !isOfScript(step);
+    case 'script':
+      return isOfScript(step);
     case 'skiplist':
       return 'skiplist' in step;
     case 'packed':
@@ -191,6 +224,10 @@ function isOwn(target: WatchTarget, step: Step): boolean {
     default:
       return false;
   }
+}
+
+function isOfScript(step: Step): boolean {
+  return step.type.startsWith('script.');
 }
 
 function changesKeys(step: Step): boolean {

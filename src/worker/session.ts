@@ -39,6 +39,8 @@ interface Branch {
 const MAX_WATCHED_COMMANDS = 32;
 /** Frames whose inside is remembered. */
 const MAX_REMEMBERED = 256;
+/** And moments in all of them: scripts that are followed line by line have thousands. */
+const MAX_REMEMBERED_MOMENTS = 40_000;
 /** A history of more commands is not replayed only to show the present through another window. */
 const MAX_REPLAYED_FOR_PRESENT = 50_000;
 /** When the past is replayed, this many frames before the one asked for are photographed too. */
@@ -379,10 +381,15 @@ export class Session {
   /** Keeps the inside of a frame, with the locks in it, and gives it back. */
   #remember(index: number, recorded: FrameDetail): FrameDetail {
     const detail = this.#locks.into(recorded, this.#watches, this.#branch);
+    this.#remembered.delete(index);
     this.#remembered.set(index, detail);
-    if (this.#remembered.size > MAX_REMEMBERED) {
-      const oldest = this.#remembered.keys().next();
-      if (!oldest.done) this.#remembered.delete(oldest.value);
+    let moments = 0;
+    for (const each of this.#remembered.values()) moments += each.moments.length;
+    for (const [oldest, { moments: freed }] of this.#remembered) {
+      if (this.#remembered.size <= MAX_REMEMBERED && moments <= MAX_REMEMBERED_MOMENTS) break;
+      if (oldest === index) break;
+      this.#remembered.delete(oldest);
+      moments -= freed.length;
     }
     return detail;
   }

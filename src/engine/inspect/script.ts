@@ -1,5 +1,5 @@
 /** The running script as its panel shows it. */
-import type { ScriptView } from '../../protocol/views-script.ts';
+import type { ScriptProgramView, ScriptView } from '../../protocol/views-script.ts';
 import { repr } from '../base/bytes.ts';
 import type { RunningScript } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
@@ -30,24 +30,37 @@ function stateOf({ scripting }: Server): ScriptView['state'] {
 }
 
 function describe(server: Server, running: RunningScript): ScriptView['script'] {
-  const { request, startedAtMs, hasWritten } = running;
   const isActive = server.scripting.running === running;
   const position = isActive ? (server.scripting.existingMachine?.position() ?? null) : null;
+  return {
+    program: programOf(running),
+    line: position === null ? 0 : Math.max(0, position.line),
+    frames: position?.frames ?? [],
+    instructions: position?.instructions ?? running.instructions,
+    hasWritten: running.hasWritten,
+  };
+}
+
+/** Read once for every run: at each of its lines a picture is taken. */
+const programs = new WeakMap<RunningScript, ScriptProgramView>();
+
+function programOf(running: RunningScript): ScriptProgramView {
+  const known = programs.get(running);
+  if (known !== undefined) return known;
+  const { request, startedAtMs } = running;
   const shown = (items: readonly Uint8Array[]): string[] =>
     items.slice(0, MAX_SHOWN_ARGUMENTS).map((item) => repr(item));
-  return {
+  const program = {
     kind: request.kind,
     name: request.name,
     source: textOf(request.source),
     keys: shown(request.keys),
     values: shown(request.values),
-    line: position === null ? 0 : Math.max(0, position.line),
-    frames: position?.frames ?? [],
-    instructions: position?.instructions ?? running.instructions,
     startedAtMs,
-    hasWritten,
     isReadOnly: request.isReadOnly,
   };
+  programs.set(running, program);
+  return program;
 }
 
 /** UTF-8 where it is well-formed; other bytes stand for themselves. */

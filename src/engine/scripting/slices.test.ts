@@ -308,7 +308,7 @@ describe('what can be seen of it', () => {
     const held = bench.script();
     expect(held).toMatchObject({
       state: 'held',
-      script: { source, keys: ['k'], values: ['x'], hasWritten: false },
+      script: { program: { source, keys: ['k'], values: ['x'] }, hasWritten: false },
     });
     expect([3, 4]).toContain(held.script?.line);
     expect(held.script?.frames[0].locals[0]).toEqual({ name: 'name', value: '"x"' });
@@ -318,7 +318,7 @@ describe('what can be seen of it', () => {
     expect(busy.script?.instructions).toBeGreaterThan(held.script?.instructions ?? 0);
     bench.send(2, 'SCRIPT', 'KILL');
     bench.pass(10);
-    expect(bench.script()).toMatchObject({ state: 'idle', script: { source, frames: [] } });
+    expect(bench.script()).toMatchObject({ state: 'idle', script: { program: { source }, frames: [] } });
   });
 
   test('redis.call is told with its reply', () => {

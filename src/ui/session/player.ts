@@ -22,8 +22,10 @@ interface Stage {
 export function momentMs(moments: number): number {
   const [slow, quick] = [340, 150];
   const [few, many] = [6, 24];
+  // A loop of a thousand lines is a film of half a minute, not of minutes.
+  const [wholeMs, leastMs] = [30_000, 5];
   if (moments <= few) return slow;
-  if (moments >= many) return quick;
+  if (moments >= many) return Math.max(leastMs, Math.min(quick, wholeMs / moments));
   return slow - ((slow - quick) * (moments - few)) / (many - few);
 }
 

@@ -58,8 +58,11 @@ const BYTES_PER_INSTRUCTION = 64;
 /** Where nothing can be paused a script may use this many slices before it is ended. */
 const MAX_UNPAUSED_SLICES = 50;
 
-/** Lines of one script that are told to whoever watches; a loop would go on telling for ever. */
-const MAX_TOLD_LINES = 300;
+/**
+ * Lines of one script that are told to whoever watches; a loop would go on telling for ever. The same number whoever
+ * it is, so that a session makes the same frames when it is replayed.
+ */
+const MAX_TOLD_LINES = 5000;
 
 export type Outcome =
   | { readonly type: 'paused' }
