@@ -4,6 +4,7 @@ import type { DiskStep } from './steps-disk.ts';
 import type { MemoryStep } from './steps-memory.ts';
 import type { MessageStep } from './steps-messages.ts';
 import type { ModuleStep } from './steps-modules.ts';
+import type { ObjectStep } from './steps-object.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 import type { ScriptStep } from './steps-scripts.ts';
@@ -91,6 +92,7 @@ export type Step =
   | ClientStep
   | DictStep
   | KeyStep
+  | ObjectStep
   | OrderStep
   | PackedStep
   | MemoryStep

@@ -10,6 +10,7 @@ import type { GeoView } from './views-geo.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
 import type { BloomTarget, BloomView, TimeSeriesTarget, TimeSeriesView } from './views-modules.ts';
+import type { ObjectTarget, ObjectView } from './views-object.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { ScriptTarget, ScriptView } from './views-script.ts';
 import type { SkiplistView } from './views-skiplist.ts';
@@ -22,6 +23,7 @@ export type * from './views-geo.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
 export type * from './views-modules.ts';
+export type * from './views-object.ts';
 export type * from './views-packed.ts';
 export type * from './views-script.ts';
 export type * from './views-skiplist.ts';
@@ -46,7 +48,7 @@ export type WatchTarget =
       readonly follow?: boolean;
     }
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
-  | { readonly kind: 'string'; readonly db: number; readonly key: Uint8Array }
+  | ObjectTarget
   | ClientsTarget
   | ConfigTarget
   | LocksTarget
@@ -141,41 +143,13 @@ export interface KeyspaceView {
   readonly usedMemoryBytes: number;
 }
 
-export interface SdsView {
-  readonly address: number;
-  /** sdshdr5, 8, 16, 32 or 64. */
-  readonly headerType: 5 | 8 | 16 | 32 | 64;
-  /** The header as it lies in memory: len, alloc, flags. */
-  readonly header: Uint8Array;
-  readonly length: number;
-  /** Capacity without header and terminator. */
-  readonly alloc: number;
-  /** The first bytes of the buffer, at most 512; spare capacity included. */
-  readonly bytes: Uint8Array;
-}
-
-export interface StringView {
-  readonly kind: 'string';
-  readonly db: number;
-  readonly key: string;
-  readonly encoding: 'int' | 'embstr' | 'raw';
-  /** Address of the redisObject. */
-  readonly address: number;
-  readonly refcount: number;
-  readonly lru: number;
-  /** Decimal digits for encoding int, which keeps the number in the pointer itself. */
-  readonly integer: string | null;
-  readonly sds: SdsView | null;
-  readonly memoryBytes: number;
-}
-
 export type View =
   | AdminView
   | DiskView
   | JobsView
   | DictView
   | KeyspaceView
-  | StringView
+  | ObjectView
   | PackedView
   | SkiplistView
   | GeoView

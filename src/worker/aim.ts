@@ -22,23 +22,46 @@ const GROUPS: Partial<Record<WatchTarget['kind'], readonly string[]>> = {
   packed: ['hash', 'list', 'set', 'sorted-set', 'geo'],
   timeseries: ['timeseries'],
   bloom: ['bloom'],
+  object: [
+    'string',
+    'bitmap',
+    'hyperloglog',
+    'hash',
+    'list',
+    'set',
+    'sorted-set',
+    'geo',
+    'stream',
+    'generic',
+    'timeseries',
+    'bloom',
+  ],
 };
 const FOLLOWED = new Set(Object.values(GROUPS).flat());
+/** Of many commands sent at once only the last are asked what they work on. */
+const MAX_ASKED = 64;
 
-/** What the last command that a watch could follow works on; to be asked before the commands are run. */
-export function workedOn(server: Server, client: number, commands: readonly Uint8Array[][]): WorkedOn | null {
+/**
+ * What the commands that a watch could follow work on, the last of each group; to be asked before they are run.
+ */
+export function workedOn(server: Server, client: number, commands: readonly Uint8Array[][]): WorkedOn[] {
   const db = server.clients.get(client)?.db.id;
-  const last = commands.findLast((args) => FOLLOWED.has(server.commands.resolve(args)?.command.group ?? ''));
-  const command = last === undefined ? undefined : server.commands.resolve(last)?.command;
-  if (db === undefined || last === undefined || command === undefined) return null;
-  // Of several keys the one that gets something: what is moved can be seen where it arrives.
-  const uses = keysOf(command, last);
-  const use = uses.find(({ flags }) => flags.includes('insert')) ?? uses[0];
-  return use === undefined ? null : { db, key: last[use.index].slice(), group: command.group };
+  const worked: WorkedOn[] = [];
+  if (db === undefined) return worked;
+  for (const args of commands.slice(-MAX_ASKED).reverse()) {
+    const command = server.commands.resolve(args)?.command;
+    if (command === undefined || !FOLLOWED.has(command.group)) continue;
+    if (worked.some(({ group }) => group === command.group)) continue;
+    // Of several keys the one that gets something: what is moved can be seen where it arrives.
+    const uses = keysOf(command, args);
+    const use = uses.find(({ flags }) => flags.includes('insert')) ?? uses[0];
+    if (use !== undefined) worked.push({ db, key: args[use.index].slice(), group: command.group });
+  }
+  return worked;
 }
 
 /** The watches as they look at a frame, the one after `earlier` that works on `now`. */
-export function aimed(watches: Watches, earlier: readonly FrameRecord[], now: WorkedOn | null): Watches {
+export function aimed(watches: Watches, earlier: readonly FrameRecord[], now: readonly WorkedOn[]): Watches {
   const aims = new Map<string, WatchTarget>();
   for (const [id, target] of watches) aims.set(id, aimedTarget(target, earlier, now));
   return aims;
@@ -47,15 +70,15 @@ export function aimed(watches: Watches, earlier: readonly FrameRecord[], now: Wo
 export function aimedTarget(
   target: WatchTarget,
   earlier: readonly FrameRecord[],
-  now: WorkedOn | null,
+  now: readonly WorkedOn[],
 ): WatchTarget {
   const groups = GROUPS[target.kind];
   if (groups === undefined || !('key' in target) || target.key !== null) return target;
-  const isOurs = (worked: WorkedOn | null) =>
-    worked !== null && worked.db === target.db && groups.includes(worked.group);
-  if (isOurs(now)) return { ...target, key: (now as WorkedOn).key };
-  const frame = earlier.findLast(({ worked }) => isOurs(worked));
-  return frame?.worked == null ? target : { ...target, key: frame.worked.key };
+  const isOurs = ({ db, group }: WorkedOn) => db === target.db && groups.includes(group);
+  const frame = earlier.findLast(({ worked }) => worked.some(isOurs));
+  // The list begins with what came last.
+  const latest = now.find(isOurs) ?? frame?.worked.find(isOurs);
+  return latest === undefined ? target : { ...target, key: latest.key };
 }
 
 /** A target after its windows have moved, following again if it followed before. */

@@ -25,7 +25,7 @@ export interface FrameRecord {
   /** Lower-case names of the commands in it, each once, for checks on what was called. */
   readonly commandNames: readonly string[];
   /** The key that a panel turns to. */
-  readonly worked: WorkedOn | null;
+  readonly worked: readonly WorkedOn[];
 }
 
 /** The commands in the bytes, as far as they are whole; a protocol error ends the list. */

@@ -36,14 +36,23 @@ export interface Recording {
   readonly droppedSteps: number;
 }
 
-export function takePicture(engine: Engine, watches: Watches): Picture {
+/** Another way of reading what is watched than the usual one. */
+export type ViewReader = typeof readView;
+
+export function takePicture(engine: Engine, watches: Watches, read: ViewReader = readView): Picture {
   const picture: Record<string, View | null> = {};
-  for (const [id, target] of watches) picture[id] = readView(engine.server, target);
+  for (const [id, target] of watches) picture[id] = read(engine.server, target);
   return picture;
 }
 
-export function record(engine: Engine, input: Input, watches: Watches, before: Picture): Recording {
-  const camera = new Camera(engine, watches, before);
+export function record(
+  engine: Engine,
+  input: Input,
+  watches: Watches,
+  before: Picture,
+  read: ViewReader = readView,
+): Recording {
+  const camera = new Camera(engine, watches, before, read);
   engine.probe = camera;
   try {
     const output = engine.step(input);
@@ -54,10 +63,15 @@ export function record(engine: Engine, input: Input, watches: Watches, before: P
 }
 
 /** The same without looking inside, for inputs too long to be followed. */
-export function recordOutside(engine: Engine, input: Input, watches: Watches): Recording {
-  const before = takePicture(engine, watches);
+export function recordOutside(
+  engine: Engine,
+  input: Input,
+  watches: Watches,
+  read: ViewReader = readView,
+): Recording {
+  const before = takePicture(engine, watches, read);
   const output = engine.step(input);
-  const after = takePicture(engine, watches);
+  const after = takePicture(engine, watches, read);
   const moments = [
     { step: null, picture: before },
     { step: null, picture: after },
@@ -71,6 +85,7 @@ export function detailOf(index: number, recording: Recording): FrameDetail {
 
 class Camera implements Probe {
   readonly #engine: Engine;
+  readonly #read: ViewReader;
   readonly #watches: Map<string, WatchTarget>;
   readonly #steps: Step[] = [];
   readonly #moments: Moment[];
@@ -83,8 +98,9 @@ class Camera implements Probe {
   #latest: Picture;
   #dropped = 0;
 
-  constructor(engine: Engine, watches: Watches, before: Picture) {
+  constructor(engine: Engine, watches: Watches, before: Picture, read: ViewReader) {
     this.#engine = engine;
+    this.#read = read;
     this.#watches = new Map(watches);
     this.#followsScripts = [...watches.values()].some(({ kind }) => kind === 'script');
     this.#latest = before;
@@ -124,7 +140,7 @@ class Camera implements Probe {
   }
 
   develop(): Omit<Recording, 'output'> {
-    const after = takePicture(this.#engine, this.#watches);
+    const after = takePicture(this.#engine, this.#watches, this.#read);
     this.#moments.push({ step: null, picture: after });
     return {
       watches: this.#watches,
@@ -182,7 +198,7 @@ class Camera implements Probe {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const [id, target] of this.#watches) {
       if (!this.#turned.delete(id) && !isOwn(target, step) && !changesKeys(step)) continue;
-      const view = readView(this.#engine.server, target);
+      const view = this.#read(this.#engine.server, target);
       // Thousands of pictures that hardly differ are kept, and sent, as what differs.
       picture[id] = this.#followsScripts ? sharing(picture[id], view) : view;
       if (target.kind !== 'script') this.#photographsBeside++;
@@ -202,6 +218,8 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return 'skiplist' in step;
     case 'packed':
       return !LOOKING_INSIDE.has(step.type) && ('block' in step || step.type.startsWith('quicklist.'));
+    case 'object':
+      return step.type.startsWith('sds.') || 'block' in step || step.type.startsWith('quicklist.');
     case 'disk':
     case 'jobs':
       return step.type.startsWith('disk.');

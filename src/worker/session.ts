@@ -6,7 +6,15 @@
 
 import { readView } from '../engine/inspect/index.ts';
 import { Engine } from '../engine/server/engine.ts';
-import type { BranchSummary, FrameDetail, FrameSummary, SessionOverview } from '../protocol/messages.ts';
+import type {
+  BranchSummary,
+  FrameDetail,
+  FrameSummary,
+  LastChange,
+  Position,
+  SessionOverview,
+} from '../protocol/messages.ts';
+import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
 import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
@@ -15,10 +23,11 @@ import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
 import { commandsIn, frameOf, marksOf, startFrame } from './frames.ts';
+import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './last-change.ts';
 import { LockWatch } from './lock-watch.ts';
 import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
-import type { Watches } from './recorder.ts';
+import type { Recording, ViewReader, Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
 import { RefusedError } from './session-file.ts';
 
@@ -26,6 +35,17 @@ import { RefusedError } from './session-file.ts';
 interface Past {
   readonly engine: Engine;
   frame: number;
+}
+
+/** A question after the last change of something, half answered. */
+interface OpenSearch {
+  readonly search: LastChangeSearch;
+  readonly watchId: string;
+  readonly aim: WatchTarget;
+  readonly read: PastReader;
+  readonly path: PartPath;
+  readonly wanted: PartFound;
+  readonly at: number;
 }
 
 interface Branch {
@@ -47,6 +67,7 @@ const MAX_REPLAYED_FOR_PRESENT = 50_000;
 const LOOK_BEHIND = 24;
 
 const NOTHING: Watches = new Map();
+const lastMoment = Number.MAX_SAFE_INTEGER;
 
 /** Steps that change nothing. */
 const LOOKING: ReadonlySet<Step['type']> = new Set([
@@ -69,6 +90,7 @@ export class Session {
   #past: Past | null = null;
   #remembered = new Map<number, FrameDetail>();
   #lastSteps: readonly Step[] = [];
+  #search: OpenSearch | null = null;
   readonly #locks: LockWatch;
 
   constructor(start: SessionStart) {
@@ -85,7 +107,7 @@ export class Session {
           inputsEnd: 0,
           commandsEnd: 0,
           commandNames: [],
-          worked: null,
+          worked: [],
         },
       ],
     };
@@ -218,12 +240,12 @@ export class Session {
     const index = Math.min(atFrame, this.lastIndex);
     if (target.kind === 'locks') return this.#locks.view(target, this.#branch, index);
     const { server } = this.#engineAt(index);
-    return readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), null));
+    return readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), []));
   }
 
   /** The watches as they look at a frame of this branch. */
   #watchesAt(index: number): Watches {
-    return aimed(this.#watches, this.#branch.frames.slice(0, index + 1), null);
+    return aimed(this.#watches, this.#branch.frames.slice(0, index + 1), []);
   }
 
   unwatch(id: string): void {
@@ -253,6 +275,70 @@ export class Session {
       });
     }
     return this.#remembered.get(index) as FrameDetail;
+  }
+
+  /** Since when a part of what a watch sees is as it is at a moment; a long search stops when it may not go on. */
+  lastChange(watchId: string, part: string, at: Position, mayGoOn: () => boolean): LastChange {
+    this.#search = null;
+    const path = parsePart(part);
+    const target = this.#watches.get(watchId);
+    if (path === null || target === undefined) return { result: 'absent' };
+    const { moments } = this.detail(at.frame);
+    const here = Math.min(at.moment, moments.length - 1);
+    const view = moments[here].picture[watchId];
+    const wanted = readPart(view, path);
+    if (wanted === undefined || view == null) return { result: 'absent' };
+    const branch = this.#branch;
+    const aim = aimedTarget(target, branch.frames.slice(0, at.frame + 1), []);
+    const read =
+      aim.kind === 'locks'
+        ? (_: unknown, frame: number) => this.#locks.view(aim, branch, frame)
+        : pastReader(aim, path, view, wanted);
+    const history = { start: this.start, inputs: branch.inputs, frames: branch.frames };
+    const search = new LastChangeSearch(history, path, wanted, read, at.frame - 1);
+    const open = { search, watchId, aim, read, path, wanted, at: at.frame };
+    const answer = this.#changeIn(at.frame, here, open);
+    if (answer !== null) return answer;
+    if (at.frame === 0) return { result: 'always' };
+    this.#search = open;
+    return this.searchOn(mayGoOn);
+  }
+
+  /** Goes on with the search that was begun last. */
+  searchOn(mayGoOn: () => boolean): LastChange {
+    if (this.#search === null) return { result: 'absent' };
+    const { search, at } = this.#search;
+    const otherwise = search.goOn(mayGoOn);
+    if (otherwise === undefined) return { result: 'searching', progress: search.progress };
+    const open = this.#search;
+    this.#search = null;
+    if (otherwise === null) return { result: 'always' };
+    // What changed between two frames, when nobody looked, is first seen where the next one begins.
+    const between: LastChange = changedAt(otherwise + 1, 0, open.wanted);
+    return otherwise === at - 1 ? between : (this.#changeIn(otherwise + 1, lastMoment, open) ?? between);
+  }
+
+  /** The change inside a frame, up to one of its moments; null when the part is the same at all of them. */
+  #changeIn(frame: number, upTo: number, search: OpenSearch): LastChange | null {
+    const parts = this.#partsIn(frame, search).slice(0, upTo + 1);
+    const moment = sinceMoment(parts, search.wanted);
+    return moment === 0 ? null : changedAt(frame, moment, parts[moment - 1]);
+  }
+
+  /** What a part is at each moment of a frame. */
+  #partsIn(frame: number, { watchId, aim, read, path }: OpenSearch): (PartFound | undefined)[] {
+    const isStill = !('follow' in aim && aim.follow === true);
+    if (frame === 0 || isStill) {
+      return this.detail(frame).moments.map(({ picture }) => readPart(picture[watchId], path));
+    }
+    // Windows that follow the steps lose sight of it: it is looked at for itself.
+    const past = this.#rewindTo(frame - 1);
+    const watches = new Map(this.#watchesAt(frame)).set(watchId, { ...aim, follow: false } as WatchTarget);
+    const eye = watches.get(watchId);
+    const { moments } = this.#recordNext(past, watches, (server, target) =>
+      target === eye ? read(server, frame) : readView(server, target),
+    );
+    return moments.map(({ picture }) => readPart(picture[watchId], path));
   }
 
   /** The state after the last frame without the way to it, for histories too long to be replayed for a glance. */
@@ -296,6 +382,7 @@ export class Session {
 
   #enter(branch: Branch): void {
     this.#branch = branch;
+    this.#search = null;
     this.#locks.forget();
     this.#remembered.clear();
     this.#past = null;
@@ -313,7 +400,7 @@ export class Session {
     const { inputs, frames } = this.#branch;
     const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
     const index = frames.length;
-    const worked = input.type === 'data' ? workedOn(this.#engine.server, input.client, commands) : null;
+    const worked = input.type === 'data' ? workedOn(this.#engine.server, input.client, commands) : [];
     const watches = photographed ? aimed(this.#watches, frames, worked) : NOTHING;
     const recording =
       commands.length <= MAX_WATCHED_COMMANDS
@@ -359,23 +446,33 @@ export class Session {
 
   /** Moves a past engine over its next frame, keeping as much of the inside as is wanted. */
   #replayFrame(past: Past, keep: 'nothing' | 'steps' | 'pictures'): readonly Step[] {
-    const { inputs, frames } = this.#branch;
-    const index = past.frame + 1;
-    const end = frames[index].inputsEnd;
-    for (let at = frames[past.frame].inputsEnd; at < end - 1; at++) past.engine.step(inputs[at]);
-    past.frame = index;
-    const input = inputs[end - 1];
     if (keep === 'nothing') {
-      past.engine.step(input);
+      this.#approach(past);
+      past.engine.step(this.#branch.inputs[this.#branch.frames[past.frame].inputsEnd - 1]);
       return [];
     }
-    const watches = keep === 'pictures' ? this.#watchesAt(index) : NOTHING;
-    const recording =
-      frames[index].summary.commands <= MAX_WATCHED_COMMANDS
-        ? record(past.engine, input, watches, takePicture(past.engine, watches))
-        : recordOutside(past.engine, input, watches);
-    if (keep === 'pictures') this.#remember(index, detailOf(index, recording));
+    const watches = keep === 'pictures' ? this.#watchesAt(past.frame + 1) : NOTHING;
+    const recording = this.#recordNext(past, watches, readView);
+    if (keep === 'pictures') this.#remember(past.frame, detailOf(past.frame, recording));
     return recording.steps;
+  }
+
+  #recordNext(past: Past, watches: Watches, read: ViewReader): Recording {
+    this.#approach(past);
+    const { inputsEnd, summary } = this.#branch.frames[past.frame];
+    const input = this.#branch.inputs[inputsEnd - 1];
+    return summary.commands <= MAX_WATCHED_COMMANDS
+      ? record(past.engine, input, watches, takePicture(past.engine, watches, read), read)
+      : recordOutside(past.engine, input, watches, read);
+  }
+
+  /** Takes a past engine to just before the input that made its next frame. */
+  #approach(past: Past): void {
+    const { inputs, frames } = this.#branch;
+    const from = frames[past.frame].inputsEnd;
+    past.frame++;
+    const end = frames[past.frame].inputsEnd;
+    for (let at = from; at < end - 1; at++) past.engine.step(inputs[at]);
   }
 
   /** Keeps the inside of a frame, with the locks in it, and gives it back. */
@@ -408,6 +505,10 @@ export class Session {
       throw new RefusedError('no-such-frame', `frame ${index} of ${this.lastIndex}`);
     }
   }
+}
+
+function changedAt(frame: number, moment: number, before: PartFound | undefined): LastChange {
+  return { result: 'changed', position: { frame, moment }, appeared: before === undefined };
 }
 
 function factsOf(summary: FrameSummary, steps: readonly Step[]): FrameFacts {

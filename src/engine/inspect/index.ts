@@ -15,11 +15,11 @@ import { readGeo } from './geo.ts';
 import { readJobs } from './jobs.ts';
 import { readKeyspace } from './keyspace.ts';
 import { readLazyFree } from './lazyfree.ts';
+import { readObject } from './object.ts';
 import { readPacked } from './packed.ts';
 import { readScript } from './script.ts';
 import { readSkiplist } from './skiplist.ts';
 import { readSlowLog } from './slowlog.ts';
-import { readString } from './string.ts';
 import { readTimeSeries } from './timeseries.ts';
 
 /** What a watch sees now; null when there is nothing of that kind. */
@@ -31,8 +31,8 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readDict(server, db, target.which, target.windows);
     case 'keyspace':
       return readKeyspace(server, db, target.window);
-    case 'string':
-      return readString(server, db, target.key);
+    case 'object':
+      return readObject(server, db, target.key);
     case 'packed':
       return readPacked(server, db, target);
     case 'skiplist':

@@ -17,7 +17,7 @@ import {
   type PackedView,
   packedWindowBytes,
 } from '../../protocol/views-packed.ts';
-import { compareBytes, repr } from '../base/bytes.ts';
+import { repr } from '../base/bytes.ts';
 import { integerBytes } from '../base/numbers.ts';
 import type { Database } from '../keyspace/database.ts';
 import { hashLimits, setLimits, zsetLimits } from '../state/packed-limits.ts';
@@ -46,13 +46,11 @@ import {
 } from '../types/object.ts';
 import { intsetOf, isIntset, setSize } from '../types/set.ts';
 import { isPacked as isPackedZset, packedOf as packedZsetOf, tableOf as zsetTableOf } from '../types/zset.ts';
+import { entriesIn, keyNames } from './key-names.ts';
 import { peek } from './peek.ts';
 
-/** Keys and nodes told of. */
-const MAX_KEYS = 64;
+/** Nodes told of. */
 const MAX_NODES = 64;
-/** To find collections among other keys, this many entries are looked at. */
-const MAX_SEARCHED = 2000;
 /** To find the longest element of a table, this many are looked at. */
 const MAX_MEASURED = 2000;
 /** Samples per value, as MEMORY USAGE takes by default. */
@@ -71,7 +69,7 @@ export function readPacked(server: Server, db: Database, target: PackedTarget): 
     key: target.key === null ? null : repr(target.key),
     keyBytes: target.key,
     value: entry === null ? null : readValue(server, entry, target),
-    ...readKeys(db),
+    ...keyNames(db, (object) => COLLECTIONS.includes(object.type)),
   };
 }
 
@@ -118,6 +116,19 @@ function readValue(server: Server, entry: DictEntry<RedisObject>, target: Packed
     memoryBytes: memoryUsage(entry, MEMORY_SAMPLES, server.generation),
     ...readContents(server, object, target),
   };
+}
+
+/** How a collection stands to the bounds of being packed. */
+export function standingOf(
+  server: Server,
+  object: RedisObject,
+): Pick<PackedValueView, 'packedEncoding' | 'elements' | 'limits'> {
+  const { packedEncoding, elements, limits } = readContents(server, object, {
+    kind: 'packed',
+    db: 0,
+    key: null,
+  });
+  return { packedEncoding, elements, limits };
 }
 
 type Contents = Pick<PackedValueView, 'packedEncoding' | 'elements' | 'limits' | 'block' | 'nodes'>;
@@ -394,30 +405,4 @@ function longestInTable<V>(table: Dict<V>, lengthOf: (entry: DictEntry<V>) => nu
     longest = Math.max(longest, lengthOf(entry));
   }
   return longest;
-}
-
-/** All entries of both tables, in the order of the buckets, leaving no trace. */
-function* entriesIn<V>(dict: Dict<V>): Generator<DictEntry<V>, void, void> {
-  for (const table of dict.tables) {
-    for (let bucket = 0; bucket < table.size; bucket++) {
-      for (let entry = table.buckets[bucket]; entry !== null; entry = entry.next) yield entry;
-    }
-  }
-}
-
-function readKeys(db: Database): Pick<PackedView, 'keys' | 'moreKeys'> {
-  const found: DictEntry<RedisObject>[] = [];
-  let searched = 0;
-  for (const entry of entriesIn(db.keys)) {
-    if (searched++ >= MAX_SEARCHED) break;
-    if (COLLECTIONS.includes(entry.value.type)) found.push(entry);
-  }
-  found.sort((a, b) => compareBytes(a.key.view(), b.key.view()));
-  const keys = found.slice(0, MAX_KEYS).map(({ key, value }) => ({
-    key: repr(key.view()),
-    keyBytes: key.view().slice(),
-    type: TYPE_NAMES[value.type],
-    encoding: ENCODING_NAMES[value.encoding],
-  }));
-  return { keys, moreKeys: found.length - keys.length };
 }

@@ -144,6 +144,7 @@ export class Sds {
     this.materialize(length + suffix.length);
     this.bytes.set(suffix, length);
     this.length = length + suffix.length;
+    this.#tellWritten(env, length, suffix.length);
   }
 
   /** Makes the string at least `length` long, with zeros: sdsgrowzero. */
@@ -151,14 +152,17 @@ export class Sds {
     if (length <= this.length) return;
     this.makeRoom(env, length - this.length);
     this.materialize(length);
+    const padded = length - this.length;
     this.bytes.fill(0, this.length, length);
     this.length = length;
+    this.#tellWritten(env, length - padded, padded);
   }
 
   /** Overwrites from `offset` on, growing with zeros as needed. */
   setRange(env: Environment, offset: number, source: Uint8Array): void {
     this.growZero(env, offset + source.length);
     this.bytes.set(source, offset);
+    this.#tellWritten(env, offset, source.length);
   }
 
   /** Sees to it that `extra` more characters fit: sdsMakeRoomFor, or its non-greedy sister. */
@@ -169,9 +173,11 @@ export class Sds {
     const required = requiredType(target);
     const headerType = required === 5 ? 8 : required;
     const askedBytes = headerBytesOf(headerType) + target + TERMINATOR_BYTES;
+    const before = { address: this.address, headerType: this.headerType, alloc: this.alloc };
     this.move(env, headerType, askedBytes);
     this.alloc = usableLength(headerType, askedBytes);
     this.materialize(this.alloc);
+    this.#tellRoom(env, before);
   }
 
   /** Gives the spare room back: sdsRemoveFreeSpace. A string that will grow again should not get type 5. */
@@ -186,15 +192,33 @@ export class Sds {
     if (wouldRegrow && headerType === 5) headerType = 8;
     // A header larger than needed is kept where the difference is small: no copying then.
     if (headerType < this.headerType && headerType > 8) headerType = this.headerType;
+    const before = { address: this.address, headerType: this.headerType, alloc: this.alloc };
     this.move(env, headerType, headerBytesOf(headerType) + size + TERMINATOR_BYTES);
     this.alloc = size;
     this.length = Math.min(this.length, size);
     if (this.bytes.length > size) this.bytes = this.bytes.slice(0, size);
+    this.#tellRoom(env, before);
   }
 
   /** Frees the allocation. Not for embedded strings, which go with their object. */
   release(env: Environment): void {
     env.heap.give(this.place, this.askedBytes());
+  }
+
+  #tellRoom(env: Environment, before: Pick<Sds, 'address' | 'headerType' | 'alloc'>): void {
+    env.probe?.emit({
+      type: 'sds.room',
+      sds: this.address,
+      from: before.address,
+      fromAlloc: before.alloc,
+      alloc: this.alloc,
+      fromHeader: before.headerType,
+      header: this.headerType,
+    });
+  }
+
+  #tellWritten(env: Environment, offset: number, count: number): void {
+    env.probe?.emit({ type: 'sds.write', sds: this.address, offset, count });
   }
 
   private askedBytes(): number {

@@ -6,6 +6,7 @@ import { SessionContext, useSession } from '../session/hooks.ts';
 import { createSessionStore, momentIndex, type SessionStore } from '../session/store.ts';
 import { type Hanging, hangings } from './exhibits.ts';
 import { linkToExhibit } from './gallery-link.ts';
+import { storyHangings } from './story-hangings.ts';
 import './gallery.css';
 
 const words = {
@@ -30,11 +31,15 @@ const words = {
 /** Every panel in each of its states, to look at and to test. */
 export function GalleryPage() {
   const text = words[useLanguage()];
+  const [told, setTold] = useState<readonly Hanging[]>([]);
+  useEffect(() => {
+    void storyHangings().then(setTold);
+  }, []);
   return (
-    <div className="gallery">
+    <div className="gallery" data-complete={told.length > 0}>
       <h1>{text.title}</h1>
       <p>{text.lead}</p>
-      {hangings
+      {[...hangings, ...told]
         .filter((hanging) => hasPanel(hanging.panel))
         .map((hanging) => (
           <GalleryPiece key={hanging.id} hanging={hanging} />

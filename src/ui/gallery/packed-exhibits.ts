@@ -10,23 +10,9 @@ import {
 import type { Hanging } from './exhibits.ts';
 import type { Exhibit } from './gallery-link.ts';
 import recorded from './packed-recorded.json';
-
-interface Recorded {
-  readonly views: readonly unknown[];
-  readonly moments: readonly { readonly step: unknown; readonly view: number }[];
-}
+import { type Recorded, revive } from './story.ts';
 
 export type PackedStory = keyof typeof recorded;
-
-/** Bytes are kept as hexadecimal text. */
-function revive(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(revive);
-  if (typeof value !== 'object' || value === null) return value;
-  if ('hex' in value && typeof value.hex === 'string') {
-    return Uint8Array.from(value.hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  }
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revive(part)]));
-}
 
 /** What an engine showed during one command, moment by moment. */
 export function packedStory(name: PackedStory): readonly { step: Step | null; view: PackedView }[] {

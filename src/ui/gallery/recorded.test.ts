@@ -1,0 +1,91 @@
+/**
+ * Holds the pictures of the gallery's stories to the engine. `RECORD=1` in front of the test writes them anew; with
+ * `-t stream` only those of one panel.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadScripting } from '../../engine/scripting/loader.ts';
+import { splitArguments } from '../../protocol/redis-cli.ts';
+import { encodeCommand } from '../../protocol/resp.ts';
+import type { CrashLoss } from '../../protocol/session.ts';
+import { Session } from '../../worker/session.ts';
+import type { Recorded, Story } from './story.ts';
+
+// Later than the gallery's clock, so that no time passes there.
+const startMs = Date.UTC(2024, 0, 1, 13);
+
+class Narrator {
+  readonly session: Session;
+  #nowMs = startMs;
+
+  constructor({ generation = '7.0', config = {} }: Story) {
+    this.session = new Session({ generation, seed: 7, startMs, config: { ...config } });
+    this.session.open(startMs);
+  }
+
+  tell(line: string): void {
+    const loss = /^crash (\w+)$/.exec(line)?.[1];
+    const leaving = /^(\d+)!$/.exec(line)?.[1];
+    if (line.startsWith('@ ')) this.#pass(Number(line.slice(2)));
+    else if (line === 'restart') this.session.restart(this.#nowMs);
+    else if (loss !== undefined) this.session.crash(loss as CrashLoss, this.#nowMs);
+    else if (leaving !== undefined) this.session.close(Number(leaving), this.#nowMs);
+    else this.#send(line);
+  }
+
+  #send(line: string): void {
+    const [, client, command] = /^(?:(\d+)> )?(.*)$/s.exec(line)!;
+    this.#connect(Number(client ?? 1));
+    this.session.send(Number(client ?? 1), encodeCommand(splitArguments(command)!), this.#nowMs);
+  }
+
+  #pass(ms: number): void {
+    const end = this.#nowMs + ms;
+    for (let wake = this.session.wakeAtMs; wake !== null && wake <= end; wake = this.session.wakeAtMs) {
+      this.session.tick(wake);
+    }
+    this.#nowMs = end;
+    this.session.tick(end);
+  }
+
+  #connect(client: number): void {
+    while (this.session.overview().clients.every(({ id }) => id < client)) this.session.open(this.#nowMs);
+  }
+}
+
+function live(story: Story): Recorded {
+  const narrator = new Narrator(story);
+  const { session } = narrator;
+  for (const line of story.given ?? []) narrator.tell(line);
+  const before = session.lastIndex;
+  session.watch('shown', story.target, before);
+  if (story.shown !== undefined) narrator.tell(story.shown);
+  const { moments } = session.detail(story.shown === undefined ? before : session.lastIndex);
+  const kept: string[] = [];
+  const told = (story.shown === undefined ? moments.slice(-1) : moments).map(({ step, picture }) => {
+    const view = JSON.stringify(picture.shown ?? null, (_, value) =>
+      value instanceof Uint8Array ? { hex: Buffer.from(value).toString('hex') } : value,
+    );
+    if (!kept.includes(view)) kept.push(view);
+    return { step, view: kept.indexOf(view) };
+  });
+  // A panel looks at the first and the last moment of a frame: a still is both.
+  const still =
+    story.shown === undefined ? [...told, ...told].map((moment) => ({ ...moment, step: null })) : told;
+  return { views: kept.map((view) => JSON.parse(view)), moments: still };
+}
+
+const folder = join(import.meta.dirname, 'stories');
+for (const file of readdirSync(folder)) {
+  const panel = file.replace('.ts', '');
+  it(`the recorded pictures of ${panel} are those of the engine`, async () => {
+    await loadScripting();
+    const { default: stories }: { default: readonly Story[] } = await import(join(folder, file));
+    const pictures = Object.fromEntries(stories.map((story) => [story.id, live(story)]));
+    const path = join(import.meta.dirname, 'recorded', `${panel}.json`);
+    if (process.env.RECORD === '1') writeFileSync(path, `${JSON.stringify(pictures)}\n`);
+    expect(existsSync(path), 'RECORD=1 records it').toBe(true);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(JSON.parse(JSON.stringify(pictures)));
+  });
+}

@@ -1,0 +1,59 @@
+/**
+ * A story: commands, and what a panel shows at one of them. A test lets a real engine live it and keeps the pictures
+ * (recorded.test.ts), so that the gallery needs no engine and still shows nothing that no engine has shown.
+ */
+import type { Generation } from '../../protocol/session.ts';
+import type { Step, StepType } from '../../protocol/steps.ts';
+import type { View, WatchTarget } from '../../protocol/views.ts';
+import type { Pair } from '../i18n/pair.ts';
+import type { Hanging } from './exhibits.ts';
+
+export interface Story {
+  /** Begins with the name of the panel: `stream-groups`. */
+  readonly id: string;
+  readonly title: Pair;
+  readonly generation?: Generation;
+  /** Settings the server is started with. */
+  readonly config?: Readonly<Record<string, string>>;
+  /**
+   * What happens before: a line for each command as one would type it. `2> GET k` is client 2, `2!` hangs it up,
+   * `@ 500` lets milliseconds pass, `crash unsynced` and `restart` are what they say.
+   */
+  readonly given?: readonly string[];
+  /** The command whose moments are shown, or a line as above; without it the state after what was given. */
+  readonly shown?: string;
+  readonly target: WatchTarget;
+  /** The gallery opens at the first moment with this step; without it at the last moment. */
+  readonly openAt?: StepType;
+}
+
+/** Pictures as they are kept: each view once, bytes as hexadecimal text. */
+export interface Recorded {
+  readonly views: readonly unknown[];
+  readonly moments: readonly { readonly step: unknown; readonly view: number }[];
+}
+
+export function revive(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(revive);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('hex' in value && typeof value.hex === 'string') {
+    return Uint8Array.from(value.hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  }
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revive(part)]));
+}
+
+export function hang(panel: string, story: Story, recorded: Recorded): Hanging {
+  const views = recorded.views.map((view) => revive(view) as View | null);
+  const moments = recorded.moments.map(({ step, view }) => ({
+    step: step as Step | null,
+    view: views[view],
+  }));
+  const opened = moments.findIndex(({ step }) => step !== null && step.type === story.openAt);
+  return {
+    id: story.id,
+    panel,
+    title: story.title,
+    exhibit: { steps: moments.map(({ step }) => step), view: (moment) => moments[moment].view },
+    moment: opened < 0 ? moments.length - 1 : opened,
+  };
+}
