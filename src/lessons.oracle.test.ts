@@ -1,8 +1,7 @@
 /** Demonstrations that claim to be portable print the same on a real redis-server. Time passes there by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionsOf } from './content/compile-lesson.ts';
 import { readCourse } from './content/course.ts';
-import { type Action, commandLines } from './protocol/lesson.ts';
+import { type Action, actionsOf, commandLines } from './protocol/lesson.ts';
 import { formatRawReply, formatReply, printsRaw, splitArguments } from './protocol/redis-cli.ts';
 import { decodeReplies } from './protocol/resp.ts';
 import { type RunningRedis, startRedis, WireClient } from './scripts/oracle.ts';

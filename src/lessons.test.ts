@@ -3,10 +3,16 @@
  * demonstration claims to print, what a prediction claims to be the answer, and every way a task lists.
  */
 import { describe, expect, it } from 'vitest';
-import { actionsOf } from './content/compile-lesson.ts';
 import { readCourse } from './content/course.ts';
 import type { CheckResult } from './protocol/checks.ts';
-import { type Action, commandLines, type Lesson, type LessonStep, type Task } from './protocol/lesson.ts';
+import {
+  type Action,
+  actionsOf,
+  commandLines,
+  type Lesson,
+  type LessonStep,
+  type Task,
+} from './protocol/lesson.ts';
 import type { Request, RequestName, Requests, WorkerEvent } from './protocol/messages.ts';
 import { type Happening, type Player, progressOf } from './protocol/players.ts';
 import { formatRawReply, formatReply, printsRaw, splitArguments } from './protocol/redis-cli.ts';

@@ -2,16 +2,17 @@
  * One lesson from its three files. What happens stands once in lesson.yaml; what is said about it stands in
  * zh.md and en.md, and every key must be in both, exactly once and in the same order.
  */
-import type {
-  Action,
-  Demonstration,
-  Fact,
-  InBothLanguages,
-  Lesson,
-  LessonItem,
-  LessonStep,
-  Prediction,
-  Task,
+import {
+  type Action,
+  actionsOf,
+  type Demonstration,
+  type Fact,
+  type InBothLanguages,
+  type Lesson,
+  type LessonItem,
+  type LessonStep,
+  type Prediction,
+  type Task,
 } from '../protocol/lesson.ts';
 import type { Generation } from '../protocol/session.ts';
 import { compileItem, type ItemData, readLines } from './compile-items.ts';
@@ -70,6 +71,9 @@ export function compileLesson(files: LessonFiles): Lesson {
     lead: { zh: zh.lead, en: en.lead },
     prerequisites: data.prerequisites,
     steps: steps.map((step) => step.id),
+    drills: content.flatMap(({ id, items }) =>
+      items.filter(({ type }) => type === 'predict' || type === 'task').map((item) => `${id}/${item.id}`),
+    ),
     generation: data.generation,
     seed: data.seed,
     clock: { startMs: Date.parse(data.clock.start), running: data.clock.running },
@@ -130,20 +134,6 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
     });
   });
   return steps;
-}
-
-/** What an item does to the server when the step is followed as written. */
-export function actionsOf(item: ItemData | LessonItem): readonly Action[] {
-  switch (item.type) {
-    case 'demo':
-      return item.actions.map(({ printed: _printed, ...action }) => action as Action);
-    case 'predict':
-      return [item.action];
-    case 'task':
-      return item.solution;
-    case 'players':
-      return [];
-  }
 }
 
 /** Every step and item of lesson.yaml has its words in this language, once and in the same order, and nothing else does. */

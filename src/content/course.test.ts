@@ -60,6 +60,23 @@ describe('a course', () => {
     ]);
   });
 
+  it('says what is not written yet, and where it will stand', () => {
+    writeFileSync(
+      join(part(), 'part.yaml'),
+      `id: tried
+title: { zh: 试, en: Tried }
+planned:
+  - { number: 1, id: first, title: { zh: 一, en: First } }
+  - { number: 2, id: sooner, title: { zh: 二, en: Sooner } }
+  - { number: 11, id: last, title: { zh: 末, en: Last } }
+`,
+    );
+    expect(readCourse(root).index.parts[0].planned).toEqual([
+      { id: 'first', title: { zh: '一', en: 'First' }, after: 0 },
+      { id: 'last', title: { zh: '末', en: 'Last' }, after: 2 },
+    ]);
+  });
+
   it('may be empty', () => {
     rmSync(join(root, 'content'), { recursive: true });
     expect(readCourse(root)).toEqual({ index: { parts: [] }, lessons: [] });

@@ -4,7 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CourseIndex, Lesson, LessonEntry, PartEntry } from '../protocol/lesson.ts';
+import type { z } from 'zod';
+import type { CourseIndex, Lesson, LessonEntry, PartEntry, PlannedLesson } from '../protocol/lesson.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { DataFile } from './data-file.ts';
 import { partSchema } from './lesson-schema.ts';
@@ -38,7 +39,17 @@ export function readCourse(projectRoot: string): Course {
       ofThisPart.push(lesson);
     }
     lessons.push(...ofThisPart);
-    parts.push({ ...part, lessons: ofThisPart.map(entryOf) });
+    const numbers = foldersIn(projectRoot, folder).map(numberOf);
+    parts.push({
+      id: part.id,
+      title: part.title,
+      lessons: ofThisPart.map(entryOf),
+      planned: part.planned
+        .filter(({ id }) => !lessonIds.includes(id))
+        .map(({ number, id, title }): PlannedLesson => {
+          return { id, title, after: numbers.filter((other) => other < number).length };
+        }),
+    });
   }
   if (problems.length > 0) throw new BrokenContentError(problems);
   return { index: { parts }, lessons };
@@ -53,12 +64,16 @@ function foldersIn(root: string, folder: string): string[] {
     .map((entry) => `${folder}/${entry.name}`);
 }
 
+function numberOf(folder: string): number {
+  return Number.parseInt(folder.slice(folder.lastIndexOf('/') + 1), 10);
+}
+
 /** A folder's name without its number. */
 function idOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1).replace(/^\d+-/, '');
 }
 
-function readPart(root: string, folder: string, problems: Problem[]): Omit<PartEntry, 'lessons'> | null {
+function readPart(root: string, folder: string, problems: Problem[]): z.output<typeof partSchema> | null {
   const path = `${folder}/part.yaml`;
   const text = readText(root, path, problems);
   if (text === null) return null;
@@ -107,6 +122,6 @@ function compareFolderName(folder: string, id: string, path: string, problems: P
 }
 
 function entryOf(lesson: Lesson): LessonEntry {
-  const { id, part, title, lead, prerequisites, steps } = lesson;
-  return { id, part, title, lead, prerequisites, steps };
+  const { id, part, title, lead, prerequisites, steps, drills } = lesson;
+  return { id, part, title, lead, prerequisites, steps, drills };
 }

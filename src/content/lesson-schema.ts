@@ -153,9 +153,13 @@ export const checkSchemas = {
   }),
 };
 
+const bothLanguages = z.strictObject({ zh: z.string().min(1), en: z.string().min(1) });
+
 export const partSchema = z.strictObject({
   id,
-  title: z.strictObject({ zh: z.string().min(1), en: z.string().min(1) }),
+  title: bothLanguages,
+  /** Everything the part will hold, by the numbers of the folders; a lesson that is there stands for itself. */
+  planned: z.array(z.strictObject({ number: z.int().min(1), id, title: bothLanguages })).default([]),
 });
 
 export const frontMatterSchema = z.strictObject({ title: z.string().min(1), lead: z.string().min(1) });

@@ -21,6 +21,16 @@ export interface PartEntry {
   readonly title: InBothLanguages<string>;
   /** In the recommended order. */
   readonly lessons: readonly LessonEntry[];
+  /** What will be told in this part one day, also in order. */
+  readonly planned: readonly PlannedLesson[];
+}
+
+/** A lesson that is not written yet. */
+export interface PlannedLesson {
+  readonly id: string;
+  readonly title: InBothLanguages<string>;
+  /** How many of the lessons that are there come before it. */
+  readonly after: number;
 }
 
 export interface LessonEntry {
@@ -32,6 +42,8 @@ export interface LessonEntry {
   /** Ids of lessons that this one builds on. */
   readonly prerequisites: readonly string[];
   readonly steps: readonly string[];
+  /** Its predictions and tasks, which can be practised later, as 'step/item'. */
+  readonly drills: readonly string[];
 }
 
 export interface Lesson extends LessonEntry {
@@ -114,6 +126,26 @@ export function commandLines({ line }: CommandAction): string[] {
 export type ShownAction = Action & { readonly printed: readonly string[] };
 
 export type LessonItem = Demonstration | Prediction | Task | Players;
+
+/** What an item does to the server when the step is followed as written. */
+export function actionsOf(
+  item:
+    | Pick<Demonstration, 'type' | 'actions'>
+    | Pick<Prediction, 'type' | 'action'>
+    | Pick<Task, 'type' | 'solution'>
+    | Pick<Players, 'type'>,
+): readonly Action[] {
+  switch (item.type) {
+    case 'demo':
+      return item.actions.map(({ printed: _printed, ...action }) => action as Action);
+    case 'predict':
+      return [item.action];
+    case 'task':
+      return item.solution;
+    case 'players':
+      return [];
+  }
+}
 
 export interface Demonstration {
   readonly type: 'demo';

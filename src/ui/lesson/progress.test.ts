@@ -10,6 +10,7 @@ const entry = {
   lead: { zh: '', en: '' },
   prerequisites: [],
   steps: ['one', 'two'],
+  drills: [],
 };
 
 describe('progress', () => {
