@@ -73,6 +73,17 @@ export interface Position {
 /** What the page keeps in a link beside the session: validated by the page, opaque to the worker. */
 export type PageState = Readonly<Record<string, string | number | boolean>>;
 
+/** Since when a part of a view is as it is at the moment looked at. */
+export type LastChange =
+  /** It became so at this moment; before, it was otherwise, or not there at all. */
+  | { readonly result: 'changed'; readonly position: Position; readonly appeared: boolean }
+  /** It has been so since the server started. */
+  | { readonly result: 'always' }
+  /** There is no such thing in the view at that moment. */
+  | { readonly result: 'absent' }
+  /** Not found yet; the search goes on when it is asked for again. `progress` is from 0 to 1. */
+  | { readonly result: 'searching'; readonly progress: number };
+
 export interface SessionOverview {
   readonly start: SessionStart;
   readonly clock: ClockState;
@@ -130,6 +141,11 @@ export interface Requests {
   unwatch: { ask: { watchId: string }; answer: null };
   /** The inside of a frame, now or in the past. */
   frame: { ask: { index: number }; answer: FrameDetail };
+  /** Since when a part (see parts.ts) of what a watch sees is as it is. `again` goes on with the search begun before. */
+  lastChange: {
+    ask: { watchId: string; part: string; at: Position; again: boolean };
+    answer: LastChange;
+  };
   switchBranch: { ask: { branch: number }; answer: SessionOverview };
   clock: { ask: { running?: boolean; speed?: number }; answer: ClockState };
   /** Moves a stopped clock forward; the ticks in between happen. */

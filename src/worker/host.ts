@@ -40,6 +40,8 @@ type Handler<Name extends RequestName> = (
 
 /** A stopped clock that is moved by years would tick for ever. */
 const MAX_TICKS_PER_ADVANCE = 100_000;
+/** How long a search in the past keeps everything else waiting. */
+const SEARCH_PORTION_MS = 100;
 
 export class Host {
   readonly #around: Surroundings;
@@ -155,6 +157,12 @@ export class Host {
       return null;
     },
     frame: ({ index }) => this.#here().detail(index),
+    lastChange: ({ watchId, part, at, again }) => {
+      const untilMs = this.#around.realMs() + SEARCH_PORTION_MS;
+      const mayGoOn = () => this.#around.realMs() < untilMs;
+      const session = this.#here();
+      return again ? session.searchOn(mayGoOn) : session.lastChange(watchId, part, at, mayGoOn);
+    },
     switchBranch: ({ branch }) => {
       const session = this.#here();
       const sharedFrame = session.switchTo(branch);

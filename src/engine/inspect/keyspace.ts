@@ -65,6 +65,12 @@ function inBuckets(db: Database, from: number, count: number): Entry[] {
   return entries;
 }
 
+/** The row of one key, wherever it would stand; null when there is no such key. */
+export function readKeyRow(server: Server, db: Database, key: Uint8Array): KeyRow | null {
+  const entry = peek(db.keys, key);
+  return entry === null ? null : readRow(server, db, entry);
+}
+
 function readRow(server: Server, db: Database, entry: Entry): KeyRow {
   const key = entry.key.view();
   const object = entry.value;

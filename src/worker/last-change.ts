@@ -1,0 +1,144 @@
+/**
+ * Finds since when a part of a view is as it is: the last frame at whose end it was otherwise. The past is replayed
+ * from the log, and looked at only where the answer may be: first the frames just before, then more of them, then
+ * all. A search is done in portions, so that whoever asked can stop it, and the server is not kept waiting.
+ */
+import { readView } from '../engine/inspect/index.ts';
+import { readKeyRow } from '../engine/inspect/keyspace.ts';
+import { Engine } from '../engine/server/engine.ts';
+import type { Server } from '../engine/state/server.ts';
+import { type PartFound, type PartPath, readPart, samePart } from '../protocol/parts.ts';
+import type { Input, SessionStart } from '../protocol/session.ts';
+import type { View, WatchTarget, Window } from '../protocol/views.ts';
+import type { FrameRecord } from './frames.ts';
+
+/** Reads what the part is looked for in, as it is at the end of a frame. */
+export type PastReader = (server: Server, frame: number) => View | null;
+
+export interface History {
+  readonly start: SessionStart;
+  readonly inputs: readonly Input[];
+  readonly frames: readonly FrameRecord[];
+}
+
+/** How many frames are looked at in each pass; every pass replays everything before them. */
+const PASSES = [64, 1024, Number.POSITIVE_INFINITY];
+/** Frames between two looks at the time. */
+const PORTION = 16;
+
+export class LastChangeSearch {
+  readonly #history: History;
+  readonly #path: PartPath;
+  readonly #wanted: PartFound;
+  readonly #read: PastReader;
+  /** The last frame that may be the answer. */
+  #top: number;
+  #pass = 0;
+  #from = 0;
+  #engine: Engine;
+  #frame = 0;
+  #found: number | null = null;
+
+  constructor(history: History, path: PartPath, wanted: PartFound, read: PastReader, top: number) {
+    this.#history = history;
+    this.#path = path;
+    this.#wanted = wanted;
+    this.#read = read;
+    this.#top = top;
+    this.#engine = new Engine(history.start);
+    this.#begin();
+  }
+
+  /** How far the pass under way is, from 0 to 1. */
+  get progress(): number {
+    return this.#top < 1 ? 1 : this.#frame / this.#top;
+  }
+
+  /** Searches on for as long as it may: the frame, null when it was never otherwise, undefined when not yet known. */
+  goOn(mayGoOn: () => boolean): number | null | undefined {
+    for (;;) {
+      for (let count = 0; count < PORTION && this.#frame <= this.#top; count++) this.#look();
+      if (this.#frame > this.#top) {
+        if (this.#found !== null) return this.#found;
+        if (this.#from === 0) return null;
+        this.#top = this.#from - 1;
+        this.#pass++;
+        this.#engine = new Engine(this.#history.start);
+        this.#begin();
+      }
+      if (!mayGoOn()) return undefined;
+    }
+  }
+
+  #begin(): void {
+    this.#frame = 0;
+    const all = this.#top + 1;
+    const size = PASSES[Math.min(this.#pass, PASSES.length - 1)];
+    // A second pass over little more than this one would cost more than it saves.
+    this.#from = all <= 2 * size ? 0 : all - size;
+  }
+
+  #look(): void {
+    const { inputs, frames } = this.#history;
+    const frame = this.#frame++;
+    const begin = frame === 0 ? 0 : frames[frame - 1].inputsEnd;
+    for (let at = begin; at < frames[frame].inputsEnd; at++) this.#engine.step(inputs[at]);
+    if (frame < this.#from) return;
+    const part = readPart(this.#read(this.#engine.server, frame), this.#path);
+    if (!samePart(part, this.#wanted)) this.#found = frame;
+  }
+}
+
+/**
+ * How to read a part in the past. Windows show what stands where now, which in the past may have stood elsewhere: what
+ * can be found by its name is looked for by its name.
+ */
+export function pastReader(target: WatchTarget, path: PartPath, view: View, wanted: PartFound): PastReader {
+  const [field, where] = path;
+  if (target.kind === 'keyspace' && view.kind === 'keyspace' && where?.kind === 'where') {
+    const row = readPart(view, path.slice(0, 2))?.value as { keyBytes?: Uint8Array } | undefined;
+    const key = row?.keyBytes;
+    if (field.kind === 'field' && field.name === 'rows' && key !== undefined) {
+      return (server) => {
+        const db = server.keyspace.databases[target.db];
+        const found = db === undefined ? null : readKeyRow(server, db, key);
+        return { ...view, rows: found === null ? [] : [found] };
+      };
+    }
+  }
+  if (target.kind === 'dict') {
+    const hash = (wanted.value as { hash?: unknown } | null)?.hash;
+    if (typeof hash === 'string' && /^[0-9a-f]{16}$/.test(hash)) {
+      const low = Number(BigInt(`0x${hash}`) & 0xffff_ffffn);
+      return (server) => readView(server, { ...target, windows: windowsAt(server, target, low) });
+    }
+  }
+  if (target.kind === 'skiplist') return (server) => readView(server, wholeIfSmall(target, view));
+  return (server) => readView(server, target);
+}
+
+/** In each table the one bucket where a hash belongs. */
+function windowsAt(
+  server: Server,
+  target: Extract<WatchTarget, { kind: 'dict' }>,
+  hash: number,
+): [Window, Window] {
+  const tables = server.keyspace.databases[target.db]?.[target.which].tables;
+  const at = (nth: 0 | 1): Window => {
+    const size = tables?.[nth].size ?? 0;
+    return { from: size === 0 ? 0 : (hash & (size - 1)) >>> 0, count: 1 };
+  };
+  return [at(0), at(1)];
+}
+
+function wholeIfSmall(target: Extract<WatchTarget, { kind: 'skiplist' }>, view: View): WatchTarget {
+  const isSmall = view.kind === 'skiplist' && view.length <= 64;
+  return isSmall ? { ...target, window: { from: 0, count: 64 } } : target;
+}
+
+/** The first moment since which a part is as it is at the end of the list, given what it is at each. */
+export function sinceMoment(parts: readonly (PartFound | undefined)[], wanted: PartFound): number {
+  const otherwise = parts.findLastIndex((part) => !samePart(part, wanted));
+  // A frame that ends otherwise is one that the panel saw through another window: what is known is its end.
+  return Math.min(otherwise + 1, parts.length - 1);
+}
