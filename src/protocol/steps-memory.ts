@@ -16,7 +16,8 @@ export type MemoryStep =
       readonly db: number;
       readonly sampled: number;
       readonly expired: number;
-      /** The bucket to go on at. */
+      /** The bucket it began at, and the one to go on at: both grow without end, the table's mask makes them buckets. */
+      readonly from: number;
       readonly cursor: number;
     }
   | {
@@ -43,7 +44,7 @@ export type MemoryStep =
       readonly policy: string;
       readonly freedBytes: number;
     }
-  /** A use raised the LFU counter; `probability` is how likely that was. */
+  /** A use might raise the LFU counter, and did where `to` is greater; `probability` is how likely that was. */
   | {
       readonly type: 'lfu.increment';
       readonly key: string;

@@ -33,6 +33,18 @@ export interface ExpiringKeyRow {
   readonly bucket: number;
 }
 
+/** One table of the expires dict, bucket by bucket: all of them up to 512, beyond that those around the cursor. */
+export interface ExpiryTableView {
+  readonly size: number;
+  readonly used: number;
+  /** The next bucket a cycle looks at. */
+  readonly cursor: number;
+  readonly from: number;
+  /** How many keys hang in each bucket, and how many of them are stale; 255 stands for more. */
+  readonly keys: Uint8Array;
+  readonly stale: Uint8Array;
+}
+
 export interface ExpiryVisitView {
   readonly db: number;
   readonly rounds: number;
@@ -63,9 +75,12 @@ export interface ExpiryView {
   readonly order: 'time' | 'bucket';
   readonly from: number;
   readonly rows: readonly ExpiringKeyRow[];
+  /** The address of the expires dict, by which its steps are known. */
+  readonly dict: number;
   /** Buckets of both tables of the expires dict, and the next one a cycle looks at. */
   readonly buckets: number;
   readonly cursor: number;
+  readonly tables: readonly [ExpiryTableView, ExpiryTableView];
   readonly averageTtlMs: number;
   readonly enabled: boolean;
   readonly effort: number;
@@ -124,6 +139,12 @@ export interface EvictedKeyView {
   readonly freedBytes: number;
 }
 
+/** Hits over time: lookups in spans of equal length, the latest last and perhaps not full yet. At most 64 spans. */
+export interface LookupsView {
+  readonly perSpan: number;
+  readonly spans: readonly { readonly hits: number; readonly lookups: number }[];
+}
+
 export interface EvictionView {
   readonly kind: 'eviction';
   readonly db: number;
@@ -148,6 +169,7 @@ export interface EvictionView {
   readonly evictedKeys: number;
   readonly hits: number;
   readonly misses: number;
+  readonly lookups: LookupsView;
   readonly keys: number;
   /** The next to go first while there are at most 1000, in bucket order beyond. */
   readonly order: 'score' | 'bucket';

@@ -133,6 +133,7 @@ const resetstat: Command = {
     statistics.reset();
     keyspace.hits = 0;
     keyspace.misses = 0;
+    keyspace.lookups.reset();
     keyspace.expiredKeys = 0;
     keyspace.lazyFree.freedObjects = 0;
     server.eviction.evictedKeys = 0;

@@ -59,6 +59,7 @@ export function readEviction(server: Server, db: Database, window: Window): Evic
     evictedKeys: eviction.evictedKeys,
     hits: keyspace.hits,
     misses: keyspace.misses,
+    lookups: { perSpan: keyspace.lookups.perSpan, spans: keyspace.lookups.spans() },
     keys,
     order,
     from,

@@ -1,5 +1,5 @@
 /** The view of expiry: who expires when, and what the latest cycles found. */
-import type { ExpiringKeyRow, ExpiryView, Window } from '../../protocol/views.ts';
+import type { ExpiringKeyRow, ExpiryTableView, ExpiryView, Window } from '../../protocol/views.ts';
 import { repr } from '../base/bytes.ts';
 import { parametersOf } from '../keyspace/active-expire.ts';
 import type { Database } from '../keyspace/database.ts';
@@ -8,6 +8,7 @@ import { clampWindow, windowOf } from './window.ts';
 
 const MAX_SORTED = 1000;
 const MAX_WINDOW = 200;
+const MAX_BUCKETS = 512;
 
 export function readExpiry(server: Server, db: Database, window: Window): ExpiryView {
   const { keyspace, activeExpiry, statistics } = server;
@@ -29,8 +30,10 @@ export function readExpiry(server: Server, db: Database, window: Window): Expiry
     order,
     from,
     rows,
+    dict: db.expires.address,
     buckets: db.expires.slots,
     cursor: db.expires.slots === 0 ? 0 : db.expiresCursor & (db.expires.tables[0].size - 1),
+    tables: [readTable(db, 0, keyspace.nowMs), readTable(db, 1, keyspace.nowMs)],
     averageTtlMs: db.averageTtlMs,
     enabled: server.activeExpireEnabled,
     effort,
@@ -54,4 +57,20 @@ function* allRows(db: Database, nowMs: number): Generator<ExpiringKeyRow> {
       }
     }
   }
+}
+
+function readTable(db: Database, number: 0 | 1, nowMs: number): ExpiryTableView {
+  const { size, used, buckets } = db.expires.tables[number];
+  const cursor = size === 0 ? 0 : db.expiresCursor & (size - 1);
+  const from = size <= MAX_BUCKETS ? 0 : cursor - (cursor % MAX_BUCKETS);
+  const count = Math.min(size - from, MAX_BUCKETS);
+  const keys = new Uint8Array(count);
+  const stale = new Uint8Array(count);
+  for (let nth = 0; nth < count; nth++) {
+    for (let entry = buckets[from + nth]; entry !== null && keys[nth] < 255; entry = entry.next) {
+      keys[nth]++;
+      if (nowMs > Number(entry.value)) stale[nth]++;
+    }
+  }
+  return { size, used, cursor, from, keys, stale };
 }

@@ -67,10 +67,8 @@ export class AccessStamps {
     const { probe } = this.#env;
     if (probe === null) return;
     if (decayed !== before) probe.emit({ type: 'lfu.decay', key: repr(key), from: before, to: decayed });
-    if (counter !== decayed) {
-      const probability = this.riseProbability(decayed);
-      probe.emit({ type: 'lfu.increment', key: repr(key), from: decayed, to: counter, probability });
-    }
+    const probability = this.riseProbability(decayed);
+    probe.emit({ type: 'lfu.increment', key: repr(key), from: decayed, to: counter, probability });
   }
 
   /** The counter after one use: the same, or one more. */

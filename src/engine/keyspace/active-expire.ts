@@ -202,12 +202,13 @@ export class ActiveExpiry {
       const { slots } = db.expires;
       if (slots > 4 && (count * 100) / slots < 1) break;
 
-      const [sampledAtStart, expiredAtStart] = [this.#sampled, this.#expired];
+      const [sampledAtStart, expiredAtStart, from] = [this.#sampled, this.#expired, db.expiresCursor];
       this.#sample(db, Math.min(count, keysPerLoop));
       const sampled = this.#sampled - sampledAtStart;
       const expired = this.#expired - expiredAtStart;
       if (probe !== null) {
-        probe.emit({ type: 'expire.sample', db: db.id, sampled, expired, cursor: db.expiresCursor });
+        const cursor = db.expiresCursor;
+        probe.emit({ type: 'expire.sample', db: db.id, sampled, expired, from, cursor });
       }
       if (rounds % ROUNDS_PER_CHECK === 0 && this.#costUs > limitUs) {
         this.isCutOff = true;

@@ -14,6 +14,7 @@ import { releaseObject } from '../types/release.ts';
 import { AccessStamps } from './access-stamps.ts';
 import { Database } from './database.ts';
 import { LazyFree } from './lazy-free.ts';
+import { LookupHistory } from './lookup-history.ts';
 
 /** Do not update the access time. */
 export const NO_TOUCH = 1;
@@ -69,6 +70,8 @@ export class Keyspace {
   dirty = 0;
   hits = 0;
   misses = 0;
+  /** The same over time. */
+  readonly lookups = new LookupHistory();
   expiredKeys = 0;
   /** How many of them were found by whoever asked for them, and not by the cycle. */
   expiredOnAccess = 0;
@@ -109,9 +112,13 @@ export class Keyspace {
     const object = this.#lookup(db, key, flags);
     if (object === null) {
       if ((flags & NO_NOTIFY) === 0) this.notify('m', 'keymiss', db, key);
-      if ((flags & NO_STATS) === 0) this.misses++;
+      if ((flags & NO_STATS) === 0) {
+        this.misses++;
+        this.lookups.add(0);
+      }
     } else if ((flags & NO_STATS) === 0) {
       this.hits++;
+      this.lookups.add(1);
     }
     return object;
   }

@@ -198,6 +198,9 @@ describe('views', () => {
     ask('PING');
     expect(view().rows).toMatchObject([{ key: 'k', counter: 15, frequency: 11 }]);
     expect(ask('OBJECT FREQ k')).toBe(':11\r\n');
+    ask('GET nobody');
+    // Ten GETs, and OBJECT, which counts as a lookup too.
+    expect(view().lookups.spans.map(({ hits }) => hits)).toEqual([...new Array(11).fill(1), 0]);
   });
 
   test('of expiry: who expires when, the cycles, and who was found on access', () => {
@@ -210,6 +213,10 @@ describe('views', () => {
       readView(server, { kind: 'expiry', db: 0, window: { from: 0, count: 10 } }) as ExpiryView;
     expect(look()).toMatchObject({ volatileKeys: 40, expiredOnAccess: 1, order: 'time', keysPerLoop: 20 });
     expect(look().rows[0]).toMatchObject({ key: 'k1', stale: true });
+    const inBuckets = (part: 'keys' | 'stale') =>
+      look().tables.reduce((sum, table) => sum + table[part].reduce((all, count) => all + count, 0), 0);
+    expect([inBuckets('keys'), inBuckets('stale')]).toEqual([40, 9]);
+    expect(look().tables[0].cursor).toBe(look().cursor);
     tick(90);
     tick(100);
     const seen = look();
