@@ -1,7 +1,7 @@
 /** The time on the server at the moment looked at: it runs on only for who looks at the present. */
 import { useEffect, useState } from 'react';
-import { useSessionShallow } from '../../session/hooks.ts';
-import { currentMoment, isAtHead } from '../../session/store.ts';
+import { useSessionShallow } from '../session/hooks.ts';
+import { currentMoment, isAtHead } from '../session/store.ts';
 
 const tickMs = 200;
 
