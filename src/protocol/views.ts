@@ -14,6 +14,7 @@ import type { ObjectTarget, ObjectView } from './views-object.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { ScriptTarget, ScriptView } from './views-script.ts';
 import type { SkiplistView } from './views-skiplist.ts';
+import type { WorkTarget, WorkView } from './views-work.ts';
 
 export type * from './views-admin.ts';
 export type * from './views-clients.ts';
@@ -27,6 +28,7 @@ export type * from './views-object.ts';
 export type * from './views-packed.ts';
 export type * from './views-script.ts';
 export type * from './views-skiplist.ts';
+export type * from './views-work.ts';
 
 /** A part of a structure that is too large to send whole. */
 export interface Window {
@@ -58,6 +60,7 @@ export type WatchTarget =
   | DiskTarget
   | PackedTarget
   | ScriptTarget
+  | WorkTarget
   | {
       readonly kind: 'skiplist';
       readonly db: number;
@@ -159,4 +162,5 @@ export type View =
   | MemoryView
   | TimeSeriesView
   | BloomView
-  | ScriptView;
+  | ScriptView
+  | WorkView;

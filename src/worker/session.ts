@@ -30,6 +30,7 @@ import { observe } from './observe.ts';
 import type { Recording, ViewReader, Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
 import { RefusedError } from './session-file.ts';
+import { isWork, WorkWatch } from './work-watch.ts';
 
 /** An engine somewhere in the past of the current branch, able to go forward only. */
 interface Past {
@@ -92,10 +93,12 @@ export class Session {
   #lastSteps: readonly Step[] = [];
   #search: OpenSearch | null = null;
   readonly #locks: LockWatch;
+  readonly #work: WorkWatch;
 
   constructor(start: SessionStart) {
     this.start = start;
     this.#locks = new LockWatch(start);
+    this.#work = new WorkWatch(start);
     this.#engine = new Engine(start);
     this.#branch = {
       id: 1,
@@ -239,6 +242,7 @@ export class Session {
     this.#remembered.clear();
     const index = Math.min(atFrame, this.lastIndex);
     if (target.kind === 'locks') return this.#locks.view(target, this.#branch, index);
+    if (isWork(target)) return this.#work.view(target, this.#branch, index);
     const { server } = this.#engineAt(index);
     return readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), []));
   }
@@ -293,7 +297,9 @@ export class Session {
     const read =
       aim.kind === 'locks'
         ? (_: unknown, frame: number) => this.#locks.view(aim, branch, frame)
-        : pastReader(aim, path, view, wanted);
+        : isWork(aim)
+          ? (_: unknown, frame: number) => this.#work.view(aim, branch, frame)
+          : pastReader(aim, path, view, wanted);
     const history = { start: this.start, inputs: branch.inputs, frames: branch.frames };
     const search = new LastChangeSearch(history, path, wanted, read, at.frame - 1);
     const open = { search, watchId, aim, read, path, wanted, at: at.frame };
@@ -384,6 +390,7 @@ export class Session {
     this.#branch = branch;
     this.#search = null;
     this.#locks.forget();
+    this.#work.forget();
     this.#remembered.clear();
     this.#past = null;
     this.#engine = new Engine(this.start);
@@ -477,7 +484,8 @@ export class Session {
 
   /** Keeps the inside of a frame, with the locks in it, and gives it back. */
   #remember(index: number, recorded: FrameDetail): FrameDetail {
-    const detail = this.#locks.into(recorded, this.#watches, this.#branch);
+    const locked = this.#locks.into(recorded, this.#watches, this.#branch);
+    const detail = this.#work.into(locked, this.#watches, this.#branch);
     this.#remembered.delete(index);
     this.#remembered.set(index, detail);
     let moments = 0;

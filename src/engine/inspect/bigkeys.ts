@@ -90,7 +90,7 @@ function countIn(tallies: Map<number, Tally>, entry: DictEntry<RedisObject>, mem
 }
 
 /** Bytes of a string, elements of anything else; a module's type does not tell. */
-function sizeOf(object: RedisObject): number {
+export function sizeOf(object: RedisObject): number {
   switch (object.type) {
     case TYPE_STRING:
       return stringLength(object);

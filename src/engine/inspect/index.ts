@@ -68,6 +68,9 @@ export function readView(server: Server, target: WatchTarget): View | null {
     case 'jobs':
       return readJobs(server);
     case 'locks':
+    case 'loop':
+    case 'wire':
+    case 'cost':
       // A history, which no engine keeps: whoever has the log of commands tells it.
       return null;
   }

@@ -16,6 +16,8 @@ export function account(
   keysBefore: number,
 ): void {
   const microseconds = modelledMicroseconds(server, entry, args, replyBytes, heapBytes, keysBefore);
+  const { witness } = server.env;
+  if (witness !== null) witness.ran({ microseconds, replyBytes, heapBytes, keysBefore });
   const { settings } = server;
   entry.microseconds += microseconds;
   server.statistics.microseconds += microseconds;

@@ -52,7 +52,8 @@ function queue(server: Server, client: Client, entry: CommandEntry, args: readon
 /** Runs a command that has passed the gates. It is counted when it has run, so INFO does not see itself. */
 export function call(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   const start = client.reply.length;
-  const { heap } = server.env;
+  const { heap, witness } = server.env;
+  if (witness !== null) witness.runs(client.id, entry.fullName, args);
   const heapBytes = heap.usedBytes;
   const keysBefore = entry.visitsAllKeys ? client.db.keys.size : 0;
   const caller = server.currentClient;

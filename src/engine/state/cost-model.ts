@@ -10,15 +10,16 @@
  *
  * and for DEBUG SLEEP the time it really holds the server.
  */
+import { costRates } from '../../protocol/cost-rates.ts';
 import type { CommandEntry } from './command-table.ts';
 import type { Server } from './server.ts';
 
-const FAST_MICROSECONDS = 1;
-const SLOW_MICROSECONDS = 3;
-const ARGUMENTS_PER_MICROSECOND = 16;
-const MESSAGE_BYTES_PER_MICROSECOND = 2048;
-const HEAP_BYTES_PER_MICROSECOND = 4096;
-const KEYS_PER_MICROSECOND = 20;
+const FAST_MICROSECONDS = costRates.fastMicroseconds;
+const SLOW_MICROSECONDS = costRates.slowMicroseconds;
+const ARGUMENTS_PER_MICROSECOND = costRates.argumentsPerMicrosecond;
+const MESSAGE_BYTES_PER_MICROSECOND = costRates.messageBytesPerMicrosecond;
+const HEAP_BYTES_PER_MICROSECOND = costRates.heapBytesPerMicrosecond;
+const KEYS_PER_MICROSECOND = costRates.keysPerMicrosecond;
 
 export function modelledMicroseconds(
   server: Server,

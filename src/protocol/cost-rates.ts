@@ -1,0 +1,9 @@
+/** The figures of the engine's cost model (engine/state/cost-model.ts), for whoever shows how it counts. */
+export const costRates = {
+  fastMicroseconds: 1,
+  slowMicroseconds: 3,
+  argumentsPerMicrosecond: 16,
+  messageBytesPerMicrosecond: 2048,
+  heapBytesPerMicrosecond: 4096,
+  keysPerMicrosecond: 20,
+} as const;
