@@ -161,6 +161,7 @@ export const en = {
     geo: 'GeoHash',
     keyspace: 'Keyspace',
     locks: 'Locks',
+    object: 'Object and string',
     packed: 'Packed bytes',
     skiplist: 'Skiplist',
   },

@@ -131,6 +131,7 @@ export const zh = {
     geo: 'GeoHash',
     keyspace: '键空间',
     locks: '锁竞争',
+    object: '对象与字符串',
     packed: '紧凑编码',
     skiplist: '跳表',
   },

@@ -1,0 +1,100 @@
+import { useMemo, useState } from 'react';
+import { encodeUtf8 } from '../../../protocol/utf8.ts';
+import type { WatchTarget } from '../../../protocol/views.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { currentMoment } from '../../session/store.ts';
+import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { KeyChoice } from '../KeyChoice.tsx';
+import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
+import { Stage } from '../stage/Stage.tsx';
+import { hearObject, summariseObject } from './describe.ts';
+import { explainEncoding } from './explain.ts';
+import { layoutObject } from './layout.ts';
+import { narrateObject } from './narrate.ts';
+import { objectWords } from './words.ts';
+import './object.css';
+
+interface NamedKey {
+  readonly key: string;
+  readonly keyBytes: Uint8Array;
+}
+
+/** A value as it lies in memory, and why it lies there like this. */
+export function ObjectPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
+  const language = useLanguage();
+  const words = objectWords[language];
+  const [db, setDb] = useDatabase(givenDb);
+  /** Null for the key that the latest command worked on. */
+  const [named, setNamed] = useState<NamedKey | null>(() =>
+    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
+  );
+  const target = useMemo<WatchTarget>(
+    () => ({ kind: 'object', db, key: named?.keyBytes ?? null }),
+    [db, named],
+  );
+  useWatch(watchId, target);
+  const picture = usePicture(watchId);
+  const view = picture?.kind === 'object' ? picture : null;
+  const value = view?.value ?? null;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={
+        <>
+          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
+          {' · '}
+          {view !== null && (
+            <KeyChoice
+              label={words.key}
+              latest={(named === null ? view.key : null) ?? words.latestKey}
+              chosen={named}
+              names={view.keys}
+              onChange={setNamed}
+            />
+          )}
+          {view !== null && value !== null && ` · ${summariseObject(view, language).join(' · ')}`}
+        </>
+      }
+      state={picture === undefined ? 'loading' : value === null ? 'empty' : 'ready'}
+      message={picture === undefined ? undefined : <Nothing lookedFor={view?.key ?? null} />}
+      narration={step === null || view === null ? null : narrateObject(step, view, language)}
+    >
+      {value !== null && (
+        <>
+          <Stage
+            watchId={watchId}
+            kind="object"
+            label={words.stage}
+            layout={layoutObject}
+            heard={hearObject}
+          />
+          <details className="object-why" open>
+            <summary>{words.why}</summary>
+            <ul>
+              {explainEncoding(value, language).map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </details>
+        </>
+      )}
+    </PanelFrame>
+  );
+}
+
+function Nothing({ lookedFor }: { readonly lookedFor: string | null }) {
+  const { gone, empty } = objectWords[useLanguage()];
+  const sentence =
+    lookedFor === null ? { ...empty, command: empty.command } : { ...gone, command: lookedFor };
+  return (
+    <>
+      {sentence.before}
+      <code>{sentence.command}</code>
+      {sentence.after}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Why a value has the encoding it has, and what would give it another: in sentences, from what the engine shows. */
+import type { ObjectValueView, PackedLimitView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+
+const words = {
+  en: {
+    int: (digits: number) =>
+      `The ${digits} characters read as a 64-bit integer, so the number itself is kept in ptr.`,
+    shared:
+      'From 0 to 9999 one object serves all keys. Under a policy that needs each key’s own use (LRU or LFU with maxmemory) there would be one for each key.',
+    intLeaves: 'APPEND and SETRANGE make it raw, and a value that is no integer makes it embstr or raw.',
+    embstr: (length: number) =>
+      `It is no integer and has ${length} of at most 44 bytes, so object and characters share one allocation.`,
+    embstrLeaves:
+      'It becomes raw at 45 bytes, or as soon as it is changed in place (APPEND, SETRANGE, SETBIT), however short it is: an embstr cannot grow.',
+    rawLong: (length: number) =>
+      `With ${length} bytes it is longer than the 44 that fit beside the object into 64 bytes.`,
+    rawShort: (length: number) =>
+      `It has only ${length} bytes, but was changed in place: only raw strings can grow. SET of the same value would make it int or embstr again.`,
+    rawLeaves: 'It does not turn back by itself: only writing the value anew chooses again.',
+    inside: (encoding: string) => `All bounds are kept, so it is packed as ${encoding}:`,
+    outside: (encoding: string) => `It is kept as ${encoding}, because a bound was passed at some time:`,
+    noWayBack: 'It does not turn back when it shrinks: only a copy made anew would be packed.',
+    limit: (limit: PackedLimitView) =>
+      limit.of === 'elements'
+        ? `${limit.name} allows ${limit.limit} elements; there are ${limit.found}.`
+        : `${limit.name} allows ${limit.limit} bytes for an element; the longest has ${limit.found}.`,
+    list: 'A list is always a quicklist; what changes is how much lies in each of its nodes (list-max-listpack-size, list-compress-depth).',
+    stream: 'A stream has one form only: a radix tree of listpacks.',
+    module: 'A module keeps its values as it likes.',
+  },
+  zh: {
+    int: (digits: number) => `这 ${digits} 个字符可以读成 64 位整数，所以数字直接存在 ptr 里。`,
+    shared:
+      '0 到 9999 由所有键共用同一个对象；如果淘汰策略要知道每个键自己的使用情况（设了 maxmemory 的 LRU 或 LFU），就会各用各的。',
+    intLeaves: 'APPEND、SETRANGE 会把它变成 raw；写入不是整数的值会变成 embstr 或 raw。',
+    embstr: (length: number) =>
+      `它不是整数，长 ${length} 字节，没有超过 44 字节，所以对象和字符放在同一次分配里。`,
+    embstrLeaves:
+      '到 45 字节就会变成 raw；只要被就地修改（APPEND、SETRANGE、SETBIT），再短也会变：embstr 不能增长。',
+    rawLong: (length: number) => `它长 ${length} 字节，超过了能和对象一起放进 64 字节的 44 字节。`,
+    rawShort: (length: number) =>
+      `它只有 ${length} 字节，但被就地修改过：只有 raw 字符串能增长。用 SET 重新写入同样的值，又会变回 int 或 embstr。`,
+    rawLeaves: '它不会自己变回去：只有重新写入时才会重新选择编码。',
+    inside: (encoding: string) => `所有限制都没有超过，所以紧凑地存成 ${encoding}：`,
+    outside: (encoding: string) => `它存成 ${encoding}，因为曾经超过某个限制：`,
+    noWayBack: '变小以后也不会变回去：只有重新建一份才会是紧凑的。',
+    limit: (limit: PackedLimitView) =>
+      limit.of === 'elements'
+        ? `${limit.name} 允许 ${limit.limit} 个元素，现在有 ${limit.found} 个。`
+        : `${limit.name} 允许单个元素 ${limit.limit} 字节，现在最长的有 ${limit.found} 字节。`,
+    list: '列表总是 quicklist；会变的只是每个节点里放多少（list-max-listpack-size、list-compress-depth）。',
+    stream: 'Stream 只有一种形式：挂着 listpack 的基数树。',
+    module: '模块按自己的方式保存值。',
+  },
+};
+
+const embstrMost = 44;
+
+export function explainEncoding(value: ObjectValueView, language: Language): readonly string[] {
+  const text = words[language];
+  switch (value.encoding) {
+    case 'int':
+      return [text.int(value.size), ...(value.isShared ? [text.shared] : []), text.intLeaves];
+    case 'embstr':
+      return [text.embstr(value.size), text.embstrLeaves];
+    case 'raw':
+      return [value.size > embstrMost ? text.rawLong(value.size) : text.rawShort(value.size), text.rawLeaves];
+  }
+  if (value.type === 'list') return [text.list];
+  if (value.type === 'stream') return [text.stream];
+  if (value.limits.length === 0) return [text.module];
+  const limits = value.limits.map(text.limit);
+  const isPacked = value.encoding === value.packedEncoding;
+  return isPacked
+    ? [text.inside(value.encoding), ...limits]
+    : [text.outside(value.encoding), ...limits, text.noWayBack];
+}
