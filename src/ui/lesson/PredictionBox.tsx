@@ -76,14 +76,14 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
           {isDone ? words.replay : state?.status === 'running' ? words.running : words.run}
         </button>
       </div>
-      {chosen === undefined && <p className="lesson-note">{words.chooseFirst}</p>}
+      {chosen === undefined && !isDone && <p className="lesson-note">{words.chooseFirst}</p>}
       <div className="lesson-verdict" role="status">
         {isDone && (
           <>
             <p className="lesson-verdict-line" data-right={chosen?.id === right?.id}>
-              <b>
-                {chosen?.id === right?.id ? words.right : words.wrong(textOf(chosen?.text[language] ?? []))}
-              </b>{' '}
+              {chosen !== undefined && (
+                <b>{chosen.id === right?.id ? words.right : words.wrong(textOf(chosen.text[language]))} </b>
+              )}
               <span>
                 {words.engineSays}
                 {language === 'zh' ? '：' : ': '}

@@ -35,7 +35,8 @@ export function TaskBox({ task, run }: TaskBoxProps) {
     (progress) => progressOf(progress, lessonId).steps[stepId]?.tasks[task.id],
   );
   const passed = state?.passed === true;
-  const status = kept === 'solved' ? 'solved' : kept === 'shown' ? 'shown' : 'open';
+  // A drill is not part of the progress through the lesson: there only this run counts.
+  const status = kept ?? (!passed ? 'open' : state.solutionShown ? 'shown' : 'solved');
   const statusText = { solved: words.solved, shown: words.solutionSeen, open: words.notSolved }[status];
 
   return (

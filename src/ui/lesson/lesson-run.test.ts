@@ -1,32 +1,13 @@
 /** The lesson page without its page: the first lesson, a real session store and a real engine behind it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
-import type { Request, WorkerEvent } from '../../protocol/messages.ts';
 import { Host } from '../../worker/host.ts';
+import { directLink } from '../session/direct-link.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
-import { RefusedError, type WorkerLink } from '../session/worker-link.ts';
 import { createLessonRun, type LessonRun } from './lesson-run.ts';
 import { progressOf, progressStore } from './progress.ts';
 
 const lesson = readCourse(process.cwd()).lessons.find(({ id }) => id === 'global-dict-and-rehash')!;
-
-function engineLink(): WorkerLink {
-  let listener: (event: WorkerEvent) => void = () => {};
-  const host = new Host({ realMs: () => 0, tell: (event) => listener(event), wakeAfter: () => {} });
-  let id = 0;
-  return {
-    async ask(request, ask) {
-      const answer = await host.answer({ ...ask, id: ++id, request } as Request);
-      if (!answer.ok) throw new RefusedError(answer.refusal);
-      return answer.answer as never;
-    },
-    onEvent(heard) {
-      listener = heard;
-    },
-    onFailure() {},
-    stop() {},
-  };
-}
 
 function stepNamed(id: string) {
   return lesson.content.find((step) => step.id === id)!;
@@ -35,6 +16,8 @@ function stepNamed(id: string) {
 function kept(step: string) {
   return progressOf(progressStore.getState(), lesson.id).steps[step];
 }
+
+const engineLink = () => directLink((tell) => new Host({ realMs: () => 0, tell, wakeAfter: () => {} }));
 
 let session: SessionStore;
 let run: LessonRun;

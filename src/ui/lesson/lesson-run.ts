@@ -8,7 +8,16 @@ import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
 import { isAtHead, lastMoment, type SessionStore } from '../session/store.ts';
-import { noteStep, noteStepDone, noteTask } from './progress.ts';
+import { noteStep, noteStepDone, noteTask, type TaskProgress } from './progress.ts';
+
+/** Where it is written down what the learner has done. */
+export interface Notebook {
+  noteStep(lesson: string, step: string): void;
+  noteStepDone(lesson: string, step: string): void;
+  noteTask(lesson: string, step: string, task: string, state: TaskProgress): void;
+}
+
+const progressNotes: Notebook = { noteStep, noteStepDone, noteTask };
 
 /** The frames something came to, and the line of history they are on. */
 export interface Stretch {
@@ -78,7 +87,11 @@ const wholeCommandMs = 650;
 
 const freshTask: TaskRun = { passed: false, hintsShown: 0, solutionShown: false };
 
-export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRun {
+export function createLessonRun(
+  lesson: Lesson,
+  session: SessionStore,
+  notes: Notebook = progressNotes,
+): LessonRun {
   const store = createStore<LessonRunState>(() => freshState(lesson, lesson.content[0]));
   const { getState: get, setState: set } = store;
   /** Counts visits: what an earlier visit still has under way must not touch a later one. */
@@ -119,7 +132,7 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
   function begin(step: LessonStep): number {
     goalIsSet = false;
     set(freshState(lesson, step));
-    noteStep(lesson.id, step.id);
+    notes.noteStep(lesson.id, step.id);
     return ++visit;
   }
 
@@ -198,7 +211,7 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
     if (!goalResults.every(({ passed }) => passed)) return;
     const run = get().tasks[activeTask] ?? freshTask;
     changeTask(activeTask, { passed: true });
-    noteTask(lesson.id, step.id, activeTask, run.solutionShown ? 'shown' : 'solved');
+    notes.noteTask(lesson.id, step.id, activeTask, run.solutionShown ? 'shown' : 'solved');
     noteIfDone();
     void setNextGoal(visit);
   }
@@ -221,7 +234,7 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
       if (item.type === 'players') return true;
       return tasks[item.id]?.passed === true && tasks[item.id]?.solutionShown !== true;
     });
-    if (done) noteStepDone(lesson.id, step.id);
+    if (done) notes.noteStepDone(lesson.id, step.id);
   }
 
   return Object.assign(store, {
@@ -270,7 +283,7 @@ export function createLessonRun(lesson: Lesson, session: SessionStore): LessonRu
     },
     showSolution(id: string) {
       changeTask(id, { solutionShown: true });
-      if (get().tasks[id]?.passed !== true) noteTask(lesson.id, get().step.id, id, 'shown');
+      if (get().tasks[id]?.passed !== true) notes.noteTask(lesson.id, get().step.id, id, 'shown');
     },
     runSolution: (id: string) =>
       exclusively(async () => {

@@ -16,6 +16,8 @@ export interface LessonProgress {
   readonly steps: Readonly<Record<string, StepProgress>>;
   /** The step the learner was last at. */
   readonly lastStep: string | null;
+  /** When that was; absent in what was kept before this was noted. */
+  readonly visitedAtMs?: number;
 }
 
 export type Progress = Readonly<Record<string, LessonProgress>>;
@@ -27,7 +29,7 @@ const untouched: StepProgress = { done: false, tasks: {} };
 export function readProgress(kept: unknown): Progress {
   const progress: Record<string, LessonProgress> = {};
   for (const [lesson, value] of entriesOf(kept)) {
-    const { lastStep, steps: keptSteps } = value as { lastStep?: unknown; steps?: unknown };
+    const { lastStep, visitedAtMs, steps: keptSteps } = value as Record<string, unknown>;
     const steps: Record<string, StepProgress> = {};
     for (const [step, keptStep] of entriesOf(keptSteps)) {
       const { done, tasks: keptTasks } = keptStep as { done?: unknown; tasks?: unknown };
@@ -37,7 +39,11 @@ export function readProgress(kept: unknown): Progress {
       }
       steps[step] = { done: done === true, tasks };
     }
-    progress[lesson] = { steps, lastStep: typeof lastStep === 'string' ? lastStep : null };
+    progress[lesson] = {
+      steps,
+      lastStep: typeof lastStep === 'string' ? lastStep : null,
+      ...(typeof visitedAtMs === 'number' && { visitedAtMs }),
+    };
   }
   return progress;
 }
@@ -56,12 +62,13 @@ export const progressRecalled: Promise<void> = recallKept('progress').then((kept
 
 /** What two browsers know together: whatever was done in one of them is done. */
 export function joinProgress(other: Progress): void {
-  for (const [lesson, { steps, lastStep }] of Object.entries(other)) {
+  for (const [lesson, { steps, lastStep, visitedAtMs }] of Object.entries(other)) {
     for (const [step, { done, tasks }] of Object.entries(steps)) {
       for (const [task, state] of Object.entries(tasks)) noteTask(lesson, step, task, state);
       if (done) noteStepDone(lesson, step);
     }
-    if (progressOf(progressStore.getState(), lesson).lastStep === null) change(lesson, { lastStep });
+    if (progressOf(progressStore.getState(), lesson).lastStep === null)
+      change(lesson, { lastStep, ...(visitedAtMs !== undefined && { visitedAtMs }) });
   }
 }
 
@@ -80,7 +87,7 @@ export function progressOf(progress: Progress, lesson: string): LessonProgress {
 }
 
 export function noteStep(lesson: string, step: string): void {
-  change(lesson, { lastStep: step });
+  change(lesson, { lastStep: step, visitedAtMs: Date.now() });
 }
 
 export function noteStepDone(lesson: string, step: string): void {
@@ -92,6 +99,20 @@ export function noteTask(lesson: string, step: string, task: string, state: Task
   const { tasks } = progressOf(progressStore.getState(), lesson).steps[step] ?? untouched;
   if (tasks[task] === 'solved') return;
   changeStep(lesson, step, { tasks: { ...tasks, [task]: state } });
+}
+
+/** The lesson the learner was in last, unless all of it is done; then, and at first, null. */
+export function unfinishedLesson(progress: Progress, lessons: readonly LessonEntry[]): LessonEntry | null {
+  let latest: LessonEntry | null = null;
+  let latestMs = Number.NEGATIVE_INFINITY;
+  for (const lesson of lessons) {
+    const { lastStep, visitedAtMs = 0 } = progressOf(progress, lesson.id);
+    if (lastStep === null || visitedAtMs <= latestMs) continue;
+    if (stepsDone(progress, lesson) === lesson.steps.length) continue;
+    latest = lesson;
+    latestMs = visitedAtMs;
+  }
+  return latest;
 }
 
 /** How many steps of a lesson are done. */

@@ -1,6 +1,6 @@
 /**
- * What the browser keeps for the reader: the session of their own as they left it, sessions saved by name, and the
- * progress through the course. Where storage is forbidden nothing is kept, and nothing fails.
+ * What the browser keeps for the reader: the session of their own as they left it, sessions saved by name, the
+ * progress through the course, and when each drill is due. Where storage is forbidden nothing is kept, and nothing fails.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
@@ -12,8 +12,10 @@ export interface KeptSession {
   readonly bytes: Uint8Array;
 }
 
+type KeptKey = 'progress' | 'present' | 'drills';
+
 interface Schema extends DBSchema {
-  kept: { key: 'progress' | 'present'; value: unknown };
+  kept: { key: KeptKey; value: unknown };
   sessions: { key: string; value: KeptSession };
 }
 
@@ -50,18 +52,18 @@ async function use<Answer>(
   }
 }
 
-export function recallKept(key: 'progress' | 'present'): Promise<unknown> {
+export function recallKept(key: KeptKey): Promise<unknown> {
   return use<unknown>((found) => found.get('kept', key), undefined);
 }
 
-export function keep(key: 'progress' | 'present', value: unknown): Promise<boolean> {
+export function keep(key: KeptKey, value: unknown): Promise<boolean> {
   return use(async (found) => {
     await found.put('kept', value, key);
     return true;
   }, false);
 }
 
-export function forgetKept(key: 'progress' | 'present'): Promise<void> {
+export function forgetKept(key: KeptKey): Promise<void> {
   return use((found) => found.delete('kept', key), undefined);
 }
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { CourseIndex, LessonEntry } from '../../protocol/lesson.ts';
+import { deckOf, NEW_PER_DAY, nextOf, waitingIn } from './deck.ts';
+import type { CardRecord } from './records.ts';
+
+const lesson = (id: string, ...drills: string[]): LessonEntry => ({
+  id,
+  part: 'p',
+  title: { zh: id, en: id },
+  lead: { zh: '', en: '' },
+  prerequisites: [],
+  steps: [],
+  drills,
+});
+const course: CourseIndex = {
+  parts: [
+    {
+      id: 'p',
+      title: { zh: '', en: '' },
+      planned: [],
+      lessons: [lesson('a', 's/1', 's/2'), lesson('b', 't/3')],
+    },
+  ],
+};
+const noon = new Date(2026, 0, 2, 12).getTime();
+const hour = 3_600_000;
+
+function record(dueMs: number, firstMs = noon - 48 * hour): CardRecord {
+  return {
+    dueMs,
+    firstMs,
+    lastMs: firstMs,
+    stability: 1,
+    difficulty: 5,
+    scheduledDays: 1,
+    learningSteps: 0,
+    reps: 1,
+    lapses: 0,
+    state: 2,
+  };
+}
+
+describe('the deck', () => {
+  it('holds what the reader has opened, or everything', () => {
+    const progress = { b: { steps: {}, lastStep: 't' } };
+    expect(deckOf(course, progress, 'opened')).toEqual(['b/t/3']);
+    expect(deckOf(course, progress, 'all')).toEqual(['a/s/1', 'a/s/2', 'b/t/3']);
+    expect(deckOf(course, {}, 'opened')).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  it('is due, new or later', () => {
+    const records = { late: record(noon - 1), later: record(noon + hour), longest: record(noon - hour) };
+    expect(waitingIn(['new', 'late', 'later', 'longest'], records, noon)).toEqual({
+      due: ['longest', 'late'],
+      fresh: ['new'],
+      nextDueMs: noon + hour,
+    });
+  });
+
+  it('is nothing in an empty deck, whatever was answered elsewhere', () => {
+    expect(waitingIn([], { x: record(noon - 1) }, noon)).toEqual({ due: [], fresh: [], nextDueMs: null });
+  });
+
+  it('brings only so many new ones a day, and the others tomorrow', () => {
+    const records = Object.fromEntries(
+      Array.from({ length: NEW_PER_DAY - 1 }, (_, i) => [`met${i}`, record(noon + 90 * hour, noon - hour)]),
+    );
+    const deck = ['x', 'y', ...Object.keys(records)];
+    expect(waitingIn(deck, records, noon)).toMatchObject({ fresh: ['x'], nextDueMs: noon + 90 * hour });
+    const full = { ...records, x: record(noon + 90 * hour, noon) };
+    expect(waitingIn(deck, full, noon)).toMatchObject({ fresh: [], nextDueMs: noon + 12 * hour });
+  });
+});
+
+describe('what comes next', () => {
+  const waiting = { due: ['a', 'b'], fresh: ['c'], nextDueMs: null };
+  it('is due, then new, then what was missed', () => {
+    expect(nextOf(waiting, [])).toBe('a');
+    expect(nextOf(waiting, ['a', 'b'])).toBe('c');
+    expect(nextOf(waiting, ['c', 'a', 'b'])).toBe('c');
+    expect(nextOf({ ...waiting, due: [], fresh: [] }, [])).toBeNull();
+  });
+});

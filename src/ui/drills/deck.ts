@@ -1,0 +1,49 @@
+/** Which drills there are for a reader, and which of them comes next. Knows nothing of how a drill is asked. */
+import type { CourseIndex } from '../../protocol/lesson.ts';
+import type { Progress } from '../lesson/progress.ts';
+import type { Records } from './records.ts';
+
+/** The drills of the lessons the reader has opened, or all there are. */
+export type Scope = 'opened' | 'all';
+
+/** More that nobody has met before would all come back on the same day. */
+export const NEW_PER_DAY = 10;
+
+/** The ids of all drills in a scope, in the order of the course. A lesson's are called 'lesson/step/item'. */
+export function deckOf({ parts }: CourseIndex, progress: Progress, scope: Scope): string[] {
+  return parts
+    .flatMap((part) => part.lessons)
+    .filter(({ id }) => scope === 'all' || (progress[id]?.lastStep ?? null) !== null)
+    .flatMap(({ id, drills }) => drills.map((drill) => `${id}/${drill}`));
+}
+
+export interface Waiting {
+  /** Met before and due again, the one that has waited longest first. */
+  readonly due: readonly string[];
+  /** Never met; no more than a day should bring. */
+  readonly fresh: readonly string[];
+  /** When the next one will be due, if none is. */
+  readonly nextDueMs: number | null;
+}
+
+export function waitingIn(deck: readonly string[], records: Records, nowMs: number): Waiting {
+  const due = deck
+    .filter((id) => records[id] !== undefined && records[id].dueMs <= nowMs)
+    .sort((a, b) => records[a].dueMs - records[b].dueMs);
+  const today = new Date(nowMs).setHours(0, 0, 0, 0);
+  const met = Object.values(records).filter(({ firstMs }) => firstMs >= today).length;
+  const unmet = deck.filter((id) => records[id] === undefined);
+  const later = deck.map((id) => records[id]?.dueMs ?? 0).filter((dueMs) => dueMs > nowMs);
+  // When a day's share is used up, there is more tomorrow.
+  if (unmet.length > 0 && met >= NEW_PER_DAY) later.push(new Date(today).setHours(24));
+  return {
+    due,
+    fresh: unmet.slice(0, Math.max(0, NEW_PER_DAY - met)),
+    nextDueMs: later.length === 0 ? null : Math.min(...later),
+  };
+}
+
+/** The next drill: what is due, then what is new, then what was missed in this sitting. Not the one just asked. */
+export function nextOf({ due, fresh }: Waiting, missed: readonly string[]): string | null {
+  return [...due, ...fresh].find((id) => !missed.includes(id)) ?? missed[0] ?? null;
+}

@@ -1,0 +1,25 @@
+/** A link without a worker in between: whoever answers lives in the same thread. For tests on a real engine. */
+import type { Answer, Request, WorkerEvent } from '../../protocol/messages.ts';
+import { RefusedError, type WorkerLink } from './worker-link.ts';
+
+export interface Answering {
+  answer(request: Request): Promise<Answer>;
+}
+
+export function directLink(start: (tell: (event: WorkerEvent) => void) => Answering): WorkerLink {
+  let listener: (event: WorkerEvent) => void = () => {};
+  const answering = start((event) => listener(event));
+  let id = 0;
+  return {
+    async ask(request, ask) {
+      const answer = await answering.answer({ ...ask, id: ++id, request } as Request);
+      if (!answer.ok) throw new RefusedError(answer.refusal);
+      return answer.answer as never;
+    },
+    onEvent(heard) {
+      listener = heard;
+    },
+    onFailure() {},
+    stop() {},
+  };
+}
