@@ -1,4 +1,5 @@
 import type { AdminStep } from './steps-admin.ts';
+import type { BitStep } from './steps-bits.ts';
 import type { ClientStep } from './steps-clients.ts';
 import type { DiskStep } from './steps-disk.ts';
 import type { MemoryStep } from './steps-memory.ts';
@@ -8,6 +9,7 @@ import type { ObjectStep } from './steps-object.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 import type { ScriptStep } from './steps-scripts.ts';
+import type { GroupStep, StreamStep } from './steps-streams.ts';
 
 /**
  * Steps: small typed events a structure emits while it works, when somebody watches.
@@ -95,9 +97,12 @@ export type Step =
   | ObjectStep
   | OrderStep
   | PackedStep
+  | BitStep
   | MemoryStep
   | MessageStep
   | ModuleStep
-  | ScriptStep;
+  | ScriptStep
+  | StreamStep
+  | GroupStep;
 
 export type StepType = Step['type'];

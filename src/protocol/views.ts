@@ -3,10 +3,13 @@
  * A panel draws a view and nothing else. Views are structured-cloneable and compare by value.
  */
 import type { AdminTarget, AdminView } from './views-admin.ts';
+import type { BitmapTarget, BitmapView } from './views-bitmap.ts';
 import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
 import type { ConfigTarget, ConfigView } from './views-config.ts';
 import type { DiskTarget, DiskView, JobsView } from './views-disk.ts';
 import type { GeoView } from './views-geo.ts';
+import type { IntsetTarget, IntsetView } from './views-intset.ts';
+import type { ListTarget, ListView } from './views-list.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
 import type { BloomTarget, BloomView, TimeSeriesTarget, TimeSeriesView } from './views-modules.ts';
@@ -14,13 +17,17 @@ import type { ObjectTarget, ObjectView } from './views-object.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { ScriptTarget, ScriptView } from './views-script.ts';
 import type { SkiplistView } from './views-skiplist.ts';
+import type { StreamTarget, StreamView } from './views-stream.ts';
 import type { WorkTarget, WorkView } from './views-work.ts';
 
 export type * from './views-admin.ts';
+export type * from './views-bitmap.ts';
 export type * from './views-clients.ts';
 export type * from './views-config.ts';
 export type * from './views-disk.ts';
 export type * from './views-geo.ts';
+export type * from './views-intset.ts';
+export type * from './views-list.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
 export type * from './views-modules.ts';
@@ -28,6 +35,7 @@ export type * from './views-object.ts';
 export type * from './views-packed.ts';
 export type * from './views-script.ts';
 export type * from './views-skiplist.ts';
+export type * from './views-stream.ts';
 export type * from './views-work.ts';
 
 /** A part of a structure that is too large to send whole. */
@@ -59,7 +67,11 @@ export type WatchTarget =
   | BloomTarget
   | DiskTarget
   | PackedTarget
+  | ListTarget
+  | IntsetTarget
+  | BitmapTarget
   | ScriptTarget
+  | StreamTarget
   | WorkTarget
   | {
       readonly kind: 'skiplist';
@@ -154,7 +166,11 @@ export type View =
   | KeyspaceView
   | ObjectView
   | PackedView
+  | ListView
+  | IntsetView
+  | BitmapView
   | SkiplistView
+  | StreamView
   | GeoView
   | LocksView
   | ClientsAreaView

@@ -20,6 +20,10 @@ const GROUPS: Partial<Record<WatchTarget['kind'], readonly string[]>> = {
   skiplist: ['sorted-set', 'geo'],
   geo: ['geo'],
   packed: ['hash', 'list', 'set', 'sorted-set', 'geo'],
+  stream: ['stream'],
+  list: ['list'],
+  intset: ['set'],
+  bitmap: ['bitmap'],
   timeseries: ['timeseries'],
   bloom: ['bloom'],
   object: [

@@ -153,6 +153,7 @@ class Camera implements Probe {
   /** Moves windows that follow to what the step is about. */
   #follow(step: Step): void {
     if (step.type.startsWith('skiplist.')) this.#followRank(step);
+    if (/^(stream|group)\./.test(step.type)) this.#followStream(step);
     if ('block' in step || step.type.startsWith('quicklist.')) this.#followBytes(step);
     const places = placesOf(step);
     if (places.length === 0) return;
@@ -175,6 +176,23 @@ class Camera implements Probe {
       const watched = db === undefined ? null : watchedSkiplist(db, target.key);
       if (watched === null || !('skiplist' in step) || step.skiplist !== watched.address) continue;
       this.#watches.set(id, { ...target, window: around(target.window, rank - 1) });
+    }
+  }
+
+  /** Opens the node and the group that the step is about. */
+  #followStream(step: Step): void {
+    for (const [id, target] of this.#watches) {
+      if (target.kind !== 'stream' || target.follow !== true) continue;
+      const { led = { id: null, group: 0 } } = target;
+      const at = 'id' in step ? step.id : 'node' in step ? step.node : null;
+      const group = 'group' in step ? step.group : null;
+      this.#watches.set(id, {
+        ...target,
+        led: {
+          id: typeof at === 'string' ? at : led.id,
+          group: typeof group === 'number' ? group : led.group,
+        },
+      });
     }
   }
 
@@ -235,6 +253,8 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return /^(eviction|lfu)\.|^key\.evicted$/.test(step.type);
     case 'lazyfree':
       return step.type.startsWith('lazyfree.');
+    case 'stream':
+      return /^(stream|group|rax)\./.test(step.type);
     case 'timeseries':
       return step.type.startsWith('series.');
     case 'bloom':

@@ -2,6 +2,7 @@
 import { errors, ReplyError } from '../base/errors.ts';
 import type { Int64 } from '../base/numbers.ts';
 import { type Command, keyRange } from '../state/command.ts';
+import { streamLimits } from '../state/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import {
   compareStreamIds,
@@ -11,7 +12,7 @@ import {
   type StreamId,
 } from '../structures/stream-id.ts';
 import { TYPE_STREAM } from '../types/object.ts';
-import { STREAM_NODE_LIMIT_BYTES, type Stream, type StreamLimits } from '../types/stream.ts';
+import { STREAM_NODE_LIMIT_BYTES, type Stream } from '../types/stream.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { tellExactly } from './streams-told.ts';
 import { type AddOptions, parseAddOptions, trimArguments } from './streams-trim.ts';
@@ -97,13 +98,6 @@ function idWithin(stream: Stream, ms: bigint): StreamId | null {
 
 function tooLarge(): ReplyError {
   return new ReplyError('ERR Elements are too large to be stored');
-}
-
-export function streamLimits({ config }: Server): StreamLimits {
-  return {
-    maxBytes: config.number('stream-node-max-bytes'),
-    maxEntries: config.number('stream-node-max-entries'),
-  };
 }
 
 const xdel: Command = {

@@ -83,7 +83,7 @@ const xclaim: Command = {
     const minIdleMs = Number(wordedInteger(args[4], 'min-idle-time argument', 'XCLAIM'));
     const options = parseClaim(args, keyspace.nowMs);
     let tellsLastId = compareStreamIds(options.lastId, group.lastId) > 0;
-    if (tellsLastId) group.lastId = options.lastId;
+    if (tellsLastId) group.moveTo(options.lastId);
 
     const claim = new Claim(server, client, args, group, options.justId);
     for (const id of options.ids) {
@@ -268,10 +268,8 @@ class Claim {
 
   /** A pending entry changes hands. Asking for ids alone is no delivery, so it is not counted. */
   take(entry: StreamEntry, nack: StreamNack, deliveryTimeMs: number, retryCount: bigint | null): void {
-    this.#group.assign(nack, streamIdKey(entry.id), this.#owner());
-    nack.deliveryTimeMs = deliveryTimeMs;
-    if (retryCount !== null) nack.deliveryCount = retryCount;
-    else if (!this.#justId) nack.deliveryCount++;
+    const count = retryCount ?? nack.deliveryCount + (this.#justId ? 0n : 1n);
+    this.#group.claim(nack, entry.id, this.#owner(), deliveryTimeMs, count);
     this.#claimed.push(entry);
     tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
     this.#server.keyspace.dirty++;
@@ -280,7 +278,7 @@ class Claim {
   /** An entry that was not pending becomes so, and is taken over at once. */
   make(entry: StreamEntry, deliveryTimeMs: number, retryCount: bigint | null): void {
     const count = retryCount ?? (this.#justId ? 1n : 2n);
-    const nack = this.#group.addPending(streamIdKey(entry.id), this.#owner(), deliveryTimeMs, count);
+    const nack = this.#group.claim(null, entry.id, this.#owner(), deliveryTimeMs, count);
     this.#claimed.push(entry);
     tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
     this.#server.keyspace.dirty++;
@@ -291,7 +289,7 @@ class Claim {
     // Whoever repeats it finds the entry deleted, and forgets it as well.
     const nack = this.#group.pending.find(streamIdKey(id));
     if (nack) tellClaim(this.#server, this.#client.db, this.#told, id, nack);
-    this.#group.acknowledge(id);
+    this.#group.acknowledge(id, 'deleted');
     this.#server.keyspace.dirty++;
   }
 

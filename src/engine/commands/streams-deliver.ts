@@ -298,7 +298,7 @@ function deliver(
   const told = { key: keyBytes, name, group };
   const consumer = memberOf(server, client, told, member, options.noAck);
   if (isNew(after)) deliverNew(server, client, stream, told, consumer, options.count, options.noAck);
-  else replyHistory(server, client, stream, consumer, after, options.count);
+  else replyHistory(server, client, stream, group, consumer, after, options.count);
   keyspace.dirty++;
 }
 
@@ -349,6 +349,7 @@ function replyHistory(
   server: Server,
   client: Client,
   stream: Stream,
+  group: StreamGroup,
   consumer: StreamConsumer,
   after: StreamId,
   count: number,
@@ -368,8 +369,7 @@ function replyHistory(
       reply.nilArray();
     } else {
       replyEntry(reply, entry);
-      nack.deliveryTimeMs = server.keyspace.nowMs;
-      nack.deliveryCount++;
+      group.deliverAgain(nack, id, server.keyspace.nowMs);
     }
     told++;
   }

@@ -83,7 +83,7 @@ const setid: Command = {
     const { entriesRead } = parseOptions(args, false);
     const { stream, group } = existingGroup(server, client, args);
     if (args.length !== 5 && args.length !== 7) throw wrongSubcommand(args);
-    group.lastId = isWord(args[4], '$') ? stream.lastId : idOf(args[4]);
+    group.moveTo(isWord(args[4], '$') ? stream.lastId : idOf(args[4]));
     group.entriesRead = entriesRead;
     client.reply.ok();
     keyspace.dirty++;

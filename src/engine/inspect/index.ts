@@ -3,6 +3,7 @@ import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Server } from '../state/server.ts';
 import { readAcl } from './acl.ts';
 import { readBigKeys } from './bigkeys.ts';
+import { readBitmap } from './bitmap.ts';
 import { readBloom } from './bloom.ts';
 import { readChannels } from './channels.ts';
 import { readClients } from './clients.ts';
@@ -12,14 +13,17 @@ import { readDisk } from './disk.ts';
 import { readEviction } from './eviction.ts';
 import { readExpiry } from './expiry.ts';
 import { readGeo } from './geo.ts';
+import { readIntset } from './intset.ts';
 import { readJobs } from './jobs.ts';
 import { readKeyspace } from './keyspace.ts';
 import { readLazyFree } from './lazyfree.ts';
+import { readList } from './list.ts';
 import { readObject } from './object.ts';
 import { readPacked } from './packed.ts';
 import { readScript } from './script.ts';
 import { readSkiplist } from './skiplist.ts';
 import { readSlowLog } from './slowlog.ts';
+import { readStreamView } from './stream.ts';
 import { readTimeSeries } from './timeseries.ts';
 
 /** What a watch sees now; null when there is nothing of that kind. */
@@ -35,6 +39,12 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readObject(server, db, target.key);
     case 'packed':
       return readPacked(server, db, target);
+    case 'list':
+      return readList(server, db, target);
+    case 'intset':
+      return readIntset(server, db, target);
+    case 'bitmap':
+      return readBitmap(server, db, target);
     case 'skiplist':
       return readSkiplist(server, db, target.key, target.window);
     case 'geo':
@@ -47,6 +57,8 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readLazyFree(server, db);
     case 'bigkeys':
       return readBigKeys(server, db, target.count);
+    case 'stream':
+      return readStreamView(server, db, target);
     case 'timeseries':
       return readTimeSeries(server, db, target);
     case 'bloom':

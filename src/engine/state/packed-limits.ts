@@ -2,6 +2,7 @@
 import type { HashLimits } from '../types/hash.ts';
 import type { ListOptions } from '../types/list.ts';
 import type { SetLimits } from '../types/set.ts';
+import type { StreamLimits } from '../types/stream.ts';
 import type { ZsetLimits } from '../types/zset.ts';
 import type { Server } from './server.ts';
 
@@ -39,5 +40,13 @@ export function listOptions({ config, generation, packedThresholdBytes }: Server
     fill: config.number(generation === '7.0' ? 'list-max-listpack-size' : 'list-max-ziplist-size'),
     compressDepth: config.number('list-compress-depth'),
     packedThresholdBytes,
+  };
+}
+
+/** Up to where a node of a stream is filled. */
+export function streamLimits({ config }: Server): StreamLimits {
+  return {
+    maxBytes: config.number('stream-node-max-bytes'),
+    maxEntries: config.number('stream-node-max-entries'),
   };
 }

@@ -119,6 +119,11 @@ export class StreamNode {
     return (this.integer(position) & FLAG_DELETED) !== 0;
   }
 
+  /** Whether the entry leaves out its fields, for they are those of the master entry. */
+  hasSameFields(position: number): boolean {
+    return (this.integer(position) & FLAG_SAME_FIELDS) !== 0;
+  }
+
   idAt(position: number): StreamId {
     const { listpack, masterId } = this;
     const ms = listpack.next(position);

@@ -15,12 +15,13 @@
  * Worked example: `deliver(bob, 3-0)` after the picture above takes 3-0 from alice: her list is empty, bob has
  * both, and the NACK of 3-0 counts one delivery again.
  */
+import { repr } from '../base/bytes.ts';
 import { addressOf } from '../base/heap.ts';
 import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import { Rax } from '../structures/rax.ts';
 import { StoredString } from '../structures/stored-string.ts';
-import { type StreamId, streamIdKey } from '../structures/stream-id.ts';
+import { formatStreamId, type StreamId, streamIdKey } from '../structures/stream-id.ts';
 
 export const GROUP_BYTES = 40;
 export const CONSUMER_BYTES = 24;
@@ -110,6 +111,8 @@ export class StreamGroup {
     if (this.consumers.has(name)) return null;
     const consumer = new StreamConsumer(this.env, name, nowMs);
     this.consumers.insert(name, consumer);
+    const { probe } = this.env;
+    if (probe !== null) probe.emit({ type: 'group.join', group: this.address, consumer: repr(name) });
     return consumer;
   }
 
@@ -122,21 +125,67 @@ export class StreamGroup {
     }
     this.consumers.remove(consumer.name);
     consumer.release(this.env);
+    const { probe } = this.env;
+    if (probe !== null) {
+      probe.emit({ type: 'group.leave', group: this.address, consumer: repr(consumer.name), pending });
+    }
     return pending;
+  }
+
+  /** The group has read up to here. */
+  moveTo(id: StreamId): void {
+    const from = this.lastId;
+    this.lastId = id;
+    const { probe } = this.env;
+    if (probe !== null) {
+      probe.emit({
+        type: 'group.position',
+        group: this.address,
+        from: formatStreamId(from),
+        id: formatStreamId(id),
+      });
+    }
   }
 
   /** An entry is given to a consumer by XREADGROUP, also where another one had it. */
   deliver(consumer: StreamConsumer, id: StreamId, nowMs: number): StreamNack {
     const key = streamIdKey(id);
     const known = this.pending.find(key) ?? null;
-    if (known === null) return this.addPending(key, consumer, nowMs, 1n);
-    this.assign(known, key, consumer);
-    known.deliveryTimeMs = nowMs;
-    known.deliveryCount = 1n;
-    return known;
+    const from = known?.consumer ?? null;
+    const nack = known ?? this.addPending(key, consumer, nowMs, 1n);
+    this.assign(nack, key, consumer);
+    nack.deliveryTimeMs = nowMs;
+    nack.deliveryCount = 1n;
+    if (this.env.probe !== null) this.tellDelivery(nack, id, from, 'new');
+    return nack;
   }
 
-  /** A new pending entry, as XCLAIM FORCE and loading make them. */
+  /** The consumer has asked for what it has already, and was given the entry once more. */
+  deliverAgain(nack: StreamNack, id: StreamId, nowMs: number): void {
+    nack.deliveryTimeMs = nowMs;
+    nack.deliveryCount++;
+    if (this.env.probe !== null) this.tellDelivery(nack, id, nack.consumer, 'again');
+  }
+
+  /** A pending entry changes hands, or `nack` is null and it becomes pending. */
+  claim(
+    nack: StreamNack | null,
+    id: StreamId,
+    consumer: StreamConsumer,
+    deliveryTimeMs: number,
+    count: bigint,
+  ): StreamNack {
+    const key = streamIdKey(id);
+    const from = nack?.consumer ?? null;
+    const claimed = nack ?? this.addPending(key, consumer, deliveryTimeMs, count);
+    this.assign(claimed, key, consumer);
+    claimed.deliveryTimeMs = deliveryTimeMs;
+    claimed.deliveryCount = count;
+    if (this.env.probe !== null) this.tellDelivery(claimed, id, from, 'claim');
+    return claimed;
+  }
+
+  /** A new pending entry. */
   addPending(key: Uint8Array, consumer: StreamConsumer, deliveryTimeMs: Int64, count: bigint): StreamNack {
     const nack = new StreamNack(this.env, consumer, deliveryTimeMs, count);
     this.pending.insert(key, nack);
@@ -154,13 +203,40 @@ export class StreamGroup {
   }
 
   /** Whether the entry was pending; it is not any more. */
-  acknowledge(id: StreamId): boolean {
+  acknowledge(id: StreamId, why: 'acknowledged' | 'deleted' = 'acknowledged'): boolean {
     const key = streamIdKey(id);
     const nack = this.pending.remove(key) ?? null;
     if (nack === null) return false;
     nack.consumer.pending.remove(key);
     nack.release(this.env);
+    const { probe } = this.env;
+    if (probe !== null) {
+      probe.emit({
+        type: 'group.release',
+        group: this.address,
+        consumer: repr(nack.consumer.name),
+        id: formatStreamId(id),
+        why,
+      });
+    }
     return true;
+  }
+
+  private tellDelivery(
+    nack: StreamNack,
+    id: StreamId,
+    from: StreamConsumer | null,
+    how: 'new' | 'again' | 'claim',
+  ): void {
+    this.env.probe?.emit({
+      type: 'group.deliver',
+      group: this.address,
+      consumer: repr(nack.consumer.name),
+      from: from === null ? null : repr(from.name),
+      id: formatStreamId(id),
+      deliveries: String(nack.deliveryCount),
+      how,
+    });
   }
 
   release(): void {

@@ -16,6 +16,7 @@
  * first_id are the id, entries_added is 1. XDEL of it removes the node; last_id and entries_added stay, and
  * max_deleted_entry_id is the id.
  */
+import { repr } from '../base/bytes.ts';
 import { addressOf } from '../base/heap.ts';
 import type { Environment } from '../base/probe.ts';
 import type { Listpack } from '../structures/listpack.ts';
@@ -23,6 +24,7 @@ import { NOWHERE } from '../structures/packed-list.ts';
 import { Rax } from '../structures/rax.ts';
 import {
   compareStreamIds,
+  formatStreamId,
   isZeroId,
   MAX_STREAM_ID,
   MIN_STREAM_ID,
@@ -115,16 +117,22 @@ export class Stream {
   add(id: StreamId, pairs: readonly Uint8Array[], limits: StreamLimits): void {
     const sizeBytes = pairs.reduce((sum, { length }) => sum + length, 0);
     let node = this.lastNode();
-    if (node !== null && isFull(node, sizeBytes, limits)) {
+    const full = node === null ? null : fullBy(node, sizeBytes, limits);
+    if (node !== null && full !== null) {
       node.listpack.shrinkToFit();
       node = null;
     }
+    const { probe } = this.env;
     if (node === null) {
       const capacity =
         limits.maxBytes > 0 ? Math.min(limits.maxBytes, PREALLOCATED_BYTES) : PREALLOCATED_BYTES;
       node = StreamNode.create(this.env, id, pairs, capacity);
       node.append(id, pairs);
       this.nodes.insert(streamIdKey(id), node);
+      if (probe !== null) {
+        const why = full ?? 'first';
+        probe.emit({ type: 'stream.node', stream: this.address, node: formatStreamId(id), why });
+      }
     } else {
       node.append(id, pairs);
     }
@@ -132,6 +140,15 @@ export class Stream {
     this.entriesAdded++;
     this.lastId = id;
     if (this.length === 1) this.firstId = id;
+    if (probe !== null) {
+      probe.emit({
+        type: 'stream.append',
+        stream: this.address,
+        node: formatStreamId(node.masterId),
+        id: formatStreamId(id),
+        sameFields: node.hasSameFields(node.lastEntry()),
+      });
+    }
   }
 
   /** Deletes entries, and says how many of them were there: XDEL. */
@@ -166,12 +183,14 @@ export class Stream {
           : compareStreamIds(node.idAt(node.lastEntry()), trim.minId) < 0;
       if (!whole) {
         if (!trim.approximate) deleted += this.trimInside(node, trim);
+        else if (this.env.probe !== null) this.tellKeep(node, count);
         break;
       }
       this.length -= count;
       deleted += count;
       nodes.remove(iterator.key);
       node.release();
+      if (this.env.probe !== null) this.tellDrop(node, count, 'trim');
     }
     if (deleted > 0 || this.length === 0) this.firstId = this.edgeId();
     return deleted;
@@ -218,13 +237,29 @@ export class Stream {
     if (this.groups.has(name)) return null;
     const group = new StreamGroup(this.env, lastId, entriesRead);
     this.groups.insert(name, group);
+    const { probe } = this.env;
+    if (probe !== null) {
+      probe.emit({
+        type: 'group.create',
+        stream: this.address,
+        group: group.address,
+        name: repr(name),
+        lastId: formatStreamId(lastId),
+      });
+    }
     return group;
   }
 
   deleteGroup(name: Uint8Array): boolean {
     const group = this.groups?.remove(name) ?? null;
-    group?.release();
-    return group !== null;
+    if (group === null) return false;
+    const pending = group.pending.size;
+    group.release();
+    const { probe } = this.env;
+    if (probe !== null) {
+      probe.emit({ type: 'group.destroy', stream: this.address, name: repr(name), pending });
+    }
+    return true;
   }
 
   /** Notes that a group has read up to an entry it had not read yet. */
@@ -232,7 +267,7 @@ export class Stream {
     if (compareStreamIds(id, group.lastId) <= 0) return;
     if (group.entriesRead !== ENTRIES_READ_UNKNOWN && !this.hasTombstoneFrom(id)) group.entriesRead++;
     else if (this.entriesAdded > 0n) group.entriesRead = this.entriesAddedUpTo(id);
-    group.lastId = id;
+    group.moveTo(id);
   }
 
   /** How many entries a group has still to read; null when nobody knows. */
@@ -311,19 +346,24 @@ export class Stream {
   }
 
   /** Marks an entry as deleted; the node goes with its last one. */
-  private remove({ node, position }: StreamEntry): void {
-    if (node.count === 1) {
+  private remove({ id, node, position }: StreamEntry): void {
+    const isLast = node.count === 1;
+    if (isLast) {
       this.nodes.remove(streamIdKey(node.masterId));
       node.release();
     } else {
       node.markDeleted([position]);
     }
     this.length--;
+    if (this.env.probe === null) return;
+    if (isLast) this.tellDrop(node, 1, 'empty');
+    else this.tellDelete(node, id, 1);
   }
 
   /** Marks the entries at the beginning of a node that a trim is to remove. */
   private trimInside(node: StreamNode, trim: StreamTrim): number {
     const doomed: number[] = [];
+    let last: StreamId | null = null;
     let position = node.firstEntry();
     while (position !== NOWHERE) {
       const stop =
@@ -331,12 +371,45 @@ export class Stream {
           ? this.length - doomed.length <= trim.maxLength
           : compareStreamIds(node.idAt(position), trim.minId) >= 0;
       if (stop) break;
-      if (!node.isDeleted(position)) doomed.push(position);
+      if (!node.isDeleted(position)) {
+        doomed.push(position);
+        if (this.env.probe !== null) last = node.idAt(position);
+      }
       position = node.nextEntry(position);
     }
     node.markDeleted(doomed);
     this.length -= doomed.length;
+    if (last !== null) this.tellDelete(node, last, doomed.length);
     return doomed.length;
+  }
+
+  private tellDelete(node: StreamNode, id: StreamId, entries: number): void {
+    this.env.probe?.emit({
+      type: 'stream.delete',
+      stream: this.address,
+      node: formatStreamId(node.masterId),
+      id: formatStreamId(id),
+      entries,
+    });
+  }
+
+  private tellKeep(node: StreamNode, entries: number): void {
+    this.env.probe?.emit({
+      type: 'stream.keep',
+      stream: this.address,
+      node: formatStreamId(node.masterId),
+      entries,
+    });
+  }
+
+  private tellDrop(node: StreamNode, entries: number, why: 'trim' | 'empty'): void {
+    this.env.probe?.emit({
+      type: 'stream.drop',
+      stream: this.address,
+      node: formatStreamId(node.masterId),
+      entries,
+      why,
+    });
   }
 
   /** Whether an entry at this id or after it may have been deleted. */
@@ -363,11 +436,12 @@ export class Stream {
   }
 }
 
-function isFull(node: StreamNode, addedBytes: number, limits: StreamLimits): boolean {
+/** Which limit leaves no room in a node for so many bytes more; null when there is room. */
+function fullBy(node: StreamNode, addedBytes: number, limits: StreamLimits): 'bytes' | 'entries' | null {
   const maxBytes =
     limits.maxBytes === 0 ? STREAM_NODE_LIMIT_BYTES : Math.min(limits.maxBytes, STREAM_NODE_LIMIT_BYTES);
-  if (node.listpack.totalBytes + addedBytes >= maxBytes) return true;
-  return limits.maxEntries > 0 && node.count + node.deletedCount >= limits.maxEntries;
+  if (node.listpack.totalBytes + addedBytes >= maxBytes) return 'bytes';
+  return limits.maxEntries > 0 && node.count + node.deletedCount >= limits.maxEntries ? 'entries' : null;
 }
 
 function estimatedTreeBytes(rax: Rax<unknown>): number {
