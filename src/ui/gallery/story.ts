@@ -6,6 +6,7 @@ import type { Generation } from '../../protocol/session.ts';
 import type { Step, StepType } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
+import type { Scene } from '../panels/stage/sheet.ts';
 import type { Hanging } from './exhibits.ts';
 
 export interface Story {
@@ -55,5 +56,20 @@ export function hang(panel: string, story: Story, recorded: Recorded): Hanging {
     title: story.title,
     exhibit: { steps: moments.map(({ step }) => step), view: (moment) => moments[moment].view },
     moment: opened < 0 ? moments.length - 1 : opened,
+  };
+}
+
+/** What the engine showed in a story, for tests of layouts: at the first step of a type, or at the last moment. */
+export function toldScene<V extends View>({ views, moments }: Recorded, type?: StepType): Scene<V> {
+  const steps = moments.map(({ step }) => step as Step | null);
+  const found = steps.findIndex((step) => step !== null && step.type === type);
+  const at = found < 0 ? moments.length - 1 : found;
+  const viewAt = (moment: number) => revive(views[moments[moment].view]) as V;
+  return {
+    view: viewAt(at),
+    before: at === 0 ? null : viewAt(at - 1),
+    step: steps[at],
+    steps: steps.slice(0, at + 1).filter((step) => step !== null),
+    phase: steps[at] !== null ? 'inside' : at === 0 ? 'before' : 'after',
   };
 }

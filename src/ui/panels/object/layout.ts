@@ -162,22 +162,70 @@ function drawSds(
     words.sds(sds.headerType, sds.header.length),
     isEmbedded ? words.oneAllocation : addressText(sds.address),
   );
-  drawHeader(pen, sds, hot, words);
-  const first = { x: margin, y: pen.y };
-  const focus = drawBytes(pen, sds, hot, words);
+  const flow = new Flow(pen);
+  drawHeader(pen, flow, sds, hot, words);
+  const first = flow.next;
+  const focus = drawBytes(pen, flow, sds, hot, words);
   pen.links.push({
     id: 'pointer',
     from: { x: pointer.x + pointer.width / 2, y: top },
-    to: { x: first.x + 13, y: first.y - 2 },
-    course: 'across',
+    to: { x: first.x + byteWidth / 2, y: first.y - 2 },
+    course: 'down',
     tone: 'old',
     hot: hot.room || hot.encoding,
     arrow: true,
   });
+  if (isEmbedded) encloseAll(pen, words);
   return focus;
 }
 
-function drawHeader(pen: Pen, sds: SdsView, hot: Touched, words: ObjectWords): void {
+/** Object and string in one piece of memory: a sheet behind both. */
+function encloseAll(pen: Pen, words: ObjectWords): void {
+  pen.boxes.unshift({
+    id: 'allocation',
+    x: 0,
+    y: 0,
+    width: pen.width + 2 * margin,
+    height: pen.y + margin,
+    tone: 'ghost',
+    says: { head: words.oneAllocation },
+  });
+  pen.y += margin;
+}
+
+/** Places for one thing after another in rows, as bytes follow each other in memory. */
+class Flow {
+  readonly #right: number;
+  #x = margin;
+  #y: number;
+
+  constructor(pen: Pen) {
+    this.#right = margin + pen.width;
+    this.#y = pen.y;
+  }
+
+  /** Where the next byte will stand. */
+  get next(): { readonly x: number; readonly y: number } {
+    const isFull = this.#x + byteWidth > this.#right;
+    return isFull ? { x: margin, y: this.#y + byteHeight + byteGap } : { x: this.#x, y: this.#y };
+  }
+
+  get bottom(): number {
+    return this.#y + byteHeight;
+  }
+
+  take(width: number): Box {
+    if (this.#x > margin && this.#x + width > this.#right) {
+      this.#x = margin;
+      this.#y += byteHeight + byteGap;
+    }
+    const box = { x: this.#x, y: this.#y, width, height: byteHeight };
+    this.#x += width + byteGap;
+    return box;
+  }
+}
+
+function drawHeader(pen: Pen, flow: Flow, sds: SdsView, hot: Touched, words: ObjectWords): void {
   const width = (sds.header.length - 1) / 2;
   const hex = (from: number, to: number) =>
     [...sds.header.subarray(from, to)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
@@ -207,22 +255,18 @@ function drawHeader(pen: Pen, sds: SdsView, hot: Touched, words: ObjectWords): v
             value: '',
           },
         ];
-  let x = margin;
   for (const part of parts) {
     const caption = part.value === '' ? part.name : `${part.name} ${part.value}`;
     const boxWidth = Math.max(part.text.length * columnWidth + 16, caption.length * 6.6 + 16);
     const isWritten = hot.bytes !== null && part.id === 'length';
     pen.boxes.push({
+      ...flow.take(boxWidth),
       id: `header:${part.id}`,
-      x,
-      y: pen.y,
-      width: boxWidth,
-      height: byteHeight + 4,
       tone: 'meta',
       hot: hot.room || isWritten,
       texts: [
         { x: 8, y: 13, text: caption, look: 'note' },
-        { x: 8, y: 29, text: part.text, look: 'byte' },
+        { x: 8, y: 27, text: part.text, look: 'byte' },
       ],
       says: { head: caption, detail: part.says },
       part:
@@ -232,24 +276,15 @@ function drawHeader(pen: Pen, sds: SdsView, hot: Touched, words: ObjectWords): v
             ? 'value.sds.alloc'
             : 'value.sds.headerType',
     });
-    x += boxWidth + byteGap;
   }
-  pen.y += byteHeight + 4 + 10;
 }
 
-function drawBytes(pen: Pen, sds: SdsView, hot: Touched, words: ObjectWords): Box | null {
-  const columns = Math.max(4, Math.floor((pen.width + byteGap) / (byteWidth + byteGap)));
+function drawBytes(pen: Pen, flow: Flow, sds: SdsView, hot: Touched, words: ObjectWords): Box | null {
   const shown = Math.min(sds.length, sds.bytes.length);
   const spare = sds.alloc - sds.length;
   const spareShown = shown < sds.length ? 0 : Math.min(spare, spareCells);
   let focus: Box | null = null;
-  let place = 0;
-  const next = (): Box => ({
-    x: margin + (place % columns) * (byteWidth + byteGap),
-    y: pen.y + Math.floor(place++ / columns) * (byteHeight + byteGap),
-    width: byteWidth,
-    height: byteHeight,
-  });
+  const next = () => flow.take(byteWidth);
   for (let index = 0; index < shown; index++) {
     const byte = sds.bytes[index];
     const hex = byte.toString(16).padStart(2, '0');
@@ -290,7 +325,7 @@ function drawBytes(pen: Pen, sds: SdsView, hot: Touched, words: ObjectWords): Bo
       says: { head: words.terminator, detail: words.says.terminator },
     });
   }
-  pen.y += Math.ceil(place / columns) * (byteHeight + byteGap);
+  pen.y = flow.bottom;
   const hidden = sds.length - shown;
   const notes = [
     hidden > 0 ? words.more(hidden) : '',

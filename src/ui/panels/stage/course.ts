@@ -27,6 +27,14 @@ function lineOf(
     ];
     return { line: `M${spot(from)}C${spot(a)} ${spot(b)} ${spot(to)}`, towards: from.x === to.x ? from : b };
   }
+  if (course === 'down') {
+    const middle = (from.y + to.y) / 2;
+    const [a, b] = [
+      { x: from.x, y: middle },
+      { x: to.x, y: middle },
+    ];
+    return { line: `M${spot(from)}C${spot(a)} ${spot(b)} ${spot(to)}`, towards: from.y === to.y ? from : b };
+  }
   const rise = Math.min(60, 12 + Math.abs(to.x - from.x) * 0.25);
   const top = Math.min(from.y, to.y) - rise;
   const [a, b] = [

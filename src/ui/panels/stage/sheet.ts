@@ -64,8 +64,8 @@ export interface LinkMark {
   readonly id: string;
   readonly from: Point;
   readonly to: Point;
-  /** `across` bends sideways first, `over` is an arc above, `straight` is a line. */
-  readonly course?: 'straight' | 'across' | 'over';
+  /** `across` leaves and arrives sideways, `down` from top to bottom, `over` is an arc above, `straight` a line. */
+  readonly course?: 'straight' | 'across' | 'down' | 'over';
   readonly tone?: Tone;
   readonly hot?: boolean;
   readonly arrow?: boolean;

@@ -1,0 +1,50 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, settle } from './panels.ts';
+
+/** The row of the table that a screen reader hears. */
+const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+
+test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/object');
+  const panel = lab.panel('Object and string');
+  await expect(panel).toContainText('SET greeting hello');
+  for (const command of [
+    'SET s hello',
+    'APPEND s ", world of strings"',
+    'SET s 1234567',
+    'INCR s',
+    `SET s ${'x'.repeat(45)}`,
+    'SETRANGE s 100 end',
+    'SET s 7',
+    'HSET h a 1',
+    `HSET h b ${'v'.repeat(65)}`,
+  ]) {
+    const key = command.split(' ')[1];
+    await ask(lab, command);
+    await settle(lab);
+    const encoding = await ask(lab, `OBJECT ENCODING ${key}`);
+    const memory = await ask(lab, `MEMORY USAGE ${key}`);
+    await settle(lab);
+    await expect(heard(panel, 'encoding'), command).toHaveText(encoding.replaceAll('"', ''));
+    await expect(panel).toContainText(`${memory.replace('(integer) ', '')} B in all`);
+    if (key !== 's') continue;
+    const length = (await ask(lab, 'STRLEN s')).replace('(integer) ', '');
+    const text = (await ask(lab, 'GET s')).slice(1, -1);
+    await settle(lab);
+    const boxes = panel.locator('[data-box^="byte:"].tone-old');
+    if (encoding === '"int"') await expect(heard(panel, 'pointer')).toHaveText(text);
+    else {
+      await expect(boxes).toHaveCount(Number(length));
+      await expect(heard(panel, 'length')).toHaveText(length);
+    }
+  }
+  // Every byte can be walked to by keys, and is spoken.
+  await ask(lab, 'SET s hello');
+  await settle(lab);
+  await panel.getByRole('application').focus();
+  await page.keyboard.press('End');
+  await expect(panel.locator('[aria-live="polite"]').last()).not.toHaveText('');
+  lab.expectNoTroubles();
+});
