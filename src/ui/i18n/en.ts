@@ -163,6 +163,7 @@ export const en = {
     locks: 'Locks',
     object: 'Object and string',
     packed: 'Packed bytes',
+    script: 'Lua script',
     skiplist: 'Skiplist',
   },
   lab: {

@@ -133,6 +133,7 @@ export const zh = {
     locks: '锁竞争',
     object: '对象与字符串',
     packed: '紧凑编码',
+    script: 'Lua 脚本',
     skiplist: '跳表',
   },
   lab: {

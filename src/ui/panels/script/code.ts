@@ -1,0 +1,143 @@
+/**
+ * Lua in CodeMirror: to read, with the line that is about to run, and to write. It lives in a shadow root, because
+ * only there it takes its styles as sheets made by script; the page's policy forbids styles written into it.
+ */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  StreamLanguage,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lua } from '@codemirror/legacy-modes/mode/lua';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import {
+  breakpointLines,
+  type CodeMarks,
+  codeMarks,
+  lineOf,
+  markGutter,
+  setBreakpoints,
+  setMarks,
+  toggleBreakpoint,
+} from './code-marks.ts';
+import { codeTheme } from './code-theme.ts';
+
+export interface CodeOptions {
+  readonly label: string;
+  readonly text: string;
+  readonly editable: boolean;
+  readonly breakpoints: readonly number[];
+  changed?(text: string): void;
+  /** The reader has set or taken away a breakpoint, or the lines under them have moved. */
+  breakpointsChanged(lines: readonly number[]): void;
+  /** Carries out a key that is not the editor's; true when it was one. */
+  pressed(event: KeyboardEvent): boolean;
+}
+
+export interface Code {
+  setLabel(label: string): void;
+  setText(text: string): void;
+  setBreakpoints(lines: readonly number[]): void;
+  setMarks(marks: CodeMarks): void;
+  /** Sets or takes away a breakpoint at the line of the cursor. */
+  toggleHere(): void;
+  goTo(line: number): void;
+  destroy(): void;
+}
+
+/** Words are told apart by weight and ink; the colours belong to what happens. */
+const inks = HighlightStyle.define([
+  { tag: tags.keyword, fontWeight: '650', color: 'var(--ink)' },
+  { tag: [tags.standard(tags.variableName), tags.definition(tags.variableName)], color: 'var(--ink)' },
+  { tag: [tags.string, tags.number], color: 'var(--ink-2)' },
+  { tag: tags.comment, color: 'var(--ink-3)' },
+]);
+
+export function createCode(host: HTMLElement, options: CodeOptions): Code {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const named = new Compartment();
+  const name = (label: string): Extension =>
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      // A cursor to walk with, and no keyboard that covers half of a phone.
+      ...(options.editable ? {} : { inputmode: 'none', 'aria-readonly': 'true' }),
+    });
+  /** Changes that come from outside are not told back. */
+  let isTold = false;
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [
+        codeMarks,
+        markGutter,
+        lineNumbers({
+          domEventHandlers: {
+            mousedown: (editor, line) => {
+              toggleBreakpoint(editor, lineOf(editor, line.from));
+              return true;
+            },
+          },
+        }),
+        StreamLanguage.define(lua),
+        indentUnit.of('  '),
+        syntaxHighlighting(inks),
+        bracketMatching(),
+        drawSelection(),
+        named.of(name(options.label)),
+        EditorState.readOnly.of(!options.editable),
+        options.editable ? [history(), indentOnInput(), highlightActiveLine()] : [],
+        EditorView.domEventHandlers({ keydown: (event) => options.pressed(event) }),
+        keymap.of([...(options.editable ? historyKeymap : []), ...defaultKeymap]),
+        codeTheme,
+        EditorView.updateListener.of((update) => {
+          if (isTold) return;
+          if (update.docChanged) options.changed?.(update.state.doc.toString());
+          const lines = breakpointLines(update.state);
+          if (!isEqual(lines, breakpointLines(update.startState))) options.breakpointsChanged(lines);
+        }),
+      ],
+    }),
+  });
+  setBreakpoints(view, options.breakpoints);
+
+  function quietly(change: () => void): void {
+    isTold = true;
+    change();
+    isTold = false;
+  }
+
+  return {
+    setLabel: (label) => view.dispatch({ effects: named.reconfigure(name(label)) }),
+    setText(text) {
+      if (view.state.doc.toString() === text) return;
+      quietly(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
+    },
+    setBreakpoints(lines) {
+      if (isEqual(lines, breakpointLines(view.state))) return;
+      quietly(() => setBreakpoints(view, lines));
+    },
+    setMarks: (marks) => setMarks(view, marks),
+    toggleHere: () => toggleBreakpoint(view, lineOf(view, view.state.selection.main.head)),
+    goTo(line) {
+      if (line < 1 || line > view.state.doc.lines) return;
+      const { from } = view.state.doc.line(line);
+      view.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: 'center' }),
+      });
+      view.focus();
+    },
+    destroy: () => view.destroy(),
+  };
+}
+
+function isEqual(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((line, nth) => line === others[nth]);
+}

@@ -1,0 +1,18 @@
+/** What is written as a command: EVAL with its keys and values. */
+import { splitArguments } from '../../../protocol/redis-cli.ts';
+import type { Draft } from './draft.ts';
+
+/** Null when the quotes of a field do not balance. */
+export function evalArguments({ source, keys, values }: Draft): Uint8Array[] | null {
+  const keyWords = splitArguments(keys);
+  const valueWords = splitArguments(values);
+  if (keyWords === null || valueWords === null) return null;
+  const encoder = new TextEncoder();
+  return [
+    encoder.encode('EVAL'),
+    encoder.encode(source),
+    encoder.encode(String(keyWords.length)),
+    ...keyWords,
+    ...valueWords,
+  ];
+}

@@ -1,0 +1,143 @@
+/** What is to be told of a script at one moment: what its line changed, what its calls answered, how it ended. */
+import type { FrameSummary, Moment } from '../../../protocol/messages.ts';
+import { formatReply } from '../../../protocol/redis-cli.ts';
+import { decodeReplies } from '../../../protocol/resp.ts';
+import type { ScriptFrameView, ScriptView } from '../../../protocol/views-script.ts';
+import { type Stop, scriptView, stopAt } from './walk.ts';
+
+export interface LocalRow {
+  readonly name: string;
+  readonly value: string;
+  /** What it was one line earlier; null when it is as it was. */
+  readonly was: string | null;
+  readonly isNew: boolean;
+}
+
+export interface FrameRow {
+  readonly name: string;
+  readonly line: number;
+  readonly locals: readonly LocalRow[];
+}
+
+export interface CallRow {
+  readonly line: number;
+  readonly command: string;
+  readonly reply: string;
+  readonly failed: boolean;
+  /** It came back at this very moment. */
+  readonly isNow: boolean;
+}
+
+/** The frames with what changed since the line before. */
+export function frameRows(view: ScriptView, before: ScriptView | null): FrameRow[] {
+  const frames = view.script?.frames ?? [];
+  const earlier = before?.script?.program.name === view.script?.program.name ? before?.script?.frames : [];
+  return frames.map((frame, nth) => {
+    // Counted from the script itself, since what is called comes and goes at the other end.
+    const past = earlier?.[earlier.length - (frames.length - nth)];
+    return {
+      name: frame.name,
+      line: frame.line,
+      locals: localRows(frame, past?.name === frame.name ? past : null),
+    };
+  });
+}
+
+function localRows(frame: ScriptFrameView, past: ScriptFrameView | null): LocalRow[] {
+  return frame.locals.map(({ name, value }, nth) => {
+    // Two locals may have one name: the place among the declarations tells them apart.
+    const known = past?.locals[nth]?.name === name ? past.locals[nth] : null;
+    const isNew = known === null;
+    return { name, value, isNew, was: known !== null && known.value !== value ? known.value : null };
+  });
+}
+
+/** The view at the stop before the one that a moment belongs to. */
+export function viewBefore(
+  moments: readonly Moment[],
+  stops: readonly Stop[],
+  moment: number,
+  watchId: string,
+): ScriptView | null {
+  const here = stopAt(stops, moment);
+  return here <= 0 ? null : scriptView(moments[stops[here - 1].moment], watchId);
+}
+
+/** The calls that have come back by now, the latest last. */
+export function callRows(moments: readonly Moment[], moment: number): CallRow[] {
+  const rows: CallRow[] = [];
+  for (let at = 0; at <= moment && at < moments.length; at++) {
+    const { step } = moments[at];
+    if (step?.type === 'script.begin') rows.length = 0;
+    if (step?.type !== 'script.call') continue;
+    rows.push({
+      line: step.line,
+      command: step.command.map(wordOf).join(' '),
+      reply: replyText(step.reply),
+      failed: step.reply.startsWith('-'),
+      isNow: at === moment,
+    });
+  }
+  return rows;
+}
+
+export function wordOf(word: string): string {
+  const text = utf8Of(word);
+  return text === '' || /\s/.test(text) ? `"${text}"` : text;
+}
+
+/** The reply as redis-cli prints it; one that was cut is shown as it is on the wire. */
+export function replyText(resp: string): string {
+  if (resp.startsWith('-')) return `(error) ${utf8Of(resp.slice(1).trimEnd())}`;
+  try {
+    return decodeReplies(bytesOf(resp)).map(formatReply).join('\n');
+  } catch {
+    return `${utf8Of(resp).replaceAll('\r\n', ' ')}…`;
+  }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** Texts of steps have a character for each byte. */
+function utf8Of(text: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(text));
+  } catch {
+    return text;
+  }
+}
+
+/** What the script answered its caller, in the frame where it ended; null when it did not answer there. */
+export function answerOf(frame: FrameSummary | null): { text: string; line: number | null } | null {
+  if (frame === null || !isScriptFrame(frame)) return null;
+  const own = frame.replies.find(({ client }) => client === frame.client);
+  if (own === undefined) return null;
+  try {
+    const reply = decodeReplies(own.bytes)[0];
+    if (reply === undefined) return null;
+    return { text: formatReply(reply), line: reply.type === 'error' ? errorLine(reply.text) : null };
+  } catch {
+    return null;
+  }
+}
+
+/** The line an error names: `script: 1a2b…, on @user_script:3.` or `user_script:1: '=' expected`. */
+export function errorLine(text: string): number | null {
+  const place =
+    /on @user_(?:script|function):(\d+)/.exec(text) ?? /user_(?:script|function):(\d+):/.exec(text);
+  return place === null ? null : Number(place[1]);
+}
+
+export function isScriptFrame(frame: FrameSummary): boolean {
+  return frame.kind === 'command' && /^"?(eval|evalsha|fcall)(_ro)?"?\s/i.test(frame.text);
+}
+
+/** The frame, at or before the one looked at, in which a script ran last; null when there is none. */
+export function scriptFrameBefore(frames: readonly FrameSummary[], at: number): number | null {
+  for (let index = Math.min(at, frames.length - 1); index >= 0; index--) {
+    if (isScriptFrame(frames[index])) return index;
+  }
+  return null;
+}
