@@ -158,6 +158,8 @@ export const en = {
   panels: {
     config: 'Configuration',
     dict: 'Dictionary',
+    eviction: 'Eviction',
+    expiry: 'Expiry',
     geo: 'GeoHash',
     keyspace: 'Keyspace',
     locks: 'Locks',

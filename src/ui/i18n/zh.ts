@@ -128,6 +128,8 @@ export const zh = {
   panels: {
     config: '配置',
     dict: '字典',
+    eviction: '淘汰',
+    expiry: '过期',
     geo: 'GeoHash',
     keyspace: '键空间',
     locks: '锁竞争',
