@@ -20,7 +20,20 @@ export interface Moment {
   readonly picture: Picture;
 }
 
-export type Mark = 'resize' | 'rehash' | 'swap' | 'expired' | 'error' | 'encoding';
+/** What of note happened in a frame. 'expired': a key was found stale by a command, 'expired-active': by the cycle. */
+export type Mark =
+  | 'error'
+  | 'crash'
+  | 'restart'
+  | 'evicted'
+  | 'expired'
+  | 'expired-active'
+  | 'encoding'
+  | 'swap'
+  | 'resize'
+  /** A child process was forked, to save or to rewrite. */
+  | 'fork'
+  | 'rehash';
 
 /** One entry of the timeline: an input that did something. Frame 0 is the start of the server. */
 export interface FrameSummary {
@@ -55,6 +68,12 @@ export interface BranchSummary {
   /** The branch it was forked from and the last frame they share; null for the first. */
   readonly parent: { readonly branch: number; readonly frame: number } | null;
   readonly frames: number;
+  /** How many of the frames are inputs of clients: what "command n of m" counts. */
+  readonly commands: number;
+  /** The command it began with, as FrameSummary.text; empty when it began with something else, or not yet. */
+  readonly begins: string;
+  /** The last frame it shares with the branch looked at; its own last one for that branch itself. */
+  readonly sharedFrame: number;
 }
 
 export interface ClockState {
@@ -147,6 +166,8 @@ export interface Requests {
     answer: LastChange;
   };
   switchBranch: { ask: { branch: number }; answer: SessionOverview };
+  /** Forgets a branch, but not the one looked at. */
+  deleteBranch: { ask: { branch: number }; answer: SessionOverview };
   clock: { ask: { running?: boolean; speed?: number }; answer: ClockState };
   /** Moves a stopped clock forward; the ticks in between happen. */
   advance: { ask: { ms: number }; answer: ClockState };

@@ -43,6 +43,8 @@ describe('a part of a view', () => {
     });
     expect(found('tables.*.buckets.*[address=48].key')).toEqual({ places: [1, 8], value: 'c' });
     expect(found('tables.*.buckets.*[address=64]')).toBeUndefined();
+    expect(found('tables.1.buckets.8')?.value).toEqual([{ address: 48, key: 'c' }]);
+    expect(found('tables.1.buckets.0')).toBeUndefined();
   });
 
   it('can be some of its fields', () => {

@@ -93,8 +93,10 @@ function read(node: unknown, path: PartPath, at: number, offset: number): PartFo
   if (typeof node !== 'object' || node === null) return undefined;
   const step = path[at];
   switch (step.kind) {
-    case 'field':
-      return read(own(node, step.name), path, at + 1, offsetIn(node));
+    case 'field': {
+      const name = Array.isArray(node) && offset > 0 ? String(Number(step.name) - offset) : step.name;
+      return read(own(node, name), path, at + 1, offsetIn(node));
+    }
     case 'any':
       for (const [name, child] of Object.entries(node)) {
         const found = read(child, path, at + 1, offsetIn(node));

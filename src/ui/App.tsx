@@ -16,16 +16,23 @@ import { PageBoundary } from './shell/PageBoundary.tsx';
 import { Unsupported } from './shell/Unsupported.tsx';
 import { type Scene, useWorld } from './shell/world.ts';
 import './shell/shell.css';
+import { LastChangeNotice } from './timeline/LastChangeNotice.tsx';
+import { PartMenu } from './timeline/PartMenu.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 
+const ComparePage = lazy(async () => ({ default: (await import('./compare/ComparePage.tsx')).ComparePage }));
 const CoveragePage = lazy(async () => ({
   default: (await import('./coverage/CoveragePage.tsx')).CoveragePage,
 }));
 const EmbedPage = lazy(async () => ({ default: (await import('./embed/EmbedPage.tsx')).EmbedPage }));
+const DrillsPage = lazy(async () => ({ default: (await import('./drills/DrillsPage.tsx')).DrillsPage }));
+const ProgressPage = lazy(async () => ({
+  default: (await import('./progress/ProgressPage.tsx')).ProgressPage,
+}));
 const GalleryPage = lazy(async () => ({ default: (await import('./gallery/GalleryPage.tsx')).GalleryPage }));
 
 /** Pages to read: nothing on them moves with the server. */
-const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'coverage', 'gallery'];
+const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'progress', 'coverage', 'gallery', 'compare'];
 
 export function App() {
   const status = useSession((state) => state.status);
@@ -58,6 +65,8 @@ export function App() {
         </footer>
       )}
       <Notices />
+      <LastChangeNotice />
+      <PartMenu />
       <Leaving />
     </div>
   );
@@ -78,10 +87,16 @@ function Page({ scene }: { scene: Scene }) {
       );
     case 'learn':
       return <LearnIndex />;
+    case 'drills':
+      return <DrillsPage />;
+    case 'progress':
+      return <ProgressPage />;
     case 'lab':
       return <Lab key={key} panels={route.panels} />;
     case 'embed':
       return <EmbedPage key={key} panels={route.panels} whole={wholeOf(route)} />;
+    case 'compare':
+      return <ComparePage key={key} {...route} />;
     case 'coverage':
       return <CoveragePage />;
     case 'gallery':

@@ -7,12 +7,21 @@ export type Route =
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
   /** With the panels shown, the one that has the stage first; the usual ones when none is named. */
   | { readonly page: 'lab'; readonly panels?: readonly string[] }
+  /** What was learned, asked again when it is about to be forgotten. */
+  | { readonly page: 'drills' }
+  /** What has been done so far. */
+  | { readonly page: 'progress' }
   /** Which commands of the real server are here. */
   | { readonly page: 'coverage' }
   /** Every panel on fixed pictures. */
   | { readonly page: 'gallery' }
   /** Panels and a console for a frame in another page, perhaps with a session to begin from. */
   | { readonly page: 'embed'; readonly panels: readonly string[]; readonly saved?: string }
+  /**
+   * Two runs side by side: what is changed in the second ("maxmemory=1mb"), the panel shown of both, and perhaps a
+   * session to begin from; otherwise it is the reader's own.
+   */
+  | { readonly page: 'compare'; readonly panel?: string; readonly change?: string; readonly saved?: string }
   | { readonly page: 'shared'; readonly saved: string };
 
 /** Reads an address; whatever it does not know is the home page. */
@@ -25,12 +34,24 @@ export function parseRoute(hash: string): Route {
     const panels = embed[1].split(',');
     return embed[2] === undefined ? { page: 'embed', panels } : { page: 'embed', panels, saved: embed[2] };
   }
+  const compare = /^\/compare(?:\/([a-z]+)(?:\/([^/]+))?(?:\/s\/(.+))?)?$/s.exec(path);
+  if (compare !== null) {
+    const change = decoded(compare[2]);
+    return {
+      page: 'compare',
+      ...(compare[1] === undefined ? {} : { panel: compare[1] }),
+      ...(change === undefined ? {} : { change }),
+      ...(compare[3] === undefined ? {} : { saved: compare[3] }),
+    };
+  }
   const lesson = /^\/learn\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/.exec(path);
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   if (path === '/learn') return { page: 'learn' };
   const lab = /^\/lab(?:\/([a-z]+(?:,[a-z]+)*))?$/.exec(path);
   if (lab !== null)
     return lab[1] === undefined ? { page: 'lab' } : { page: 'lab', panels: lab[1].split(',') };
+  if (path === '/drills') return { page: 'drills' };
+  if (path === '/progress') return { page: 'progress' };
   if (path === '/coverage') return { page: 'coverage' };
   if (path === '/gallery') return { page: 'gallery' };
   return { page: 'home' };
@@ -43,6 +64,8 @@ export function hashOf(route: Route): string {
     case 'lab':
       return `#/lab${route.panels === undefined ? '' : `/${route.panels.join(',')}`}`;
     case 'learn':
+    case 'drills':
+    case 'progress':
     case 'coverage':
     case 'gallery':
       return `#/${route.page}`;
@@ -50,8 +73,24 @@ export function hashOf(route: Route): string {
       return `#/learn/${route.lessonId}${route.stepId === undefined ? '' : `/${route.stepId}`}`;
     case 'embed':
       return `#/embed/${route.panels.join(',')}${route.saved === undefined ? '' : `/s/${route.saved}`}`;
+    case 'compare': {
+      const { panel, change, saved } = route;
+      if (panel === undefined) return '#/compare';
+      const changed = change === undefined ? '' : `/${encodeURIComponent(change)}`;
+      return `#/compare/${panel}${changed}${saved === undefined ? '' : `/s/${saved}`}`;
+    }
     case 'shared':
       return `#/s/${route.saved}`;
+  }
+}
+
+/** Addresses come from anywhere: what is no encoding is taken as it stands. */
+function decoded(part: string | undefined): string | undefined {
+  if (part === undefined) return undefined;
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
 }
 

@@ -11,9 +11,12 @@ const MARK_OF_STEP: Partial<Record<Step['type'], Mark>> = {
   'dict.resize': 'resize',
   'dict.rehash': 'rehash',
   'dict.swap': 'swap',
-  'key.expired': 'expired',
+  'key.evicted': 'evicted',
   'object.encoding': 'encoding',
+  'disk.fork': 'fork',
 };
+
+const EXPIRED = { lazy: 'expired', active: 'expired-active' } as const;
 
 /** A frame as the session keeps it: what the page sees, and how much of the log leads up to it. */
 export interface FrameRecord {
@@ -88,10 +91,11 @@ export function startFrame(atMs: number): FrameSummary {
   };
 }
 
-export function marksOf(steps: readonly Step[], output: Output): Mark[] {
+export function marksOf(input: Input, steps: readonly Step[], output: Output): Mark[] {
   const marks = new Set<Mark>();
+  if (input.type === 'crash' || input.type === 'restart') marks.add(input.type);
   for (const step of steps) {
-    const mark = MARK_OF_STEP[step.type];
+    const mark = step.type === 'key.expired' ? EXPIRED[step.how] : MARK_OF_STEP[step.type];
     if (mark !== undefined) marks.add(mark);
   }
   if (output.replies.some(({ bytes }) => bytes[0] === 45)) marks.add('error');

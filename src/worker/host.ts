@@ -171,6 +171,10 @@ export class Host {
       this.#checkGoal();
       return this.#overview();
     },
+    deleteBranch: ({ branch }) => {
+      this.#here().deleteBranch(branch);
+      return this.#overview();
+    },
     clock: (change) => {
       const realMs = this.#around.realMs();
       this.#time().set(change, realMs);

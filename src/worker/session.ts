@@ -7,7 +7,6 @@
 import { readView } from '../engine/inspect/index.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type {
-  BranchSummary,
   FrameDetail,
   FrameSummary,
   LastChange,
@@ -19,6 +18,7 @@ import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import { aimed, aimedTarget, unaimed, workedOn } from './aim.ts';
+import { type Branch, branchSummary, sharedFrame } from './branches.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
@@ -47,13 +47,6 @@ interface OpenSearch {
   readonly path: PartPath;
   readonly wanted: PartFound;
   readonly at: number;
-}
-
-interface Branch {
-  readonly id: number;
-  readonly parent: BranchSummary['parent'];
-  readonly inputs: Input[];
-  readonly frames: FrameRecord[];
 }
 
 /** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
@@ -85,6 +78,7 @@ export class Session {
   readonly start: SessionStart;
   readonly #watches = new Map<string, WatchTarget>();
   readonly #branches: Branch[] = [];
+  #lastBranchId = 1;
   #branch: Branch;
   #engine: Engine;
   #wakeAtMs: number | null = null;
@@ -183,7 +177,7 @@ export class Session {
     return {
       start: this.start,
       branch: this.#branch.id,
-      branches: this.#branches.map(({ id, parent, frames }) => ({ id, parent, frames: frames.length })),
+      branches: this.#branches.map((branch) => branchSummary(branch, this.#branch)),
       frames: this.#branch.frames.map(({ summary }) => summary),
       clients: [...this.#engine.server.clients.values()].map(({ id, db }) => ({ id, db: db.id })),
     };
@@ -367,7 +361,7 @@ export class Session {
     const { id, inputs, frames } = this.#branch;
     const inputsEnd = frames[atFrame].inputsEnd;
     this.#enter({
-      id: this.#branches.length + 1,
+      id: ++this.#lastBranchId,
       parent: { branch: id, frame: atFrame },
       inputs: inputs.slice(0, inputsEnd),
       frames: frames.slice(0, atFrame + 1),
@@ -379,11 +373,21 @@ export class Session {
   switchTo(branchId: number): number {
     const branch = this.#branches.find(({ id }) => id === branchId);
     if (branch === undefined) throw new RefusedError('no-such-frame', `branch ${branchId}`);
-    const left = this.#branch.frames;
-    let shared = 0;
-    while (shared + 1 < left.length && left[shared + 1] === branch.frames[shared + 1]) shared++;
+    const shared = sharedFrame(this.#branch, branch);
     this.#enter(branch);
     return shared;
+  }
+
+  /** Forgets a branch. Those that began on it have all of their history themselves. */
+  deleteBranch(branchId: number): void {
+    const at = this.#branches.findIndex(({ id }) => id === branchId);
+    if (at < 0 || branchId === this.#branch.id) throw new RefusedError('no-such-frame', `branch ${branchId}`);
+    const [gone] = this.#branches.splice(at, 1);
+    for (const branch of this.#branches) {
+      if (branch.parent?.branch !== gone.id) continue;
+      const frame = Math.min(branch.parent.frame, gone.parent?.frame ?? 0);
+      branch.parent = gone.parent === null ? null : { branch: gone.parent.branch, frame };
+    }
   }
 
   #enter(branch: Branch): void {
@@ -417,7 +421,7 @@ export class Session {
     inputs.push(input);
     this.#wakeAtMs = output.wakeAtMs;
     if (input.type === 'tick' && !didSomething(steps, output)) return { frame: null, detail: null };
-    const summary = frameOf(index, input, commands, output, marksOf(steps, output));
+    const summary = frameOf(index, input, commands, output, marksOf(input, steps, output));
     frames.push({
       summary,
       inputsEnd: inputs.length,

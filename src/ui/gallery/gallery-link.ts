@@ -28,7 +28,7 @@ export function linkToExhibit(exhibit: Exhibit): WorkerLink {
     start: { generation: '7.0', seed: 1, startMs: nowMs, config: {} },
     clock: { running: false, speed: 1, nowMs },
     branch: 0,
-    branches: [{ id: 0, parent: null, frames: 1 }],
+    branches: [{ id: 0, parent: null, frames: 1, commands: 0, begins: '', sharedFrame: 0 }],
     frames: [frame(0, 'start', '')],
     clients: [{ id: 1, db: 0 }],
   };

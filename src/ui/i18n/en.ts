@@ -1,17 +1,8 @@
 /** The page's words in English. The shape of this object is what every other language must fill. */
-import type { Mark, Refusal } from '../../protocol/messages.ts';
+import type { Refusal } from '../../protocol/messages.ts';
 
 const number = (value: number) => Math.round(value).toLocaleString('en');
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
-
-const marks: Record<Mark, string> = {
-  resize: 'A table was allocated',
-  rehash: 'A bucket moved',
-  swap: 'Rehash complete',
-  expired: 'A key expired',
-  error: 'An error',
-  encoding: 'An encoding changed',
-};
 
 const notices: Record<
   | Refusal['code']
@@ -67,15 +58,25 @@ export const en = {
     homeLink: 'Rediscope, home',
     navigation: 'Main',
     learn: 'Learn',
+    drills: 'Drills',
     lab: 'Lab',
-    pages: { learn: 'Learn', lab: 'Lab', coverage: 'Commands', gallery: 'Gallery of panels', embed: 'Frame' },
+    pages: {
+      learn: 'Learn',
+      drills: 'Drills',
+      progress: 'Progress',
+      lab: 'Lab',
+      coverage: 'Commands',
+      gallery: 'Gallery of panels',
+      compare: 'Two runs side by side',
+      embed: 'Frame',
+    },
     menu: 'Menu',
     language: 'Language',
     switchLanguage: '切换到中文',
     leaveTitle: 'Leave this session?',
     leaveQuestion:
-      'A lesson runs its own server, and this session has grown too large to be put aside meanwhile. It would end.',
-    leaveYes: 'Go to the lesson',
+      'Lessons and drills run their own servers, and this session has grown too large to be put aside meanwhile. It would end.',
+    leaveYes: 'Go there',
   },
   theme: { title: 'Colours', auto: 'As the system', light: 'Light', dark: 'Dark' },
   clock: {
@@ -156,6 +157,7 @@ export const en = {
     toLab: 'Open the lab',
   },
   panels: {
+    clients: 'Clients',
     config: 'Configuration',
     dict: 'Dictionary',
     eviction: 'Eviction',
@@ -243,13 +245,11 @@ export const en = {
     before: 'before',
     after: 'done',
     fetching: 'replaying…',
-    marks,
     byItself: 'the server by itself',
     past: (index: number, count: number) =>
       `You are looking at command ${index} of ${count}. Typing here starts a new branch; the old one is kept.`,
     backToNow: 'Back to now',
     branch: 'Branch',
-    branchLabel: (id: number, frames: number) => `Branch ${id} (${number(frames)})`,
   },
 };
 

@@ -56,6 +56,7 @@ export function createPlayer(stage: Stage): Player {
   }
 
   function isOver(position: Position, moments: number): boolean {
+    if (get().loop !== null) return false;
     return position.moment >= moments - 1 && position.frame >= get().frames.length - 1;
   }
 
@@ -73,10 +74,12 @@ export function createPlayer(stage: Stage): Player {
   }
 
   function next(): void {
-    const { position, following } = get();
+    const { position, following, loop } = get();
     const moments = momentsHere();
     if (moments !== null && position.moment < moments - 1) {
       place(position.frame, position.moment + 1, following);
+    } else if (loop !== null && position.frame >= loop.to) {
+      enter(loop.from, false);
     } else if (position.frame < get().frames.length - 1) {
       enter(position.frame + 1, following);
     }
@@ -86,10 +89,13 @@ export function createPlayer(stage: Stage): Player {
   return {
     stop,
     play() {
-      const { position, frames, following } = get();
+      const { position, frames, following, loop } = get();
       const moments = momentsHere();
       set({ playing: true });
-      if (moments !== null && isOver(position, moments)) enter(frames.length - 1, following);
+      if (loop !== null) {
+        if (position.frame < loop.from || position.frame > loop.to) enter(loop.from, false);
+        else set({ following: false });
+      } else if (moments !== null && isOver(position, moments)) enter(frames.length - 1, following);
       schedule();
     },
     playFrame(frame) {

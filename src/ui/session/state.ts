@@ -30,6 +30,12 @@ export interface Notice {
   readonly detail: string;
 }
 
+/** From the beginning of one frame to the end of another, or of the same. */
+export interface LoopRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface SessionState {
   readonly status: 'starting' | 'ready' | 'faulted' | 'unsupported';
   /** Why there is no server, when the status is 'unsupported'. */
@@ -52,6 +58,8 @@ export interface SessionState {
   readonly detail: FrameDetail | null;
 
   readonly playing: boolean;
+  /** The frames that are played again and again; null for none. */
+  readonly loop: LoopRange | null;
   /** 1 is the normal pace of a replay. */
   readonly speed: number;
   readonly clock: ClockState;
@@ -80,6 +88,7 @@ export const initialState: SessionState = {
   following: true,
   detail: null,
   playing: false,
+  loop: null,
   speed: 1,
   clock: { running: false, speed: 1, nowMs: 0 },
   goalResults: [],

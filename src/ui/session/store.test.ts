@@ -56,7 +56,9 @@ class FakeWorker implements WorkerLink {
       start,
       clock: { running: true, speed: 1, nowMs: 1000 },
       branch: 1,
-      branches: [{ id: 1, parent: null, frames: this.frames.length }],
+      branches: [
+        { id: 1, parent: null, frames: this.frames.length, commands: 0, begins: '', sharedFrame: 0 },
+      ],
       frames: this.frames,
       clients: [{ id: 1, db: 0 }],
     };

@@ -7,6 +7,7 @@ import type { Check, CheckResult } from '../../protocol/checks.ts';
 import type {
   FrameDetail,
   FrameSummary,
+  LastChange,
   PageState,
   Position,
   Refusal,
@@ -20,7 +21,7 @@ import type { WatchTarget } from '../../protocol/views.ts';
 import { createDetailShelf } from './details.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
 import { createPlayer } from './player.ts';
-import { initialState, lastMoment, type Notice, type SessionState } from './state.ts';
+import { initialState, type LoopRange, lastMoment, type Notice, type SessionState } from './state.ts';
 import { createWatchKeeper } from './watches.ts';
 import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
 
@@ -68,6 +69,8 @@ export interface SessionActions {
   replay(): void;
   pause(): void;
   setSpeed(speed: number): void;
+  /** Plays these frames again and again, from the first; null ends it. */
+  setLoop(loop: LoopRange | null): void;
 
   openClient(): Promise<number | null>;
   closeClient(client: number): Promise<void>;
@@ -76,9 +79,13 @@ export interface SessionActions {
   setClock(clock: { running?: boolean; speed?: number }): Promise<void>;
   advance(ms: number): Promise<void>;
   switchBranch(branch: number): Promise<void>;
+  /** Forgets a branch that is not the one looked at. */
+  deleteBranch(branch: number): Promise<void>;
   setGoal(checks: readonly Check[]): Promise<readonly CheckResult[]>;
   /** Reads observations at the end of a frame; of the one looked at unless another is named. */
   observe(paths: readonly string[], atFrame?: number): Promise<readonly (string | number | null)[]>;
+  /** Since when a part of what a watch sees is as it is; `again` goes on with a search. Null when it was refused. */
+  lastChange(watchId: string, part: string, at: Position, again: boolean): Promise<LastChange | null>;
   tell(code: Notice['code'], detail?: string): void;
   dismissNotice(): void;
 }
@@ -221,6 +228,7 @@ export function createSessionStore(
       start: overview.start,
       clock: overview.clock,
       branch: overview.branch,
+      loop: null,
       branches: overview.branches,
       frames: overview.frames,
       clients: overview.clients,
@@ -276,6 +284,8 @@ export function createSessionStore(
     lastArrivalMs = now();
 
     if (own !== null) {
+      // Whoever types wants to see what comes of it.
+      if (get().loop !== null) set({ loop: null });
       const rapid = now() - lastOwnArrivalMs < rapidMs;
       lastOwnArrivalMs = now();
       const frame = arrived[arrived.length - 1].index;
@@ -480,6 +490,16 @@ export function createSessionStore(
     replay: () => player.playFrame(get().position.frame),
     pause: () => player.stop(),
     setSpeed: (speed) => set({ speed }),
+    setLoop(loop) {
+      set({ loop });
+      if (loop === null) {
+        player.stop();
+        return;
+      }
+      player.stop();
+      place(loop.from, 0, false);
+      player.play();
+    },
 
     async openClient() {
       try {
@@ -528,6 +548,13 @@ export function createSessionStore(
         refuse(error);
       }
     },
+    async deleteBranch(branch) {
+      try {
+        set({ branches: (await ask().ask('deleteBranch', { branch })).branches });
+      } catch (error) {
+        refuse(error);
+      }
+    },
     async setGoal(checks) {
       try {
         const { results } = await ask().ask('goal', { checks });
@@ -540,6 +567,14 @@ export function createSessionStore(
     },
     async observe(paths, atFrame = get().position.frame) {
       return (await ask().ask('observe', { paths, atFrame })).values;
+    },
+    async lastChange(watchId, part, at, again) {
+      try {
+        return await ask().ask('lastChange', { watchId, part, at, again });
+      } catch (error) {
+        refuse(error);
+        return null;
+      }
     },
     tell: (code, detail = '') => set({ notice: { key: ++noticeKey, code, detail } }),
     dismissNotice: () => set({ notice: null }),

@@ -1,26 +1,124 @@
-import { Select } from '../controls/Select.tsx';
-import { useText } from '../i18n/index.ts';
+import { useState } from 'react';
+import type { BranchSummary } from '../../protocol/messages.ts';
+import { Question } from '../controls/Dialog.tsx';
+import { Icon } from '../controls/Icon.tsx';
+import { Popover } from '../controls/Popover.tsx';
+import { usePair, useText } from '../i18n/index.ts';
+import { navigate } from '../routes.ts';
+import { commandNumber } from '../session/frames.ts';
 import { useActions, useSessionShallow } from '../session/hooks.ts';
+import { timelineWords } from './words.ts';
 
-/** Chooses among the lines of history, once there is more than one. */
+interface NamedBranch {
+  readonly branch: BranchSummary;
+  readonly name: string;
+  readonly facts: string;
+}
+
+/** The lines of history: which there are, where they part, and the way from one to another. */
 export function BranchPicker() {
   const text = useText();
-  const { switchBranch } = useActions();
-  const { branch, branches, frames } = useSessionShallow((state) => ({
+  const words = usePair(timelineWords);
+  const { switchBranch, deleteBranch } = useActions();
+  const {
+    branch: current,
+    branches,
+    frames,
+  } = useSessionShallow((state) => ({
     branch: state.branch,
     branches: state.branches,
     frames: state.frames,
   }));
-  if (branches.length < 2) return null;
+  const [deleting, setDeleting] = useState<NamedBranch | null>(null);
+  const named = branches.map((branch): NamedBranch => {
+    const isHere = branch.id === current;
+    // Of the branch looked at, the page knows more than the worker last told.
+    const begins = isHere && branch.parent !== null ? frames[branch.parent.frame + 1]?.text : branch.begins;
+    const commands = isHere ? commandNumber(frames, frames.length - 1) : branch.commands;
+    return {
+      branch,
+      name: branch.parent === null ? words.mainBranch : begins || words.byItself,
+      facts: words.branchFacts(isHere ? null : commandNumber(frames, branch.sharedFrame), commands),
+    };
+  });
   return (
-    <Select
-      label={text.timeline.branch}
-      value={String(branch)}
-      choices={branches.map(({ id, frames: known }) => ({
-        value: String(id),
-        label: text.timeline.branchLabel(id, id === branch ? frames.length - 1 : known - 1),
-      }))}
-      onChange={(value) => void switchBranch(Number(value))}
-    />
+    <>
+      <Popover
+        label={words.branches}
+        button={
+          <>
+            <Icon name="branch" size={16} />
+            {branches.length > 1 && <span className="branch-count">{branches.length}</span>}
+          </>
+        }
+        buttonClass="button is-quiet branch-button"
+        above
+      >
+        {(close) => (
+          <div className="branch-sheet">
+            <p className="clock-about">{words.branchesAbout}</p>
+            <ul>
+              {named.map((each) => (
+                <li key={each.branch.id}>
+                  <button
+                    type="button"
+                    className="menu-item"
+                    aria-current={each.branch.id === current}
+                    onClick={() => {
+                      close();
+                      if (each.branch.id !== current) void switchBranch(each.branch.id);
+                    }}
+                  >
+                    <span className="branch-name">{each.name}</span>
+                    <small>
+                      {each.branch.id === current ? `${words.thisBranch} · ${each.facts}` : each.facts}
+                    </small>
+                  </button>
+                  {each.branch.id !== current && (
+                    <button
+                      type="button"
+                      className="icon-button is-quiet"
+                      aria-label={words.deleteBranch(each.name)}
+                      title={words.deleteBranch(each.name)}
+                      onClick={() => {
+                        close();
+                        setDeleting(each);
+                      }}
+                    >
+                      <Icon name="bin" size={15} />
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+            <hr className="menu-line" />
+            <button
+              type="button"
+              className="menu-item"
+              onClick={() => {
+                close();
+                navigate({ page: 'compare' });
+              }}
+            >
+              <Icon name="compare" size={16} />
+              {words.compare}
+            </button>
+          </div>
+        )}
+      </Popover>
+      {deleting !== null && (
+        <Question
+          title={words.deleteTitle(deleting.name)}
+          text={words.deleteQuestion}
+          yes={words.deleteYes}
+          no={text.cancel}
+          onYes={() => {
+            setDeleting(null);
+            void deleteBranch(deleting.branch.id);
+          }}
+          onNo={() => setDeleting(null)}
+        />
+      )}
+    </>
   );
 }

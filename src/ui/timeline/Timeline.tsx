@@ -1,15 +1,20 @@
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { Icon, type IconName } from '../controls/Icon.tsx';
 import { Select } from '../controls/Select.tsx';
 import type { Messages } from '../i18n/index.ts';
-import { useText } from '../i18n/index.ts';
+import { usePair, useText } from '../i18n/index.ts';
 import { commandNumber } from '../session/frames.ts';
 import { useActions, useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
 import { currentDetail, currentFrame, momentIndex, type SessionState } from '../session/store.ts';
 import { BranchPicker } from './BranchPicker.tsx';
 import { listenToKeys } from './keys.ts';
+import { LoopControl } from './LoopControl.tsx';
+import { MarkLegend } from './MarkLegend.tsx';
+import { markFilter } from './mark-filter.ts';
 import './timeline.css';
 import { Track } from './Track.tsx';
+import { timelineWords } from './words.ts';
 
 const speeds = [0.5, 1, 2, 4];
 
@@ -84,7 +89,12 @@ export function Timeline() {
         {fetching && <span className="timeline-fetching"> · {text.timeline.fetching}</span>}
       </span>
       <Track valueText={place} />
-      <BranchPicker />
+      <div className="timeline-tools">
+        <MarkLegend />
+        <LoopControl />
+        <BranchPicker />
+      </div>
+      <Jumped />
       <Select
         label={text.timeline.speed}
         value={String(speed)}
@@ -92,6 +102,18 @@ export function Timeline() {
         onChange={(value) => actions.setSpeed(Number(value))}
       />
     </section>
+  );
+}
+
+/** What a jump from mark to mark has led to, for those who do not see the track. */
+function Jumped() {
+  const words = usePair(timelineWords);
+  const jumped = useStore(markFilter, (state) => state.jumped);
+  const command = useSession((state) => (jumped === null ? '' : (state.frames[jumped.frame]?.text ?? '')));
+  return (
+    <span className="only-heard" aria-live="polite">
+      {jumped !== null && `${words.marks[jumped.kind]}: ${command || words.byItself}`}
+    </span>
   );
 }
 

@@ -1,32 +1,48 @@
-import { type CSSProperties, memo, type PointerEvent, useMemo, useRef } from 'react';
-import type { FrameSummary, Mark } from '../../protocol/messages.ts';
+import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { useActions, useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
 import { currentDetail, lastMoment, momentIndex } from '../session/store.ts';
 import { pressTimelineKey } from './keys.ts';
-import { frameAt, placedMarks, progressOf } from './marks.ts';
+import { frameAt, progressOf } from './marks.ts';
+import { TrackMarks } from './TrackMarks.tsx';
 
-/** The slider: every frame a stretch of it, with marks where something happened. */
+/** The slider: every frame a stretch of it, with marks where something happened. Shift and drag chooses a loop. */
 export function Track({ valueText }: { valueText: string }) {
   const text = useText();
   const session = useSessionStore();
-  const { seek } = useActions();
+  const { seek, setLoop } = useActions();
   const frames = useSession((state) => state.frames);
+  const loop = useSession((state) => state.loop);
   const { frame, moment, moments } = useSessionShallow((state) => ({
     frame: state.position.frame,
     moment: momentIndex(state),
     moments: currentDetail(state)?.moments.length ?? 1,
   }));
   const track = useRef<HTMLDivElement>(null);
+  /** The frame where a loop being chosen begins. */
+  const loopStart = useRef<number | null>(null);
+  const pixels = useWidth(track);
   const progress = progressOf(frames.length, frame, moment, moments);
 
-  const seekTo = (event: PointerEvent) => {
+  const pointed = (event: PointerEvent): { frame: number; within: number } | null => {
     const box = track.current?.getBoundingClientRect();
-    if (box === undefined || box.width === 0) return;
-    const { frame, within } = frameAt(frames.length, (event.clientX - box.left) / box.width);
+    if (box === undefined || box.width === 0) return null;
+    return frameAt(frames.length, (event.clientX - box.left) / box.width);
+  };
+  const seekTo = (event: PointerEvent) => {
+    const to = pointed(event);
+    if (to === null) return;
     const here = currentDetail(session.getState());
-    const inside = here?.index === frame ? Math.round(within * (here.moments.length - 1)) : lastMoment;
-    seek({ frame, moment: inside });
+    const inside = here?.index === to.frame ? Math.round(to.within * (here.moments.length - 1)) : lastMoment;
+    seek({ frame: to.frame, moment: inside });
+  };
+  const chooseLoop = (event: PointerEvent) => {
+    const to = pointed(event);
+    const start = loopStart.current;
+    if (to === null || start === null) return;
+    const range = { from: Math.max(1, Math.min(start, to.frame)), to: Math.max(1, start, to.frame) };
+    const known = session.getState().loop;
+    if (known?.from !== range.from || known.to !== range.to) setLoop(range);
   };
 
   return (
@@ -55,44 +71,54 @@ export function Track({ valueText }: { valueText: string }) {
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        seekTo(event);
+        const mark = (event.target as Element).closest('.track-mark')?.getAttribute('data-frame');
+        if (event.shiftKey) {
+          loopStart.current = pointed(event)?.frame ?? null;
+          chooseLoop(event);
+        } else if (mark != null) seek({ frame: Number(mark), moment: lastMoment });
+        else seekTo(event);
       }}
       onPointerMove={(event) => {
-        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
+        if (!event.currentTarget.hasPointerCapture(event.pointerId) || event.movementX === 0) return;
+        if (loopStart.current === null) seekTo(event);
+        else chooseLoop(event);
+      }}
+      onPointerUp={() => {
+        loopStart.current = null;
+      }}
+      onPointerCancel={() => {
+        loopStart.current = null;
       }}
     >
       <div className="track-line" ref={track}>
         <i className="track-done" />
-        <Marks frames={frames} />
+        {loop !== null && frames.length > 1 && (
+          <i
+            className="track-loop"
+            style={
+              {
+                '--from': Math.max(0, loop.from - 1) / (frames.length - 1),
+                '--to': Math.min(loop.to, frames.length - 1) / (frames.length - 1),
+              } as CSSProperties
+            }
+          />
+        )}
+        <TrackMarks frames={frames} pixels={pixels} />
         <i className="track-thumb" />
       </div>
     </div>
   );
 }
 
-const shapes: Record<Mark, string> = {
-  resize: 'M4 0 8 4 4 8 0 4z',
-  rehash: 'M3 0h2v8H3z',
-  swap: 'M0 4 4 0v8zM8 4 4 0v8z',
-  expired: 'M4 0.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4z',
-  error: 'M1 0 4 3 7 0 8 1 5 4 8 7 7 8 4 5 1 8 0 7 3 4 0 1z',
-  encoding: 'M0.5 0.5h7v7h-7z',
-};
-
-const Marks = memo(function Marks({ frames }: { frames: readonly FrameSummary[] }) {
-  const text = useText();
-  const marks = useMemo(() => placedMarks(frames), [frames]);
-  const last = Math.max(1, frames.length - 1);
-  return marks.map(({ mark, frame, count }) => (
-    <span
-      key={frame}
-      className={`track-mark is-${mark}`}
-      style={{ '--at': frame / last } as CSSProperties}
-      title={`${text.timeline.marks[mark]}${count > 1 ? ` ×${count}` : ''} — ${frames[frame].text || text.timeline.byItself}`}
-    >
-      <svg viewBox="0 0 8 8" width="8" height="8" aria-hidden="true" focusable="false">
-        <path d={shapes[mark]} />
-      </svg>
-    </span>
-  ));
-});
+/** Rounded, so that a window being dragged does not place all marks anew at every pixel. */
+function useWidth(element: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(480);
+  useEffect(() => {
+    const target = element.current;
+    if (target === null) return;
+    const observer = new ResizeObserver(() => setWidth(Math.round(target.clientWidth / 48) * 48));
+    observer.observe(target);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}

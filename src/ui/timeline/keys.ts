@@ -1,5 +1,6 @@
 /** The timeline's keys, heard wherever no text is being typed. */
 import type { SessionStore } from '../session/store.ts';
+import { jumpToMark, kindHere } from './mark-filter.ts';
 
 /** Elements that use the arrow keys, Space or Home themselves. */
 const ownKeys =
@@ -27,9 +28,31 @@ export function pressTimelineKey(
     case ' ':
       session.getState().playing ? actions.pause() : actions.play();
       return true;
+    case '[':
+      jumpToMark(session, -1, null);
+      return true;
+    case ']':
+      jumpToMark(session, 1, null);
+      return true;
+    case '{':
+      jumpToMark(session, -1, kindHere(session));
+      return true;
+    case '}':
+      jumpToMark(session, 1, kindHere(session));
+      return true;
+    case 'l':
+    case 'L':
+      toggleLoop(session);
+      return true;
     default:
       return false;
   }
+}
+
+/** Loops the frame looked at, or ends a loop. */
+function toggleLoop(session: SessionStore): void {
+  const { loop, position } = session.getState();
+  session.actions.setLoop(loop === null ? { from: position.frame, to: position.frame } : null);
 }
 
 export function listenToKeys(session: SessionStore): () => void {

@@ -1,37 +1,98 @@
 import { describe, expect, it } from 'vitest';
-import type { FrameSummary, Mark } from '../../protocol/messages.ts';
-import { frameAt, placedMarks, progressOf } from './marks.ts';
+import type { BranchSummary, FrameSummary, Mark } from '../../protocol/messages.ts';
+import { frameAt, type Marked, markCounts, nextMark, partingsOf, placedMarks, progressOf } from './marks.ts';
+import type { MarkKind } from './words.ts';
 
-function frames(marks: readonly (readonly Mark[])[]): FrameSummary[] {
-  return marks.map((mark, index) => ({
-    index,
-    kind: 'command',
-    client: 1,
-    atMs: 0,
-    text: '',
-    commands: 1,
-    replies: [],
-    closed: [],
-    marks: mark,
-  }));
+function marked(
+  marks: readonly (readonly Mark[])[],
+  partings: readonly number[] = [],
+  hidden: readonly MarkKind[] = [],
+): Marked {
+  const frames = marks.map(
+    (mark, index): FrameSummary => ({
+      index,
+      kind: 'command',
+      client: 1,
+      atMs: 0,
+      text: '',
+      commands: 1,
+      replies: [],
+      closed: [],
+      marks: mark,
+    }),
+  );
+  return { frames, partings, hidden: new Set(hidden) };
 }
 
 describe('marks', () => {
-  it('show of each frame what matters most', () => {
-    expect(placedMarks(frames([[], ['rehash', 'swap'], [], ['rehash', 'error']]))).toEqual([
-      { mark: 'swap', frame: 1, count: 1 },
-      { mark: 'error', frame: 3, count: 1 },
+  it('show of each frame what matters most, and tell all of it', () => {
+    expect(placedMarks(marked([[], ['rehash', 'swap'], [], ['rehash', 'error']]), 500)).toEqual([
+      {
+        kind: 'swap',
+        frame: 1,
+        counts: [
+          { kind: 'swap', count: 1 },
+          { kind: 'rehash', count: 1 },
+        ],
+      },
+      {
+        kind: 'error',
+        frame: 3,
+        counts: [
+          { kind: 'error', count: 1 },
+          { kind: 'rehash', count: 1 },
+        ],
+      },
     ]);
   });
 
-  it('stay few however many frames there are', () => {
-    const many = frames(
+  it('stay as few as have room, however many frames there are, and none is left out of the counts', () => {
+    const many = marked(
       Array.from({ length: 10_000 }, (_, index) => (index === 5000 ? ['error'] : ['rehash'])),
     );
-    const placed = placedMarks(many);
-    expect(placed.length).toBeLessThanOrEqual(121);
-    expect(placed.find(({ mark }) => mark === 'error')).toMatchObject({ frame: 5000 });
-    expect(placed.reduce((sum, { count }) => sum + count, 0)).toBe(10_000);
+    for (const pixels of [120, 600, 1200]) {
+      const placed = placedMarks(many, pixels);
+      expect(placed.length).toBeLessThanOrEqual(pixels / 12 + 1);
+      expect(placed.find(({ kind }) => kind === 'error')).toMatchObject({ frame: 5000 });
+      const all = placed.flatMap(({ counts }) => counts).reduce((sum, { count }) => sum + count, 0);
+      expect(all).toBe(10_000);
+    }
+  });
+
+  it('of kinds that are hidden are not there', () => {
+    const some = marked([[], ['rehash'], ['error', 'rehash']], [1], ['rehash', 'branch']);
+    expect(placedMarks(some, 500).map(({ kind }) => kind)).toEqual(['error']);
+    expect([...markCounts(some)]).toEqual([
+      ['rehash', 2],
+      ['branch', 1],
+      ['error', 1],
+    ]);
+  });
+
+  it('are jumped to, one after the other or those of a kind', () => {
+    const some = marked([[], ['rehash'], [], ['rehash', 'error'], ['encoding'], []], [4]);
+    expect(nextMark(some, 0, 1, null)).toEqual({ frame: 1, kind: 'rehash' });
+    expect(nextMark(some, 1, 1, null)).toEqual({ frame: 3, kind: 'error' });
+    expect(nextMark(some, 3, 1, null)).toEqual({ frame: 4, kind: 'encoding' });
+    expect(nextMark(some, 4, 1, null)).toBeNull();
+    expect(nextMark(some, 5, -1, null)).toEqual({ frame: 4, kind: 'encoding' });
+    expect(nextMark(some, 4, -1, 'rehash')).toEqual({ frame: 3, kind: 'rehash' });
+    expect(nextMark(some, 3, -1, 'rehash')).toEqual({ frame: 1, kind: 'rehash' });
+    expect(nextMark(some, 0, 1, 'branch')).toEqual({ frame: 4, kind: 'branch' });
+    expect(nextMark(some, 1, -1, 'rehash')).toBeNull();
+  });
+
+  it('show where other branches part, once for each place', () => {
+    const branch = (id: number, sharedFrame: number): BranchSummary => ({
+      id,
+      parent: null,
+      frames: 9,
+      commands: 7,
+      begins: '',
+      sharedFrame,
+    });
+    expect(partingsOf([branch(1, 5), branch(2, 8), branch(3, 3), branch(4, 5)], 2)).toEqual([3, 5]);
+    expect(partingsOf([branch(1, 8)], 1)).toEqual([]);
   });
 });
 

@@ -1,39 +1,107 @@
 /** The marks on the timeline: what happened where, thinned out to what the eye can tell apart. */
-import type { FrameSummary, Mark } from '../../protocol/messages.ts';
+import type { BranchSummary, FrameSummary } from '../../protocol/messages.ts';
+import type { MarkKind } from './words.ts';
 
-export interface PlacedMark {
-  readonly mark: Mark;
-  readonly frame: number;
-  /** How many marked frames this one stands for. */
-  readonly count: number;
+/** Where several fall together, the one that says more is shown: the first of this list. */
+export const markKinds: readonly MarkKind[] = [
+  'error',
+  'crash',
+  'restart',
+  'evicted',
+  'expired',
+  'expired-active',
+  'encoding',
+  'swap',
+  'resize',
+  'fork',
+  'rehash',
+  'branch',
+];
+
+/** What is to be marked: frames, places where other branches part, and the kinds not to be shown. */
+export interface Marked {
+  readonly frames: readonly FrameSummary[];
+  readonly partings: readonly number[];
+  readonly hidden: ReadonlySet<MarkKind>;
 }
 
-/** Where two marks fall together, the one that says more is shown. */
-const importance: readonly Mark[] = ['error', 'swap', 'resize', 'expired', 'encoding', 'rehash'];
+export interface PlacedMark {
+  /** The kind shown, and the first frame of it. */
+  readonly kind: MarkKind;
+  readonly frame: number;
+  /** All that it stands for: how many frames of each kind. */
+  readonly counts: readonly { readonly kind: MarkKind; readonly count: number }[];
+}
 
-/** Places on the track; more marks than that would touch each other. */
-const places = 120;
+/** Marks nearer to each other than this would touch. */
+const pixelsPerMark = 12;
 
-export function placedMarks(frames: readonly FrameSummary[]): PlacedMark[] {
-  const last = Math.max(1, frames.length - 1);
-  const byPlace = new Map<number, PlacedMark>();
-  for (const frame of frames) {
-    const mark = importance.find((candidate) => frame.marks.includes(candidate));
-    if (mark === undefined) continue;
-    const place = frames.length <= places ? frame.index : Math.floor((frame.index / last) * places);
-    const there = byPlace.get(place);
-    if (there === undefined) {
-      byPlace.set(place, { mark, frame: frame.index, count: 1 });
-    } else {
-      const keep = importance.indexOf(there.mark) <= importance.indexOf(mark);
-      byPlace.set(place, {
-        mark: keep ? there.mark : mark,
-        frame: keep ? there.frame : frame.index,
-        count: there.count + 1,
-      });
-    }
+/** The frames after which other branches part from the one looked at, each once. */
+export function partingsOf(branches: readonly BranchSummary[], current: number): number[] {
+  const others = branches.filter(({ id }) => id !== current);
+  return [...new Set(others.map(({ sharedFrame }) => sharedFrame))].sort((a, b) => a - b);
+}
+
+/** Calls for everything to be marked, frame by frame; a parting comes after what happened in its frame. */
+function forEachMark(marked: Marked, use: (frame: number, kind: MarkKind) => void): void {
+  const partings = marked.hidden.has('branch') ? [] : marked.partings;
+  let next = 0;
+  for (const { index, marks } of marked.frames) {
+    for (const mark of marks) if (!marked.hidden.has(mark)) use(index, mark);
+    while (next < partings.length && partings[next] <= index) use(partings[next++], 'branch');
   }
-  return [...byPlace.values()];
+}
+
+/** The marks of a track so many pixels wide. */
+export function placedMarks(marked: Marked, pixels: number): PlacedMark[] {
+  const last = Math.max(1, marked.frames.length - 1);
+  const places = Math.max(8, Math.floor(pixels / pixelsPerMark));
+  const byPlace = new Map<number, Map<MarkKind, { first: number; count: number }>>();
+  forEachMark(marked, (frame, kind) => {
+    const place = last <= places ? frame : Math.round((frame / last) * places);
+    const there = byPlace.get(place) ?? new Map<MarkKind, { first: number; count: number }>();
+    byPlace.set(place, there);
+    const known = there.get(kind);
+    if (known === undefined) there.set(kind, { first: frame, count: 1 });
+    else known.count++;
+  });
+  return [...byPlace.values()].map((kinds) => {
+    const order = markKinds.filter((kind) => kinds.has(kind));
+    return {
+      kind: order[0],
+      frame: kinds.get(order[0])!.first,
+      counts: order.map((kind) => ({ kind, count: kinds.get(kind)!.count })),
+    };
+  });
+}
+
+/** How many frames have each kind, hidden ones too. */
+export function markCounts({ frames, partings }: Omit<Marked, 'hidden'>): Map<MarkKind, number> {
+  const counts = new Map<MarkKind, number>();
+  forEachMark({ frames, partings, hidden: new Set() }, (_, kind) =>
+    counts.set(kind, (counts.get(kind) ?? 0) + 1),
+  );
+  return counts;
+}
+
+/** The next mark before or after a frame, of one kind or of any that is shown. */
+export function nextMark(
+  marked: Marked,
+  from: number,
+  direction: 1 | -1,
+  kind: MarkKind | null,
+): { readonly frame: number; readonly kind: MarkKind } | null {
+  const found: { frame: number; kinds: MarkKind[] } = { frame: -1, kinds: [] };
+  forEachMark(marked, (frame, candidate) => {
+    if (kind !== null && candidate !== kind) return;
+    if (direction === 1 ? frame <= from : frame >= from) return;
+    if (found.frame === -1 || (direction === -1 && frame > found.frame)) {
+      found.frame = frame;
+      found.kinds = [candidate];
+    } else if (frame === found.frame) found.kinds.push(candidate);
+  });
+  const [best] = markKinds.filter((candidate) => found.kinds.includes(candidate));
+  return best === undefined ? null : { frame: found.frame, kind: best };
 }
 
 /** How far along the track a position is, from 0 to 1. The way over a frame is the way to its end. */

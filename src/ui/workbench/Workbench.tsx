@@ -51,7 +51,7 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       data-toolbar={toolbar !== undefined}
     >
       {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
-      <div className="workbench-stage" data-panel={stage.panel}>
+      <div className="workbench-stage" data-panel={stage.panel} data-watch={stage.watchId}>
         <PlacedPanelView placed={stage} />
       </div>
       <div className="workbench-tabs" role="tablist" aria-label={text.workbench.parts}>
@@ -71,7 +71,12 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       {others.length > 0 && (
         <div className="workbench-side">
           {others.map((placed) => (
-            <div key={placed.watchId} className={part(placed.watchId, 'panel')} data-panel={placed.panel}>
+            <div
+              key={placed.watchId}
+              className={part(placed.watchId, 'panel')}
+              data-panel={placed.panel}
+              data-watch={placed.watchId}
+            >
               <PlacedPanelView placed={placed} />
             </div>
           ))}

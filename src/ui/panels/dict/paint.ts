@@ -11,6 +11,7 @@ import { type Box, curvePath, curvePathUnder, curvePoint, leftMargin, type Table
 import { maskBitsOf } from './hash.ts';
 import type { Lane } from './lane.ts';
 import type { BucketMark, DictMarks, EntryMark, GhostMark, LinkMark, MoreMark, TitleMark } from './layout.ts';
+import { bucketPart, entryPart } from './parts.ts';
 
 type Layer = Selection<SVGGElement, unknown, null, undefined>;
 
@@ -216,6 +217,7 @@ function paintBuckets(layer: Layer, marks: DictMarks, options: PaintOptions): vo
       `bucket ${kinds[bucket.table]}${bucket.moved ? ' moved' : ''}${bucket.hot ? ' hot' : ''}`,
     );
     put(this, 'data-bucket', `${bucket.table}:${bucket.index}`);
+    put(this, 'data-part', bucketPart(bucket.table, bucket.index));
     const [rect, text] = this.children;
     const index = String(bucket.index);
     // Many figures do not fit a cell at full size.
@@ -258,6 +260,7 @@ function paintEntries(layer: Layer, marks: DictMarks, options: PaintOptions): vo
   const apply = function (this: Standing, entry: EntryMark): void {
     put(this, 'class', `entry${entry.hot ? ' hot' : ''}`);
     put(this, 'data-entry', String(entry.address));
+    put(this, 'data-part', entryPart(entry.address));
     sizeBox(this.children[0], this.children[1], entry, fonts[entry.table]);
     write(this.children[1], entry.label);
     paintCue(this, entry);

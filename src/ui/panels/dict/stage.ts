@@ -22,6 +22,7 @@ import { paintHeard } from './heard.ts';
 import { laneOf } from './lane.ts';
 import { type DictMarks, layoutDict } from './layout.ts';
 import { createDictPainter } from './paint.ts';
+import { bucketPart, entryPart } from './parts.ts';
 import { type Cursor, type RoamKey, roam, settle } from './roam.ts';
 import { isWindowed } from './viewport.ts';
 
@@ -127,6 +128,8 @@ export function createStage(
     const focused = root.matches(':focus-visible');
     const box = next === null || !focused ? null : boxOf(next);
     painter.paintCursor(box);
+    if (box === null || next === null) delete root.dataset.cursorPart;
+    else root.dataset.cursorPart = partOf(next);
     if (!speak || next === null || view === null || box === null) return;
     const { language } = languageStore.getState();
     spoken.textContent =
@@ -135,6 +138,12 @@ export function createStage(
         : describeBucket(view, next.table, next.bucket, language);
     bringIntoSight(box, false);
     showTip(next, box);
+  }
+
+  function partOf({ table, bucket, depth }: Cursor): string {
+    const shown = view?.tables[table];
+    const entry = shown?.buckets[bucket - shown.from]?.[depth];
+    return entry === undefined ? bucketPart(table, bucket) : entryPart(entry.address);
   }
 
   function showTip(where: Cursor, box: Box): void {
@@ -284,6 +293,7 @@ export function createStage(
   };
   const onBlur = (): void => {
     painter.paintCursor(null);
+    delete root.dataset.cursorPart;
     hideTip();
   };
 

@@ -89,6 +89,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
   const table = useRef<HTMLTableElement>(null);
   const caption = useRef<HTMLTableCaptionElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
+  const spoken = useRef<HTMLDivElement>(null);
   useEffect(
     () =>
       createList(
@@ -98,6 +99,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
           table: table.current!,
           caption: caption.current!,
           body: body.current!,
+          spoken: spoken.current!,
         },
         store,
         watchId,
@@ -127,6 +129,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
           <tbody ref={body} />
         </table>
       </div>
+      <div ref={spoken} className="only-heard" aria-live="polite" />
     </section>
   );
 });

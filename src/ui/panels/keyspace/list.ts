@@ -9,6 +9,7 @@ import { comparedWith } from './comparison.ts';
 import { describeKeyspace } from './describe.ts';
 import { cardHeight, changedRows, createLives, firstRowAt, layoutKeyspace, rowHeight } from './layout.ts';
 import { createKeyspacePainter } from './paint.ts';
+import { createRowCursor } from './row-cursor.ts';
 
 export interface ListElements {
   readonly scroll: HTMLElement;
@@ -17,6 +18,8 @@ export interface ListElements {
   readonly table: HTMLTableElement;
   readonly caption: HTMLElement;
   readonly body: HTMLTableSectionElement;
+  /** A live region that speaks of the row the cursor is on. */
+  readonly spoken: HTMLElement;
 }
 
 export interface ListListeners {
@@ -39,7 +42,8 @@ export function createList(
   watchId: string,
   listeners: ListListeners,
 ): () => void {
-  const { scroll, height, table, caption, body } = elements;
+  const { scroll, height, table, caption, body, spoken } = elements;
+  const cursor = createRowCursor(scroll, body, spoken);
   const painter = createKeyspacePainter(body, createLives());
   let view: KeyspaceView | null = null;
   let step = currentMoment(store.getState())?.step ?? null;
@@ -80,6 +84,7 @@ export function createList(
     const words = describeKeyspace(view, language);
     if (caption.textContent !== words) caption.textContent = words;
     painter.paint(marks, nowMs(state), language);
+    cursor.refresh();
     look();
   }
 
@@ -121,6 +126,7 @@ export function createList(
     unsubscribeLanguage();
     observer.disconnect();
     scroll.removeEventListener('scroll', look);
+    cursor.destroy();
     painter.destroy();
     caption.textContent = '';
   };

@@ -7,6 +7,7 @@ import type { KeyRow } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatBytes, formatTimeLeft } from './format.ts';
 import type { KeyspaceMarks, Lives, RowMark } from './layout.ts';
+import { cellPart, columnFields } from './parts.ts';
 import { type KeyspaceWords, keyspaceWords } from './words.ts';
 
 /** A shape for each type, so that it is told apart at a glance; the name stands beside it. */
@@ -87,6 +88,11 @@ function fillRow(element: HTMLTableRowElement, row: KeyRow, words: KeyspaceWords
   write(preview, row.preview);
   if (preview.title !== row.preview) preview.title = row.preview;
   write(memory, formatBytes(row.memoryBytes));
+  [...element.children].forEach((cell, nth) => {
+    const part = cellPart(row.key, columnFields[nth]);
+    const { dataset } = cell as HTMLElement;
+    if (dataset.part !== part) dataset.part = part;
+  });
   const labels = words.columns;
   const names = [labels.key, labels.type, labels.encoding, labels.value, labels.ttl, labels.memory];
   names.forEach((label, nth) => {

@@ -18,6 +18,7 @@ import type {
   PathMark,
   SkiplistMarks,
 } from './layout.ts';
+import { cellPart, nodePart } from './parts.ts';
 import { skiplistWords } from './words.ts';
 
 type Layer = Selection<SVGGElement, unknown, null, undefined>;
@@ -307,6 +308,7 @@ function paintNodes(layer: Layer, marks: SkiplistMarks, options: PaintOptions): 
   entered.merge(groups).each(function (node) {
     put(this, 'class', `node${node.hot ? ' hot' : ''}${node.taken ? ' taken' : ''}`);
     put(this, 'data-node', String(node.address));
+    put(this, 'data-part', nodePart(node.address));
     put(this, 'data-rank', String(node.rank));
     const [spine, box, member, score, rank] = this.children;
     put(spine, 'y1', String(node.top - node.y));
@@ -367,6 +369,7 @@ function paintCells(layer: Layer, marks: SkiplistMarks, options: PaintOptions): 
     const kinds = `${cell.header ? ' header' : ''}${cell.hot ? ' hot' : ''}${cell.tooFar ? ' too-far' : ''}`;
     put(this, 'class', `cell${kinds}`);
     put(this, 'data-cell', cell.id);
+    put(this, 'data-part', cellPart(cell.address, cell.level, cell.header));
     const [rect, dot] = this.children;
     put(rect, 'width', String(cell.width));
     put(rect, 'height', String(cell.height));

@@ -23,6 +23,7 @@ import { laneOf } from './lane.ts';
 import { paintLane } from './lane-paint.ts';
 import { layoutSkiplist, type SkiplistMarks } from './layout.ts';
 import { createSkiplistPainter } from './paint.ts';
+import { cellPart } from './parts.ts';
 import { type Cursor, type RoamKey, roam, settle } from './roam.ts';
 import { walkOf } from './search.ts';
 import { skiplistWords } from './words.ts';
@@ -136,6 +137,9 @@ export function createStage(
     const focused = root.matches(':focus-visible');
     const box = next === null || !focused ? null : boxOf(next);
     painter.paintCursor(box);
+    const list = view?.skiplist;
+    if (box === null || next === null || list == null) delete root.dataset.cursorPart;
+    else root.dataset.cursorPart = cellPart(next.address, next.level, next.address === list.header.address);
     if (!speak || next === null || view?.skiplist == null || box === null) return;
     const { language } = languageStore.getState();
     spoken.textContent = describeCell(view.skiplist, next.address, next.level, language);
@@ -265,6 +269,7 @@ export function createStage(
   };
   const onBlur = (): void => {
     painter.paintCursor(null);
+    delete root.dataset.cursorPart;
     hideTip();
   };
 

@@ -1,0 +1,13 @@
+/** What is drawn of a skiplist, as parts of its view: "when did this last change?" */
+import { partWhere } from '../../../protocol/parts.ts';
+
+/** What a node holds; its rank changes with every node before it. */
+export function nodePart(address: number): string {
+  return `skiplist.nodes${partWhere('address', address)}{member,score}`;
+}
+
+/** A pointer of a node, or of the header: where it leads and how far. */
+export function cellPart(address: number, level: number, isHeader: boolean): string {
+  const owner = isHeader ? 'skiplist.header' : `skiplist.nodes${partWhere('address', address)}`;
+  return `${owner}.links.${level}{to,span}`;
+}

@@ -1,0 +1,135 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { Icon } from '../controls/Icon.tsx';
+import { usePair } from '../i18n/index.ts';
+import { useSessionStore } from '../session/hooks.ts';
+import { askLastChange } from './last-change.ts';
+import { type AskedPart, cursorPart, partUnder } from './part-under.ts';
+import { timelineWords } from './words.ts';
+import './last-change.css';
+
+/** A finger that rests this long means the menu. */
+const longPressMs = 550;
+/** A finger that moves further than this scrolls. */
+const slipPixels = 8;
+
+interface OpenMenu extends AskedPart {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The menu of whatever in a panel says which part of its view it shows: right click, long press, or the keyboard. */
+export function PartMenu() {
+  const words = usePair(timelineWords);
+  const session = useSessionStore();
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const item = useRef<HTMLButtonElement>(null);
+  const before = useRef<HTMLElement | SVGElement | null>(null);
+
+  useEffect(() => {
+    let byKey = false;
+    let pressed: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null;
+    const open = (asked: AskedPart, x: number, y: number) => {
+      before.current = document.activeElement as HTMLElement | null;
+      setMenu({ ...asked, x, y });
+    };
+    const endPress = () => {
+      if (pressed !== null) clearTimeout(pressed.timer);
+      pressed = null;
+    };
+    const onContextMenu = (event: MouseEvent) => {
+      const asked = byKey ? cursorPart(event.target) : partUnder(event.target);
+      if (asked === null || event.defaultPrevented) return;
+      event.preventDefault();
+      endPress();
+      if (byKey) openAtCursor(asked);
+      else open(asked, event.clientX, event.clientY);
+    };
+    const openAtCursor = (asked: AskedPart) => {
+      const box = asked.element.getBoundingClientRect();
+      open(asked, box.left + Math.min(box.width / 2, 160), box.top + Math.min(box.height / 2, 120));
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      byKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+      if (event.defaultPrevented || event.key.toLowerCase() !== 'w' || !isPlain) return;
+      const asked = cursorPart(event.target);
+      if (asked === null) return;
+      event.preventDefault();
+      void askLastChange(session, asked.watchId, asked.part);
+    };
+    const onPointerDown = (event: PointerEvent) => {
+      byKey = false;
+      endPress();
+      const asked = event.pointerType === 'touch' ? partUnder(event.target) : null;
+      if (asked === null) return;
+      const { clientX: x, clientY: y } = event;
+      pressed = { timer: setTimeout(() => open(asked, x, y), longPressMs), x, y };
+    };
+    const onPointerMove = (event: PointerEvent) => {
+      if (pressed !== null && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > slipPixels)
+        endPress();
+    };
+    document.addEventListener('contextmenu', onContextMenu);
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('pointermove', onPointerMove);
+    document.addEventListener('pointerup', endPress);
+    document.addEventListener('pointercancel', endPress);
+    return () => {
+      endPress();
+      document.removeEventListener('contextmenu', onContextMenu);
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('pointermove', onPointerMove);
+      document.removeEventListener('pointerup', endPress);
+      document.removeEventListener('pointercancel', endPress);
+    };
+  }, [session]);
+
+  useEffect(() => {
+    if (menu === null) return;
+    item.current?.focus();
+    const outside = (event: PointerEvent) => {
+      if (!(event.target instanceof Element) || event.target.closest('.part-menu') === null) setMenu(null);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [menu]);
+
+  if (menu === null) return null;
+  const close = () => {
+    setMenu(null);
+    before.current?.focus();
+  };
+  return (
+    <div
+      className="part-menu"
+      role="menu"
+      aria-label={words.ask}
+      tabIndex={-1}
+      style={{ '--x': `${menu.x}px`, '--y': `${menu.y}px` } as CSSProperties}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' || event.key === 'Tab') {
+          event.preventDefault();
+          event.stopPropagation();
+          close();
+        }
+      }}
+    >
+      <button
+        ref={item}
+        type="button"
+        role="menuitem"
+        className="menu-item"
+        onClick={() => {
+          close();
+          void askLastChange(session, menu.watchId, menu.part);
+        }}
+      >
+        <Icon name="clock" size={16} />
+        {words.ask}
+        <kbd>{words.askHint}</kbd>
+      </button>
+    </div>
+  );
+}

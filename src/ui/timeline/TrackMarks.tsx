@@ -1,0 +1,44 @@
+import { type CSSProperties, memo, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { FrameSummary } from '../../protocol/messages.ts';
+import { usePair } from '../i18n/index.ts';
+import { useSessionShallow } from '../session/hooks.ts';
+import { MarkShape } from './MarkShape.tsx';
+import { markFilter } from './mark-filter.ts';
+import { partingsOf, placedMarks } from './marks.ts';
+import { timelineWords } from './words.ts';
+
+/** The marks of a track so many pixels wide. A click on one goes to its frame, which the track sees to. */
+export const TrackMarks = memo(function TrackMarks(props: {
+  readonly frames: readonly FrameSummary[];
+  readonly pixels: number;
+}) {
+  const { frames, pixels } = props;
+  const words = usePair(timelineWords);
+  const hidden = useStore(markFilter, (state) => state.hidden);
+  const { branches, branch } = useSessionShallow((state) => ({
+    branches: state.branches,
+    branch: state.branch,
+  }));
+  const marks = useMemo(
+    () => placedMarks({ frames, partings: partingsOf(branches, branch), hidden }, pixels),
+    [frames, branches, branch, hidden, pixels],
+  );
+  const last = Math.max(1, frames.length - 1);
+  return marks.map(({ kind, frame, counts }) => {
+    const { text } = frames[frame] ?? { text: '' };
+    const names = counts.map((each) => words.times(words.marks[each.kind], each.count)).join('\n');
+    return (
+      <span
+        key={frame}
+        className={`track-mark is-${kind}`}
+        data-frame={frame}
+        data-many={counts.length > 1 || counts[0].count > 1}
+        style={{ '--at': frame / last } as CSSProperties}
+        title={`${names}\n${text || words.byItself}`}
+      >
+        <MarkShape kind={kind} />
+      </span>
+    );
+  });
+});

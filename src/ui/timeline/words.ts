@@ -1,0 +1,166 @@
+/** The words of the timeline beyond those that every page needs. */
+import type { Mark } from '../../protocol/messages.ts';
+import type { Pair } from '../i18n/pair.ts';
+
+/** What the track shows: what happened in frames, and where another branch parts from this one. */
+export type MarkKind = Mark | 'branch';
+
+export interface TimelineWords {
+  readonly legend: string;
+  readonly legendAbout: string;
+  readonly marks: Readonly<Record<MarkKind, string>>;
+  /** "3 places" */
+  count(count: number): string;
+  /** How often one mark stands for this kind, in its tip. */
+  times(name: string, count: number): string;
+  previousOf(name: string): string;
+  nextOf(name: string): string;
+  readonly previousMark: string;
+  readonly nextMark: string;
+  readonly noMarks: string;
+
+  readonly loop: string;
+  readonly loopOff: string;
+  readonly loopHere: string;
+  readonly loopFrom: string;
+  readonly loopTo: string;
+  readonly loopAbout: string;
+  /** Both ends as command numbers. */
+  looping(from: number, to: number): string;
+
+  readonly ask: string;
+  readonly askHint: string;
+  readonly searching: string;
+  readonly changedBy: string;
+  readonly appearedBy: string;
+  readonly byItself: string;
+  readonly always: string;
+  readonly absent: string;
+  readonly goBack: string;
+
+  readonly branches: string;
+  readonly branchesAbout: string;
+  readonly mainBranch: string;
+  readonly thisBranch: string;
+  /** Where it parts from the one looked at, and how long it is. */
+  branchFacts(partsAfter: number | null, commands: number): string;
+  deleteBranch(name: string): string;
+  deleteTitle(name: string): string;
+  readonly deleteQuestion: string;
+  readonly deleteYes: string;
+  readonly compare: string;
+}
+
+export const timelineWords: Pair<TimelineWords> = {
+  en: {
+    legend: 'Marks',
+    legendAbout:
+      'What the track shows. [ and ] jump from mark to mark, { and } from one to the next of its kind.',
+    marks: {
+      error: 'Error reply',
+      crash: 'Server died',
+      restart: 'Server started again',
+      evicted: 'Key evicted',
+      expired: 'Key expired on access',
+      'expired-active': 'Key expired by the cycle',
+      encoding: 'Encoding changed',
+      swap: 'Rehash complete',
+      resize: 'Table allocated',
+      fork: 'Child process forked',
+      rehash: 'Bucket moved',
+      branch: 'Another branch parts here',
+    },
+    count: (count) => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
+    times: (name, count) => (count === 1 ? name : `${name} ×${count.toLocaleString('en')}`),
+    previousOf: (name) => `Previous: ${name}`,
+    nextOf: (name) => `Next: ${name}`,
+    previousMark: 'Previous mark',
+    nextMark: 'Next mark',
+    noMarks: 'Nothing of note has happened yet.',
+
+    loop: 'Loop',
+    loopOff: 'No loop',
+    loopHere: 'Loop this command',
+    loopFrom: 'Loop from here',
+    loopTo: 'Loop up to here',
+    loopAbout: 'Plays the same stretch again and again. The key L loops the command you look at.',
+    looping: (from, to) => (from === to ? `loops command ${from}` : `loops commands ${from} to ${to}`),
+
+    ask: 'When did this last change?',
+    askHint: 'key W',
+    searching: 'Searching the past…',
+    changedBy: 'It became so here, by',
+    appearedBy: 'It came into sight here, by',
+    byItself: 'the server’s own work',
+    always: 'It has been so since the server started.',
+    absent: 'That is not there at the moment you look at.',
+    goBack: 'Back to where I was',
+
+    branches: 'Branches',
+    branchesAbout: 'Every line of history you began, named by its first command.',
+    mainBranch: 'the first history',
+    thisBranch: 'You are here',
+    branchFacts: (partsAfter, commands) =>
+      `${partsAfter === null ? '' : `parts after command ${partsAfter} · `}${commands === 1 ? '1 command' : `${commands.toLocaleString('en')} commands`}`,
+    deleteBranch: (name) => `Delete branch ${name}`,
+    deleteTitle: (name) => `Delete the branch “${name}”?`,
+    deleteQuestion: 'What was typed on it is lost. Branches that began on it are kept.',
+    deleteYes: 'Delete',
+    compare: 'Compare two runs',
+  },
+  zh: {
+    legend: '标记',
+    legendAbout: '轨道上显示哪些事件。按 [ 和 ] 在标记间跳转，按 { 和 } 只在同类标记间跳转。',
+    marks: {
+      error: '返回错误',
+      crash: '服务器宕机',
+      restart: '服务器重启',
+      evicted: '键被淘汰',
+      expired: '惰性删除过期键',
+      'expired-active': '定期删除过期键',
+      encoding: '编码转换',
+      swap: 'rehash 完成',
+      resize: '分配了哈希表',
+      fork: 'fork 出子进程',
+      rehash: '迁移了一个桶',
+      branch: '另一条分支从这里分开',
+    },
+    count: (count) => `${count.toLocaleString('en')} 处`,
+    times: (name, count) => (count === 1 ? name : `${name} ×${count.toLocaleString('en')}`),
+    previousOf: (name) => `上一处：${name}`,
+    nextOf: (name) => `下一处：${name}`,
+    previousMark: '上一个标记',
+    nextMark: '下一个标记',
+    noMarks: '目前还没有值得标记的事。',
+
+    loop: '循环',
+    loopOff: '不循环',
+    loopHere: '循环这条命令',
+    loopFrom: '从这里开始循环',
+    loopTo: '循环到这里为止',
+    loopAbout: '反复播放同一段。按 L 键可以循环正在看的命令。',
+    looping: (from, to) => (from === to ? `循环第 ${from} 条命令` : `循环第 ${from} 到 ${to} 条命令`),
+
+    ask: '它上次是什么时候变的？',
+    askHint: 'W 键',
+    searching: '正在翻查历史……',
+    changedBy: '它在这里变成了现在的样子，起因：',
+    appearedBy: '它在这里出现，起因：',
+    byItself: '服务器自己的工作',
+    always: '从服务器启动起，它一直是这样。',
+    absent: '在你正在看的这一刻，它并不存在。',
+    goBack: '回到刚才的位置',
+
+    branches: '分支',
+    branchesAbout: '你开出的每条历史，以它的第一条命令命名。',
+    mainBranch: '最初的历史',
+    thisBranch: '当前分支',
+    branchFacts: (partsAfter, commands) =>
+      `${partsAfter === null ? '' : `在第 ${partsAfter} 条命令之后分开 · `}共 ${commands.toLocaleString('en')} 条命令`,
+    deleteBranch: (name) => `删除分支 ${name}`,
+    deleteTitle: (name) => `删除分支“${name}”？`,
+    deleteQuestion: '在它上面输入过的内容会丢失；从它再分出去的分支不受影响。',
+    deleteYes: '删除',
+    compare: '对比两次运行',
+  },
+};
