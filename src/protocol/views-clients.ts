@@ -61,6 +61,13 @@ export interface ClientRow {
   readonly replyBytes: number;
   /** Handed over and not taken by the other side yet. */
   readonly unsentBytes: number;
+  /** How much may wait to be sent before it is hung up on, at once or for so many seconds; 0 for no limit. */
+  readonly outputLimit: {
+    readonly of: 'normal' | 'pubsub';
+    readonly hardBytes: number;
+    readonly softBytes: number;
+    readonly softSeconds: number;
+  };
   /** All that the server holds for it: tot-mem of CLIENT LIST. */
   readonly totalBytes: number;
 }

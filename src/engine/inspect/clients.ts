@@ -3,7 +3,7 @@ import type { AwaitedKeyRow, ClientRow, ClientsView, Window } from '../../protoc
 import { repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Client } from '../state/client.ts';
-import { clientFlags } from '../state/client-flags.ts';
+import { clientFlags, clientType } from '../state/client-flags.ts';
 import { clientMemory } from '../state/client-line.ts';
 import type { Server } from '../state/server.ts';
 import { namesOf, type SubscriptionKind } from '../state/subscriptions.ts';
@@ -89,8 +89,15 @@ function readClient(server: Server, client: Client): ClientRow {
     queryBytes: client.query.pendingBytes,
     replyBytes: client.reply.length,
     unsentBytes: client.unsentBytes,
+    outputLimit: readLimit(server, client),
     totalBytes: clientMemory(server, client, []).totalBytes,
   };
+}
+
+function readLimit({ settings }: Server, client: Client): ClientRow['outputLimit'] {
+  const of = clientType(client);
+  const { hardBytes, softBytes, softSeconds } = of === 'pubsub' ? settings.pubsubLimit : settings.normalLimit;
+  return { of, hardBytes, softBytes, softSeconds };
 }
 
 function readTracking({ tracking }: Client): ClientRow['tracking'] {

@@ -1,0 +1,194 @@
+/** Clients as cards, one below the other, then the lines before the keys that are waited for. */
+import type { ClientRow, ClientsView } from '../../../protocol/views.ts';
+import { formatBytes } from '../keyspace/format.ts';
+import { cutToWidth, type Pill, SheetPen, textWidth } from '../sheet-pen.ts';
+import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
+import { type Card, drawListening, drawQueue, drawTracking, drawWait, drawWatched } from './card-parts.ts';
+import { flagWords, isListening, nameOf } from './describe.ts';
+import { drawFlight } from './flight.ts';
+import { isTouched, type Touched, touchedBy } from './touched.ts';
+import { type ClientsWords, clientsWords } from './words.ts';
+
+const inset = 10;
+const cardGap = 8;
+/** A lane on the right in which messages go from card to card. */
+const laneWidth = 26;
+
+export const layoutClients: Layout<ClientsView> = (scene, size, language): Sheet => {
+  const words = clientsWords[language];
+  const pen = new SheetPen(size.width);
+  const touched = touchedBy(scene);
+  const flies =
+    scene.view.rows.some(isListening) || scene.view.rows.some(({ tracking }) => tracking !== null);
+  const right = pen.right - (flies ? laneWidth : 0);
+  const cards = new Map<number, BoxMark>();
+  for (const row of scene.view.rows) {
+    cards.set(row.id, drawCard(pen, scene.view, row, right, touched, words));
+    pen.y += cardGap;
+  }
+  drawLines(pen, scene, words, touched);
+  const flight = drawFlight(pen, scene, cards, right, words);
+  const focused = touched === null ? null : (cards.get(touched.client) ?? null);
+  return pen.sheet(size.width, flight ?? focused);
+};
+
+/** The language of a card is that of its words; its height is that of what there is to say. */
+function drawCard(
+  pen: SheetPen,
+  view: ClientsView,
+  row: ClientRow,
+  right: number,
+  touched: Touched | null,
+  words: ClientsWords,
+): BoxMark {
+  const top = pen.y;
+  const at = pen.boxes.length;
+  const x = pen.left + inset;
+  const end = right - inset;
+  pen.y += 6;
+  const parts: Card = { pen, view, row, x, end, touched, words };
+  drawHead(parts);
+  drawBuffers(parts);
+  drawQueue(parts);
+  drawWatched(parts);
+  drawWait(parts);
+  drawListening(parts);
+  drawTracking(parts);
+  pen.y += 8;
+  const card: BoxMark = {
+    id: `client:${row.id}`,
+    x: pen.left,
+    y: top,
+    width: right - pen.left,
+    height: pen.y - top,
+    tone: row.blocked !== null ? 'soft' : 'plain',
+    hot: isTouched(touched, row.id, 'client'),
+    says: { head: nameOf(row, words), detail: `${row.address} · ${words.db(row.db)} · ${row.user}` },
+    part: `rows[id=${row.id}].flags`,
+  };
+  // Below what it holds.
+  pen.boxes.splice(at, 0, card);
+  return card;
+}
+
+function drawHead({ pen, row, x, end, words }: Card): void {
+  const name = cutToWidth(nameOf(row, words), (end - x) * 0.6, 'title');
+  pen.labels.push({ id: `name:${row.id}`, x, y: pen.y + 11, text: name, look: 'title' });
+  const told = [
+    words.db(row.db),
+    `RESP${row.protocol}`,
+    ...(row.user === 'default' ? [] : [row.user]),
+    row.lastCommand === 'NULL' ? words.none : words.last(row.lastCommand),
+  ].join(' · ');
+  const room = end - x - textWidth(name, 'title') - 16;
+  const fits = textWidth(told, 'note') <= room;
+  pen.labels.push({
+    id: `told:${row.id}`,
+    x: fits ? end : x,
+    y: pen.y + (fits ? 11 : 29),
+    text: cutToWidth(told, fits ? room : end - x, 'note'),
+    look: 'note',
+    anchor: fits ? 'end' : 'start',
+  });
+  pen.y += fits ? 26 : 42;
+  const flags = flagWords(row, words);
+  if (flags.length === 0) return;
+  pen.pills(
+    flags.map(
+      ({ flag, word, about }): Pill => ({
+        id: `flag:${row.id}:${flag}`,
+        shape: 'pill',
+        tone: flag === 'd' || flag === 'R' ? 'bad' : flag === 't' || flag === 'B' ? 'meta' : 'soft',
+        text: word,
+        look: 'note',
+        says: { head: `${flag} · ${word}`, detail: about },
+        part: `rows[id=${row.id}].flags`,
+      }),
+    ),
+    x,
+    end,
+    20,
+  );
+  pen.y += 6;
+}
+
+function drawBuffers({ pen, row, x, end, words }: Card): void {
+  const { hardBytes, softBytes } = row.outputLimit;
+  const limit = hardBytes === 0 ? softBytes : hardBytes;
+  const cells = [
+    { id: 'query', bytes: row.queryBytes, of: 0, part: 'queryBytes' },
+    { id: 'reply', bytes: row.replyBytes, of: limit, part: 'replyBytes' },
+    { id: 'unsent', bytes: row.unsentBytes, of: limit, part: 'unsentBytes' },
+  ] as const;
+  const width = (end - x - 2 * 6) / 3;
+  cells.forEach(({ id, bytes, of, part }, nth) => {
+    const text = `${words.buffers[id]} ${formatBytes(bytes)}`;
+    pen.boxes.push({
+      id: `buffer:${row.id}:${id}`,
+      x: x + nth * (width + 6),
+      y: pen.y,
+      width,
+      height: 20,
+      tone: bytes > 0 ? 'old' : 'soft',
+      share: of > 0 ? bytes / of : undefined,
+      texts: [
+        { x: width / 2, y: 10, text: cutToWidth(text, width - 8, 'note'), look: 'note', anchor: 'middle' },
+      ],
+      says: {
+        head: text,
+        detail:
+          id === 'query'
+            ? words.buffersAbout.query
+            : `${words.buffersAbout[id]} ${words.limit(row.outputLimit)}`,
+      },
+      part: `rows[id=${row.id}].${part}`,
+    });
+  });
+  pen.y += 20;
+}
+
+/** For each key that is waited for, the clients in the order in which they are served. */
+function drawLines(
+  pen: SheetPen,
+  { view }: Scene<ClientsView>,
+  words: ClientsWords,
+  touched: Touched | null,
+): void {
+  if (view.awaited.length === 0) return;
+  pen.y += 6;
+  pen.title('lines', words.line);
+  for (const { db, key, clients, clientCount } of view.awaited) {
+    const pills: Pill[] = [
+      {
+        id: `line:${db}:${key}`,
+        tone: 'old',
+        text: key,
+        says: { head: words.lineOf(key, db, clientCount), detail: words.lineAbout },
+      },
+      ...clients.map(
+        (client, place): Pill => ({
+          id: `line:${db}:${key}:${client}`,
+          shape: 'pill',
+          tone: place === 0 ? 'good' : 'plain',
+          hot: isTouched(touched, client, 'wait'),
+          text: `${place + 1}. ${words.client(client)}`,
+          look: 'figure',
+          says: {
+            head: words.client(client),
+            detail: `${words.place(place + 1, clientCount)}. ${words.placeAbout}`,
+          },
+        }),
+      ),
+    ];
+    if (clientCount > clients.length) {
+      pills.push({
+        id: `line:${db}:${key}:more`,
+        shape: 'bare',
+        text: words.more(clientCount - clients.length),
+        look: 'note',
+      });
+    }
+    pen.pills(pills, pen.left, pen.right);
+    pen.y += 6;
+  }
+}

@@ -1,0 +1,134 @@
+/** Writes a sheet from top to bottom: headings, and things side by side that go on in the next row where they end. */
+import { columnsOf, cutToColumns } from './label.ts';
+import type {
+  BoxMark,
+  GridMark,
+  LabelMark,
+  LinkMark,
+  Sheet,
+  TextLook,
+  TextMark,
+  Tone,
+} from './stage/sheet.ts';
+
+/** How wide a column of each look is, a little more rather than less. */
+const columnWidths: Readonly<Record<TextLook, number>> = {
+  name: 7.6,
+  byte: 7,
+  figure: 7.2,
+  note: 6.4,
+  title: 8,
+};
+
+export function textWidth(text: string, look: TextLook = 'name'): number {
+  return columnsOf(text) * columnWidths[look];
+}
+
+/** Cut to so many pixels. */
+export function cutToWidth(text: string, width: number, look: TextLook = 'name'): string {
+  return cutToColumns(text, Math.max(1, Math.floor(width / columnWidths[look])));
+}
+
+export interface Pill extends Omit<BoxMark, 'x' | 'y' | 'width' | 'height' | 'texts'> {
+  readonly text: string;
+  readonly look?: TextLook;
+  readonly textTone?: Tone;
+}
+
+export class SheetPen {
+  readonly boxes: BoxMark[] = [];
+  readonly labels: LabelMark[] = [];
+  readonly links: LinkMark[] = [];
+  readonly grids: GridMark[] = [];
+  readonly left: number;
+  readonly right: number;
+  y: number;
+
+  constructor(width: number, margin = 4) {
+    this.left = margin;
+    this.right = Math.max(margin + 40, width - margin);
+    this.y = margin;
+  }
+
+  get width(): number {
+    return this.right - this.left;
+  }
+
+  title(id: string, text: string, note = ''): void {
+    this.labels.push({ id: `title:${id}`, x: this.left, y: this.y + 10, text, look: 'title' });
+    const room = this.width - textWidth(text, 'title') - 12;
+    if (note !== '' && room > 60) {
+      const cut = cutToWidth(note, room, 'note');
+      this.labels.push({
+        id: `note:${id}`,
+        x: this.right,
+        y: this.y + 10,
+        text: cut,
+        look: 'note',
+        anchor: 'end',
+      });
+    }
+    this.y += 26;
+  }
+
+  /** A quiet line that is broken where it has to be. */
+  note(id: string, text: string, tone?: Tone): void {
+    for (const [nth, line] of linesOf(text, this.width, 'note').entries()) {
+      const mark: LabelMark = { id: `${id}:${nth}`, x: this.left, y: this.y + 8, text: line, look: 'note' };
+      this.labels.push(tone === undefined ? mark : { ...mark, tone });
+      this.y += 17;
+    }
+  }
+
+  /** Things side by side from `x` on; those that find no room begin another row. Gives back where the rows end. */
+  pills(pills: readonly Pill[], x: number, right: number, height = 22): void {
+    let at = x;
+    for (const { text, look = 'name', textTone, ...mark } of pills) {
+      const most = right - x;
+      const shown = cutToWidth(text, most - 16, look);
+      const width = Math.min(most, textWidth(shown, look) + 16);
+      if (at > x && at + width > right) {
+        at = x;
+        this.y += height + 4;
+      }
+      const line: TextMark = { x: width / 2, y: height / 2, text: shown, look, anchor: 'middle' };
+      this.boxes.push({
+        ...mark,
+        x: at,
+        y: this.y,
+        width,
+        height,
+        texts: [textTone === undefined ? line : { ...line, tone: textTone }],
+      });
+      at += width + 6;
+    }
+    this.y += height;
+  }
+
+  sheet(width: number, focus: Sheet['focus'] = null): Sheet {
+    return {
+      width,
+      height: this.y + 4,
+      boxes: this.boxes,
+      labels: this.labels,
+      links: this.links,
+      grids: this.grids,
+      focus,
+    };
+  }
+}
+
+/** A sentence in lines: broken at blanks, and between Chinese characters. */
+export function linesOf(text: string, width: number, look: TextLook): string[] {
+  const most = Math.max(8, Math.floor(width / columnWidths[look]));
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.match(/[\u2e80-\uffef][，。：；、）]*|[^\s\u2e80-\uffef]+\s*|\s+/g) ?? []) {
+    if (line !== '' && columnsOf(line + piece.trimEnd()) > most) {
+      lines.push(line.trimEnd());
+      line = piece.trimStart();
+    } else line += piece;
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd());
+  return lines;
+}
