@@ -67,6 +67,12 @@ export class Lab {
     await expect(this.button('Play')).toBeVisible({ timeout: 20_000 });
   }
 
+  /** Goes to the end of what was typed, without waiting until it has been played. */
+  async settle(): Promise<void> {
+    await this.button('Last').dispatchEvent('click');
+    await this.rest();
+  }
+
   /** Takes one of the choices that stand side by side. */
   async choose(name: string): Promise<void> {
     // What is pressed is the label: the radio button lies invisibly over it.

@@ -26,8 +26,14 @@ export function LoopControl() {
       {(close) => {
         const choices = [
           { name: words.loopHere, range: { from: frame, to: frame } },
-          { name: words.loopFrom, range: { from: frame, to: Math.max(frame, loop?.to ?? last) } },
-          { name: words.loopTo, range: { from: Math.min(frame, loop?.from ?? 1), to: frame } },
+          {
+            name: words.loopFrom,
+            range: { from: frame, to: loop !== null && loop.to > frame ? loop.to : last },
+          },
+          {
+            name: words.loopTo,
+            range: { from: loop !== null && loop.from < frame ? loop.from : Math.min(1, frame), to: frame },
+          },
         ];
         return (
           <>
