@@ -180,6 +180,13 @@ export type HyperLogLogStep =
       readonly offset: number;
       readonly run: HyperLogLogRun;
     }
+  /** The number of elements was told: read from the header, or estimated from the registers and kept there. */
+  | {
+      readonly type: 'hyperloglog.count';
+      readonly sds: number;
+      readonly count: string;
+      readonly cached: boolean;
+    }
   | {
       readonly type: 'hyperloglog.promote';
       readonly sds: number;

@@ -10,6 +10,8 @@ import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 import type { ScriptStep } from './steps-scripts.ts';
 import type { GroupStep, StreamStep } from './steps-streams.ts';
+import type { SetsStep } from './steps-sets.ts';
+import type { ZsetStep } from './steps-zset.ts';
 
 /**
  * Steps: small typed events a structure emits while it works, when somebody watches.
@@ -102,6 +104,8 @@ export type Step =
   | MessageStep
   | ModuleStep
   | ScriptStep
+  | SetsStep
+  | ZsetStep
   | StreamStep
   | GroupStep;
 

@@ -10,12 +10,16 @@ import type { DiskTarget, DiskView, JobsView } from './views-disk.ts';
 import type { GeoView } from './views-geo.ts';
 import type { IntsetTarget, IntsetView } from './views-intset.ts';
 import type { ListTarget, ListView } from './views-list.ts';
+import type { HllTarget, HllView } from './views-hll.ts';
+import type { LadderTarget, LadderView } from './views-ladder.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
+import type { MemoryMapTarget, MemoryMapView } from './views-memory-map.ts';
 import type { BloomTarget, BloomView, TimeSeriesTarget, TimeSeriesView } from './views-modules.ts';
 import type { ObjectTarget, ObjectView } from './views-object.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
 import type { ScriptTarget, ScriptView } from './views-script.ts';
+import type { SetsTarget, SetsView } from './views-sets.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 import type { StreamTarget, StreamView } from './views-stream.ts';
 import type { WorkTarget, WorkView } from './views-work.ts';
@@ -28,12 +32,16 @@ export type * from './views-disk.ts';
 export type * from './views-geo.ts';
 export type * from './views-intset.ts';
 export type * from './views-list.ts';
+export type * from './views-hll.ts';
+export type * from './views-ladder.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
+export type * from './views-memory-map.ts';
 export type * from './views-modules.ts';
 export type * from './views-object.ts';
 export type * from './views-packed.ts';
 export type * from './views-script.ts';
+export type * from './views-sets.ts';
 export type * from './views-skiplist.ts';
 export type * from './views-stream.ts';
 export type * from './views-work.ts';
@@ -62,6 +70,10 @@ export type WatchTarget =
   | ClientsTarget
   | ConfigTarget
   | LocksTarget
+  | SetsTarget
+  | LadderTarget
+  | HllTarget
+  | MemoryMapTarget
   | MemoryTarget
   | TimeSeriesTarget
   | BloomTarget
@@ -173,6 +185,10 @@ export type View =
   | StreamView
   | GeoView
   | LocksView
+  | SetsView
+  | LadderView
+  | HllView
+  | MemoryMapView
   | ClientsAreaView
   | ConfigView
   | MemoryView

@@ -18,6 +18,8 @@ export interface WorkedOn {
 /** The commands after which a watch of this kind turns to their key. */
 const GROUPS: Partial<Record<WatchTarget['kind'], readonly string[]>> = {
   skiplist: ['sorted-set', 'geo'],
+  ladder: ['sorted-set', 'geo'],
+  hll: ['hyperloglog'],
   geo: ['geo'],
   packed: ['hash', 'list', 'set', 'sorted-set', 'geo'],
   stream: ['stream'],

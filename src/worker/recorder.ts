@@ -6,6 +6,7 @@
 import type { Probe } from '../engine/base/probe.ts';
 import { readView } from '../engine/inspect/index.ts';
 import { placeOfStep } from '../engine/inspect/packed.ts';
+import { placeOf } from '../engine/inspect/places.ts';
 import { watchedSkiplist } from '../engine/inspect/skiplist.ts';
 import type { Engine } from '../engine/server/engine.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
@@ -155,6 +156,7 @@ class Camera implements Probe {
     if (step.type.startsWith('skiplist.')) this.#followRank(step);
     if (/^(stream|group)\./.test(step.type)) this.#followStream(step);
     if ('block' in step || step.type.startsWith('quicklist.')) this.#followBytes(step);
+    this.#followWindows(step);
     const places = placesOf(step);
     if (places.length === 0) return;
     for (const [id, target] of this.#watches) {
@@ -193,6 +195,17 @@ class Camera implements Probe {
           group: typeof group === 'number' ? group : led.group,
         },
       });
+    }
+  }
+
+  #followWindows(step: Step): void {
+    for (const [id, target] of this.#watches) {
+      if (target.kind !== 'list' && target.kind !== 'intset' && target.kind !== 'bitmap') continue;
+      const place = target.follow === true ? placeOf(this.#engine.server, target, step) : null;
+      const window = place === null ? target.window : around(target.window, place);
+      if (window === target.window) continue;
+      this.#watches.set(id, { ...target, window });
+      this.#turned.add(id);
     }
   }
 
@@ -235,7 +248,15 @@ function isOwn(target: WatchTarget, step: Step): boolean {
     case 'skiplist':
       return 'skiplist' in step;
     case 'packed':
+      // In the middle of an upgrade the bytes cannot be read from one end to the other.
+      if (step.type === 'intset.widen') return false;
       return !LOOKING_INSIDE.has(step.type) && ('block' in step || step.type.startsWith('quicklist.'));
+    case 'list':
+      return !LOOKING_INSIDE.has(step.type) && ('block' in step || step.type.startsWith('quicklist.'));
+    case 'intset':
+      return !LOOKING_INSIDE.has(step.type) && 'block' in step;
+    case 'bitmap':
+      return step.type.startsWith('bits.');
     case 'object':
       return step.type.startsWith('sds.') || 'block' in step || step.type.startsWith('quicklist.');
     case 'disk':
@@ -247,6 +268,14 @@ function isOwn(target: WatchTarget, step: Step): boolean {
       return /^(client|multi|watch|exec|pubsub|tracking)\./.test(step.type);
     case 'channels':
       return step.type.startsWith('pubsub.');
+    case 'sets':
+      return step.type.startsWith('sets.');
+    case 'ladder':
+      return step.type.startsWith('zset.');
+    case 'hll':
+      return step.type.startsWith('hyperloglog.') && step.type !== 'hyperloglog.hash';
+    case 'memory':
+      return step.type.startsWith('lazyfree.');
     case 'expiry':
       return step.type.startsWith('expire.');
     case 'eviction':

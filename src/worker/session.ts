@@ -29,6 +29,7 @@ import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
 import type { Recording, ViewReader, Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
+import { SeenWatch } from './seen-watch.ts';
 import { RefusedError } from './session-file.ts';
 import { isWork, WorkWatch } from './work-watch.ts';
 
@@ -88,11 +89,13 @@ export class Session {
   #search: OpenSearch | null = null;
   readonly #locks: LockWatch;
   readonly #work: WorkWatch;
+  readonly #seen: SeenWatch;
 
   constructor(start: SessionStart) {
     this.start = start;
     this.#locks = new LockWatch(start);
     this.#work = new WorkWatch(start);
+    this.#seen = new SeenWatch(start);
     this.#engine = new Engine(start);
     this.#branch = {
       id: 1,
@@ -238,7 +241,8 @@ export class Session {
     if (target.kind === 'locks') return this.#locks.view(target, this.#branch, index);
     if (isWork(target)) return this.#work.view(target, this.#branch, index);
     const { server } = this.#engineAt(index);
-    return readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), []));
+    const view = readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), []));
+    return this.#seen.within(view, target, this.#branch, index);
   }
 
   /** The watches as they look at a frame of this branch. */
@@ -395,6 +399,7 @@ export class Session {
     this.#search = null;
     this.#locks.forget();
     this.#work.forget();
+    this.#seen.forget();
     this.#remembered.clear();
     this.#past = null;
     this.#engine = new Engine(this.start);
@@ -489,7 +494,8 @@ export class Session {
   /** Keeps the inside of a frame, with the locks in it, and gives it back. */
   #remember(index: number, recorded: FrameDetail): FrameDetail {
     const locked = this.#locks.into(recorded, this.#watches, this.#branch);
-    const detail = this.#work.into(locked, this.#watches, this.#branch);
+    const worked = this.#work.into(locked, this.#watches, this.#branch);
+    const detail = this.#seen.into(worked, this.#watches, this.#branch);
     this.#remembered.delete(index);
     this.#remembered.set(index, detail);
     let moments = 0;

@@ -86,6 +86,8 @@ export interface HeapClass {
   readonly slotsPerSlab: number;
   readonly slabs: number;
   readonly liveSlots: number;
+  /** Freed, and waiting to be used again. */
+  readonly freedSlots: number;
 }
 
 class Bin implements HeapClass {
@@ -98,6 +100,10 @@ class Bin implements HeapClass {
   /** The next untouched slot of the newest slab, and how many follow it. */
   nextPlace = 0;
   untouchedSlots = 0;
+
+  get freedSlots(): number {
+    return this.free.length;
+  }
 
   constructor(slotBytes: number) {
     this.slotBytes = slotBytes;
@@ -271,7 +277,7 @@ export class Heap {
     const classes: HeapClass[] = [];
     const count = Math.max(this.plain.bins.length, this.backed.bins.length);
     for (let number = 0; number < count; number++) {
-      const { slotBytes, slotsPerSlab, slabs, liveSlots } = this.plain.bin(number);
+      const { slotBytes, slotsPerSlab, slabs, liveSlots, freedSlots } = this.plain.bin(number);
       const backed = this.backed.bin(number);
       if (slabs + backed.slabs === 0) continue;
       classes.push({
@@ -279,6 +285,7 @@ export class Heap {
         slotsPerSlab,
         slabs: slabs + backed.slabs,
         liveSlots: liveSlots + backed.liveSlots,
+        freedSlots: freedSlots + backed.freedSlots,
       });
     }
     return classes;

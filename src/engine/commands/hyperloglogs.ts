@@ -83,9 +83,13 @@ const pfcount: Command = {
     checkHll(object);
     const hll = hllOf(server, unshared(server, db, args[1], object));
     const remembered = hll.rememberedCount;
-    if (remembered !== null) return reply.integer(remembered);
+    if (remembered !== null) {
+      hll.tellCount(remembered, true);
+      return reply.integer(remembered);
+    }
     const count = hll.count();
     hll.remember(count);
+    hll.tellCount(count, false);
     keyspace.modified(db, args[1]);
     keyspace.dirty++;
     reply.integer(count);
@@ -205,18 +209,16 @@ function hllOf({ env }: Server, object: RedisObject): HyperLogLog {
   return new HyperLogLog(env, stringSds(object));
 }
 
-/** Changes a raw string; becoming dense gives it another sds. */
+/** Changes a raw string; becoming dense gives it another sds, at that very moment. */
 function changeHll<Result>(
-  server: Server,
+  { env }: Server,
   object: RedisObject,
   change: (hll: HyperLogLog) => Result,
 ): Result {
-  const hll = hllOf(server, object);
-  try {
-    return change(hll);
-  } finally {
-    object.value = hll.sds;
-  }
+  const hll = new HyperLogLog(env, stringSds(object), (moved) => {
+    object.value = moved;
+  });
+  return change(hll);
 }
 
 /** The registers of all keys from the first argument on, joined. */

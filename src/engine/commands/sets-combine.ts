@@ -1,4 +1,5 @@
 /** Sets with one another: intersection, union, difference, told or stored. */
+import type { SetOperation } from '../../protocol/steps-sets.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { INT64_MAX } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
@@ -7,8 +8,9 @@ import { setLimits } from '../state/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import type { RedisObject } from '../types/object.ts';
 import { releaseObject } from '../types/release.ts';
-import { setSize, visitMembers } from '../types/set.ts';
+import { type Member, setSize, visitMembers } from '../types/set.ts';
 import { difference, intersection, union, visitIntersection } from '../types/set-algebra.ts';
+import { SetAlgebraRecord } from '../types/set-algebra-record.ts';
 import { integerBetween, isWord, naturalOf } from './arguments.ts';
 import { replyText } from './reply-text.ts';
 import { readSet } from './sets-value.ts';
@@ -42,14 +44,19 @@ const sinter: Command = {
   run(server, client, args) {
     const { reply } = client;
     const sets = operands(server, client, args, 1);
-    if (!areAllThere(sets)) return reply.set(0);
+    const record = recorded(server, client, args, 'intersection', 1);
+    if (!areAllThere(sets)) {
+      record.finish('missing');
+      return reply.set(0);
+    }
     const mark = reply.begin();
     let count = 0;
-    visitIntersection(server.env, sets, (member) => {
+    const take = (member: Member) => {
       replyText(reply, server.env.heap, member);
       count++;
       return true;
-    });
+    };
+    visitIntersection(server.env, sets, take, record);
     reply.endSet(mark, count);
   },
 };
@@ -63,12 +70,14 @@ const sinterstore: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
+    const record = recorded(server, client, args, 'intersection', 2);
     // Where a set is missing nothing is computed: the destination just goes.
     if (!areAllThere(sets)) {
+      record.finish('missing');
       deleteTarget(server, client, args[1]);
       return client.reply.integer(0);
     }
-    const result = intersection(env, sets, setLimits(server), keyspace.stamps.fresh);
+    const result = intersection(env, sets, setLimits(server), keyspace.stamps.fresh, record);
     storeResult(server, client, args[1], result, 'sinterstore');
   },
 };
@@ -105,8 +114,10 @@ const sintercard: Command = {
     }
 
     const sets = operands(server, client, args, 2, end);
+    const record = recorded(server, client, args, 'intersection', 2, end, limit);
     let cardinality = 0;
-    if (areAllThere(sets)) visitIntersection(server.env, sets, () => ++cardinality !== limit);
+    if (areAllThere(sets)) visitIntersection(server.env, sets, () => ++cardinality !== limit, record);
+    else record.finish('missing');
     client.reply.integer(cardinality);
   },
 };
@@ -117,14 +128,20 @@ const sunion: Command = {
   complexity: 'O(N)',
   summary: { en: 'Lists the members that at least one of the sets has.', zh: '返回多个集合的并集。' },
   run(server, client, args) {
-    replyUnion(server, client, operands(server, client, args, 1));
+    const sets = operands(server, client, args, 1);
+    replyUnion(server, client, sets, recorded(server, client, args, 'union', 1));
   },
 };
 
-/** Also what SPOP answers when it takes everything. */
-export function replyUnion(server: Server, client: Client, sets: readonly (RedisObject | null)[]): void {
+/** Also what SPOP answers when it takes everything: that is nothing to write down. */
+export function replyUnion(
+  server: Server,
+  client: Client,
+  sets: readonly (RedisObject | null)[],
+  record: SetAlgebraRecord | null = null,
+): void {
   const { env, keyspace } = server;
-  replyResult(server, client, union(env, sets, setLimits(server), keyspace.stamps.fresh));
+  replyResult(server, client, union(env, sets, setLimits(server), keyspace.stamps.fresh, record));
 }
 
 const sunionstore: Command = {
@@ -139,7 +156,8 @@ const sunionstore: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
-    const result = union(env, sets, setLimits(server), keyspace.stamps.fresh);
+    const record = recorded(server, client, args, 'union', 2);
+    const result = union(env, sets, setLimits(server), keyspace.stamps.fresh, record);
     storeResult(server, client, args[1], result, 'sunionstore');
   },
 };
@@ -155,7 +173,8 @@ const sdiff: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 1);
-    replyResult(server, client, difference(env, sets, setLimits(server), keyspace.stamps.fresh));
+    const record = recorded(server, client, args, 'difference', 1);
+    replyResult(server, client, difference(env, sets, setLimits(server), keyspace.stamps.fresh, record));
   },
 };
 
@@ -171,7 +190,8 @@ const sdiffstore: Command = {
   run(server, client, args) {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
-    const result = difference(env, sets, setLimits(server), keyspace.stamps.fresh);
+    const record = recorded(server, client, args, 'difference', 2);
+    const result = difference(env, sets, setLimits(server), keyspace.stamps.fresh, record);
     storeResult(server, client, args[1], result, 'sdiffstore');
   },
 };
@@ -185,6 +205,21 @@ function operands(
   end = args.length,
 ): (RedisObject | null)[] {
   return args.slice(from, end).map((name) => readSet(server, client.db, name));
+}
+
+/** The server keeps what becomes of it, to be shown. */
+function recorded(
+  server: Server,
+  client: Client,
+  args: readonly Uint8Array[],
+  operation: SetOperation,
+  from: number,
+  end = args.length,
+  limit = 0,
+): SetAlgebraRecord {
+  const record = new SetAlgebraRecord(server.env, client.db.id, args, operation, from, end, limit);
+  server.lastSetAlgebra = record;
+  return record;
 }
 
 function areAllThere(sets: readonly (RedisObject | null)[]): sets is readonly RedisObject[] {
@@ -212,6 +247,7 @@ function storeResult(
 ): void {
   const { env, keyspace } = server;
   const { db } = client;
+  if (server.lastSetAlgebra !== null) server.lastSetAlgebra.isStored = true;
   const size = setSize(result);
   if (size === 0) {
     releaseObject(env, result);

@@ -8,11 +8,12 @@ import type { LexRange, ScoreRange } from '../structures/zset-range.ts';
 import type { RedisObject } from '../types/object.ts';
 import { textBytes } from '../types/text.ts';
 import { unwatched } from '../types/unwatched.ts';
-import { createPackedZset, createTableZset, ZsetAddition, zsetSize } from '../types/zset.ts';
+import { createPackedZset, createTableZset, ZsetAddition } from '../types/zset.ts';
+import { ranksWithin } from '../types/zset-query.ts';
 import { type Portion, type Visit, visitByLex, visitByRank, visitByScore } from '../types/zset-walk.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { block, double, integer, key, oneOf, optional, since, string, token } from './syntax.ts';
-import { lexRangeOf, scoreRangeOf } from './zsets-read.ts';
+import { askedOf, lexRangeOf, scoreRangeOf } from './zsets-read.ts';
 import { beginMembers, deleteTarget, endMembers, readZset, storeZset, tellMember } from './zsets-value.ts';
 
 const common = {
@@ -159,6 +160,7 @@ const zrangestore: Command = {
     const { env, generation, keyspace } = server;
     const wanted = parseRange(args, 2, true, null, null);
     const source = readZset(server, client.db, args[2]);
+    askedOf(server, client, args, 2, source, wanted, wanted.reverse, wanted.portion);
     if (source === null) return deleteTarget(server, client, args[1], 'answers first');
     const limits = zsetLimits(server);
     // Only of ranks is it known beforehand how many there will be.
@@ -244,6 +246,7 @@ function tellRange(
 ): void {
   const wanted = parseRange(args, 1, false, kind, reverse);
   const object = readZset(server, client.db, args[1]);
+  askedOf(server, client, args, 1, object, wanted, wanted.reverse, wanted.portion);
   if (object === null) {
     client.reply.array(0);
     return;
@@ -274,18 +277,6 @@ function visitRange(object: RedisObject, wanted: Wanted, visit: Visit): number {
     case 'lex':
       return visitByLex(object, wanted.range, reverse, portion, visit);
   }
-}
-
-/** The part of a range of ranks that exists; negative ranks count from the end. */
-export function ranksWithin(
-  object: RedisObject,
-  start: number,
-  stop: number,
-): { start: number; count: number } {
-  const size = zsetSize(object);
-  const first = Math.max(start < 0 ? size + start : start, 0);
-  const last = Math.min(stop < 0 ? size + stop : stop, size - 1);
-  return { start: first, count: Math.max(last - first + 1, 0) };
 }
 
 export const rangeZsetCommands: readonly Command[] = [

@@ -4,8 +4,10 @@ import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
 import { type LexRange, parseLexRange, parseScoreRange, type ScoreRange } from '../structures/zset-range.ts';
+import type { RedisObject } from '../types/object.ts';
 import { zsetRank, zsetScore, zsetSize } from '../types/zset.ts';
-import { countByLex, countByScore } from '../types/zset-walk.ts';
+import { ranksAsked, ranksTaken, type ZsetQuery, type ZsetWanted } from '../types/zset-query.ts';
+import { countByLex, countByScore, type Portion } from '../types/zset-walk.ts';
 import { double, key, many, string } from './syntax.ts';
 import { readZset } from './zsets-value.ts';
 
@@ -21,6 +23,36 @@ export function lexRangeOf(min: Uint8Array, max: Uint8Array): LexRange {
   const range = parseLexRange(min, max);
   if (range === null) throw new ReplyError('ERR min or max not valid string range item');
   return range;
+}
+
+const WHOLE: Portion = { offset: 0, limit: -1 };
+
+/** The server keeps what was asked of which sorted set, to be shown. `keyAt` is where its key stands. */
+export function askedOf(
+  server: Server,
+  client: Client,
+  args: readonly Uint8Array[],
+  keyAt: number,
+  object: RedisObject | null,
+  wanted: ZsetWanted,
+  reverse: boolean,
+  { offset, limit }: Portion = WHOLE,
+): void {
+  const copies = args.map((arg) => arg.slice());
+  const query: ZsetQuery = {
+    db: client.db.id,
+    key: copies[keyAt],
+    args: copies,
+    wanted,
+    reverse,
+    offset,
+    limit,
+  };
+  server.lastZsetQuery = query;
+  const { probe } = server.env;
+  if (probe === null || object === null) return;
+  const ranks = ranksTaken(ranksAsked(object, query), query);
+  probe.emit({ type: 'zset.asked', zset: object.address, by: wanted.kind, reverse, ...ranks });
 }
 
 const zcard: Command = {
@@ -52,6 +84,7 @@ const zcount: Command = {
   run(server, client, args) {
     const range = scoreRangeOf(args[2], args[3]);
     const object = readZset(server, client.db, args[1]);
+    askedOf(server, client, args, 1, object, { kind: 'score', range }, false);
     client.reply.integer(object === null ? 0 : countByScore(object, range));
   },
 };
@@ -72,6 +105,7 @@ const zlexcount: Command = {
   run(server, client, args) {
     const range = lexRangeOf(args[2], args[3]);
     const object = readZset(server, client.db, args[1]);
+    askedOf(server, client, args, 1, object, { kind: 'lex', range }, false);
     client.reply.integer(object === null ? 0 : countByLex(object, range));
   },
 };
@@ -157,6 +191,7 @@ const zrevrank: Command = {
 
 function replyRank(server: Server, client: Client, args: readonly Uint8Array[], reverse: boolean): void {
   const object = readZset(server, client.db, args[1]);
+  askedOf(server, client, args, 1, object, { kind: 'member', member: args[2].slice() }, reverse);
   const rank = object === null ? -1 : zsetRank(object, args[2], reverse);
   if (rank === -1) client.reply.nil();
   else client.reply.integer(rank);

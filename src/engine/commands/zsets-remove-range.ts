@@ -6,10 +6,10 @@ import type { PackedList } from '../structures/packed-list.ts';
 import type { RedisObject } from '../types/object.ts';
 import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { deleteLexRange, deleteRankRange, deleteScoreRange } from '../types/zset-packed.ts';
+import { ranksWithin } from '../types/zset-query.ts';
 import type { ZsetTable } from '../types/zset-table.ts';
 import { integerOf } from './arguments.ts';
 import { double, integer, key, string } from './syntax.ts';
-import { ranksWithin } from './zsets-range.ts';
 import { lexRangeOf, scoreRangeOf } from './zsets-read.ts';
 import { writableZset } from './zsets-value.ts';
 

@@ -14,13 +14,17 @@ import { readEviction } from './eviction.ts';
 import { readExpiry } from './expiry.ts';
 import { readGeo } from './geo.ts';
 import { readIntset } from './intset.ts';
+import { readHll } from './hll.ts';
 import { readJobs } from './jobs.ts';
 import { readKeyspace } from './keyspace.ts';
+import { readLadder } from './ladder.ts';
 import { readLazyFree } from './lazyfree.ts';
 import { readList } from './list.ts';
 import { readObject } from './object.ts';
+import { readMemoryMap } from './memory-map.ts';
 import { readPacked } from './packed.ts';
 import { readScript } from './script.ts';
+import { readSets } from './sets.ts';
 import { readSkiplist } from './skiplist.ts';
 import { readSlowLog } from './slowlog.ts';
 import { readStreamView } from './stream.ts';
@@ -49,6 +53,14 @@ export function readView(server: Server, target: WatchTarget): View | null {
       return readSkiplist(server, db, target.key, target.window);
     case 'geo':
       return readGeo(server, db, target.key, target.window);
+    case 'sets':
+      return readSets(server, db, target);
+    case 'ladder':
+      return readLadder(server, db, target);
+    case 'hll':
+      return readHll(server, db, target);
+    case 'memory':
+      return readMemoryMap(server, db, target);
     case 'expiry':
       return readExpiry(server, db, target.window);
     case 'eviction':

@@ -7,8 +7,11 @@ import { ActiveExpiry } from '../keyspace/active-expire.ts';
 import { Eviction } from '../keyspace/eviction.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
 import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
+import type { BitWork } from '../types/bit-work.ts';
 import type { GeoSearchRecord } from '../types/geo-search-record.ts';
+import type { SetAlgebraRecord } from '../types/set-algebra-record.ts';
 import { StringFactory } from '../types/string.ts';
+import type { ZsetQuery } from '../types/zset-query.ts';
 import { Acl } from './acl.ts';
 import { Alarms } from './alarms.ts';
 import { BackgroundJobs } from './background-jobs.ts';
@@ -126,6 +129,12 @@ export class Server {
   activeExpireEnabled = true;
   /** What the latest geo search looked at, to be shown; no command reads it. */
   lastGeoSearch: GeoSearchRecord | null = null;
+  /** What the latest command that combined sets did, likewise. */
+  lastSetAlgebra: SetAlgebraRecord | null = null;
+  /** What the latest command asked of a sorted set, likewise. */
+  lastZsetQuery: ZsetQuery | null = null;
+  /** What the latest command on bits did with them, likewise. */
+  lastBitWork: BitWork | null = null;
   /** DEBUG QUICKLIST-PACKED-THRESHOLD: from this size on an element of a list gets a node of its own. */
   packedThresholdBytes = DEFAULT_PACKED_THRESHOLD_BYTES;
   /** Clients to hang up on at the end of the step. */

@@ -8,19 +8,13 @@
  * Worked example: register 1 set to 63 puts 11000000 00001111, that is c0 0f, into bytes 0 and 1.
  */
 
-export const REGISTERS = 16384;
-export const REGISTER_BITS = 6;
-export const REGISTER_MAX = 63;
+import { REGISTER_BITS, REGISTER_MAX, REGISTERS } from '../../protocol/hyperloglog-bytes.ts';
+
+export { denseGet, REGISTER_MAX, REGISTERS } from '../../protocol/hyperloglog-bytes.ts';
+
 export const DENSE_REGISTERS_BYTES = (REGISTERS * REGISTER_BITS) / 8;
 
-/** `start` is where the registers begin. The last one ends with its byte, so what follows is never used. */
-export function denseGet(bytes: Uint8Array, start: number, register: number): number {
-  const bit = register * REGISTER_BITS;
-  const at = start + (bit >> 3);
-  const shift = bit & 7;
-  return ((bytes[at] >> shift) | (bytes[at + 1] << (8 - shift))) & REGISTER_MAX;
-}
-
+/** `start` is where the registers begin. */
 export function denseSet(bytes: Uint8Array, start: number, register: number, value: number): void {
   const bit = register * REGISTER_BITS;
   const at = start + (bit >> 3);

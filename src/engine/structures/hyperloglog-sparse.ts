@@ -15,10 +15,12 @@
  *
  * Mirrors the sparse functions of hyperloglog.c.
  */
+import { isValue, runAt, runBytes, runLength, runValue } from '../../protocol/hyperloglog-bytes.ts';
 import type { HyperLogLogRun } from '../../protocol/steps-order.ts';
 import type { Environment } from '../base/probe.ts';
-import { REGISTERS } from './hyperloglog-dense.ts';
 import type { Sds } from './sds.ts';
+
+export { eachRun, runAt, runBytes } from '../../protocol/hyperloglog-bytes.ts';
 
 export const SPARSE_MAX_VALUE = 32;
 
@@ -33,54 +35,6 @@ const GROWTH_BYTES = 3;
 
 /** The outcome of setting a register; 'promote' and 'corrupt' leave the runs as they were. */
 export type SparseOutcome = 'changed' | 'same' | 'promote' | 'corrupt';
-
-export const isValue = (byte: number) => (byte & VAL_BIT) !== 0;
-export const isLongZero = (byte: number) => (byte & (VAL_BIT | XZERO_BIT)) === XZERO_BIT;
-export const runValue = (byte: number) => ((byte >> 2) & 0x1f) + 1;
-
-/** How many registers the run at `at` has. An XZERO cut off at the end is read with the NUL behind it. */
-export function runLength(bytes: Uint8Array, at: number, end: number): number {
-  const byte = bytes[at];
-  if (isValue(byte)) return (byte & 3) + 1;
-  if (!isLongZero(byte)) return (byte & 0x3f) + 1;
-  return (((byte & 0x3f) << 8) | (at + 1 < end ? bytes[at + 1] : 0)) + 1;
-}
-
-export function runBytes(byte: number): number {
-  return isLongZero(byte) ? 2 : 1;
-}
-
-export function runAt(bytes: Uint8Array, at: number, end: number): HyperLogLogRun {
-  const byte = bytes[at];
-  const count = runLength(bytes, at, end);
-  if (isValue(byte)) return { opcode: 'VAL', value: runValue(byte), count };
-  return { opcode: isLongZero(byte) ? 'XZERO' : 'ZERO', value: 0, count };
-}
-
-/**
- * Calls `visit` for every run with a value, given its first register. False when the runs do not add up to all
- * registers: the string is corrupt. No run that reaches beyond the last register is visited.
- */
-export function eachRun(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  visit: (register: number, count: number, value: number) => void,
-): boolean {
-  let register = 0;
-  let at = start;
-  while (at < end) {
-    const byte = bytes[at];
-    const count = runLength(bytes, at, end);
-    if (isValue(byte)) {
-      if (register + count > REGISTERS) return false;
-      visit(register, count, runValue(byte));
-    }
-    register += count;
-    at += runBytes(byte);
-  }
-  return register === REGISTERS;
-}
 
 /** A run of zeros in its shorter form. */
 function pushZeros(sequence: number[], count: number): void {

@@ -21,6 +21,7 @@
  *
  * The object is only a way to work on an sds; the string may have moved afterwards (`sds`).
  */
+import { HLL_HEADER_BYTES } from '../../protocol/hyperloglog-bytes.ts';
 import { repr } from '../base/bytes.ts';
 import { assert, ReplyError } from '../base/errors.ts';
 import { type Int64, normalizeInt64 } from '../base/numbers.ts';
@@ -31,7 +32,6 @@ import { eachRun, runAt, runBytes, SPARSE_MAX_VALUE, sparseSet } from './hyperlo
 import { murmurHash64A } from './murmur-hash.ts';
 import { Sds } from './sds.ts';
 
-export const HLL_HEADER_BYTES = 16;
 export const HLL_DENSE_BYTES = HLL_HEADER_BYTES + DENSE_REGISTERS_BYTES;
 
 const MAGIC = [0x48, 0x59, 0x4c, 0x4c];
@@ -83,11 +83,13 @@ export function countRegisters(registers: Uint8Array): Int64 {
 export class HyperLogLog {
   private readonly env: Environment;
   private string: Sds;
+  private readonly onMoved: ((sds: Sds) => void) | null;
 
-  /** Around a string that `isHyperLogLog` has accepted. */
-  constructor(env: Environment, sds: Sds) {
+  /** Around a string that `isHyperLogLog` has accepted. `onMoved` is told of the one that takes its place. */
+  constructor(env: Environment, sds: Sds, onMoved: ((sds: Sds) => void) | null = null) {
     this.env = env;
     this.string = sds;
+    this.onMoved = onMoved;
   }
 
   /** A new, sparse and empty one. PFADD says of a key it has just created that the count is out of date. */
@@ -171,6 +173,12 @@ export class HyperLogLog {
     }
   }
 
+  /** Tells whoever watches what was answered, and whether it had only to be read. */
+  tellCount(count: Int64, cached: boolean): void {
+    const { address } = this.string;
+    this.env.probe?.emit({ type: 'hyperloglog.count', sds: address, count: String(count), cached });
+  }
+
   invalidateCount(): void {
     this.string.bytes[CARDINALITY_OFFSET + 7] |= STALE_BIT;
   }
@@ -240,6 +248,8 @@ export class HyperLogLog {
     });
     if (!whole) throw hyperLogLogErrors.corrupt();
     this.string = Sds.create(this.env, dense);
+    // Whoever watches sees the value with the string it has now.
+    this.onMoved?.(this.string);
     sparse.release(this.env);
     const probe = this.env.probe;
     if (probe !== null) {

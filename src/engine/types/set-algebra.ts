@@ -27,27 +27,56 @@ import {
   setSize,
   visitMembers,
 } from './set.ts';
+import type { SetAlgebraRecord } from './set-algebra-record.ts';
 import { unwatched } from './unwatched.ts';
 
 /** The sets of a command, null for keys that do not exist. */
 export type Operands = readonly (RedisObject | null)[];
+
+/** A set with its place among the operands, by which it is told of. */
+interface Placed {
+  readonly set: RedisObject;
+  readonly operand: number;
+}
+
+function placed(sets: Operands): Placed[] {
+  return sets.flatMap((set, operand) => (set === null ? [] : { set, operand }));
+}
+
+const operandOf = ({ operand }: Placed) => operand;
 
 /** Every member that all sets have, until `take` says false. */
 export function visitIntersection(
   env: Environment,
   sets: readonly RedisObject[],
   take: (member: Member) => boolean,
+  record: SetAlgebraRecord | null = null,
 ): void {
-  const sorted = [...sets].sort((a, b) => setSize(a) - setSize(b));
+  const sorted = placed(sets).sort((a, b) => setSize(a.set) - setSize(b.set));
   const smallest = sorted[0];
-  const others = sorted.filter((set) => set !== smallest);
-  visitMembers(smallest, (member) => someSet(env, others, member, false) || take(member));
+  const others = sorted.filter(({ set }) => set !== smallest.set);
+  record?.plan('look-up', [smallest, ...others].map(operandOf));
+  let limited = false;
+  visitMembers(smallest.set, (member) => {
+    if (someSet(env, others, member, false, record)) return true;
+    const goesOn = take(member);
+    record?.took(smallest.operand, member, true);
+    limited = !goesOn;
+    return goesOn;
+  });
+  record?.finish(limited ? 'limit' : 'done');
 }
 
 /** Whether one of the sets has the member or, if `has` is false, lacks it. */
-function someSet(env: Environment, sets: readonly RedisObject[], member: Member, has: boolean): boolean {
+function someSet(
+  env: Environment,
+  sets: readonly Placed[],
+  member: Member,
+  has: boolean,
+  record: SetAlgebraRecord | null,
+): boolean {
   let bytes: Uint8Array | null = null;
-  for (const set of sets) {
+  for (const { set, operand } of sets) {
     let found: boolean;
     if (typeof member !== 'object' && isIntset(set)) {
       found = intsetOf(set).has(member);
@@ -56,6 +85,7 @@ function someSet(env: Environment, sets: readonly RedisObject[], member: Member,
       bytes ??= memberBytes(env.heap, member);
       found = setHas(set, bytes);
     }
+    record?.probed(operand, member, found);
     if (found === has) return true;
   }
   return false;
@@ -67,61 +97,105 @@ export function intersection(
   sets: readonly RedisObject[],
   limits: SetLimits,
   lru: number,
+  record: SetAlgebraRecord | null = null,
 ): RedisObject {
   const result = new Result(env, limits, lru);
-  visitIntersection(env, sets, (member) => {
+  const take = (member: Member) => {
     result.add(member);
     return true;
-  });
+  };
+  visitIntersection(env, sets, take, record);
   return result.object;
 }
 
-export function union(env: Environment, sets: Operands, limits: SetLimits, lru: number): RedisObject {
+export function union(
+  env: Environment,
+  sets: Operands,
+  limits: SetLimits,
+  lru: number,
+  record: SetAlgebraRecord | null = null,
+): RedisObject {
   const result = new Result(env, limits, lru);
-  for (const set of sets) {
-    if (set === null) continue;
+  const order = placed(sets);
+  record?.plan('add', order.map(operandOf));
+  for (const { set, operand } of order) {
     visitMembers(set, (member) => {
-      result.add(member);
+      const isNew = result.add(member);
+      record?.took(operand, member, isNew);
       return true;
     });
   }
+  record?.finish('done');
   return result.object;
 }
 
-export function difference(env: Environment, sets: Operands, limits: SetLimits, lru: number): RedisObject {
+export function difference(
+  env: Environment,
+  sets: Operands,
+  limits: SetLimits,
+  lru: number,
+  record: SetAlgebraRecord | null = null,
+): RedisObject {
   const result = new Result(env, limits, lru);
-  const [first, ...rest] = sets;
+  const [first] = sets;
   // Minus itself leaves nothing, whatever else is subtracted.
-  if (first === null || rest.includes(first)) return result.object;
-  const others = rest.filter((set) => set !== null);
-  if (looksUpRatherThanRemoves(first, others)) {
-    const largestFirst = others.sort((a, b) => setSize(b) - setSize(a));
-    visitMembers(first, (member) => {
-      if (!someSet(env, largestFirst, member, true)) result.add(member);
-      return true;
-    });
+  if (first === null || sets.indexOf(first, 1) !== -1) {
+    record?.finish(first === null ? 'missing' : 'itself');
     return result.object;
   }
-  for (const set of [first, ...others]) {
-    visitMembers(set, (member) => {
-      if (set === first) result.add(member);
-      else result.remove(member);
+  const others = placed(sets).slice(1);
+  const costs = costsOfDifference(
+    first,
+    others.map(({ set }) => set),
+  );
+  if (costs.lookUp <= costs.takeAway) {
+    const largestFirst = others.sort((a, b) => setSize(b.set) - setSize(a.set));
+    record?.plan('look-up', [0, ...largestFirst.map(operandOf)], costs.lookUp, costs.takeAway);
+    visitMembers(first, (member) => {
+      if (!someSet(env, largestFirst, member, true, record)) {
+        result.add(member);
+        record?.took(0, member, true);
+      }
       return true;
     });
-    if (setSize(result.object) === 0) break;
+    record?.finish('done');
+    return result.object;
   }
+  record?.plan('take-away', [0, ...others.map(operandOf)], costs.lookUp, costs.takeAway);
+  for (const { set, operand } of [{ set: first, operand: 0 }, ...others]) {
+    visitMembers(set, (member) => {
+      const isOther = operand === 0 ? result.add(member) : result.remove(member);
+      if (operand === 0) record?.took(operand, member, isOther);
+      else record?.dropped(operand, member, isOther);
+      return true;
+    });
+    if (setSize(result.object) === 0) {
+      record?.finish('nothing-left');
+      return result.object;
+    }
+  }
+  record?.finish('done');
   return result.object;
 }
 
-/** The choice between the two ways of a difference. */
-export function looksUpRatherThanRemoves(first: RedisObject, others: readonly RedisObject[]): boolean {
+/** What the two ways of a difference would cost; the first is taken unless it costs more. */
+function costsOfDifference(
+  first: RedisObject,
+  others: readonly RedisObject[],
+): { lookUp: number; takeAway: number } {
   let lookups = setSize(first);
   let operations = setSize(first);
   for (const set of others) {
     lookups += setSize(first);
     operations += setSize(set);
   }
-  return Math.floor(lookups / 2) <= operations;
+  return { lookUp: Math.floor(lookups / 2), takeAway: operations };
+}
+
+/** The choice between them. */
+export function looksUpRatherThanRemoves(first: RedisObject, others: readonly RedisObject[]): boolean {
+  const { lookUp, takeAway } = costsOfDifference(first, others);
+  return lookUp <= takeAway;
 }
 
 /** The set in the making, which starts as an intset whatever will come. */
@@ -136,13 +210,15 @@ class Result {
     this.#limits = limits;
   }
 
-  add(member: Member): void {
+  /** False when it is in it already. */
+  add(member: Member): boolean {
     const bytes = memberBytes(this.#env.heap, member);
-    unwatched(this.#env, () => setAdd(this.#env, this.object, bytes, this.#limits));
+    return unwatched(this.#env, () => setAdd(this.#env, this.object, bytes, this.#limits));
   }
 
-  remove(member: Member): void {
+  /** False when it was not in it. */
+  remove(member: Member): boolean {
     const bytes = memberBytes(this.#env.heap, member);
-    unwatched(this.#env, () => setRemove(this.object, bytes));
+    return unwatched(this.#env, () => setRemove(this.object, bytes));
   }
 }

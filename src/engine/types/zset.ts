@@ -13,6 +13,8 @@
  * Worked example: ZADD z 1 a gives the listpack 0c 00 00 00 | 02 00 | 81 61 | 02 | 01 | 01 | ff.
  */
 import type { Generation } from '../../protocol/session.ts';
+import { repr } from '../base/bytes.ts';
+import { formatDouble } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import { Listpack } from '../structures/listpack.ts';
 import { bytesAt, NOWHERE, type PackedList } from '../structures/packed-list.ts';
@@ -152,9 +154,11 @@ export class ZsetAddition {
       const wanted = this.wantedScore(current, score);
       if (wanted === null || Number.isNaN(wanted)) return wanted === null;
       if (wanted !== current) {
+        const fromRank = this.rankNow(member, current);
         deletePair(list, pair);
         insertPair(list, member, wanted);
         this.updated++;
+        this.tell(member, current, wanted, fromRank);
       }
       return true;
     }
@@ -171,6 +175,7 @@ export class ZsetAddition {
     }
     insertPair(list, member, score);
     this.countNew(score);
+    this.tell(member, null, score, -1);
     return true;
   }
 
@@ -181,14 +186,17 @@ export class ZsetAddition {
       if ((this.flags & ADD_EXISTING_ONLY) !== 0) return true;
       table.add(member, score);
       this.countNew(score);
+      this.tell(member, null, score, -1);
       return true;
     }
     const current = table.scoreOf(entry);
     const wanted = this.wantedScore(current, score);
     if (wanted === null || Number.isNaN(wanted)) return wanted === null;
     if (wanted !== current) {
+      const fromRank = this.rankNow(member, current);
       table.setScore(entry, member, wanted);
       this.updated++;
+      this.tell(member, current, wanted, fromRank);
     }
     return true;
   }
@@ -210,6 +218,31 @@ export class ZsetAddition {
     this.added++;
     this.processed++;
     this.score = score;
+  }
+
+  /** While somebody watches: the rank from 0. The search for it is no part of the work, and no step tells of it. */
+  private rankNow(member: Uint8Array, score: number): number {
+    if (this.env.probe === null) return -1;
+    const { object } = this;
+    return unwatched(this.env, () =>
+      isPacked(object)
+        ? packedRank(packedOf(object), member) - 1
+        : tableOf(object).skiplist.rankOf(score, member) - 1,
+    );
+  }
+
+  private tell(member: Uint8Array, from: number | null, to: number, fromRank: number): void {
+    const { probe } = this.env;
+    if (probe === null) return;
+    probe.emit({
+      type: 'zset.moved',
+      zset: this.object.address,
+      member: repr(member),
+      fromScore: from === null ? null : formatDouble(from),
+      toScore: formatDouble(to),
+      fromRank,
+      toRank: this.rankNow(member, to),
+    });
   }
 }
 

@@ -1,0 +1,46 @@
+/** Where the memory goes: the largest keys in their parts, the classes of the heap, and what INFO memory says. */
+import type { MemoryKeyRow, MemoryMapTarget, MemoryMapView } from '../../protocol/views-memory-map.ts';
+import { allMemoryFigures } from '../commands/memory-figures.ts';
+import type { Database } from '../keyspace/database.ts';
+import type { Server } from '../state/server.ts';
+import { keyParts } from '../types/memory-parts.ts';
+import { readBigKeys } from './bigkeys.ts';
+import { readLazyFree } from './lazyfree.ts';
+import { peek } from './peek.ts';
+
+const MAX_CLASSES = 80;
+/** Samples per value, as MEMORY USAGE takes by default. */
+const MEMORY_SAMPLES = 5;
+
+export function readMemoryMap(server: Server, db: Database, { count }: MemoryMapTarget): MemoryMapView {
+  const { keys, lookedAt, types, rows } = readBigKeys(server, db, count);
+  const figures = allMemoryFigures(server);
+  const { nowMs, jobs, waitingJobs, pendingObjects, freedObjects, threshold } = readLazyFree(server, db);
+  return {
+    kind: 'memory',
+    db: db.id,
+    keys,
+    lookedAt,
+    lookedAtBytes: types.reduce((sum, { totalMemoryBytes }) => sum + totalMemoryBytes, 0),
+    types,
+    rows: rows.flatMap((row): MemoryKeyRow[] => {
+      const entry = peek(db.keys, row.keyBytes);
+      if (entry === null) return [];
+      const { parts, isEstimated } = keyParts(entry, MEMORY_SAMPLES, server.generation);
+      return [{ ...row, parts, isEstimated }];
+    }),
+    figures: {
+      usedBytes: figures.usedBytes,
+      peakBytes: figures.peakBytes,
+      startupBytes: figures.startupBytes,
+      overheadBytes: figures.overheadBytes,
+      tablesBytes: figures.databases.reduce((sum, one) => sum + one.mainBytes + one.expiresBytes, 0),
+      datasetBytes: figures.datasetBytes,
+      slabBytes: figures.slabBytes,
+      bytesPerKey: figures.bytesPerKey,
+      maxBytes: server.config.number('maxmemory'),
+    },
+    classes: server.env.heap.classes().slice(0, MAX_CLASSES),
+    lazy: { nowMs, jobs, waitingJobs, pendingObjects, freedObjects, threshold },
+  };
+}

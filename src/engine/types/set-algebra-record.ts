@@ -1,0 +1,87 @@
+/**
+ * What a command that combines sets does, written down while it goes on: which way, how many lookups, how it ended.
+ * The server keeps the latest one to show it; nothing is decided by it.
+ */
+import type { SetOperation, SetsEnd, SetWay } from '../../protocol/steps-sets.ts';
+import { repr } from '../base/bytes.ts';
+import type { Environment } from '../base/probe.ts';
+import { type Member, memberBytes } from './set.ts';
+
+export class SetAlgebraRecord {
+  readonly db: number;
+  readonly args: readonly Uint8Array[];
+  readonly operation: SetOperation;
+  /** The sets of the command are at the arguments from here up to but not including `end`. */
+  readonly from: number;
+  readonly end: number;
+  readonly limit: number;
+  way: SetWay | null = null;
+  order: readonly number[] = [];
+  lookUpCost = 0;
+  takeAwayCost = 0;
+  /** The result is a key of its own: the first argument. */
+  isStored = false;
+  probes = 0;
+  taken = 0;
+  ended: SetsEnd | null = null;
+  readonly #env: Environment;
+
+  constructor(
+    env: Environment,
+    db: number,
+    args: readonly Uint8Array[],
+    operation: SetOperation,
+    from: number,
+    end = args.length,
+    limit = 0,
+  ) {
+    this.#env = env;
+    this.db = db;
+    // The bytes of a command may be used again for the next one.
+    this.args = args.map((arg) => arg.slice());
+    this.operation = operation;
+    this.from = from;
+    this.end = end;
+    this.limit = limit;
+  }
+
+  plan(way: SetWay, order: readonly number[], lookUpCost = 0, takeAwayCost = 0): void {
+    this.way = way;
+    this.order = order;
+    this.lookUpCost = lookUpCost;
+    this.takeAwayCost = takeAwayCost;
+    const { operation } = this;
+    this.#env.probe?.emit({ type: 'sets.plan', operation, way, order, lookUpCost, takeAwayCost });
+  }
+
+  probed(operand: number, member: Member, found: boolean): void {
+    this.probes++;
+    const { probe } = this.#env;
+    if (probe === null) return;
+    probe.emit({ type: 'sets.probe', operand, member: this.#name(member), found, probes: this.probes });
+  }
+
+  took(operand: number, member: Member, isNew: boolean): void {
+    if (isNew) this.taken++;
+    const { probe } = this.#env;
+    if (probe === null) return;
+    probe.emit({ type: 'sets.take', operand, member: this.#name(member), isNew, taken: this.taken });
+  }
+
+  dropped(operand: number, member: Member, wasThere: boolean): void {
+    if (wasThere) this.taken--;
+    const { probe } = this.#env;
+    if (probe === null) return;
+    probe.emit({ type: 'sets.drop', operand, member: this.#name(member), wasThere, taken: this.taken });
+  }
+
+  finish(why: SetsEnd): void {
+    this.ended = why;
+    const { probes, taken } = this;
+    this.#env.probe?.emit({ type: 'sets.end', why, probes, taken });
+  }
+
+  #name(member: Member): string {
+    return repr(memberBytes(this.#env.heap, member));
+  }
+}

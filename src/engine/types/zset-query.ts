@@ -1,0 +1,138 @@
+/**
+ * What a command asked of a sorted set: a range of ranks, scores or members, or one member. The server keeps the latest
+ * one to show it; nothing is decided by it. Where it lies is found here without a trace: no step is told, no table
+ * moves on with its rehash.
+ */
+import { equalBytes } from '../base/bytes.ts';
+import { bytesAt, NOWHERE } from '../structures/packed-list.ts';
+import type { Skiplist } from '../structures/skiplist.ts';
+import {
+  isAboveLexMin,
+  isAboveMin,
+  isBelowLexMax,
+  isBelowMax,
+  type LexRange,
+  type ScoreRange,
+} from '../structures/zset-range.ts';
+import type { RedisObject } from './object.ts';
+import { isPacked, packedOf, tableOf, zsetSize } from './zset.ts';
+import { nextPair, scoreOfPair } from './zset-packed.ts';
+
+/** Which part: ranks as they were given, negative ones from the end; backwards rank 0 is the highest. */
+export type ZsetWanted =
+  | { readonly kind: 'rank'; readonly start: number; readonly stop: number }
+  | { readonly kind: 'score'; readonly range: ScoreRange }
+  | { readonly kind: 'lex'; readonly range: LexRange }
+  | { readonly kind: 'member'; readonly member: Uint8Array };
+
+export interface ZsetQuery {
+  readonly db: number;
+  readonly key: Uint8Array;
+  /** As it came, name included. */
+  readonly args: readonly Uint8Array[];
+  readonly wanted: ZsetWanted;
+  readonly reverse: boolean;
+  /** LIMIT; a negative limit is none. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Ranks from the lowest score on, the first is 0. */
+export interface Ranks {
+  readonly from: number;
+  readonly count: number;
+}
+
+/** The part of a range of ranks that exists; negative ranks count from the end. */
+export function ranksWithin(
+  object: RedisObject,
+  start: number,
+  stop: number,
+): { start: number; count: number } {
+  const size = zsetSize(object);
+  const first = Math.max(start < 0 ? size + start : start, 0);
+  const last = Math.min(stop < 0 ? size + stop : stop, size - 1);
+  return { start: first, count: Math.max(last - first + 1, 0) };
+}
+
+/** Where that lies now, LIMIT left aside. */
+export function ranksAsked(object: RedisObject, { wanted, reverse }: ZsetQuery): Ranks {
+  const size = zsetSize(object);
+  switch (wanted.kind) {
+    case 'rank': {
+      const { start, count } = ranksWithin(object, wanted.start, wanted.stop);
+      return { from: Math.max(0, reverse ? size - start - count : Math.min(start, size)), count };
+    }
+    case 'score': {
+      const { range } = wanted;
+      const from = ranksBefore(object, (_, score) => !isAboveMin(range, score));
+      const end = ranksBefore(object, (_, score) => isBelowMax(range, score));
+      return { from, count: Math.max(0, end - from) };
+    }
+    case 'lex': {
+      const { range } = wanted;
+      const from = ranksBefore(object, (member) => !isAboveLexMin(range, member));
+      const end = ranksBefore(object, (member) => isBelowLexMax(range, member));
+      return { from, count: Math.max(0, end - from) };
+    }
+    case 'member': {
+      const from = rankOfMember(object, wanted.member);
+      return { from: Math.max(0, from), count: from < 0 ? 0 : 1 };
+    }
+  }
+}
+
+/** Those of the ranks that LIMIT leaves. A negative offset leaves nothing, as in the server. */
+export function ranksTaken({ from, count }: Ranks, { reverse, offset, limit }: ZsetQuery): Ranks {
+  const skipped = offset < 0 ? count : Math.min(offset, count);
+  const taken = limit < 0 ? count - skipped : Math.min(limit, count - skipped);
+  return { from: reverse ? from + count - skipped - taken : from + skipped, count: taken };
+}
+
+type Holds = (member: Uint8Array, score: number) => boolean;
+
+/** How many members come before the first of which it does not hold; it holds of none behind that one. */
+function ranksBefore(object: RedisObject, holds: Holds): number {
+  if (!isPacked(object)) return descend(tableOf(object).skiplist, holds);
+  const list = packedOf(object);
+  let rank = 0;
+  for (let pair = list.first(); pair !== NOWHERE; pair = nextPair(list, pair)) {
+    if (!holds(bytesAt(list, pair), scoreOfPair(list, pair))) break;
+    rank++;
+  }
+  return rank;
+}
+
+function descend(list: Skiplist, holds: Holds): number {
+  let node = list.header;
+  let rank = 0;
+  for (let level = list.level - 1; level >= 0; level--) {
+    let next = list.nextOf(node, level);
+    while (next !== 0 && holds(list.memberBytesOf(next), list.scoreOf(next))) {
+      rank += list.spanOf(node, level);
+      node = next;
+      next = list.nextOf(node, level);
+    }
+  }
+  return rank;
+}
+
+/** From the lowest score on; -1 when it is no member. Walks along, for a lookup would move a rehash on. */
+function rankOfMember(object: RedisObject, member: Uint8Array): number {
+  let rank = 0;
+  let isThere = false;
+  const isOther: Holds = (bytes) => {
+    isThere = equalBytes(bytes, member);
+    return !isThere;
+  };
+  if (isPacked(object)) {
+    rank = ranksBefore(object, isOther);
+  } else {
+    const { skiplist } = tableOf(object);
+    for (let node = skiplist.first; node !== 0; node = skiplist.nextOf(node)) {
+      if (!isOther(skiplist.memberBytesOf(node), 0)) break;
+      rank++;
+    }
+  }
+  return isThere ? rank : -1;
+}

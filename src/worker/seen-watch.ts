@@ -1,0 +1,222 @@
+/**
+ * How many different elements a HyperLogLog was really shown. The value itself cannot tell, that is its point; the log
+ * of commands can: it is replayed on an engine of its own, and whatever PFADD and PFMERGE were given is counted. Where
+ * a value came from anywhere else (RESTORE, SET, COPY, a file), nothing is said of it.
+ */
+import { latin1 } from '../engine/base/bytes.ts';
+import { peek } from '../engine/inspect/peek.ts';
+import { Engine } from '../engine/server/engine.ts';
+import type { Server } from '../engine/state/server.ts';
+import type { RedisObject } from '../engine/types/object.ts';
+import type { FrameDetail } from '../protocol/messages.ts';
+import type { SessionStart } from '../protocol/session.ts';
+import type { HllTarget, View, WatchTarget } from '../protocol/views.ts';
+import { aimedTarget } from './aim.ts';
+import type { Log } from './lock-watch.ts';
+
+/** A longer history is not replayed for this. */
+const MAX_COMMANDS = 50_000;
+/** Beyond this many elements in all, the oldest are forgotten. */
+const MAX_ELEMENTS = 300_000;
+
+/** What is known of one key: the elements, as long as its value is this one. */
+interface Ledger {
+  object: RedisObject | null;
+  elements: Set<string> | null;
+  /** What was known at the end of frames, the latest last; `growth` is the count after each element of the frame. */
+  readonly told: { readonly frame: number; readonly seen: number | null; readonly growth: number[] }[];
+}
+
+class SeenWitness {
+  readonly #engine: Engine;
+  readonly #ledgers = new Map<string, Ledger>();
+  #frame = 0;
+  #inputs = 0;
+  #elements = 0;
+  #command: { readonly db: number; readonly name: string; readonly args: readonly Uint8Array[] } | null =
+    null;
+  #growth: number[] = [];
+
+  constructor(start: SessionStart) {
+    this.#engine = new Engine(start);
+  }
+
+  follow({ inputs, frames }: Log, atFrame: number): void {
+    while (this.#frame < Math.min(atFrame, frames.length - 1)) {
+      this.#frame++;
+      this.#growth = [];
+      const { inputsEnd } = frames[this.#frame];
+      while (this.#inputs < inputsEnd) {
+        const { env, keyspace } = this.#engine.server;
+        env.witness = this;
+        const listener = { modified: this.#modified, event: () => {} };
+        keyspace.listeners.push(listener);
+        this.#engine.step(inputs[this.#inputs++]);
+        env.witness = null;
+        keyspace.listeners.splice(keyspace.listeners.indexOf(listener), 1);
+      }
+      this.#tell();
+    }
+  }
+
+  /** What was known of a key at the end of a frame. */
+  seen(db: number, key: Uint8Array, atFrame: number): number | null {
+    return this.#told(db, key, atFrame)?.seen ?? null;
+  }
+
+  /** The count after each element that this frame showed to the key. */
+  growth(db: number, key: Uint8Array, atFrame: number): readonly number[] {
+    const told = this.#told(db, key, atFrame);
+    return told?.frame === atFrame ? told.growth : [];
+  }
+
+  #told(db: number, key: Uint8Array, atFrame: number): Ledger['told'][number] | undefined {
+    return this.#ledgers.get(nameOf(db, key))?.told.findLast(({ frame }) => frame <= atFrame);
+  }
+
+  runs(client: number, name: string, args: readonly Uint8Array[]): void {
+    this.#command = null;
+    const db = this.#engine.server.clients.get(client)?.db.id;
+    if (db === undefined || !name.startsWith('pf') || args.length < 2) return;
+    this.#command = { db, name, args };
+    if (name !== 'pfadd' && name !== 'pfmerge') return;
+    const ledger = this.#ledger(db, args[1]);
+    const object = liveAt(this.#engine.server, db, args[1]);
+    // Without a value the counting begins; with one that nobody has counted it never can.
+    if (object === null) ledger.elements = new Set();
+    else if (object !== ledger.object) ledger.elements = null;
+  }
+
+  ran(): void {
+    const command = this.#command;
+    this.#command = null;
+    if (command === null || (command.name !== 'pfadd' && command.name !== 'pfmerge')) return;
+    const { db, name, args } = command;
+    const ledger = this.#ledger(db, args[1]);
+    ledger.object = liveAt(this.#engine.server, db, args[1]);
+    if (ledger.object === null || ledger.elements === null) return;
+    if (name === 'pfadd') {
+      for (const element of args.slice(2)) {
+        ledger.elements.add(latin1(element));
+        this.#growth.push(ledger.elements.size);
+      }
+      this.#elements += args.length - 2;
+    } else {
+      for (const source of args.slice(2)) this.#merge(ledger, db, source);
+    }
+    if (this.#elements > MAX_ELEMENTS) this.#forget(ledger);
+  }
+
+  #merge(ledger: Ledger, db: number, source: Uint8Array): void {
+    const object = liveAt(this.#engine.server, db, source);
+    if (object === null || ledger.elements === null) return;
+    const other = this.#ledger(db, source);
+    const elements = other.object === object ? other.elements : null;
+    if (elements === null) ledger.elements = null;
+    else for (const element of elements) ledger.elements.add(element);
+    this.#elements += elements?.size ?? 0;
+  }
+
+  /** Anybody else who changes the value makes something else of it. */
+  readonly #modified = (db: { readonly id: number }, key: Uint8Array): void => {
+    if (this.#command !== null) return;
+    const ledger = this.#ledgers.get(nameOf(db.id, key));
+    if (ledger !== undefined) ledger.object = null;
+  };
+
+  #tell(): void {
+    for (const [name, ledger] of this.#ledgers) {
+      const db = Number(name.slice(0, name.indexOf(' ')));
+      const key = Uint8Array.from(name.slice(name.indexOf(' ') + 1), (character) => character.charCodeAt(0));
+      const isSame = ledger.object !== null && liveAt(this.#engine.server, db, key) === ledger.object;
+      if (!isSame) ledger.object = null;
+      const seen = isSame ? (ledger.elements?.size ?? null) : null;
+      const last = ledger.told.at(-1);
+      if (last !== undefined && last.seen === seen && this.#growth.length === 0) continue;
+      ledger.told.push({ frame: this.#frame, seen, growth: this.#growth });
+    }
+  }
+
+  #ledger(db: number, key: Uint8Array): Ledger {
+    const name = nameOf(db, key);
+    const known = this.#ledgers.get(name);
+    if (known !== undefined) return known;
+    const ledger: Ledger = { object: null, elements: null, told: [] };
+    this.#ledgers.set(name, ledger);
+    return ledger;
+  }
+
+  #forget(kept: Ledger): void {
+    this.#elements = kept.elements?.size ?? 0;
+    for (const ledger of this.#ledgers.values()) if (ledger !== kept) ledger.elements = null;
+  }
+}
+
+function nameOf(db: number, key: Uint8Array): string {
+  return `${db} ${latin1(key)}`;
+}
+
+/** The value at a key, unless its time has passed. */
+function liveAt(server: Server, db: number, key: Uint8Array): RedisObject | null {
+  const { keys, expires } = server.keyspace.databases[db];
+  const expiry = expires.size === 0 ? null : peek(expires, key);
+  if (expiry !== null && Number(expiry.value) < server.nowMs) return null;
+  return peek(keys, key)?.value ?? null;
+}
+
+export class SeenWatch {
+  readonly #start: SessionStart;
+  /** Made when somebody looks: until then nobody pays for it. */
+  #witness: SeenWitness | null = null;
+
+  constructor(start: SessionStart) {
+    this.#start = start;
+  }
+
+  /** Another line of history begins. */
+  forget(): void {
+    this.#witness = null;
+  }
+
+  /** The same view with the count in it. */
+  within(view: View | null, target: WatchTarget, log: Log, atFrame: number): View | null {
+    if (view?.kind !== 'hll' || view.encoding === null || target.kind !== 'hll') return view;
+    const { key } = aimAt(target, log, atFrame);
+    const witness = this.#following(log, atFrame);
+    return key === null || witness === null ? view : { ...view, seen: witness.seen(target.db, key, atFrame) };
+  }
+
+  /** The same pictures with the counts in them: inside a frame they grow with every element that is hashed. */
+  into(detail: FrameDetail, watches: Iterable<readonly [string, WatchTarget]>, log: Log): FrameDetail {
+    let { moments } = detail;
+    for (const [id, target] of watches) {
+      if (target.kind !== 'hll') continue;
+      const { db, key } = aimAt(target, log, detail.index);
+      const witness = this.#following(log, detail.index);
+      if (key === null || witness === null) continue;
+      const after = witness.seen(db, key, detail.index);
+      const growth = witness.growth(db, key, detail.index);
+      let seen = detail.index === 0 ? after : witness.seen(db, key, detail.index - 1);
+      let hashed = 0;
+      const last = moments.length - 1;
+      moments = moments.map(({ step, picture }, at) => {
+        if (step?.type === 'hyperloglog.hash') seen = growth[hashed++] ?? seen;
+        const view = picture[id];
+        if (view?.kind !== 'hll' || view.encoding === null) return { step, picture };
+        return { step, picture: { ...picture, [id]: { ...view, seen: at === last ? after : seen } } };
+      });
+    }
+    return moments === detail.moments ? detail : { ...detail, moments };
+  }
+
+  #following(log: Log, atFrame: number): SeenWitness | null {
+    if (log.frames[atFrame].commandsEnd > MAX_COMMANDS) return null;
+    this.#witness ??= new SeenWitness(this.#start);
+    this.#witness.follow(log, atFrame);
+    return this.#witness;
+  }
+}
+
+function aimAt(target: HllTarget, { frames }: Log, atFrame: number): HllTarget {
+  return aimedTarget(target, frames.slice(0, atFrame + 1), []) as HllTarget;
+}
