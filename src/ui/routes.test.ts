@@ -9,6 +9,8 @@ describe('addresses', () => {
     { page: 'learn' },
     { page: 'lab' },
     { page: 'coverage' },
+    { page: 'drills' },
+    { page: 'progress' },
     { page: 'embed', panels: ['skiplist', 'dict'] },
     { page: 'embed', panels: ['dict'], saved: 'abc/+=' },
     { page: 'lab', panels: ['packed'] },
@@ -32,6 +34,7 @@ describe('the page of a saved session', () => {
     expect(routeOf({ route: 7 })).toEqual({ page: 'lab' });
     expect(routeOf({})).toEqual({ page: 'lab' });
     expect(routeOf({ route: '#/s/another' })).toEqual({ page: 'lab' });
+    expect(routeOf({ route: '#/drills' })).toEqual({ page: 'lab' });
   });
 });
 

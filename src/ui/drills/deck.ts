@@ -43,7 +43,7 @@ export function waitingIn(deck: readonly string[], records: Records, nowMs: numb
   };
 }
 
-/** The next drill: what is due, then what is new, then what was missed in this sitting. Not the one just asked. */
+/** The next drill: what is due, then what is new, then what was missed in this sitting, the first miss first. */
 export function nextOf({ due, fresh }: Waiting, missed: readonly string[]): string | null {
   return [...due, ...fresh].find((id) => !missed.includes(id)) ?? missed[0] ?? null;
 }

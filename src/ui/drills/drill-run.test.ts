@@ -5,7 +5,7 @@ import { Host } from '../../worker/host.ts';
 import { progressStore } from '../lesson/progress.ts';
 import { directLink } from '../session/direct-link.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
-import { type Drill, drillOf, lessonDrills } from './drill.ts';
+import { type Drill, drillOf, lessonDrills, withOptionsTurned } from './drill.ts';
 import { createDrillRun, type DrillRun } from './drill-run.ts';
 
 const { index, lessons } = readCourse(process.cwd());
@@ -117,6 +117,18 @@ describe('a drill', () => {
     await asking.run.runSolution('finish');
     await until(() => verdictOf(asking) !== null);
     expect(progressStore.getState()).toEqual({});
+  });
+
+  it('shows its options in another order each time', () => {
+    const order = (by: number) => {
+      const { item } = withOptionsTurned(question(), by);
+      return item.type === 'predict' ? item.options.map(({ id }) => id) : [];
+    };
+    expect([order(0), order(1), order(3)]).toEqual([
+      ['five', 'eight', 'sixteen'],
+      ['eight', 'sixteen', 'five'],
+      ['five', 'eight', 'sixteen'],
+    ]);
   });
 
   it('that is no longer there is not loaded', async () => {

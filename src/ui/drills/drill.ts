@@ -60,3 +60,12 @@ export function drillOf(lesson: Lesson, stepId: string, itemId: string): Drill |
     told: { lessonId: lesson.id, stepId, title: lesson.title },
   };
 }
+
+/** The options in another order, so that nobody learns the place of an answer instead of the answer. */
+export function withOptionsTurned(drill: Drill, by: number): Drill {
+  const { item } = drill;
+  if (item.type !== 'predict') return drill;
+  const { options } = item;
+  const first = by % options.length;
+  return { ...drill, item: { ...item, options: [...options.slice(first), ...options.slice(0, first)] } };
+}

@@ -1,16 +1,24 @@
+import { useStore } from 'zustand';
 import type { LessonEntry, PartEntry } from '../../protocol/lesson.ts';
-import { usePair, useText } from '../i18n/index.ts';
+import { Icon } from '../controls/Icon.tsx';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { progressOf, progressStore, stepsDone } from '../lesson/progress.ts';
 import { hashOf } from '../routes.ts';
 import { lessonDoor } from '../shell/lesson-door.ts';
+import { type Place, placesOf } from './course-order.ts';
+import { homeWords, type TileState } from './words.ts';
 
-/** The lessons in their recommended order; every one can be entered at once. */
+/** The whole course at a glance: a tile for every lesson, in its recommended order; all of them can be entered. */
 export function CourseMap() {
-  const text = useText();
+  const words = usePair(homeWords);
   const parts = lessonDoor?.lessonIndex.parts ?? [];
   if (parts.length === 0) return null;
   return (
     <section className="course-map" aria-labelledby="course-map-title">
-      <h2 id="course-map-title">{text.home.lessons}</h2>
+      <div className="home-way-head">
+        <h2 id="course-map-title">{words.map}</h2>
+        <a href={hashOf({ page: 'progress' })}>{words.toProgress}</a>
+      </div>
       {parts.map((part) => (
         <Part key={part.id} part={part} />
       ))}
@@ -19,34 +27,84 @@ export function CourseMap() {
 }
 
 function Part({ part }: { part: PartEntry }) {
-  const title = usePair(part.title);
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  const places = placesOf(part);
   return (
     <div className="course-part">
-      <h3>{title}</h3>
-      <ol>
-        {part.lessons.map((lesson, index) => (
-          <LessonRow key={lesson.id} lesson={lesson} number={index + 1} />
+      <h3>
+        {part.title[language]}
+        <small>{words.written(part.lessons.length, places.length)}</small>
+      </h3>
+      <ol aria-label={part.title[language]}>
+        {places.map((place) => (
+          <li key={place.number}>
+            <Tile place={place} />
+          </li>
         ))}
       </ol>
+      <NextInPart part={part} />
     </div>
   );
 }
 
-function LessonRow({ lesson, number }: { lesson: LessonEntry; number: number }) {
-  const title = usePair(lesson.title);
-  const lead = usePair(lesson.lead);
+function Tile({ place }: { place: Place }) {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  const state = useStore(progressStore, (progress): TileState => {
+    if ('planned' in place) return 'planned';
+    const done = stepsDone(progress, place.lesson);
+    if (done === place.lesson.steps.length) return 'finished';
+    return progressOf(progress, place.lesson.id).lastStep === null ? 'open' : 'begun';
+  });
+  const title = 'planned' in place ? place.planned.title[language] : place.lesson.title[language];
+  const shown = state === 'finished' ? <Icon name="check" size={13} /> : place.number;
+  const hint = `${place.number}. ${title} · ${words.states[state]}`;
+  if ('planned' in place) {
+    return (
+      <span className="course-tile" data-state={state} title={hint}>
+        <span aria-hidden="true">{shown}</span>
+        <span className="only-heard">{hint}</span>
+      </span>
+    );
+  }
   return (
-    <li>
-      <a className="lesson-row" href={hashOf({ page: 'lesson', lessonId: lesson.id })}>
-        <span className="lesson-number" aria-hidden="true">
-          {number}
-        </span>
-        <span>
-          <b>{title}</b>
-          <span>{lead}</span>
-          {lessonDoor !== null && <lessonDoor.ProgressMark lesson={lesson} />}
-        </span>
-      </a>
-    </li>
+    <a
+      className="course-tile"
+      data-state={state}
+      href={hashOf({ page: 'lesson', lessonId: place.lesson.id })}
+      title={hint}
+      aria-label={hint}
+    >
+      {shown}
+    </a>
+  );
+}
+
+/** The first lesson of a part that is not finished, by name. */
+function NextInPart({ part }: { part: PartEntry }) {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  const next = useStore(progressStore, (progress): LessonEntry | undefined =>
+    part.lessons.find((lesson) => stepsDone(progress, lesson) < lesson.steps.length),
+  );
+  if (next === undefined)
+    return (
+      <p className="course-next">
+        {part.lessons.length === 0 ? (
+          words.partEmpty
+        ) : (
+          <span className="course-done">
+            <Icon name="check" size={13} />
+            {words.partDone}
+          </span>
+        )}
+      </p>
+    );
+  return (
+    <p className="course-next">
+      <span>{words.nextInPart}</span>
+      <a href={hashOf({ page: 'lesson', lessonId: next.id })}>{next.title[language]}</a>
+    </p>
   );
 }

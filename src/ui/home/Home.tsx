@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { Console } from '../console/Console.tsx';
-import { Icon } from '../controls/Icon.tsx';
 import { useText } from '../i18n/index.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { hasPanel, panelComponent } from '../panels/registry.ts';
+import { hashOf } from '../routes.ts';
 import { useActions, useSession } from '../session/hooks.ts';
-import { CourseMap } from './CourseMap.tsx';
+import { Way } from './Way.tsx';
 import './home.css';
 
 /** A first look within one press: each of these shows something move. */
@@ -34,6 +34,9 @@ export function Home() {
               {line}
             </button>
           ))}
+          <a className="home-to-lab" href={hashOf({ page: 'lab' })}>
+            {text.home.toLab}
+          </a>
         </fieldset>
       </section>
       <div className="home-console">
@@ -42,13 +45,7 @@ export function Home() {
       <div className="home-panel">
         <HomePanel />
       </div>
-      <CourseMap />
-      <p className="home-more">
-        <a className="button" href="#/lab">
-          {text.home.toLab}
-          <Icon name="arrow" size={16} />
-        </a>
-      </p>
+      <Way />
     </div>
   );
 }

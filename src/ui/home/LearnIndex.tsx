@@ -1,17 +1,71 @@
-import { useText } from '../i18n/index.ts';
+import type { LessonEntry, PartEntry } from '../../protocol/lesson.ts';
+import { useLanguage, usePair, useText } from '../i18n/index.ts';
+import { hashOf } from '../routes.ts';
 import { lessonDoor } from '../shell/lesson-door.ts';
-import { CourseMap } from './CourseMap.tsx';
+import { stretchesOf } from './course-order.ts';
+import { homeWords } from './words.ts';
 import './home.css';
 
+/** Every lesson with its sentence, and between them, quietly, what is not written yet. */
 export function LearnIndex() {
   const text = useText();
   return (
-    <div className="home">
+    <div className="learn-index">
       <section className="home-hero">
         <h1>{text.shell.learn}</h1>
         <p className="home-lead">{lessonDoor === null ? text.home.noLessons : text.home.learnLead}</p>
       </section>
-      <CourseMap />
+      {lessonDoor?.lessonIndex.parts.map((part) => (
+        <Part key={part.id} part={part} />
+      ))}
     </div>
+  );
+}
+
+function Part({ part }: { part: PartEntry }) {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  return (
+    <section className="learn-part" aria-label={part.title[language]}>
+      <h2>
+        {part.title[language]}
+        <small>{words.written(part.lessons.length, part.lessons.length + part.planned.length)}</small>
+      </h2>
+      <ol>
+        {stretchesOf(part).map((stretch) =>
+          'lesson' in stretch ? (
+            <LessonRow key={stretch.number} {...stretch} />
+          ) : (
+            <li key={stretch.planned[0].number} className="learn-planned">
+              <span>{words.notWritten}</span>
+              {stretch.planned.map(({ id, number, title }) => (
+                <span key={id}>
+                  {number}. {title[language]}
+                </span>
+              ))}
+            </li>
+          ),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function LessonRow({ lesson, number }: { lesson: LessonEntry; number: number }) {
+  const title = usePair(lesson.title);
+  const lead = usePair(lesson.lead);
+  return (
+    <li>
+      <a className="lesson-row" href={hashOf({ page: 'lesson', lessonId: lesson.id })}>
+        <span className="lesson-number" aria-hidden="true">
+          {number}
+        </span>
+        <span>
+          <b>{title}</b>
+          <span>{lead}</span>
+          {lessonDoor !== null && <lessonDoor.ProgressMark lesson={lesson} />}
+        </span>
+      </a>
+    </li>
   );
 }

@@ -18,6 +18,8 @@ export function Header({ route }: { route: Route }) {
   const generation = useSession((state) => state.start?.generation);
   const [sharing, setSharing] = useState(false);
   const inLesson = route.page === 'lesson';
+  /** Then the server belongs to the page, and is started by it. */
+  const isGuest = inLesson || route.page === 'drills';
   return (
     <header className="header">
       <a className="header-logo" href="#/" aria-label={text.shell.homeLink}>
@@ -28,6 +30,11 @@ export function Header({ route }: { route: Route }) {
         {lessonDoor !== null && (
           <a href="#/learn" aria-current={route.page === 'learn' || inLesson ? 'page' : undefined}>
             {text.shell.learn}
+          </a>
+        )}
+        {lessonDoor !== null && (
+          <a href={hashOf({ page: 'drills' })} aria-current={route.page === 'drills' ? 'page' : undefined}>
+            {text.shell.drills}
           </a>
         )}
         <a href={hashOf({ page: 'lab' })} aria-current={route.page === 'lab' ? 'page' : undefined}>
@@ -74,8 +81,11 @@ export function Header({ route }: { route: Route }) {
                   </button>
                 )}
               </div>
-              <SessionMenu close={close} inLesson={inLesson} />
+              <SessionMenu close={close} inLesson={isGuest} />
               <hr className="menu-line" />
+              <a className="menu-item" href={hashOf({ page: 'progress' })} onClick={close}>
+                {text.shell.pages.progress}
+              </a>
               <a className="menu-item" href={hashOf({ page: 'coverage' })} onClick={close}>
                 {text.shell.pages.coverage}
               </a>

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import { Question } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
-import { joinProgress, progressStore, readProgress } from '../lesson/progress.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { readBackup, writeBackup } from '../storage/backup.ts';
-import { keepSession, keptSessions } from '../storage/database.ts';
 import { SessionsDialog } from '../storage/SessionsDialog.tsx';
+import { askForBackup, offerBackup } from './backups.ts';
 import { askForFile, fileName, maxFileBytes, offerFile } from './files.ts';
 import { useWorld } from './world.ts';
 
@@ -41,22 +39,11 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
   };
   const backUp = async () => {
     close();
-    const backup = writeBackup({ progress: progressStore.getState(), sessions: await keptSessions() });
-    offerFile(backup, fileName(new Date(), 'json'));
-    session.actions.tell('saved');
+    await offerBackup(session);
   };
   const takeBackup = async () => {
     close();
-    const file = await askForFile('.json');
-    if (file === null) return;
-    const backup = file.size > maxFileBytes ? null : readBackup(new Uint8Array(await file.arrayBuffer()));
-    if (backup === null) {
-      session.actions.tell('damaged-backup', file.name);
-      return;
-    }
-    joinProgress(readProgress(backup.progress));
-    for (const kept of backup.sessions) await keepSession(kept);
-    session.actions.tell('imported');
+    await askForBackup(session);
   };
   const startNew = async () => {
     close();

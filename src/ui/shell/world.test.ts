@@ -80,6 +80,17 @@ describe('pages and their servers', () => {
     expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'clock']);
   });
 
+  it('drills have their own as well, and lessons and drills follow each other', async () => {
+    await world.enter('#/lab');
+    await world.enter('#/drills');
+    expect(route()).toEqual({ page: 'drills' });
+    await world.enter('#/learn/a');
+    await world.enter('#/drills');
+    await world.enter('#/progress');
+    expect(route()).toEqual({ page: 'progress' });
+    expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'clock']);
+  });
+
   it('what cannot be put aside is asked about, and stays if the answer is no', async () => {
     await world.enter('#/lab');
     session.saves = null;

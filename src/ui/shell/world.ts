@@ -1,12 +1,14 @@
 /**
  * Which server is running for which page. The home page and the lab share one session that belongs to the reader; a
- * lesson brings its own. On the way into a lesson the reader's session is put aside, and taken up again afterwards.
+ * lesson brings its own, and so does each drill. On the way there the reader's session is put aside, and taken up
+ * again afterwards.
  */
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PageState } from '../../protocol/messages.ts';
 import type { Generation, SessionStart } from '../../protocol/session.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
+import { recordsRecalled } from '../drills/records.ts';
 import { progressRecalled } from '../lesson/progress.ts';
 import { contributedPageState, contributePageState } from '../page-state.ts';
 import { hashOf, parseRoute, type Route } from '../routes.ts';
@@ -37,8 +39,8 @@ export interface World extends StoreApi<WorldState> {
   leave(anyway: boolean): Promise<void>;
   /** Opens a saved session; if it is damaged, everything stays as it is. */
   openFile(saved: Uint8Array): Promise<void>;
-  /** Starts a new server of the reader's own. */
-  startFresh(generation?: Generation): Promise<void>;
+  /** Starts a new server of the reader's own; `stage` starts it with these settings and a clock that stands still. */
+  startFresh(generation?: Generation, stage?: Readonly<Record<string, string>>): Promise<void>;
   /** Whether the session that runs is the reader's own. */
   isOwn(): boolean;
   /** What goes into a link or file beside the session. */
@@ -82,9 +84,16 @@ export function createWorld(session: SessionStore): World {
     return route;
   }
 
-  async function startFresh(generation: Generation = '7.0'): Promise<void> {
+  async function startFresh(
+    generation: Generation = '7.0',
+    stage?: Readonly<Record<string, string>>,
+  ): Promise<void> {
     forgetConsoles();
-    await actions.startServer(freshStart(generation), { running: true, speed: 1 });
+    const start = freshStart(generation);
+    await actions.startServer(
+      { ...start, config: { ...start.config, ...stage } },
+      { running: stage === undefined, speed: 1 },
+    );
     running = 'own';
   }
 
@@ -127,7 +136,7 @@ export function createWorld(session: SessionStore): World {
   async function enter(hash: string): Promise<void> {
     if (hash === shownHash || session.getState().status === 'unsupported') return;
     shownHash = hash;
-    await progressRecalled;
+    await Promise.all([progressRecalled, recordsRecalled]);
     const route = parseRoute(hash);
     if (route.page === 'embed') {
       // In somebody else's page: what the reader has of their own is neither shown nor touched.
@@ -149,10 +158,10 @@ export function createWorld(session: SessionStore): World {
       return;
     }
     const { scene } = store.getState();
-    if (route.page === 'lesson') {
+    if (route.page === 'lesson' || route.page === 'drills') {
       // Another step of the lesson that is already there.
-      if (running === 'lesson' && scene?.route.page === 'lesson' && scene.route.lessonId === route.lessonId) {
-        store.setState({ scene: { ...scene, route } });
+      if (running === 'lesson' && isSameLesson(scene?.route, route)) {
+        if (scene !== null) store.setState({ scene: { ...scene, route } });
         return;
       }
       if (running === 'own' && !(await park())) store.setState({ leaving: route });
@@ -192,8 +201,8 @@ export function createWorld(session: SessionStore): World {
       });
       return turn;
     },
-    startFresh(generation?: Generation) {
-      turn = turn.then(() => startFresh(generation ?? session.getState().start?.generation));
+    startFresh(generation?: Generation, stage?: Readonly<Record<string, string>>) {
+      turn = turn.then(() => startFresh(generation ?? session.getState().start?.generation, stage));
       return turn;
     },
     isOwn: () => running === 'own',
@@ -201,6 +210,10 @@ export function createWorld(session: SessionStore): World {
       return { ...contributedPageState(), route: hashOf(store.getState().scene?.route ?? { page: 'lab' }) };
     },
   });
+}
+
+function isSameLesson(shown: PageRoute | undefined, route: PageRoute): boolean {
+  return shown?.page === 'lesson' && route.page === 'lesson' && shown.lessonId === route.lessonId;
 }
 
 /** A server nobody has seen before: its seed is drawn, and it starts now. */
@@ -212,8 +225,12 @@ function freshStart(generation: Generation): SessionStart {
   return { generation, seed, startMs: Date.now(), config };
 }
 
-/** The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. */
+/**
+ * The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. So is a drill:
+ * what somebody else was asked is looked at there.
+ */
 export function routeOf(page: PageState): PageRoute {
   const route = parseRoute(typeof page.route === 'string' ? page.route : '#/lab');
-  return route.page === 'shared' || route.page === 'embed' ? { page: 'lab' } : route;
+  const isElsewhere = route.page === 'shared' || route.page === 'embed' || route.page === 'drills';
+  return isElsewhere ? { page: 'lab' } : route;
 }

@@ -6,9 +6,20 @@ const session = { id: 'a', name: '分布式锁', savedAtMs: 17, bytes: Uint8Arra
 describe('a backup', () => {
   it('is read back as it was written', () => {
     const progress = { lesson: { steps: {}, lastStep: null } };
-    expect(readBackup(writeBackup({ progress, sessions: [session] }))).toEqual({
+    const drills = { 'a/b/c': { dueMs: 1 } };
+    expect(readBackup(writeBackup({ progress, drills, sessions: [session] }))).toEqual({
       progress,
+      drills,
       sessions: [session],
+    });
+  });
+
+  it('from before there were drills has none', () => {
+    const text = '{"format":"rediscope-backup-1","progress":{"a":1},"sessions":[]}';
+    expect(readBackup(new TextEncoder().encode(text))).toEqual({
+      progress: { a: 1 },
+      drills: {},
+      sessions: [],
     });
   });
 

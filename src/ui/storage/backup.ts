@@ -3,15 +3,17 @@ import type { KeptSession } from './database.ts';
 
 export interface Backup {
   readonly progress: unknown;
+  readonly drills: unknown;
   readonly sessions: readonly KeptSession[];
 }
 
 const FORMAT = 'rediscope-backup-1';
 
-export function writeBackup({ progress, sessions }: Backup): Uint8Array {
+export function writeBackup({ progress, drills, sessions }: Backup): Uint8Array {
   const written = {
     format: FORMAT,
     progress,
+    drills,
     sessions: sessions.map(({ bytes, ...rest }) => ({ ...rest, bytes: toBase64(bytes) })),
   };
   return new TextEncoder().encode(`${JSON.stringify(written, null, 1)}\n`);
@@ -22,7 +24,9 @@ export function readBackup(bytes: Uint8Array): Backup | null {
   try {
     const read = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (read?.format !== FORMAT || !Array.isArray(read.sessions)) return null;
-    return { progress: read.progress ?? {}, sessions: read.sessions.flatMap(readSession) };
+    // Backups made before there were drills have none.
+    const { progress = {}, drills = {}, sessions } = read;
+    return { progress, drills, sessions: sessions.flatMap(readSession) };
   } catch {
     return null;
   }

@@ -1,0 +1,106 @@
+/** The words of the drills. */
+import type { Pair } from '../i18n/pair.ts';
+
+export interface DrillWords {
+  readonly title: string;
+  readonly tab: string;
+  readonly loading: string;
+  readonly gone: string;
+  readonly left: (due: number, fresh: number) => string;
+  readonly retention: (percent: number, cards: number) => string;
+  readonly retentionAbout: string;
+  readonly scope: string;
+  readonly scopes: { readonly opened: string; readonly all: string };
+  readonly from: string;
+  readonly prepared: (commands: number) => string;
+  readonly question: string;
+  readonly task: string;
+  readonly giveUp: string;
+  readonly giveUpAbout: string;
+  readonly next: string;
+  readonly finish: string;
+  readonly again: string;
+  readonly verdicts: Readonly<Record<'right' | 'right-with-hints' | 'missed' | 'gave-up', string>>;
+  readonly comesBack: (when: string) => string;
+  readonly comesAgain: string;
+  readonly restTitle: string;
+  readonly restNext: (when: string) => string;
+  readonly noneTitle: string;
+  readonly none: string;
+  readonly takeAll: string;
+  readonly toCourse: string;
+  readonly toProgress: string;
+}
+
+export const drillWords: Pair<DrillWords> = {
+  zh: {
+    title: '练习',
+    tab: '题目',
+    loading: '正在准备题目…',
+    gone: '这道题打不开，跳过它吧。',
+    left: (due, fresh) => `待复习 ${due} 题 · 新题 ${fresh} 题`,
+    retention: (percent, cards) => `做过的 ${cards} 题，现在大约还记得 ${percent}%`,
+    retentionAbout: '按遗忘曲线估算；快忘的时候，题目会再来。',
+    scope: '题目范围',
+    scopes: { opened: '学过的课', all: '全部课程' },
+    from: '出自',
+    prepared: (commands) => `服务器上已经执行了 ${commands} 步`,
+    question: '预测',
+    task: '动手',
+    giveUp: '不会，看结果',
+    giveUpAbout: '放弃的题 10 分钟后再来。',
+    next: '下一题',
+    finish: '做完了',
+    again: '重来这一题',
+    verdicts: {
+      right: '对了，引擎也这么说。',
+      'right-with-hints': '靠提示做出来了。',
+      missed: '没猜中。不扣分，这一轮里会再问一次。',
+      'gave-up': '这题先记下。',
+    },
+    comesBack: (when) => `下次复习：${when}。`,
+    comesAgain: '待会儿再来一次。',
+    restTitle: '现在没有要复习的题',
+    restNext: (when) => `下一题 ${when}到期，到时再来。`,
+    noneTitle: '还没有题目',
+    none: '打开过的课，里面的预测和任务会成为练习题。先去学一课，或者直接从全部课程里抽题。',
+    takeAll: '用全部课程出题',
+    toCourse: '去选一课',
+    toProgress: '学习进度',
+  },
+  en: {
+    title: 'Drills',
+    tab: 'Drill',
+    loading: 'Setting up the drill…',
+    gone: 'This drill could not be opened. Go on with the next.',
+    left: (due, fresh) => `${due} due · ${fresh} new`,
+    retention: (percent, cards) => `You remember about ${percent}% of the ${cards} you have met`,
+    retentionAbout: 'Estimated from the forgetting curve; a drill comes back when it is about to fade.',
+    scope: 'Drills from',
+    scopes: { opened: 'Opened lessons', all: 'All lessons' },
+    from: 'From',
+    prepared: (commands) => `What the server has done so far (${commands})`,
+    question: 'Predict',
+    task: 'Do it',
+    giveUp: 'I don’t know, show me',
+    giveUpAbout: 'What you give up comes back in 10 minutes.',
+    next: 'Next',
+    finish: 'Done',
+    again: 'Start this drill over',
+    verdicts: {
+      right: 'Right: the engine says so too.',
+      'right-with-hints': 'Done, with hints.',
+      missed: 'Not this time. It costs nothing, and will be asked once more in this sitting.',
+      'gave-up': 'Noted for another try.',
+    },
+    comesBack: (when) => `Due again ${when}.`,
+    comesAgain: 'It comes again in a moment.',
+    restTitle: 'Nothing is due',
+    restNext: (when) => `The next drill is due ${when}. Come back then.`,
+    noneTitle: 'No drills yet',
+    none: 'The predictions and tasks of every lesson you open become drills. Take a lesson first, or draw from all of them.',
+    takeAll: 'Draw from all lessons',
+    toCourse: 'Choose a lesson',
+    toProgress: 'Progress',
+  },
+};

@@ -1,0 +1,79 @@
+import { useStore } from 'zustand';
+import { Icon } from '../controls/Icon.tsx';
+import { deckOf, waitingIn } from '../drills/deck.ts';
+import { recordsStore } from '../drills/records.ts';
+import { whenIs } from '../drills/when.ts';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { progressOf, progressStore, stepsDone, unfinishedLesson } from '../lesson/progress.ts';
+import { hashOf } from '../routes.ts';
+import { lessonDoor } from '../shell/lesson-door.ts';
+import { CourseMap } from './CourseMap.tsx';
+import { homeWords } from './words.ts';
+
+/** The reader's way through the course: where they left off, what is due, and the whole of it. */
+export function Way() {
+  if (lessonDoor === null) return null;
+  return (
+    <div className="home-way">
+      <GoOn />
+      <DrillsDue />
+      <CourseMap />
+    </div>
+  );
+}
+
+/** The lesson that was left in the middle; without one, the first that is not finished. */
+function GoOn() {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  const progress = useStore(progressStore);
+  const lessons = lessonDoor?.lessonIndex.parts.flatMap((part) => part.lessons) ?? [];
+  const left = unfinishedLesson(progress, lessons);
+  const lesson = left ?? lessons.find((one) => stepsDone(progress, one) < one.steps.length);
+  if (lesson === undefined) return null;
+  const step = Math.max(0, lesson.steps.indexOf(progressOf(progress, lesson.id).lastStep ?? ''));
+  return (
+    <a className="home-card home-go-on" href={hashOf({ page: 'lesson', lessonId: lesson.id })}>
+      <span>
+        <small>{left === null ? words.begin : words.goOn}</small>
+        <b>{lesson.title[language]}</b>
+        {left !== null && <small>{words.stepOf(step + 1, lesson.steps.length)}</small>}
+      </span>
+      <Icon name="arrow" size={16} />
+    </a>
+  );
+}
+
+function DrillsDue() {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  const progress = useStore(progressStore);
+  const records = useStore(recordsStore);
+  if (lessonDoor === null) return null;
+  const nowMs = Date.now();
+  const { due, fresh, nextDueMs } = waitingIn(
+    deckOf(lessonDoor.lessonIndex, progress, 'opened'),
+    records,
+    nowMs,
+  );
+  const isWaiting = due.length + fresh.length > 0;
+  return (
+    <section className="home-card home-drills" aria-label={words.drills}>
+      <span>
+        <small>{words.drills}</small>
+        {isWaiting ? (
+          <b>{words.waiting(due.length, fresh.length)}</b>
+        ) : (
+          <span>
+            {nextDueMs === null ? words.noDrills : words.nextDrill(whenIs(nextDueMs, nowMs, language))}
+          </span>
+        )}
+      </span>
+      {isWaiting && (
+        <a className="button" href={hashOf({ page: 'drills' })}>
+          {words.toDrills}
+        </a>
+      )}
+    </section>
+  );
+}

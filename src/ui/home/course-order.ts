@@ -1,0 +1,41 @@
+/** A part as it will be one day: the lessons that are there among those that are not written yet. */
+import type { LessonEntry, PartEntry, PlannedLesson } from '../../protocol/lesson.ts';
+
+export type Place =
+  | { readonly number: number; readonly lesson: LessonEntry }
+  | { readonly number: number; readonly planned: PlannedLesson };
+
+export function placesOf({ lessons, planned }: PartEntry): Place[] {
+  const places: Place[] = [];
+  const plannedAfter = (count: number) => {
+    for (const one of planned)
+      if (one.after === count) places.push({ number: places.length + 1, planned: one });
+  };
+  plannedAfter(0);
+  lessons.forEach((lesson, index) => {
+    places.push({ number: places.length + 1, lesson });
+    plannedAfter(index + 1);
+  });
+  return places;
+}
+
+export type Stretch =
+  | { readonly lesson: LessonEntry; readonly number: number }
+  | { readonly planned: readonly (PlannedLesson & { readonly number: number })[] };
+
+/** The same with neighbours that are not written yet taken together. */
+export function stretchesOf(part: PartEntry): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const place of placesOf(part)) {
+    if ('lesson' in place) {
+      stretches.push(place);
+      continue;
+    }
+    const one = { ...place.planned, number: place.number };
+    const last = stretches.at(-1);
+    if (last !== undefined && 'planned' in last)
+      stretches[stretches.length - 1] = { planned: [...last.planned, one] };
+    else stretches.push({ planned: [one] });
+  }
+  return stretches;
+}
