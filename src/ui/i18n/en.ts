@@ -157,6 +157,7 @@ export const en = {
     toLab: 'Open the lab',
   },
   panels: {
+    bloom: 'Bloom filter',
     clients: 'Clients',
     config: 'Configuration',
     dict: 'Dictionary',
@@ -169,6 +170,8 @@ export const en = {
     packed: 'Packed bytes',
     script: 'Lua script',
     skiplist: 'Skiplist',
+    stream: 'Stream',
+    timeseries: 'Time series',
   },
   lab: {
     stage: 'Panel',
@@ -186,8 +189,6 @@ export const en = {
     },
     restart: 'Start again from the disk',
     fill: 'Fill',
-    fillAbout:
-      'Inserts keys into the database client 1 has selected, through a client of its own, a thousand SETs to a message.',
     keys: (count: number) => `${number(count)} keys`,
     fillProgress: (done: number, of: number, perSecond: number) =>
       `${number(done)} of ${number(of)} · ${number(perSecond)}/s`,

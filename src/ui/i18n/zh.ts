@@ -136,6 +136,7 @@ export const zh = {
     toLab: '进入实验室',
   },
   panels: {
+    bloom: '布隆过滤器',
     clients: '客户端',
     config: '配置',
     dict: '字典',
@@ -148,6 +149,8 @@ export const zh = {
     packed: '紧凑编码',
     script: 'Lua 脚本',
     skiplist: '跳表',
+    stream: 'Stream 流',
+    timeseries: '时间序列',
   },
   lab: {
     stage: '面板',
@@ -165,7 +168,6 @@ export const zh = {
     },
     restart: '从磁盘重新启动',
     fill: '批量写入',
-    fillAbout: '写入客户端 1 选中的数据库：由单独的客户端执行，每条消息打包一千个 SET。',
     keys: (count) => `${number(count)} 个键`,
     fillProgress: (done, of, perSecond) => `${number(done)} / ${number(of)} · 每秒 ${number(perSecond)} 个`,
     fillDone: (done, perSecond) => `${number(done)} 个键 · 每秒 ${number(perSecond)} 个`,

@@ -1,15 +1,22 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Popover } from '../controls/Popover.tsx';
-import { useText } from '../i18n/index.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
+import { dataSets } from './data-sets.ts';
 import { type FillProgress, fill } from './fill.ts';
+import { NumberField } from './NumberField.tsx';
+import { labWords } from './words.ts';
 
 const counts = [1_000, 100_000, 1_000_000];
 
-/** Inserts a thousand, a hundred thousand or a million keys, and can be stopped. */
+/** Inserts a thousand, a hundred thousand or a million pieces of some data set, and can be stopped. */
 export function FillControl() {
   const text = useText();
+  const language = useLanguage();
+  const words = labWords[language];
   const session = useSessionStore();
+  const [set, setSet] = useState(dataSets[0]);
+  const [seed, setSeed] = useState(1);
   const [progress, setProgress] = useState<FillProgress | null>(null);
   const [result, setResult] = useState<FillProgress | null>(null);
   const stop = useRef<AbortController | null>(null);
@@ -24,6 +31,8 @@ export function FillControl() {
     setProgress(latest);
     await fill(session, {
       db,
+      set,
+      seed,
       count,
       signal: stop.current.signal,
       onProgress(now) {
@@ -63,8 +72,32 @@ export function FillControl() {
     <>
       <Popover label={text.lab.fill} button={text.lab.fill} buttonClass="button">
         {(close) => (
-          <>
-            <p className="clock-about">{text.lab.fillAbout}</p>
+          <div className="lab-form">
+            <p className="clock-about">{words.fillAbout}</p>
+            <label>
+              <span>{words.fillSet}</span>
+              <select
+                value={set.id}
+                onChange={({ target }) =>
+                  setSet(dataSets.find(({ id }) => id === target.value) ?? dataSets[0])
+                }
+              >
+                {dataSets.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title[language]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            {set.id !== 'strings' && (
+              <NumberField
+                label={words.fillSeed}
+                value={seed}
+                least={0}
+                most={0xffff_ffff}
+                onChange={setSeed}
+              />
+            )}
             {counts.map((count) => (
               <button
                 key={count}
@@ -78,7 +111,7 @@ export function FillControl() {
                 {text.lab.keys(count)}
               </button>
             ))}
-          </>
+          </div>
         )}
       </Popover>
       {result !== null && (

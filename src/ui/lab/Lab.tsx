@@ -4,7 +4,8 @@ import { Question } from '../controls/Dialog.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
 import { Select } from '../controls/Select.tsx';
-import { panelTitle, useText } from '../i18n/index.ts';
+import { panelTitle, useLanguage, useText } from '../i18n/index.ts';
+import { groupPanels } from '../panels/groups.ts';
 import { panelIds } from '../panels/registry.ts';
 import { navigate } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
@@ -12,6 +13,9 @@ import { useWorld } from '../shell/world.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
 import { PowerControl } from './PowerControl.tsx';
+import { ScenarioNote, ScenarioPicker } from './ScenarioPicker.tsx';
+import { TrafficControl } from './TrafficControl.tsx';
+import { labWords } from './words.ts';
 import './lab.css';
 
 const usual = ['dict', 'keyspace'];
@@ -28,12 +32,17 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
     <Workbench
       panels={panels}
       toolbar={
-        <div className="lab-toolbar">
-          <PanelChoice shown={shown} />
-          <GenerationSwitch />
-          <FillControl />
-          <PowerControl />
-        </div>
+        <>
+          <div className="lab-toolbar">
+            <PanelChoice shown={shown} />
+            <GenerationSwitch />
+            <ScenarioPicker />
+            <FillControl />
+            <TrafficControl />
+            <PowerControl />
+          </div>
+          <ScenarioNote />
+        </>
       }
     />
   );
@@ -54,6 +63,8 @@ function show(panels: readonly string[]): void {
 /** Which panel has the stage, and which others are to be seen. */
 function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
   const text = useText();
+  const words = labWords[useLanguage()];
+  const groups = groupPanels(panelIds);
   const [stage, ...beside] = shown;
   return (
     <>
@@ -62,7 +73,10 @@ function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
         <Select
           label={text.lab.stage}
           value={stage}
-          choices={panelIds.map((panel) => ({ value: panel, label: panelTitle(text, panel) }))}
+          groups={groups.map(({ group, panels }) => ({
+            label: words.panelGroups[group],
+            choices: panels.map((panel) => ({ value: panel, label: panelTitle(text, panel) })),
+          }))}
           onChange={(panel) => show([panel, ...beside.filter((other) => other !== panel)])}
         />
       </span>
@@ -75,7 +89,8 @@ function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
         {() => (
           <fieldset className="lab-choices">
             <legend>{text.lab.beside}</legend>
-            {panelIds
+            {groups
+              .flatMap(({ panels }) => panels)
               .filter((panel) => panel !== stage)
               .map((panel) => (
                 <label key={panel}>

@@ -1,6 +1,8 @@
 /** Fills a database with many keys, as a client that pipelines would. */
 import { encodeCommand } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
+import { chanceFrom } from './chance.ts';
+import { type DataSet, wire } from './data-sets.ts';
 
 /** Commands in one message: enough to be fast, few enough to stop at once. */
 const commandsPerMessage = 1000;
@@ -15,6 +17,8 @@ export interface FillProgress {
 
 export interface FillOrder {
   readonly db: number;
+  readonly set: DataSet;
+  readonly seed: number;
   readonly count: number;
   readonly signal: AbortSignal;
   onProgress(progress: FillProgress): void;
@@ -22,18 +26,7 @@ export interface FillOrder {
 
 const encoder = new TextEncoder();
 
-/** `count` commands SET key:<n> <n>, numbered from `from`. */
-export function fillMessage(from: number, count: number): Uint8Array {
-  const text: string[] = [];
-  for (let number = from; number < from + count; number++) {
-    const key = `key:${number}`;
-    const value = String(number);
-    text.push(`*3\r\n$3\r\nSET\r\n$${key.length}\r\n${key}\r\n$${value.length}\r\n${value}\r\n`);
-  }
-  return encoder.encode(text.join(''));
-}
-
-/** Answers with how many keys were sent. The work is done by a client of its own, which leaves afterwards. */
+/** Answers with how many commands were done. The work is done by a client of its own, which leaves afterwards. */
 export async function fill(session: SessionStore, order: FillOrder): Promise<number> {
   const { actions } = session;
   actions.last();
@@ -47,13 +40,16 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
     const select = encodeCommand(['SELECT', String(order.db)].map((word) => encoder.encode(word)));
     await actions.sendBytes(client, select, { quiet: true });
     const [keys] = await actions.observe([`db${order.db}.keys`]);
+    // Numbers go on where the keys that are there end, so that filling twice gives twice as many.
     const first = typeof keys === 'number' ? keys : 0;
+    const command = order.set.commands(order.count, chanceFrom(order.seed + first));
     const work = async () => {
       while (sent < order.count && !order.signal.aborted && !refused) {
         const count = Math.min(commandsPerMessage, order.count - sent);
-        const message = fillMessage(first + sent, count);
+        const from = first + sent;
+        const message = wire(Array.from({ length: count }, (_, nth) => command(from + nth)));
         sent += count;
-        const result = await actions.sendBytes(client, message, { quiet: true });
+        const result = await actions.sendBytes(client, encoder.encode(message), { quiet: true });
         if (result.outcome !== 'done') {
           refused = true;
           return;

@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, settle } from './panels.ts';
+
+test('a scene starts a server in its state, and proposes what to try', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await lab.button('Scenes').click();
+  await page.getByRole('button', { name: /^One field too many/ }).click();
+  await expect(page).toHaveURL(/#\/lab\/object,packed$/);
+  const note = page.getByRole('region', { name: 'One field too many' });
+  await expect(note).toBeVisible();
+  expect(await ask(lab, 'OBJECT ENCODING cart')).toBe('"listpack"');
+  await settle(lab);
+  await note.getByRole('button', { name: 'HSET cart kiwi 5' }).click();
+  await expect(lab.replies).toContainText('HSET cart kiwi 5');
+  await settle(lab);
+  await expect(lab.panel('Object and string').locator('tr[data-row="encoding"] td')).toHaveText('hashtable');
+  // Another scene ends this one, and asks before.
+  await lab.button('Scenes').click();
+  await page.getByRole('button', { name: /^A lock is stolen/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start anew' }).click();
+  await expect(page.getByRole('region', { name: 'A lock is stolen' })).toBeVisible();
+  expect(await ask(lab, 'EXISTS cart')).toBe('(integer) 0');
+  lab.expectNoTroubles();
+});
+
+test('data sets and traffic come from a seed, and traffic can be stopped', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await lab.button('Fill').click();
+  await page.getByRole('combobox', { name: 'Data' }).selectOption('A leaderboard (sorted set)');
+  await lab.button('1,000 keys').click();
+  await expect(page.getByRole('status').filter({ hasText: '1,000 keys' })).toBeVisible();
+  expect(await ask(lab, 'ZCARD board')).toBe('(integer) 1000');
+  // The same seed gives the same scores everywhere.
+  expect(await ask(lab, 'ZSCORE board player:0')).toBe('"12171"');
+
+  await lab.button('Traffic').click();
+  await page.getByRole('spinbutton', { name: 'Keys' }).fill('50');
+  await lab.button('Start').click();
+  await expect(page.getByText(/% hits$/)).toBeVisible();
+  await lab.button('Stop the traffic').click();
+  await expect(lab.button('Traffic')).toBeVisible();
+  const stats = await ask(lab, 'INFO stats');
+  expect(Number(/keyspace_hits:(\d+)/.exec(stats)?.[1])).toBeGreaterThan(0);
+  expect(Number(/keyspace_misses:(\d+)/.exec(stats)?.[1])).toBeGreaterThan(0);
+  lab.expectNoTroubles();
+});

@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { Popover } from '../controls/Popover.tsx';
+import { useLanguage } from '../i18n/index.ts';
+import { useSessionStore } from '../session/hooks.ts';
+import { NumberField } from './NumberField.tsx';
+import { sendTraffic, type TrafficProgress } from './traffic.ts';
+import { labWords } from './words.ts';
+
+const usual = { keys: 1000, skew: 1, readPercent: 90, perSecond: 500, seed: 1 };
+
+/** Lets a crowd of users loose on the server, until it is stopped. */
+export function TrafficControl() {
+  const words = labWords[useLanguage()];
+  const session = useSessionStore();
+  const [order, setOrder] = useState(usual);
+  const [progress, setProgress] = useState<TrafficProgress | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const start = async () => {
+    stop.current = new AbortController();
+    const db = session.getState().clients[0]?.db ?? 0;
+    setProgress({ sent: 0, reads: 0, hits: 0, perSecond: 0 });
+    let shownMs = 0;
+    await sendTraffic(session, {
+      ...order,
+      db,
+      signal: stop.current.signal,
+      onProgress(now) {
+        // Figures that change faster than they can be read are only noise.
+        if (performance.now() - shownMs < 250) return;
+        shownMs = performance.now();
+        setProgress(now);
+      },
+    });
+    setProgress(null);
+  };
+
+  if (progress !== null) {
+    const { perSecond, reads, hits } = progress;
+    return (
+      <span className="lab-traffic">
+        <button type="button" className="button" onClick={() => stop.current?.abort()}>
+          {words.trafficStop}
+        </button>
+        <span className="fill-figures">
+          {words.trafficFigures(perSecond, reads === 0 ? null : (hits / reads) * 100)}
+        </span>
+      </span>
+    );
+  }
+  return (
+    <Popover label={words.traffic} button={words.traffic} buttonClass="button">
+      {(close) => (
+        <form
+          className="lab-form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            close();
+            void start();
+          }}
+        >
+          <p className="clock-about">{words.trafficAbout}</p>
+          <NumberField
+            label={words.trafficKeys}
+            value={order.keys}
+            least={1}
+            most={1_000_000}
+            onChange={(keys) => setOrder({ ...order, keys: Math.floor(keys) })}
+          />
+          <NumberField
+            label={words.trafficSkew}
+            value={order.skew}
+            least={0}
+            most={3}
+            step={0.1}
+            onChange={(skew) => setOrder({ ...order, skew })}
+          />
+          <NumberField
+            label={words.trafficReads}
+            value={order.readPercent}
+            least={0}
+            most={100}
+            onChange={(readPercent) => setOrder({ ...order, readPercent })}
+          />
+          <NumberField
+            label={words.trafficRate}
+            value={order.perSecond}
+            least={1}
+            most={20_000}
+            onChange={(perSecond) => setOrder({ ...order, perSecond })}
+          />
+          <NumberField
+            label={words.fillSeed}
+            value={order.seed}
+            least={0}
+            most={0xffff_ffff}
+            onChange={(seed) => setOrder({ ...order, seed: Math.floor(seed) })}
+          />
+          <button type="submit" className="button is-primary">
+            {words.trafficStart}
+          </button>
+        </form>
+      )}
+    </Popover>
+  );
+}

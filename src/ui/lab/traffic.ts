@@ -1,0 +1,109 @@
+/**
+ * A stream of commands as a crowd of users makes it: some keys are wanted far more often than others. A key that is not
+ * there is fetched from a store behind (which costs nothing here) and written, as with a cache.
+ */
+import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
+import type { SessionStore } from '../session/store.ts';
+import { chanceFrom, zipf } from './chance.ts';
+import { wire } from './data-sets.ts';
+
+export interface TrafficOrder {
+  readonly db: number;
+  /** Keys key:0 … that are asked for. */
+  readonly keys: number;
+  readonly skew: number;
+  /** Of a hundred commands so many read; the others write. */
+  readonly readPercent: number;
+  readonly perSecond: number;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  onProgress(progress: TrafficProgress): void;
+}
+
+export interface TrafficProgress {
+  readonly sent: number;
+  readonly reads: number;
+  readonly hits: number;
+  /** Over the last second. */
+  readonly perSecond: number;
+}
+
+/** So often a message is sent, with as many commands as are due. */
+const everyMs = 20;
+/** What could not be sent in time is not caught up beyond this. */
+const mostAtOnce = 1000;
+const messagesUnderWay = 2;
+
+const encoder = new TextEncoder();
+
+/** Ends when the signal says so, or when the server does not answer any more. */
+export async function sendTraffic(session: SessionStore, order: TrafficOrder): Promise<void> {
+  const { actions } = session;
+  actions.last();
+  const client = await actions.openClient();
+  if (client === null) return;
+  const chance = chanceFrom(order.seed);
+  const draw = zipf(order.keys, order.skew);
+  const missed: string[] = [];
+  const recent: { atMs: number; sent: number }[] = [];
+  let [sent, reads, hits, underWay, owed] = [0, 0, 0, 0, 0];
+
+  function due(count: number): { message: Uint8Array; asked: string[] } {
+    const asked: string[] = [];
+    const commands: string[][] = [];
+    // What was missed is written before anything else, as whoever missed it would do.
+    for (const key of missed.splice(0, count)) commands.push(['SET', key, `value-of-${key}`]);
+    while (commands.length < count) {
+      const key = `key:${draw(chance)}`;
+      const isRead = chance.next() * 100 < order.readPercent;
+      if (isRead) asked.push(key);
+      commands.push(isRead ? ['GET', key] : ['SET', key, `value-of-${key}`]);
+    }
+    return { message: encoder.encode(wire(commands)), asked };
+  }
+
+  async function send(count: number): Promise<boolean> {
+    const { message, asked } = due(count);
+    underWay++;
+    const result = await actions.sendBytes(client as number, message, { quiet: true });
+    underWay--;
+    if (result.outcome !== 'done') return false;
+    sent += count;
+    const mine = result.frame.replies.filter((reply) => reply.client === client);
+    // Reads come after the writes of what was missed; whatever else was written in between answers OK.
+    const answers = mine.flatMap(({ bytes }) => decodeReplies(bytes));
+    const values = answers.filter((answer) => answer.type === 'string' || answer.type === 'nil');
+    values.forEach((value, nth) => {
+      if (value.type === 'string') hits++;
+      else if (asked[nth] !== undefined) missed.push(asked[nth]);
+    });
+    reads += values.length;
+    const nowMs = performance.now();
+    recent.push({ atMs: nowMs, sent: count });
+    while (recent.length > 0 && recent[0].atMs < nowMs - 1000) recent.shift();
+    const perSecond = recent.reduce((sum, message) => sum + message.sent, 0);
+    order.onProgress({ sent, reads, hits, perSecond });
+    return true;
+  }
+
+  try {
+    const select = encodeCommand(['SELECT', String(order.db)].map((word) => encoder.encode(word)));
+    await actions.sendBytes(client, select, { quiet: true });
+    let lastMs = performance.now();
+    let goesOn = true;
+    while (goesOn && !order.signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, everyMs));
+      const nowMs = performance.now();
+      owed = Math.min(mostAtOnce, owed + ((nowMs - lastMs) * order.perSecond) / 1000);
+      lastMs = nowMs;
+      const count = Math.floor(owed);
+      if (count === 0 || underWay >= messagesUnderWay) continue;
+      owed -= count;
+      void send(count).then((answered) => {
+        goesOn &&= answered;
+      });
+    }
+  } finally {
+    await actions.closeClient(client);
+  }
+}

@@ -1,0 +1,83 @@
+/** The words of the lab's own controls. */
+const number = (value: number, language: string) => Math.round(value).toLocaleString(language);
+
+const en = {
+  scenes: 'Scenes',
+  scenesTitle: 'Walk into a scene',
+  scenesLead:
+    'A server in a state that is about to show something. It starts anew, and its clock stands still.',
+  sceneNext: 'Try',
+  sceneLeave: 'Close this note',
+  sceneDone: 'done',
+  sceneTitle: 'Start this scene?',
+  clockRuns: 'Let the clock run',
+  fillSet: 'Data',
+  fillCount: 'How many',
+  fillSeed: 'Seed',
+  fillStart: 'Fill',
+  fillAbout:
+    'A client of its own sends a thousand commands to a message, into the database that client 1 has selected.',
+  traffic: 'Traffic',
+  trafficAbout:
+    'A crowd asks for key:0, key:1 and so on, some far more often than others. What is missing is written, as with a cache.',
+  trafficKeys: 'Keys',
+  trafficSkew: 'Skew (Zipf)',
+  trafficReads: 'Reads, %',
+  trafficRate: 'Commands a second',
+  trafficStart: 'Start',
+  trafficStop: 'Stop the traffic',
+  trafficFigures: (perSecond: number, hitPercent: number | null) =>
+    hitPercent === null
+      ? `${number(perSecond, 'en')}/s`
+      : `${number(perSecond, 'en')}/s · ${hitPercent.toFixed(1)} % hits`,
+  count: (count: number) => number(count, 'en'),
+  panelGroups: {
+    structures: 'Structures',
+    types: 'Types of values',
+    life: 'Life of keys',
+    server: 'The server at work',
+    modules: 'Modules',
+    other: 'Others',
+  },
+};
+
+export type LabWords = typeof en;
+
+const zh: LabWords = {
+  scenes: '场景',
+  scenesTitle: '走进一个场景',
+  scenesLead: '服务器已经布置好，马上有好戏看。会从新的服务器开始，时钟先停着。',
+  sceneNext: '试试',
+  sceneLeave: '收起这张卡片',
+  sceneDone: '已执行',
+  sceneTitle: '开始这个场景？',
+  clockRuns: '让时钟走起来',
+  fillSet: '数据',
+  fillCount: '数量',
+  fillSeed: '种子',
+  fillStart: '写入',
+  fillAbout: '由单独的客户端写入客户端 1 选中的数据库，每条消息打包一千条命令。',
+  traffic: '流量',
+  trafficAbout: '很多用户来访问 key:0、key:1……冷热不均。没命中的会补写回来，就像用作缓存。',
+  trafficKeys: '键数',
+  trafficSkew: '倾斜度（Zipf）',
+  trafficReads: '读占比（%）',
+  trafficRate: '每秒命令数',
+  trafficStart: '开始',
+  trafficStop: '停止流量',
+  trafficFigures: (perSecond, hitPercent) =>
+    hitPercent === null
+      ? `每秒 ${number(perSecond, 'zh')} 条`
+      : `每秒 ${number(perSecond, 'zh')} 条 · 命中率 ${hitPercent.toFixed(1)}%`,
+  count: (count) => number(count, 'zh'),
+  panelGroups: {
+    structures: '数据结构',
+    types: '值的类型',
+    life: '键的一生',
+    server: '运行中的服务器',
+    modules: '模块',
+    other: '其他',
+  },
+};
+
+export const labWords = { en, zh };
