@@ -36,6 +36,7 @@ class SeenWitness {
   #command: { readonly db: number; readonly name: string; readonly args: readonly Uint8Array[] } | null =
     null;
   #growth: number[] = [];
+  #callerDb: number | undefined = undefined;
 
   constructor(start: SessionStart) {
     this.#engine = new Engine(start);
@@ -76,7 +77,11 @@ class SeenWitness {
 
   runs(client: number, name: string, args: readonly Uint8Array[]): void {
     this.#command = null;
-    const db = this.#engine.server.clients.get(client)?.db.id;
+    const own = this.#engine.server.clients.get(client)?.db.id;
+    // The client of a script is on no list: it begins in the database of its caller, until it selects another.
+    if (own !== undefined) this.#callerDb = own;
+    else if (name === 'select') this.#callerDb = undefined;
+    const db = own ?? this.#callerDb;
     if (db === undefined || !name.startsWith('pf') || args.length < 2) return;
     this.#command = { db, name, args };
     if (name !== 'pfadd' && name !== 'pfmerge') return;
