@@ -33,7 +33,7 @@ export interface ExpiringKeyRow {
   readonly bucket: number;
 }
 
-/** One table of the expires dict, bucket by bucket: all of them up to 512, beyond that those around the cursor. */
+/** One table of the expires dict, bucket by bucket: all of them up to 256, beyond that those around the cursor. */
 export interface ExpiryTableView {
   readonly size: number;
   readonly used: number;

@@ -8,7 +8,7 @@ import { clampWindow, windowOf } from './window.ts';
 
 const MAX_SORTED = 1000;
 const MAX_WINDOW = 200;
-const MAX_BUCKETS = 512;
+const MAX_BUCKETS = 256;
 
 export function readExpiry(server: Server, db: Database, window: Window): ExpiryView {
   const { keyspace, activeExpiry, statistics } = server;

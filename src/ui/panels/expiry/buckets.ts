@@ -1,0 +1,154 @@
+/** The expires table, bucket by bucket: where keys hang, which are stale, what a round has looked at, what is next. */
+import type { ExpiryTableView, ExpiryView } from '../../../protocol/views.ts';
+import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import { gridSize, type Said, type Scene } from '../stage/sheet.ts';
+import type { ExpiryWords } from './words.ts';
+
+/** Up to so many buckets are boxes with figures in them; more are a grid. */
+const mostBoxes = 64;
+const widestBox = 26;
+const narrowestBox = 17;
+const boxHeight = 24;
+const boxGap = 4;
+const rowPitch = 36;
+const signHeight = 12;
+
+export function drawTables(pen: Pen, section: Section, scene: Scene<ExpiryView>, words: ExpiryWords): number {
+  let y = section.y;
+  for (const number of [0, 1] as const) {
+    const table = scene.view.tables[number];
+    if (table.size === 0) continue;
+    const isCut = table.keys.length < table.size;
+    const note = isCut ? words.tableWindow(table.from, table.from + table.keys.length - 1).trim() : undefined;
+    const title = words.table(number, table.size, table.used);
+    y += drawTitle(pen, { ...section, y }, `table:${number}`, title, note?.replace(/^· /, ''));
+    const looked = lookedAt(scene, table);
+    const draw = table.keys.length <= mostBoxes ? drawBoxes : drawGrid;
+    y += draw(pen, { ...section, y }, number, table, looked, words) + 8;
+  }
+  return y - section.y;
+}
+
+/** The buckets that the round of this step has gone through. */
+export function lookedAt({ step, view }: Scene<ExpiryView>, table: ExpiryTableView): ReadonlySet<number> {
+  const looked = new Set<number>();
+  if (step?.type !== 'expire.sample' || step.db !== view.db) return looked;
+  const count = Math.min(table.size, step.cursor - step.from);
+  for (let nth = 0; nth < count; nth++) looked.add((step.from + nth) & (table.size - 1));
+  return looked;
+}
+
+function sayBucket(
+  number: 0 | 1,
+  table: ExpiryTableView,
+  bucket: number,
+  looked: ReadonlySet<number>,
+  words: ExpiryWords,
+): Said {
+  const nth = bucket - table.from;
+  const about = [words.bucketHolds(table.keys[nth], table.stale[nth])];
+  if (looked.has(bucket)) about.push(words.sampledNow);
+  if (bucket === table.cursor) about.push(words.bucketNext);
+  return { head: words.bucket(number, bucket), detail: about.join(' · ') };
+}
+
+function drawBoxes(
+  pen: Pen,
+  { x, y, width }: Section,
+  number: 0 | 1,
+  table: ExpiryTableView,
+  looked: ReadonlySet<number>,
+  words: ExpiryWords,
+): number {
+  const count = table.keys.length;
+  const fitting = Math.max(4, Math.floor((width + boxGap) / (narrowestBox + boxGap)));
+  // A power of two of columns, as the table has a power of two of buckets.
+  const columns = Math.min(count, 2 ** Math.floor(Math.log2(fitting)), 16);
+  const boxWidth = Math.min(widestBox, (width + boxGap) / columns - boxGap);
+  for (let nth = 0; nth < count; nth++) {
+    const bucket = table.from + nth;
+    const [keys, stale] = [table.keys[nth], table.stale[nth]];
+    const place = {
+      x: x + (nth % columns) * (boxWidth + boxGap),
+      y: y + signHeight + Math.floor(nth / columns) * rowPitch,
+    };
+    const home = number === 0 ? 'old' : 'new';
+    pen.boxes.push({
+      id: `bucket:${number}:${bucket}`,
+      ...place,
+      width: boxWidth,
+      height: boxHeight,
+      tone: stale > 0 ? 'bad' : keys > 0 ? home : 'ghost',
+      hot: looked.has(bucket),
+      says: sayBucket(number, table, bucket, looked, words),
+      texts:
+        keys === 0
+          ? []
+          : [
+              {
+                x: boxWidth / 2,
+                y: boxHeight / 2,
+                text: stale > 0 ? `${keys}!` : String(keys),
+                look: 'figure',
+                anchor: 'middle',
+              },
+            ],
+    });
+    if (bucket === table.cursor) {
+      pen.labels.push({
+        id: `cursor:${number}`,
+        x: place.x + boxWidth / 2,
+        y: place.y - 7,
+        text: '▾',
+        look: 'figure',
+        anchor: 'middle',
+        tone: 'meta',
+      });
+    }
+  }
+  return signHeight + (Math.ceil(count / columns) - 1) * rowPitch + boxHeight;
+}
+
+function drawGrid(
+  pen: Pen,
+  { x, y, width }: Section,
+  number: 0 | 1,
+  table: ExpiryTableView,
+  looked: ReadonlySet<number>,
+  words: ExpiryWords,
+): number {
+  const count = table.keys.length;
+  const [cell, gap] = [9, 3];
+  const columns = 2 ** Math.floor(Math.log2(Math.max(8, Math.floor((width + gap) / (cell + gap)))));
+  const cells = (test: (nth: number) => boolean) =>
+    Array.from({ length: count }, (_, nth) => nth).filter(test);
+  const grid = {
+    id: `buckets:${number}`,
+    x,
+    y: y + 4,
+    columns: Math.min(columns, count),
+    count,
+    cell: { width: cell, height: cell },
+    gap,
+    layers: [
+      {
+        tone: number === 0 ? ('old' as const) : ('new' as const),
+        cells: cells((nth) => table.keys[nth] > 0 && table.stale[nth] === 0),
+      },
+      { tone: 'bad' as const, cells: cells((nth) => table.stale[nth] > 0) },
+      { tone: 'hot' as const, cells: cells((nth) => looked.has(table.from + nth)) },
+    ],
+    says: (nth: number) => sayBucket(number, table, table.from + nth, looked, words),
+  };
+  pen.grids.push(grid);
+  const at = table.cursor - table.from;
+  pen.labels.push({
+    id: `cursor:${number}`,
+    x: x + (at % grid.columns) * (cell + gap) + cell / 2,
+    y: grid.y + Math.floor(at / grid.columns) * (cell + gap) + cell / 2,
+    text: '▾',
+    look: 'figure',
+    anchor: 'middle',
+  });
+  return gridSize(grid).height + 8;
+}

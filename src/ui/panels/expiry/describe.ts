@@ -1,0 +1,37 @@
+/** Expiry in words: figures beside the title, and the table that is heard. */
+import type { ExpiryView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import type { Heard } from '../stage/sheet.ts';
+import { expiryWords } from './words.ts';
+
+export function summariseExpiry(view: ExpiryView, nowMs: number, language: Language): readonly string[] {
+  const words = expiryWords[language];
+  const stale = view.rows.filter(({ expireAtMs }) => expireAtMs < nowMs).length;
+  return [words.volatile(view.volatileKeys), ...(stale > 0 ? [words.stale(stale)] : [])];
+}
+
+/** Counters by the names INFO has for them, then the keys: what a test compares with the server's own answers. */
+export function hearExpiry(view: ExpiryView, language: Language): Heard {
+  const words = expiryWords[language];
+  const figure = (id: string, value: string | number) => ({ id, name: id, text: String(value) });
+  const cycle = view.cycles.at(-1);
+  return {
+    caption: words.stage,
+    rows: [
+      figure('expired_keys', view.expiredKeys),
+      { id: 'lazy', name: words.onAccess, text: String(view.expiredOnAccess) },
+      figure('expired_stale_perc', view.stalePercent.toFixed(2)),
+      figure('expired_time_cap_reached_count', view.timeCapReached),
+      figure('avg_ttl', view.averageTtlMs),
+      figure('active-expire-effort', view.effort),
+      ...(cycle === undefined
+        ? []
+        : [{ id: 'cycle', name: words.kind(cycle.kind), text: words.cycleSays(cycle) }]),
+      ...view.rows.map(({ key, expireAtMs, table, bucket }) => {
+        const leftMs = expireAtMs - view.nowMs;
+        const time = leftMs < 0 ? words.overdueSays(-leftMs) : `${leftMs} ms`;
+        return { id: `key:${key}`, name: key, text: `${time} · ${words.bucket(table, bucket)}` };
+      }),
+    ],
+  };
+}
