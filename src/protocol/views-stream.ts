@@ -10,7 +10,7 @@ export interface StreamTarget {
   readonly from: number | null;
   /** An id of the node whose entries are shown; null for the last one, or with `follow` the one of the latest step. */
   readonly node: string | null;
-  /** Entries of that node, the first is 0; at most 100. */
+  /** Entries of that node, the first is 0; at most 100. From -1 the last ones, or those around the latest step. */
   readonly entries: Window;
   /** The group whose pending entries are shown; null for the first, or with `follow` the one of the latest step. */
   readonly group: Uint8Array | null;

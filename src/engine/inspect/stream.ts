@@ -13,7 +13,7 @@ import { streamLimits } from '../state/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { bytesAt, integerAt, NOWHERE } from '../structures/packed-list.ts';
 import type { Rax } from '../structures/rax.ts';
-import { formatStreamId, parseStreamId, streamIdKey } from '../structures/stream-id.ts';
+import { compareStreamIds, formatStreamId, parseStreamId, streamIdKey } from '../structures/stream-id.ts';
 import type { StreamNode } from '../structures/stream-node.ts';
 import { TYPE_STREAM } from '../types/object.ts';
 import type { Stream } from '../types/stream.ts';
@@ -21,16 +21,20 @@ import { streamKind, streamOf } from '../types/stream-kind.ts';
 import { keyNames } from './key-names.ts';
 import { peek } from './peek.ts';
 import { readGroups, readShownGroup } from './stream-groups.ts';
-import { clampWindow } from './window.ts';
 
 const MAX_NODES = 24;
 const MAX_ENTRIES = 100;
 const MAX_PAIRS = 8;
+/** The byte ff. */
+const LISTPACK_END_BYTES = 1;
 /** As many nodes are looked at as MEMORY USAGE does unless told otherwise. */
 const MEMORY_SAMPLES = 5;
 
 export function readStreamView(server: Server, db: Database, target: StreamTarget): StreamView {
-  const names = keyNames(db, ({ type }) => type === TYPE_STREAM).keys;
+  const names = keyNames(db, ({ type }) => type === TYPE_STREAM).keys.map(({ key, keyBytes }) => ({
+    key,
+    keyBytes,
+  }));
   const key = target.key ?? names[0]?.keyBytes ?? null;
   const object = key === null ? null : (peek(db.keys, key)?.value ?? null);
   const limits = streamLimits(server);
@@ -41,7 +45,7 @@ export function readStreamView(server: Server, db: Database, target: StreamTarge
     nowMs: server.keyspace.nowMs,
     maxNodeBytes: limits.maxBytes,
     maxNodeEntries: limits.maxEntries,
-    names: names.map((name) => ({ key: name.key, keyBytes: name.keyBytes })),
+    names,
   } as const;
   if (object === null || object.type !== TYPE_STREAM) return { ...common, ...NOTHING };
   const memoryBytes = streamKind.bytes(object, MEMORY_SAMPLES);
@@ -191,17 +195,29 @@ function readOpen(node: StreamNode, target: StreamTarget): StreamOpenView {
     position = listpack.next(position);
     masterFields.push(repr(bytesAt(listpack, position)));
   }
-  const total = node.count + node.deletedCount;
-  const { from, count } = clampWindow(target.entries, total, MAX_ENTRIES);
-  const entries: StreamEntryView[] = [];
-  let entry = node.firstEntry();
-  for (let place = 0; place < from + count && entry !== NOWHERE; place++) {
-    const next = node.nextEntry(entry);
-    const end = next === NOWHERE ? listpack.totalBytes - 1 : next;
-    if (place >= from) entries.push(readEntry(node, entry, end));
-    entry = next;
-  }
+  const positions: number[] = [];
+  for (let at = node.firstEntry(); at !== NOWHERE; at = node.nextEntry(at)) positions.push(at);
+  const from = entriesFrom(node, positions, target);
+  const entries = positions.slice(from, from + entryCount(target)).map((at, nth) => {
+    const end = positions[from + nth + 1] ?? listpack.totalBytes - LISTPACK_END_BYTES;
+    return readEntry(node, at, end);
+  });
   return { id: formatStreamId(node.masterId), masterFields, fields, from, entries };
+}
+
+function entryCount({ entries }: StreamTarget): number {
+  return Math.max(1, Math.min(Math.floor(entries.count), MAX_ENTRIES));
+}
+
+/** Where the window of entries begins: as asked, or so that the id the steps have led to is in it, or at the end. */
+function entriesFrom(node: StreamNode, positions: readonly number[], target: StreamTarget): number {
+  const count = entryCount(target);
+  const last = Math.max(0, positions.length - count);
+  if (target.entries.from >= 0) return Math.min(Math.floor(target.entries.from), last);
+  const led = target.follow === true ? (target.led?.id ?? null) : null;
+  const id = led === null ? null : (parseStreamId(bytesOf(led), 0n, true)?.id ?? null);
+  const place = id === null ? -1 : positions.findIndex((at) => compareStreamIds(node.idAt(at), id) >= 0);
+  return place < 0 ? last : Math.max(0, Math.min(place - Math.floor(count / 2), last));
 }
 
 function readEntry(node: StreamNode, position: number, end: number): StreamEntryView {

@@ -157,6 +157,7 @@ export const en = {
     toLab: 'Open the lab',
   },
   panels: {
+    loop: 'Event loop',
     bloom: 'Bloom filter',
     clients: 'Clients',
     config: 'Configuration',

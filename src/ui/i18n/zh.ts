@@ -136,6 +136,7 @@ export const zh = {
     toLab: '进入实验室',
   },
   panels: {
+    loop: '事件循环',
     bloom: '布隆过滤器',
     clients: '客户端',
     config: '配置',
