@@ -106,6 +106,19 @@ export type PackedStep =
       readonly value: string;
       readonly order: 'before' | 'match' | 'after';
     }
+  /**
+   * In the middle of an upgrade: the numbers from `first` to `last`, by their places before it, were rewritten with the
+   * greater width. It goes from the last number to the first; many are told of in several at once.
+   */
+  | {
+      readonly type: 'intset.widen';
+      readonly block: number;
+      readonly first: number;
+      readonly last: number;
+      readonly left: number;
+      readonly fromWidthBytes: number;
+      readonly toWidthBytes: number;
+    }
   /** All integers were rewritten with a greater width, and the new one put at an end. */
   | {
       readonly type: 'intset.upgrade';
@@ -138,6 +151,17 @@ export type PackedStep =
       readonly after: number;
     }
   | { readonly type: 'quicklist.unlink'; readonly list: number; readonly node: number }
+  /** On the way to an element by its index: a node was reached, and skipped as a whole or not. */
+  | {
+      readonly type: 'quicklist.seek';
+      readonly list: number;
+      readonly node: number;
+      readonly count: number;
+      /** Elements passed before it, from the end the search began at. */
+      readonly passed: number;
+      readonly from: 'head' | 'tail';
+      readonly found: boolean;
+    }
   /** A full node was split: `count` entries stayed, `newCount` went to the new node. */
   | {
       readonly type: 'quicklist.split';

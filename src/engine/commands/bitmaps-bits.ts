@@ -1,4 +1,5 @@
 /** Single bits of a string. Bit 0 is the highest bit of the first byte. */
+import { repr } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
 import { parseInteger } from '../base/numbers.ts';
 import { type Command, keyRange } from '../state/command.ts';
@@ -39,6 +40,11 @@ const setbit: Command = {
       keyspace.notify('$', 'setbit', db, args[1]);
       keyspace.dirty++;
     }
+    server.lastBitWork = null;
+    const { probe } = server.env;
+    if (probe !== null) {
+      probe.emit({ type: 'bits.set', key: repr(args[1]), offset, before: before as 0 | 1, after: bit });
+    }
     client.reply.integer(before);
   },
 };
@@ -59,8 +65,14 @@ const getbit: Command = {
   run(server, client, args) {
     const offset = bitOffsetOf(server, args[2]);
     const object = readString(server, client.db, args[1]);
-    const byte = object === null ? 0 : (stringBytes(object)[Math.floor(offset / 8)] ?? 0);
-    client.reply.integer((byte >> (7 - (offset % 8))) & 1);
+    const byte = object === null ? undefined : stringBytes(object)[Math.floor(offset / 8)];
+    const bit = (((byte ?? 0) >> (7 - (offset % 8))) & 1) as 0 | 1;
+    server.lastBitWork = null;
+    const { probe } = server.env;
+    if (probe !== null) {
+      probe.emit({ type: 'bits.get', key: repr(args[1]), offset, bit, isBeyond: byte === undefined });
+    }
+    client.reply.integer(bit);
   },
 };
 

@@ -1,14 +1,18 @@
 /** BITOP: strings combined bit by bit. A shorter one counts as filled up with zeros. */
+import type { BitOperation } from '../../protocol/views-bitmap.ts';
+import { repr } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
+import type { Probe } from '../base/probe.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import { Sds } from '../structures/sds.ts';
+import type { BitCombineWork } from '../types/bit-work.ts';
 import { stringBytes } from '../types/string.ts';
 import { isWord } from './arguments.ts';
+import { MAX_TOLD } from './bitmaps-value.ts';
 import { readString } from './strings-value.ts';
 import { key, many, string } from './syntax.ts';
 
-const OPERATIONS = ['and', 'or', 'xor', 'not'] as const;
-type Operation = (typeof OPERATIONS)[number];
+const OPERATIONS: readonly BitOperation[] = ['and', 'or', 'xor', 'not'];
 
 const EMPTY = new Uint8Array(0);
 
@@ -43,11 +47,24 @@ const bitop: Command = {
     const length = sources.reduce((longest, source) => Math.max(longest, source.length), 0);
     if (length > 0) {
       const sds = Sds.zeros(env, length);
-      combine(operation, sources, sds.bytes);
+      const work: BitCombineWork = {
+        kind: 'combine',
+        db: db.id,
+        key: args[2].slice(),
+        operation,
+        sources: sources.map((bytes, nth) => ({ key: args[nth + 3].slice(), bytes })),
+        target: sds.bytes,
+        done: 0,
+      };
+      server.lastBitWork = work;
+      if (env.probe === null) combine(operation, sources, sds.bytes);
+      else combineTelling(env.probe, work, sources);
+      work.done = length;
       keyspace.set(db, args[2], strings.adopt(sds, keyspace.stamps.fresh));
       keyspace.notify('$', 'set', db, args[2]);
       keyspace.dirty++;
     } else if (keyspace.delete(db, args[2])) {
+      server.lastBitWork = null;
       keyspace.modified(db, args[2]);
       keyspace.notify('g', 'del', db, args[2]);
       keyspace.dirty++;
@@ -57,7 +74,7 @@ const bitop: Command = {
 };
 
 /** Writes the result into `target`, which is as long as the longest source. */
-function combine(operation: Operation, sources: readonly Uint8Array[], target: Uint8Array): void {
+function combine(operation: BitOperation, sources: readonly Uint8Array[], target: Uint8Array): void {
   const [first, ...others] = sources;
   target.set(first);
   if (operation === 'not') {
@@ -74,6 +91,20 @@ function combine(operation: Operation, sources: readonly Uint8Array[], target: U
     } else {
       for (let at = 0; at < length; at++) target[at] ^= source[at];
     }
+  }
+}
+
+/** The same a few bytes at a time, with somebody looking on. */
+function combineTelling(probe: Probe, work: BitCombineWork, sources: readonly Uint8Array[]): void {
+  const { operation, target } = work;
+  const key = repr(work.key);
+  const grain = Math.ceil(target.length / MAX_TOLD);
+  for (let from = 0; from < target.length; from += grain) {
+    const until = Math.min(target.length, from + grain);
+    const parts = sources.map((source) => source.subarray(from, until));
+    combine(operation, parts, target.subarray(from, until));
+    work.done = until;
+    probe.emit({ type: 'bits.combine', key, operation, sources: sources.length, from, until });
   }
 }
 

@@ -1,19 +1,19 @@
 /** How many bits are set in a string, and where the first 1 or 0 is: in all of it or between two places. */
+import { repr } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import type { Int64 } from '../base/numbers.ts';
+import type { Probe } from '../base/probe.ts';
 import { type Command, keyRange } from '../state/command.ts';
+import type { Server } from '../state/server.ts';
+import { countBits, findBit } from '../structures/bit-scan.ts';
+import type { BitRangeWork } from '../types/bit-work.ts';
 import { stringBytes } from '../types/string.ts';
 import { integerOf, isWord } from './arguments.ts';
+import { MAX_TOLD } from './bitmaps-value.ts';
 import { readString } from './strings-value.ts';
 import { block, integer, key, oneOf, optional, since, token } from './syntax.ts';
 
 const common = { categories: ['bitmap'], group: 'bitmap', flags: ['readonly'] } as const;
-
-const SET_BITS = Uint8Array.from({ length: 256 }, (_, byte) => {
-  let count = 0;
-  for (let rest = byte; rest > 0; rest &= rest - 1) count++;
-  return count;
-});
 
 const unit = since('7.0.0', optional(oneOf('index_unit', token('byte', 'BYTE'), token('bit', 'BIT'))));
 
@@ -29,10 +29,15 @@ const bitcount: Command = {
   run(server, client, args) {
     const { reply } = client;
     const object = readString(server, client.db, args[1]);
+    server.lastBitWork = null;
     if (object === null) return reply.integer(0);
 
     const bytes = stringBytes(object);
-    if (args.length === 2) return reply.integer(countBits(bytes, 0, bytes.length * 8 - 1));
+    const asked = { kind: 'range', command: 'bitcount', db: client.db.id, key: args[1].slice() } as const;
+    if (args.length === 2) {
+      const work = { ...asked, unit: 'byte', firstBit: 0, lastBit: bytes.length * 8 - 1 } as const;
+      return reply.integer(count(server, bytes, { ...work, looksFor: null, result: null }));
+    }
     if (args.length !== 4 && args.length !== 5) throw errors.syntax();
     const start = integerOf(args[2]);
     const end = integerOf(args[3]);
@@ -40,7 +45,8 @@ const bitcount: Command = {
     if (start < 0 && end < 0 && start > end) return reply.integer(0);
     const inBits = args.length === 5 && isInBits(args[4]);
     const [firstBit, lastBit] = bitRange(start, end, bytes.length, inBits);
-    reply.integer(countBits(bytes, firstBit, lastBit));
+    const unit = inBits ? 'bit' : 'byte';
+    reply.integer(count(server, bytes, { ...asked, unit, firstBit, lastBit, looksFor: null, result: null }));
   },
 };
 
@@ -65,6 +71,7 @@ const bitpos: Command = {
     const bit = integerOf(args[2]);
     if (bit !== 0 && bit !== 1) throw new ReplyError('ERR The bit argument must be 1 or 0.');
     const object = readString(server, client.db, args[1]);
+    server.lastBitWork = null;
     // A key that is not there is an endless row of zeros.
     if (object === null) return reply.integer(bit === 1 ? -1 : 0);
     if (args.length > 6) throw errors.syntax();
@@ -75,12 +82,79 @@ const bitpos: Command = {
     const hasEnd = args.length >= 5;
     const end = hasEnd ? integerOf(args[4]) : -1;
     const [firstBit, lastBit] = bitRange(start, end, bytes.length, inBits);
-    if (firstBit > lastBit) return reply.integer(-1);
-    const found = findBit(bytes, bit, firstBit, lastBit);
-    // Without an end the string goes on in zeros, and the first of them is found.
-    reply.integer(found === -1 && bit === 0 && !hasEnd ? lastBit + 1 : found);
+    const work: BitRangeWork = {
+      kind: 'range',
+      command: 'bitpos',
+      db: client.db.id,
+      key: args[1].slice(),
+      unit: inBits ? 'bit' : 'byte',
+      firstBit,
+      lastBit,
+      looksFor: bit,
+      result: null,
+    };
+    server.lastBitWork = work;
+    reply.integer(find(server, bytes, bit, work, hasEnd));
   },
 };
+
+/** Counts what the work says, and tells of it. */
+function count(server: Server, bytes: Uint8Array, work: BitRangeWork): number {
+  const { firstBit, lastBit } = work;
+  const { probe } = server.env;
+  server.lastBitWork = work;
+  if (probe === null || firstBit > lastBit) {
+    work.result = countBits(bytes, firstBit, lastBit);
+    return work.result;
+  }
+  let total = 0;
+  const key = repr(work.key);
+  for (const { from, until } of portions(firstBit, lastBit)) {
+    const ones = countBits(bytes, Math.max(firstBit, from * 8), Math.min(lastBit, until * 8 - 1));
+    total += ones;
+    work.result = total;
+    probe.emit({ type: 'bits.count', key, from, until, ones, total });
+  }
+  return total;
+}
+
+/** The place of the bit, or -1. Without an end the string goes on in zeros, and the first of them is found. */
+function find(server: Server, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork, hasEnd: boolean): number {
+  const { firstBit, lastBit } = work;
+  const { probe } = server.env;
+  const isNothing = firstBit > lastBit;
+  const inside = isNothing
+    ? -1
+    : probe === null
+      ? findBit(bytes, bit, firstBit, lastBit)
+      : findTelling(probe, bytes, bit, work);
+  const isBeyond = inside === -1 && bit === 0 && !hasEnd && !isNothing;
+  const offset = isBeyond ? lastBit + 1 : inside;
+  work.result = offset;
+  if (probe !== null) probe.emit({ type: 'bits.found', key: repr(work.key), offset, bit, isBeyond });
+  return offset;
+}
+
+function findTelling(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork): number {
+  const { firstBit, lastBit } = work;
+  const key = repr(work.key);
+  for (const { from, until } of portions(firstBit, lastBit)) {
+    const found = findBit(bytes, bit, Math.max(firstBit, from * 8), Math.min(lastBit, until * 8 - 1));
+    if (found !== -1) return found;
+    probe.emit({ type: 'bits.pass', key, from, until, bit });
+  }
+  return -1;
+}
+
+/** The bytes between two bits, cut into as many portions as are told of. */
+function portions(firstBit: number, lastBit: number): { from: number; until: number }[] {
+  const first = Math.floor(firstBit / 8);
+  const end = Math.floor(lastBit / 8) + 1;
+  const grain = Math.ceil((end - first) / MAX_TOLD);
+  const found: { from: number; until: number }[] = [];
+  for (let from = first; from < end; from += grain) found.push({ from, until: Math.min(end, from + grain) });
+  return found;
+}
 
 function isInBits(word: Uint8Array): boolean {
   if (isWord(word, 'bit')) return true;
@@ -103,41 +177,6 @@ function bitRange(
   const first = fromFront(start);
   const last = Math.min(fromFront(end), total - 1);
   return inBits ? [first, last] : [first * 8, last * 8 + 7];
-}
-
-/** The bits of a byte from one place to another that may lie outside it; bit 0 is the highest. */
-function maskOf(from: number, to: number): number {
-  const left = from > 0 ? 0xff >> from : 0xff;
-  const right = to < 7 ? (0xff << (7 - to)) & 0xff : 0xff;
-  return left & right;
-}
-
-function countBits(bytes: Uint8Array, firstBit: number, lastBit: number): number {
-  if (firstBit > lastBit) return 0;
-  const first = Math.floor(firstBit / 8);
-  const last = Math.floor(lastBit / 8);
-  const from = firstBit % 8;
-  const to = lastBit % 8;
-  if (first === last) return SET_BITS[bytes[first] & maskOf(from, to)];
-  let count = SET_BITS[bytes[first] & maskOf(from, 7)] + SET_BITS[bytes[last] & maskOf(0, to)];
-  for (let at = first + 1; at < last; at++) count += SET_BITS[bytes[at]];
-  return count;
-}
-
-/** The first such bit of the range, or -1. */
-function findBit(bytes: Uint8Array, bit: number, firstBit: number, lastBit: number): number {
-  const first = Math.floor(firstBit / 8);
-  const last = Math.floor(lastBit / 8);
-  // What is looked for is a 1 in the byte as it is, or in its complement.
-  const flip = bit === 1 ? 0 : 0xff;
-  for (let at = first; at <= last; at++) {
-    let hits = bytes[at] ^ flip;
-    if (hits === 0) continue;
-    if (at === first) hits &= maskOf(firstBit % 8, 7);
-    if (at === last) hits &= maskOf(0, lastBit % 8);
-    if (hits !== 0) return at * 8 + Math.clz32(hits) - 24;
-  }
-  return -1;
 }
 
 export const countBitCommands: readonly Command[] = [bitcount, bitpos];

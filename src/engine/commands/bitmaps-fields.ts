@@ -2,14 +2,23 @@
  * BITFIELD: a string as an array of integers of any width, at any bit. `u5` is five bits without a sign,
  * `i16` sixteen with one; at most 63 and 64.
  */
+import { repr } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { normalizeInt64, parseInteger } from '../base/numbers.ts';
 import type { Client } from '../state/client.ts';
 import { type Command, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
+import {
+  type BitField,
+  fieldName,
+  fitted,
+  type Overflow,
+  readBitField,
+  writeBitField,
+} from '../structures/bit-field.ts';
+import type { BitFieldsWork } from '../types/bit-work.ts';
 import { stringBytes } from '../types/string.ts';
 import { integerOf, isWord } from './arguments.ts';
-import { type BitField, fitted, type Overflow, readBitField, writeBitField } from './bitmaps-integers.ts';
 import { bitOffsetOf, writableBits } from './bitmaps-value.ts';
 import { readString } from './strings-value.ts';
 import { block, integer, key, many, oneOf, optional, string, token } from './syntax.ts';
@@ -177,9 +186,12 @@ function replyFields(
 ): void {
   const object = readString(server, client.db, keyBytes);
   const bytes = object === null ? EMPTY : stringBytes(object);
+  const work = noteFields(server, client, keyBytes, operations);
   client.reply.array(operations.length);
-  for (const { field } of operations) {
-    client.reply.integer(normalizeInt64(readBitField(bytes, bytes.length, field)));
+  for (const [nth, { field }] of operations.entries()) {
+    const value = readBitField(bytes, bytes.length, field);
+    client.reply.integer(normalizeInt64(value));
+    noteField(server, work, nth, value, value);
   }
 }
 
@@ -198,27 +210,75 @@ function changeFields(
   }
   const { sds, hasGrown } = writableBits(server, db, keyBytes, lastBit);
   let changes = 0;
+  const work = noteFields(server, client, keyBytes, operations);
   reply.array(operations.length);
-  for (const { name, field, operand, overflow } of operations) {
+  for (const [nth, { name, field, operand, overflow }] of operations.entries()) {
     const before = readBitField(sds.bytes, sds.length, field);
     if (name === 'get') {
       reply.integer(normalizeInt64(before));
+      noteField(server, work, nth, before, before);
       continue;
     }
     const after =
       name === 'set' ? fitted(operand, 0n, field, overflow) : fitted(before, operand, field, overflow);
     if (after === null) {
       reply.nil();
+      noteField(server, work, nth, before, null);
       continue;
     }
     reply.integer(normalizeInt64(name === 'set' ? before : after));
     writeBitField(sds.bytes, field, after);
     if (hasGrown || after !== before) changes++;
+    noteField(server, work, nth, before, after);
   }
   if (changes === 0) return;
   keyspace.modified(db, keyBytes);
   keyspace.notify('$', 'setbit', db, keyBytes);
   keyspace.dirty += changes;
+}
+
+/** What is to be done, for whoever wants to see it. */
+function noteFields(
+  server: Server,
+  client: Client,
+  keyBytes: Uint8Array,
+  operations: readonly FieldOperation[],
+): BitFieldsWork {
+  const fields = operations.map((operation) => ({ ...operation, before: null, outcome: 'waiting' as const }));
+  const work: BitFieldsWork = { kind: 'fields', db: client.db.id, key: keyBytes.slice(), fields };
+  server.lastBitWork = work;
+  return work;
+}
+
+/** What has come of one of them; `after` is null where it was not allowed. */
+function noteField(
+  server: Server,
+  { key: keyBytes, fields }: BitFieldsWork,
+  nth: number,
+  before: bigint,
+  after: bigint | null,
+): void {
+  const noted = fields[nth];
+  const { name, field, operand, overflow } = noted;
+  const meant = name === 'get' ? before : name === 'set' ? operand : before + operand;
+  noted.before = before;
+  noted.outcome = after === null ? 'failed' : after === meant ? 'done' : 'clipped';
+  const { probe } = server.env;
+  if (probe === null) return;
+  probe.emit({
+    type: 'bits.field',
+    key: repr(keyBytes),
+    nth,
+    name,
+    field: fieldName(field),
+    offset: field.offset,
+    bits: field.bits,
+    before: String(before),
+    after: after === null ? null : String(after),
+    operand: name === 'get' ? null : String(operand),
+    overflow,
+    fits: noted.outcome === 'done',
+  });
 }
 
 export const fieldCommands: readonly Command[] = [bitfield, bitfieldRo];

@@ -103,7 +103,7 @@ export function placeOfStep(
   return isPacked && packedOf(object).address === step.block ? { node: 0, offset } : null;
 }
 
-function touchesNode(step: Step, address: number): boolean {
+export function touchesNode(step: Step, address: number): boolean {
   return step.type.startsWith('quicklist.') && 'node' in step && step.node === address;
 }
 
@@ -250,7 +250,7 @@ function readList(server: Server, list: Quicklist, target: PackedTarget): Conten
   };
 }
 
-function formatOf(node: QuicklistNode): PackedFormatName {
+export function formatOf(node: QuicklistNode): PackedFormatName {
   const { entry } = node;
   if (entry instanceof CompressedEntry) return 'lzf';
   return entry instanceof PlainEntry ? 'plain' : entry.format;
@@ -326,7 +326,7 @@ function readPackedList(
 }
 
 /** The number of entries. Asked for its length, a list that has lost count would write it down. */
-function countOf(list: PackedList): number {
+export function countOf(list: PackedList): number {
   const known = readUint16(list.memory, list.format === 'listpack' ? 4 : 8);
   if (known !== COUNT_UNKNOWN) return known;
   let count = 0;

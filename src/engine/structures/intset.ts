@@ -33,9 +33,22 @@ export const INTSET_HEADER_BYTES = 8;
 /** Bytes of an integer. */
 export type IntsetWidth = 2 | 4 | 8;
 
+/** Integers before `left` still lie where they were, with the old width; behind it all are wide. */
+export interface Widening {
+  readonly fromWidth: IntsetWidth;
+  readonly left: number;
+  /** How far the places of the others have moved: by one when the new number goes to the front. */
+  readonly shift: number;
+}
+
+/** An upgrade is told of in at most this many steps. */
+const MAX_WIDEN_STEPS = 32;
+
 export class Intset extends PackedBlock {
   /** Where the last search found its integer, or where it would have to be inserted. */
   private found = 0;
+  /** In the middle of an upgrade that somebody watches: what is not rewritten yet. */
+  widening: Widening | null = null;
 
   static create(env: Environment): Intset {
     const set = new Intset(env, INTSET_HEADER_BYTES);
@@ -191,7 +204,9 @@ export class Intset extends PackedBlock {
     const shift = atFront ? 1 : 0;
     for (let index = length - 1; index >= 0; index--) {
       this.set(index + shift, readWide(this.memory, INTSET_HEADER_BYTES, oldWidth, index));
+      if (probe !== null) this.tellWidening(index, length, oldWidth, shift);
     }
+    this.widening = null;
     const index = atFront ? 0 : length;
     this.set(index, value);
     writeInt(this.memory, 4, 4, length + 1);
@@ -210,6 +225,23 @@ export class Intset extends PackedBlock {
     const at = INTSET_HEADER_BYTES + index * width;
     if (width === 8) writeInt64(this.memory, at, value);
     else writeInt(this.memory, at, width, Number(value));
+  }
+
+  /** After the integer at `left` was rewritten: those before it are still to come. */
+  private tellWidening(left: number, length: number, fromWidth: IntsetWidth, shift: number): void {
+    const grain = Math.ceil(length / MAX_WIDEN_STEPS);
+    const done = length - left;
+    if (done % grain !== 0 && left > 0) return;
+    this.widening = { fromWidth, left, shift };
+    this.env.probe?.emit({
+      type: 'intset.widen',
+      block: this.address,
+      first: left,
+      last: left + (done % grain === 0 ? grain : done % grain) - 1,
+      left,
+      fromWidthBytes: fromWidth,
+      toWidthBytes: this.widthBytes,
+    });
   }
 
   private tellSearch(
@@ -238,7 +270,7 @@ function widthOf(value: Int64): IntsetWidth {
   return value >= -2147483648 && value <= 2147483647 ? 4 : 8;
 }
 
-function readWide(memory: Uint8Array, base: number, width: IntsetWidth, index: number): Int64 {
+export function readWide(memory: Uint8Array, base: number, width: IntsetWidth, index: number): Int64 {
   const at = base + index * width;
   if (width === 2) return readInt16(memory, at);
   return width === 4 ? readInt32(memory, at) : readInt64(memory, at);

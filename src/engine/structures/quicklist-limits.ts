@@ -44,6 +44,12 @@ export function allowsMerge(left: QuicklistNode | null, right: QuicklistNode | n
   return fits(left.sizeBytes + right.sizeBytes - MERGE_SAVES_BYTES, left.count + right.count, fill);
 }
 
+/** What a fill factor comes to: the bytes of a node, and where elements are counted how many. */
+export function nodeLimits(fill: number): { readonly sizeBytes: number; readonly elements: number | null } {
+  if (fill < 0) return { sizeBytes: SIZE_LIMITS_BYTES[-fill - 1], elements: null };
+  return { sizeBytes: SAFETY_LIMIT_BYTES, elements: Math.max(1, fill) };
+}
+
 function fits(sizeBytes: number, count: number, fill: number): boolean {
   if (fill < 0) return sizeBytes <= SIZE_LIMITS_BYTES[-fill - 1];
   return sizeBytes <= SAFETY_LIMIT_BYTES && count <= fill;

@@ -347,11 +347,25 @@ export class Quicklist {
     const seekRank = isFar ? this.count - 1 - rank : rank;
     let node = seekFromHead ? this.head! : this.tail!;
     let passed = 0;
+    if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank);
     while (passed + node.count <= seekRank) {
       passed += node.count;
       node = seekFromHead ? node.next! : node.previous!;
+      if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank);
     }
     if (isFar) passed = this.count - node.count - passed;
     return { node, index: fromHead ? rank - passed : passed - rank - 1 };
+  }
+
+  private tellSeek(node: QuicklistNode, passed: number, fromHead: boolean, rank: number): void {
+    this.env.probe?.emit({
+      type: 'quicklist.seek',
+      list: this.address,
+      node: node.address,
+      count: node.count,
+      passed,
+      from: fromHead ? 'head' : 'tail',
+      found: passed + node.count > rank,
+    });
   }
 }

@@ -105,6 +105,8 @@ function inEnglish(step: BlockStep, block: PackedBlockView | null): string {
         : `${step.value} is the largest and goes to the end, index ${step.index}.`;
     case 'intset.remove':
       return `${step.value} is cut out at index ${step.index}; ${bytes(step.moved.sizeBytes)} move to the left.`;
+    case 'intset.widen':
+      return `From the end on, integers are rewritten with ${bytes(step.toWidthBytes)} instead of ${step.fromWidthBytes}: ${step.left} still to go.`;
     case 'intset.upgrade':
       return `${step.value} does not fit ${bytes(step.fromWidthBytes)}: all integers are rewritten with ${step.toWidthBytes}, and the new one goes to ${step.index === 0 ? 'the front' : 'the end'}.`;
   }
@@ -158,6 +160,8 @@ function inChinese(step: BlockStep, block: PackedBlockView | null): string {
         : `${step.value} 最大，放到末尾，下标 ${step.index}。`;
     case 'intset.remove':
       return `从下标 ${step.index} 处删掉 ${step.value}；后面的 ${step.moved.sizeBytes} 字节左移。`;
+    case 'intset.widen':
+      return `从最后一个往前，逐个改用 ${step.toWidthBytes} 字节重写（原来 ${step.fromWidthBytes} 字节），还剩 ${step.left} 个。`;
     case 'intset.upgrade':
       return `${step.value} 用 ${step.fromWidthBytes} 字节装不下：所有整数改用 ${step.toWidthBytes} 字节重写，新的放到${step.index === 0 ? '最前' : '最后'}。`;
   }
@@ -174,6 +178,10 @@ function narrateList(step: ListStep, zh: boolean): string {
       return zh ? '新节点挂到两个节点之间。' : 'A new node is linked in between two others.';
     case 'quicklist.unlink':
       return zh ? '一个节点从列表上摘下。' : 'A node is unlinked from the list.';
+    case 'quicklist.seek':
+      return zh
+        ? `从${step.from === 'head' ? '头' : '尾'}数起：这个节点有 ${step.count} 个元素，${step.found ? '要找的就在里面' : '整个跳过'}。`
+        : `Counting from the ${step.from}: this node has ${step.count} elements, ${step.found ? 'the one wanted among them' : 'and is skipped as a whole'}.`;
     case 'quicklist.split':
       return zh
         ? `节点满了，一分为二：留下 ${step.count} 个，${step.newCount} 个去新节点。`

@@ -13,6 +13,11 @@ export interface BitField {
   readonly offset: number;
 }
 
+/** As BITFIELD calls it: u8, i16. */
+export function fieldName({ signed, bits }: BitField): string {
+  return `${signed ? 'i' : 'u'}${bits}`;
+}
+
 export type Overflow = 'wrap' | 'sat' | 'fail';
 
 /** Bytes from `length` on count as zeros. */

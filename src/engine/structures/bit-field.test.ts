@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { RandomStream } from '../base/random.ts';
-import { type BitField, fitted, readBitField, writeBitField } from './bitmaps-integers.ts';
+import { type BitField, fitted, readBitField, writeBitField } from './bit-field.ts';
 
 test('the worked example', () => {
   const bytes = Uint8Array.of(0x0f, 0xf0);
