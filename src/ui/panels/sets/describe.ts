@@ -1,0 +1,40 @@
+/** The sets in words: figures beside the title, and the table for whoever does not see the drawing. */
+import type { SetsView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import type { Heard } from '../stage/sheet.ts';
+import { namesIn } from './layout.ts';
+import { setsWords } from './words.ts';
+
+export function summariseSets(view: SetsView): string[] {
+  return view.sets.map(({ key, size }) => `${key} ${size}`);
+}
+
+export function hearSets(view: SetsView, language: Language): Heard {
+  const words = setsWords[language];
+  const { operation, sets } = view;
+  const rows = sets.map(({ key, size, encoding }, at) => ({
+    id: `set:${at}`,
+    name: key,
+    text: encoding === null ? words.missing : `${words.size(size)}, ${encoding}`,
+  }));
+  for (const { mask, count } of view.regions) {
+    const names = namesIn(sets, mask, words.and);
+    const isSingle = (mask & (mask - 1)) === 0;
+    rows.push({
+      id: `region:${mask}`,
+      name: isSingle ? words.region.only(names) : words.region.all(names),
+      text: `${words.region.note(count)}: ${view.members
+        .filter((member) => member.mask === mask)
+        .map(({ member }) => member)
+        .join(words.and)}`,
+    });
+  }
+  if (operation !== null) {
+    rows.push({
+      id: 'work',
+      name: `${words.operation[operation.operation]}, ${words.heardWork}`,
+      text: words.worked(operation.way, operation.probes, operation.taken),
+    });
+  }
+  return { caption: words.heard(sets.map(({ key }) => key).join(words.and)), rows };
+}
