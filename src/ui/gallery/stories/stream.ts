@@ -1,3 +1,4 @@
+import { encodeUtf8 } from '../../../protocol/utf8.ts';
 import type { StreamTarget } from '../../../protocol/views.ts';
 import type { Story } from '../story.ts';
 
@@ -54,7 +55,7 @@ const stories: readonly Story[] = [
       '@ 90000',
     ],
     shown: 'XCLAIM room billing bob 60000 1001-0',
-    target: latest,
+    target: { ...latest, group: encodeUtf8('billing') },
     openAt: 'group.deliver',
   },
   {

@@ -186,7 +186,7 @@ function drawRow(
   let x = cellsX;
   for (const cell of cells) {
     const nameText = cutToWidth(cell.name, 150, 'note');
-    const nameWidth = nameText === '' ? 0 : textWidth(nameText, 'note') + (cell.text === '' ? 0 : 5);
+    const nameWidth = nameText === '' ? 0 : textWidth(nameText, 'note') + (cell.text === '' ? 0 : 8);
     const most = pen.right - cellsX;
     const text = cutToWidth(cell.text, Math.min(260, most - nameWidth - 16), 'byte');
     const width = Math.max(cellHeight, Math.min(most, nameWidth + textWidth(text, 'byte') + 14));

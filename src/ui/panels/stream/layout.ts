@@ -31,16 +31,12 @@ export const layoutStream: Layout<StreamView> = (scene, size, language) => {
 function drawFigures(pen: SheetPen, view: StreamView, words: StreamWords): void {
   const { figures, figureSays } = words;
   const values = {
-    length: String(view.length),
-    nodes: String(view.nodeCount),
     entriesAdded: view.entriesAdded,
     lastId: view.lastId,
     maxDeletedId: view.maxDeletedId,
     memory: `${view.memoryBytes} B`,
   };
   const parts: Record<keyof typeof values, string> = {
-    length: 'length',
-    nodes: 'nodeCount',
     entriesAdded: 'entriesAdded',
     lastId: 'lastId',
     maxDeletedId: 'maxDeletedId',

@@ -123,9 +123,9 @@ function raxMark(node: RaxNodeView, view: StreamView, grid: Grid, hot: Touched, 
   return {
     id: `rax:${node.address}`,
     x: x + node.depth * cell + 1,
-    y: top + first * rowHeight,
+    y: top + first * rowHeight + (isLeaf ? (byteHeight - leafWidth + 2) / 2 : 0),
     width: isLeaf ? leafWidth - 2 : columns * cell - 2,
-    height: isLeaf ? byteHeight : (last - first) * rowHeight + byteHeight,
+    height: isLeaf ? leafWidth - 2 : (last - first) * rowHeight + byteHeight,
     tone: isLeaf ? 'old' : node.isCompressed ? 'soft' : 'meta',
     shape: isLeaf ? 'pill' : 'rect',
     hot: hot.rax === node.address,
@@ -160,7 +160,7 @@ function packMark(
   );
   const x = grid.isWide ? grid.x + keyBytes * grid.cell + leafWidth + 26 : pen.left;
   const y = grid.top + row * grid.rowHeight + (grid.isWide ? 0 : byteHeight + 3);
-  const width = grid.isWide ? Math.min(pen.right - x, 460) : pen.width;
+  const width = grid.isWide ? pen.right - x : pen.width;
   const figures = `${words.node(node.entries, node.deleted)} · ${words.nodeBytes(node.usedBytes, maxNodeBytes)}`;
   return {
     id: `node:${node.id}`,

@@ -14,15 +14,12 @@ const en = {
   gone: { before: '', after: ' is no stream now.' },
   figures: {
     length: 'XLEN',
-    nodes: 'listpacks',
     lastId: 'last-generated-id',
     entriesAdded: 'entries-added',
     maxDeletedId: 'max-deleted-entry-id',
     memory: 'MEMORY USAGE',
   },
   figureSays: {
-    length: 'Entries that are not deleted.',
-    nodes: 'Keys of the radix tree: each leads to a listpack.',
     lastId: 'The greatest id so far. It stays when its entry is deleted, so that no id comes twice.',
     entriesAdded: 'Entries ever added: it never goes down.',
     maxDeletedId: 'The greatest id that was deleted. From here back, lag cannot be worked out by counting.',
@@ -214,15 +211,12 @@ const zh: StreamWords = {
   gone: { before: '', after: ' 现在不是流。' },
   figures: {
     length: 'XLEN',
-    nodes: 'listpack 数',
     lastId: 'last-generated-id',
     entriesAdded: 'entries-added',
     maxDeletedId: 'max-deleted-entry-id',
     memory: 'MEMORY USAGE',
   },
   figureSays: {
-    length: '没有被删除的条目数。',
-    nodes: '基数树里的键数：每个键指向一个 listpack。',
     lastId: '迄今最大的 ID。条目删了它也不变，所以 ID 不会重复。',
     entriesAdded: '累计加入过的条目数，只增不减。',
     maxDeletedId: '被删除过的最大 ID。在它之前，lag 没法靠计数推算。',
