@@ -1,7 +1,7 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import type { ScriptView } from '../../../protocol/views-script.ts';
 import { useActions, useSession, useSessionStore } from '../../session/hooks.ts';
-import { currentFrame } from '../../session/store.ts';
+import { currentFrame, lastMoment } from '../../session/store.ts';
 import { setBreakpointsOf } from './breakpoints.ts';
 import { CodeBox } from './CodeBox.tsx';
 import type { Code } from './code.ts';
@@ -119,7 +119,7 @@ export function Follow(props: {
             <button
               type="button"
               className="panel-button"
-              onClick={() => seek({ frame: ranIn, moment: 0 })}
+              onClick={() => seek({ frame: ranIn, moment: lastMoment })}
               disabled={ranIn === store.getState().position.frame}
             >
               {words.goToRun}

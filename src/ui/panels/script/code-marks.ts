@@ -47,6 +47,7 @@ class Sign extends GutterMarker {
 const dot = new Sign('●', 'breakpoint');
 const arrow = new Sign('▶', 'current');
 const cross = new Sign('✕', 'error');
+const spacer = new Sign('●', 'spacer');
 
 const breakpointsSet = StateEffect.define<readonly number[]>();
 const breakpointToggled = StateEffect.define<number>();
@@ -162,7 +163,7 @@ export const codeMarks: Extension = [breakpointField, markField];
 export const markGutter: Extension = gutter({
   class: 'mark-gutter',
   markers: (view) => [view.state.field(breakpointField), view.state.field(markField).signs],
-  initialSpacer: () => dot,
+  initialSpacer: () => spacer,
   domEventHandlers: {
     mousedown: (view, line) => {
       toggleBreakpoint(view, lineOf(view, line.from));

@@ -93,7 +93,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
         named.of(name(options.label)),
         EditorState.readOnly.of(!options.editable),
         options.editable ? [history(), indentOnInput(), highlightActiveLine()] : [],
-        EditorView.domEventHandlers({ keydown: (event) => options.pressed(event) }),
+        EditorView.domEventHandlers({ keydown: (event) => options.pressed(event), beforeinput: typeOver }),
         keymap.of([...(options.editable ? historyKeymap : []), ...defaultKeymap]),
         codeTheme,
         EditorView.updateListener.of((update) => {
@@ -136,6 +136,20 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
     },
     destroy: () => view.destroy(),
   };
+}
+
+/**
+ * A letter typed over a selection. Browsers would give it the looks of what it replaces, as a style in the markup,
+ * and the page's policy refuses those.
+ */
+function typeOver(event: InputEvent, view: EditorView): boolean {
+  const { state } = view;
+  const isTyped = event.inputType === 'insertText' && event.data !== null && !event.isComposing;
+  if (!isTyped || state.readOnly || state.selection.main.empty) return false;
+  view.dispatch(
+    state.update(state.replaceSelection(event.data), { userEvent: 'input.type', scrollIntoView: true }),
+  );
+  return true;
 }
 
 function isEqual(some: readonly number[], others: readonly number[]): boolean {
