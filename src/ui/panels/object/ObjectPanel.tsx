@@ -64,7 +64,7 @@ export function ObjectPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
       narration={step === null || view === null ? null : narrateObject(step, view, language)}
     >
       {value !== null && (
-        <>
+        <div className="object-sheet">
           <Stage
             watchId={watchId}
             kind="object"
@@ -80,7 +80,7 @@ export function ObjectPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
               ))}
             </ul>
           </details>
-        </>
+        </div>
       )}
     </PanelFrame>
   );
