@@ -103,7 +103,8 @@ export class TurnNotes {
     const { config, disk } = this.#server;
     const isOwn = config.text('appendfsync') === 'always';
     const part = this.#add(isOwn ? 'fsync' : 'job-done', 0, path, bytes);
-    if (isOwn) this.#take(part, Math.round(disk.fsyncMs * 1000));
+    // A disk that takes no time for it is one whose time nobody has set.
+    if (isOwn && disk.fsyncMs > 0) this.#take(part, Math.round(disk.fsyncMs * 1000));
   }
 
   #cycleMicroseconds(): number {

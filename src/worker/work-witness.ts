@@ -176,7 +176,8 @@ export class WorkWitness implements Probe, Witness {
     this.#commands += commands;
     this.#busyMicroseconds += this.#turn.busyMicroseconds;
     if (isOwnOfFrame) this.#turns.push(this.#turnOf(input, output, wasHeld));
-    else if (input.type === 'tick') this.#idleTimers++;
+    // While the thread is held no timer is looked at either.
+    else if (input.type === 'tick' && !wasHeld) this.#idleTimers++;
   }
 
   #takeWatched(input: Input): Output {

@@ -48,7 +48,6 @@ function drawCard(
   pen.y += 6;
   const parts: Card = { pen, view, row, x, end, touched, words };
   drawHead(parts);
-  drawBuffers(parts);
   drawQueue(parts);
   drawWatched(parts);
   drawWait(parts);
@@ -91,60 +90,43 @@ function drawHead({ pen, row, x, end, words }: Card): void {
     anchor: fits ? 'end' : 'start',
   });
   pen.y += fits ? 26 : 42;
-  const flags = flagWords(row, words);
-  if (flags.length === 0) return;
-  pen.pills(
-    flags.map(
-      ({ flag, word, about }): Pill => ({
-        id: `flag:${row.id}:${flag}`,
-        shape: 'pill',
-        tone: flag === 'd' || flag === 'R' ? 'bad' : flag === 't' || flag === 'B' ? 'meta' : 'soft',
-        text: word,
-        look: 'note',
-        says: { head: `${flag} · ${word}`, detail: about },
-        part: `rows[id=${row.id}].flags`,
-      }),
-    ),
-    x,
-    end,
-    20,
+  const flags = flagWords(row, words).map(
+    ({ flag, word, about }): Pill => ({
+      id: `flag:${row.id}:${flag}`,
+      shape: 'pill',
+      tone: flag === 'd' || flag === 'R' ? 'bad' : flag === 't' || flag === 'B' ? 'meta' : 'soft',
+      text: word,
+      look: 'note',
+      says: { head: `${flag} · ${word}`, detail: about },
+      part: `rows[id=${row.id}].flags`,
+    }),
   );
-  pen.y += 6;
+  pen.pills([...flags, ...bufferPills(row, words)], x, end, 20);
 }
 
-function drawBuffers({ pen, row, x, end, words }: Card): void {
+/** What waits in either direction, and how much of its limit that is. */
+function bufferPills(row: ClientRow, words: ClientsWords): Pill[] {
   const { hardBytes, softBytes } = row.outputLimit;
   const limit = hardBytes === 0 ? softBytes : hardBytes;
-  const cells = [
-    { id: 'query', bytes: row.queryBytes, of: 0, part: 'queryBytes' },
-    { id: 'reply', bytes: row.replyBytes, of: limit, part: 'replyBytes' },
-    { id: 'unsent', bytes: row.unsentBytes, of: limit, part: 'unsentBytes' },
+  const buffers = [
+    { id: 'query', bytes: row.queryBytes, of: 0 },
+    { id: 'reply', bytes: row.replyBytes, of: limit },
+    { id: 'unsent', bytes: row.unsentBytes, of: limit },
   ] as const;
-  const width = (end - x - 2 * 6) / 3;
-  cells.forEach(({ id, bytes, of, part }, nth) => {
+  return buffers.map(({ id, bytes, of }) => {
     const text = `${words.buffers[id]} ${formatBytes(bytes)}`;
-    pen.boxes.push({
+    const about = words.buffersAbout[id];
+    return {
       id: `buffer:${row.id}:${id}`,
-      x: x + nth * (width + 6),
-      y: pen.y,
-      width,
-      height: 20,
-      tone: bytes > 0 ? 'old' : 'soft',
-      share: of > 0 ? bytes / of : undefined,
-      texts: [
-        { x: width / 2, y: 10, text: cutToWidth(text, width - 8, 'note'), look: 'note', anchor: 'middle' },
-      ],
-      says: {
-        head: text,
-        detail:
-          id === 'query'
-            ? words.buffersAbout.query
-            : `${words.buffersAbout[id]} ${words.limit(row.outputLimit)}`,
-      },
-      part: `rows[id=${row.id}].${part}`,
-    });
+      tone: bytes > 0 ? 'old' : 'plain',
+      shape: bytes > 0 ? 'rect' : 'bare',
+      share: of > 0 && bytes > 0 ? bytes / of : undefined,
+      text,
+      look: 'note',
+      says: { head: text, detail: id === 'query' ? about : `${about} ${words.limit(row.outputLimit)}` },
+      part: `rows[id=${row.id}].${id}Bytes`,
+    };
   });
-  pen.y += 20;
 }
 
 /** For each key that is waited for, the clients in the order in which they are served. */

@@ -1,0 +1,62 @@
+import type { WatchTarget } from '../../../protocol/views.ts';
+import type { Story } from '../story.ts';
+
+const loop: WatchTarget = { kind: 'loop', db: 0, turns: 32 };
+const many = Array.from({ length: 9 }, (_, nth) => `${nth + 2}> SUBSCRIBE news`);
+
+const stories: readonly Story[] = [
+  {
+    id: 'loop-turns',
+    title: { zh: '一轮接一轮', en: 'Turn after turn' },
+    config: { save: '' },
+    given: ['SET stock 3 PX 900', '@ 250', '2> BLPOP jobs 1', '@ 400', 'RPUSH queue a b c', '@ 1200'],
+    shown: 'LRANGE queue 0 -1',
+    target: loop,
+  },
+  {
+    id: 'loop-blocked',
+    title: { zh: '一条慢命令挡住所有人', en: 'One slow command blocks everybody' },
+    config: { save: '', 'enable-debug-command': 'yes' },
+    given: ['SET k 1', '@ 100', 'DEBUG SLEEP 0.4', '@ 50', '2> GET k', '@ 100', '3> INCR k'],
+    shown: '@ 400',
+    target: loop,
+  },
+  {
+    id: 'loop-beside',
+    title: { zh: '旁边的线程与子进程', en: 'Threads and children beside it' },
+    config: { appendonly: 'yes', appendfsync: 'always', save: '' },
+    given: [
+      `SADD big ${Array.from({ length: 400 }, (_, nth) => `element-${nth}`).join(' ')}`,
+      '@ 20',
+      'BGSAVE',
+      '@ 5',
+      'UNLINK big',
+      '@ 40',
+      'SET a 1',
+    ],
+    shown: 'INCR a',
+    target: loop,
+  },
+  {
+    id: 'loop-io-threads',
+    title: { zh: 'I/O 线程：写可以分担，执行不行', en: 'I/O threads: writing is spread, running is not' },
+    config: { 'io-threads': '4', save: '' },
+    given: [...many, '@ 30'],
+    shown: 'PUBLISH news hello',
+    target: { ...loop, turns: 3 },
+  },
+  {
+    id: 'loop-long',
+    title: { zh: '很多轮', en: 'Many turns' },
+    config: { save: '' },
+    given: Array.from({ length: 60 }, (_, nth) => (nth % 3 === 2 ? '@ 35' : `INCR counter:${nth % 7}`)),
+    target: loop,
+  },
+  {
+    id: 'loop-first',
+    title: { zh: '刚启动', en: 'Just started' },
+    config: { save: '' },
+    target: loop,
+  },
+];
+export default stories;

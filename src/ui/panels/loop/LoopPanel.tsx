@@ -1,0 +1,56 @@
+import { useCallback } from 'react';
+import type { WatchTarget } from '../../../protocol/views.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
+import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
+import { Stage } from '../stage/Stage.tsx';
+import { hearLoop, summariseLoop } from './describe.ts';
+import { layoutLoop } from './layout.ts';
+import { narrateLoop } from './narrate.ts';
+import { loopWords } from './words.ts';
+import './loop.css';
+
+const target: WatchTarget = { kind: 'loop', db: 0, turns: 32 };
+
+/** Who had the one thread and when, and what went on beside it. */
+export function LoopPanel({ watchId }: PanelProps) {
+  const language = useLanguage();
+  const words = loopWords[language];
+  const { seek } = useActions();
+  useWatch(watchId, target);
+  const picture = usePicture(watchId);
+  const view = picture?.kind === 'loop' ? picture : null;
+  // A turn is told when it is over.
+  const isOver = useSession((state) => momentIndex(state) > 0 && currentMoment(state)?.step === null);
+  const empty = view === null || view.turns.length === 0;
+  const pick = useCallback((to: string) => seek({ frame: Number(to), moment: lastMoment }), [seek]);
+
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={view === null || empty ? undefined : summariseLoop(view, language).join(' · ')}
+      state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
+      message={picture === undefined ? undefined : view?.tooLong === true ? words.tooLong : words.empty}
+      narration={view === null || !isOver ? null : narrateLoop(view, language)}
+    >
+      {view !== null && (
+        <>
+          <Stage
+            watchId={watchId}
+            kind="loop"
+            label={words.stage}
+            layout={layoutLoop}
+            heard={hearLoop}
+            onPick={pick}
+          />
+          <p className="loop-note">
+            {view.earlierTurns > 0 && `${words.earlier(view.earlierTurns)}. `}
+            {words.model}
+          </p>
+        </>
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,187 @@
+/**
+ * The turns of the loop from top to bottom, as they came. The line on the left is the one thread: filled while it works,
+ * red while somebody holds it, dashed while it sleeps. Wide, a turn has its stages side by side; narrow, below each other.
+ * What other threads and children do stands on the right, over the turns that they last.
+ */
+import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
+import { cutToWidth, SheetPen, textWidth } from '../sheet-pen.ts';
+import type { BoxMark, Layout, Sheet } from '../stage/sheet.ts';
+import { type Columns, type Drawing, partBoxes, readBoxes, stack, writeBoxes } from './cells.ts';
+import { isOwnWork, longMicroseconds, threadsText, waitedUs } from './describe.ts';
+import { drawJobs, jobLanesWidth, type Stretch } from './jobs.ts';
+import { clockText, timeText } from './times.ts';
+import { type LoopWords, loopWords } from './words.ts';
+
+const gapHeight = 26;
+const threadWidth = 10;
+/** Stages stand side by side from this width on. */
+const wideFrom = 640;
+
+export const layoutLoop: Layout<LoopView> = ({ view, phase }, size, language): Sheet => {
+  const words = loopWords[language];
+  const pen = new SheetPen(size.width);
+  const lanes = jobLanesWidth(view);
+  const columns = columnsFor(pen, pen.right - lanes);
+  if (columns.isWide) drawHeads(pen, columns, words);
+  const most = Math.max(
+    longMicroseconds,
+    ...view.turns.flatMap(({ parts }) => parts.map(({ microseconds }) => microseconds ?? 0)),
+  );
+  const stretches: Stretch[] = [];
+  let last: BoxMark | null = null;
+  // What came while the thread was held has not been looked at: the thread is free no earlier for that.
+  let freeAtUs = 0;
+  view.turns.forEach((turn, nth) => {
+    drawGap(pen, columns, freeAtUs, turn, words);
+    freeAtUs = Math.max(freeAtUs, turn.untilUs);
+    const top = pen.y;
+    const isNewest = nth === view.turns.length - 1 && phase === 'after';
+    const boxes = drawTurn({ pen, columns, view, turn, most, isNewest, words });
+    last = boxes;
+    stretches.push({ fromMs: turn.fromUs / 1000, untilMs: turn.untilUs / 1000, top, bottom: pen.y });
+  });
+  pen.y += 4;
+  drawJobs(pen, view, stretches, pen.right - lanes, words);
+  return pen.sheet(size.width, last);
+};
+
+function columnsFor(pen: SheetPen, right: number): Columns {
+  const isWide = right - pen.left >= wideFrom;
+  if (!isWide) {
+    const thread = { x: pen.left, width: threadWidth };
+    const all = { x: pen.left + threadWidth + 10, width: right - pen.left - threadWidth - 14 };
+    return { isWide, wakes: all, thread, reads: all, runs: all, own: all, writes: all };
+  }
+  const wakes = { x: pen.left, width: 132 };
+  const thread = { x: wakes.x + wakes.width + 6, width: threadWidth };
+  const from = thread.x + threadWidth + 12;
+  const room = right - from - 8 - 3 * 8;
+  const shares = [0.2, 0.36, 0.24, 0.2];
+  let x = from;
+  const [reads, runs, own, writes] = shares.map((share) => {
+    const column = { x, width: room * share };
+    x += column.width + 8;
+    return column;
+  });
+  return { isWide, wakes, thread, reads, runs, own, writes };
+}
+
+function drawHeads(pen: SheetPen, columns: Columns, words: LoopWords): void {
+  for (const name of ['wakes', 'reads', 'runs', 'own', 'writes'] as const) {
+    pen.labels.push({
+      id: `head:${name}`,
+      x: columns[name].x,
+      y: pen.y + 8,
+      text: words.columns[name],
+      look: 'note',
+    });
+  }
+  pen.y += 20;
+}
+
+/** Between two turns the thread sleeps, unless somebody holds it. */
+function drawGap(
+  pen: SheetPen,
+  { thread, runs }: Columns,
+  freeAtUs: number,
+  turn: LoopTurn,
+  words: LoopWords,
+): void {
+  if (freeAtUs === 0) {
+    pen.y += 4;
+    return;
+  }
+  const sleptUs = Math.round(turn.atMs * 1000) - freeAtUs;
+  const texts = [
+    ...(sleptUs > 0 ? [words.slept(timeText(sleptUs, words.language))] : []),
+    ...(turn.idleTimers > 0 ? [words.idleTimers(turn.idleTimers)] : []),
+  ];
+  const height = texts.length > 0 ? gapHeight : 10;
+  pen.boxes.push({
+    id: `gap:${turn.turn}`,
+    x: thread.x + 2,
+    y: pen.y,
+    width: threadWidth - 4,
+    height,
+    tone: sleptUs < 0 ? 'bad' : 'ghost',
+    ...(texts.length === 0 ? {} : { says: { head: texts.join(' · '), detail: words.sleptAbout } }),
+  });
+  if (texts.length > 0) {
+    const text = cutToWidth(texts.join(' · '), runs.width + (runs.x - thread.x), 'note');
+    pen.labels.push({
+      id: `gap:${turn.turn}`,
+      x: thread.x + threadWidth + 12,
+      y: pen.y + height / 2,
+      text,
+      look: 'note',
+      tone: 'soft',
+    });
+  }
+  pen.y += height;
+}
+
+function drawTurn(drawing: Drawing): BoxMark {
+  const { pen, columns, view, turn, isNewest, words } = drawing;
+  const top = pen.y;
+  const { wakes, thread, isWide } = columns;
+  const picks = String(turn.frame);
+  const cause = words.cause(turn.cause, turn.client);
+  pen.labels.push({
+    id: `clock:${turn.turn}`,
+    x: wakes.x,
+    y: top + 9,
+    text: clockText(turn.atMs),
+    look: 'byte',
+    tone: 'soft',
+  });
+  const besideClock = isWide ? 0 : textWidth(clockText(turn.atMs), 'byte') + 8;
+  pen.labels.push({
+    id: `cause:${turn.turn}`,
+    x: wakes.x + besideClock,
+    y: top + (isWide ? 26 : 9),
+    text: cutToWidth(cause, wakes.width - besideClock, 'note'),
+    look: 'note',
+    hot: isNewest,
+  });
+  if (!isWide) pen.y += 20;
+  const start = pen.y;
+  const ends = [
+    stack(drawing, columns.reads, readBoxes(drawing)),
+    stack(
+      drawing,
+      columns.runs,
+      partBoxes(
+        drawing,
+        turn.parts.filter((part) => !isOwnWork(part)),
+        'runs',
+      ),
+    ),
+    stack(drawing, columns.own, partBoxes(drawing, turn.parts.filter(isOwnWork), 'own')),
+    stack(drawing, columns.writes, writeBoxes(drawing)),
+  ];
+  pen.y = Math.max(isWide ? start + 38 : start, ...ends);
+  const waited = waitedUs(turn);
+  const told = [words.turn(turn.turn), cause].join(' · ');
+  const threads = threadsText(view, turn, words);
+  const detail = [
+    waited > 0 ? words.queued(timeText(waited, words.language)) : null,
+    timeText(turn.untilUs - turn.fromUs, words.language),
+    threads,
+  ].filter((piece) => piece !== null);
+  const bar: BoxMark = {
+    id: `turn:${turn.turn}`,
+    x: thread.x,
+    y: top,
+    width: threadWidth,
+    height: pen.y - top,
+    tone: turn.unread || isLong(turn) ? 'bad' : 'old',
+    says: { head: told, detail: detail.join(' · ') },
+    picks,
+  };
+  pen.boxes.push(bar);
+  return { ...bar, x: pen.left };
+}
+
+function isLong({ fromUs, untilUs }: LoopTurn): boolean {
+  return untilUs - fromUs >= longMicroseconds;
+}

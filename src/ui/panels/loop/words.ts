@@ -1,0 +1,302 @@
+/** The words on the panel. */
+import type { LoopJob, TurnCause, TurnPartKind } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import type { Pair } from '../../i18n/pair.ts';
+
+export interface LoopWords {
+  readonly language: Language;
+  readonly title: string;
+  readonly stage: string;
+  readonly columns: {
+    readonly wakes: string;
+    readonly reads: string;
+    readonly runs: string;
+    readonly own: string;
+    readonly writes: string;
+  };
+  readonly columnsAbout: {
+    readonly reads: string;
+    readonly runs: string;
+    readonly own: string;
+    readonly writes: string;
+  };
+  readonly cause: (cause: TurnCause, client: number) => string;
+  readonly turn: (turn: number) => string;
+  readonly from: (client: number, bytes: string) => string;
+  readonly to: (client: number, bytes: string) => string;
+  readonly fromAbout: string;
+  readonly toAbout: string;
+  readonly unread: string;
+  readonly unreadAbout: string;
+  readonly part: (kind: TurnPartKind, amount: number, label: string, bytes: string) => string;
+  readonly partAbout: Readonly<Record<TurnPartKind, string>>;
+  readonly client: (client: number) => string;
+  readonly takes: (time: string) => string;
+  readonly uncounted: string;
+  readonly inside: (commands: number, time: string) => string;
+  readonly waits: string;
+  readonly failed: string;
+  readonly blocks: (time: string) => string;
+  readonly more: (count: number) => string;
+  readonly held: (by: 'sleep' | 'script', time: string) => string;
+  readonly heldAbout: Readonly<Record<'sleep' | 'script', string>>;
+  readonly slept: (time: string) => string;
+  readonly sleptAbout: string;
+  readonly queued: (time: string) => string;
+  readonly idleTimers: (count: number) => string;
+  readonly job: Readonly<Record<LoopJob['job'], string>>;
+  readonly jobShort: Readonly<Record<LoopJob['job'], string>>;
+  readonly jobState: Readonly<Record<LoopJob['state'], string>>;
+  readonly jobAbout: Readonly<Record<LoopJob['job'], string>>;
+  readonly threads: {
+    readonly one: string;
+    readonly alone: (threads: number, clients: number) => string;
+    readonly spread: (threads: number, clients: number) => string;
+    readonly about: string;
+    readonly reads: (isOn: boolean) => string;
+  };
+  readonly summary: {
+    readonly turns: (count: number) => string;
+    readonly commands: (count: number) => string;
+    readonly busy: (time: string) => string;
+    readonly longest: (label: string, time: string) => string;
+  };
+  readonly earlier: (count: number) => string;
+  readonly model: string;
+  readonly empty: string;
+  readonly tooLong: string;
+}
+
+export const loopWords: Pair<LoopWords> = {
+  en: {
+    language: 'en',
+    title: 'Event loop',
+    stage: 'Turns of the event loop, the latest below',
+    columns: { wakes: 'wakes', reads: 'reads', runs: 'runs', own: 'own work', writes: 'writes' },
+    columnsAbout: {
+      reads: 'Bytes from sockets, parsed into commands.',
+      runs: 'Commands, one after the other, on the one thread.',
+      own: 'What the server does by itself: timers, expiry, the append only file.',
+      writes: 'Replies, handed over before the loop sleeps again.',
+    },
+    cause: (cause, client) =>
+      ({
+        start: 'start',
+        open: `client ${client} connects`,
+        close: `client ${client} leaves`,
+        data: `client ${client} sends`,
+        timer: 'a timer is due',
+        crash: 'crash',
+        restart: 'restart',
+        disk: 'the disk changes',
+      })[cause],
+    turn: (turn) => `Turn ${turn}`,
+    from: (client, bytes) => `client ${client} · ${bytes}`,
+    to: (client, bytes) => `client ${client} · ${bytes}`,
+    fromAbout: 'Read from its socket. The model gives reading no duration.',
+    toAbout: 'Written to its socket at the end of the turn. The model gives writing no duration.',
+    unread: 'unread',
+    unreadAbout: 'It came while the thread was held and lies in the socket: nobody looks there meanwhile.',
+    part: (kind, amount, label, bytes) =>
+      ({
+        command: label,
+        commands: `${amount} commands of a pipeline`,
+        script: 'the script goes on',
+        timeout: amount === 1 ? '1 wait is over' : `${amount} waits are over`,
+        expire: `expiry, ${label} cycle: ${amount} deleted`,
+        rehash: amount === 1 ? '1 bucket rehashed' : `${amount} buckets rehashed`,
+        evict: amount === 1 ? '1 key evicted' : `${amount} keys evicted`,
+        fork: `fork for ${label}`,
+        'aof-write': `AOF write ${bytes}`,
+        fsync: `fsync ${bytes}`,
+        'job-done': `done: ${label}`,
+        load: `loads ${label}`,
+      })[kind],
+    partAbout: {
+      command: 'Nothing else runs until it is through.',
+      commands: 'A long pipeline; its commands are not looked at one by one here.',
+      script: 'Another slice of a long script.',
+      timeout: 'A blocking command has waited as long as it was told to.',
+      expire:
+        'Active expiry looks at samples of keys with a time to live. Its time is counted by what it looked at.',
+      rehash:
+        'Buckets of a growing or shrinking table are moved a few at a time. The model gives this no duration.',
+      evict: 'maxmemory was reached: keys had to go before the command could run.',
+      fork: 'A child gets a copy of the page tables. The model gives forking no duration.',
+      'aof-write': 'Into the page cache of the kernel. The model gives this no duration.',
+      fsync:
+        'appendfsync always: the thread waits here until the disk has it, as long as the disk takes for a fsync.',
+      'job-done': 'Another thread or a child has finished, and the loop takes note of it.',
+      load: 'Read from the disk at the start.',
+    },
+    client: (client) => `client ${client}`,
+    takes: (time) => `${time} by the model`,
+    uncounted: 'no duration in the model',
+    inside: (commands, time) =>
+      `${commands === 1 ? '1 command' : `${commands} commands`} inside, ${time} of it`,
+    waits: 'then waits',
+    failed: 'answered with an error',
+    blocks: (time) => `blocks everybody for ${time}`,
+    more: (count) => `${count} more`,
+    held: (by, time) => `${by === 'sleep' ? 'DEBUG SLEEP' : 'script'} holds the thread ${time}`,
+    heldAbout: {
+      sleep: 'The one thread is asleep: nobody is read, nothing is answered.',
+      script:
+        'The script has the thread until its next slice. From busy-reply-threshold on others are told BUSY.',
+    },
+    slept: (time) => `slept ${time}`,
+    sleptAbout: 'The thread waits in the poll call until a socket or a timer wakes it.',
+    queued: (time) => `waited ${time} for the thread`,
+    idleTimers: (count) =>
+      count === 1 ? '1 timer with nothing to do' : `${count} timers with nothing to do`,
+    job: {
+      'rdb-save': 'save in a child',
+      'aof-rewrite': 'AOF rewrite in a child',
+      'aof-fsync': 'fsync in a thread',
+      'lazy-free': 'lazy free in a thread',
+    },
+    jobShort: { 'rdb-save': 'save', 'aof-rewrite': 'rewrite', 'aof-fsync': 'fsync', 'lazy-free': 'free' },
+    jobState: { running: 'still at work', done: 'done', 'given-up': 'given up' },
+    jobAbout: {
+      'rdb-save': 'A forked child writes the file; the loop goes on.',
+      'aof-rewrite': 'A forked child writes a shorter file; the loop goes on.',
+      'aof-fsync': 'appendfsync everysec: a thread waits for the disk; the loop goes on.',
+      'lazy-free': 'UNLINK or FLUSHALL ASYNC: a thread gives the memory back; the loop goes on.',
+    },
+    threads: {
+      one: 'io-threads 1: the one thread reads, runs and writes',
+      alone: (threads, clients) =>
+        `io-threads ${threads}: ${clients === 1 ? '1 client' : `${clients} clients`} to write to, fewer than ${threads * 2}: the main thread writes alone`,
+      spread: (threads, clients) =>
+        `io-threads ${threads}: ${clients} clients to write to, at least ${threads * 2}: writing is spread over ${threads} threads`,
+      about:
+        'Since 6.0 the stages before and after a command can be spread over threads; commands themselves never are. Threads are used when there are at least two clients for each.',
+      reads: (isOn) =>
+        isOn ? 'io-threads-do-reads yes: reading and parsing too' : 'io-threads-do-reads no: writing only',
+    },
+    summary: {
+      turns: (count) => (count === 1 ? '1 turn' : `${count} turns`),
+      commands: (count) => (count === 1 ? '1 command' : `${count} commands`),
+      busy: (time) => `${time} busy`,
+      longest: (label, time) => `longest ${label}: ${time}`,
+    },
+    earlier: (count) =>
+      `${count === 1 ? '1 earlier turn' : `${count} earlier turns`}: go back on the timeline to see them`,
+    model:
+      'Durations are those of the cost model, as SLOWLOG and INFO commandstats tell them; reading, writing and forking have none there. Press a turn to go to it.',
+    empty: 'Nothing has happened yet: the loop sleeps.',
+    tooLong: 'This session has more than 100,000 commands: its turns are not replayed one by one.',
+  },
+  zh: {
+    language: 'zh',
+    title: '事件循环',
+    stage: '事件循环的每一轮，最新的在下面',
+    columns: { wakes: '唤醒', reads: '读', runs: '执行', own: '自身事务', writes: '写' },
+    columnsAbout: {
+      reads: '从套接字读字节，解析成命令。',
+      runs: '命令在唯一的线程上一条接一条执行。',
+      own: '服务器自己要做的事：定时任务、过期、AOF。',
+      writes: '回复在循环再次休眠之前写出。',
+    },
+    cause: (cause, client) =>
+      ({
+        start: '启动',
+        open: `客户端 ${client} 连接`,
+        close: `客户端 ${client} 断开`,
+        data: `客户端 ${client} 发来数据`,
+        timer: '定时器到点',
+        crash: '崩溃',
+        restart: '重启',
+        disk: '磁盘变化',
+      })[cause],
+    turn: (turn) => `第 ${turn} 轮`,
+    from: (client, bytes) => `客户端 ${client} · ${bytes}`,
+    to: (client, bytes) => `客户端 ${client} · ${bytes}`,
+    fromAbout: '从它的套接字读入。模型里读没有耗时。',
+    toAbout: '在这一轮结尾写到它的套接字。模型里写没有耗时。',
+    unread: '没人读',
+    unreadAbout: '数据到来时线程正被占住，只能留在套接字里，这期间没人去看。',
+    part: (kind, amount, label, bytes) =>
+      ({
+        command: label,
+        commands: `流水线中的 ${amount} 条命令`,
+        script: '脚本继续执行',
+        timeout: `${amount} 个等待到时`,
+        expire: `${label === 'fast' ? '快速' : '慢速'}过期循环：删除 ${amount} 个`,
+        rehash: `迁移 ${amount} 个桶`,
+        evict: `驱逐 ${amount} 个键`,
+        fork: `为 ${label} fork`,
+        'aof-write': `写 AOF ${bytes}`,
+        fsync: `fsync ${bytes}`,
+        'job-done': `完成：${label}`,
+        load: `载入 ${label}`,
+      })[kind],
+    partAbout: {
+      command: '它执行完之前，别的什么都不会执行。',
+      commands: '很长的流水线，这里不逐条查看。',
+      script: '长脚本的又一个时间片。',
+      timeout: '阻塞命令等到了它的时限。',
+      expire: '主动过期抽查带有效期的键，耗时按查看的数量计算。',
+      rehash: '扩缩中的哈希表每次迁移一点。模型里没有耗时。',
+      evict: '达到 maxmemory：命令执行之前必须先腾出空间。',
+      fork: '子进程得到页表的副本。模型里 fork 没有耗时。',
+      'aof-write': '写进内核的页缓存。模型里没有耗时。',
+      fsync: 'appendfsync always：线程停在这里，直到数据落盘；耗时即磁盘一次 fsync 的时间。',
+      'job-done': '别的线程或子进程完成了，循环在此得知。',
+      load: '启动时从磁盘读入。',
+    },
+    client: (client) => `客户端 ${client}`,
+    takes: (time) => `按模型耗时 ${time}`,
+    uncounted: '模型里没有耗时',
+    inside: (commands, time) => `内含 ${commands} 条命令，占其中 ${time}`,
+    waits: '随后等待',
+    failed: '返回错误',
+    blocks: (time) => `所有人被它挡住 ${time}`,
+    more: (count) => `另有 ${count} 项`,
+    held: (by, time) => `${by === 'sleep' ? 'DEBUG SLEEP' : '脚本'}占住线程 ${time}`,
+    heldAbout: {
+      sleep: '唯一的线程睡着了：没人读，也没人回复。',
+      script: '在下一个时间片之前线程归脚本所有。超过 busy-reply-threshold 后，别人会收到 BUSY。',
+    },
+    slept: (time) => `休眠 ${time}`,
+    sleptAbout: '线程停在 poll 调用里，等套接字或定时器唤醒。',
+    queued: (time) => `等线程空出来用了 ${time}`,
+    idleTimers: (count) => `定时器 ${count} 次无事可做`,
+    job: {
+      'rdb-save': '子进程保存快照',
+      'aof-rewrite': '子进程重写 AOF',
+      'aof-fsync': '后台线程 fsync',
+      'lazy-free': '后台线程释放内存',
+    },
+    jobShort: { 'rdb-save': '快照', 'aof-rewrite': '重写', 'aof-fsync': 'fsync', 'lazy-free': '释放' },
+    jobState: { running: '进行中', done: '已完成', 'given-up': '已放弃' },
+    jobAbout: {
+      'rdb-save': '由 fork 出的子进程写文件，循环照常进行。',
+      'aof-rewrite': '由 fork 出的子进程写更短的文件，循环照常进行。',
+      'aof-fsync': 'appendfsync everysec：由后台线程等磁盘，循环照常进行。',
+      'lazy-free': 'UNLINK 或 FLUSHALL ASYNC：由后台线程归还内存，循环照常进行。',
+    },
+    threads: {
+      one: 'io-threads 1：读、执行、写都在同一个线程',
+      alone: (threads, clients) =>
+        `io-threads ${threads}：待写的客户端 ${clients} 个，不足 ${threads * 2} 个：主线程独自写`,
+      spread: (threads, clients) =>
+        `io-threads ${threads}：待写的客户端 ${clients} 个，达到 ${threads * 2} 个：分给 ${threads} 个线程写`,
+      about:
+        '从 6.0 起，命令前后的读写阶段可以分给多个线程，命令本身始终单线程执行。平均每个线程至少有两个客户端时才启用。',
+      reads: (isOn) =>
+        isOn ? 'io-threads-do-reads yes：读和解析也分担' : 'io-threads-do-reads no：只分担写',
+    },
+    summary: {
+      turns: (count) => `${count} 轮`,
+      commands: (count) => `${count} 条命令`,
+      busy: (time) => `共忙 ${time}`,
+      longest: (label, time) => `最久 ${label}：${time}`,
+    },
+    earlier: (count) => `前面还有 ${count} 轮：在时间轴上往回走就能看到`,
+    model:
+      '耗时来自成本模型，与 SLOWLOG 和 INFO commandstats 所示一致；读、写和 fork 在模型里没有耗时。点一轮可跳到那里。',
+    empty: '还什么都没发生：循环在休眠。',
+    tooLong: '这个会话超过 100,000 条命令，不再逐轮重放。',
+  },
+};
