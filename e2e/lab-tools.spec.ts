@@ -31,7 +31,7 @@ test('data sets and traffic come from a seed, and traffic can be stopped', async
   await lab.open('./#/lab');
   await expect(lab.panel('Keyspace')).toContainText('0 keys');
   await lab.button('Fill').click();
-  await page.getByLabel('Data', { exact: true }).selectOption('A leaderboard (sorted set)');
+  await page.getByRole('combobox', { name: 'Data', exact: true }).selectOption('A leaderboard (sorted set)');
   await lab.button('1,000 keys').click();
   await expect(page.getByRole('status').filter({ hasText: '1,000 keys' })).toBeVisible();
   expect(await ask(lab, 'ZCARD board')).toBe('(integer) 1000');

@@ -77,6 +77,7 @@ export function FillControl() {
             <label>
               <span>{words.fillSet}</span>
               <select
+                aria-label={words.fillSet}
                 value={set.id}
                 onChange={({ target }) =>
                   setSet(dataSets.find(({ id }) => id === target.value) ?? dataSets[0])
