@@ -123,7 +123,7 @@ function Prepared({ drill }: { drill: Drill }) {
   if (given.length === 0) return null;
   const hidden = Math.max(0, given.length - SHOWN);
   return (
-    <details className="drill-prepared" open={given.length <= 4}>
+    <details className="drill-prepared">
       <summary>{words.prepared(given.length)}</summary>
       <div className="lesson-demo-lines">
         {hidden > 0 && <span>…</span>}
@@ -158,9 +158,9 @@ function Outcome({ drill, asking, onNext }: { drill: Drill; asking: DrillRun; on
               size={15}
             />
             <b>{words.verdicts[verdict]}</b>{' '}
-            {verdict === 'missed'
-              ? words.comesAgain
-              : record !== undefined && words.comesBack(whenIs(record.dueMs, record.lastMs, language))}
+            {verdict !== 'missed' &&
+              record !== undefined &&
+              words.comesBack(whenIs(record.dueMs, record.lastMs, language))}
           </>
         )}
       </p>

@@ -4,10 +4,9 @@ import { useStore } from 'zustand';
 import { Segmented } from '../controls/Segmented.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { progressStore } from '../lesson/progress.ts';
-import { recall, remember } from '../memory.ts';
 import { hashOf } from '../routes.ts';
 import { AskedDrill } from './AskedDrill.tsx';
-import { deckOf, nextOf, type Scope, waitingIn } from './deck.ts';
+import { chooseScope, chosenScope, deckOf, nextOf, type Scope, waitingIn } from './deck.ts';
 import { type Drill, type DrillSource, lessonDrills, withOptionsTurned } from './drill.ts';
 import type { Verdict } from './drill-run.ts';
 import { keepRecord, recordsStore } from './records.ts';
@@ -17,12 +16,11 @@ import { drillWords } from './words.ts';
 import './drills.css';
 
 const source: DrillSource = lessonDrills(loadLesson);
-const scopeKey = 'drills.scope';
 
 /** One drill after the other, until nothing is due. */
 export function DrillsPage() {
   const progress = useStore(progressStore);
-  const [scope, setScope] = useState<Scope>(() => (recall(scopeKey) === 'all' ? 'all' : 'opened'));
+  const [scope, setScope] = useState(chosenScope);
   const deck = useMemo(() => deckOf(course, progress, scope), [progress, scope]);
   const [missed, setMissed] = useState<readonly string[]>([]);
   const nextId = (from: readonly string[], without: readonly string[]) =>
@@ -32,7 +30,7 @@ export function DrillsPage() {
 
   const next = (from = deck) => setAsked(({ turn }) => ({ id: nextId(from, missed), turn: turn + 1 }));
   const choose = (chosen: Scope) => {
-    remember(scopeKey, chosen);
+    chooseScope(chosen);
     setScope(chosen);
     if (asked.id === null) next(deckOf(course, progress, chosen));
   };

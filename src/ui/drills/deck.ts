@@ -1,10 +1,21 @@
 /** Which drills there are for a reader, and which of them comes next. Knows nothing of how a drill is asked. */
 import type { CourseIndex } from '../../protocol/lesson.ts';
 import type { Progress } from '../lesson/progress.ts';
+import { recall, remember } from '../memory.ts';
 import type { Records } from './records.ts';
 
 /** The drills of the lessons the reader has opened, or all there are. */
 export type Scope = 'opened' | 'all';
+
+const scopeKey = 'drills.scope';
+
+export function chosenScope(): Scope {
+  return recall(scopeKey) === 'all' ? 'all' : 'opened';
+}
+
+export function chooseScope(scope: Scope): void {
+  remember(scopeKey, scope);
+}
 
 /** More that nobody has met before would all come back on the same day. */
 export const NEW_PER_DAY = 10;

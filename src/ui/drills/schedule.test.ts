@@ -51,6 +51,12 @@ describe('what is remembered', () => {
     expect(recallOf(record, record.dueMs + 100 * day)).toBeLessThan(atDue);
   });
 
+  it('is nothing after giving up, until it is known again', () => {
+    const gaveUp = answered(undefined, 'gave-up', now);
+    expect(recallOf(gaveUp, now)).toBe(0);
+    expect(recallOf(answered(gaveUp, 'known', gaveUp.dueMs), gaveUp.dueMs)).toBeCloseTo(1, 2);
+  });
+
   it('is averaged over what was ever asked', () => {
     const record = answered(undefined, 'known', now);
     expect(retentionOf([undefined], now)).toBeNull();

@@ -2,7 +2,7 @@
  * When a drill comes back, by FSRS: the better it is remembered, the longer the pause. Time comes in as data, and
  * nothing is left to chance, so that the same answers always lead to the same days.
  */
-import { type CardInput, createEmptyCard, fsrs, Rating } from 'ts-fsrs';
+import { type CardInput, createEmptyCard, fsrs, Rating, State } from 'ts-fsrs';
 import type { CardRecord } from './records.ts';
 
 /** Known at once; known after a miss or a hint; given up. A miss by itself changes nothing. */
@@ -36,8 +36,12 @@ export function answered(record: CardRecord | undefined, outcome: Outcome, nowMs
   };
 }
 
-/** How likely it is that the answer would be known now: 0 to 1. */
+/**
+ * How likely it is that the answer would be known now: 0 to 1. What was given up, and has not been known since, is
+ * not known, though the answer was seen a moment ago.
+ */
 export function recallOf(record: CardRecord, nowMs: number): number {
+  if (record.state !== State.Review) return 0;
   return scheduler.get_retrievability(cardOf(record), new Date(nowMs), false);
 }
 

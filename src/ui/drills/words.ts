@@ -22,7 +22,6 @@ export interface DrillWords {
   readonly again: string;
   readonly verdicts: Readonly<Record<'right' | 'right-with-hints' | 'missed' | 'gave-up', string>>;
   readonly comesBack: (when: string) => string;
-  readonly comesAgain: string;
   readonly restTitle: string;
   readonly restNext: (when: string) => string;
   readonly noneTitle: string;
@@ -40,7 +39,7 @@ export const drillWords: Pair<DrillWords> = {
     gone: '这道题打不开，跳过它吧。',
     left: (due, fresh) => `待复习 ${due} 题 · 新题 ${fresh} 题`,
     retention: (percent, cards) => `做过的 ${cards} 题，现在大约还记得 ${percent}%`,
-    retentionAbout: '按遗忘曲线估算；快忘的时候，题目会再来。',
+    retentionAbout: '按遗忘曲线估算，没做对的不算；快忘的时候，题目会再来。',
     scope: '题目范围',
     scopes: { opened: '学过的课', all: '全部课程' },
     from: '出自',
@@ -59,7 +58,6 @@ export const drillWords: Pair<DrillWords> = {
       'gave-up': '这题先记下。',
     },
     comesBack: (when) => `下次复习：${when}。`,
-    comesAgain: '待会儿再来一次。',
     restTitle: '现在没有要复习的题',
     restNext: (when) => `下一题 ${when}到期，到时再来。`,
     noneTitle: '还没有题目',
@@ -74,8 +72,10 @@ export const drillWords: Pair<DrillWords> = {
     loading: 'Setting up the drill…',
     gone: 'This drill could not be opened. Go on with the next.',
     left: (due, fresh) => `${due} due · ${fresh} new`,
-    retention: (percent, cards) => `You remember about ${percent}% of the ${cards} you have met`,
-    retentionAbout: 'Estimated from the forgetting curve; a drill comes back when it is about to fade.',
+    retention: (percent, cards) =>
+      `You remember about ${percent}% of the ${cards === 1 ? 'one drill' : `${cards} drills`} you have met`,
+    retentionAbout:
+      'Estimated from the forgetting curve, with nothing for what you gave up; a drill comes back when it is about to fade.',
     scope: 'Drills from',
     scopes: { opened: 'Opened lessons', all: 'All lessons' },
     from: 'From',
@@ -94,7 +94,6 @@ export const drillWords: Pair<DrillWords> = {
       'gave-up': 'Noted for another try.',
     },
     comesBack: (when) => `Due again ${when}.`,
-    comesAgain: 'It comes again in a moment.',
     restTitle: 'Nothing is due',
     restNext: (when) => `The next drill is due ${when}. Come back then.`,
     noneTitle: 'No drills yet',

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { Icon } from '../controls/Icon.tsx';
-import { deckOf, waitingIn } from '../drills/deck.ts';
+import { chosenScope, deckOf, waitingIn } from '../drills/deck.ts';
 import { recordsStore } from '../drills/records.ts';
 import { whenIs } from '../drills/when.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
@@ -52,7 +52,7 @@ function DrillsDue() {
   if (lessonDoor === null) return null;
   const nowMs = Date.now();
   const { due, fresh, nextDueMs } = waitingIn(
-    deckOf(lessonDoor.lessonIndex, progress, 'opened'),
+    deckOf(lessonDoor.lessonIndex, progress, chosenScope()),
     records,
     nowMs,
   );

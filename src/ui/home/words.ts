@@ -39,7 +39,7 @@ export const homeWords: Pair<HomeWords> = {
     nextInPart: '下一课',
     partDone: '这一部分已学完',
     partEmpty: '编写中',
-    notWritten: '还没写好',
+    notWritten: '还没写好：',
     states: { open: '还没学', begun: '学了一部分', finished: '已学完', planned: '还没写好' },
   },
   en: {
@@ -57,7 +57,7 @@ export const homeWords: Pair<HomeWords> = {
     nextInPart: 'Next',
     partDone: 'Finished',
     partEmpty: 'Being written',
-    notWritten: 'not written yet',
+    notWritten: 'Not written yet:',
     states: { open: 'not begun', begun: 'begun', finished: 'finished', planned: 'not written yet' },
   },
 };

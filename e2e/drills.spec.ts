@@ -1,0 +1,130 @@
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+const day = 24 * 60 * 60_000;
+const today = new Date(2026, 5, 1, 12).getTime();
+const lesson = './#/learn/global-dict-and-rehash';
+
+test('the home page knows how far one has come, and a drill comes back when it is due', async ({ page }) => {
+  const lab = new Lab(page);
+  await page.clock.setFixedTime(today);
+  await lab.open();
+  const map = page.getByRole('region', { name: 'Map of the course' });
+  await expect(map.getByRole('link', { name: /^1\. The dictionary .* not begun$/ })).toBeVisible();
+  // What is not written is said, and leads nowhere.
+  await expect(map.getByText(/^2\. Strings in memory \(SDS\) · not written yet$/)).toBeAttached();
+  await expect(map.getByRole('link', { name: /SDS/ })).toHaveCount(0);
+  const drills = page.getByRole('region', { name: 'Drills' });
+  await expect(drills).toContainText('asked again before you forget it');
+
+  // One step of a lesson is done, with the task of another left open.
+  await lab.open(`${lesson}/fifth-key`);
+  await page.getByRole('radio', { name: '8', exact: true }).check();
+  await lab.hurry();
+  await lab.button('Run').click();
+  await expect(page.getByText('You predicted it.')).toBeVisible();
+  await lab.open();
+  await expect(map.getByRole('link', { name: /^1\. The dictionary .* begun$/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Go on where you left off/ })).toContainText('step 2 of 7');
+  await expect(drills).toContainText('10 new');
+
+  // The first drill, by keyboard alone: missed, asked again at the end, given up.
+  await drills.getByRole('link', { name: 'Practise' }).click();
+  const next = lab.button('Next');
+  const article = page.getByRole('article');
+  await expect(article.getByRole('heading', { level: 1 })).toContainText('A database is one dictionary');
+  await expect(article).toHaveAttribute('aria-busy', 'false');
+  await lab.hurry();
+  const option = page.getByRole('radio', { name: '1, straight to it' });
+  await option.focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(article).toContainText('Not this time. It costs nothing');
+  // The verdict is the engine's: what it counted can be counted in the panel.
+  await expect(article).toContainText('nodes compared = 2');
+  await expect(lab.panel('Dictionary')).toContainText('4 keys');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+
+  await expect(article.getByRole('heading', { level: 1 })).toContainText('The fifth key');
+  await expect(article.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('radio', { name: '8', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(article).toContainText('Right: the engine says so too.');
+  await expect(article).toContainText(/Due again in \d+ days/);
+  await page.keyboard.press('Enter');
+
+  // A task is ticked off by what the server holds, and giving up shows one way.
+  await expect(article.getByRole('heading', { level: 1 })).toContainText('One bucket at a time');
+  await expect(article).toHaveAttribute('aria-busy', 'false');
+  await lab.type('SET user:8 hank');
+  await expect(article).toContainText('now -1');
+  await lab.type('SET user:9 ivy');
+  await expect(article).toContainText('Right: the engine says so too.');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(article).toContainText('only reads');
+  await expect(article).toHaveAttribute('aria-busy', 'false');
+  await lab.button('I don’t know, show me').focus();
+  await page.keyboard.press('Enter');
+  await expect(article).toContainText('Due again in 10 minutes');
+  await expect(article).toContainText('buckets carried over = 1');
+  await expect(article).toContainText('You remember about 67% of the 3 drills you have met');
+
+  // Half an hour later only what was given up is due; ten days later everything is.
+  await page.clock.setFixedTime(today + day / 48);
+  await lab.open('./#/');
+  await expect(drills).toContainText('1 due');
+  await page.clock.setFixedTime(today + 10 * day);
+  await page.reload();
+  await expect(drills).toContainText('3 due, 8 new');
+  await drills.getByRole('link', { name: 'Practise' }).click();
+  // What was given up has waited longest, and its answers stand in another order.
+  await expect(article).toContainText('only reads');
+  await expect(article).toHaveAttribute('aria-busy', 'false');
+  await lab.hurry();
+  await page.getByRole('radio', { name: '1', exact: true }).check();
+  await lab.button('Run').click();
+  await expect(article).toContainText('Right: the engine says so too.');
+  await expect(article).toContainText('2 due');
+  await lab.open('./#/progress');
+  const row = page.getByRole('row', { name: /^The dictionary that moves house/ });
+  await expect(row).toContainText('1 / 7');
+  await expect(row).toContainText('3 / 11');
+  await expect(row).toContainText(/\d+%/);
+  lab.expectNoTroubles();
+});
+
+test('nothing to drill says what to do, and a backup carries the drills along', async ({ page, browser }) => {
+  const lab = new Lab(page);
+  await page.clock.setFixedTime(today);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await lab.open('./#/drills');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No drills yet');
+  await lab.button('Draw from all lessons').click();
+  const article = page.getByRole('article');
+  await expect(article).toHaveAttribute('aria-busy', 'false');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await lab.button('I don’t know, show me').click();
+  await expect(article).toContainText('Due again in 10 minutes');
+  await lab.open('./#/progress');
+  const download = page.waitForEvent('download');
+  await lab.button('Back up progress and sessions').click();
+  const backup = await (await download).path();
+
+  const context = await browser.newContext({ locale: 'en-US' });
+  const other = new Lab(await context.newPage());
+  await other.page.clock.setFixedTime(today + day);
+  await other.open('./#/progress');
+  const chooser = other.page.waitForEvent('filechooser');
+  await other.button('Take over a backup…').click();
+  await (await chooser).setFiles(backup);
+  await expect(other.page.getByRole('row', { name: /^The dictionary that moves house/ })).toContainText(
+    '1 / 11',
+  );
+  await context.close();
+  lab.expectNoTroubles();
+});
