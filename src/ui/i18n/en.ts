@@ -71,6 +71,7 @@ export const en = {
       embed: 'Frame',
     },
     menu: 'Menu',
+    print: 'Print this lesson',
     language: 'Language',
     switchLanguage: '切换到中文',
     leaveTitle: 'Leave this session?',

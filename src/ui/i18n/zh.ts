@@ -37,6 +37,7 @@ export const zh = {
       embed: '嵌入',
     },
     menu: '菜单',
+    print: '打印这一课',
     language: '语言',
     switchLanguage: 'Switch to English',
     leaveTitle: '离开这个会话？',

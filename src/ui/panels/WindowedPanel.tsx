@@ -1,0 +1,178 @@
+/** A panel over one key of which a window is shown: what lists, sets of integers and bitmaps have in common. */
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import type { Step } from '../../protocol/steps.ts';
+import { encodeUtf8 } from '../../protocol/utf8.ts';
+import type { PackedKeyView, WatchTarget } from '../../protocol/views.ts';
+import { useLanguage } from '../i18n/index.ts';
+import type { Language } from '../i18n/language.ts';
+import { usePicture, useSession, useWatch } from '../session/hooks.ts';
+import { currentMoment } from '../session/store.ts';
+import { DatabaseSummary, useDatabase } from './DatabaseChoice.tsx';
+import { KeyChoice } from './KeyChoice.tsx';
+import { keyInSentence } from './label.ts';
+import { PanelFrame } from './PanelFrame.tsx';
+import type { PanelProps } from './panel.ts';
+import { Stage } from './stage/Stage.tsx';
+import type { ViewOf } from './stage/scene.ts';
+import type { Heard, Layout } from './stage/sheet.ts';
+import { WindowRow, type WindowWords } from './WindowRow.tsx';
+import './panel-tools.css';
+
+export type WindowedKind = 'list' | 'intset' | 'bitmap';
+
+export interface WindowedWords {
+  readonly title: string;
+  readonly stage: string;
+  readonly database: string;
+  readonly key: string;
+  readonly latestKey: string;
+  readonly latest: (key: string) => string;
+  readonly follow: string;
+  readonly followHint: string;
+  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly gone: (key: string) => string;
+  readonly otherType: (key: string, type: string) => string;
+  readonly window: WindowWords;
+}
+
+/** What of it is shown, in the units of its window. */
+export interface Shown {
+  readonly from: number;
+  readonly shown: number;
+  readonly all: number;
+}
+
+interface WindowedPanelProps<Kind extends WindowedKind> {
+  readonly panel: PanelProps;
+  readonly kind: Kind;
+  readonly words: WindowedWords;
+  /** How many are watched at once. */
+  readonly page: number;
+  readonly layout: Layout<ViewOf<Kind>>;
+  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+  readonly summarise: (view: ViewOf<Kind>, language: Language) => readonly string[];
+  readonly narrate: (step: Step, view: ViewOf<Kind>, language: Language) => string | null;
+  /** Null when there is nothing to draw. */
+  readonly shownOf: (view: ViewOf<Kind>) => Shown | null;
+  readonly children?: ReactNode;
+}
+
+type NamedKey = Pick<PackedKeyView, 'key' | 'keyBytes'>;
+
+export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelProps<Kind>) {
+  const { panel, kind, words, page, layout, heard, summarise, narrate, shownOf, children } = props;
+  const { watchId, db: givenDb = 0, watchedKey } = panel;
+  const language = useLanguage();
+  const [db, setDb] = useDatabase(givenDb);
+  /** Null for the key that the latest command worked on. */
+  const [named, setNamed] = useState<NamedKey | null>(() =>
+    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
+  );
+  /** Where the reader has put the window; null while it goes where the steps happen. */
+  const [from, setFrom] = useState<number | null>(null);
+  const seen = useRef(0);
+  const key = named?.keyBytes ?? null;
+  const target = useMemo<WatchTarget>(
+    // A window that follows is elsewhere than it was put: it starts from what is seen.
+    () => ({ kind, db, key, window: { from: from ?? seen.current, count: page }, follow: from === null }),
+    [kind, db, key, from, page],
+  );
+  useWatch(watchId, target);
+  const picture = usePicture(watchId);
+  const view = picture?.kind === kind ? (picture as ViewOf<Kind>) : null;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+  const shown = view === null ? null : shownOf(view);
+  seen.current = shown?.from ?? 0;
+  const pick = useCallback((what: string) => {
+    const [, place] = /^from:(\d+)$/.exec(what) ?? [];
+    if (place !== undefined) setFrom(Number(place));
+  }, []);
+  const choose = (next: NamedKey | null) => {
+    setNamed(next);
+    setFrom(null);
+  };
+
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={
+        <>
+          {view !== null && (
+            <>
+              <KeyChoice
+                label={words.key}
+                latest={named === null && view.key !== null ? words.latest(view.key) : words.latestKey}
+                chosen={named}
+                names={view.keys}
+                onChange={choose}
+              />
+              {' · '}
+            </>
+          )}
+          <DatabaseSummary
+            label={words.database}
+            db={db}
+            onChange={(next) => {
+              choose(null);
+              setDb(next);
+            }}
+            figures={view === null || shown === null ? [] : summarise(view, language)}
+          />
+        </>
+      }
+      tools={
+        shown !== null && shown.shown < shown.all ? (
+          <button
+            type="button"
+            className="panel-button panel-toggle"
+            aria-pressed={from === null}
+            title={words.followHint}
+            onClick={() => setFrom(from === null ? seen.current : null)}
+          >
+            {words.follow}
+          </button>
+        ) : undefined
+      }
+      state={picture === undefined ? 'loading' : shown === null ? 'empty' : 'ready'}
+      message={picture === undefined ? undefined : <Nothing view={view} words={words} />}
+      narration={step === null || view === null ? null : narrate(step, view, language)}
+    >
+      {shown !== null && (
+        <>
+          <Stage
+            watchId={watchId}
+            kind={kind}
+            label={words.stage}
+            layout={layout}
+            heard={heard}
+            onPick={pick}
+          />
+          {children}
+          <WindowRow {...shown} words={words.window} page={page} onFrom={setFrom} />
+        </>
+      )}
+    </PanelFrame>
+  );
+}
+
+function Nothing(props: {
+  readonly view: { readonly key: string | null; readonly type: string | null } | null;
+  readonly words: WindowedWords;
+}) {
+  const { view, words } = props;
+  const { empty, gone, otherType } = words;
+  return (
+    <>
+      {view !== null && view.key !== null && (
+        <p>
+          {view.type === null ? gone(keyInSentence(view.key)) : otherType(keyInSentence(view.key), view.type)}
+        </p>
+      )}
+      <p>
+        {empty.before}
+        <code>{empty.command}</code>
+        {empty.after}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ListView } from '../../../protocol/views-list.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import type { PanelProps } from '../panel.ts';
+import { WindowedPanel } from '../WindowedPanel.tsx';
+import { hearList, summariseList } from './describe.ts';
+import { layoutList } from './layout.ts';
+import { narrateList } from './narrate.ts';
+import { listWords } from './words.ts';
+
+const page = 24;
+
+function shownOf({ list }: ListView) {
+  return list === null ? null : { from: list.from, shown: list.nodes.length, all: list.total };
+}
+
+/** A list as the nodes it is kept in. */
+export function ListPanel(props: PanelProps) {
+  return (
+    <WindowedPanel
+      panel={props}
+      kind="list"
+      words={listWords[useLanguage()]}
+      page={page}
+      layout={layoutList}
+      heard={hearList}
+      summarise={summariseList}
+      narrate={narrateList}
+      shownOf={shownOf}
+    />
+  );
+}

@@ -1,0 +1,119 @@
+/** A list as a sheet: its figures, the chain of nodes, and what the same elements cost one by one. */
+import type { ListValueView, ListView } from '../../../protocol/views-list.ts';
+import { SheetPen, textWidth } from '../sheet-pen.ts';
+import { figureRow } from '../stage/figures.ts';
+import type { Layout } from '../stage/sheet.ts';
+import { drawNodes } from './nodes.ts';
+import { touchedIn } from './touched.ts';
+import { type ListWords, listWords } from './words.ts';
+
+const sectionGap = 20;
+const barHeight = 22;
+
+export const layoutList: Layout<ListView> = (scene, size, language) => {
+  const words = listWords[language];
+  const { list } = scene.view;
+  const pen = new SheetPen(size.width);
+  if (list === null) return pen.sheet(size.width);
+  drawFigures(pen, list, words);
+  pen.y += sectionGap - 6;
+  pen.title('chain', words.chain);
+  pen.y -= 4;
+  pen.note('fill', words.fill(list.fillSetting, list.fill, list.mostBytes, list.mostElements));
+  pen.note('depth', words.depth(list.compressDepth));
+  pen.y += 10;
+  const focus = drawNodes(pen, list, touchedIn(scene), words);
+  pen.y += sectionGap - 8;
+  drawCost(pen, list, words);
+  return pen.sheet(size.width, focus);
+};
+
+function drawFigures(pen: SheetPen, list: ListValueView, words: ListWords): void {
+  const figures = [
+    { id: 'elements', value: words.count(list.elements), part: 'list.elements' },
+    { id: 'nodes', value: words.count(list.total), part: 'list.total' },
+    { id: 'depth', value: String(list.compressDepth), part: 'list.compressDepth' },
+    { id: 'memory', value: words.bytes(list.memoryBytes), part: 'list.memoryBytes' },
+  ] as const;
+  const fill = {
+    id: 'figure:fill',
+    value: `${list.fill}`,
+    name: list.fillSetting,
+    says: {
+      head: `${list.fillSetting} ${list.fill}`,
+      detail: words.fill(list.fillSetting, list.fill, list.mostBytes, list.mostElements),
+    },
+    part: 'list.fill',
+  };
+  const marks = figures.map(({ id, value, part }) => ({
+    id: `figure:${id}`,
+    value,
+    name: words.figures[id],
+    says: {
+      head: `${words.figures[id]}: ${value}`,
+      detail: id === 'depth' ? words.depth(list.compressDepth) : words.figureSays[id],
+    },
+    part,
+  }));
+  const row = figureRow([...marks.slice(0, 2), fill, ...marks.slice(2)], {
+    x: pen.left,
+    y: pen.y,
+    width: pen.width,
+  });
+  pen.boxes.push(...row.boxes);
+  pen.y += row.height;
+}
+
+/** Two bars: the bytes it really has, and those of a linked list. */
+function drawCost(pen: SheetPen, list: ListValueView, words: ListWords): void {
+  const { cost } = list;
+  pen.title('cost', words.cost, words.costNote(cost.elements, list.elements));
+  const bars = [
+    {
+      id: 'quicklist',
+      name: words.quicklist,
+      bytes: cost.quicklistBytes,
+      tone: 'old' as const,
+      detail: words.quicklistSays,
+      part: 'list.cost.quicklistBytes',
+    },
+    {
+      id: 'linkedlist',
+      name: words.linkedList,
+      bytes: cost.linkedListBytes,
+      tone: 'ghost' as const,
+      detail: words.linkedListSays(cost.elements, cost.linksBytes, cost.objectsBytes, cost.linkBytes),
+      part: 'list.cost.linkedListBytes',
+    },
+  ];
+  const nameWidth = Math.max(...bars.map(({ name }) => textWidth(name, 'figure'))) + 10;
+  const ratio = words.times(cost.linkedListBytes / Math.max(1, cost.quicklistBytes));
+  const textOf = ({ id, bytes }: (typeof bars)[number]) =>
+    id === 'linkedlist' ? `${words.bytes(bytes)} · ${ratio}` : words.bytes(bytes);
+  const noteWidth = Math.max(...bars.map((bar) => textWidth(textOf(bar), 'note'))) + 10;
+  const room = Math.max(30, pen.width - nameWidth - noteWidth);
+  const largest = Math.max(1, cost.quicklistBytes, cost.linkedListBytes);
+  for (const bar of bars) {
+    const width = Math.max(4, (room * bar.bytes) / largest);
+    const middle = pen.y + barHeight / 2;
+    pen.labels.push({ id: `bar:${bar.id}`, x: pen.left, y: middle, text: bar.name, look: 'figure' });
+    pen.boxes.push({
+      id: `cost:${bar.id}`,
+      x: pen.left + nameWidth,
+      y: pen.y + 3,
+      width,
+      height: barHeight - 6,
+      tone: bar.tone,
+      says: { head: `${bar.name}: ${words.bytes(bar.bytes)}`, detail: bar.detail },
+      part: bar.part,
+    });
+    pen.labels.push({
+      id: `bytes:${bar.id}`,
+      x: pen.left + nameWidth + width + 8,
+      y: middle,
+      text: textOf(bar),
+      look: 'note',
+    });
+    pen.y += barHeight + 4;
+  }
+}
