@@ -80,6 +80,11 @@ export interface TimeSeriesView {
   readonly chunkCount: number;
   readonly chunksFrom: number;
   readonly chunks: readonly SeriesChunkView[];
+  /**
+   * The samples as a curve, at most 240 of them: all, or of each stretch of time the least and the greatest. Of more
+   * than 4000 samples only some chunks are read.
+   */
+  readonly curve: readonly { readonly timestamp: number; readonly value: number }[];
   /** The place of the chunk whose bits are shown. */
   readonly shown: number;
   /** Its bytes in use, as far as the samples below reach; they begin at byte `bytesFrom`. */
@@ -109,6 +114,8 @@ export interface BloomTarget {
   readonly window: Window;
   /** An item whose bits are to be pointed out, whether it was added or not. */
   readonly item: Uint8Array | null;
+  /** How many made-up items are to be tried, at most 2000, until one is found that the filter takes for its own. */
+  readonly strangers?: number;
 }
 
 export interface BloomLayerView {
@@ -158,5 +165,7 @@ export interface BloomView {
   /** Of all layers together. */
   readonly falsePositiveRate: number;
   readonly item: BloomItemView | null;
+  /** Null unless strangers were to be tried: how many were, and the first that would be taken for known. */
+  readonly strangers: { readonly tried: number; readonly found: BloomItemView | null } | null;
   readonly names: readonly ModuleKeyName[];
 }

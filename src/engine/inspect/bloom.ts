@@ -1,6 +1,6 @@
 /** A Bloom filter as its panel sees it: layers, a window of bits, and which of them an item has. */
 import type { BloomItemView, BloomLayerView, BloomTarget, BloomView } from '../../protocol/views.ts';
-import { repr } from '../base/bytes.ts';
+import { bytesOf, repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { BloomFilter } from '../modules/bloom/filter.ts';
 import { hexadecimal } from '../modules/bloom/hash-item.ts';
@@ -9,6 +9,7 @@ import { type BloomLayer, bloomHash } from '../structures/bloom-layer.ts';
 import { keysOfType, valueOfType } from './module-keys.ts';
 
 const MAX_WINDOW_BYTES = 1024;
+const MAX_STRANGERS = 2000;
 
 export function readBloom(db: Database, target: BloomTarget): BloomView {
   const names = keysOfType(db, bloomType);
@@ -29,6 +30,7 @@ export function readBloom(db: Database, target: BloomTarget): BloomView {
       bytes: new Uint8Array(0),
       falsePositiveRate: 0,
       item: null,
+      strangers: null,
     };
   }
   const { layers } = filter;
@@ -49,6 +51,7 @@ export function readBloom(db: Database, target: BloomTarget): BloomView {
     bytes: layer.filter.slice(from, from + count),
     falsePositiveRate: 1 - layers.reduce((rest, each) => rest * (1 - readLayer(each).falsePositiveRate), 1),
     item: target.item === null ? null : readItem(filter, layer, target.item),
+    strangers: target.strangers === undefined ? null : tryStrangers(filter, layer, target.strangers),
   };
 }
 
@@ -79,6 +82,18 @@ function readItem(filter: BloomFilter, shown: BloomLayer, item: Uint8Array): Blo
     bits: shown.positions(hash).map((bit) => ({ bit, isSet: shown.isSet(bit) })),
     layers: filter.layers.map((layer) => layer.positions(hash).every((bit) => layer.isSet(bit))),
   };
+}
+
+/** `stranger:1`, `stranger:2` and so on: names that nobody has added, unless to spoil this. */
+function tryStrangers(filter: BloomFilter, shown: BloomLayer, count: number): BloomView['strangers'] {
+  const most = clamp(count, 1, MAX_STRANGERS);
+  for (let nth = 1; nth <= most; nth++) {
+    const item = bytesOf(`stranger:${nth}`);
+    const hash = bloomHash(item);
+    const isTaken = filter.layers.some((layer) => layer.positions(hash).every((bit) => layer.isSet(bit)));
+    if (isTaken) return { tried: nth, found: readItem(filter, shown, item) };
+  }
+  return { tried: most, found: null };
 }
 
 function clamp(value: number, min: number, max: number): number {

@@ -67,6 +67,20 @@ describe('a time series', () => {
     expect(structuredClone(view)).toEqual(view);
   });
 
+  test('a curve has the peaks of all samples', () => {
+    const { ask, series } = connected();
+    ask('TS.CREATE s CHUNK_SIZE 128');
+    for (let time = 0; time < 600; time++) ask(`TS.ADD s ${time} ${time === 333 ? 99 : time % 7}`);
+    const { curve } = series();
+    expect(curve.length).toBeLessThanOrEqual(240);
+    expect(curve).toContainEqual({ timestamp: 333, value: 99 });
+    const times = curve.map(({ timestamp }) => timestamp);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    ask('DEL s');
+    ask('TS.ADD s 5 1.5');
+    expect(series().curve).toEqual([{ timestamp: 5, value: 1.5 }]);
+  });
+
   test('windows of samples and chunks', () => {
     const { ask, series } = connected();
     ask('TS.CREATE s CHUNK_SIZE 48 ENCODING UNCOMPRESSED');
@@ -201,4 +215,42 @@ test('watched or not, the replies are the same', () => {
   watched.clients.engine.probe = { emit: (step) => steps.push(step) };
   expect(lines.map((line) => watched.ask(line))).toEqual(expected);
   expect(steps.length).toBeGreaterThan(500);
+});
+
+test('a stranger that it takes for its own is one that BF.EXISTS takes too', () => {
+  const { clients, ask, bloom } = connected();
+  ask('BF.RESERVE f 0.2 20 NONSCALING');
+  for (let nth = 0; nth < 20; nth++) ask(`BF.ADD f item${nth}`);
+  expect(bloom().strangers).toBeNull();
+  const { engine } = clients;
+  const view = readView(engine.server, {
+    kind: 'bloom',
+    db: 0,
+    key: null,
+    layer: -1,
+    window: { from: 0, count: 64 },
+    item: null,
+    strangers: 500,
+  }) as BloomView;
+  const { tried, found } = view.strangers!;
+  expect(found?.item).toBe(`stranger:${tried}`);
+  for (let nth = 1; nth < tried; nth++) expect(ask(`BF.EXISTS f stranger:${nth}`)).toBe(':0\r\n');
+  expect(ask(`BF.EXISTS f stranger:${tried}`)).toBe(':1\r\n');
+});
+
+test('a series can be looked at in the middle of losing everything', () => {
+  const { clients, ask, series } = connected();
+  ask('TS.CREATE s CHUNK_SIZE 48');
+  for (let time = 0; time < 60; time++) ask(`TS.ADD s ${time * time} ${time / 3}`);
+  expect(series().chunkCount).toBeGreaterThan(3);
+  const seen: number[] = [];
+  clients.engine.probe = {
+    emit: ({ type }) => {
+      if (type.startsWith('series.')) seen.push(series().chunkCount);
+    },
+  };
+  ask('TS.DEL s 0 100000');
+  clients.engine.probe = null;
+  expect(seen.length).toBeGreaterThan(3);
+  expect(series()).toMatchObject({ totalSamples: 0, curve: [] });
 });

@@ -20,6 +20,9 @@ import { keysOfType, valueOfType } from './module-keys.ts';
 
 const MAX_CHUNKS = 64;
 const MAX_SAMPLES = 200;
+const MAX_CURVE = 240;
+/** So many are decompressed for the curve, whatever there is. */
+const MAX_CURVE_READ = 4000;
 const MAX_LABELS = 50;
 const MAX_KEYS = 20;
 const HALF_SAMPLE_BITS = (PLAIN_SAMPLE_BYTES * 8) / 2;
@@ -52,6 +55,7 @@ const NOTHING: Omit<TimeSeriesView, 'kind' | 'db' | 'key' | 'index' | 'names'> =
   chunkCount: 0,
   chunksFrom: 0,
   chunks: [],
+  curve: [],
   shown: 0,
   bytesFrom: 0,
   bytes: new Uint8Array(0),
@@ -84,6 +88,7 @@ function readSeries(series: TimeSeries, { chunk, window }: TimeSeriesTarget): ty
     chunkCount: chunks.length,
     chunksFrom,
     chunks: chunks.slice(chunksFrom, chunksFrom + MAX_CHUNKS).map(readChunk),
+    curve: readCurve(series),
     shown,
     bytesFrom,
     bytes: open.data().slice(bytesFrom, bytesUntil),
@@ -91,6 +96,28 @@ function readSeries(series: TimeSeries, { chunk, window }: TimeSeriesTarget): ty
     rules: series.rules.map(readRule),
     source: series.source?.home ? repr(series.source.home.key) : null,
   };
+}
+
+function readCurve({ chunks, totalSamples }: TimeSeries): { timestamp: number; value: number }[] {
+  const every = Math.ceil(totalSamples / MAX_CURVE_READ);
+  const points: { timestamp: number; value: number }[] = [];
+  for (const [nth, chunk] of chunks.entries()) {
+    // The last one is always read: that is where samples arrive.
+    if (nth % every !== 0 && nth !== chunks.length - 1) continue;
+    const { timestamps, values } = chunk.samples();
+    for (const [at, timestamp] of timestamps.entries()) points.push({ timestamp, value: values[at] });
+  }
+  if (points.length <= MAX_CURVE) return points;
+  const stretch = Math.ceil(points.length / (MAX_CURVE / 2));
+  const edges: { timestamp: number; value: number }[] = [];
+  for (let from = 0; from < points.length; from += stretch) {
+    const part = points.slice(from, from + stretch);
+    const least = part.reduce((best, point) => (point.value < best.value ? point : best));
+    const greatest = part.reduce((best, point) => (point.value > best.value ? point : best));
+    const pair = least.timestamp <= greatest.timestamp ? [least, greatest] : [greatest, least];
+    edges.push(...(least === greatest ? [least] : pair));
+  }
+  return edges;
 }
 
 function readChunk(chunk: SeriesChunk): SeriesChunkView {
