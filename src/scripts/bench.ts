@@ -7,6 +7,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { Engine } from '../engine/server/engine.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import { listen } from '../tcp/server.ts';
+import { benchBack } from './bench-back.ts';
 import { benchGrowth } from './bench-growth.ts';
 import { startRedis } from './oracle.ts';
 
@@ -263,6 +264,7 @@ if (process.argv.includes('--serve')) {
   if (only === undefined || only === 'process') await inProcess();
   if (only === undefined || only === 'probe') await probe();
   if (only === undefined || only === 'growth') benchGrowth(process.argv[3]);
+  if (only === undefined || only === 'back') benchBack();
   if (only === undefined || only === 'tcp') await overTcp(['strings', 'types']);
   if (only === 'types') await overTcp(['types']);
 }
