@@ -9,6 +9,7 @@ import type { LessonPageProps } from '../shell/lesson-door.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { LessonText } from './LessonText.tsx';
 import { createLessonRun } from './lesson-run.ts';
+import { PrintedLesson } from './PrintedLesson.tsx';
 import { progressOf, progressStore } from './progress.ts';
 import { lessonWords } from './words.ts';
 import './lesson.css';
@@ -103,7 +104,12 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
     watchId: panel,
     title: panelTitle(text, panel),
   }));
-  return <Workbench panels={panels} aside={{ title: words.tab, content: <LessonText run={run} /> }} />;
+  return (
+    <>
+      <Workbench panels={panels} aside={{ title: words.tab, content: <LessonText run={run} /> }} />
+      <PrintedLesson lesson={lesson} />
+    </>
+  );
 }
 
 /** The step of the address; without one, where the learner left off. */

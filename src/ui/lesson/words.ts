@@ -46,6 +46,7 @@ interface LessonWords {
   readonly claimed: string;
   readonly shown: string;
   readonly simplified: string;
+  readonly answers: string;
   readonly clock: string;
   readonly clockStands: (time: string) => string;
   readonly advance: (amount: string) => string;
@@ -109,6 +110,7 @@ export const lessonWords: Pair<LessonWords> = {
     claimed: '笔记里常这么说',
     shown: '引擎里实测',
     simplified: '这里作了简化',
+    answers: '答案',
     clock: '时钟',
     clockStands: (time) => `停在 ${time}`,
     advance: (amount) => `拨快 ${amount}`,
@@ -171,6 +173,7 @@ export const lessonWords: Pair<LessonWords> = {
     claimed: 'Notes often say',
     shown: 'The engine says',
     simplified: 'Simplified here',
+    answers: 'Answers',
     clock: 'Clock',
     clockStands: (time) => `stopped at ${time}`,
     advance: (amount) => `+ ${amount}`,

@@ -83,6 +83,18 @@ export function Header({ route }: { route: Route }) {
               </div>
               <SessionMenu close={close} inLesson={isGuest} />
               <hr className="menu-line" />
+              {inLesson && (
+                <button
+                  type="button"
+                  className="menu-item"
+                  onClick={() => {
+                    close();
+                    window.print();
+                  }}
+                >
+                  {text.shell.print}
+                </button>
+              )}
               <a className="menu-item" href={hashOf({ page: 'progress' })} onClick={close}>
                 {text.shell.pages.progress}
               </a>

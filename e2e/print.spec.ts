@@ -1,0 +1,35 @@
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+test('a lesson prints as text: every step, its transcripts, and the answers at the end', async ({ page }) => {
+  const lab = new Lab(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await lab.open('./#/learn/global-dict-and-rehash/fifth-key');
+  await expect(lab.lessonStep('The fifth key')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator('.printed')).toHaveCount(0);
+
+  // What the browser tells the page before it takes its picture.
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const sheet = page.locator('.printed');
+  await expect(sheet).toBeVisible();
+  await expect(sheet.locator('section > h2')).toHaveCount(8);
+  await expect(sheet.locator('.printed-demo pre').first()).toHaveText(
+    /^> SET user:1 ann\nOK\n> SET user:2 bob/,
+  );
+  await expect(lab.command).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  // The right option is not told before the last page.
+  const question = sheet.locator('.printed-box', { hasText: 'How many buckets will' }).first();
+  await expect(question).not.toContainText('There must be room for 5 keys');
+  const answers = sheet.locator('.printed-answers');
+  await expect(answers).toContainText('There must be room for 5 keys');
+  await expect(answers.locator('.printed-box')).toHaveCount(11);
+
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(sheet).toHaveCount(0);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  lab.expectNoTroubles();
+});

@@ -1,0 +1,218 @@
+import { course } from 'virtual:lessons';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type {
+  Action,
+  Demonstration,
+  Lesson,
+  LessonItem,
+  LessonStep,
+  Players,
+} from '../../protocol/lesson.ts';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { ActionLine, amountOf } from './ActionLine.tsx';
+import { subjectOf, wantedOf } from './check-words.ts';
+import { Blocks, Inlines } from './Prose.tsx';
+import { lessonWords } from './words.ts';
+import './printed.css';
+
+/**
+ * The whole lesson for paper: every step with the transcripts of its demonstrations, the answers on a page of their
+ * own. It is only there while the browser prints, so that the page does not carry everything twice.
+ */
+export function PrintedLesson({ lesson }: { lesson: Lesson }) {
+  const isPrinting = useIsPrinting();
+  return isPrinting ? <Sheet lesson={lesson} /> : null;
+}
+
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    let theme: string | undefined;
+    // At once: the browser takes its picture when the event is over. Paper is light.
+    const before = () => {
+      theme = dataset.theme;
+      dataset.theme = 'light';
+      flushSync(() => setPrinting(true));
+    };
+    const after = () => {
+      dataset.theme = theme;
+      setPrinting(false);
+    };
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, []);
+  return isPrinting;
+}
+
+function Sheet({ lesson }: { lesson: Lesson }) {
+  const words = usePair(lessonWords);
+  const language = useLanguage();
+  const part = course.parts.find(({ id }) => id === lesson.part);
+  /** Questions and tasks have numbers, so that the last page can speak of them. */
+  const asked = lesson.content.flatMap(({ items }) =>
+    items.filter(({ type }) => type === 'predict' || type === 'task'),
+  );
+  const numberOf = (item: LessonItem) => asked.indexOf(item) + 1;
+  return (
+    <div className="printed">
+      <p className="lesson-eyebrow">
+        Rediscope · {part?.title[language]} · Redis {lesson.generation}
+      </p>
+      <h1>{lesson.title[language]}</h1>
+      <p className="lesson-lead">{lesson.lead[language]}</p>
+      {lesson.content.map((step, index) => (
+        <section key={step.id}>
+          <h2>
+            {index + 1}. {step.heading[language]}
+          </h2>
+          <Blocks
+            blocks={step.prose[language]}
+            item={(id) => <Item key={id} step={step} id={id} numberOf={numberOf} />}
+          />
+        </section>
+      ))}
+      <section className="printed-answers">
+        <h2>{words.answers}</h2>
+        {asked.map((item) => (
+          <Answer key={item.id} item={item} number={numberOf(item)} />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+interface ItemProps {
+  readonly step: LessonStep;
+  readonly id: string;
+  readonly numberOf: (item: LessonItem) => number;
+}
+
+function Item({ step, id, numberOf }: ItemProps) {
+  const words = usePair(lessonWords);
+  const language = useLanguage();
+  const item = step.items.find((other) => other.id === id);
+  switch (item?.type) {
+    case 'demo':
+      return <Transcript demo={item} />;
+    case 'players':
+      return <Programs players={item} />;
+    case 'predict':
+      return (
+        <Box kind={`${words.prediction} ${numberOf(item)}`}>
+          <Blocks blocks={item.question[language]} />
+          <ul className="printed-options">
+            {item.options.map((option) => (
+              <li key={option.id}>
+                <Inlines inlines={option.text[language]} />
+              </li>
+            ))}
+          </ul>
+          <Lines actions={[item.action]} />
+        </Box>
+      );
+    case 'task':
+      return (
+        <Box kind={`${words.task} ${numberOf(item)}`}>
+          <p>
+            <Inlines inlines={item.title[language]} />
+          </p>
+          <Blocks blocks={item.detail[language]} />
+          <ul className="printed-options">
+            {item.checks.map((check, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
+              <li key={index}>
+                {subjectOf(check, language)} {wantedOf(check, language)}
+              </li>
+            ))}
+          </ul>
+        </Box>
+      );
+    default:
+      return null;
+  }
+}
+
+function Box({ kind, children }: { kind: string; children: ReactNode }) {
+  return (
+    <div className="printed-box">
+      <p className="lesson-kind">{kind}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Everything that was typed and printed, as it would stand in a terminal. */
+function Transcript({ demo }: { demo: Demonstration }) {
+  const words = usePair(lessonWords);
+  const language = useLanguage();
+  const caption = demo.caption[language];
+  const lines = demo.actions.flatMap((action) => [typed(action, words), ...action.printed]);
+  return (
+    <figure className="printed-demo">
+      <pre>{lines.join('\n')}</pre>
+      {caption.length > 0 && (
+        <figcaption>
+          <Inlines inlines={caption} />
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+function typed(action: Action, words: (typeof lessonWords)['en']): string {
+  if (action.type === 'advance') return `(${words.passes(amountOf(action.ms))})`;
+  if (action.type === 'close') return `(${words.cutOff(action.client)})`;
+  return `${action.client > 1 ? `${words.asClient(action.client)} ` : ''}> ${action.line}`;
+}
+
+function Programs({ players: { players } }: { players: Players }) {
+  return (
+    <div className="printed-players">
+      {players.map(({ client, name, program }) => (
+        <div key={client}>
+          <b>{name}</b>
+          <pre>{program.map(({ line, shown }) => shown ?? line).join('\n')}</pre>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Lines({ actions }: { actions: readonly Action[] }) {
+  return (
+    <div className="printed-lines">
+      {actions.map((action, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are fixed at build time.
+        <ActionLine key={index} action={action} />
+      ))}
+    </div>
+  );
+}
+
+function Answer({ item, number }: { item: LessonItem; number: number }) {
+  const words = usePair(lessonWords);
+  const language = useLanguage();
+  if (item.type === 'predict') {
+    const right = item.options.find(({ id }) => id === item.answer);
+    return (
+      <Box kind={`${words.prediction} ${number}`}>
+        <p>
+          <b>{right !== undefined && <Inlines inlines={right.text[language]} />}</b>
+        </p>
+        <Blocks blocks={item.explanation[language]} />
+      </Box>
+    );
+  }
+  if (item.type !== 'task') return null;
+  return (
+    <Box kind={`${words.task} ${number} · ${words.solution}`}>
+      <Lines actions={item.solution} />
+    </Box>
+  );
+}
