@@ -84,6 +84,8 @@ export interface DiskView {
     readonly lastStatusOk: boolean;
     readonly savePoints: readonly { readonly seconds: number; readonly changes: number }[];
   };
+  /** What works on the files beside the commands. */
+  readonly jobs: JobsView;
   /** The latest lines of the server's log, the latest last. */
   readonly log: readonly string[];
 }

@@ -4,6 +4,7 @@ import { aofDueAtMs } from '../persistence/aof.ts';
 import { spansOfFile } from '../persistence/file-spans.ts';
 import { savePoints } from '../persistence/rdb-save.ts';
 import type { Server } from '../state/server.ts';
+import { readJobs } from './jobs.ts';
 
 type BytesTarget = Extract<DiskTarget, { kind: 'disk' }>;
 
@@ -41,6 +42,7 @@ export function readDisk(server: Server, { path, window }: BytesTarget): DiskVie
       lastStatusOk: rdb.lastStatusOk,
       savePoints: savePoints(server),
     },
+    jobs: readJobs(server),
     log: persistence.log.slice(-MAX_LOG_LINES),
   };
 }
@@ -84,7 +86,7 @@ function readBytes(server: Server, path: string | null, window: BytesTarget['win
   const bytes = file.view(from, from + count).slice();
   const isDecoded = totalBytes <= MAX_DECODED_BYTES;
   const spans = isDecoded
-    ? spansOfFile(path, file.view()).filter((span) => span.to > from && span.from < from + bytes.length)
+    ? spansOfFile(path, file.view(), true).filter((span) => span.to > from && span.from < from + bytes.length)
     : [];
   return { path, totalBytes, from, bytes, spans };
 }

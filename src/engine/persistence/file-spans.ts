@@ -6,6 +6,7 @@
 import type { DiskSpan, DiskSpanRole } from '../../protocol/views-disk.ts';
 import { latin1, repr } from '../base/bytes.ts';
 import { readAofText } from './aof-text.ts';
+import { NotingReader } from './rdb-noting-reader.ts';
 import { RdbReader, RdbRefusal } from './rdb-reader.ts';
 import { skipValue } from './rdb-skip.ts';
 import * as forms from './rdb-types.ts';
@@ -13,11 +14,12 @@ import * as forms from './rdb-types.ts';
 const MAX_TEXT = 64;
 const MAGIC_BYTES = 9;
 
-export function spansOfFile(path: string, bytes: Uint8Array): DiskSpan[] {
+/** With `isDeep` lengths and strings inside of RDB values are told apart as well. */
+export function spansOfFile(path: string, bytes: Uint8Array, isDeep = false): DiskSpan[] {
   if (path.endsWith('.manifest')) return spansOfLines(bytes);
   const spans: DiskSpan[] = [];
   const isRdb = latin1(bytes, 0, Math.min(5, bytes.length)) === 'REDIS';
-  const from = isRdb ? new RdbSpans(bytes, spans).run() : 0;
+  const from = isRdb ? new RdbSpans(bytes, spans, isDeep).run() : 0;
   if (from < bytes.length && (path.includes('.aof') || path.endsWith('.incr')))
     addCommands(bytes, from, spans);
   return spans;
@@ -67,9 +69,12 @@ class RdbSpans {
   readonly #reader: RdbReader;
   readonly #spans: DiskSpan[];
 
-  constructor(bytes: Uint8Array, spans: DiskSpan[]) {
+  readonly #inner: DiskSpan[] = [];
+
+  constructor(bytes: Uint8Array, spans: DiskSpan[], isDeep: boolean) {
+    const start = Math.min(MAGIC_BYTES, bytes.length);
     this.#bytes = bytes;
-    this.#reader = new RdbReader(bytes, Math.min(MAGIC_BYTES, bytes.length));
+    this.#reader = isDeep ? new NotingReader(bytes, start, this.#inner) : new RdbReader(bytes, start);
     this.#spans = spans;
   }
 
@@ -142,6 +147,9 @@ class RdbSpans {
 
   #add(from: number, role: DiskSpanRole, text: string): void {
     this.#spans.push({ from, to: this.#reader.position, role, depth: 0, text: text.slice(0, MAX_TEXT) });
+    // What is one piece has no pieces inside.
+    if (this.#inner.length > 1) this.#spans.push(...this.#inner);
+    this.#inner.length = 0;
   }
 }
 
