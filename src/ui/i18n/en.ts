@@ -158,6 +158,7 @@ export const en = {
     toLab: 'Open the lab',
   },
   panels: {
+    wire: 'Wire',
     bitmap: 'Bitmap',
     intset: 'Integer set',
     list: 'List',

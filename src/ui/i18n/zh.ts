@@ -137,6 +137,7 @@ export const zh = {
     toLab: '进入实验室',
   },
   panels: {
+    wire: '线上字节',
     bitmap: '位图',
     intset: '整数集合',
     list: '列表',

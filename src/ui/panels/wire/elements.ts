@@ -1,0 +1,116 @@
+/** What was sent, element by element: each with its own bytes, their roles and what they mean. */
+import { quote } from '../../../protocol/redis-cli.ts';
+import {
+  type RespKind,
+  type RespNode,
+  type RespRole,
+  replyParts,
+  requestParts,
+} from '../../../protocol/resp-spans.ts';
+import type { WireBytes, WireView } from '../../../protocol/views.ts';
+import type { WireWords } from './words.ts';
+
+export interface WireByte {
+  /** Its place among the bytes sent. */
+  readonly at: number;
+  readonly byte: number;
+  readonly role: RespRole;
+  /** It came with an earlier read. */
+  readonly earlier: boolean;
+}
+
+export interface WireElement {
+  readonly node: number;
+  readonly depth: number;
+  readonly kind: RespKind;
+  readonly whole: boolean;
+  readonly bytes: readonly WireByte[];
+  /** The payload as redis-cli would quote it, or null where there is none. */
+  readonly value: string | null;
+  readonly payloadBytes: number;
+  readonly announced: number;
+}
+
+const maxValue = 200;
+
+/** The request with what came of it before. */
+export function requestElements({ pending, request }: WireView): WireElement[] {
+  if (request === null) return [];
+  const bytes = new Uint8Array(pending.bytes.length + request.bytes.length);
+  bytes.set(pending.bytes, 0);
+  bytes.set(request.bytes, pending.bytes.length);
+  const isCut = request.totalBytes > request.bytes.length;
+  return elementsOf(bytes, requestParts(bytes), pending.bytes.length, isCut);
+}
+
+export function replyElements({ bytes, totalBytes }: WireBytes): WireElement[] {
+  return elementsOf(bytes, replyParts(bytes), 0, totalBytes > bytes.length);
+}
+
+function elementsOf(
+  bytes: Uint8Array,
+  parts: ReturnType<typeof replyParts>,
+  earlierBytes: number,
+  /** More came than is here to be looked at: that the last one ends too early says nothing. */
+  isCut: boolean,
+): WireElement[] {
+  const own: WireByte[][] = parts.nodes.map(() => []);
+  for (const { from, to, role, node } of parts.spans) {
+    for (let at = from; at < to; at++)
+      own[node].push({ at, byte: bytes[at], role, earlier: at < earlierBytes });
+  }
+  return parts.nodes.map((node) => ({
+    node: node.id,
+    depth: node.depth,
+    kind: node.kind,
+    whole: node.whole || isCut,
+    bytes: own[node.id],
+    value: payloadText(bytes, node),
+    payloadBytes: node.payloadFrom < 0 ? 0 : node.payloadTo - node.payloadFrom,
+    announced: node.announced,
+  }));
+}
+
+function payloadText(bytes: Uint8Array, { kind, payloadFrom, payloadTo }: RespNode): string | null {
+  if (payloadFrom < 0) return null;
+  const payload = bytes.subarray(payloadFrom, Math.min(payloadTo, payloadFrom + maxValue));
+  if (kind === 'string' || kind === 'verbatim' || kind === 'broken')
+    return readable(payload) ?? quote(payload);
+  return [...payload].map((byte) => String.fromCharCode(byte)).join('');
+}
+
+/** Text in quotes, where the bytes are text without anything that would have to be escaped. */
+function readable(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /[\p{C}"\\]/u.test(text) ? null : `"${text}"`;
+  } catch {
+    return null;
+  }
+}
+
+/** How many whole commands were sent, and whether one of them was a line. */
+export function commandsOf(elements: readonly WireElement[]): {
+  readonly count: number;
+  readonly inline: boolean;
+} {
+  const tops = elements.filter(({ depth, whole }) => depth === 0 && whole);
+  return { count: tops.length, inline: tops.some(({ kind }) => kind === 'inline') };
+}
+
+/** What an element is, in a few words: 'array · 2 elements', 'string · 3 bytes'. */
+export function elementText({ kind, announced, payloadBytes }: WireElement, words: WireWords): string {
+  const name = words.kind[kind];
+  if (announced >= 0) return `${name} · ${words.children(kind, announced)}`;
+  return kind === 'string' || kind === 'verbatim' ? `${name} · ${words.payload(kind, payloadBytes)}` : name;
+}
+
+export function characterOf(byte: number): string {
+  if (byte === 13) return 'CR';
+  if (byte === 10) return 'LF';
+  return byte > 32 && byte < 127 ? String.fromCharCode(byte) : byte === 32 ? '␠' : '·';
+}
+
+export function hexOf(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}

@@ -1,0 +1,277 @@
+/**
+ * Bytes on the wire, one element of RESP a row: its bytes with character and hexadecimal digits, coloured by role, and
+ * beside them (narrow: below) what they mean. A reply stands beside what it would be in the other protocol.
+ */
+import type { RespRole } from '../../../protocol/resp-spans.ts';
+import type { WireBytes, WireReply, WireView } from '../../../protocol/views.ts';
+import { cutToWidth, SheetPen } from '../sheet-pen.ts';
+import type { BoxMark, Layout, Sheet, Tone } from '../stage/sheet.ts';
+import {
+  characterOf,
+  commandsOf,
+  elementText,
+  hexOf,
+  replyElements,
+  requestElements,
+  type WireElement,
+} from './elements.ts';
+import { type WireWords, wireWords } from './words.ts';
+
+const cellWidth = 22;
+const cellHeight = 34;
+const cellGap = 2;
+const rowGap = 6;
+const indent = 14;
+const maxIndent = 6;
+/** Two protocols stand side by side from this width on. */
+const besideFrom = 860;
+/** Elements and bytes drawn of each direction, unless all are asked for. */
+const fewElements = 24;
+const fewBytes = 360;
+const manyElements = 400;
+
+interface Room {
+  readonly x: number;
+  readonly width: number;
+}
+
+export function wireLayout(showsAll: boolean): Layout<WireView> {
+  return (scene, size, language): Sheet => {
+    const words = wireWords[language];
+    const { view } = scene;
+    const pen = new SheetPen(size.width);
+    const all: Room = { x: pen.left, width: pen.width };
+    if (view.request !== null) drawRequest(pen, view, all, showsAll, words);
+    if (view.request !== null && !view.answered) pen.note('running', words.running);
+    if (view.answered && view.replies.length === 0) pen.note('silent', words.silent);
+    for (const reply of view.replies) drawReply(pen, view, reply, showsAll, words);
+    if (view.moreReplies > 0) pen.note('more-replies', words.moreReplies(view.moreReplies));
+    return pen.sheet(size.width);
+  };
+}
+
+function drawRequest(pen: SheetPen, view: WireView, room: Room, showsAll: boolean, words: WireWords): void {
+  const elements = requestElements(view);
+  const { count, inline } = commandsOf(elements);
+  const told = [
+    words.bytes(view.request?.totalBytes ?? 0),
+    ...(count > 0 ? [words.commands(count)] : []),
+    ...(inline ? [words.inline] : []),
+  ];
+  pen.title('request', words.request(view.client), told.join(' · '));
+  if (view.pending.totalBytes > 0) pen.note('pending', words.pending(view.pending.totalBytes));
+  const total = (view.request?.totalBytes ?? 0) + view.pending.totalBytes;
+  drawElements(pen, `in:${view.frame}`, elements, total, room, showsAll, words);
+  if (view.leftBytes > 0) pen.note('left', words.left(view.leftBytes));
+  pen.y += 14;
+}
+
+function drawReply(
+  pen: SheetPen,
+  view: WireView,
+  reply: WireReply,
+  showsAll: boolean,
+  words: WireWords,
+): void {
+  const { client, protocol, other } = reply;
+  const otherProtocol = protocol === 2 ? 3 : 2;
+  pen.title(`reply:${client}`, words.reply(client), words.bytes(reply.totalBytes));
+  const id = `out:${view.frame}:${client}`;
+  const differs = other !== null && !areSame(reply, other);
+  if (!differs || other === null) {
+    drawElements(
+      pen,
+      id,
+      replyElements(reply),
+      reply.totalBytes,
+      { x: pen.left, width: pen.width },
+      showsAll,
+      words,
+    );
+    if (other !== null) pen.note(`same:${client}`, words.same(otherProtocol));
+  } else if (pen.width >= besideFrom) {
+    const width = (pen.width - 24) / 2;
+    const top = pen.y;
+    drawVersion(pen, id, reply, words.own(protocol), { x: pen.left, width }, showsAll, words);
+    const bottom = pen.y;
+    pen.y = top;
+    const right: Room = { x: pen.left + width + 24, width };
+    drawVersion(pen, `${id}:other`, other, words.other(otherProtocol), right, showsAll, words);
+    pen.y = Math.max(pen.y, bottom);
+  } else {
+    const room: Room = { x: pen.left, width: pen.width };
+    drawVersion(pen, id, reply, words.own(protocol), room, showsAll, words);
+    pen.y += 6;
+    drawVersion(pen, `${id}:other`, other, words.other(otherProtocol), room, showsAll, words);
+  }
+  pen.y += 14;
+}
+
+function areSame(a: WireBytes, b: WireBytes): boolean {
+  return a.totalBytes === b.totalBytes && a.bytes.every((byte, at) => byte === b.bytes[at]);
+}
+
+function drawVersion(
+  pen: SheetPen,
+  id: string,
+  version: WireBytes,
+  heading: string,
+  room: Room,
+  showsAll: boolean,
+  words: WireWords,
+): void {
+  const isOther = id.endsWith(':other');
+  const text = version.totalBytes === 0 ? heading : `${heading} · ${words.bytes(version.totalBytes)}`;
+  const width = room.width;
+  pen.boxes.push({
+    id: `version:${id}`,
+    x: room.x,
+    y: pen.y,
+    width,
+    height: 22,
+    shape: 'bare',
+    texts: [
+      { x: 0, y: 11, text: cutToWidth(text, width, 'note'), look: 'note', tone: isOther ? 'new' : 'old' },
+    ],
+    says: isOther ? { head: text, detail: words.otherAbout } : { head: text },
+  });
+  pen.y += 24;
+  if (version.totalBytes === 0) {
+    pen.labels.push({ id: `silent:${id}`, x: room.x, y: pen.y + 8, text: words.silent, look: 'note' });
+    pen.y += 18;
+    return;
+  }
+  drawElements(pen, id, replyElements(version), version.totalBytes, room, showsAll, words);
+}
+
+function drawElements(
+  pen: SheetPen,
+  id: string,
+  elements: readonly WireElement[],
+  totalBytes: number,
+  room: Room,
+  showsAll: boolean,
+  words: WireWords,
+): void {
+  const most = showsAll ? manyElements : fewElements;
+  const mostBytes = showsAll ? Number.POSITIVE_INFINITY : fewBytes;
+  let shownBytes = 0;
+  let shown = 0;
+  for (const element of elements) {
+    if (shown >= most || shownBytes >= mostBytes) break;
+    const left = mostBytes - shownBytes;
+    drawElement(pen, id, element, room, left, words);
+    shownBytes += Math.min(left, element.bytes.length);
+    shown++;
+  }
+  if (totalBytes > shownBytes) {
+    const text = words.more(elements.length - shown, totalBytes - shownBytes);
+    pen.boxes.push({
+      id: `more:${id}`,
+      x: room.x,
+      y: pen.y,
+      width: room.width,
+      height: 24,
+      tone: 'ghost',
+      texts: [{ x: 10, y: 12, text: cutToWidth(text, room.width - 20, 'note'), look: 'note' }],
+      says: { head: text },
+      picks: 'all',
+    });
+    pen.y += 24 + rowGap;
+  }
+}
+
+function drawElement(
+  pen: SheetPen,
+  id: string,
+  element: WireElement,
+  room: Room,
+  mostBytes: number,
+  words: WireWords,
+): void {
+  const shift = Math.min(maxIndent, element.depth) * indent;
+  const x = room.x + shift;
+  const isWide = room.width >= 420;
+  const textWidth = isWide ? Math.min(300, (room.width - shift) * 0.42) : room.width - shift;
+  const bytesWidth = isWide ? room.width - shift - textWidth - 12 : room.width - shift;
+  const perLine = Math.max(4, Math.floor((bytesWidth + cellGap) / (cellWidth + cellGap)));
+  const bytes = element.bytes.slice(0, mostBytes);
+  const meaning = elementText(element, words);
+  bytes.forEach((byte, nth) => {
+    pen.boxes.push({
+      id: `${id}:${byte.at}`,
+      x: x + (nth % perLine) * (cellWidth + cellGap),
+      y: pen.y + Math.floor(nth / perLine) * (cellHeight + cellGap),
+      width: cellWidth,
+      height: cellHeight,
+      tone: byte.earlier ? 'ghost' : toneOf(byte.role, element),
+      texts: [
+        { x: cellWidth / 2, y: 11, text: characterOf(byte.byte), look: 'byte', anchor: 'middle' },
+        { x: cellWidth / 2, y: 25, text: hexOf(byte.byte), look: 'byte', anchor: 'middle', tone: 'soft' },
+      ],
+      says: {
+        head: `0x${hexOf(byte.byte)} ${characterOf(byte.byte)} · ${words.role[byte.role]}`,
+        detail: [
+          `#${byte.at}`,
+          meaning,
+          words.roleAbout[byte.role],
+          ...(byte.earlier ? [words.earlier] : []),
+        ].join(' · '),
+      },
+    });
+  });
+  const height = Math.max(1, Math.ceil(bytes.length / perLine)) * (cellHeight + cellGap);
+  drawMeaning(
+    pen,
+    id,
+    element,
+    isWide ? { x: room.x + room.width - textWidth, width: textWidth } : { x, width: textWidth },
+    isWide ? pen.y : pen.y + height,
+    meaning,
+    words,
+  );
+  pen.y += isWide ? Math.max(height, 34) + rowGap : height + 38 + rowGap;
+}
+
+function drawMeaning(
+  pen: SheetPen,
+  id: string,
+  element: WireElement,
+  { x, width }: Room,
+  y: number,
+  meaning: string,
+  words: WireWords,
+): void {
+  const value = element.value ?? '';
+  const note = element.whole ? meaning : `${meaning} · ${words.cutOff}`;
+  const mark: BoxMark = {
+    id: `${id}:element:${element.node}`,
+    x,
+    y,
+    width,
+    height: 34,
+    shape: 'bare',
+    texts: [
+      { x: 0, y: value === '' ? 17 : 9, text: cutToWidth(note, width, 'note'), look: 'note' },
+      ...(value === ''
+        ? []
+        : [
+            {
+              x: 0,
+              y: 26,
+              text: cutToWidth(value, width),
+              tone: element.kind === 'error' ? 'bad' : 'plain',
+            } as const,
+          ]),
+    ],
+    says: { head: value === '' ? note : value, detail: value === '' ? undefined : note },
+  };
+  pen.boxes.push(mark);
+}
+
+function toneOf(role: RespRole, { kind }: WireElement): Tone {
+  if (role === 'type' || role === 'length') return 'meta';
+  if (role === 'end') return 'soft';
+  if (role === 'broken' || kind === 'error' || kind === 'bulk-error') return 'bad';
+  return 'plain';
+}
