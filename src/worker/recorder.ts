@@ -7,7 +7,7 @@ import type { Probe } from '../engine/base/probe.ts';
 import { readView } from '../engine/inspect/index.ts';
 import { placeOfStep } from '../engine/inspect/packed.ts';
 import { placeOf } from '../engine/inspect/places.ts';
-import { watchedSkiplist } from '../engine/inspect/skiplist.ts';
+import { watchedSkiplist, zsetAt } from '../engine/inspect/skiplist.ts';
 import type { Engine } from '../engine/server/engine.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
@@ -20,6 +20,16 @@ import { sharing } from './sharing.ts';
 const MAX_MOMENTS = 96;
 /** Steps of scripts come beside them while their panel is open: a loop is to be followed to its end. */
 const MAX_SCRIPT_MOMENTS = 6000;
+/** So many steps by which keys come to their end have room beside the others, while somebody watches for them. */
+const MAX_ENDS = 160;
+const ENDS: ReadonlySet<Step['type']> = new Set([
+  'expire.cycle',
+  'expire.sample',
+  'expire.end',
+  'key.expired',
+  'eviction.sample',
+  'key.evicted',
+]);
 /** Photographs of anything else that such a frame may cost. */
 const MAX_PHOTOGRAPHS_BESIDE = 3000;
 
@@ -94,6 +104,8 @@ class Camera implements Probe {
   readonly #turned = new Set<string>();
   /** Somebody follows scripts line by line. */
   readonly #followsScripts: boolean;
+  /** Somebody watches how keys come to their end. */
+  readonly #followsEnds: boolean;
   #scriptMoments = 0;
   #photographsBeside = 0;
   #latest: Picture;
@@ -104,6 +116,7 @@ class Camera implements Probe {
     this.#read = read;
     this.#watches = new Map(watches);
     this.#followsScripts = [...watches.values()].some(({ kind }) => kind === 'script');
+    this.#followsEnds = [...watches.values()].some(({ kind }) => kind === 'expiry' || kind === 'eviction');
     this.#latest = before;
     this.#moments = [{ step: null, picture: before }];
   }
@@ -119,13 +132,16 @@ class Camera implements Probe {
     }
     this.#steps.push(step);
     this.#follow(step);
+    // Steps were left out before this one: what they changed has not been seen yet.
+    if (this.#dropped > 0) for (const id of this.#watches.keys()) this.#turned.add(id);
     this.#latest = this.#photograph(step);
     this.#moments.push({ step, picture: this.#latest });
   }
 
   #hasRoomFor(step: Step): boolean {
     if (!this.#followsScripts || !isOfScript(step)) {
-      return this.#moments.length - this.#scriptMoments <= MAX_MOMENTS;
+      const room = this.#followsEnds && ENDS.has(step.type) ? MAX_MOMENTS + MAX_ENDS : MAX_MOMENTS;
+      return this.#moments.length - this.#scriptMoments <= room;
     }
     if (this.#scriptMoments >= MAX_SCRIPT_MOMENTS || this.#photographsBeside >= MAX_PHOTOGRAPHS_BESIDE)
       return false;
@@ -154,6 +170,9 @@ class Camera implements Probe {
   /** Moves windows that follow to what the step is about. */
   #follow(step: Step): void {
     if (step.type.startsWith('skiplist.')) this.#followRank(step);
+    if (step.type === 'zset.asked')
+      this.#followRungs(step.zset, step.reverse ? step.from + step.count - 1 : step.from);
+    if (step.type === 'zset.moved') this.#followRungs(step.zset, step.toRank);
     if (/^(stream|group)\./.test(step.type)) this.#followStream(step);
     if ('block' in step || step.type.startsWith('quicklist.')) this.#followBytes(step);
     this.#followWindows(step);
@@ -206,6 +225,16 @@ class Camera implements Probe {
       if (window === target.window) continue;
       this.#watches.set(id, { ...target, window });
       this.#turned.add(id);
+    }
+  }
+
+  /** Of a sorted set the members that are asked for, or the one that moves. */
+  #followRungs(zset: number, rank: number): void {
+    for (const [id, target] of this.#watches) {
+      if (target.kind !== 'ladder' || target.follow !== true || target.key === null) continue;
+      const db = this.#engine.server.keyspace.databases[target.db];
+      if (db === undefined || zsetAt(db, target.key)?.address !== zset) continue;
+      this.#watches.set(id, { ...target, window: around(target.window, Math.max(0, rank)) });
     }
   }
 

@@ -39,7 +39,7 @@ const stories: readonly Story[] = [
   {
     id: 'sets-overfull',
     title: { en: 'More members than there is room for', zh: '成员多到放不下' },
-    given: [`SADD evens ${numbers(0, 150)}`, `SADD others ${numbers(90, 260)}`, 'SUNION evens others'],
+    given: [`SADD low ${numbers(0, 150)}`, `SADD high ${numbers(90, 260)}`, 'SUNION low high'],
     target: latest,
   },
   {

@@ -20,7 +20,7 @@ export interface Drawn {
   readonly operand: number;
 }
 
-const most = 760;
+const most = 1000;
 
 export function layoutSets(shape: 'regions' | 'matrix') {
   return (scene: Scene<SetsView>, size: Size, language: Language): Sheet => {

@@ -9,7 +9,7 @@ import { cutToWidth, textWidth } from '../sheet-pen.ts';
 import type { Box, BoxMark } from '../stage/sheet.ts';
 import { type Drawn, namesIn } from './layout.ts';
 
-const pad = 8;
+const pad = 14;
 const pillHeight = 22;
 const pillGap = 5;
 const headHeight = 22;
@@ -54,7 +54,7 @@ export function drawRegions(drawn: Drawn): void {
     const head = isThird ? 0 : headHeight;
     const box = {
       x: around.x + inset,
-      y: isThird ? around.y : top + (at === 1 ? 0 : 0),
+      y: isThird ? around.y : top,
       width: around.width - 2 * inset,
       height: around.y + around.height - (isThird ? around.y : top) + (isThird ? headHeight : 0),
     };

@@ -1,0 +1,38 @@
+/** The ladder in words: figures beside the title, and the table for whoever does not see the drawing. */
+import type { LadderView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import { keyInSentence } from '../label.ts';
+import type { Heard } from '../stage/sheet.ts';
+import { rungsOf } from './layout.ts';
+import { ladderWords } from './words.ts';
+
+export function summariseLadder(view: LadderView, language: Language): string[] {
+  const { length } = ladderWords[language];
+  return [length(view.length), view.encoding ?? '', `${view.lowest ?? ''} … ${view.highest ?? ''}`];
+}
+
+export function hearLadder(view: LadderView, language: Language): Heard {
+  const words = ladderWords[language];
+  const rows = rungsOf(view)
+    .reverse()
+    .map(({ member, score, rank, standing }) => ({
+      id: `rung:${member}`,
+      name: member,
+      text: words.heardRung(score, rank, standing === 'taken'),
+    }));
+  const { query } = view;
+  const asked =
+    query === null
+      ? []
+      : [
+          {
+            id: 'query',
+            name: words.heardQuery,
+            text: `${query.command}: ${words.asked(query)}, ${words.inIt(query.takenCount)}`,
+          },
+        ];
+  return {
+    caption: words.heard(keyInSentence(view.key ?? ''), view.length, view.encoding ?? ''),
+    rows: [...asked, ...rows],
+  };
+}

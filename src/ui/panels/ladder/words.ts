@@ -1,0 +1,124 @@
+/** The words of the panel that shows a sorted set as a ladder. */
+import type { LadderQueryView } from '../../../protocol/views.ts';
+
+const en = {
+  title: 'Sorted-set ladder',
+  stage: 'Members by score, the highest on top. Arrow keys walk from rung to rung.',
+  database: 'Database',
+  key: 'Sorted set',
+  latestKey: 'latest sorted set',
+  empty: { before: 'Type ', command: 'ZADD board 120 ann 90 bob', after: ' to set up a ladder.' },
+  gone: { before: 'There is no sorted set at ', after: ' now.' },
+  length: (amount: number) => `${amount} ${amount === 1 ? 'member' : 'members'}`,
+  scale: 'Scale',
+  scales: { rank: 'By rank', score: 'By score' },
+  follow: 'Go along',
+  rank: 'ZRANK',
+  reverseRank: 'ZREVRANK',
+  member: 'member',
+  score: 'score',
+  rungSays: (rank: number, reverseRank: number) => `rank ${rank}, from the top ${reverseRank}`,
+  taken: 'asked for',
+  skipped: 'in the range, left out by LIMIT',
+  sameScore: 'Where scores are equal, the members stand in the order of their bytes',
+  nobody: 'Nobody lies in it',
+  asked: (query: LadderQueryView): string => {
+    const { by, min, max, reverse } = query;
+    if (by === 'member') return `the rank of ${min}`;
+    const what = { rank: 'ranks', score: 'scores', lex: 'members' }[by];
+    return `${what} ${min} … ${max}${reverse ? ', from the top' : ''}`;
+  },
+  limited: (offset: number, limit: number) =>
+    `LIMIT ${offset} ${limit}: ${offset} left out, ${limit < 0 ? 'the rest' : `at most ${limit}`} told`,
+  inIt: (amount: number) => `${amount} in it now`,
+  window: {
+    earlier: 'Lower ranks',
+    later: 'Higher ranks',
+    jump: 'First rank shown',
+    before: 'ranks from',
+    after: (last: number, all: number) => `to ${last} of ${all}`,
+  },
+  heard: (key: string, length: number, encoding: string) =>
+    `${key}: ${length} ${length === 1 ? 'member' : 'members'}, encoding ${encoding}`,
+  heardRung: (score: string, rank: number, isTaken: boolean) =>
+    `score ${score}, rank ${rank}${isTaken ? ', asked for' : ''}`,
+  heardQuery: 'asked last',
+  new: 'new',
+  narrate: {
+    added: (member: string, score: string, rank: number) =>
+      `${member} comes in with score ${score}, at rank ${rank}.`,
+    up: (member: string, from: string, to: string, places: number) =>
+      `${member} goes from ${from} to ${to} and climbs ${places} ${places === 1 ? 'rung' : 'rungs'}.`,
+    down: (member: string, from: string, to: string, places: number) =>
+      `${member} goes from ${from} to ${to} and falls ${places} ${places === 1 ? 'rung' : 'rungs'}.`,
+    stays: (member: string, from: string, to: string, rank: number) =>
+      `${member} goes from ${from} to ${to} and keeps its rank, ${rank}.`,
+    asked: (what: string, amount: number, length: number) =>
+      `Asked for: ${what}. That is ${amount} of ${length} members.`,
+    askedMember: (rank: number) => `It stands at rank ${rank}.`,
+    askedNobody: 'Asked for: nobody stands there.',
+    visit: (member: string, rank: number) => `${member}, rank ${rank}, goes into the reply.`,
+    removed: (member: string) => `${member} leaves the ladder.`,
+    encoding: (key: string, from: string, to: string) =>
+      `${key} is now kept as ${to} instead of ${from}; the order is the same.`,
+  },
+};
+
+export type LadderWords = typeof en;
+
+const zh: LadderWords = {
+  title: '有序集合阶梯',
+  stage: '按分数排列的成员，分数最高的在上面。用方向键在各级之间移动。',
+  database: '数据库',
+  key: '有序集合',
+  latestKey: '最近的有序集合',
+  empty: { before: '输入 ', command: 'ZADD board 120 ann 90 bob', after: '，搭起一架阶梯。' },
+  gone: { before: '', after: ' 里现在没有有序集合。' },
+  length: (amount) => `${amount} 个成员`,
+  scale: '刻度',
+  scales: { rank: '按名次', score: '按分数' },
+  follow: '跟着走',
+  rank: 'ZRANK',
+  reverseRank: 'ZREVRANK',
+  member: '成员',
+  score: '分数',
+  rungSays: (rank, reverseRank) => `名次 ${rank}，从高到低是 ${reverseRank}`,
+  taken: '查询到的',
+  skipped: '在区间内，但被 LIMIT 略去',
+  sameScore: '分数相同时，按成员的字节顺序排列',
+  nobody: '里面没有成员',
+  asked: (query) => {
+    const { by, min, max, reverse } = query;
+    if (by === 'member') return `${min} 的名次`;
+    const what = { rank: '名次', score: '分数', lex: '成员' }[by];
+    return `${what} ${min} … ${max}${reverse ? '，从高到低' : ''}`;
+  },
+  limited: (offset, limit) =>
+    `LIMIT ${offset} ${limit}：略去前 ${offset} 个，${limit < 0 ? '其余都返回' : `最多返回 ${limit} 个`}`,
+  inIt: (amount) => `现在里面有 ${amount} 个`,
+  window: {
+    earlier: '名次更靠前的',
+    later: '名次更靠后的',
+    jump: '显示的第一个名次',
+    before: '第',
+    after: (last, all) => `到第 ${last} 个，共 ${all} 个`,
+  },
+  heard: (key, length, encoding) => `${key}：${length} 个成员，编码 ${encoding}`,
+  heardRung: (score, rank, isTaken) => `分数 ${score}，名次 ${rank}${isTaken ? '，查询到的' : ''}`,
+  heardQuery: '最近一次查询',
+  new: '新',
+  narrate: {
+    added: (member, score, rank) => `${member} 以 ${score} 分加入，名次是 ${rank}。`,
+    up: (member, from, to, places) => `${member} 从 ${from} 分变成 ${to} 分，上升 ${places} 级。`,
+    down: (member, from, to, places) => `${member} 从 ${from} 分变成 ${to} 分，下降 ${places} 级。`,
+    stays: (member, from, to, rank) => `${member} 从 ${from} 分变成 ${to} 分，名次不变，还是 ${rank}。`,
+    asked: (what, amount, length) => `查询${what}：${length} 个成员里有 ${amount} 个。`,
+    askedMember: (rank) => `它的名次是 ${rank}。`,
+    askedNobody: '查询：那里没有成员。',
+    visit: (member, rank) => `${member}（名次 ${rank}）写进回复。`,
+    removed: (member) => `${member} 离开阶梯。`,
+    encoding: (key, from, to) => `${key} 的编码从 ${from} 变成 ${to}，顺序不变。`,
+  },
+};
+
+export const ladderWords = { en, zh };
