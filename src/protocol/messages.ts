@@ -4,6 +4,7 @@
  */
 import type { Check, CheckResult } from './checks.ts';
 import type { AbsentCommand, CommandDoc } from './docs.ts';
+import type { RunChange } from './run-change.ts';
 import type { CrashLoss, DiskContent, SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
 import type { View, WatchTarget } from './views.ts';
@@ -127,6 +128,11 @@ export interface Requests {
   save: {
     ask: { position: Position; page: PageState; as: 'link' | 'file' };
     answer: { saved: string | Uint8Array };
+  };
+  /** Two saved sessions, the same but for one change; the session that runs is not touched. */
+  twins: {
+    ask: { saved: string | Uint8Array; change: RunChange };
+    answer: { one: Uint8Array; other: Uint8Array };
   };
   /** The commands of the branch as lines for redis-cli. */
   script: { ask: Record<string, never>; answer: { text: string } };

@@ -23,8 +23,16 @@ import type {
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Session } from './session.ts';
-import { decodeFile, decodeLink, encodeFile, encodeLink, RefusedError } from './session-file.ts';
+import {
+  decodeFile,
+  decodeLink,
+  encodeFile,
+  encodeLink,
+  RefusedError,
+  type SavedSession,
+} from './session-file.ts';
 import { scriptOf } from './session-script.ts';
+import { twinsOf } from './twins.ts';
 
 export interface Surroundings {
   /** Milliseconds that only ever grow, at the pace of real time. */
@@ -42,6 +50,14 @@ type Handler<Name extends RequestName> = (
 const MAX_TICKS_PER_ADVANCE = 100_000;
 /** How long a search in the past keeps everything else waiting. */
 const SEARCH_PORTION_MS = 100;
+
+/** What was saved, and what it takes to replay it. */
+async function readable(saved: string | Uint8Array): Promise<SavedSession> {
+  const file = typeof saved === 'string' ? await decodeLink(saved) : await decodeFile(saved);
+  if (file.inputs.some((input) => input.type === 'data' && needsScripting(input.bytes)))
+    await loadScripting();
+  return file;
+}
 
 export class Host {
   readonly #around: Surroundings;
@@ -88,9 +104,7 @@ export class Host {
       return this.#overview();
     },
     load: async ({ saved }) => {
-      const file = typeof saved === 'string' ? await decodeLink(saved) : await decodeFile(saved);
-      if (file.inputs.some((input) => input.type === 'data' && needsScripting(input.bytes)))
-        await loadScripting();
+      const file = await readable(saved);
       let session: Session;
       try {
         session = Session.replay(file.start, file.inputs);
@@ -111,6 +125,10 @@ export class Host {
       const { start, inputs } = this.#here();
       const saved = { start, inputs, position: position satisfies Position, page };
       return { saved: as === 'link' ? await encodeLink(saved) : await encodeFile(saved) };
+    },
+    twins: async ({ saved, change }) => {
+      const { one, other } = twinsOf(await readable(saved), change);
+      return { one: await encodeFile(one), other: await encodeFile(other) };
     },
     script: () => ({ text: scriptOf(this.#here().inputs) }),
     open: () => {
