@@ -13,6 +13,16 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Tab never reached ${name}`);
 }
 
+/** Presses Tab until the box with this label has the focus. */
+async function tabToInput(page: Page, label: string): Promise<void> {
+  const input = page.getByLabel(label, { exact: true });
+  for (let count = 0; count < 60; count++) {
+    await page.keyboard.press('Tab');
+    if (await input.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reached ${label}`);
+}
+
 test('everything can be done without a mouse', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open();
@@ -43,5 +53,75 @@ test('everything can be done without a mouse', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(lab.button('Save to file')).toHaveCount(0);
   await expect(lab.button('Menu')).toBeFocused();
+  lab.expectNoTroubles();
+});
+
+test('the whole lab, from a scene to the power switch, without a mouse', async ({ page }) => {
+  const lab = new Lab(page);
+  const { keyboard } = page;
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await keyboard.press(key);
+  };
+  await lab.open('./#/lab');
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+
+  // Another panel on the stage, and one more beside it.
+  await tabTo(page, 'Panel');
+  await keyboard.type('Object');
+  await expect(lab.panel('Object and string')).toBeVisible();
+  await tabTo(page, 'Panels beside it');
+  await press('Enter');
+  await tabToInput(page, 'Skiplist');
+  await press('Space', 'Escape');
+  await expect(lab.panel('Skiplist')).toBeVisible();
+
+  // Data from a seed, through the sheet of a button.
+  await tabTo(page, 'Fill');
+  await press('Enter');
+  await tabTo(page, '1,000 keys');
+  await press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1,000 keys' })).toBeVisible();
+
+  // A command, and the drawing walked byte by byte.
+  await tabTo(page, 'Redis command');
+  await keyboard.type('SET greeting hello\n');
+  await expect(lab.replies).toContainText('OK');
+  await press('Shift+Tab');
+  await lab.rest();
+  const object = lab.panel('Object and string');
+  await tabTo(page, /^A value in memory/);
+  await press('End', 'Home', 'ArrowRight');
+  await expect(object.locator('.only-heard[aria-live]')).toContainText('encoding');
+
+  // Back and forth in time, and a question to the past.
+  await tabTo(page, 'Timeline');
+  await press('Home');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /start/i);
+  await press('End');
+
+  // A scene: asked for, confirmed, tried.
+  await tabTo(page, 'Scenes');
+  await press('Enter');
+  await tabTo(page, /^A table is about to double/);
+  await press('Enter');
+  await tabTo(page, 'Start new');
+  await press('Enter');
+  await expect(page.getByRole('region', { name: 'A table is about to double' })).toBeVisible();
+  await tabTo(page, 'SET user:9 9');
+  await press('Enter');
+  await expect(lab.replies).toContainText('SET user:9 9');
+
+  // The power fails, and comes back.
+  await tabTo(page, 'Power');
+  await press('Enter');
+  await tabTo(page, 'Kill the process (kill -9)');
+  await press('Enter');
+  await tabTo(page, 'Power');
+  await press('Enter');
+  await tabTo(page, 'Start again from the disk');
+  await press('Enter');
+  await tabTo(page, 'Redis command');
+  await keyboard.type('DBSIZE\n');
+  await expect(lab.replies).toContainText('(integer) 0');
   lab.expectNoTroubles();
 });

@@ -175,12 +175,12 @@ function drawSds(
     hot: hot.room || hot.encoding,
     arrow: true,
   });
-  if (isEmbedded) encloseAll(pen, words);
+  if (isEmbedded) encloseAll(pen);
   return focus;
 }
 
 /** Object and string in one piece of memory: a sheet behind both. */
-function encloseAll(pen: Pen, words: ObjectWords): void {
+function encloseAll(pen: Pen): void {
   pen.boxes.unshift({
     id: 'allocation',
     x: 0,
@@ -188,7 +188,6 @@ function encloseAll(pen: Pen, words: ObjectWords): void {
     width: pen.width + 2 * margin,
     height: pen.y + margin,
     tone: 'ghost',
-    says: { head: words.oneAllocation },
   });
   pen.y += margin;
 }
