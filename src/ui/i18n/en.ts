@@ -166,6 +166,7 @@ export const en = {
     clients: 'Clients',
     config: 'Configuration',
     dict: 'Dictionary',
+    disk: 'Disk',
     eviction: 'Eviction',
     expiry: 'Expiry',
     geo: 'GeoHash',

@@ -145,6 +145,7 @@ export const zh = {
     clients: '客户端',
     config: '配置',
     dict: '字典',
+    disk: '磁盘',
     eviction: '淘汰',
     expiry: '过期',
     geo: 'GeoHash',

@@ -1,0 +1,249 @@
+/** A time series as a sheet: figures, its curve, its chunks, the bits of one of them, rules and the label index. */
+import { partWhere } from '../../../protocol/parts.ts';
+import type { TimeSeriesView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { figureRow } from '../stage/figures.ts';
+import type { Box, Layout, Tone } from '../stage/sheet.ts';
+import { type BitPart, bitParts } from './bits.ts';
+import { drawCurve } from './curve.ts';
+import { durationText, hexText, timeText, valueText } from './format.ts';
+import { type Touched, touchedIn } from './touched.ts';
+import { type SeriesWords, seriesWords } from './words.ts';
+
+const sectionGap = 20;
+const cellHeight = 22;
+/** A sample as it is takes this many bits. */
+const plainBits = 128;
+/** Longer runs of bits are told in hexadecimal. */
+const longestBits = 32;
+const wideFrom = 560;
+const tones: Record<BitPart['role'], Tone> = { code: 'meta', time: 'old', value: 'plain' };
+
+export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
+  const words = seriesWords[language];
+  const { view } = scene;
+  const pen = new Pen(size.width);
+  if (view.address === 0) return pen.sheet(size.width);
+  const hot = touchedIn(scene);
+  drawFigures(pen, view, words, language);
+  pen.y += sectionGap;
+  const onCurve = drawCurve(pen, view, hot, words);
+  pen.y += sectionGap - 8;
+  drawChunks(pen, view, hot, words);
+  pen.y += sectionGap;
+  const inBits = drawBits(pen, view, hot, words);
+  pen.y += sectionGap;
+  drawRules(pen, view, hot, words, language);
+  pen.y += sectionGap;
+  drawLabels(pen, view, words);
+  return pen.sheet(size.width, inBits ?? onCurve);
+};
+
+function drawFigures(pen: SheetPen, view: TimeSeriesView, words: SeriesWords, language: Language): void {
+  const { figures, figureSays } = words;
+  const chunk = view.chunks[view.shown - view.chunksFrom];
+  const samples = chunk?.samples ?? 0;
+  const perSample = samples === 0 ? '–' : String(Math.round((chunk.usedBits / samples) * 10) / 10);
+  const values = {
+    perSample,
+    retention: view.retentionMs === 0 ? words.forever : durationText(view.retentionMs, language),
+    chunk: `${view.chunkBytes} B`,
+    policy: view.policy ?? words.block,
+    memory: `${view.memoryBytes} B`,
+  };
+  const details: Record<keyof typeof values, string> = {
+    ...figureSays,
+    perSample: figureSays.perSample(chunk?.usedBits ?? 0, samples * plainBits),
+  };
+  const parts = {
+    perSample: undefined,
+    retention: 'retentionMs',
+    chunk: 'chunkBytes',
+    policy: 'policy',
+    memory: 'memoryBytes',
+  };
+  const row = figureRow(
+    (Object.keys(values) as (keyof typeof values)[]).map((id) => ({
+      id: `figure:${id}`,
+      value: values[id],
+      name: figures[id],
+      says: { head: `${figures[id]}: ${values[id]}`, detail: details[id] },
+      part: parts[id],
+    })),
+    { x: pen.left, y: pen.y, width: pen.width },
+  );
+  pen.boxes.push(...row.boxes);
+  pen.y += row.height;
+}
+
+/** Each chunk with how full it is; the one whose bits are shown is blue. */
+function drawChunks(pen: SheetPen, view: TimeSeriesView, hot: Touched, words: SeriesWords): void {
+  const { chunks, chunksFrom, chunkCount } = view;
+  const all = chunks.length === chunkCount;
+  pen.title(
+    'chunks',
+    words.chunks,
+    all ? '' : words.chunksNote(chunksFrom + 1, chunksFrom + chunks.length, chunkCount),
+  );
+  const edges = [view.firstTimestamp, view.lastTimestamp] as const;
+  const pills: Pill[] = chunks.map((chunk, nth) => {
+    const full = chunk.usedBits / (chunk.sizeBytes * 8);
+    const place = chunksFrom + nth;
+    return {
+      id: `chunk:${chunk.address}`,
+      text: `${place + 1} · ${words.chunkText(chunk.samples, Math.round(full * 100))}`,
+      look: 'note',
+      tone: place === view.shown ? 'old' : 'plain',
+      share: full,
+      hot: hot.chunk === chunk.address,
+      says: words.chunkSays(
+        timeText(chunk.firstTimestamp, edges),
+        timeText(chunk.lastTimestamp, edges),
+        chunk.usedBits,
+        chunk.sizeBytes,
+      ),
+      part: `chunks${partWhere('address', chunk.address)}`,
+      picks: `chunk:${place}`,
+    };
+  });
+  pen.pills(pills, pen.left, pen.right, 24);
+}
+
+function drawBits(pen: SheetPen, view: TimeSeriesView, hot: Touched, words: SeriesWords): Box | null {
+  const chunk = view.chunks[view.shown - view.chunksFrom];
+  if (chunk === undefined || view.samples.length === 0) return null;
+  pen.title(
+    'bits',
+    words.bits(view.shown + 1, view.isCompressed),
+    words.bitsNote(chunk.usedBits, chunk.samples * plainBits),
+  );
+  drawLegend(pen, words);
+  const from = view.samples[0].index;
+  if (from > 0) drawMore(pen, 'samples:earlier', words.earlierSamples(from));
+  const edges = [view.firstTimestamp, view.lastTimestamp] as const;
+  const names = view.samples.map(({ timestamp, text }) => `${timeText(timestamp, edges)}  ${text}`);
+  const widest = Math.max(...names.map((name) => textWidth(name, 'byte')));
+  const nameWidth = pen.width >= wideFrom ? Math.min(240, widest + 14) : 0;
+  let focus: Box | null = null;
+  for (const [nth, sample] of view.samples.entries()) {
+    const isHot = hot.chunk === chunk.address && hot.sample?.timestamp === sample.timestamp;
+    const top = pen.y;
+    pen.labels.push({
+      id: `sample:${sample.timestamp}`,
+      x: pen.left,
+      y: top + cellHeight / 2,
+      text: nameWidth === 0 ? names[nth] : cutToWidth(names[nth], nameWidth - 8, 'byte'),
+      look: 'byte',
+      hot: isHot,
+    });
+    if (nameWidth === 0) pen.y += cellHeight - 4;
+    const x = pen.left + nameWidth;
+    const pills: Pill[] = bitParts(sample, view, words).map(({ id, role, bits, detail }) => ({
+      id: `bits:${sample.timestamp}:${id}`,
+      text: bits.length > longestBits ? words.hexBits(bits.length, hexText(bits)) : bits,
+      look: 'byte',
+      tone: tones[role],
+      hot: isHot,
+      says: { head: bits, detail },
+      part: `samples${partWhere('timestamp', sample.timestamp)}`,
+    }));
+    pen.pills(pills, x, pen.right, cellHeight);
+    if (isHot) focus = { x, y: top, width: pen.right - x, height: pen.y - top };
+    pen.y += nameWidth === 0 ? 8 : 4;
+  }
+  const later = chunk.samples - from - view.samples.length;
+  if (later > 0) drawMore(pen, 'samples:later', words.laterSamples(later));
+  return focus;
+}
+
+function drawLegend(pen: SheetPen, words: SeriesWords): void {
+  const pills = (['code', 'time', 'value'] as const).map(
+    (role): Pill => ({ id: `legend:${role}`, text: words.legend[role], look: 'note', tone: tones[role] }),
+  );
+  pen.pills(pills, pen.left, pen.right, 18);
+  pen.y += 8;
+}
+
+function drawMore(pen: SheetPen, picks: string, text: string): void {
+  pen.pills(
+    [{ id: `more:${picks}`, text, look: 'note', tone: 'ghost', says: { head: text }, picks }],
+    pen.left,
+    pen.right,
+    24,
+  );
+  pen.y += 6;
+}
+
+function drawRules(
+  pen: SheetPen,
+  view: TimeSeriesView,
+  hot: Touched,
+  words: SeriesWords,
+  language: Language,
+): void {
+  pen.title('rules', words.rules, view.rules.length === 0 ? words.noRules : String(view.rules.length));
+  for (const { destination, aggregator, bucketMs, open } of view.rules) {
+    const text = words.ruleText(destination, aggregator, durationText(bucketMs, language));
+    const state = open === null ? words.ruleIdle : words.ruleOpen(open.samples, valueText(open.value));
+    pen.pills(
+      [
+        {
+          id: `rule:${destination}`,
+          text,
+          look: 'figure',
+          tone: 'new',
+          hot: hot.destination,
+          says: { head: text, detail: state },
+          part: `rules${partWhere('destination', destination)}`,
+        },
+        {
+          id: `open:${destination}`,
+          text: state,
+          look: 'note',
+          tone: open === null ? 'ghost' : 'soft',
+          says: { head: state },
+        },
+      ],
+      pen.left,
+      pen.right,
+      24,
+    );
+    pen.y += 6;
+  }
+  if (view.source !== null) pen.note('source', words.source(view.source));
+}
+
+function drawLabels(pen: SheetPen, view: TimeSeriesView, words: SeriesWords): void {
+  pen.title('labels', words.labels, view.index.length === 0 ? words.noLabels : '');
+  const own = new Set(view.labels.map(({ name, value }) => `${name}=${value}`));
+  for (const { label, keys, count } of view.index) {
+    const pills: Pill[] = [
+      {
+        id: `label:${label}`,
+        text: label,
+        look: 'byte',
+        tone: own.has(label) ? 'old' : 'meta',
+        says: words.labelSays(label, count),
+      },
+      ...keys.map(
+        (key): Pill => ({
+          id: `indexed:${label}:${key}`,
+          text: key,
+          look: 'byte',
+          tone: key === view.key ? 'old' : 'soft',
+          shape: 'pill',
+        }),
+      ),
+    ];
+    if (count > keys.length)
+      pills.push({
+        id: `indexed:${label}:more`,
+        text: words.moreKeys(count - keys.length),
+        look: 'note',
+        tone: 'ghost',
+      });
+    pen.pills(pills, pen.left, pen.right);
+    pen.y += 6;
+  }
+}
