@@ -5,9 +5,11 @@ import { Lab } from './lab.ts';
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let count = 0; count < 60; count++) {
     await page.keyboard.press('Tab');
-    const focused = page.locator(':focus');
-    if ((await focused.count()) === 0) continue;
-    const label = (await focused.getAttribute('aria-label')) ?? (await focused.innerText());
+    const label = await page.evaluate(() => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement) || focused === document.body) return '';
+      return focused.getAttribute('aria-label') ?? focused.innerText;
+    });
     if (typeof name === 'string' ? label === name : name.test(label)) return;
   }
   throw new Error(`Tab never reached ${name}`);
