@@ -1,0 +1,153 @@
+/**
+ * The bytes of a file, row by row. What belongs together has one frame: violet says how to read, plain is what is kept,
+ * dashed is what the disk does not have yet. Under a frame stands what its bytes say.
+ */
+import type { Step } from '../../../protocol/steps.ts';
+import type { DiskBytesView, DiskSpanRole, DiskView } from '../../../protocol/views-disk.ts';
+import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import type { Box, BoxMark, LabelMark, Layout, LinkMark, Sheet, TextMark, Tone } from '../stage/sheet.ts';
+import { characterOf, saysOf } from './describe.ts';
+import { syncedOf } from './losses.ts';
+import { type Piece, piecesOf, segmentsOf } from './segments.ts';
+import { diskWords } from './words.ts';
+
+const margin = 4;
+const cellWidth = 24;
+const boxHeight = 36;
+const captionHeight = 18;
+const rowPitch = boxHeight + captionHeight + 6;
+
+const kept: ReadonlySet<DiskSpanRole> = new Set(['key', 'value', 'argument', 'command']);
+
+/** What says how to read is violet. */
+export function toneOf(role: DiskSpanRole | null): Tone {
+  if (role === null) return 'soft';
+  if (role === 'damaged') return 'bad';
+  return kept.has(role) ? 'plain' : 'meta';
+}
+
+/** As many as fit, in eights where there is room. */
+export function bytesPerRow(width: number, totalBytes: number): number {
+  const fitting = Math.floor((width - 2 * margin - offsetWidth(totalBytes)) / cellWidth);
+  return fitting >= 8 ? fitting - (fitting % 8) : Math.max(4, fitting);
+}
+
+function offsetWidth(totalBytes: number): number {
+  return String(Math.max(1, totalBytes)).length * 7 + 12;
+}
+
+/** The bytes that a step wrote or saved, from and up to. */
+export function touchedBytes(step: Step | null, shown: DiskBytesView): readonly [number, number] | null {
+  if (step === null || !('path' in step) || step.path !== shown.path) return null;
+  if (step.type === 'disk.append' || step.type === 'disk.fsync') return [step.from, step.to];
+  if (step.type === 'disk.snapshot') return [0, step.bytes];
+  return null;
+}
+
+export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
+  const { shown } = scene.view;
+  if (shown === null || shown.bytes.length === 0) return { width: size.width, height: 0, boxes: [] };
+  const words = diskWords[language];
+  const synced = syncedOf(scene.view);
+  const perRow = bytesPerRow(size.width, shown.totalBytes);
+  const left = margin + offsetWidth(shown.totalBytes);
+  const hot = touchedBytes(scene.step, shown);
+  const place = (offset: number) => {
+    const nth = offset - shown.from;
+    return {
+      x: left + (nth % perRow) * cellWidth,
+      y: margin + Math.floor(nth / perRow) * rowPitch,
+    };
+  };
+  const boxes: BoxMark[] = [];
+  const labels: LabelMark[] = [];
+  const links: LinkMark[] = [];
+  let focus: Box | null = null;
+
+  for (let nth = 0; nth < shown.bytes.length; nth += perRow) {
+    const { y } = place(shown.from + nth);
+    labels.push({
+      id: `row:${nth / perRow}`,
+      x: left - 8,
+      y: y + 12,
+      text: String(shown.from + nth),
+      look: 'byte',
+      anchor: 'end',
+      tone: 'soft',
+    });
+  }
+  for (const piece of piecesOf(segmentsOf(shown), shown.from, perRow, synced)) {
+    const { x, y } = place(piece.from);
+    const box = { x, y, width: (piece.to - piece.from) * cellWidth - 2, height: boxHeight };
+    const isHot = hot !== null && piece.from < hot[1] && piece.to > hot[0];
+    const isSafe = piece.from < synced;
+    const tone = toneOf(piece.segment.span?.role ?? null);
+    boxes.push({
+      ...box,
+      id: `bytes:${shown.path}:${piece.from}`,
+      tone: isSafe || tone === 'bad' ? tone : 'ghost',
+      hot: isHot,
+      texts: textsOf(shown, piece, tone),
+      says: saysOf(shown, piece.segment, isSafe, language),
+    });
+    if (isHot && focus === null) focus = box;
+    const caption = captionOf(piece, box.width);
+    if (caption !== null) {
+      labels.push({
+        id: `says:${piece.from}`,
+        x: x + 2,
+        y: y + boxHeight + 10,
+        text: caption,
+        look: 'note',
+        tone,
+      });
+    }
+  }
+  if (synced > shown.from && synced < shown.from + shown.bytes.length) {
+    const { x, y } = place(synced);
+    const from = { x: x - 1.5, y: y - 3 };
+    links.push({ id: 'cut', from, to: { x: x - 1.5, y: y + boxHeight + captionHeight }, tone: 'bad' });
+    const room = left + perRow * cellWidth - x;
+    const isRight = textWidth(words.cut, 'note') < room;
+    labels.push({
+      id: 'cut',
+      x: isRight ? x + 3 : x - 5,
+      y: y + boxHeight + captionHeight + 3,
+      text: words.cut,
+      look: 'note',
+      anchor: isRight ? 'start' : 'end',
+      tone: 'bad',
+    });
+  }
+  const rows = Math.ceil(shown.bytes.length / perRow);
+  return { width: size.width, height: 2 * margin + rows * rowPitch, boxes, labels, links, focus };
+};
+
+function textsOf(shown: DiskBytesView, piece: Piece, tone: Tone): TextMark[] {
+  const texts: TextMark[] = [];
+  for (let at = piece.from; at < piece.to; at++) {
+    const byte = shown.bytes[at - shown.from];
+    const x = (at - piece.from) * cellWidth + cellWidth / 2 - 1;
+    const hex: TextMark = {
+      x,
+      y: 12,
+      text: byte.toString(16).padStart(2, '0'),
+      look: 'byte',
+      anchor: 'middle',
+    };
+    texts.push(tone === 'meta' ? { ...hex, tone } : hex);
+    const character = characterOf(byte);
+    if (character !== '')
+      texts.push({ x, y: 26, text: character, look: 'byte', anchor: 'middle', tone: 'soft' });
+  }
+  return texts;
+}
+
+/** Said once, where a segment begins, when there is room for it. */
+function captionOf({ segment, from }: Piece, width: number): string | null {
+  const text = segment.span?.text ?? '';
+  if (text === '') return null;
+  if (from !== segment.from) return null;
+  const cut = cutToWidth(text, width, 'note');
+  return cut.length < 3 && cut !== text ? null : cut;
+}

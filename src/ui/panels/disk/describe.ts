@@ -1,0 +1,81 @@
+/** Bytes, files and spans in words. */
+import type { DiskBytesView, DiskSpan, DiskView } from '../../../protocol/views-disk.ts';
+import type { Language } from '../../i18n/language.ts';
+import type { Heard, Said } from '../stage/sheet.ts';
+import { lossesOf } from './losses.ts';
+import { meaningOf } from './meanings.ts';
+import type { Segment } from './segments.ts';
+import { bytesText, diskWords } from './words.ts';
+
+const shownHexBytes = 12;
+
+export function summariseDisk(view: DiskView, language: Language): string[] {
+  const words = diskWords[language];
+  const { aof, shown } = view;
+  return [
+    // A server that does not run has no policy.
+    view.downBecause !== null
+      ? words.down(view.downBecause)
+      : aof.state === 'off'
+        ? words.noAof
+        : `appendfsync ${aof.policy}`,
+    ...(shown === null ? [] : [`${shown.path} ${bytesText(shown.totalBytes)}`]),
+  ];
+}
+
+export function characterOf(byte: number): string {
+  if (byte === 10) return '↵';
+  if (byte === 13) return '␍';
+  return byte > 32 && byte < 127 ? String.fromCharCode(byte) : '';
+}
+
+export function saysOf(shown: DiskBytesView, segment: Segment, isSafe: boolean, language: Language): Said {
+  const words = diskWords[language];
+  const { from, to, span, around } = segment;
+  const hex = [...shown.bytes.slice(Math.max(0, from - shown.from), to - shown.from)]
+    .slice(0, shownHexBytes)
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join(' ');
+  const where = `${words.offset(from, to)}: ${hex}${to - from > shownHexBytes ? ' …' : ''}`;
+  const what = span === null ? words.unknown : `${words.roles[span.role]} ${span.text}`.trim();
+  const inside = around === null ? '' : ` ← ${words.roles[around.role]} ${around.text}`;
+  const meaning = span === null ? null : meaningOf(around === null ? span : around, language);
+  const state = isSafe ? '' : words.notSynced;
+  return { head: `${what}${inside}`, detail: [where, meaning, state].filter(Boolean).join(' · ') };
+}
+
+/** The outer spans that begin in the window, for the list beside the bytes. */
+export function outerSpans({ spans }: DiskBytesView): readonly DiskSpan[] {
+  return spans.filter(({ depth }) => depth === 0);
+}
+
+export function hearPlaces(view: DiskView, language: Language): Heard {
+  const words = diskWords[language];
+  const losses = lossesOf(view);
+  const process = view.aof.state === 'on' ? words.buffer(losses.bufferBytes) : words.changes(losses.changes);
+  return {
+    caption: words.places,
+    rows: [
+      {
+        id: 'process',
+        name: words.process,
+        text: view.downBecause === null ? process : words.down(view.downBecause),
+      },
+      { id: 'cache', name: words.cache, text: words.unsynced(losses.unsyncedBytes) },
+      { id: 'disk', name: words.disk, text: words.safe(losses.safeBytes, view.files.length) },
+    ],
+  };
+}
+
+export function hearBytes({ shown }: DiskView, language: Language): Heard {
+  const words = diskWords[language];
+  if (shown === null) return { caption: words.noFile, rows: [] };
+  return {
+    caption: `${words.bytes}: ${shown.path}`,
+    rows: outerSpans(shown).map((span) => ({
+      id: String(span.from),
+      name: `${words.offset(span.from, span.to)}, ${words.roles[span.role]}`,
+      text: span.text,
+    })),
+  };
+}
