@@ -1,0 +1,191 @@
+/** A Bloom filter as a sheet: figures, layers, the bits of one item, and the bits of one layer as a grid. */
+import type { BloomView } from '../../../protocol/views.ts';
+import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen } from '../sheet-pen.ts';
+import { figureRow } from '../stage/figures.ts';
+import { type Box, cellBox, type GridMark, gridSize, type Layout, type Scene } from '../stage/sheet.ts';
+import { rateText } from './format.ts';
+import { isBitSet, type Pointed, pointedIn } from './item.ts';
+import { type BloomWords, bloomWords } from './words.ts';
+
+const sectionGap = 20;
+const layerHeight = 40;
+const cellSize = 9;
+const cellGap = 2;
+
+export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
+  const words = bloomWords[language];
+  const { view } = scene;
+  const pen = new Pen(size.width);
+  if (view.address === 0) return pen.sheet(size.width);
+  const pointed = pointedIn(scene);
+  const hot = hotBit(scene);
+  drawFigures(pen, view, words);
+  pen.y += sectionGap;
+  drawLayers(pen, scene, words);
+  pen.y += sectionGap - 6;
+  if (pointed !== null) {
+    drawItem(pen, view, pointed, hot, words);
+    pen.y += sectionGap;
+  }
+  const focus = drawGrid(pen, view, pointed, hot, words);
+  return pen.sheet(size.width, focus);
+};
+
+/** The bit that the step looks at or sets, where it is in the layer shown. */
+function hotBit({ step, view }: Scene<BloomView>): number | null {
+  if (step?.type !== 'bloom.test' && step?.type !== 'bloom.set') return null;
+  return view.layers[view.shown]?.address === step.layer ? step.bit : null;
+}
+
+function drawFigures(pen: SheetPen, view: BloomView, words: BloomWords): void {
+  const { figures, figureSays } = words;
+  const promised = view.layers.reduce((sum, { error }) => sum + error, 0);
+  const values = {
+    rate: rateText(view.falsePositiveRate),
+    // A filter that grows has given its layers a half, a quarter and so on of what was asked for.
+    promised: rateText(view.expansion === null ? promised : (view.layers[0]?.error ?? 0) * 2),
+    size: `${view.sizeBytes} B`,
+    expansion: view.expansion === null ? words.fixed : `× ${view.expansion}`,
+  };
+  const parts = { rate: 'falsePositiveRate', promised: undefined, size: 'sizeBytes', expansion: 'expansion' };
+  const row = figureRow(
+    (Object.keys(values) as (keyof typeof values)[]).map((id) => ({
+      id: `figure:${id}`,
+      value: values[id],
+      name: figures[id],
+      says: { head: `${figures[id]}: ${values[id]}`, detail: figureSays[id] },
+      part: parts[id],
+    })),
+    { x: pen.left, y: pen.y, width: pen.width },
+  );
+  pen.boxes.push(...row.boxes);
+  pen.y += row.height;
+}
+
+/** A bar for each layer, as full as it has items. */
+function drawLayers(pen: SheetPen, { view, step }: Scene<BloomView>, words: BloomWords): void {
+  pen.title('layers', words.layers, String(view.layers.length));
+  for (const [place, layer] of view.layers.entries()) {
+    const isNew = step?.type === 'bloom.layer' && step.layer === layer.address;
+    const isTouched =
+      (step?.type === 'bloom.test' || step?.type === 'bloom.set') && step.layer === layer.address;
+    const rate = words.layerRate(rateText(layer.falsePositiveRate), rateText(layer.error));
+    const head = `${words.layer(place + 1)} · ${words.layerItems(layer.items, layer.entries)} · ${rate}`;
+    const bits = words.layerBits(layer.bitsSet, layer.bits, layer.hashes);
+    pen.boxes.push({
+      id: `layer:${layer.address}`,
+      x: pen.left,
+      y: pen.y,
+      width: pen.width,
+      height: layerHeight,
+      tone: place === view.shown ? 'old' : 'plain',
+      share: layer.items / layer.entries,
+      hot: isNew || (isTouched && place !== view.shown),
+      texts: [
+        { x: 10, y: 14, text: cutToWidth(head, pen.width - 20, 'figure'), look: 'figure' },
+        { x: 10, y: 29, text: cutToWidth(bits, pen.width - 20, 'note'), look: 'note' },
+      ],
+      says: {
+        head,
+        detail: `${bits}; ${words.layerSays(layer.bitsPerEntry.toFixed(2), `0x${layer.address.toString(16)}`)}`,
+      },
+      part: `layers.${place}.items`,
+      picks: `layer:${place}`,
+    });
+    pen.y += layerHeight + 4;
+  }
+}
+
+function drawItem(
+  pen: SheetPen,
+  view: BloomView,
+  pointed: Pointed,
+  hot: number | null,
+  words: BloomWords,
+): void {
+  pen.title('item', words.item(pointed.item), words.itemNote(view.shown + 1));
+  pen.pills(
+    [
+      {
+        id: 'hashes',
+        text: words.hashes(pointed.a, pointed.b),
+        look: 'byte',
+        tone: 'meta',
+        says: { head: words.hashes(pointed.a, pointed.b), detail: words.hashSays },
+      },
+    ],
+    pen.left,
+    pen.right,
+  );
+  pen.y += 6;
+  const pills: Pill[] = pointed.bits.map(({ hash, bit, isSet }) => ({
+    id: `hash:${hash}`,
+    text: words.bit(hash, bit, isSet),
+    look: 'byte',
+    tone: isSet === null ? 'soft' : isSet ? 'good' : 'bad',
+    hot: hot === bit,
+    says: {
+      head: words.bit(hash, bit, isSet),
+      detail: isSet === null ? words.bitSays.unknown : isSet ? words.bitSays.set : words.bitSays.clear,
+    },
+  }));
+  if (pills.length > 0) {
+    pen.pills(pills, pen.left, pen.right, 24);
+    pen.y += 6;
+  }
+  if (pointed.layer !== null) {
+    const isThere = pointed.layer >= 0;
+    pen.note(
+      'verdict',
+      isThere ? words.verdict.maybe(pointed.layer + 1) : words.verdict.no,
+      isThere ? 'good' : 'bad',
+    );
+  }
+}
+
+function drawGrid(
+  pen: SheetPen,
+  view: BloomView,
+  pointed: Pointed | null,
+  hot: number | null,
+  words: BloomWords,
+): Box | null {
+  const layer = view.layers[view.shown];
+  const first = view.from * 8;
+  const count = view.bytes.length * 8;
+  pen.title('bits', words.bits(view.shown + 1), words.bitsNote(first, first + count, layer.bits));
+  const fitting = Math.floor((pen.width + cellGap) / (cellSize + cellGap));
+  // Whole bytes in a row, and a round number of them where there is room.
+  const columns = fitting >= 64 ? 64 : fitting >= 32 ? 32 : Math.max(8, fitting - (fitting % 8));
+  const set: number[] = [];
+  for (let cell = 0; cell < count; cell++) if (isBitSet(view, first + cell)) set.push(cell);
+  const own = (pointed?.bits ?? []).filter(({ bit }) => bit >= first && bit < first + count);
+  const cellsOf = (bits: typeof own) => bits.map(({ bit }) => bit - first);
+  const grid: GridMark = {
+    id: 'bits',
+    x: pen.left,
+    y: pen.y,
+    columns,
+    count,
+    cell: { width: cellSize, height: cellSize },
+    gap: cellGap,
+    layers: [
+      { tone: 'old', cells: set },
+      { tone: 'good', cells: cellsOf(own.filter(({ isSet }) => isSet === true)) },
+      { tone: 'bad', cells: cellsOf(own.filter(({ isSet }) => isSet === false)) },
+      { tone: 'hot', cells: hot !== null && hot >= first && hot < first + count ? [hot - first] : [] },
+    ],
+    says(cell) {
+      const bit = first + cell;
+      const hashes = own.filter((each) => each.bit === bit).map(({ hash }) => hash);
+      return {
+        head: words.cell(bit),
+        detail: words.cellIs(isBitSet(view, bit), Math.floor(bit / 8), hashes.join(', ')),
+      };
+    },
+    part: (cell) => `bytes.${Math.floor(cell / 8)}`,
+  };
+  pen.grids.push(grid);
+  pen.y += gridSize(grid).height;
+  return hot !== null && hot >= first && hot < first + count ? cellBox(grid, hot - first) : null;
+}
