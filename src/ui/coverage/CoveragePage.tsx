@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { useLanguage } from '../i18n/index.ts';
+import { useLanguage, useText } from '../i18n/index.ts';
+import { hashOf } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
 import { coverageOf } from './coverage.ts';
 import './coverage.css';
@@ -9,6 +10,7 @@ import { words } from './words.ts';
 export function CoveragePage() {
   const language = useLanguage();
   const text = words[language];
+  const shared = useText();
   const docs = useSession((state) => state.docs);
   const absent = useSession((state) => state.absent);
   const idleParameters = useSession((state) => state.idleParameters);
@@ -23,7 +25,7 @@ export function CoveragePage() {
       <h1>{text.title}</h1>
       <p className="coverage-lead">
         {text.lead(here, here + absent.length)}
-        {text.more(debugs)}
+        {text.more(debugs)} <a href={hashOf({ page: 'lab' })}>{shared.home.toLab}</a>
       </p>
       {groups.map((group) => (
         <section key={group.name} aria-labelledby={`coverage-${group.name}`}>
