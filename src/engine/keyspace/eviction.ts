@@ -181,10 +181,10 @@ export class Eviction {
         const count = this.#candidatesOf(databases[id]).size;
         if (count === 0) continue;
         keys += count;
+        this.lastSamples = samples;
         this.#fillPool(databases[id], samples);
       }
       if (keys === 0) return null;
-      this.lastSamples = samples;
       for (let best = this.pool.takeBest(); best !== null; best = this.pool.takeBest()) {
         const dict = this.#candidatesOf(databases[best.db]);
         if (dict.find(best.key) !== null) return best;

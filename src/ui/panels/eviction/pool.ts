@@ -1,0 +1,188 @@
+/** How a victim is found: the latest sample, the places of the pool it competes for, and who went. */
+import { partWhere } from '../../../protocol/parts.ts';
+import type { EvictionSampleView, EvictionView, PoolEntryView } from '../../../protocol/views.ts';
+import { formatBytes } from '../keyspace/format.ts';
+import { cutToColumns } from '../label.ts';
+import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import type { BoxMark, Scene } from '../stage/sheet.ts';
+import { choiceOf, type EvictionWords } from './words.ts';
+
+const boxHeight = 40;
+const gap = 4;
+const rowGap = 8;
+const narrowestBox = 74;
+const nameColumn = 7.55;
+const mostEvicted = 12;
+
+/** What a score says, in the unit of the policy. */
+export function scoreText(policy: string, score: number, nowMs: number, words: EvictionWords): string {
+  switch (choiceOf(policy)) {
+    case 'counter':
+      return words.counter(255 - score);
+    case 'ttl':
+      return words.expires(-score - nowMs);
+    default:
+      return words.idle(Math.floor(score / 1000));
+  }
+}
+
+/** Boxes of equal width in lines; gives where the nth one is and how high all of them are. */
+function lines({ x, y, width }: Section, count: number, most: number) {
+  const columns = Math.min(most, Math.max(2, Math.floor((width + gap) / (narrowestBox + gap))));
+  // Sixteen places stand in lines of equal length.
+  const even = [16, 8, 4, 2].find((columnsOf16) => columnsOf16 <= columns) ?? 2;
+  const boxWidth = (width - (even - 1) * gap) / even;
+  return {
+    boxWidth,
+    at: (nth: number) => ({
+      x: x + (nth % even) * (boxWidth + gap),
+      y: y + Math.floor(nth / even) * (boxHeight + rowGap),
+    }),
+    height: Math.ceil(count / even) * (boxHeight + rowGap) - rowGap,
+  };
+}
+
+function twoLines(width: number, name: string, note: string): BoxMark['texts'] {
+  const columns = Math.max(3, Math.floor((width - 10) / nameColumn));
+  return [
+    { x: 5, y: 13, text: cutToColumns(name, columns) },
+    { x: 5, y: 29, text: cutToColumns(note, Math.floor((width - 8) / 6.2)), look: 'note' },
+  ];
+}
+
+export function drawSample(
+  pen: Pen,
+  section: Section,
+  { view, step }: Scene<EvictionView>,
+  words: EvictionWords,
+): { readonly height: number; readonly boxes: ReadonlyMap<string, BoxMark> } {
+  const { lastSamples } = view;
+  const note = lastSamples.length === 0 ? words.noSample : words.sampleNote(lastSamples.length);
+  const top = drawTitle(pen, section, 'sample', words.sample, note);
+  const place = lines({ ...section, y: section.y + top }, lastSamples.length, 8);
+  const boxes = new Map<string, BoxMark>();
+  const isNow = step?.type === 'eviction.sample';
+  lastSamples.forEach((sample, nth) => {
+    const score = scoreText(view.policy, sample.score, view.nowMs, words);
+    const fate = sample.place < 0 ? words.notTaken : words.taken(sample.place);
+    const box: BoxMark = {
+      id: `sample:${nth}`,
+      ...place.at(nth),
+      width: place.boxWidth,
+      height: boxHeight,
+      tone: sample.place < 0 ? 'soft' : 'plain',
+      hot: isNow && isOf(sample, step.db, step.keys),
+      says: { head: `${nameOf(view, sample)} · ${score}`, detail: fate },
+      texts: twoLines(place.boxWidth, nameOf(view, sample), score),
+    };
+    pen.boxes.push(box);
+    boxes.set(`${sample.db}:${sample.key}`, box);
+  });
+  return { height: top + (lastSamples.length === 0 ? 0 : place.height), boxes };
+}
+
+function isOf({ db, key }: EvictionSampleView, stepDb: number, keys: readonly string[]): boolean {
+  return db === stepDb && keys.includes(key);
+}
+
+function nameOf(view: EvictionView, { db, key }: { readonly db: number; readonly key: string }): string {
+  return db === view.db ? key : `db${db} ${key}`;
+}
+
+/** The sixteen places, and lines from the sample to the places it got. */
+export function drawPool(
+  pen: Pen,
+  section: Section,
+  scene: Scene<EvictionView>,
+  samples: ReadonlyMap<string, BoxMark>,
+  words: EvictionWords,
+): number {
+  const { view, step } = scene;
+  const top = drawTitle(pen, section, 'pool', words.pool, words.poolNote);
+  const place = lines({ ...section, y: section.y + top }, view.poolSize, 16);
+  const isNow = step?.type === 'eviction.sample';
+  for (let nth = 0; nth < view.poolSize; nth++) {
+    const entry: PoolEntryView | undefined = view.pool[nth];
+    const at = { ...place.at(nth), width: place.boxWidth, height: boxHeight };
+    if (entry === undefined) {
+      pen.boxes.push({
+        id: `free:${nth}`,
+        ...at,
+        tone: 'ghost',
+        says: { head: words.place(nth, view.poolSize), detail: words.poolFree },
+        texts: [{ x: at.width / 2, y: boxHeight / 2, text: String(nth), look: 'note', anchor: 'middle' }],
+      });
+      continue;
+    }
+    const name = nameOf(view, entry);
+    const score = scoreText(view.policy, entry.score, view.nowMs, words);
+    const isBest = nth === view.pool.length - 1;
+    const about = [words.place(nth, view.poolSize)];
+    if (entry.ghost) about.push(words.ghostSays);
+    else if (isBest) about.push(words.nextSays);
+    // A name that stands there twice was taken once now.
+    const sample =
+      isNow && countBefore(view.pool, nth) === 0 ? samples.get(`${entry.db}:${entry.key}`) : undefined;
+    pen.boxes.push({
+      id: `pool:${entry.db}:${entry.key}:${countBefore(view.pool, nth)}`,
+      ...at,
+      tone: entry.ghost ? 'ghost' : isBest ? 'bad' : 'plain',
+      says: {
+        head: `${name} · ${score}${isBest && !entry.ghost ? ` · ${words.next}` : ''}`,
+        detail: about.join(' · '),
+      },
+      part: `pool${partWhere('key', entry.key)}`,
+      texts: twoLines(at.width, name, entry.ghost ? words.ghost : isBest ? `→ ${score}` : score),
+      enters: sample === undefined ? undefined : { x: sample.x, y: sample.y },
+    });
+    if (sample !== undefined) {
+      pen.links.push({
+        id: `offer:${entry.db}:${entry.key}`,
+        from: { x: sample.x + sample.width / 2, y: sample.y + sample.height },
+        to: { x: at.x + at.width / 2, y: at.y },
+        hot: true,
+        arrow: true,
+      });
+    }
+  }
+  return top + place.height;
+}
+
+/** One name may stand in the pool twice, noted by two samples. */
+function countBefore(pool: readonly PoolEntryView[], nth: number): number {
+  const { db, key } = pool[nth];
+  return pool.slice(0, nth).filter((other) => other.db === db && other.key === key).length;
+}
+
+export function drawEvicted(
+  pen: Pen,
+  section: Section,
+  { view, step }: Scene<EvictionView>,
+  words: EvictionWords,
+): number {
+  const latest = view.evicted.toReversed().slice(0, mostEvicted);
+  const note = latest.length === 0 ? words.noneGone : words.goneNote;
+  const top = drawTitle(pen, section, 'gone', words.gone, note);
+  const place = lines({ ...section, y: section.y + top }, latest.length, 8);
+  latest.forEach((gone, nth) => {
+    const score = gone.score === null ? '' : scoreText(gone.policy, gone.score, gone.atMs, words);
+    const freed = formatBytes(gone.freedBytes);
+    const isNow = nth === 0 && step?.type === 'key.evicted' && step.key === gone.key;
+    // Counted from the first one, so that it stays the same box while others come before it.
+    const number = view.evictedKeys - nth;
+    pen.boxes.push({
+      id: `gone:${number}`,
+      ...place.at(nth),
+      width: place.boxWidth,
+      height: boxHeight,
+      tone: 'ghost',
+      hot: isNow,
+      says: {
+        head: [nameOf(view, gone), score].filter((text) => text !== '').join(' · '),
+        detail: `${words.goneSays(gone.policy, freed)} · ${words.ago(view.nowMs - gone.atMs)}`,
+      },
+      texts: twoLines(place.boxWidth, `−${nameOf(view, gone)}`, `${freed}`),
+    });
+  });
+  return top + (latest.length === 0 ? 0 : place.height);
+}
