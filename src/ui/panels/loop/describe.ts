@@ -36,9 +36,10 @@ export function partDetail(part: TurnPart, words: LoopWords): string {
     .join(' · ');
 }
 
-/** How long its input had to wait until the thread was free, in microseconds. */
+/** How long its input had to wait until the thread was free, in microseconds; 0 for what nobody would notice. */
 export function waitedUs({ atMs, fromUs }: LoopTurn): number {
-  return Math.max(0, fromUs - Math.round(atMs * 1000));
+  const waited = fromUs - Math.round(atMs * 1000);
+  return waited < longMicroseconds ? 0 : waited;
 }
 
 /** What the I/O threads have of a turn; null with one thread, or when nothing was written. */

@@ -41,23 +41,27 @@ export function drawJobs(
       look: 'note',
       anchor: 'middle',
     });
+    let end = 0;
     for (const job of view.jobs) {
       if (job.job !== kind) continue;
       const top = placeOf(stretches, job.startedAtMs, 24);
       const isRunning = job.state === 'running';
       const bottom = isRunning ? pen.y : placeOf(stretches, job.endsAtMs, 24);
+      end = Math.max(end, bottom, top + 10);
       pen.boxes.push({
         id: `job:${job.job}:${job.id}`,
         x: middle - barWidth / 2,
         y: top,
         width: barWidth,
         height: Math.max(10, bottom - top),
-        shape: 'pill',
         // Still at work: its end is not there yet.
         tone: isRunning ? 'new' : job.state === 'done' ? 'good' : 'bad',
         says: { head: `${words.job[kind]} · ${jobText(job, words)}`, detail: words.jobAbout[kind] },
       });
     }
+    // Once more where it ends: its beginning may be out of sight.
+    const below = { x: middle, y: Math.min(end + 9, pen.y - 2), text: words.jobShort[kind] };
+    if (end < pen.y - 12) pen.labels.push({ id: `end:${kind}`, ...below, look: 'note', anchor: 'middle' });
   }
 }
 

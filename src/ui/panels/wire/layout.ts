@@ -155,12 +155,13 @@ function drawElements(
 ): void {
   const most = showsAll ? manyElements : fewElements;
   const mostBytes = showsAll ? Number.POSITIVE_INFINITY : fewBytes;
+  const ways = waysIn(room, elements.slice(0, most));
   let shownBytes = 0;
   let shown = 0;
   for (const element of elements) {
     if (shown >= most || shownBytes >= mostBytes) break;
     const left = mostBytes - shownBytes;
-    drawElement(pen, id, element, room, left, words);
+    drawElement(pen, id, element, room, ways, left, words);
     shownBytes += Math.min(left, element.bytes.length);
     shown++;
   }
@@ -181,20 +182,42 @@ function drawElements(
   }
 }
 
+interface Ways {
+  /** Narrow, what bytes mean stands below them. */
+  readonly isWide: boolean;
+  readonly bytesWidth: number;
+  readonly meaning: Room;
+}
+
+/** What bytes mean stands beside the longest row of them, and has at least some room. */
+function waysIn(room: Room, elements: readonly WireElement[]): Ways {
+  const isWide = room.width >= 420;
+  if (!isWide) return { isWide, bytesWidth: room.width, meaning: room };
+  const most = room.width - Math.min(240, room.width * 0.3) - 16;
+  const longest = Math.max(
+    ...elements.map((element) => shiftOf(element) + element.bytes.length * (cellWidth + cellGap)),
+  );
+  const bytesWidth = Math.min(most, Math.max(160, longest));
+  const x = room.x + bytesWidth + 16;
+  return { isWide, bytesWidth, meaning: { x, width: room.x + room.width - x } };
+}
+
+function shiftOf({ depth }: WireElement): number {
+  return Math.min(maxIndent, depth) * indent;
+}
+
 function drawElement(
   pen: SheetPen,
   id: string,
   element: WireElement,
   room: Room,
+  ways: Ways,
   mostBytes: number,
   words: WireWords,
 ): void {
-  const shift = Math.min(maxIndent, element.depth) * indent;
+  const shift = shiftOf(element);
   const x = room.x + shift;
-  const isWide = room.width >= 420;
-  const textWidth = isWide ? Math.min(300, (room.width - shift) * 0.42) : room.width - shift;
-  const bytesWidth = isWide ? room.width - shift - textWidth - 12 : room.width - shift;
-  const perLine = Math.max(4, Math.floor((bytesWidth + cellGap) / (cellWidth + cellGap)));
+  const perLine = Math.max(4, Math.floor((ways.bytesWidth - shift + cellGap) / (cellWidth + cellGap)));
   const bytes = element.bytes.slice(0, mostBytes);
   const meaning = elementText(element, words);
   bytes.forEach((byte, nth) => {
@@ -221,16 +244,10 @@ function drawElement(
     });
   });
   const height = Math.max(1, Math.ceil(bytes.length / perLine)) * (cellHeight + cellGap);
-  drawMeaning(
-    pen,
-    id,
-    element,
-    isWide ? { x: room.x + room.width - textWidth, width: textWidth } : { x, width: textWidth },
-    isWide ? pen.y : pen.y + height,
-    meaning,
-    words,
-  );
-  pen.y += isWide ? Math.max(height, 34) + rowGap : height + 38 + rowGap;
+  const { isWide } = ways;
+  const place = isWide ? ways.meaning : { x, width: room.width - shift };
+  drawMeaning(pen, id, element, place, isWide ? pen.y : pen.y + height, meaning, words);
+  pen.y += isWide ? height + rowGap : height + 38 + rowGap;
 }
 
 function drawMeaning(
