@@ -1,0 +1,50 @@
+/** A HyperLogLog in words: figures beside the title, and the table for whoever does not see the drawing. */
+import type { HllView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import { keyInSentence } from '../label.ts';
+import type { Heard } from '../stage/sheet.ts';
+import { errorOf } from './estimate.ts';
+import { histogramOf, registersOf, runsOf } from './read.ts';
+import { hllWords } from './words.ts';
+
+const mostRuns = 40;
+
+export function summariseHll(view: HllView, language: Language): string[] {
+  const words = hllWords[language];
+  return [view.encoding ?? '', words.bytes(view.bytes.length)];
+}
+
+export function hearHll(view: HllView, language: Language): Heard {
+  const words = hllWords[language];
+  const { estimate, seen, cached, encoding, bytes } = view;
+  const counts = histogramOf(registersOf(view));
+  const truth = seen === null ? words.unknown : String(seen);
+  const rows = [
+    { id: 'estimate', name: words.heardEstimate, text: estimate ?? words.corrupt },
+    {
+      id: 'seen',
+      name: words.heardSeen,
+      text:
+        seen === null || estimate === null
+          ? truth
+          : `${truth}, ${words.error(errorOf(Number(estimate), seen))}`,
+    },
+    { id: 'cached', name: words.heardCached, text: cached ?? words.stale },
+    { id: 'set', name: words.heardSet, text: String(counts.slice(1).reduce((sum, count) => sum + count, 0)) },
+    {
+      id: 'histogram',
+      name: words.heardHistogram,
+      text: counts.map((count, value) => `${value}: ${count}`).join(', '),
+    },
+  ];
+  if (encoding === 'sparse') {
+    const runs = runsOf(view);
+    const shown = runs.slice(0, mostRuns).map(({ run }) => words.runText(run));
+    rows.push({
+      id: 'runs',
+      name: words.heardRuns,
+      text: `${runs.length}: ${shown.join(', ')}${runs.length > mostRuns ? ' …' : ''}`,
+    });
+  }
+  return { caption: words.heard(keyInSentence(view.key ?? ''), encoding ?? '', bytes.length), rows };
+}
