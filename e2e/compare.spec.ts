@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { openStill } from './panels.ts';
+
+test('two runs differ where a setting differs, as the engine says, and the link shows the same', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { lab } = await openStill(page);
+  await lab.typeAll(['HSET h a 1', 'HSET h b 2', 'HSET h c 3', 'SET s 1']);
+  await lab.settle();
+  // From the second command on, the second run packs two fields at most.
+  await lab.timeline.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 2 of 4 · done');
+  await lab.button('Branches').click();
+  await lab.button('Compare two runs').click();
+  await expect(page.getByRole('heading', { name: 'Two runs side by side' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Setting' }).fill('hash-max-listpack-entries');
+  await page.getByRole('textbox', { name: 'Value in run B' }).fill('2');
+  await lab.button('Compare').click();
+
+  const one = page.getByRole('region', { name: 'Run A' });
+  const other = page.getByRole('region', { name: 'Run B' });
+  const encoding = (side: typeof one) => side.getByRole('row', { name: /^h / }).locator('.keyspace-encoding');
+  await expect(encoding(one)).toHaveText('listpack');
+  await expect(encoding(other)).toHaveText('hashtable');
+  // Asked, both servers say the same as their panels.
+  const replies = page.getByRole('region', { name: 'Replies' });
+  await page.getByRole('textbox', { name: 'Command for both runs' }).fill('OBJECT ENCODING h');
+  await page.keyboard.press('Enter');
+  const asked = replies.getByRole('row', { name: /OBJECT ENCODING h/ });
+  await expect(asked.getByRole('cell')).toHaveText(['"listpack"', '"hashtable"']);
+  await expect(asked).toHaveAttribute('data-differs', 'true');
+  const different = page
+    .getByRole('region', { name: 'What differs' })
+    .getByRole('row', { name: /h encoding/ });
+  await expect(different.getByRole('cell')).toHaveText(['listpack', 'hashtable']);
+  await expect(replies.getByRole('row', { name: /SET s 1/ })).toHaveAttribute('data-differs', 'false');
+
+  // Before the third field there is nothing to tell apart but the setting itself.
+  const slider = page.getByRole('slider', { name: 'Moment of both runs' });
+  await lab.button('First difference').click();
+  await expect(slider).toHaveAttribute('aria-valuetext', 'CONFIG GET hash-max-listpack-entries');
+  await expect(encoding(other)).toHaveText('listpack');
+  await slider.press('End');
+  await expect(encoding(other)).toHaveText('hashtable');
+
+  await lab.button('Copy link').click();
+  await expect(lab.button('Link copied')).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const again = second.getByRole('region', { name: 'Run B' }).getByRole('row', { name: /^h / });
+  await expect(again.locator('.keyspace-encoding')).toHaveText('hashtable');
+  await expect(
+    second.getByRole('region', { name: 'Replies' }).getByRole('row', { name: /OBJECT ENCODING h/ }),
+  ).toHaveAttribute('data-differs', 'true');
+  await second.setViewportSize({ width: 390, height: 844 });
+  await expect(second.getByRole('region', { name: 'Run A' })).toBeVisible();
+  await expect(second.getByRole('region', { name: 'Run B' })).toBeHidden();
+  await second.getByRole('radio', { name: 'Run B' }).dispatchEvent('click');
+  await expect(second.getByRole('region', { name: 'Run B' })).toBeVisible();
+
+  // The reader's own session has not moved.
+  await page.getByRole('link', { name: 'Back to the lab' }).click();
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 2 of 4 · done');
+  lab.expectNoTroubles();
+});

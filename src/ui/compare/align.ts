@@ -1,0 +1,68 @@
+/**
+ * One timeline for two runs. What clients do is the same in both and stands side by side; what a server does by itself
+ * may happen in one of them only, and then the other stays where it is.
+ */
+import type { FrameSummary } from '../../protocol/messages.ts';
+
+export interface Pair {
+  readonly one: number;
+  readonly other: number;
+  /** What happened: the frame of the first run, or of the second where only that one did something. */
+  readonly frame: FrameSummary;
+  /** Whether the replies to the clients differ. */
+  readonly repliesDiffer: boolean;
+}
+
+export function alignRuns(one: readonly FrameSummary[], other: readonly FrameSummary[]): Pair[] {
+  const pairs: Pair[] = [];
+  let [a, b] = [0, 0];
+  const push = (frame: FrameSummary, both: boolean) => {
+    const repliesDiffer = both && !sameReplies(one[a], other[b]);
+    pairs.push({ one: a, other: b, frame, repliesDiffer });
+  };
+  if (one.length === 0 || other.length === 0) return pairs;
+  push(one[0], true);
+  while (a + 1 < one.length || b + 1 < other.length) {
+    const [next, beside] = [one[a + 1], other[b + 1]];
+    const onlyOne =
+      beside === undefined || (isOwnWork(next) && !isSameWork(next, beside) && !isLater(next, beside));
+    const onlyOther = next === undefined || (isOwnWork(beside) && !isSameWork(next, beside));
+    if (next !== undefined && onlyOne) {
+      a++;
+      push(next, false);
+    } else if (beside !== undefined && onlyOther) {
+      b++;
+      push(beside, false);
+    } else {
+      a++;
+      b++;
+      push(next, true);
+    }
+  }
+  return pairs;
+}
+
+function isOwnWork(frame: FrameSummary | undefined): boolean {
+  return frame?.kind === 'cron';
+}
+
+function isSameWork(one: FrameSummary | undefined, other: FrameSummary | undefined): boolean {
+  return isOwnWork(one) && isOwnWork(other) && one?.atMs === other?.atMs;
+}
+
+/** Of two pieces of their own work at different times the earlier comes first. */
+function isLater(one: FrameSummary, other: FrameSummary): boolean {
+  return isOwnWork(other) && other.atMs < one.atMs;
+}
+
+function sameReplies(one: FrameSummary, other: FrameSummary): boolean {
+  if (one.replies.length !== other.replies.length) return false;
+  return one.replies.every(({ client, bytes }, nth) => {
+    const beside = other.replies[nth];
+    return (
+      client === beside.client &&
+      bytes.length === beside.bytes.length &&
+      bytes.every((byte, at) => byte === beside.bytes[at])
+    );
+  });
+}
