@@ -48,3 +48,25 @@ test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ p
   await expect(panel.locator('.only-heard[aria-live]')).not.toHaveText('');
   lab.expectNoTroubles();
 });
+
+test('a key in the keyspace can be explained, by pointer and by keyboard', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await lab.typeAll(['SET a 1', 'SET b two', 'HSET h f v']);
+  await settle(lab);
+  await lab.panel('Keyspace').getByRole('cell', { name: 'embstr' }).click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Explain this key' }).click();
+  const object = lab.panel('Object and string');
+  await expect(object.getByRole('combobox', { name: 'Key' })).toHaveValue(/\d/);
+  await expect(object).toContainText('It is no integer and has 3 of at most 44 bytes');
+  await lab.panel('Keyspace').getByRole('region').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+F10');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(object).toContainText('hash-max-listpack-entries allows 512');
+  lab.expectNoTroubles();
+});

@@ -1,6 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
+import { type ExplainedKey, explainKey, keyUnder } from '../panels/explained-key.ts';
+import { parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { askLastChange } from './last-change.ts';
 import { type AskedPart, cursorPart, partUnder } from './part-under.ts';
@@ -13,8 +15,16 @@ const longPressMs = 550;
 const slipPixels = 8;
 
 interface OpenMenu extends AskedPart {
+  /** What is asked about shows this key. */
+  readonly key: ExplainedKey | null;
   readonly x: number;
   readonly y: number;
+}
+
+/** A lesson has its own panels: there nobody is led away from them. */
+function keyToExplain(element: Element): ExplainedKey | null {
+  const { page } = parseRoute(location.hash);
+  return page === 'lab' || page === 'home' || page === 'shared' ? keyUnder(element) : null;
 }
 
 /** The menu of whatever in a panel says which part of its view it shows: right click, long press, or the keyboard. */
@@ -30,7 +40,7 @@ export function PartMenu() {
     let pressed: { timer: ReturnType<typeof setTimeout>; x: number; y: number } | null = null;
     const open = (asked: AskedPart, x: number, y: number) => {
       before.current = document.activeElement as HTMLElement | null;
-      setMenu({ ...asked, x, y });
+      setMenu({ ...asked, key: keyToExplain(asked.element), x, y });
     };
     const endPress = () => {
       if (pressed !== null) clearTimeout(pressed.timer);
@@ -109,6 +119,13 @@ export function PartMenu() {
       tabIndex={-1}
       style={{ '--x': `${menu.x}px`, '--y': `${menu.y}px` } as CSSProperties}
       onKeyDown={(event) => {
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+          const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="menuitem"]')];
+          const by = event.key === 'ArrowDown' ? 1 : -1;
+          const at = items.indexOf(document.activeElement as HTMLElement);
+          items[(at + by + items.length) % items.length]?.focus();
+          event.preventDefault();
+        }
         if (event.key === 'Escape' || event.key === 'Tab') {
           event.preventDefault();
           event.stopPropagation();
@@ -130,6 +147,20 @@ export function PartMenu() {
         {words.ask}
         <kbd>{words.askHint}</kbd>
       </button>
+      {menu.key !== null && (
+        <button
+          type="button"
+          role="menuitem"
+          className="menu-item"
+          onClick={() => {
+            close();
+            if (menu.key !== null) explainKey(menu.key, parseRoute(location.hash));
+          }}
+        >
+          <Icon name="arrow" size={16} />
+          {words.explainKey}
+        </button>
+      )}
     </div>
   );
 }

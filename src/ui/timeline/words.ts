@@ -30,6 +30,7 @@ export interface TimelineWords {
 
   readonly ask: string;
   readonly askHint: string;
+  readonly explainKey: string;
   readonly searching: string;
   readonly changedBy: string;
   readonly appearedBy: string;
@@ -88,6 +89,7 @@ export const timelineWords: Pair<TimelineWords> = {
 
     ask: 'When did this last change?',
     askHint: 'key W',
+    explainKey: 'Explain this key',
     searching: 'Searching the past…',
     changedBy: 'It became so here, by',
     appearedBy: 'It came into sight here, by',
@@ -143,6 +145,7 @@ export const timelineWords: Pair<TimelineWords> = {
 
     ask: '它上次是什么时候变的？',
     askHint: 'W 键',
+    explainKey: '解释这个键',
     searching: '正在翻查历史……',
     changedBy: '它在这里变成了现在的样子，起因：',
     appearedBy: '它在这里出现，起因：',

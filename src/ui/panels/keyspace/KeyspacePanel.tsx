@@ -71,7 +71,7 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
       narration={view === null ? null : narrateKeyspace(step, view, before, language)}
     >
       {note !== null && <p className="keyspace-note">{note}</p>}
-      <KeyspaceList watchId={watchId} words={words} listeners={listeners} />
+      <KeyspaceList watchId={watchId} db={db} words={words} listeners={listeners} />
     </PanelFrame>
   );
 }
@@ -79,10 +79,11 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
 /** The elements of the list. React makes them once and then leaves their insides to the list. */
 const KeyspaceList = memo(function KeyspaceList(props: {
   readonly watchId: string;
+  readonly db: number;
   readonly words: KeyspaceWords;
   readonly listeners: ListListeners;
 }) {
-  const { watchId, words, listeners } = props;
+  const { watchId, db, words, listeners } = props;
   const store = useSessionStore();
   const scroll = useRef<HTMLElement>(null);
   const height = useRef<HTMLDivElement>(null);
@@ -109,8 +110,15 @@ const KeyspaceList = memo(function KeyspaceList(props: {
   );
   const { columns } = words;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section ref={scroll} className="keyspace-scroll" aria-label={words.list} tabIndex={0} data-own-keys>
+    <section
+      ref={scroll}
+      className="keyspace-scroll"
+      aria-label={words.list}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      data-own-keys
+      data-db={db}
+    >
       <div ref={height} className="keyspace-height">
         <table ref={table} className="keyspace-table">
           <caption ref={caption} className="only-heard" />

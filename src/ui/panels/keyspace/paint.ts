@@ -5,6 +5,7 @@
 import { select } from 'd3-selection';
 import type { KeyRow } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { hexOf } from '../explained-key.ts';
 import { formatBytes, formatTimeLeft } from './format.ts';
 import type { KeyspaceMarks, Lives, RowMark } from './layout.ts';
 import { cellPart, columnFields } from './parts.ts';
@@ -79,6 +80,8 @@ function write(node: Element, text: string): void {
 function fillRow(element: HTMLTableRowElement, row: KeyRow, words: KeyspaceWords): void {
   const [key, type, encoding, value, , memory] = element.children as unknown as HTMLElement[];
   const name = key.children[0] as HTMLElement;
+  const hex = hexOf(row.keyBytes);
+  if (element.dataset.keyHex !== hex) element.dataset.keyHex = hex;
   write(name, row.key === '' ? '""' : row.key);
   if (name.title !== row.key) name.title = row.key;
   write(type.children[0], glyphs[row.type] ?? '·');

@@ -1,10 +1,12 @@
-import { useMemo, useState } from 'react';
-import { encodeUtf8 } from '../../../protocol/utf8.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import { decodeUtf8, encodeUtf8 } from '../../../protocol/utf8.ts';
 import type { WatchTarget } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentMoment } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { explainedKeyStore } from '../explained-key.ts';
 import { KeyChoice } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
@@ -30,6 +32,14 @@ export function ObjectPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
   const [named, setNamed] = useState<NamedKey | null>(() =>
     watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
   );
+  const asked = useStore(explainedKeyStore, (state) => state.asked);
+  useEffect(() => {
+    if (asked === null) return;
+    setDb(asked.db);
+    setNamed({ key: decodeUtf8(asked.keyBytes), keyBytes: asked.keyBytes });
+    // Answered: a panel that is opened later goes with the commands again.
+    explainedKeyStore.setState({ asked: null });
+  }, [asked, setDb]);
   const target = useMemo<WatchTarget>(
     () => ({ kind: 'object', db, key: named?.keyBytes ?? null }),
     [db, named],

@@ -1,0 +1,38 @@
+/**
+ * "Explain this key": whatever shows a key says which on its element (`data-key-hex`, and the database on something
+ * around it), and the panel of objects turns to the one that was asked about.
+ */
+import { createStore } from 'zustand/vanilla';
+import { navigate, type Route } from '../routes.ts';
+
+export interface ExplainedKey {
+  readonly db: number;
+  readonly keyBytes: Uint8Array;
+}
+
+export const explainedKeyStore = createStore<{ readonly asked: ExplainedKey | null }>(() => ({
+  asked: null,
+}));
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The key that an element, or the keyboard's cursor inside of it, shows. */
+export function keyUnder(element: Element): ExplainedKey | null {
+  const within =
+    element.closest('[data-key-hex]') ?? element.querySelector('.is-cursor')?.closest('[data-key-hex]');
+  const hex = within?.getAttribute('data-key-hex');
+  const db = within?.closest('[data-db]')?.getAttribute('data-db');
+  if (hex == null || db == null) return null;
+  const keyBytes = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return { db: Number(db), keyBytes };
+}
+
+/** Shows the panel of objects, beside what is there in the lab already. */
+export function explainKey(asked: ExplainedKey, route: Route): void {
+  explainedKeyStore.setState({ asked });
+  const shown = route.page === 'lab' ? (route.panels ?? []) : [];
+  if (shown.includes('object')) return;
+  navigate({ page: 'lab', panels: ['object', ...(shown.length === 0 ? ['keyspace'] : shown)] });
+}
