@@ -1,0 +1,80 @@
+/** The size classes of the heap: how many slots are in use, freed, or were never used. */
+import type { MemoryMapView } from '../../../protocol/views.ts';
+import type { SheetPen } from '../sheet-pen.ts';
+import type { MemoryWords } from './words.ts';
+
+const rowHeight = 26;
+
+export function drawClasses(pen: SheetPen, view: MemoryMapView, words: MemoryWords): void {
+  const { slabBytes, usedBytes } = view.figures;
+  pen.title('classes', words.classTitle, words.classNote((slabBytes / Math.max(1, usedBytes)).toFixed(2)));
+  pen.note('about', words.classHead);
+  pen.y += 4;
+  drawLegend(pen, words);
+  const nameWidth = 64;
+  const noteWidth = pen.width < 420 ? 96 : 130;
+  const room = pen.width - nameWidth - noteWidth;
+  const largest = Math.max(
+    1,
+    ...view.classes.map(({ slabs, slotsPerSlab, slotBytes }) => slabs * slotsPerSlab * slotBytes),
+  );
+  for (const { slotBytes, slotsPerSlab, slabs, liveSlots, freedSlots } of view.classes) {
+    const slots = slabs * slotsPerSlab;
+    const untouched = slots - liveSlots - freedSlots;
+    // By the square root: the largest class would leave nothing of the others to be seen.
+    const width = Math.max(8, room * Math.sqrt((slots * slotBytes) / largest));
+    const says = {
+      head: `${slotBytes.toLocaleString('en-US')} B`,
+      detail: words.classSays(liveSlots, freedSlots, untouched, slabs),
+    };
+    pen.labels.push({
+      id: `class:${slotBytes}`,
+      x: pen.left + nameWidth - 10,
+      y: pen.y + 10,
+      text: String(slotBytes),
+      anchor: 'end',
+    });
+    let x = pen.left + nameWidth;
+    for (const [name, amount, tone] of [
+      ['live', liveSlots, 'old'],
+      ['freed', freedSlots, 'bad'],
+      ['untouched', untouched, 'ghost'],
+    ] as const) {
+      const part = (width * amount) / slots;
+      if (amount > 0) {
+        pen.boxes.push({
+          id: `${name}:${slotBytes}`,
+          x,
+          y: pen.y,
+          width: Math.max(1.5, part),
+          height: rowHeight - 8,
+          tone,
+          says,
+        });
+      }
+      x += part;
+    }
+    pen.labels.push({
+      id: `slots:${slotBytes}`,
+      x: pen.left + nameWidth + width + 8,
+      y: pen.y + 10,
+      text: words.classText(liveSlots, slots),
+      look: 'note',
+    });
+    pen.y += rowHeight;
+  }
+}
+
+function drawLegend(pen: SheetPen, words: MemoryWords): void {
+  let x = pen.left;
+  for (const [name, tone] of [
+    ['live', 'old'],
+    ['freed', 'bad'],
+    ['untouched', 'ghost'],
+  ] as const) {
+    pen.boxes.push({ id: `legend:${name}`, x, y: pen.y + 2, width: 12, height: 12, tone });
+    pen.labels.push({ id: `legend:${name}`, x: x + 18, y: pen.y + 8, text: words[name], look: 'note' });
+    x += 100;
+  }
+  pen.y += 24;
+}

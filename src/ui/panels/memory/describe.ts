@@ -1,0 +1,38 @@
+/** The memory in words: figures beside the title, and the table for whoever does not see the drawing. */
+import type { MemoryMapView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import type { Heard } from '../stage/sheet.ts';
+import { bytesText, memoryWords } from './words.ts';
+
+export function summariseMemory(view: MemoryMapView, language: Language): string[] {
+  const words = memoryWords[language];
+  return [words.keys(view.keys), words.used(bytesText(view.figures.usedBytes))];
+}
+
+export function hearMemory(view: MemoryMapView, language: Language): Heard {
+  const words = memoryWords[language];
+  const { figures } = view;
+  const figure = (id: 'startup' | 'tables' | 'dataset', bytes: number) => ({
+    id,
+    name: words.pieces[id],
+    text: `${bytes} B`,
+  });
+  return {
+    caption: words.heard(`${figures.usedBytes} B`, view.keys),
+    rows: [
+      figure('startup', figures.startupBytes),
+      figure('tables', figures.tablesBytes),
+      figure('dataset', figures.datasetBytes),
+      ...view.rows.map(({ key, type, encoding, memoryBytes, parts }) => ({
+        id: `key:${key}`,
+        name: key,
+        text: `${memoryBytes} B, ${type}, ${encoding}: ${parts.map(({ name, bytes }) => `${words.parts[name]} ${bytes}`).join(', ')}`,
+      })),
+      ...view.classes.map(({ slotBytes, slabs, slotsPerSlab, liveSlots, freedSlots }) => ({
+        id: `class:${slotBytes}`,
+        name: `${slotBytes} B`,
+        text: words.classSays(liveSlots, freedSlots, slabs * slotsPerSlab - liveSlots - freedSlots, slabs),
+      })),
+    ],
+  };
+}
