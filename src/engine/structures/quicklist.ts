@@ -30,6 +30,7 @@ import { type QuicklistFormat, QuicklistNode, quicklistFormat } from './quicklis
 export const QUICKLIST_BYTES = 40;
 export const DEFAULT_PACKED_THRESHOLD_BYTES = 2 ** 30;
 const DEFAULT_FILL = -2;
+const MAX_TOLD_HOPS = 12;
 
 export type End = 'head' | 'tail';
 
@@ -347,17 +348,22 @@ export class Quicklist {
     const seekRank = isFar ? this.count - 1 - rank : rank;
     let node = seekFromHead ? this.head! : this.tail!;
     let passed = 0;
-    if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank);
+    let hops = 0;
+    if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank, hops);
     while (passed + node.count <= seekRank) {
       passed += node.count;
       node = seekFromHead ? node.next! : node.previous!;
-      if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank);
+      hops++;
+      if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank, hops);
     }
     if (isFar) passed = this.count - node.count - passed;
     return { node, index: fromHead ? rank - passed : passed - rank - 1 };
   }
 
-  private tellSeek(node: QuicklistNode, passed: number, fromHead: boolean, rank: number): void {
+  /** The first hops are told of, and the one that arrives: between them all are alike. */
+  private tellSeek(node: QuicklistNode, passed: number, fromHead: boolean, rank: number, hops: number): void {
+    const found = passed + node.count > rank;
+    if (hops >= MAX_TOLD_HOPS && !found) return;
     this.env.probe?.emit({
       type: 'quicklist.seek',
       list: this.address,
@@ -365,7 +371,7 @@ export class Quicklist {
       count: node.count,
       passed,
       from: fromHead ? 'head' : 'tail',
-      found: passed + node.count > rank,
+      found,
     });
   }
 }

@@ -7,7 +7,9 @@ import { listWords } from './words.ts';
 
 export function summariseList({ list }: ListView, language: Language): string[] {
   const words = listWords[language];
-  return list === null ? [] : [list.encoding, words.elements(list.elements), words.nodes(list.total)];
+  return list === null
+    ? []
+    : [list.encoding, words.elements(list.elements), words.nodes(list.total), words.bytes(list.memoryBytes)];
 }
 
 export function hearList({ list, key }: ListView, language: Language): Heard {

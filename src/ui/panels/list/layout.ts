@@ -1,7 +1,6 @@
-/** A list as a sheet: its figures, the chain of nodes, and what the same elements cost one by one. */
+/** A list as a sheet: the chain of nodes, and what the same elements cost one by one. */
 import type { ListValueView, ListView } from '../../../protocol/views-list.ts';
 import { SheetPen, textWidth } from '../sheet-pen.ts';
-import { figureRow } from '../stage/figures.ts';
 import type { Layout } from '../stage/sheet.ts';
 import { drawNodes } from './nodes.ts';
 import { touchedIn } from './touched.ts';
@@ -15,12 +14,10 @@ export const layoutList: Layout<ListView> = (scene, size, language) => {
   const { list } = scene.view;
   const pen = new SheetPen(size.width);
   if (list === null) return pen.sheet(size.width);
-  drawFigures(pen, list, words);
-  pen.y += sectionGap - 6;
   pen.title('chain', words.chain);
   pen.y -= 4;
-  pen.note('fill', words.fill(list.fillSetting, list.fill, list.mostBytes, list.mostElements));
-  pen.note('depth', words.depth(list.compressDepth));
+  const fill = words.fill(list.fillSetting, list.fill, list.mostBytes, list.mostElements);
+  pen.note('settings', `${fill}${words.between}${words.depth(list.compressDepth)}`);
   pen.y += 10;
   const focus = drawNodes(pen, list, touchedIn(scene), words);
   pen.y += sectionGap - 8;
@@ -28,46 +25,10 @@ export const layoutList: Layout<ListView> = (scene, size, language) => {
   return pen.sheet(size.width, focus);
 };
 
-function drawFigures(pen: SheetPen, list: ListValueView, words: ListWords): void {
-  const figures = [
-    { id: 'elements', value: words.count(list.elements), part: 'list.elements' },
-    { id: 'nodes', value: words.count(list.total), part: 'list.total' },
-    { id: 'depth', value: String(list.compressDepth), part: 'list.compressDepth' },
-    { id: 'memory', value: words.bytes(list.memoryBytes), part: 'list.memoryBytes' },
-  ] as const;
-  const fill = {
-    id: 'figure:fill',
-    value: `${list.fill}`,
-    name: list.fillSetting,
-    says: {
-      head: `${list.fillSetting} ${list.fill}`,
-      detail: words.fill(list.fillSetting, list.fill, list.mostBytes, list.mostElements),
-    },
-    part: 'list.fill',
-  };
-  const marks = figures.map(({ id, value, part }) => ({
-    id: `figure:${id}`,
-    value,
-    name: words.figures[id],
-    says: {
-      head: `${words.figures[id]}: ${value}`,
-      detail: id === 'depth' ? words.depth(list.compressDepth) : words.figureSays[id],
-    },
-    part,
-  }));
-  const row = figureRow([...marks.slice(0, 2), fill, ...marks.slice(2)], {
-    x: pen.left,
-    y: pen.y,
-    width: pen.width,
-  });
-  pen.boxes.push(...row.boxes);
-  pen.y += row.height;
-}
-
 /** Two bars: the bytes it really has, and those of a linked list. */
 function drawCost(pen: SheetPen, list: ListValueView, words: ListWords): void {
   const { cost } = list;
-  pen.title('cost', words.cost, words.costNote(cost.elements, list.elements));
+  pen.title('cost', words.cost, words.costNote(cost.elements, cost.isWhole));
   const bars = [
     {
       id: 'quicklist',

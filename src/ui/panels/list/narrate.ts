@@ -15,7 +15,7 @@ export function narrateList(step: Step, view: ListView, language: Language): str
     if (step.list !== list.address) return null;
     const quick = step as ListStep;
     const node = list.nodes.find(({ address }) => 'node' in quick && address === quick.node);
-    return language === 'zh' ? linkInChinese(quick, node, view) : linkInEnglish(quick, node, view);
+    return language === 'zh' ? spaced(linkInChinese(quick, node, view)) : linkInEnglish(quick, node, view);
   }
   if (!('block' in step)) return null;
   const node = list.nodes.find(({ block }) => block === step.block);
@@ -25,8 +25,13 @@ export function narrateList(step: Step, view: ListView, language: Language): str
       ? `${quoted(step.value)} 放进一个新节点，还没有挂到列表上。`
       : `${quoted(step.value)} goes into a new node, which is linked to nothing yet.`;
   }
-  return language === 'zh' ? insideInChinese(step, node, view) : insideInEnglish(step, node, view);
+  if (language !== 'zh') return insideInEnglish(step, node, view);
+  const sentence = insideInChinese(step, node, view);
+  return sentence === null ? null : spaced(sentence);
 }
+
+/** Chinese and digits do not touch. */
+const spaced = (sentence: string) => sentence.replace(/(\d)(?=[\u4e00-\u9fff])/g, '$1 ');
 
 const quoted = (value: string) => (value === '' || /\s/.test(value) ? `"${value}"` : value);
 

@@ -2,7 +2,7 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { ListElementView, ListNodeView, ListValueView } from '../../../protocol/views-list.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
-import type { Box, BoxMark } from '../stage/sheet.ts';
+import type { Box, BoxMark, LinkMark } from '../stage/sheet.ts';
 import type { Touched } from './touched.ts';
 import type { ListWords } from './words.ts';
 
@@ -11,14 +11,17 @@ const gapY = 34;
 const narrowest = 172;
 const inset = 10;
 const headHeight = 28;
-const footHeight = 24;
+const footHeight = 34;
 const chipHeight = 22;
 const chipGap = 4;
 const widestChip = 180;
 const pillHeight = 20;
-/** Rows of elements in a node, and about how wide an element is: with them goes what is left out. */
-const mostLines = 4;
-const usualChip = 58;
+/** Rows of elements in a node; what does not fit them is counted. */
+const mostLines = 5;
+const mostLinesAlone = 6;
+/** Beside the rows, where one goes on in the next. */
+const stub = 18;
+const barHeight = 5;
 
 interface Chip {
   readonly id: string;
@@ -32,25 +35,29 @@ interface Chip {
 /** Draws the window of nodes and gives back what the step touches. */
 export function drawNodes(pen: SheetPen, list: ListValueView, hot: Touched, words: ListWords): Box | null {
   const { nodes } = list;
-  const columns = Math.max(1, Math.min(nodes.length, Math.floor((pen.width + gapX) / (narrowest + gapX))));
-  const width = Math.min(pen.width, (pen.width - (columns - 1) * gapX) / columns);
+  const inRow = Math.floor((pen.width + gapX) / (narrowest + gapX));
+  const columns = Math.max(1, Math.min(nodes.length, inRow));
+  const isBroken = columns > 1 && nodes.length > columns;
+  const side = isBroken ? stub : 0;
+  const width = (pen.width - 2 * side - (columns - 1) * gapX) / columns;
+  const lines = nodes.length === 1 ? mostLinesAlone : mostLines;
   const ids = elementIds(nodes);
   const places = new Map<number, Box>();
   const chips: BoxMark[] = [];
   let focus: Box | null = null;
 
-  drawEnd(pen, list, 'head', words);
+  drawEnd(pen, list, 'head', words, side);
   for (let start = 0; start < nodes.length; start += columns) {
     const row = nodes.slice(start, start + columns);
-    const inside = row.map((node) => chipsOf(node, hot, ids, width - 2 * inset, words));
-    const flows = inside.map((chipsInside) => flow(chipsInside, width - 2 * inset));
+    const flows = row.map((node) => fitted(node, hot, ids, width - 2 * inset, lines, words));
     const height = headHeight + Math.max(...flows.map((each) => each.height)) + footHeight;
     for (const [nth, node] of row.entries()) {
-      const box = { x: pen.left + nth * (width + gapX), y: pen.y, width, height };
+      const box = { x: pen.left + side + nth * (width + gapX), y: pen.y, width, height };
       places.set(node.address, box);
       const mark = nodeMark(box, node, list, hot, words);
       pen.boxes.push(mark);
-      if (mark.hot === true && focus === null) focus = box;
+      if (hot.nodes.has(node.address) && focus === null) focus = box;
+      pen.boxes.push(...fillBar(box, node, list, hot, words));
       chips.push(...flows[nth].chips.map((chip) => placeChip(chip, box, node, hot, words)));
     }
     pen.y += height + gapY;
@@ -58,7 +65,7 @@ export function drawNodes(pen: SheetPen, list: ListValueView, hot: Touched, word
   pen.y -= gapY;
   pen.boxes.push(...chips);
   drawLinks(pen, nodes, places, hot);
-  drawEnd(pen, list, 'tail', words, places.get(nodes.at(-1)?.address ?? 0));
+  drawEnd(pen, list, 'tail', words, side, places.get(nodes.at(-1)?.address ?? 0));
   return focus;
 }
 
@@ -79,15 +86,30 @@ function elementIds(nodes: readonly ListNodeView[]): Map<ListElementView, string
   return ids;
 }
 
+/** As many elements as fit the lines. */
+function fitted(
+  node: ListNodeView,
+  hot: Touched,
+  ids: Map<ListElementView, string>,
+  width: number,
+  lines: number,
+  words: ListWords,
+): { chips: Placed[]; height: number } {
+  const mostHeight = lines * (chipHeight + chipGap);
+  for (let most = node.elements.length; ; most--) {
+    const placed = flow(chipsOf(node, hot, ids, most, words), width);
+    if (placed.height <= mostHeight || most <= 2) return placed;
+  }
+}
+
 /** What is drawn of the elements: the first ones, the last ones, and how many lie between. */
 function chipsOf(
   node: ListNodeView,
   hot: Touched,
   ids: Map<ListElementView, string>,
-  width: number,
+  most: number,
   words: ListWords,
 ): Chip[] {
-  const most = Math.max(4, Math.floor(width / usualChip) * mostLines - 1);
   const { elements, count } = node;
   const atEnd = Math.floor(most / 3);
   const isCut = count > elements.length || elements.length > most;
@@ -189,7 +211,6 @@ function nodeMark(
 ): BoxMark {
   const isGoing = hot.going === node.address;
   const isCompressed = node.format === 'lzf';
-  const share = list.mostElements === null ? node.sizeBytes / list.mostBytes : node.count / list.mostElements;
   const title = words.node(node.index);
   const badge =
     node.isPlain && isCompressed
@@ -209,7 +230,6 @@ function nodeMark(
     id: `node:${node.address}`,
     tone: isGoing ? 'ghost' : isCompressed ? 'meta' : 'plain',
     hot: isHot,
-    share: isGoing || isCompressed || node.isPlain ? undefined : Math.min(1, share),
     texts: [
       { x: inset, y: 15, text: title, look: 'figure' },
       { x: box.width - inset, y: 15, text: badge, look: 'byte', anchor: 'end', tone: 'meta' },
@@ -229,7 +249,7 @@ function nodeMark(
         : []),
       {
         x: inset,
-        y: box.height - 11,
+        y: box.height - 21,
         text: cutToWidth(
           node.elements.length > 0 && note !== ''
             ? note
@@ -246,6 +266,30 @@ function nodeMark(
     },
     part: `list.nodes${partWhere('address', node.address)}{format,count,sizeBytes,storedBytes}`,
   };
+}
+
+/** How full it is, by what bounds it: bytes or elements. */
+function fillBar(
+  box: Box,
+  node: ListNodeView,
+  list: ListValueView,
+  hot: Touched,
+  words: ListWords,
+): BoxMark[] {
+  if (node.isPlain || hot.going === node.address) return [];
+  const share = list.mostElements === null ? node.sizeBytes / list.mostBytes : node.count / list.mostElements;
+  return [
+    {
+      id: `fill:${node.address}`,
+      x: box.x + inset,
+      y: box.y + box.height - 10,
+      width: box.width - 2 * inset,
+      height: barHeight,
+      tone: 'old',
+      share: Math.min(1, share),
+      says: { head: words.used(node, list.mostBytes, list.mostElements) },
+    },
+  ];
 }
 
 /** Two links between neighbours: to the next one above, back to the previous one below. */
@@ -279,25 +323,51 @@ function drawLinks(
       );
       continue;
     }
-    const [bottom, top] = [from.y + from.height + 3, to.y - 3];
-    const [x1, x2] = [from.x + from.width / 2, to.x + to.width / 2];
-    pen.links.push(
-      {
-        ...common,
-        id: `next:${node.address}`,
-        from: { x: x1 + 7, y: bottom },
-        to: { x: x2 + 7, y: top },
-        course: 'down',
-      },
-      {
-        ...common,
-        id: `previous:${node.next}`,
-        from: { x: x2 - 7, y: top },
-        to: { x: x1 - 7, y: bottom },
-        course: 'down',
-      },
-    );
+    drawBreak(pen, node, from, to, common);
   }
+}
+
+/** Where a row ends, its links go on at the beginning of the next. */
+function drawBreak(
+  pen: SheetPen,
+  node: ListNodeView,
+  from: Box,
+  to: Box,
+  common: Omit<LinkMark, 'id' | 'from' | 'to'>,
+): void {
+  if (from.x === to.x) {
+    const x = from.x + from.width / 2;
+    const [bottom, top] = [from.y + from.height + 3, to.y - 3];
+    pen.links.push(
+      { ...common, id: `next:${node.address}`, from: { x: x + 6, y: bottom }, to: { x: x + 6, y: top } },
+      { ...common, id: `previous:${node.next}`, from: { x: x - 6, y: top }, to: { x: x - 6, y: bottom } },
+    );
+    return;
+  }
+  const right = from.x + from.width + 3;
+  const left = to.x - 3;
+  const [out, back] = [right + stub - 4, left - stub + 4];
+  pen.links.push(
+    {
+      ...common,
+      id: `next:${node.address}`,
+      from: { x: right, y: from.y + 11 },
+      to: { x: out, y: from.y + 11 },
+    },
+    { ...common, id: `next-in:${node.next}`, from: { x: back, y: to.y + 11 }, to: { x: left, y: to.y + 11 } },
+    {
+      ...common,
+      id: `previous:${node.next}`,
+      from: { x: left, y: to.y + 22 },
+      to: { x: back, y: to.y + 22 },
+    },
+    {
+      ...common,
+      id: `previous-in:${node.address}`,
+      from: { x: out, y: from.y + 22 },
+      to: { x: right, y: from.y + 22 },
+    },
+  );
 }
 
 /** The pointer to an end, or how many nodes lie between it and what is shown. */
@@ -306,13 +376,14 @@ function drawEnd(
   list: ListValueView,
   end: 'head' | 'tail',
   words: ListWords,
+  side: number,
   last?: Box,
 ): void {
   const { from, nodes, total } = list;
   const outside = end === 'head' ? from : total - from - nodes.length;
   const text = outside > 0 ? words.outside(outside) : words[end];
   const width = Math.min(pen.width, textWidth(text, 'figure') + 22);
-  const x = end === 'head' ? pen.left : (last?.x ?? pen.left);
+  const x = end === 'head' ? pen.left + side : (last?.x ?? pen.left);
   const isHead = end === 'head';
   const y = isHead ? pen.y : pen.y + 16;
   const to = isHead ? Math.max(0, from - nodes.length) : from + nodes.length;

@@ -6,9 +6,8 @@ import type { WindowedWords } from '../WindowedPanel.tsx';
 type Format = ListNodeView['format'];
 
 export interface ListWords extends WindowedWords {
-  readonly count: (value: number) => string;
   readonly figures: Readonly<Record<'elements' | 'nodes' | 'depth' | 'memory', string>>;
-  readonly figureSays: Readonly<Record<'elements' | 'nodes' | 'depth' | 'memory', string>>;
+  readonly between: string;
   readonly nodes: (total: number) => string;
   readonly elements: (total: number) => string;
   readonly fill: (setting: string, fill: number, bytes: number, elements: number | null) => string;
@@ -33,7 +32,7 @@ export interface ListWords extends WindowedWords {
   readonly element: (rank: number, index: number, offset: number) => string;
   readonly left: string;
   readonly cost: string;
-  readonly costNote: (measured: number, all: number) => string;
+  readonly costNote: (elements: number, isWhole: boolean) => string;
   readonly quicklist: string;
   readonly linkedList: string;
   readonly bytes: (bytes: number) => string;
@@ -72,18 +71,12 @@ export const listWords: Pair<ListWords> = {
       before: 'nodes',
       after: (last, all) => `to ${en(last)} of ${en(all)}`,
     },
-    count: en,
+    between: '; ',
     figures: {
       elements: 'elements',
       nodes: 'nodes',
       depth: 'list-compress-depth',
       memory: 'MEMORY USAGE',
-    },
-    figureSays: {
-      elements: 'The quicklist counts them itself: LLEN looks at nothing else',
-      nodes: 'Each is an allocation of its own, with a block of elements behind it',
-      depth: 'Taken from the configuration when the list was made',
-      memory: 'Key, object, nodes and blocks',
     },
     nodes: (total) => plural(total, 'node', 'nodes'),
     elements: (total) => plural(total, 'element', 'elements'),
@@ -127,10 +120,8 @@ export const listWords: Pair<ListWords> = {
     element: (rank, index, offset) => `index ${en(rank)} · ${en(index)} in its node, at byte ${en(offset)}`,
     left: 'has just left',
     cost: 'What it costs',
-    costNote: (measured, all) =>
-      measured === all
-        ? `${plural(all, 'element', 'elements')}`
-        : `the first ${en(measured)} of ${en(all)} elements`,
+    costNote: (elements, isWhole) =>
+      isWhole ? plural(elements, 'element', 'elements') : `measured on the first ${en(elements)} elements`,
     quicklist: 'quicklist',
     linkedList: 'linked list',
     bytes: (bytes) => `${en(bytes)} B`,
@@ -164,18 +155,12 @@ export const listWords: Pair<ListWords> = {
       before: '第',
       after: (last, all) => `到 ${zh(last)} 个节点，共 ${zh(all)} 个`,
     },
-    count: zh,
+    between: '；',
     figures: {
       elements: '元素',
       nodes: '节点',
       depth: 'list-compress-depth',
       memory: 'MEMORY USAGE',
-    },
-    figureSays: {
-      elements: 'quicklist 自己记着个数，LLEN 直接返回它',
-      nodes: '每个节点单独分配，后面挂着一块存放元素的内存',
-      depth: '创建列表时从配置里取得',
-      memory: '包括键、对象、节点和数据块',
     },
     nodes: (total) => `${zh(total)} 个节点`,
     elements: (total) => `${zh(total)} 个元素`,
@@ -219,8 +204,7 @@ export const listWords: Pair<ListWords> = {
     element: (rank, index, offset) => `下标 ${zh(rank)} · 节点内第 ${zh(index)} 个，偏移 ${zh(offset)}`,
     left: '刚刚离开',
     cost: '占多少内存',
-    costNote: (measured, all) =>
-      measured === all ? `${zh(all)} 个元素` : `前 ${zh(measured)} 个元素（共 ${zh(all)} 个）`,
+    costNote: (elements, isWhole) => (isWhole ? `${zh(elements)} 个元素` : `只量了前 ${zh(elements)} 个元素`),
     quicklist: 'quicklist',
     linkedList: '普通双向链表',
     bytes: (bytes) => `${zh(bytes)} B`,
