@@ -61,11 +61,11 @@ export function App() {
       </main>
       {!WITHOUT_TIMELINE.includes(scene?.route.page) && (
         <footer className="shell-footer">
+          <LastChangeNotice />
           <Timeline />
         </footer>
       )}
       <Notices />
-      <LastChangeNotice />
       <PartMenu />
       <Leaving />
     </div>

@@ -9,7 +9,7 @@ const shapes: Record<MarkKind, string> = {
   expired: 'M4 .8a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 4 .8z',
   'expired-active': 'M4 .8a3.2 3.2 0 1 0 0 6.4A3.2 3.2 0 0 0 4 .8zM4 4V2M4 4l1.4.9',
   encoding: 'M.5.5h7v7h-7z',
-  swap: 'M0 4 4 0v8zM8 4 4 0v8z',
+  swap: 'M0 .6 4 4 0 7.4zM8 .6 4 4 8 7.4z',
   resize: 'M4 0 8 4 4 8 0 4z',
   fork: 'M4 8V4.4M4 4.4 1 1M4 4.4 7 1',
   rehash: 'M3 0h2v8H3z',

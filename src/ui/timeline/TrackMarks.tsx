@@ -30,7 +30,7 @@ export const TrackMarks = memo(function TrackMarks(props: {
     const names = counts.map((each) => words.times(words.marks[each.kind], each.count)).join('\n');
     return (
       <span
-        key={frame}
+        key={`${frame}.${kind}`}
         className={`track-mark is-${kind}`}
         data-frame={frame}
         data-many={counts.length > 1 || counts[0].count > 1}

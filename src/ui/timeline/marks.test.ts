@@ -93,6 +93,11 @@ describe('marks', () => {
     });
     expect(partingsOf([branch(1, 5), branch(2, 8), branch(3, 3), branch(4, 5)], 2)).toEqual([3, 5]);
     expect(partingsOf([branch(1, 8)], 1)).toEqual([]);
+    const both = placedMarks(marked([[], ['error'], []], [1]), 500);
+    expect(both.map(({ kind, frame }) => [kind, frame])).toEqual([
+      ['error', 1],
+      ['branch', 1],
+    ]);
   });
 });
 

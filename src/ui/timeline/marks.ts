@@ -56,9 +56,11 @@ function forEachMark(marked: Marked, use: (frame: number, kind: MarkKind) => voi
 export function placedMarks(marked: Marked, pixels: number): PlacedMark[] {
   const last = Math.max(1, marked.frames.length - 1);
   const places = Math.max(8, Math.floor(pixels / pixelsPerMark));
-  const byPlace = new Map<number, Map<MarkKind, { first: number; count: number }>>();
+  const byPlace = new Map<string, Map<MarkKind, { first: number; count: number }>>();
   forEachMark(marked, (frame, kind) => {
-    const place = last <= places ? frame : Math.round((frame / last) * places);
+    // Partings have the other side of the track to themselves.
+    const side = kind === 'branch' ? 'below' : 'above';
+    const place = `${last <= places ? frame : Math.round((frame / last) * places)} ${side}`;
     const there = byPlace.get(place) ?? new Map<MarkKind, { first: number; count: number }>();
     byPlace.set(place, there);
     const known = there.get(kind);
