@@ -46,8 +46,8 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
   readonly panel: PanelProps;
   readonly kind: Kind;
   readonly words: WindowedWords;
-  /** How many are watched at once. */
-  readonly page: number;
+  /** How many are watched at once, perhaps fewer of what there is now. */
+  readonly page: number | ((view: ViewOf<Kind> | null) => number);
   readonly layout: Layout<ViewOf<Kind>>;
   readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
   readonly summarise: (view: ViewOf<Kind>, language: Language) => readonly string[];
@@ -60,7 +60,7 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
 type NamedKey = Pick<PackedKeyView, 'key' | 'keyBytes'>;
 
 export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelProps<Kind>) {
-  const { panel, kind, words, page, layout, heard, summarise, narrate, shownOf, children } = props;
+  const { panel, kind, words, layout, heard, summarise, narrate, shownOf, children } = props;
   const { watchId, db: givenDb = 0, watchedKey } = panel;
   const language = useLanguage();
   const [db, setDb] = useDatabase(givenDb);
@@ -72,14 +72,15 @@ export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelPro
   const [from, setFrom] = useState<number | null>(null);
   const seen = useRef(0);
   const key = named?.keyBytes ?? null;
+  const picture = usePicture(watchId);
+  const view = picture?.kind === kind ? (picture as ViewOf<Kind>) : null;
+  const page = typeof props.page === 'number' ? props.page : props.page(view);
   const target = useMemo<WatchTarget>(
     // A window that follows is elsewhere than it was put: it starts from what is seen.
     () => ({ kind, db, key, window: { from: from ?? seen.current, count: page }, follow: from === null }),
     [kind, db, key, from, page],
   );
   useWatch(watchId, target);
-  const picture = usePicture(watchId);
-  const view = picture?.kind === kind ? (picture as ViewOf<Kind>) : null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
   const shown = view === null ? null : shownOf(view);
   seen.current = shown?.from ?? 0;

@@ -128,7 +128,8 @@ function drawTable(pen: SheetPen, { view, before, step }: Scene<IntsetView>, wor
   const isNow = step?.type === 'object.encoding' && step.key === view.key;
   const hasText = view.members.some(({ isInteger }) => !isInteger);
   pen.title('table', words.table);
-  pen.note('why', words.tableWhy(view.elements, view.limit, hasText));
+  const isAhead = isNow && view.elements <= view.limit;
+  pen.note('why', isAhead ? words.tableNext : words.tableWhy(view.elements, view.limit, hasText));
   pen.note('never', words.tableNever);
   pen.y += 8;
   const was = before?.intset ?? null;

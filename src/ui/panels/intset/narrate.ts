@@ -26,7 +26,7 @@ function valueAt({ intset }: IntsetView, index: number): string {
 function inEnglish(step: BlockStep, view: IntsetView): string | null {
   switch (step.type) {
     case 'intset.search': {
-      if (step.order === 'match') return `Place ${step.index} holds ${step.value}: found.`;
+      if (step.order === 'match') return `Index ${step.index} holds ${step.value}: found.`;
       const isEnd = step.low === 0 && step.high === view.intset!.length - 1;
       if (isEnd && step.order === 'after' && step.index === step.high)
         return `Greater than ${step.value}, the last one? Then there is nothing to search: its place is the end.`;
@@ -36,13 +36,13 @@ function inEnglish(step: BlockStep, view: IntsetView): string | null {
         step.order === 'before'
           ? `too great, so only what is left of it remains`
           : `too small, so only what is right of it remains`;
-      return `Binary search between ${step.low} and ${step.high}: the middle, place ${step.index}, holds ${step.value}, ${half}.`;
+      return `Binary search between ${step.low} and ${step.high}: the middle, index ${step.index}, holds ${step.value}, ${half}.`;
     }
     case 'intset.insert': {
       const moved = step.moved.sizeBytes / view.intset!.widthBytes;
       return moved === 0
-        ? `${step.value} is the greatest and goes to the end, place ${step.index}.`
-        : `${step.value} goes to place ${step.index}; the ${moved === 1 ? 'number' : `${moved} numbers`} behind it move one place to the right first.`;
+        ? `${step.value} is the greatest and goes to the end, index ${step.index}.`
+        : `${step.value} goes to index ${step.index}; the ${moved === 1 ? 'number' : `${moved} numbers`} behind it move one place to the right first.`;
     }
     case 'intset.remove': {
       const moved = step.moved.sizeBytes / view.intset!.widthBytes;
@@ -50,7 +50,7 @@ function inEnglish(step: BlockStep, view: IntsetView): string | null {
     }
     case 'intset.widen': {
       const which =
-        step.first === step.last ? valueAt(view, step.first) : `Places ${step.first} to ${step.last}`;
+        step.first === step.last ? valueAt(view, step.first) : `Indexes ${step.first} to ${step.last}`;
       return `${which}: rewritten with ${step.toWidthBytes} bytes instead of ${step.fromWidthBytes}. From the last to the first, so that nothing is overwritten before it is read; ${step.left} to go.`;
     }
     case 'intset.upgrade':
@@ -67,19 +67,19 @@ function inEnglish(step: BlockStep, view: IntsetView): string | null {
 function inChinese(step: BlockStep, view: IntsetView): string | null {
   switch (step.type) {
     case 'intset.search': {
-      if (step.order === 'match') return `第 ${step.index} 个就是 ${step.value}：找到了。`;
+      if (step.order === 'match') return `下标 ${step.index} 就是 ${step.value}：找到了。`;
       const isEnd = step.low === 0 && step.high === view.intset!.length - 1;
       if (isEnd && step.order === 'after' && step.index === step.high)
         return `先看最后一个 ${step.value}：比它还大，不用查找，位置就在末尾。`;
       if (isEnd && step.order === 'before' && step.index === 0)
         return `先看第一个 ${step.value}：比它还小，不用查找，位置就在最前。`;
-      return `在 ${step.low} 到 ${step.high} 之间二分：中间第 ${step.index} 个是 ${step.value}，${step.order === 'before' ? '太大，只剩左边一半' : '太小，只剩右边一半'}。`;
+      return `在 ${step.low} 到 ${step.high} 之间二分：中间的下标 ${step.index} 是 ${step.value}，${step.order === 'before' ? '太大，只剩左边一半' : '太小，只剩右边一半'}。`;
     }
     case 'intset.insert': {
       const moved = step.moved.sizeBytes / view.intset!.widthBytes;
       return moved === 0
-        ? `${step.value} 最大，放到末尾，第 ${step.index} 个。`
-        : `${step.value} 放到第 ${step.index} 个；后面的 ${moved} 个先各右移一格。`;
+        ? `${step.value} 最大，放到末尾，下标 ${step.index}。`
+        : `${step.value} 放到下标 ${step.index}；后面的 ${moved} 个先各右移一格。`;
     }
     case 'intset.remove': {
       const moved = step.moved.sizeBytes / view.intset!.widthBytes;
@@ -87,7 +87,7 @@ function inChinese(step: BlockStep, view: IntsetView): string | null {
     }
     case 'intset.widen': {
       const which =
-        step.first === step.last ? valueAt(view, step.first) : `第 ${step.first} 到 ${step.last} 个`;
+        step.first === step.last ? valueAt(view, step.first) : `下标 ${step.first} 到 ${step.last}`;
       return `${which}：由 ${step.fromWidthBytes} 字节改用 ${step.toWidthBytes} 字节重写。从后往前，才不会盖掉还没读的；还剩 ${step.left} 个。`;
     }
     case 'intset.upgrade':

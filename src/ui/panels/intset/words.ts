@@ -24,6 +24,7 @@ export interface IntsetWords extends WindowedWords {
   readonly limitText: (elements: number, limit: number) => string;
   readonly table: string;
   readonly tableWhy: (elements: number, limit: number, hasText: boolean) => string;
+  readonly tableNext: string;
   readonly tableNever: string;
   readonly was: (numbers: number, bytes: number) => string;
   readonly memberSays: (isInteger: boolean) => string;
@@ -79,7 +80,7 @@ export const intsetWords: Pair<IntsetWords> = {
     numbers: 'Numbers, in order',
     numbersNote: (width) => `${width} bytes each, the lowest byte first`,
     numberSays: (index, offset, width, hex) =>
-      `place ${en(index)} · byte ${en(offset)} · ${width} bytes: ${hex}`,
+      `index ${en(index)} · byte ${en(offset)} · ${width} bytes: ${hex}`,
     narrow: 'still narrow',
     free: 'free',
     freeSays: 'Room for the wider numbers: taken already, not written yet',
@@ -99,6 +100,7 @@ export const intsetWords: Pair<IntsetWords> = {
         : hasText
           ? 'A member that is no integer cannot be kept in an intset.'
           : 'It was converted when it was larger or had another kind of member.',
+    tableNext: 'What is about to be added is no integer, and an intset cannot keep it.',
     tableNever: 'It stays a table even if all members fit again: only a new set starts as an intset.',
     was: (numbers, bytes) =>
       `intset of ${plural(numbers, 'number', 'numbers')}, ${plural(bytes, 'byte', 'bytes')}, given back`,
@@ -142,7 +144,7 @@ export const intsetWords: Pair<IntsetWords> = {
     numbers: '整数，从小到大',
     numbersNote: (width) => `每个 ${width} 字节，低位在前`,
     numberSays: (index, offset, width, hex) =>
-      `第 ${zh(index)} 个 · 偏移 ${zh(offset)} · ${width} 字节：${hex}`,
+      `下标 ${zh(index)} · 偏移 ${zh(offset)} · ${width} 字节：${hex}`,
     narrow: '还没有变宽',
     free: '空',
     freeSays: '给变宽的整数腾出的地方：已经分配，还没有写',
@@ -162,6 +164,7 @@ export const intsetWords: Pair<IntsetWords> = {
         : hasText
           ? '有一个成员不是整数，intset 存不了。'
           : '它是在成员更多、或者有别的成员时转换的。',
+    tableNext: '马上要加入的成员不是整数，intset 存不了。',
     tableNever: '以后就算又都装得下，也不会变回去；只有新建的集合才从 intset 开始。',
     was: (numbers, bytes) => `原来的 intset：${zh(numbers)} 个整数，${zh(bytes)} 字节，已归还`,
     memberSays: (isInteger) => (isInteger ? '整数，现在按文本存放' : '不是整数'),
