@@ -158,6 +158,7 @@ export const en = {
     toLab: 'Open the lab',
   },
   panels: {
+    cost: 'Cost meter',
     wire: 'Wire',
     bitmap: 'Bitmap',
     intset: 'Integer set',

@@ -137,6 +137,7 @@ export const zh = {
     toLab: '进入实验室',
   },
   panels: {
+    cost: '成本表',
     wire: '线上字节',
     bitmap: '位图',
     intset: '整数集合',

@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import type { WatchTarget } from '../../../protocol/views.ts';
+import { useLanguage } from '../../i18n/index.ts';
+import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
+import { PanelFrame } from '../PanelFrame.tsx';
+import type { PanelProps } from '../panel.ts';
+import { Stage } from '../stage/Stage.tsx';
+import { hearCost, summariseCost } from './describe.ts';
+import { layoutCost } from './layout.ts';
+import { narrateCost } from './narrate.ts';
+import { costWords } from './words.ts';
+
+const target: WatchTarget = { kind: 'cost', db: 0 };
+
+/** What the last command did, counted, against what its complexity says. */
+export function CostPanel({ watchId }: PanelProps) {
+  const language = useLanguage();
+  const words = costWords[language];
+  const { seek } = useActions();
+  useWatch(watchId, target);
+  const picture = usePicture(watchId);
+  const view = picture?.kind === 'cost' ? picture : null;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+  const isAtStart = useSession((state) => momentIndex(state) === 0);
+  const empty = view === null || view.rows.length === 0;
+  const pick = useCallback((to: string) => seek({ frame: Number(to), moment: lastMoment }), [seek]);
+
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={view === null || empty ? undefined : summariseCost(view, language).join(' · ')}
+      state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
+      message={picture === undefined ? undefined : view?.tooLong === true ? words.tooLong : words.empty}
+      narration={view === null || isAtStart ? null : narrateCost(step, view, language)}
+    >
+      {!empty && (
+        <Stage
+          watchId={watchId}
+          kind="cost"
+          label={words.stage}
+          layout={layoutCost}
+          heard={hearCost}
+          onPick={pick}
+        />
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,297 @@
+/**
+ * The meter: what the newest command cost on the left (narrow: above), those before it on the right. Bars grow with the
+ * logarithm of what they stand for, because costs differ by thousands.
+ */
+import type { CostRow, CostView } from '../../../protocol/views.ts';
+import { formatBytes } from '../keyspace/format.ts';
+import { timeText } from '../loop/times.ts';
+import { cutToWidth, linesOf, SheetPen, textWidth } from '../sheet-pen.ts';
+import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
+import { predict } from './complexity.ts';
+import {
+  type Figure,
+  figuresOf,
+  figureText,
+  looksOf,
+  mostOf,
+  roundText,
+  sizeText,
+  termsOf,
+  timesMedian,
+  variableText,
+  wholeMicroseconds,
+} from './describe.ts';
+import { type CostWords, costWords } from './words.ts';
+
+const rowHeight = 24;
+const wideFrom = 720;
+
+export const layoutCost: Layout<CostView> = (scene, size, language): Sheet => {
+  const words = costWords[language];
+  const pen = new SheetPen(size.width);
+  const [row, ...earlier] = scene.view.rows;
+  if (row === undefined) return pen.sheet(size.width);
+  const isWide = pen.width >= wideFrom;
+  const left = isWide ? (pen.width - 24) * 0.6 : pen.width;
+  const meter = new Meter(pen, pen.left, left, words);
+  meter.command(row, scene.view);
+  meter.complexity(row, scene.view.complete);
+  const hot = meter.counters(row, changedCounters(scene));
+  meter.memory(row);
+  meter.keys(row);
+  if (scene.view.complete) meter.model(row);
+  const bottom = pen.y;
+  if (isWide) pen.y = 4;
+  const beside = isWide ? new Meter(pen, pen.left + left + 24, pen.width - left - 24, words) : meter;
+  beside.earlier(row, earlier, scene.view.complete);
+  pen.y = Math.max(pen.y, bottom);
+  return pen.sheet(size.width, hot);
+};
+
+/** The counters that this step has raised. */
+function changedCounters({ view, before, phase }: Scene<CostView>): ReadonlySet<string> {
+  if (phase !== 'inside') return new Set();
+  const [row] = view.rows;
+  const past = before?.rows.find(({ id }) => id === row?.id);
+  const had = new Map(past?.counts.map(({ counter, count }) => [counter, count]));
+  return new Set(
+    row?.counts.filter(({ counter, count }) => had.get(counter) !== count).map(({ counter }) => counter),
+  );
+}
+
+/** How long a bar is, of 1. */
+function share(value: number, most: number): number {
+  return most <= 0 ? 0 : Math.log1p(Math.max(0, value)) / Math.log1p(most);
+}
+
+class Meter {
+  readonly #pen: SheetPen;
+  readonly #x: number;
+  readonly #width: number;
+  readonly #words: CostWords;
+
+  constructor(pen: SheetPen, x: number, width: number, words: CostWords) {
+    this.#pen = pen;
+    this.#x = x;
+    this.#width = width;
+    this.#words = words;
+  }
+
+  command(row: CostRow, { complete, rows }: CostView): void {
+    const words = this.#words;
+    const figure = complete ? timeText(wholeMicroseconds(row), words.language) : words.running;
+    const times = complete ? timesMedian(rows) : null;
+    const room = this.#width - 24 - textWidth(figure, 'title');
+    const told = [
+      words.by(row.client),
+      ...(row.failed ? [words.failed] : []),
+      ...(times === null ? [] : [words.compared(roundText(times))]),
+    ].join(' · ');
+    this.#box({
+      id: `command:${row.id}`,
+      height: 46,
+      tone: row.failed ? 'bad' : 'old',
+      texts: [
+        { x: 10, y: 15, text: cutToWidth(row.command, room) },
+        { x: 10, y: 33, text: cutToWidth(told, this.#width - 20, 'note'), look: 'note' },
+        { x: this.#width - 10, y: 15, text: figure, look: 'title', anchor: 'end' },
+      ],
+      says: { head: row.command, detail: `${figure} · ${words.modelAbout}` },
+    });
+  }
+
+  complexity(row: CostRow, complete: boolean): void {
+    const words = this.#words;
+    const { value } = predict(row);
+    this.#title('complexity', words.complexity);
+    this.#pills([
+      {
+        id: 'formula',
+        tone: 'meta',
+        text: row.complexity === '' ? '—' : row.complexity,
+        says: { head: row.complexity, detail: words.complexityAbout },
+      },
+      ...variableText(row, words).map((text, nth) => ({
+        id: `variable:${nth}`,
+        text,
+        look: 'figure' as const,
+        says: { head: text },
+      })),
+    ]);
+    if (!complete) return;
+    const most = mostOf(row);
+    const top = Math.max(10, value ?? 0, most?.count ?? 0);
+    if (value !== null) {
+      this.#bar('prediction', words.formula, roundText(value), share(value, top), {
+        tone: 'meta',
+        about: words.formulaAbout,
+      });
+    } else if (row.complexity.startsWith('O(')) this.#note('no-formula', words.noFormula);
+    if (most !== null) {
+      this.#bar('most', words.most(words.counter[most.name]), figureText(most), share(most.count, top), {
+        tone: 'old',
+        about: words.mostAbout,
+      });
+    }
+  }
+
+  /** Gives back the one that the step has raised. */
+  counters(row: CostRow, changed: ReadonlySet<string>): BoxMark | null {
+    const words = this.#words;
+    this.#title('counted', words.counted);
+    const figures = figuresOf(row);
+    if (figures.length === 0) this.#note('nothing', words.nothingCounted);
+    const top = Math.max(10, ...figures.map(({ count }) => count));
+    let focus: BoxMark | null = null;
+    for (const figure of figures) {
+      const isHot = changed.has(figure.name);
+      const box = this.#figure(figure, share(figure.count, top), isHot);
+      if (isHot) focus = box;
+    }
+    return focus;
+  }
+
+  #figure(figure: Figure, filled: number, hot: boolean): BoxMark {
+    const { counter, counterAbout } = this.#words;
+    return this.#bar(`count:${figure.name}`, counter[figure.name], figureText(figure), filled, {
+      hot,
+      about: counterAbout[figure.name],
+    });
+  }
+
+  memory({ classes, heapBytes }: CostRow): void {
+    const words = this.#words;
+    const sign = heapBytes > 0 ? '+' : heapBytes < 0 ? '−' : '';
+    this.#title('memory', words.memory, words.memoryNote(`${sign}${formatBytes(Math.abs(heapBytes))}`));
+    if (classes.length === 0) {
+      this.#note('no-memory', words.noMemory);
+      return;
+    }
+    this.#pills(
+      classes.map(({ slotBytes, taken, freed }) => {
+        const text = words.classText(formatBytes(slotBytes), taken, freed);
+        return {
+          id: `class:${slotBytes}`,
+          tone: taken > freed ? 'new' : taken < freed ? 'ghost' : 'soft',
+          text,
+          look: 'figure',
+          says: { head: text, detail: words.classAbout },
+        } as const;
+      }),
+    );
+  }
+
+  keys({ keys, keyCount }: CostRow): void {
+    const words = this.#words;
+    if (keyCount === 0) return;
+    this.#title('keys', words.keys);
+    for (const [nth, key] of keys.entries()) {
+      const told = words.keyText(key.type, key.encoding, sizeText(key, words));
+      this.#bar(`key:${nth}`, key.key, told, null, { isName: true });
+    }
+  }
+
+  model(row: CostRow): void {
+    const words = this.#words;
+    const terms = termsOf(row, words);
+    const top = Math.max(1, ...terms.map(({ microseconds }) => microseconds));
+    this.#title('model', words.model, timeText(wholeMicroseconds(row), words.language));
+    for (const { id, text, microseconds } of terms) {
+      const figure =
+        microseconds >= 1 || microseconds === 0 ? roundText(microseconds) : microseconds.toFixed(3);
+      this.#bar(`term:${id}`, text, figure, microseconds / top, { about: words.modelAbout });
+    }
+  }
+
+  earlier(row: CostRow, rows: readonly CostRow[], complete: boolean): void {
+    const words = this.#words;
+    this.#title('earlier', words.earlier, rows.length === 0 ? '' : words.earlierNote);
+    if (rows.length === 0) {
+      this.#note('none', words.noEarlier);
+      return;
+    }
+    const all = complete ? [row, ...rows] : rows;
+    const top = Math.max(3, ...all.map(wholeMicroseconds));
+    for (const each of rows) {
+      const time = timeText(wholeMicroseconds(each), words.language);
+      const told = `${time} · ${words.work(looksOf(each))}`;
+      this.#bar(`earlier:${each.id}`, each.command, told, share(wholeMicroseconds(each), top), {
+        isName: true,
+        picks: String(each.frame),
+        tone: each.failed ? 'bad' : 'plain',
+        about: `${each.complexity} · ${words.by(each.client)}`,
+      });
+    }
+  }
+
+  #title(id: string, text: string, note = ''): void {
+    const pen = this.#pen;
+    pen.y += pen.y > 8 ? 10 : 0;
+    pen.labels.push({ id: `title:${id}`, x: this.#x, y: pen.y + 10, text, look: 'title' });
+    const room = this.#width - textWidth(text, 'title') - 12;
+    if (note !== '' && room > 40) {
+      const cut = cutToWidth(note, room, 'note');
+      pen.labels.push({
+        id: `note:${id}`,
+        x: this.#x + this.#width,
+        y: pen.y + 10,
+        text: cut,
+        look: 'note',
+        anchor: 'end',
+      });
+    }
+    pen.y += 26;
+  }
+
+  #note(id: string, text: string): void {
+    for (const [nth, line] of linesOf(text, this.#width, 'note').entries()) {
+      this.#pen.labels.push({ id: `${id}:${nth}`, x: this.#x, y: this.#pen.y + 8, text: line, look: 'note' });
+      this.#pen.y += 17;
+    }
+  }
+
+  #pills(pills: Parameters<SheetPen['pills']>[0]): void {
+    this.#pen.pills(pills, this.#x, this.#x + this.#width);
+    this.#pen.y += 6;
+  }
+
+  #box(mark: Omit<BoxMark, 'x' | 'y' | 'width'>): BoxMark {
+    const box: BoxMark = { ...mark, x: this.#x, y: this.#pen.y, width: this.#width };
+    this.#pen.boxes.push(box);
+    this.#pen.y += mark.height + 4;
+    return box;
+  }
+
+  #bar(
+    id: string,
+    name: string,
+    figure: string,
+    filled: number | null,
+    options: {
+      readonly tone?: BoxMark['tone'];
+      readonly hot?: boolean;
+      readonly about?: string;
+      readonly picks?: string;
+      readonly isName?: boolean;
+    },
+  ): BoxMark {
+    const { tone = 'plain', hot = false, about, picks, isName = false } = options;
+    const look = isName ? 'name' : 'note';
+    const most = Math.max(40, this.#width * 0.62);
+    const right = cutToWidth(figure, most, 'figure');
+    const room = this.#width - 24 - textWidth(right, 'figure');
+    return this.#box({
+      id,
+      height: rowHeight,
+      tone,
+      hot,
+      ...(filled === null ? {} : { share: filled }),
+      ...(picks === undefined ? {} : { picks }),
+      texts: [
+        { x: 8, y: rowHeight / 2, text: cutToWidth(name, room, look), look },
+        { x: this.#width - 8, y: rowHeight / 2, text: right, look: 'figure', anchor: 'end' },
+      ],
+      says: { head: `${name}: ${figure}`, ...(about === undefined ? {} : { detail: about }) },
+    });
+  }
+}

@@ -1,0 +1,32 @@
+/** A sentence for the moment looked at: what the step has raised, or what it all came to. */
+import type { Step } from '../../../protocol/steps.ts';
+import type { CostView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import { timeText } from '../loop/times.ts';
+import { predict } from './complexity.ts';
+import { figureText, looksOf, mostOf, roundText, wholeMicroseconds } from './describe.ts';
+import { costWords } from './words.ts';
+
+export function narrateCost(step: Step | null, view: CostView, language: Language): string | null {
+  const words = costWords[language];
+  const zh = language === 'zh';
+  const [row] = view.rows;
+  if (row === undefined) return null;
+  if (step !== null) {
+    if (view.complete) return null;
+    const looks = looksOf(row);
+    const counts = row.counts
+      .slice(-3)
+      .map(({ counter, count }) => `${words.counter[counter]} ${figureText({ name: counter, count })}`);
+    return zh
+      ? `到此为止数到 ${looks} 步：${counts.join('、')}。`
+      : `So far ${words.work(looks)}: ${counts.join(', ')}.`;
+  }
+  const { value } = predict(row);
+  const most = mostOf(row);
+  const time = timeText(wholeMicroseconds(row), language);
+  const formula = value === null ? row.complexity : `${row.complexity} ≈ ${roundText(value)}`;
+  const counted = most === null ? null : `${words.counter[most.name]} ${figureText(most)}`;
+  if (zh) return `按模型 ${time}。复杂度 ${formula}${counted === null ? '' : `；数得最多的是${counted}`}。`;
+  return `${time} by the model. Its complexity: ${formula}${counted === null ? '' : `; most counted: ${counted}`}.`;
+}
