@@ -48,8 +48,8 @@ const stories: readonly Story[] = [
     title: { en: 'Many chunks, some beyond the retention', zh: '许多数据块，有的已超出保留期' },
     config,
     given: [
-      `TS.CREATE temp CHUNK_SIZE 128 RETENTION ${hourMs * 10}`,
-      ...Array.from({ length: 400 }, (_, nth) => `TS.ADD temp ${noonMs + nth * 120_000} ${wave(nth)}`),
+      `TS.CREATE temp CHUNK_SIZE 256 RETENTION ${hourMs * 10}`,
+      ...Array.from({ length: 430 }, (_, nth) => `TS.ADD temp ${noonMs + nth * 120_000} ${wave(nth)}`),
     ],
     target: latest,
   },

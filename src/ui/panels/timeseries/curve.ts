@@ -1,4 +1,4 @@
-/** The samples over time: a line, a band for each chunk behind it, and the buckets of rules that are still open. */
+/** The samples over time: a line, a strip below it for each chunk, and the buckets of rules that are still open. */
 import { scaleLinear } from 'd3-scale';
 import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
@@ -10,6 +10,7 @@ import type { SeriesWords } from './words.ts';
 
 const height = 128;
 const dot = 8;
+const stripHeight = 10;
 const bucketHeight = 20;
 
 export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, words: SeriesWords): Box | null {
@@ -23,13 +24,14 @@ export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, wor
     Math.max(textWidth(valueText(least), 'note'), textWidth(valueText(greatest), 'note')) + 8,
   );
   const [left, right] = [pen.left + gutter, pen.right - dot];
-  const span = lastEnd - view.firstTimestamp || 1;
-  const x = scaleLinear([view.firstTimestamp, view.firstTimestamp + span], [left + dot, right]);
+  // Samples beyond the retention are no longer told of, but they are there until their chunk goes.
+  const firstHeld = Math.min(view.firstTimestamp, view.curve[0].timestamp);
+  const span = lastEnd - firstHeld || 1;
+  const x = scaleLinear([firstHeld, firstHeld + span], [left + dot, right]);
   const y = scaleLinear(least === greatest ? [least - 1, greatest + 1] : [least, greatest], [height - 8, 8]);
   const top = pen.y;
-  const edges = [view.firstTimestamp, view.lastTimestamp] as const;
+  const edges = [firstHeld, view.lastTimestamp] as const;
 
-  drawBands(pen, view, hot, x, top, words);
   for (const value of least === greatest ? [least] : [least, greatest]) {
     const at = top + y(value);
     pen.labels.push({
@@ -57,11 +59,12 @@ export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, wor
     });
   }
   const focus = drawDots(pen, view, hot, (timestamp, value) => [x(timestamp), top + y(value)], words);
-  drawRetention(pen, view, x, top, words);
-  pen.y = top + height + 4;
-  const first = timeText(view.firstTimestamp, edges);
+  drawRetention(pen, view, firstHeld, x, top, words);
+  drawStrips(pen, view, hot, x, top + height, words);
+  pen.y = top + height + stripHeight + 4;
+  const first = timeText(firstHeld, edges);
   pen.labels.push({ id: 'x:first', x: left + dot, y: pen.y + 6, text: first, look: 'note' });
-  if (view.lastTimestamp > view.firstTimestamp) {
+  if (view.lastTimestamp > firstHeld) {
     const last = timeText(view.lastTimestamp, edges);
     const at = Math.max(
       x(view.lastTimestamp),
@@ -83,7 +86,8 @@ export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, wor
 
 type Scale = (timestamp: number) => number;
 
-function drawBands(
+/** Which stretch of time each chunk has. */
+function drawStrips(
   pen: SheetPen,
   view: TimeSeriesView,
   hot: Touched,
@@ -97,11 +101,11 @@ function drawBands(
     const from = x(chunk.firstTimestamp) - dot / 2;
     const place = view.chunksFrom + nth;
     pen.boxes.push({
-      id: `band:${chunk.address}`,
+      id: `strip:${chunk.address}`,
       x: from,
       y: top,
       width: Math.max(dot, x(chunk.lastTimestamp) + dot / 2 - from),
-      height,
+      height: stripHeight,
       tone: place === view.shown ? 'old' : 'soft',
       hot: hot.chunk === chunk.address && hot.isWhole,
       says: words.chunkSays(
@@ -150,9 +154,16 @@ function drawDots(
   return focus;
 }
 
-function drawRetention(pen: SheetPen, view: TimeSeriesView, x: Scale, top: number, words: SeriesWords): void {
+function drawRetention(
+  pen: SheetPen,
+  view: TimeSeriesView,
+  firstHeld: number,
+  x: Scale,
+  top: number,
+  words: SeriesWords,
+): void {
   const edge = view.lastTimestamp - view.retentionMs;
-  if (view.retentionMs === 0 || edge <= view.firstTimestamp) return;
+  if (view.retentionMs === 0 || edge <= firstHeld) return;
   const at = x(edge);
   pen.links.push({ id: 'retention', from: { x: at, y: top }, to: { x: at, y: top + height }, tone: 'bad' });
   const isLeft = at + textWidth(words.retentionEdge, 'note') + 8 > pen.right;

@@ -122,7 +122,7 @@ function drawBits(pen: SheetPen, view: TimeSeriesView, hot: Touched, words: Seri
   const from = view.samples[0].index;
   if (from > 0) drawMore(pen, 'samples:earlier', words.earlierSamples(from));
   const edges = [view.firstTimestamp, view.lastTimestamp] as const;
-  const names = view.samples.map(({ timestamp, text }) => `${timeText(timestamp, edges)}  ${text}`);
+  const names = view.samples.map(({ timestamp, text }) => words.sampleSays(timeText(timestamp, edges), text));
   const widest = Math.max(...names.map((name) => textWidth(name, 'byte')));
   const nameWidth = pen.width >= wideFrom ? Math.min(240, widest + 14) : 0;
   let focus: Box | null = null;
