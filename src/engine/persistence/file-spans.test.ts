@@ -72,7 +72,8 @@ describe('a saved file', () => {
       expect.stringMatching(/^ {2}header LZF \d+ of 100$/),
       expect.stringMatching(/^ {2}argument x+/),
     ]);
-    expect(lines).toContain('  number 99999999');
+    expect(following('opcode EXPIRETIME_MS', 2)).toEqual(['  opcode EXPIRETIME_MS', '  number 99999999']);
+    expect(following('aux redis-bits', 1)).toEqual(['  opcode AUX']);
   });
 
   it('is the same at the outside when nobody looks inside', () => {

@@ -101,6 +101,7 @@ class RdbSpans {
     const from = reader.position;
     const opcode = reader.byte();
     const name = FORM_NAMES[opcode] ?? String(opcode);
+    if (this.#inner.length > 0) this.#inner[0] = { ...this.#inner[0], role: 'opcode', text: name };
     switch (opcode) {
       case forms.RDB_AUX: {
         const key = latin1(reader.string());

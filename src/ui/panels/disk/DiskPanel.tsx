@@ -65,8 +65,8 @@ export function DiskPanel({ watchId }: PanelProps) {
                   setStart(next === null ? null : 0);
                 }}
               />
-              {shown === null ? (
-                <p className="disk-none">{words.noFile}</p>
+              {shown === null || shown.totalBytes === 0 ? (
+                <p className="disk-none">{shown === null ? words.noFile : words.emptyFile}</p>
               ) : (
                 <>
                   <div className="disk-window" data-not-in-picture="">

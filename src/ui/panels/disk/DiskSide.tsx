@@ -1,9 +1,10 @@
 import type { CSSProperties } from 'react';
 import type { Step } from '../../../protocol/steps.ts';
 import type { DiskView, JobRow } from '../../../protocol/views-disk.ts';
+import { useLanguage } from '../../i18n/index.ts';
 import { useServerNow } from '../server-now.ts';
 import { touchedBytes } from './bytes.ts';
-import { outerSpans } from './describe.ts';
+import { outerSpans, textOf } from './describe.ts';
 import { syncedOf } from './losses.ts';
 import { bytesText, type DiskWords } from './words.ts';
 
@@ -17,18 +18,14 @@ export function DiskSide(props: {
 }) {
   const { view, words, step } = props;
   const { jobs, rdb, aof, log } = view;
-  const nowMs = useServerNow(view.nowMs, jobs.running.length > 0);
+  const hasJobs = jobs.running.length > 0;
+  const nowMs = useServerNow(view.nowMs, hasJobs);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
     <section className="disk-side" aria-label={words.jobs} tabIndex={0} data-own-keys="">
-      <div className="disk-part">
-        <h4>{words.jobs}</h4>
-        {jobs.running.length === 0 && <p className="disk-none">{words.noJobs}</p>}
-        {jobs.running.map((job) => (
-          <Job key={job.id} job={job} nowMs={nowMs} words={words} />
-        ))}
-      </div>
+      {hasJobs && <Jobs view={view} nowMs={nowMs} words={words} />}
       <Spans view={view} words={words} step={step} />
+      {!hasJobs && <Jobs view={view} nowMs={nowMs} words={words} />}
       <div className="disk-part">
         <h4>{words.savePoints}</h4>
         {rdb.savePoints.length === 0 && <p className="disk-none">{words.noSavePoints}</p>}
@@ -53,6 +50,20 @@ export function DiskSide(props: {
         </ol>
       </div>
     </section>
+  );
+}
+
+function Jobs(props: { readonly view: DiskView; readonly nowMs: number; readonly words: DiskWords }) {
+  const { view, nowMs, words } = props;
+  const { running } = view.jobs;
+  return (
+    <div className="disk-part">
+      <h4>{words.jobs}</h4>
+      {running.length === 0 && <p className="disk-none">{words.noJobs}</p>}
+      {running.map((job) => (
+        <Job key={job.id} job={job} nowMs={nowMs} words={words} />
+      ))}
+    </div>
   );
 }
 
@@ -100,8 +111,9 @@ function Spans({
   readonly words: DiskWords;
   readonly step: Step | null;
 }) {
+  const language = useLanguage();
   const { shown } = view;
-  if (shown === null) return null;
+  if (shown === null || shown.totalBytes === 0) return null;
   const spans = outerSpans(shown);
   const hot = touchedBytes(step, shown);
   const synced = syncedOf(view);
@@ -124,7 +136,7 @@ function Spans({
           >
             <small>{span.from}</small>
             <span>{words.roles[span.role]}</span>
-            <code>{span.text}</code>
+            <code>{textOf(span, language)}</code>
           </li>
         ))}
       </ol>

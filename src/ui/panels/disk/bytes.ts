@@ -4,15 +4,18 @@
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DiskBytesView, DiskSpanRole, DiskView } from '../../../protocol/views-disk.ts';
+import type { Language } from '../../i18n/language.ts';
+import { columnsOf } from '../label.ts';
 import { cutToWidth, textWidth } from '../sheet-pen.ts';
 import type { Box, BoxMark, LabelMark, Layout, LinkMark, Sheet, TextMark, Tone } from '../stage/sheet.ts';
-import { characterOf, saysOf } from './describe.ts';
+import { characterOf, saysOf, textOf } from './describe.ts';
 import { syncedOf } from './losses.ts';
 import { type Piece, piecesOf, segmentsOf } from './segments.ts';
 import { diskWords } from './words.ts';
 
 const margin = 4;
-const cellWidth = 24;
+const narrowest = 24;
+const widest = 36;
 const boxHeight = 36;
 const captionHeight = 18;
 const rowPitch = boxHeight + captionHeight + 6;
@@ -28,7 +31,7 @@ export function toneOf(role: DiskSpanRole | null): Tone {
 
 /** As many as fit, in eights where there is room. */
 export function bytesPerRow(width: number, totalBytes: number): number {
-  const fitting = Math.floor((width - 2 * margin - offsetWidth(totalBytes)) / cellWidth);
+  const fitting = Math.floor((width - 2 * margin - offsetWidth(totalBytes)) / narrowest);
   return fitting >= 8 ? fitting - (fitting % 8) : Math.max(4, fitting);
 }
 
@@ -51,6 +54,7 @@ export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
   const synced = syncedOf(scene.view);
   const perRow = bytesPerRow(size.width, shown.totalBytes);
   const left = margin + offsetWidth(shown.totalBytes);
+  const cellWidth = Math.min(widest, Math.floor((size.width - margin - left) / perRow));
   const hot = touchedBytes(scene.step, shown);
   const place = (offset: number) => {
     const nth = offset - shown.from;
@@ -87,11 +91,11 @@ export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
       id: `bytes:${shown.path}:${piece.from}`,
       tone: isSafe || tone === 'bad' ? tone : 'ghost',
       hot: isHot,
-      texts: textsOf(shown, piece, tone),
+      texts: textsOf(shown, piece, tone, cellWidth),
       says: saysOf(shown, piece.segment, isSafe, language),
     });
     if (isHot && focus === null) focus = box;
-    const caption = captionOf(piece, box.width);
+    const caption = captionOf(piece, box.width, language);
     if (caption !== null) {
       labels.push({
         id: `says:${piece.from}`,
@@ -105,25 +109,44 @@ export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
   }
   if (synced > shown.from && synced < shown.from + shown.bytes.length) {
     const { x, y } = place(synced);
-    const from = { x: x - 1.5, y: y - 3 };
-    links.push({ id: 'cut', from, to: { x: x - 1.5, y: y + boxHeight + captionHeight }, tone: 'bad' });
-    const room = left + perRow * cellWidth - x;
-    const isRight = textWidth(words.cut, 'note') < room;
-    labels.push({
+    links.push({
       id: 'cut',
-      x: isRight ? x + 3 : x - 5,
-      y: y + boxHeight + captionHeight + 3,
-      text: words.cut,
-      look: 'note',
-      anchor: isRight ? 'start' : 'end',
+      from: { x: x - 1, y: y - 3 },
+      to: { x: x - 1, y: y + boxHeight + captionHeight },
       tone: 'bad',
     });
+    const cut = cutLabel(words.cut, x, y + boxHeight + 10, left + perRow * cellWidth);
+    // It says more than the captions in whose place it stands.
+    const isCovered = (label: LabelMark) =>
+      label.y === cut.y && label.x < cut.right && label.x + textWidth(label.text, 'note') > cut.left;
+    return sheetOf(boxes, [...labels.filter((label) => !isCovered(label)), cut.label], links);
   }
-  const rows = Math.ceil(shown.bytes.length / perRow);
-  return { width: size.width, height: 2 * margin + rows * rowPitch, boxes, labels, links, focus };
+  return sheetOf(boxes, labels, links);
+
+  function sheetOf(boxes: BoxMark[], labels: LabelMark[], links: LinkMark[]): Sheet {
+    const rows = Math.ceil((shown?.bytes.length ?? 0) / perRow);
+    return { width: size.width, height: 2 * margin + rows * rowPitch, boxes, labels, links, focus };
+  }
 };
 
-function textsOf(shown: DiskBytesView, piece: Piece, tone: Tone): TextMark[] {
+/** Beside the line, on the side where there is room. */
+function cutLabel(text: string, x: number, y: number, end: number) {
+  const width = textWidth(text, 'note');
+  const isRight = x + 4 + width < end;
+  const label: LabelMark = {
+    id: 'cut',
+    x: isRight ? x + 4 : x - 5,
+    y,
+    text,
+    look: 'note',
+    anchor: isRight ? 'start' : 'end',
+    tone: 'bad',
+  };
+  const left = isRight ? x + 4 : x - 5 - width;
+  return { label, y, left, right: left + width };
+}
+
+function textsOf(shown: DiskBytesView, piece: Piece, tone: Tone, cellWidth: number): TextMark[] {
   const texts: TextMark[] = [];
   for (let at = piece.from; at < piece.to; at++) {
     const byte = shown.bytes[at - shown.from];
@@ -144,10 +167,9 @@ function textsOf(shown: DiskBytesView, piece: Piece, tone: Tone): TextMark[] {
 }
 
 /** Said once, where a segment begins, when there is room for it. */
-function captionOf({ segment, from }: Piece, width: number): string | null {
-  const text = segment.span?.text ?? '';
-  if (text === '') return null;
-  if (from !== segment.from) return null;
+function captionOf({ segment, from }: Piece, width: number, language: Language): string | null {
+  if (segment.span === null || from !== segment.from) return null;
+  const text = textOf(segment.span, language);
   const cut = cutToWidth(text, width, 'note');
-  return cut.length < 3 && cut !== text ? null : cut;
+  return text === '' || (cut !== text && columnsOf(cut) < 6) ? null : cut;
 }

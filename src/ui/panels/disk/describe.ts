@@ -24,8 +24,8 @@ export function summariseDisk(view: DiskView, language: Language): string[] {
 }
 
 export function characterOf(byte: number): string {
-  if (byte === 10) return '↵';
-  if (byte === 13) return '␍';
+  if (byte === 10) return '\\n';
+  if (byte === 13) return '\\r';
   return byte > 32 && byte < 127 ? String.fromCharCode(byte) : '';
 }
 
@@ -37,11 +37,16 @@ export function saysOf(shown: DiskBytesView, segment: Segment, isSafe: boolean, 
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join(' ');
   const where = `${words.offset(from, to)}: ${hex}${to - from > shownHexBytes ? ' …' : ''}`;
-  const what = span === null ? words.unknown : `${words.roles[span.role]} ${span.text}`.trim();
+  const what = span === null ? words.unknown : `${words.roles[span.role]} ${textOf(span, language)}`.trim();
   const inside = around === null ? '' : ` ← ${words.roles[around.role]} ${around.text}`;
   const meaning = span === null ? null : meaningOf(around === null ? span : around, language);
   const state = isSafe ? '' : words.notSynced;
   return { head: `${what}${inside}`, detail: [where, meaning, state].filter(Boolean).join(' · ') };
+}
+
+/** What a span says; the engine's word for an end that is missing is worded here. */
+export function textOf({ role, text }: DiskSpan, language: Language): string {
+  return role === 'damaged' && text === 'cut' ? diskWords[language].cutShort : text;
 }
 
 /** The outer spans that begin in the window, for the list beside the bytes. */
@@ -75,7 +80,7 @@ export function hearBytes({ shown }: DiskView, language: Language): Heard {
     rows: outerSpans(shown).map((span) => ({
       id: String(span.from),
       name: `${words.offset(span.from, span.to)}, ${words.roles[span.role]}`,
-      text: span.text,
+      text: textOf(span, language),
     })),
   };
 }

@@ -64,6 +64,8 @@ function placesOf(view: DiskView, losses: Losses, touched: Touched | null, words
   const process = isDown
     ? [words.down(view.downBecause ?? '')]
     : [view.aof.state === 'waiting-for-rewrite' ? words.waiting : aof, words.changes(view.rdb.changes)];
+  const { nextFsyncAtMs } = view.aof;
+  const due = nextFsyncAtMs === null ? null : Math.max(0, nextFsyncAtMs - view.nowMs);
   const trouble = [
     ...(view.isFull ? [words.full] : []),
     ...(view.fsyncMs > 0 ? [words.slow(view.fsyncMs)] : []),
@@ -81,7 +83,7 @@ function placesOf(view: DiskView, losses: Losses, touched: Touched | null, words
       id: 'cache',
       title: words.cache,
       about: words.cacheAbout,
-      texts: [words.unsynced(losses.unsyncedBytes)],
+      texts: [words.unsynced(losses.unsyncedBytes), ...(due === null ? [] : [words.fsyncIn(due)])],
       tone: losses.unsyncedBytes > 0 ? 'ghost' : 'soft',
       hot: touched === 'cache',
     },
@@ -97,10 +99,8 @@ function placesOf(view: DiskView, losses: Losses, touched: Touched | null, words
 }
 
 function linesOf(view: DiskView, losses: Losses, words: DiskWords): [CutLine, CutLine] {
-  const { aof, nowMs } = view;
-  const dueInMs = aof.nextFsyncAtMs === null ? null : Math.max(0, aof.nextFsyncAtMs - nowMs);
-  const isOn = aof.state === 'on';
-  const sync = words.fsync(aof.policy) + (dueInMs === null ? '' : ` · ${words.fsyncIn(dueInMs)}`);
+  const { aof } = view;
+  const sync = aof.state === 'on' ? words.fsync(aof.policy) : 'fsync';
   const isDown = view.downBecause !== null;
   const powerBytes = losses.bufferBytes + losses.unsyncedBytes;
   const commands = losses.bufferBytes > 0 ? null : losses.unsyncedCommands;
@@ -116,7 +116,7 @@ function linesOf(view: DiskView, losses: Losses, words: DiskWords): [CutLine, Cu
   const isPowerSafe = power === words.powerSafe;
   return [
     { id: 'kill', text: kill, carrier: words.write, isSafe: isKillSafe },
-    { id: 'power', text: power, carrier: isOn ? sync : 'fsync', isSafe: isPowerSafe },
+    { id: 'power', text: power, carrier: sync, isSafe: isPowerSafe },
   ];
 }
 
@@ -173,7 +173,7 @@ function across(
     });
     links.push({
       id: `cut:${line.id}`,
-      from: { x: middle, y: top - 2 },
+      from: { x: middle, y: y + 6 },
       to: { x: middle, y: top + boxHeight + 6 },
       tone: line.isSafe ? 'ghost' : 'bad',
     });

@@ -36,11 +36,13 @@ export interface DiskWords {
   readonly full: string;
   readonly slow: (ms: number) => string;
   readonly cut: string;
+  readonly cutShort: string;
   readonly places: string;
   readonly bytes: string;
   readonly noFile: string;
   readonly offset: (from: number, to: number) => string;
   readonly unknown: string;
+  readonly emptyFile: string;
   readonly notSynced: string;
   readonly files: string;
   readonly latest: string;
@@ -93,7 +95,7 @@ export const diskWords: Pair<DiskWords> = {
     down: (why) => `not running: ${why}`,
     write: 'write',
     fsync: (policy) => `fsync: ${policy}`,
-    fsyncIn: (ms) => `next in ${seconds(ms)} s`,
+    fsyncIn: (ms) => `fsync in ${seconds(ms)} s`,
     noAof: 'AOF is off',
     waiting: 'AOF waits for its first rewrite',
     killLoses: (bytes) => `kill -9 now loses ${bytesText(bytes)} of commands`,
@@ -111,12 +113,14 @@ export const diskWords: Pair<DiskWords> = {
     full: 'the disk is full',
     slow: (ms) => `a fsync takes ${number(ms)} ms`,
     cut: 'a power failure cuts here',
+    cutShort: 'ends in the middle of a command',
     places: 'Where the bytes are: process, page cache, disk',
     bytes: 'Bytes of the file with their meaning',
     noFile: 'The disk is empty. SAVE, or CONFIG SET appendonly yes, writes the first file.',
     offset: (from, to) =>
       to - from === 1 ? `byte ${number(from)}` : `bytes ${number(from)} to ${number(to - 1)}`,
     unknown: 'not decoded: the file is too large',
+    emptyFile: 'The file has no bytes yet.',
     notSynced: 'not fsynced yet',
     files: 'Files',
     latest: 'Latest',
@@ -193,7 +197,7 @@ export const diskWords: Pair<DiskWords> = {
     down: (why) => `没有在运行：${why}`,
     write: 'write',
     fsync: (policy) => `fsync：${policy}`,
-    fsyncIn: (ms) => `${seconds(ms)} 秒后`,
+    fsyncIn: (ms) => `${seconds(ms)} 秒后 fsync`,
     noAof: '没有开启 AOF',
     waiting: 'AOF 正等待第一次重写',
     killLoses: (bytes) => `此刻 kill -9 会丢 ${bytesText(bytes)} 命令`,
@@ -207,12 +211,14 @@ export const diskWords: Pair<DiskWords> = {
     full: '磁盘已满',
     slow: (ms) => `一次 fsync 要 ${number(ms)} 毫秒`,
     cut: '断电从这里截断',
+    cutShort: '断在一条命令中间',
     places: '字节在哪里：进程内存、页缓存、磁盘',
     bytes: '文件的字节与含义',
     noFile: '磁盘是空的。执行 SAVE，或 CONFIG SET appendonly yes，就有第一个文件。',
     offset: (from, to) =>
       to - from === 1 ? `第 ${number(from)} 字节` : `第 ${number(from)} 到 ${number(to - 1)} 字节`,
     unknown: '文件太大，没有解码',
+    emptyFile: '文件里还没有字节。',
     notSynced: '还没 fsync',
     files: '文件',
     latest: '最新',

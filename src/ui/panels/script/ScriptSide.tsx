@@ -72,8 +72,7 @@ function Variables(props: {
       {frame.locals.length === 0 ? (
         <p className="script-none">{words.noLocals}</p>
       ) : (
-        <table className="script-locals">
-          <caption className="only-heard">{words.variables}</caption>
+        <table className="script-locals" aria-label={words.variables}>
           <tbody>
             {frame.locals.map(({ name, value, was, isNew }, nth) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name; their place tells them apart.

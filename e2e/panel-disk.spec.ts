@@ -1,0 +1,107 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask } from './panels.ts';
+
+/** The bytes drawn, as text in hexadecimal. */
+async function drawnHex(panel: Locator): Promise<string> {
+  const hex = await panel
+    .locator('[data-box^="bytes:"]')
+    .evaluateAll((boxes) =>
+      boxes.map((box) =>
+        [...box.querySelectorAll('text')]
+          .filter((text) => text.getAttribute('y') === '12')
+          .map((text) => text.textContent),
+      ),
+    );
+  return hex.flat().join('');
+}
+
+const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex');
+const command = (...words: string[]) =>
+  `*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`;
+
+/** A quoted string of redis-cli as the bytes it stands for. */
+function unquoted(printed: string): string {
+  const named: Record<string, string> = { n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b' };
+  return printed
+    .slice(1, -1)
+    .replace(/\\x([0-9a-f]{2})|\\(.)/g, (_, hex, letter) =>
+      hex === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+}
+
+test('bytes are those the server writes; what a power failure would take is what it takes', async ({
+  page,
+}) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/disk');
+  const panel = lab.panel('Disk');
+  await expect(panel).toContainText('The disk is empty');
+  await lab.stopClock();
+  await lab.hurry();
+  const pass = async () => {
+    await page.getByRole('button', { name: /^Server clock/ }).click();
+    await page.getByRole('button', { name: '+1 s' }).click();
+    await page.keyboard.press('Escape');
+  };
+  const settle = async () => {
+    await lab.button('Last').dispatchEvent('click');
+    await lab.rest();
+  };
+
+  // A snapshot: the value lies in the file as DUMP tells it, between its type and the footer.
+  await lab.run('SET greeting hello', 'OK');
+  const dumped = unquoted(await ask(lab, 'DUMP greeting'));
+  await lab.run('SAVE', 'OK');
+  await pass();
+  await settle();
+  await panel.locator('[data-path="dump.rdb"]').click();
+  await expect.poll(async () => (await drawnHex(panel)).slice(0, 18)).toBe(hexOf('REDIS0010'));
+  const value = dumped.slice(1, -10);
+  const inFile = await drawnHex(panel);
+  expect(inFile).toContain(hexOf(`${dumped[0]}\x08greeting${value}`));
+  const heard = panel.getByRole('table', { name: 'Bytes of the file with their meaning: dump.rdb' });
+  await expect(heard).toContainText(/key\s*greeting/);
+  await expect(heard.locator('tr').last()).toContainText('CRC-64');
+
+  // The append only file: every command, and its size as INFO has it.
+  await lab.run('CONFIG SET appendonly yes', 'OK');
+  await pass();
+  await pass();
+  await panel.getByRole('button', { name: 'Latest' }).click();
+  await lab.run('SET a 1', 'OK');
+  await pass();
+  await lab.run('INCR a', '(integer) 2');
+  await lab.run('SET b lost', 'OK');
+  await settle();
+  const expected =
+    command('SELECT', '0') + command('SET', 'a', '1') + command('INCR', 'a') + command('SET', 'b', 'lost');
+  await expect.poll(() => drawnHex(panel)).toBe(hexOf(expected));
+  const info = await ask(lab, 'INFO persistence');
+  const size = Number(/aof_current_size:(\d+)/.exec(info)?.[1]);
+  const sizes = await panel.locator('.disk-file small').allInnerTexts();
+  const bytes = sizes
+    .filter((text) => /base|increment/.test(text))
+    .map((text) => Number(/([\d,]+) B/.exec(text)?.[1].replace(',', '')));
+  expect(bytes.reduce((sum, each) => sum + each, 0)).toBe(size);
+
+  // Power off: exactly what was foretold is gone, and the server starts from the rest.
+  const foretold = await panel.locator('.sheet-label', { hasText: 'power failure now loses' }).textContent();
+  const loses = /loses (\d+ B), (\d) command/.exec(foretold ?? '')!;
+  // The write before it came a second after the latest fsync, and so took one with it.
+  expect(loses[1]).toBe(`${command('SET', 'b', 'lost').length} B`);
+  expect(loses[2]).toBe('1');
+  await lab.button('Power').click();
+  await lab.button('Cut the power: what was not synced is lost').click();
+  await expect(panel).toContainText(`${loses[1]} were lost`);
+  await expect(panel).toContainText('not running: Crashed');
+  await expect
+    .poll(() => drawnHex(panel))
+    .toBe(hexOf(expected.slice(0, -command('SET', 'b', 'lost').length)));
+  await lab.button('Power').click();
+  await lab.button('Start again from the disk').click();
+  // It is started with the settings it had first, without an append only file: the snapshot is what it reads.
+  await expect(panel.locator('.disk-log')).toContainText('Done loading RDB, keys loaded: 1');
+  await lab.run('EXISTS greeting a b', '(integer) 1');
+  lab.expectNoTroubles();
+});
