@@ -13,7 +13,7 @@ const some = [
   'SET counter 1234567',
   `SET article ${'Redis keeps it all in memory. '.repeat(12).trim().replaceAll(' ', '_')}`,
   `HSET user:1 ${fields(6)}`,
-  `HSET user:2 ${fields(140)} note ${'n'.repeat(80)}`,
+  `HSET user:2 ${fields(24)} note ${'n'.repeat(80)}`,
   `SADD tags ${members(40)}`,
   'SADD ids 1 2 3 4 5 6 7 8',
   `RPUSH queue ${members(60)}`,

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { StepType } from '../../../protocol/steps.ts';
+import type { MemoryMapView } from '../../../protocol/views.ts';
+import recorded from '../../gallery/recorded/memory.json';
+import { toldScene } from '../../gallery/story.ts';
+import { layoutMemory } from './layout.ts';
+import { narrateMemory } from './narrate.ts';
+import { bytesText } from './words.ts';
+
+type Story = keyof typeof recorded;
+
+const sceneOf = (story: Story, type?: StepType) => toldScene<MemoryMapView>(recorded[story], type);
+const wide = { width: 1000, height: 600 };
+const narrow = { width: 312, height: 600 };
+const map = layoutMemory('map', null);
+
+describe('the map of memory', () => {
+  it('has an area for every key, and its parts inside of it', () => {
+    const scene = sceneOf('memory-map');
+    const { boxes } = map(scene, wide, 'en');
+    for (const { key, parts } of scene.view.rows) {
+      const area = boxes.find(({ id }) => id === `key:${key}`)!;
+      for (const { name } of parts) {
+        const part = boxes.find(({ id }) => id === `part:${key}:${name}`)!;
+        expect(part.x, `${key} ${name}`).toBeGreaterThanOrEqual(area.x);
+        expect(part.x + part.width, `${key} ${name}`).toBeLessThanOrEqual(area.x + area.width + 1);
+      }
+    }
+  });
+
+  it('gives more room to what takes more', () => {
+    const scene = sceneOf('memory-map');
+    const { boxes } = map(scene, wide, 'en');
+    const areas = scene.view.rows.map(({ key }) => {
+      const { width, height } = boxes.find(({ id }) => id === `key:${key}`)!;
+      return width * height;
+    });
+    expect(areas[0]).toBeGreaterThan(areas[1]);
+    expect(areas[0]).toBeGreaterThan(4 * areas.at(-1)!);
+  });
+
+  it('sums up the keys that have no area of their own', () => {
+    const { view } = sceneOf('memory-many');
+    expect([view.rows.length, view.lookedAt]).toEqual([60, 150]);
+    const { boxes } = map(sceneOf('memory-many'), wide, 'en');
+    const shown = view.rows.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
+    expect(boxes.find(({ id }) => id === 'others')?.says?.head).toBe(
+      `90 other keys · ${bytesText(view.lookedAtBytes - shown)}`,
+    );
+  });
+
+  it('opens one key: a line for each part', () => {
+    const sheet = layoutMemory('map', 'greeting')(sceneOf('memory-map'), wide, 'en');
+    const lines = sheet
+      .labels!.filter(({ id }) => id.startsWith('bytes:'))
+      .map(({ text }) => Number.parseInt(text, 10));
+    const row = sceneOf('memory-map').view.rows.find(({ key }) => key === 'greeting')!;
+    expect(lines.reduce((sum, bytes) => sum + bytes, 0)).toBe(row.memoryBytes);
+  });
+
+  it('shows classes with what is in use, freed and never used', () => {
+    const scene = sceneOf('memory-map');
+    const { boxes } = layoutMemory('classes', null)(scene, wide, 'en');
+    for (const { slotBytes, slabs, slotsPerSlab, liveSlots, freedSlots } of scene.view.classes) {
+      const width = (name: string) => boxes.find(({ id }) => id === `${name}:${slotBytes}`)?.width ?? 0;
+      expect(width('live') > 0, String(slotBytes)).toBe(liveSlots > 0);
+      expect(width('freed') > 0, String(slotBytes)).toBe(freedSlots > 0);
+      expect(width('untouched') > 0, String(slotBytes)).toBe(slabs * slotsPerSlab > liveSlots + freedSlots);
+    }
+  });
+
+  it('keeps within the width, however narrow', () => {
+    for (const story of Object.keys(recorded) as Story[]) {
+      for (const layout of [map, layoutMemory('classes', null), layoutMemory('map', 'tags')]) {
+        for (const box of layout(sceneOf(story), narrow, 'zh').boxes) {
+          expect(box.x + box.width, `${story} ${box.id}`).toBeLessThanOrEqual(narrow.width + 1);
+        }
+      }
+    }
+  });
+});
+
+it('tells what waits for the thread', () => {
+  const scene = sceneOf('memory-lazy', 'lazyfree.queued');
+  expect(narrateMemory(scene.step!, scene.view, 'en')).toBe(
+    'big waits to be freed by the thread: 800 pieces, too many to do at once.',
+  );
+  const hot = map(scene, wide, 'en').boxes.filter((box) => box.hot);
+  expect(hot.map(({ id }) => id)).toEqual([expect.stringMatching(/^job:/)]);
+});
+
+it('writes bytes so that they can be compared', () => {
+  expect([64, 9999, 10_240, 1_500_000, 5 * 1024 ** 3].map(bytesText)).toEqual([
+    '64 B',
+    '9,999 B',
+    '10.0 kB',
+    '1.43 MB',
+    '5.00 GB',
+  ]);
+});
