@@ -1,0 +1,82 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, settle } from './panels.ts';
+
+const drawn = (panel: Locator, prefix: string) =>
+  panel.locator(`.sheet-box[data-box^="${prefix}"]:not(.leaving)`);
+const told = (panel: Locator, row: string) => panel.locator(`tr[data-row="${row}"] td`).innerText();
+
+function after(reply: string, name: string): string {
+  const lines = reply.split('\n').map((line) => line.replace(/^(\s*\d+\))+\s*/, '').trim());
+  return lines[lines.indexOf(name) + 1].replace(/^\(integer\) |"/g, '');
+}
+
+test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false positive is one', async ({
+  page,
+}) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/bloom');
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await lab.stopClock();
+  const panel = lab.panel('Bloom filter');
+  await expect(panel).toContainText('BF.ADD seen');
+
+  await ask(lab, 'BF.RESERVE seen 0.2 8');
+  await ask(lab, `BF.MADD seen ${['ann', 'bob', 'cat', 'dan', 'eve', 'fay', 'gus', 'hal'].join(' ')}`);
+  await settle(lab);
+  const info = await ask(lab, 'BF.INFO seen');
+  await settle(lab);
+  await expect(panel).toContainText(
+    `${after(info, 'Number of items inserted')} of ${after(info, 'Capacity')} items`,
+  );
+  expect(await told(panel, 'size')).toBe(after(info, 'Size'));
+  await expect(drawn(panel, 'layer:')).toHaveCount(Number(after(info, 'Number of filters')));
+
+  // The bits drawn are those of the dump of the filter.
+  const set = (await told(panel, 'bits')).split(' ').map(Number);
+  const painted = panel.locator('.sheet-grid[data-grid="bits"] .sheet-cells.tone-old');
+  expect((await painted.getAttribute('data-cells'))!.split(' ').map(Number)).toEqual(set);
+  const dump = await ask(lab, 'BF.SCANDUMP seen 1');
+  await settle(lab);
+  const data = /2\) "(.*)"$/s.exec(dump)![1];
+  const bytes = [...data.matchAll(/\\x([0-9a-f]{2})|\\([abnrt"\\])|([^\\])/g)].map(
+    ([, hex, escaped, plain]) => {
+      if (hex !== undefined) return Number.parseInt(hex, 16);
+      const special: Record<string, number> = { a: 7, b: 8, n: 10, r: 13, t: 9 };
+      return escaped === undefined ? plain.charCodeAt(0) : (special[escaped] ?? escaped.charCodeAt(0));
+    },
+  );
+  expect(set).toEqual(
+    bytes.flatMap((byte, at) =>
+      [0, 1, 2, 3, 4, 5, 6, 7].filter((bit) => (byte >> bit) & 1).map((bit) => at * 8 + bit),
+    ),
+  );
+
+  // An item that is pointed out has the verdict that BF.EXISTS gives.
+  const field = panel.getByRole('textbox', { name: 'Point out an item' });
+  for (const item of ['ann', 'nobody', 'zed']) {
+    await field.fill(item);
+    await expect(panel.locator('tr[data-row="item"] th')).toHaveText(`Bits of ${item}`);
+    const exists = await ask(lab, `BF.EXISTS seen ${item}`);
+    await settle(lab);
+    expect(await told(panel, 'item')).toContain(
+      exists === '(integer) 1' ? 'Maybe there' : 'Certainly not there',
+    );
+  }
+
+  // A stranger that it takes for its own: the server says so too.
+  await panel.getByRole('button', { name: 'Look for a false positive' }).click();
+  const status = panel.getByRole('status');
+  await expect(status).toContainText('is a false positive');
+  const stranger = /^(stranger:\d+),/.exec(await status.innerText())![1];
+  expect(await ask(lab, `BF.EXISTS seen ${stranger}`)).toBe('(integer) 1');
+
+  // One item more than it was made for, and there is another layer.
+  await ask(lab, 'BF.ADD seen ivy');
+  await settle(lab);
+  const grown = await ask(lab, 'BF.INFO seen');
+  await settle(lab);
+  expect(Number(after(grown, 'Number of filters'))).toBe(2);
+  await expect(drawn(panel, 'layer:')).toHaveCount(2);
+  lab.expectNoTroubles();
+});

@@ -1,0 +1,78 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, settle } from './panels.ts';
+
+const drawn = (panel: Locator, prefix: string) =>
+  panel.locator(`.sheet-box[data-box^="${prefix}"]:not(.leaving)`);
+const told = (panel: Locator, row: string) => panel.locator(`tr[data-row="${row}"] td`).innerText();
+
+/** The value after a name in a reply of TS.INFO. */
+function after(reply: string, name: string): string {
+  const lines = reply.split('\n').map((line) => line.replace(/^(\s*\d+\))+\s*/, '').trim());
+  return lines[lines.indexOf(name) + 1].replace(/^\(integer\) |"/g, '');
+}
+
+/** Samples in a reply of TS.RANGE. */
+const samplesIn = (reply: string) =>
+  [...reply.matchAll(/\(integer\) (\d+)\s+2\) "?([-\d.]+)"?/g)].map(([, time, value]) => `${time} ${value}`);
+
+test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/timeseries');
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await lab.stopClock();
+  const panel = lab.panel('Time series');
+  await expect(panel).toContainText('TS.ADD temp');
+
+  await ask(lab, 'TS.CREATE temp CHUNK_SIZE 48 RETENTION 600000 LABELS room kitchen');
+  await ask(lab, 'TS.CREATE avg LABELS kind average');
+  await ask(lab, 'TS.CREATERULE temp avg AGGREGATION avg 60000');
+  await ask(lab, 'TS.MADD temp 1000 30 temp 1010 30 temp 1020 31 temp 1030 31.5');
+  await settle(lab);
+  const range = samplesIn(await ask(lab, 'TS.RANGE temp - +'));
+  await settle(lab);
+  const shown = async () =>
+    panel
+      .locator('tr[data-row^="sample:"]')
+      .evaluateAll((rows) =>
+        rows.map(
+          (row) =>
+            `${row.querySelector('th')!.textContent} ${row.querySelector('td')!.textContent!.split(',')[0]}`,
+        ),
+      );
+  expect(range).toEqual(['1000 30', '1010 30', '1020 31', '1030 31.5']);
+  expect(await shown()).toEqual(range);
+  await expect(drawn(panel, 'dot:')).toHaveCount(4);
+  // The bits that the method makes of them.
+  const bits = async (time: number) => (await drawn(panel, `bits:${time}:`).allTextContents()).join(' ');
+  expect(await bits(1010)).toBe('10 0001010 0');
+  expect(await bits(1020)).toBe('0 11 01111 000001 1');
+
+  // Until a chunk is full, another one is opened and its bits are shown.
+  const more = Array.from({ length: 16 }, (_, nth) => `temp ${1040 + nth * 10} ${(1040 + nth * 10) / 7}`);
+  await ask(lab, `TS.MADD ${more.join(' ')}`);
+  await settle(lab);
+  const info = await ask(lab, 'TS.INFO temp');
+  await settle(lab);
+  expect(Number(after(info, 'chunkCount'))).toBeGreaterThan(2);
+  await expect(panel).toContainText(
+    `${after(info, 'totalSamples')} samples · ${after(info, 'chunkCount')} chunks`,
+  );
+  await expect(drawn(panel, 'chunk:')).toHaveCount(Number(after(info, 'chunkCount')));
+  expect(await told(panel, 'chunkBytes')).toBe(`${after(info, 'chunkSize')} B`);
+  expect(await told(panel, 'memory')).toBe(`${after(info, 'memoryUsage')} B`);
+  await drawn(panel, 'chunk:').first().click();
+  await expect.poll(shown).toContain('1010 30');
+  const all = samplesIn(await ask(lab, 'TS.RANGE temp - +'));
+  expect(await shown()).toEqual(all.slice(0, (await shown()).length));
+  expect(await told(panel, 'label:room=kitchen')).toBe('temp');
+
+  // The bucket is open until a sample falls behind its end; then it is in the other series.
+  await expect(drawn(panel, 'bucket:avg')).toHaveCount(1);
+  await ask(lab, 'TS.ADD temp 61000 40');
+  await settle(lab);
+  const [written] = samplesIn(await ask(lab, 'TS.RANGE avg - +'));
+  const mean = all.reduce((sum, sample) => sum + Number(sample.split(' ')[1]), 0) / all.length;
+  expect(Number(written.split(' ')[1])).toBeCloseTo(mean, 6);
+  lab.expectNoTroubles();
+});
