@@ -306,6 +306,32 @@ describe('looking around', () => {
     expect(where()).toMatchObject({ frame: 3, moment: 0, playing: false });
   });
 
+  it('forks once for all that is typed in the past before the answer comes', async () => {
+    for (let n = 0; n < 4; n++) await session.actions.run(1, 'GET k');
+    session.actions.seek({ frame: 2, moment: 9 });
+    const outcomes = await Promise.all([
+      session.actions.run(1, 'SET a 1'),
+      session.actions.run(1, 'SET b 1'),
+    ]);
+    expect(outcomes.map((outcome) => outcome.outcome === 'done' && outcome.forked)).toEqual([true, false]);
+    expect(session.getState().frames).toHaveLength(5);
+  });
+
+  it('forgets the inside of what a fork leaves behind, also of a frame of the same number', async () => {
+    session.actions.seek({ frame: 2, moment: 9 });
+    expect(session.getState().detail).toMatchObject({ index: 2 });
+    // The inside of the frame looked at is long in coming.
+    const answer = worker.ask.bind(worker);
+    worker.ask = ((request, ask) =>
+      request === 'frame' ? new Promise(() => {}) : answer(request, ask)) as typeof worker.ask;
+    session.actions.seek({ frame: 1, moment: 9 });
+    worker.steps = 1;
+    await type();
+    await pass(5000);
+    expect(session.getState().position.frame).toBe(2);
+    expect(session.getState().detail?.moments).toHaveLength(3);
+  });
+
   it('forks when something is typed in the past, and goes on there', async () => {
     session.actions.seek({ frame: 2, moment: 0 });
     await flush();

@@ -100,6 +100,8 @@ const present = Number.MAX_SAFE_INTEGER;
 const settleEveryMs = 50;
 /** Input that follows an earlier one this closely came from no human hand, and is not played. */
 const rapidMs = 200;
+/** Whoever has not sent a command by then is given the hints for it. */
+const docsAfterMs = 1000;
 /** While the server does things by itself, the player may lag this many frames before it lets go. */
 const lagFrames = 3;
 
@@ -252,9 +254,21 @@ export function createSessionStore(
     await watches.resend();
     details.forget();
     details.want(get().position.frame);
-    if (get().docs.length === 0) {
+    setTimeout(() => void learnCommands(), docsAfterMs);
+  }
+
+  let docsAsked = false;
+
+  /** Asks for the command table, once: it comes with everything the first command can do without. */
+  async function learnCommands(): Promise<void> {
+    if (docsAsked) return;
+    docsAsked = true;
+    try {
       const { docs, absent, idleParameters } = await ask().ask('commands', {});
       set({ docs, absent, idleParameters });
+    } catch (error) {
+      docsAsked = false;
+      refuse(error);
     }
   }
 
@@ -342,7 +356,25 @@ export function createSessionStore(
     throw error;
   }
 
+  /** The input in the past that has not been answered yet, and will have made a branch. */
+  let forking: Promise<unknown> | null = null;
+
   async function sendBytes(
+    client: number,
+    bytes: Uint8Array,
+    options: { quiet?: boolean } = {},
+  ): Promise<RunOutcome> {
+    // What is typed after something in the past, before that is answered, goes on where it leads.
+    while (forking !== null) await forking;
+    const sent = send(client, bytes, options);
+    if (get().following) return sent;
+    forking = sent.finally(() => {
+      forking = null;
+    });
+    return sent;
+  }
+
+  async function send(
     client: number,
     bytes: Uint8Array,
     { quiet = false }: { quiet?: boolean } = {},
@@ -366,6 +398,7 @@ export function createSessionStore(
         tellFork(frame);
       }
       arrive([frame], detail, quiet ? 'quiet' : 'played');
+      void learnCommands();
       return { outcome: 'done', frame, forked };
     } catch (error) {
       return { outcome: 'refused', code: refuse(error) };
@@ -374,8 +407,10 @@ export function createSessionStore(
 
   /** What came after the place of the fork belongs to the other branch. */
   function tellFork(first: FrameSummary): void {
-    const shared = get().frames;
+    const { frames: shared, detail } = get();
     if (shared.length > first.index) set({ frames: shared.slice(0, first.index) });
+    // A frame of the same number on the branch that was left is another one.
+    if (detail !== null && detail.index >= first.index) set({ detail: null });
     actions.tell('forked');
   }
 

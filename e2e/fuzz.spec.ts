@@ -1,0 +1,51 @@
+import { expect, test } from '@playwright/test';
+import { fuzzSeed } from '../src/scripts/fuzz-seed.ts';
+import { type Action, randomActions } from './fuzz-actions.ts';
+import { type FuzzHands, installFuzz } from './fuzz-page.ts';
+import { Lab } from './lab.ts';
+
+const count = Number(process.env.FUZZ_ACTIONS ?? 2000);
+const between = 50;
+declare const fuzz: FuzzHands;
+
+test('whatever is done in the lab, what is shown is what a fresh replay shows', async ({ page }) => {
+  test.setTimeout(120_000 + count * 200);
+  const lab = new Lab(page);
+  await page.addInitScript(installFuzz);
+  // Movement would only be waited for.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await lab.open('./#/lab');
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  let done = 0;
+  let batch: Action[] = [];
+  const flush = async () => {
+    await page.evaluate(async (actions) => {
+      for (const action of actions) await fuzz.act(action);
+    }, batch);
+    batch = [];
+  };
+  const seen: string[] = [];
+  for (const action of randomActions(fuzzSeed, count)) {
+    done++;
+    seen.push(JSON.stringify(action));
+    if (action.do === 'scrub') {
+      await flush();
+      const box = await page.locator('.track-line').boundingBox();
+      if (box !== null) {
+        await page.mouse.move(box.x + box.width * action.from, box.y + 3);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width * action.to, box.y + 3, { steps: 3 });
+        await page.mouse.up();
+      }
+    } else batch.push(action);
+    if (done % between !== 0 && done !== count) continue;
+    await flush();
+    const { problems } = await page.evaluate(() => fuzz.check());
+    const where = `seed ${fuzzSeed}, after ${done} actions, the last of them\n${seen.slice(-between).join('\n')}`;
+    expect(problems, where).toEqual([]);
+    expect(lab.troubles, where).toEqual([]);
+    await expect(page.locator('.track'), where).toBeVisible();
+  }
+  const frames = Number(await page.locator('.track').getAttribute('aria-valuemax'));
+  expect(frames).toBeGreaterThan(count / 100);
+});
