@@ -61,7 +61,6 @@ export class LazyFree {
   #hand(subject: string, effort: number, objects: number, free: () => void): void {
     const env = this.#env;
     this.pendingObjects += objects;
-    if (env.probe !== null) env.probe.emit({ type: 'lazyfree.queued', subject, effort, objects });
     const durationMs = Math.max(SHORTEST_JOB_MS, Math.ceil((effort * FREE_US) / 1000));
     const finish = () => {
       const before = env.heap.usedBytes;
@@ -72,5 +71,7 @@ export class LazyFree {
       if (env.probe !== null) env.probe.emit({ type: 'lazyfree.finished', subject, objects, freedBytes });
     };
     this.enqueue({ subject, effort, durationMs, finish });
+    // Whoever looks now finds it in the queue.
+    if (env.probe !== null) env.probe.emit({ type: 'lazyfree.queued', subject, effort, objects });
   }
 }
