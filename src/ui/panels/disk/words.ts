@@ -89,7 +89,7 @@ export const diskWords: Pair<DiskWords> = {
     diskAbout: 'Fsynced, or written back by the kernel after thirty seconds. Survives a power failure.',
     buffer: (bytes) => `AOF buffer ${bytesText(bytes)}`,
     changes: (count) =>
-      count === 1 ? '1 change since the last save' : `${number(count)} changes since the last save`,
+      count === 1 ? '1 change since last save' : `${number(count)} changes since last save`,
     unsynced: (bytes) => `${bytesText(bytes)} not fsynced`,
     safe: (bytes, files) => `${bytesText(bytes)} in ${files === 1 ? '1 file' : `${files} files`}`,
     down: (why) => `not running: ${why}`,

@@ -64,6 +64,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
   const name = (label: string): Extension =>
     EditorView.contentAttributes.of({
       'aria-label': label,
+      tabindex: '0',
       // A cursor to walk with, and no keyboard that covers half of a phone.
       ...(options.editable ? {} : { inputmode: 'none', 'aria-readonly': 'true' }),
     });
