@@ -82,9 +82,10 @@ export interface TimeSeriesView {
   readonly chunks: readonly SeriesChunkView[];
   /**
    * The samples as a curve, at most 240 of them: all, or of each stretch of time the least and the greatest. Of more
-   * than 4000 samples only some chunks are read.
+   * than 4000 samples only some chunks are read, and it is not whole.
    */
   readonly curve: readonly { readonly timestamp: number; readonly value: number }[];
+  readonly curveIsWhole: boolean;
   /** The place of the chunk whose bits are shown. */
   readonly shown: number;
   /** Its bytes in use, as far as the samples below reach; they begin at byte `bytesFrom`. */

@@ -2,13 +2,22 @@
 import type { BloomView } from '../../../protocol/views.ts';
 import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen } from '../sheet-pen.ts';
 import { figureRow } from '../stage/figures.ts';
-import { type Box, cellBox, type GridMark, gridSize, type Layout, type Scene } from '../stage/sheet.ts';
+import {
+  type Box,
+  cellBox,
+  type GridMark,
+  gridSize,
+  type Layout,
+  type Scene,
+  type TextMark,
+} from '../stage/sheet.ts';
 import { rateText } from './format.ts';
 import { isBitSet, type Pointed, pointedIn } from './item.ts';
 import { type BloomWords, bloomWords } from './words.ts';
 
 const sectionGap = 20;
-const layerHeight = 40;
+/** From this width on a layer is told in two lines instead of three. */
+const wideFrom = 440;
 const cellSize = 9;
 const cellGap = 2;
 
@@ -65,25 +74,34 @@ function drawFigures(pen: SheetPen, view: BloomView, words: BloomWords): void {
 /** A bar for each layer, as full as it has items. */
 function drawLayers(pen: SheetPen, { view, step }: Scene<BloomView>, words: BloomWords): void {
   pen.title('layers', words.layers, String(view.layers.length));
+  const isWide = pen.width >= wideFrom;
   for (const [place, layer] of view.layers.entries()) {
     const isNew = step?.type === 'bloom.layer' && step.layer === layer.address;
     const isTouched =
       (step?.type === 'bloom.test' || step?.type === 'bloom.set') && step.layer === layer.address;
     const rate = words.layerRate(rateText(layer.falsePositiveRate), rateText(layer.error));
-    const head = `${words.layer(place + 1)} · ${words.layerItems(layer.items, layer.entries)} · ${rate}`;
+    const items = `${words.layer(place + 1)} · ${words.layerItems(layer.items, layer.entries)}`;
+    const head = `${items} · ${rate}`;
     const bits = words.layerBits(layer.bitsSet, layer.bits, layer.hashes);
     pen.boxes.push({
       id: `layer:${layer.address}`,
       x: pen.left,
       y: pen.y,
       width: pen.width,
-      height: layerHeight,
+      height: 10 + 15 * (isWide ? 2 : 3),
       tone: place === view.shown ? 'old' : 'plain',
       share: layer.items / layer.entries,
       hot: isNew || (isTouched && place !== view.shown),
       texts: [
-        { x: 10, y: 14, text: cutToWidth(head, pen.width - 20, 'figure'), look: 'figure' },
-        { x: 10, y: 29, text: cutToWidth(bits, pen.width - 20, 'note'), look: 'note' },
+        { x: 10, y: 14, text: cutToWidth(isWide ? head : items, pen.width - 20, 'figure'), look: 'figure' },
+        ...(isWide ? [bits] : [rate, bits]).map(
+          (line, nth): TextMark => ({
+            x: 10,
+            y: 29 + 15 * nth,
+            text: cutToWidth(line, pen.width - 20, 'note'),
+            look: 'note',
+          }),
+        ),
       ],
       says: {
         head,
@@ -92,7 +110,7 @@ function drawLayers(pen: SheetPen, { view, step }: Scene<BloomView>, words: Bloo
       part: `layers.${place}.items`,
       picks: `layer:${place}`,
     });
-    pen.y += layerHeight + 4;
+    pen.y += 14 + 15 * (isWide ? 2 : 3);
   }
 }
 

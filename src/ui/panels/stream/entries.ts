@@ -182,7 +182,7 @@ function drawRow(
     look: id === 'master' ? 'note' : 'name',
     hot,
   });
-  if (idWidth === 0) pen.y += cellHeight - 2;
+  if (idWidth === 0) pen.y += cellHeight - 1;
   let x = cellsX;
   for (const cell of cells) {
     const nameText = cutToWidth(cell.name, 150, 'note');

@@ -14,7 +14,7 @@ const stripHeight = 10;
 const bucketHeight = 20;
 
 export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, words: SeriesWords): Box | null {
-  pen.title('curve', words.curve, words.curveNote(view.curve.length, view.totalSamples));
+  pen.title('curve', words.curve, words.curveNote(view.curve.length, view.totalSamples, view.curveIsWhole));
   if (view.curve.length === 0) return null;
   const values = view.curve.map(({ value }) => value);
   const [least, greatest] = [Math.min(...values), Math.max(...values)];

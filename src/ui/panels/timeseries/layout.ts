@@ -137,7 +137,7 @@ function drawBits(pen: SheetPen, view: TimeSeriesView, hot: Touched, words: Seri
       look: 'byte',
       hot: isHot,
     });
-    if (nameWidth === 0) pen.y += cellHeight - 4;
+    if (nameWidth === 0) pen.y += cellHeight - 1;
     const x = pen.left + nameWidth;
     const pills: Pill[] = bitParts(sample, view, words).map(({ id, role, bits, detail }) => ({
       id: `bits:${sample.timestamp}:${id}`,

@@ -31,8 +31,10 @@ const en = {
   forever: 'none',
   block: 'BLOCK',
   curve: 'Samples over time',
-  curveNote: (shown: number, all: number) =>
-    shown === all ? count(all, 'sample') : `${shown} of ${all}, with all peaks`,
+  curveNote: (shown: number, all: number, isWhole: boolean) =>
+    shown === all
+      ? count(all, 'sample')
+      : `${shown} of ${all}, ${isWhole ? 'with all peaks' : 'from some of the chunks'}`,
   retentionEdge: 'retention ends here',
   retentionSays: (time: string) => ({
     head: `Retention reaches back to ${time}`,
@@ -135,7 +137,8 @@ const zh: SeriesWords = {
   forever: '不限',
   block: 'BLOCK',
   curve: '样本随时间变化',
-  curveNote: (shown, all) => (shown === all ? `${all} 个样本` : `画出 ${shown} / ${all} 个，峰值都在`),
+  curveNote: (shown, all, isWhole) =>
+    shown === all ? `${all} 个样本` : `画出 ${shown} / ${all} 个，${isWhole ? '峰值都在' : '取自部分数据块'}`,
   retentionEdge: '保留期到此为止',
   retentionSays: (time) => ({ head: `保留期回溯到 ${time}`, detail: '整块都早于它时，数据块被删除。' }),
   bucket: (aggregator, value) => `${aggregator} ${value}`,
