@@ -28,7 +28,7 @@ export function readEviction(server: Server, db: Database, window: Window): Evic
   return {
     kind: 'eviction',
     db: db.id,
-    nowMs: server.nowMs,
+    nowMs: keyspace.nowMs,
     policy: eviction.policy,
     usedBytes: eviction.usedBytes,
     maxBytes: eviction.maxBytes,

@@ -25,7 +25,7 @@ export function readExpiry(server: Server, db: Database, window: Window): Expiry
   return {
     kind: 'expiry',
     db: db.id,
-    nowMs: server.nowMs,
+    nowMs: keyspace.nowMs,
     volatileKeys,
     order,
     from,

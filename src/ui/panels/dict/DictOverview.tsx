@@ -1,7 +1,8 @@
-import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { DictView } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { themeStore } from '../../theme/theme.ts';
+import { JumpField } from '../JumpField.tsx';
 import { hitOverview, layoutOverview, type OverviewMarks, overviewHeight } from './overview.ts';
 import { paintOverview } from './overview-paint.ts';
 import { dictWords } from './words.ts';
@@ -100,7 +101,8 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
         <span>{words.windowBefore}</span>
         <JumpField
           label={words.jump(table)}
-          from={shown.from}
+          value={shown.from}
+          first={0}
           last={shown.size - 1}
           onJump={(from) => onShowFrom(table, () => from)}
         />
@@ -129,37 +131,5 @@ export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
         </p>
       </div>
     </div>
-  );
-}
-
-/** The first bucket shown: read it, or type another and press Enter. */
-function JumpField(props: {
-  readonly label: string;
-  readonly from: number;
-  readonly last: number;
-  readonly onJump: (from: number) => void;
-}) {
-  const { label, from, last, onJump } = props;
-  const [draft, setDraft] = useState<string | null>(null);
-  const jump = () => {
-    const wanted = draft === null ? Number.NaN : Number.parseInt(draft, 10);
-    setDraft(null);
-    if (Number.isFinite(wanted)) onJump(Math.min(Math.max(0, wanted), last));
-  };
-  return (
-    <input
-      className="panel-jump"
-      inputMode="numeric"
-      aria-label={label}
-      style={{ '--digits': String(last).length } as CSSProperties}
-      value={draft ?? String(from)}
-      onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
-      onFocus={(event) => event.target.select()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') jump();
-        if (event.key === 'Escape') setDraft(null);
-      }}
-      onBlur={jump}
-    />
   );
 }

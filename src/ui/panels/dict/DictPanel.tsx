@@ -3,16 +3,19 @@ import type { DictView, WatchTarget } from '../../../protocol/views.ts';
 import { Segmented } from '../../controls/Segmented.tsx';
 import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { currentMoment } from '../../session/store.ts';
+import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { LaneStage } from '../stage/LaneStage.tsx';
 import { DictOverview, type ShowFrom } from './DictOverview.tsx';
-import { DictStage } from './DictStage.tsx';
 import { resizeNote, summariseDict } from './describe.ts';
 import { fittingLevel, type Size } from './geometry.ts';
 import { narrateDict } from './narrate.ts';
-import type { StageListeners } from './stage.ts';
+import { progressOf } from './scan.ts';
+import { describeWalk } from './scan-describe.ts';
+import { walkAt, walkOf } from './scan-walk.ts';
+import { createStage, type StageListeners } from './stage.ts';
 import { clampWindow, isWindowed, type ZoomLevel, zoomLevels } from './viewport.ts';
 import { type DictWords, dictWords } from './words.ts';
 import '../panel-tools.css';
@@ -91,6 +94,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const empty = view === null || size0 === 0;
   const hint = which === 'keys' ? words.emptyKeys : words.emptyExpires;
   const note = view === null ? null : resizeNote(view, language);
+  const scan = useScanNote(which === 'keys' ? view : null);
 
   return (
     <PanelFrame
@@ -128,10 +132,37 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
       narration={step === null || view === null ? null : narrateDict(step, view, language)}
     >
       {note !== null && <p className="dict-note">{note}</p>}
-      <DictStage watchId={watchId} words={words} listeners={listeners} />
+      {scan !== null && <p className="dict-note dict-scan-note">{scan}</p>}
+      <LaneStage
+        name="dict"
+        watchId={watchId}
+        label={words.stage}
+        listeners={listeners}
+        create={createStage}
+      />
       {windowed && view !== null && <DictOverviews view={view} onShowFrom={showFrom} />}
     </PanelFrame>
   );
+}
+
+/** What a SCAN that is under way has told so far; null when there is none. */
+function useScanNote(view: DictView | null): string | null {
+  const language = useLanguage();
+  const frames = useSession((state) => state.frames);
+  const frame = useSession((state) => state.position.frame);
+  const moments = useSession((state) => currentDetail(state)?.moments ?? null);
+  const at = useSession(momentIndex);
+  const db = view?.db ?? null;
+  const walk = useMemo(() => (db === null ? null : walkAt(frames, frame, db)), [frames, frame, db]);
+  if (walk === null || view === null || moments === null) return null;
+  const isInside = at > 0 && at < moments.length - 1;
+  const phase = isInside ? 'inside' : at === 0 ? 'before' : 'after';
+  const steps = moments.slice(0, at + 1).flatMap(({ step }) => step ?? []);
+  // Inside a call its reply is not known yet: the calls before it count.
+  const isOwn = walk.calls.at(-1)!.frame === frame;
+  const told = isOwn && phase !== 'after' ? walk.calls.slice(0, -1) : walk.calls;
+  const progress = progressOf(walk, frame, { view, steps, phase });
+  return progress === null || told.length === 0 ? null : describeWalk(walkOf(told), progress, view, language);
 }
 
 function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: ShowFrom }) {

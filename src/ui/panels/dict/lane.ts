@@ -5,6 +5,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import { lowBits, lowDigits, type MaskedHash, maskHash } from './hash.ts';
+import { visitedBefore } from './scan.ts';
 
 export interface Lane {
   readonly kind: 'hash' | 'cursor';
@@ -17,6 +18,8 @@ export interface Lane {
   readonly masks: readonly MaskedHash[];
   /** The choice itself is what this step does. */
   readonly hot: boolean;
+  /** Of a cursor: its bits from right to left, which count the buckets behind. */
+  readonly mirrored?: { readonly bits: string; readonly visited: number; readonly size: number };
 }
 
 function masksFor(view: DictView, hash: string): MaskedHash[] {
@@ -37,6 +40,23 @@ function hashLane(view: DictView, key: string, hash: string, hot: boolean): Lane
     bits: lowBits(hash, Math.max(8, Math.ceil(maskBits / 4) * 4)),
     masks,
     hot,
+  };
+}
+
+/** A cursor under the mask of a table, and what it says of the way behind. */
+export function cursorLane(view: DictView, table: 0 | 1, cursor: number, hot: boolean): Lane {
+  const { size } = view.tables[table];
+  const hash = cursor.toString(16).padStart(16, '0');
+  const mask = maskHash(hash, table, Math.max(1, size));
+  const visited = visitedBefore(cursor, Math.max(1, size));
+  return {
+    kind: 'cursor',
+    key: '',
+    digits: String(cursor),
+    bits: lowBits(hash, Math.max(4, Math.ceil(mask.maskBits / 4) * 4)),
+    masks: [mask],
+    hot,
+    mirrored: { bits: visited.toString(2).padStart(mask.maskBits, '0'), visited, size },
   };
 }
 
@@ -62,18 +82,8 @@ export function laneOf(view: DictView, step: Step | null, earlier: readonly Step
       }
       return null;
     }
-    case 'dict.scan': {
-      const hash = step.cursor.toString(16).padStart(16, '0');
-      const mask = maskHash(hash, step.table, Math.max(1, view.tables[step.table].size));
-      return {
-        kind: 'cursor',
-        key: '',
-        digits: String(step.cursor),
-        bits: lowBits(hash, Math.max(4, Math.ceil(mask.maskBits / 4) * 4)),
-        masks: [mask],
-        hot: true,
-      };
-    }
+    case 'dict.scan':
+      return cursorLane(view, step.table, step.cursor, true);
     case 'dict.resize':
     case 'dict.rehash':
     case 'dict.swap':

@@ -17,6 +17,8 @@ import {
   slotBox,
   type TablePlace,
 } from './geometry.ts';
+import type { ScanProgress } from './scan.ts';
+import { layoutScan, type ScanMarks } from './scan-layout.ts';
 import { isWindowed } from './viewport.ts';
 
 /** The sign that repeats in shape what yellow says: equal, not equal, added, taken out, travelling. */
@@ -113,6 +115,8 @@ export interface DictMarks {
   readonly focus: Box | null;
   /** Room for ht[1] while there is none. */
   readonly vacancy: Box | null;
+  /** How far SCAN has come, while somebody scans. */
+  readonly scan: ScanMarks;
 }
 
 interface Slot {
@@ -209,6 +213,7 @@ export function layoutDict(
   step: Step | null,
   before: DictView | null,
   size: Size,
+  scan: ScanProgress | null = null,
 ): DictMarks {
   const own = ownStep(view, step);
   const sheet = placeSheet(size, view.tables[1].size > 0);
@@ -343,6 +348,7 @@ export function layoutDict(
       ghosts[0] ??
       null,
     vacancy: vacancyOf(view, sheet.areas[1], once, more),
+    scan: layoutScan(scan, view, buckets),
   };
 }
 

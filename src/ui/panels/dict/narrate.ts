@@ -3,7 +3,8 @@ import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import { lowDigits, maskHash } from './hash.ts';
+import { lowDigits, maskBitsOf, maskHash } from './hash.ts';
+import { visitedBefore } from './scan.ts';
 
 /** Null for the steps of other structures, which have panels of their own. */
 export function narrateDict(step: Step, view: DictView, language: Language): string | null {
@@ -45,6 +46,51 @@ function decidingBit(view: DictView | null, fromBucket: number, toBucket: number
 
 function isRehashing(view: DictView | null): boolean {
   return view !== null && view.rehashIndex >= 0;
+}
+
+type ScanStep = Extract<DictStep, { readonly type: 'dict.scan' }>;
+
+/** The bits of a cursor, from left to right and from right to left, and what they count. */
+function cursorBits(step: ScanStep, size: number): { bits: string; mirrored: string; visited: number } {
+  const width = Math.max(1, maskBitsOf(size));
+  const visited = visitedBefore(step.cursor, size);
+  const binary = (value: number) => value.toString(2).padStart(width, '0');
+  return { bits: binary(step.cursor & (size - 1)), mirrored: binary(visited), visited };
+}
+
+/** During a rehash: the bucket of the smaller table whose kin this one of the larger is; null otherwise. */
+function kinOf(step: ScanStep, view: DictView): { readonly table: 0 | 1; readonly bucket: number } | null {
+  const other = step.table === 0 ? 1 : 0;
+  const [own, others] = [view.tables[step.table].size, view.tables[other].size];
+  return others === 0 || own < others || (own === others && step.table === 0)
+    ? null
+    : { table: other, bucket: step.bucket & (others - 1) };
+}
+
+function narrateScanInEnglish(step: ScanStep, view: DictView | null): string {
+  const read = `The scan reads bucket ${step.bucket} of ht[${step.table}]`;
+  if (view === null || view.tables[step.table].size === 0) return `${read}; cursor ${step.cursor} led here.`;
+  const { size } = view.tables[step.table];
+  const length = chainLength(view, step.table, step.bucket);
+  const found = length === null ? '' : length === 0 ? ': empty' : `: ${plural(length, 'key', 'keys')}`;
+  const kin = kinOf(step, view);
+  if (kin !== null)
+    return `${read}${found}. It is kin of bucket ${kin.bucket} of ht[${kin.table}], with one bit more: what moves from there can only come here.`;
+  const { bits, mirrored, visited } = cursorBits(step, size);
+  return `${read}${found}. Cursor ${step.cursor} is ${bits}, read backwards ${mirrored} = ${visited}: so many buckets are behind.`;
+}
+
+function narrateScanInChinese(step: ScanStep, view: DictView | null): string {
+  const read = `扫描 ht[${step.table}] 的 ${step.bucket} 号桶`;
+  if (view === null || view.tables[step.table].size === 0) return `${read}，由游标 ${step.cursor} 走到这里。`;
+  const { size } = view.tables[step.table];
+  const length = chainLength(view, step.table, step.bucket);
+  const found = length === null ? '' : length === 0 ? '：空桶' : `：${length} 个键`;
+  const kin = kinOf(step, view);
+  if (kin !== null)
+    return `${read}${found}。它和 ht[${kin.table}] 的 ${kin.bucket} 号桶低位相同：那里的键只会搬到这里或它的同伴。`;
+  const { bits, mirrored, visited } = cursorBits(step, size);
+  return `${read}${found}。游标 ${step.cursor} 是 ${bits}，倒着读 ${mirrored} = ${visited}：已经走过 ${visited} 个桶。`;
 }
 
 function narrateInEnglish(step: DictStep | KeyStep, view: DictView | null): string {
@@ -106,7 +152,7 @@ function narrateInEnglish(step: DictStep | KeyStep, view: DictView | null): stri
     case 'dict.swap':
       return `ht[0] is empty and is freed; ht[1] with its ${plural(step.size, 'bucket', 'buckets')} takes its place. The rehash is complete.`;
     case 'dict.scan':
-      return `The scan reads bucket ${step.bucket} of ht[${step.table}]; cursor ${step.cursor} led here.`;
+      return narrateScanInEnglish(step, view);
     case 'key.expired':
       return step.how === 'lazy'
         ? `${keyInSentence(step.key)} is past its time: a command touched it, so it is deleted first.`
@@ -171,7 +217,7 @@ function narrateInChinese(step: DictStep | KeyStep, view: DictView | null): stri
     case 'dict.swap':
       return `ht[0] 已搬空并释放，${step.size} 个桶的 ht[1] 成为新的 ht[0]：rehash 完成。`;
     case 'dict.scan':
-      return `扫描读到 ht[${step.table}] 的 ${step.bucket} 号桶，由游标 ${step.cursor} 走到这里。`;
+      return narrateScanInChinese(step, view);
     case 'key.expired':
       return step.how === 'lazy'
         ? `${keyInSentence(step.key)} 已过期：命令访问到它，先把它删掉（惰性删除）。`

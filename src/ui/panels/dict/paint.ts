@@ -12,6 +12,7 @@ import { maskBitsOf } from './hash.ts';
 import type { Lane } from './lane.ts';
 import type { BucketMark, DictMarks, EntryMark, GhostMark, LinkMark, MoreMark, TitleMark } from './layout.ts';
 import { bucketPart, entryPart } from './parts.ts';
+import { createScanPainter } from './scan-paint.ts';
 
 type Layer = Selection<SVGGElement, unknown, null, undefined>;
 
@@ -25,7 +26,7 @@ export interface PaintOptions {
 
 export interface DictPainter {
   paint(marks: DictMarks, options: PaintOptions): void;
-  paintLane(lane: Lane | null): void;
+  paintLane(lane: Lane | null, language: Language): void;
   /** Draws the ring of the keyboard cursor around a box; none for null. */
   paintCursor(box: Box | null): void;
   destroy(): void;
@@ -37,12 +38,16 @@ const words = {
     usedShort: (used: string, load: string) => `${used} · load ${load}`,
     notAllocated: 'not allocated',
     beyond: (table: 0 | 1, bucket: string) => `ht[${table}] bucket ${bucket}`,
+    mirrored: 'read backwards',
+    behind: (visited: number, size: number) => `= ${visited} of ${size} behind`,
   },
   zh: {
     used: (used: string, load: string) => `已用 ${used} · 负载 ${load}`,
     usedShort: (used: string, load: string) => `${used} · 负载 ${load}`,
     notAllocated: '未分配',
     beyond: (table: 0 | 1, bucket: string) => `ht[${table}] ${bucket} 号桶`,
+    mirrored: '倒着读',
+    behind: (visited: number, size: number) => `= 走过 ${visited} / ${size}`,
   },
 } as const;
 
@@ -61,6 +66,7 @@ export function createDictPainter(drawing: SVGSVGElement, laneElement: HTMLEleme
   const more = layer('more');
   const entries = layer('entries');
   const pointer = layer('pointer');
+  const paintScan = createScanPainter(drawing);
   const cursor = layer('cursor');
   const cursorRing = cursor
     .append('rect')
@@ -82,9 +88,10 @@ export function createDictPainter(drawing: SVGSVGElement, laneElement: HTMLEleme
       paintEntries(entries, marks, options);
       paintTravel(travel, marks, options);
       paintPointer(pointer, marks, options);
+      paintScan(marks.scan, options.durationMs);
     },
-    paintLane(lane) {
-      paintLane(laneElement, lane);
+    paintLane(lane, language) {
+      paintLane(laneElement, lane, language);
     },
     paintCursor(box) {
       if (box === null) cursorRing.attr('display', 'none');
@@ -381,7 +388,7 @@ function paintPointer(layer: Layer, marks: DictMarks, options: PaintOptions): vo
 }
 
 /** `user:7 → …a3fb = …1111 1011   ht[0] & 0x7 = 3   ht[1] & 0xf = 11`, the kept bits underlined. */
-function paintLane(element: HTMLElement, lane: Lane | null): void {
+function paintLane(element: HTMLElement, lane: Lane | null, language: Language): void {
   const root = select(element);
   root.classed('hot', lane?.hot ?? false).classed('long', (lane?.bits.length ?? 0) > 12);
   root.selectAll('*').remove();
@@ -400,6 +407,12 @@ function paintLane(element: HTMLElement, lane: Lane | null): void {
     choice.append('b').text(`ht[${mask.table}]`);
     choice.append('code').text(`& ${mask.maskHex} = ${mask.bucket}`);
   }
+  if (lane.mirrored === undefined) return;
+  const { bits, visited, size } = lane.mirrored;
+  const turned = root.append('span').attr('class', 'lane-mirrored');
+  turned.append('span').text(words[language].mirrored);
+  turned.append('code').text(bits);
+  turned.append('span').text(words[language].behind(visited, size));
 }
 
 /** The bits nested by mask: the longer mask around the shorter, each with its table's underline. */

@@ -2,40 +2,26 @@
  * The drawing at work: listens to the session's store and paints, outside React; answers pointer, wheel and keys.
  * Everything below the elements it is given belongs to it.
  */
-import type { Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
-import { momentMs } from '../../session/player.ts';
-import {
-  currentDetail,
-  currentMoment,
-  momentIndex,
-  previousMoment,
-  type SessionState,
-  type SessionStore,
-} from '../../session/store.ts';
-import { prefersReducedMotion } from '../../theme/motion.ts';
+import type { SessionState, SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
+import { attend, sizeOf } from '../stage/attend.ts';
+import type { LaneElements } from '../stage/LaneStage.tsx';
+import { sceneOf } from '../stage/scene.ts';
+import type { Scene } from '../stage/sheet.ts';
+import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
 import { describeBucket, describeEntry, vacancyNote } from './describe.ts';
 import type { Box, Size } from './geometry.ts';
 import { paintHeard } from './heard.ts';
-import { laneOf } from './lane.ts';
+import { cursorLane, type Lane, laneOf } from './lane.ts';
 import { type DictMarks, layoutDict } from './layout.ts';
 import { createDictPainter } from './paint.ts';
 import { bucketPart, entryPart } from './parts.ts';
 import { type Cursor, type RoamKey, roam, settle } from './roam.ts';
+import { progressOf, type ScanProgress } from './scan.ts';
+import { walkAt } from './scan-walk.ts';
 import { isWindowed } from './viewport.ts';
-
-export interface StageElements {
-  /** Takes the focus and scrolls. */
-  readonly root: HTMLElement;
-  readonly drawing: SVGSVGElement;
-  readonly lane: HTMLElement;
-  readonly tip: HTMLElement;
-  readonly heard: HTMLTableElement;
-  /** A live region that speaks of the cursor. */
-  readonly spoken: HTMLElement;
-}
 
 export interface StageListeners {
   pan(table: 0 | 1, buckets: number): void;
@@ -43,73 +29,55 @@ export interface StageListeners {
   resized(size: Size): void;
 }
 
-/** A movement shorter than this is not seen as one. */
-const shortestMs = 60;
-const longestMs = 360;
-const steppedMs = 300;
 const bucketsPerNotch = 4;
 
-function dictViewOf(state: SessionState, watchId: string): DictView | null {
-  const view = currentMoment(state)?.picture[watchId];
-  return view?.kind === 'dict' ? view : null;
+/** How far a SCAN of the keys has come at the moment looked at; null when nobody scans. */
+function scanIn(state: SessionState, scene: Scene<DictView>): ScanProgress | null {
+  const { view } = scene;
+  if (view.which !== 'keys') return null;
+  const { frame } = state.position;
+  return progressOf(walkAt(state.frames, frame, view.db), frame, scene);
 }
 
-function durationFor(state: SessionState): number {
-  if (prefersReducedMotion()) return 0;
-  if (!state.playing) return steppedMs;
-  const moments = currentDetail(state)?.moments.length ?? 2;
-  const durationMs = Math.min(longestMs, (momentMs(moments) / state.speed) * 0.9);
-  return durationMs < shortestMs ? 0 : durationMs;
+/** The cursor with which the next call goes on. */
+function betweenCalls(view: DictView, scan: ScanProgress | null): Lane | null {
+  return scan === null || scan.next === null ? null : cursorLane(view, scan.next.table, scan.cursor, false);
 }
 
 export function createStage(
-  elements: StageElements,
+  elements: LaneElements,
   store: SessionStore,
   watchId: string,
   listeners: StageListeners,
 ): () => void {
   const { root, drawing, lane, tip, heard, spoken } = elements;
   const painter = createDictPainter(drawing, lane);
-  let size: Size = { width: root.clientWidth, height: root.clientHeight };
+  let size: Size = sizeOf(root);
   let view: DictView | null = null;
-  let step: Step | null = null;
   let marks: DictMarks | null = null;
   let cursor: Cursor | null = null;
 
   function draw(durationMs: number): void {
-    const state = store.getState();
-    const next = dictViewOf(state, watchId);
-    if (next === null || next.tables[0].size === 0 || size.width === 0) return;
+    const scene = sceneOf(store.getState(), watchId, 'dict');
+    if (scene === null || scene.view.tables[0].size === 0 || size.width === 0) return;
+    const { view: next, step, steps } = scene;
     const panned = view !== null && next.tables.some((table, n) => table.from !== view!.tables[n].from);
     view = next;
-    step = currentMoment(state)?.step ?? null;
-    const earlier = previousMoment(state)?.picture[watchId];
-    const before = earlier?.kind === 'dict' && earlier.address === view.address ? earlier : null;
+    const before = scene.before?.address === view.address ? scene.before : null;
     const { language } = languageStore.getState();
-    marks = layoutDict(view, step, before, size);
+    const scan = scanIn(store.getState(), scene);
+    marks = layoutDict(view, step, before, size, scan);
     painter.paint(marks, {
       durationMs: panned ? 0 : durationMs,
       language,
       vacancyNote: vacancyNote(view, language),
     });
-    const moments = currentDetail(state)?.moments ?? [];
-    const past = moments.slice(0, momentIndex(state)).flatMap((moment) => moment.step ?? []);
-    painter.paintLane(laneOf(view, step, past));
+    const lane = laneOf(view, step, steps.slice(0, step === null ? undefined : -1));
+    painter.paintLane(lane ?? (step === null ? betweenCalls(view, scan) : null), language);
     paintHeard(heard, view, language);
     if (cursor !== null) showCursor(settle(marks, cursor), false);
     hideTip();
-    if (marks.focus !== null) bringIntoSight(marks.focus, durationMs > 0);
-  }
-
-  function bringIntoSight(box: Box, smooth: boolean): void {
-    if (root.scrollHeight <= root.clientHeight) return;
-    const above = box.y - 8 < root.scrollTop;
-    const below = box.y + box.height + 8 > root.scrollTop + root.clientHeight;
-    if (!above && !below) return;
-    root.scrollTo({
-      top: box.y - (root.clientHeight - box.height) / 2,
-      behavior: smooth ? 'smooth' : 'instant',
-    });
+    if (marks.focus !== null) bringIntoSight(root, marks.focus, durationMs > 0);
   }
 
   function boxOf(where: Cursor): Box | null {
@@ -136,7 +104,7 @@ export function createStage(
       next.depth >= 0
         ? describeEntry(view, next.table, next.bucket, next.depth, language)
         : describeBucket(view, next.table, next.bucket, language);
-    bringIntoSight(box, false);
+    bringIntoSight(root, box, false);
     showTip(next, box);
   }
 
@@ -152,27 +120,13 @@ export function createStage(
     const shown = view.tables[where.table];
     const chain = shown.buckets[where.bucket - shown.from] ?? [];
     const entry = chain[where.depth];
-    tip.replaceChildren();
-    const head = document.createElement('b');
-    const detail = document.createElement('span');
-    if (entry !== undefined) {
-      head.textContent = keyInSentence(entry.key);
-      detail.textContent = `hash ${entry.hash} · 0x${entry.address.toString(16)}`;
+    if (entry === undefined) {
+      fillTip(tip, { head: describeBucket(view, where.table, where.bucket, language) });
     } else {
-      head.textContent = describeBucket(view, where.table, where.bucket, language);
+      const detail = `hash ${entry.hash} · 0x${entry.address.toString(16)}`;
+      fillTip(tip, { head: keyInSentence(entry.key), detail });
     }
-    tip.append(head);
-    if (detail.textContent !== '') tip.append(detail);
-    tip.hidden = false;
-    // Above the thing when there is room, below otherwise; never past the edges.
-    const left = Math.min(
-      Math.max(0, box.x + box.width / 2 - tip.offsetWidth / 2),
-      size.width - tip.offsetWidth,
-    );
-    const above = box.y - root.scrollTop - tip.offsetHeight - 8;
-    const top = above >= 0 ? above : box.y - root.scrollTop + box.height + 8;
-    tip.style.left = `${Math.max(0, left)}px`;
-    tip.style.top = `${top}px`;
+    placeTip(root, tip, box);
   }
 
   function hideTip(): void {
@@ -297,57 +251,33 @@ export function createStage(
     hideTip();
   };
 
-  root.addEventListener('pointerover', onPointerOver);
-  root.addEventListener('pointerleave', hideTip);
-  root.addEventListener('pointerdown', onPointerDown);
-  root.addEventListener('pointermove', onPointerMove);
-  root.addEventListener('pointerup', onPointerUp);
-  root.addEventListener('pointercancel', onPointerUp);
-  root.addEventListener('wheel', onWheel, { passive: false });
-  root.addEventListener('keydown', onKeyDown);
-  root.addEventListener('focus', onFocus);
-  root.addEventListener('blur', onBlur);
-  root.addEventListener('scroll', hideTip);
-
-  const observer = new ResizeObserver(() => {
-    if (root.clientWidth === size.width && root.clientHeight === size.height) return;
-    size = { width: root.clientWidth, height: root.clientHeight };
-    listeners.resized(size);
-    draw(0);
-  });
-  observer.observe(root);
-
-  // Pictures may come faster than the screen shows them, when thousands of keys are poured in: one is painted.
-  let pending: number | null = null;
-  const unsubscribe = store.subscribe((state) => {
-    const next = dictViewOf(state, watchId);
-    const nextStep = currentMoment(state)?.step ?? null;
-    if (pending !== null || next === null || (next === view && nextStep === step)) return;
-    pending = requestAnimationFrame(() => {
-      pending = null;
-      draw(durationFor(store.getState()));
-    });
-  });
-  const unsubscribeLanguage = languageStore.subscribe(() => draw(0));
   listeners.resized(size);
-  draw(0);
+  const stop = attend({
+    root,
+    store,
+    watchId,
+    draw,
+    resized(next) {
+      size = next;
+      listeners.resized(size);
+    },
+    handlers: {
+      pointerover: onPointerOver,
+      pointerleave: hideTip,
+      pointerdown: onPointerDown,
+      pointermove: onPointerMove,
+      pointerup: onPointerUp,
+      pointercancel: onPointerUp,
+      wheel: onWheel,
+      keydown: onKeyDown,
+      focus: onFocus,
+      blur: onBlur,
+      scroll: hideTip,
+    },
+  });
 
   return () => {
-    if (pending !== null) cancelAnimationFrame(pending);
-    unsubscribe();
-    unsubscribeLanguage();
-    observer.disconnect();
-    root.removeEventListener('pointerover', onPointerOver);
-    root.removeEventListener('pointerleave', hideTip);
-    root.removeEventListener('pointerdown', onPointerDown);
-    root.removeEventListener('pointermove', onPointerMove);
-    root.removeEventListener('pointerup', onPointerUp);
-    root.removeEventListener('pointercancel', onPointerUp);
-    root.removeEventListener('wheel', onWheel);
-    root.removeEventListener('keydown', onKeyDown);
-    root.removeEventListener('focus', onFocus);
-    root.removeEventListener('blur', onBlur);
-    root.removeEventListener('scroll', hideTip);
+    stop();
     painter.destroy();
     heard.replaceChildren();
     tip.replaceChildren();

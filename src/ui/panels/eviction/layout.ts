@@ -90,13 +90,13 @@ function drawGauge(pen: Pen, { x, y, width }: Section, view: EvictionView, words
     says: { head: `${words.used} ${text}`, detail: about },
     texts: [
       { x: 10, y: gaugeHeight / 2, text: `${isOver ? '▲ ' : ''}${words.used} ${text}`, look: 'figure' },
-      ...(width > 560
+      ...(width > 620
         ? [
             {
               x: width - 10,
               y: gaugeHeight / 2,
               text: about,
-              look: 'note' as const,
+              look: 'figure' as const,
               anchor: 'end' as const,
             },
           ]

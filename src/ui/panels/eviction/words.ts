@@ -156,7 +156,7 @@ export const evictionWords: Pair<EvictionWords> = {
     },
     idle: (seconds) => `idle ${e(seconds)} s`,
     counter: (counter) => `counter ${counter}`,
-    expires: (ms) => (ms < 0 ? 'stale' : `expires in ${e(Math.ceil(ms / 1000))} s`),
+    expires: (ms) => (ms < 0 ? 'stale' : `TTL ${e(Math.ceil(ms / 1000))} s`),
     noExpiry: 'no expiry: not a candidate',
     idleSays: (lru) => `last used at ${e(lru)} of the LRU clock`,
     counterSays: (written, now, minutes, odds) =>
@@ -253,7 +253,7 @@ export const evictionWords: Pair<EvictionWords> = {
     },
     idle: (seconds) => `空闲 ${z(seconds)} 秒`,
     counter: (counter) => `计数 ${counter}`,
-    expires: (ms) => (ms < 0 ? '已过期' : `${z(Math.ceil(ms / 1000))} 秒后过期`),
+    expires: (ms) => (ms < 0 ? '已过期' : `还剩 ${z(Math.ceil(ms / 1000))} 秒`),
     noExpiry: '没有过期时间，不参与',
     idleSays: (lru) => `上次使用时 LRU 时钟是 ${z(lru)}`,
     counterSays: (written, now, minutes, odds) =>

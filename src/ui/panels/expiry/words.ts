@@ -114,11 +114,11 @@ export const expiryWords: Pair<ExpiryWords> = {
     expired: 'expired so far',
     expiredSays: (lazy, active) =>
       `${lazy.toLocaleString('en')} when somebody asked for them, ${active.toLocaleString('en')} by a cycle`,
-    onAccess: 'found on access',
+    onAccess: 'on access',
     onAccessSays: 'Lazy expiry: a command asked for the key after its time, so it was deleted first.',
-    active: 'found by a cycle',
+    active: 'by a cycle',
     activeSays: 'Active expiry: a cycle looked at the key, though nobody had asked for it.',
-    staleShare: 'stale, estimated',
+    staleShare: 'stale, est.',
     staleShareSays:
       'The share of keys that are past their time and still there, as the latest cycles found it.',
     timeCap: 'out of time',
@@ -205,7 +205,7 @@ export const expiryWords: Pair<ExpiryWords> = {
     onAccessSays: '有命令访问一个已过期的键：先删掉它，再当作不存在来回答。',
     active: '定期删除',
     activeSays: '没有人访问，是周期任务抽查到的。',
-    staleShare: '过期未删（估计）',
+    staleShare: '过期未删占比',
     staleShareSays: '已过期却还留在内存里的键所占比例，由最近几次周期的抽样估计。',
     timeCap: '超时截断',
     timeCapSays: '用完时间额度、没查够就停下的周期次数。',

@@ -14,6 +14,8 @@ import {
   type SessionStore,
 } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
+import { listen, sizeOf, watchSize } from '../stage/attend.ts';
+import { followPictures } from '../stage/scene.ts';
 import { cutAt } from './bits.ts';
 import { between, type Camera, cameraOn, panBy, type Size, wholeWorld, zoomAt } from './camera.ts';
 import { type Looking, layoutGeo, lookAt } from './layout.ts';
@@ -62,7 +64,7 @@ export function createStage(
   listeners: StageListeners,
 ): Stage {
   const painter = createGeoPainter(drawing);
-  let size: Size = { width: root.clientWidth, height: root.clientHeight };
+  let size: Size = sizeOf(root);
   let looking: Looking & { readonly follow: boolean } = {
     cuts: 5,
     curve: false,
@@ -226,31 +228,22 @@ export function createStage(
     event.preventDefault();
   };
 
-  root.addEventListener('wheel', onWheel, { passive: false });
-  root.addEventListener('pointerdown', onPointerDown);
-  root.addEventListener('pointermove', onPointerMove);
-  root.addEventListener('pointerup', onPointerUp);
-  root.addEventListener('pointercancel', onPointerUp);
-  root.addEventListener('keydown', onKeyDown);
-
-  const observer = new ResizeObserver(() => {
-    if (root.clientWidth === size.width && root.clientHeight === size.height) return;
-    size = { width: root.clientWidth, height: root.clientHeight };
-    draw(false);
-  });
-  observer.observe(root);
-
-  let pending: number | null = null;
-  const unsubscribe = store.subscribe((state) => {
-    const next = geoViewOf(state, watchId);
-    const nextStep = currentMoment(state)?.step ?? null;
-    if (pending !== null || next === null || (next === view && nextStep === step)) return;
-    pending = requestAnimationFrame(() => {
-      pending = null;
-      draw(true);
-    });
-  });
-  const unsubscribeLanguage = languageStore.subscribe(() => paint());
+  const stops = [
+    listen(root, {
+      wheel: onWheel,
+      pointerdown: onPointerDown,
+      pointermove: onPointerMove,
+      pointerup: onPointerUp,
+      pointercancel: onPointerUp,
+      keydown: onKeyDown,
+    }),
+    watchSize(root, (next) => {
+      size = next;
+      draw(false);
+    }),
+    followPictures(store, watchId, () => draw(true)),
+    languageStore.subscribe(() => paint()),
+  ];
   draw(false);
 
   return {
@@ -268,16 +261,7 @@ export function createStage(
     },
     destroy() {
       land();
-      if (pending !== null) cancelAnimationFrame(pending);
-      unsubscribe();
-      unsubscribeLanguage();
-      observer.disconnect();
-      root.removeEventListener('wheel', onWheel);
-      root.removeEventListener('pointerdown', onPointerDown);
-      root.removeEventListener('pointermove', onPointerMove);
-      root.removeEventListener('pointerup', onPointerUp);
-      root.removeEventListener('pointercancel', onPointerUp);
-      root.removeEventListener('keydown', onKeyDown);
+      for (const stop of stops) stop();
       painter.destroy();
     },
   };

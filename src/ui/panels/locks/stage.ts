@@ -1,6 +1,8 @@
 /** The drawing at work: paints what it is told, keeps the focus, shows notes, and goes where somebody points. */
 import type { LocksView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { listen, watchSize } from '../stage/attend.ts';
+import { fillTip } from '../stage/sight.ts';
 import { describeEvent, formatElapsed } from './describe.ts';
 import { asOfNow, type LocksMarks, layoutLocks } from './layout.ts';
 import { createLocksPainter } from './paint.ts';
@@ -100,13 +102,12 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
       return;
     }
     const { view, language } = scene;
-    const title = document.createElement('b');
-    title.textContent = describeEvent(view, mark.event, language);
-    const rest = document.createElement('span');
     const { command, reply } = mark.event;
     const time = `+${formatElapsed(mark.event.atMs - (view.events[0]?.atMs ?? 0), language)}`;
-    rest.textContent = command === '' ? time : `${time} · ${command} → ${reply}`;
-    tip.replaceChildren(title, rest);
+    fillTip(tip, {
+      head: describeEvent(view, mark.event, language),
+      detail: command === '' ? time : `${time} · ${command} → ${reply}`,
+    });
     tip.hidden = false;
     // Beside the rows and not in them, so that a note never makes them scroll.
     const frame = tip.parentElement as HTMLElement;
@@ -155,31 +156,25 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     showTip(node);
   }
 
-  drawing.addEventListener('click', onClick);
-  drawing.addEventListener('pointerover', onOver);
-  drawing.addEventListener('pointerleave', hideTip);
-  drawing.addEventListener('focusin', onOver);
-  drawing.addEventListener('focusout', hideTip);
-  root.addEventListener('keydown', onKey);
-  root.addEventListener('scroll', hideTip, { passive: true });
-  const observer = new ResizeObserver(() => {
-    if (root.clientWidth === width) return;
-    width = root.clientWidth;
-    redraw();
-  });
-  observer.observe(root);
+  const stops = [
+    listen(drawing, {
+      click: onClick,
+      pointerover: onOver,
+      pointerleave: hideTip,
+      focusin: onOver,
+      focusout: hideTip,
+    }),
+    listen(root, { keydown: onKey, scroll: hideTip }),
+    watchSize(root, (size) => {
+      width = size.width;
+      redraw();
+    }),
+  ];
 
   return {
     draw,
     destroy() {
-      observer.disconnect();
-      drawing.removeEventListener('click', onClick);
-      drawing.removeEventListener('pointerover', onOver);
-      drawing.removeEventListener('pointerleave', hideTip);
-      drawing.removeEventListener('focusin', onOver);
-      drawing.removeEventListener('focusout', hideTip);
-      root.removeEventListener('keydown', onKey);
-      root.removeEventListener('scroll', hideTip);
+      for (const stop of stops) stop();
       painter.destroy();
       hideTip();
     },

@@ -8,13 +8,13 @@ import { KeyChoice } from '../KeyChoice.tsx';
 import { keyInSentence } from '../label.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { LaneStage } from '../stage/LaneStage.tsx';
 import { summariseSkiplist } from './describe.ts';
 import { fittingCount, type Size } from './geometry.ts';
 import { narrateSkiplist } from './narrate.ts';
 import { SkiplistPacked } from './SkiplistPacked.tsx';
-import { SkiplistStage } from './SkiplistStage.tsx';
 import { type ShowFrom, SkiplistWindow } from './SkiplistWindow.tsx';
-import type { StageListeners } from './stage.ts';
+import { createStage, type StageListeners } from './stage.ts';
 import { nextZoom, zoomLevels } from './viewport.ts';
 import { type SkiplistWords, skiplistWords } from './words.ts';
 import '../panel-tools.css';
@@ -129,7 +129,15 @@ export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelPro
       narration={step === null || view === null ? null : narrateSkiplist(step, view, before, language)}
     >
       {view !== null && list === null && <SkiplistPacked view={view} words={words} />}
-      {list !== null && <SkiplistStage watchId={watchId} words={words} listeners={listeners} />}
+      {list !== null && (
+        <LaneStage
+          name="skiplist"
+          watchId={watchId}
+          label={words.stage}
+          listeners={listeners}
+          create={createStage}
+        />
+      )}
       {windowed && view !== null && <SkiplistWindow view={view} words={words} onShowFrom={showFrom} />}
     </PanelFrame>
   );

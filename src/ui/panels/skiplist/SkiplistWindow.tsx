@@ -1,5 +1,5 @@
-import { type CSSProperties, useState } from 'react';
 import type { SkiplistView } from '../../../protocol/views.ts';
+import { JumpField } from '../JumpField.tsx';
 import type { SkiplistWords } from './words.ts';
 
 /** Moves the window, given where it begins now. */
@@ -40,7 +40,8 @@ export function SkiplistWindow({ view, words, onShowFrom }: SkiplistWindowProps)
       <span>{words.windowBefore}</span>
       <JumpField
         label={words.jump}
-        rank={from + 1}
+        value={from + 1}
+        first={1}
         last={length}
         onJump={(rank) => onShowFrom(() => rank - 1)}
       />
@@ -56,37 +57,5 @@ export function SkiplistWindow({ view, words, onShowFrom }: SkiplistWindowProps)
         data-own-keys
       />
     </div>
-  );
-}
-
-/** The first rank shown: read it, or type another and press Enter. */
-function JumpField(props: {
-  readonly label: string;
-  readonly rank: number;
-  readonly last: number;
-  readonly onJump: (rank: number) => void;
-}) {
-  const { label, rank, last, onJump } = props;
-  const [draft, setDraft] = useState<string | null>(null);
-  const jump = () => {
-    const wanted = draft === null ? Number.NaN : Number.parseInt(draft, 10);
-    setDraft(null);
-    if (Number.isFinite(wanted)) onJump(Math.min(Math.max(1, wanted), last));
-  };
-  return (
-    <input
-      className="panel-jump"
-      inputMode="numeric"
-      aria-label={label}
-      style={{ '--digits': String(last).length } as CSSProperties}
-      value={draft ?? String(rank)}
-      onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
-      onFocus={(event) => event.target.select()}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') jump();
-        if (event.key === 'Escape') setDraft(null);
-      }}
-      onBlur={jump}
-    />
   );
 }

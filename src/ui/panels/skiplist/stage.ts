@@ -2,20 +2,14 @@
  * The drawing at work: listens to the session's store and paints, outside React; answers pointer, wheel and keys.
  * Everything below the elements it is given belongs to it.
  */
-import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
-import { momentMs } from '../../session/player.ts';
-import {
-  currentDetail,
-  currentMoment,
-  momentIndex,
-  previousMoment,
-  type SessionState,
-  type SessionStore,
-} from '../../session/store.ts';
-import { prefersReducedMotion } from '../../theme/motion.ts';
+import type { SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
+import { attend, sizeOf } from '../stage/attend.ts';
+import type { LaneElements } from '../stage/LaneStage.tsx';
+import { sceneOf } from '../stage/scene.ts';
+import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
 import { describeCell, describeLink, describeLinks } from './describe.ts';
 import type { Box, Size } from './geometry.ts';
 import { paintHeard } from './heard.ts';
@@ -28,79 +22,40 @@ import { type Cursor, type RoamKey, roam, settle } from './roam.ts';
 import { walkOf } from './search.ts';
 import { skiplistWords } from './words.ts';
 
-export interface StageElements {
-  /** Takes the focus and scrolls. */
-  readonly root: HTMLElement;
-  readonly drawing: SVGSVGElement;
-  readonly lane: HTMLElement;
-  readonly tip: HTMLElement;
-  readonly heard: HTMLTableElement;
-  /** A live region that speaks of the cursor. */
-  readonly spoken: HTMLElement;
-}
-
 export interface StageListeners {
   pan(nodes: number): void;
   zoom(direction: 1 | -1): void;
   resized(size: Size): void;
 }
 
-/** A movement shorter than this is not seen as one. */
-const shortestMs = 60;
-const longestMs = 360;
-const steppedMs = 300;
-
-function viewOf(state: SessionState, watchId: string): SkiplistView | null {
-  const view = currentMoment(state)?.picture[watchId];
-  return view?.kind === 'skiplist' ? view : null;
-}
-
-function durationFor(state: SessionState): number {
-  if (prefersReducedMotion()) return 0;
-  if (!state.playing) return steppedMs;
-  const moments = currentDetail(state)?.moments.length ?? 2;
-  const durationMs = Math.min(longestMs, (momentMs(moments) / state.speed) * 0.9);
-  return durationMs < shortestMs ? 0 : durationMs;
-}
-
-/** The steps of the frame up to the moment looked at; all of them at its end. */
-function stepsSoFar(state: SessionState): Step[] {
-  const moments = currentDetail(state)?.moments ?? [];
-  return moments.slice(0, momentIndex(state) + 1).flatMap((moment) => moment.step ?? []);
-}
-
 export function createStage(
-  elements: StageElements,
+  elements: LaneElements,
   store: SessionStore,
   watchId: string,
   listeners: StageListeners,
 ): () => void {
   const { root, drawing, lane, tip, heard, spoken } = elements;
   const painter = createSkiplistPainter(drawing);
-  let size: Size = { width: root.clientWidth, height: root.clientHeight };
+  let size: Size = sizeOf(root);
   let view: SkiplistView | null = null;
-  let step: Step | null = null;
   let marks: SkiplistMarks | null = null;
   let cursor: Cursor | null = null;
 
   function draw(durationMs: number): void {
-    const state = store.getState();
-    const next = viewOf(state, watchId);
-    if (next === null || next.skiplist === null || size.width === 0) return;
-    const panned = view?.skiplist?.from !== next.skiplist.from || view?.key !== next.key;
+    const scene = sceneOf(store.getState(), watchId, 'skiplist');
+    if (scene === null || scene.view.skiplist === null || size.width === 0) return;
+    const { view: next, step, steps } = scene;
+    const list = scene.view.skiplist;
+    const panned = view?.skiplist?.from !== list.from || view?.key !== next.key;
     view = next;
-    const list = next.skiplist;
-    step = currentMoment(state)?.step ?? null;
-    const earlier = previousMoment(state)?.picture[watchId];
-    const before = earlier?.kind === 'skiplist' ? earlier.skiplist : null;
+    const before = scene.before?.skiplist ?? null;
     const { language } = languageStore.getState();
-    const steps = stepsSoFar(state);
     const walk = walkOf(list.address, steps);
     const isOwn =
       step !== null &&
       (('skiplist' in step && step.skiplist === list.address) || ('dict' in step && step.dict === list.dict));
     // Before the command begins there is no way to show, and at its end the last one stays.
-    const isBefore = momentIndex(state) === 0;
+    const isBefore = scene.phase === 'before';
     const situation = {
       view: list,
       length: next.length,
@@ -114,18 +69,7 @@ export function createStage(
     paintHeard(heard, next, language);
     if (cursor !== null) showCursor(settle(list, cursor), false);
     hideTip();
-    if (marks.focus !== null) bringIntoSight(marks.focus, durationMs > 0);
-  }
-
-  function bringIntoSight(box: Box, smooth: boolean): void {
-    const outsideX = box.x < root.scrollLeft || box.x + box.width > root.scrollLeft + root.clientWidth;
-    const outsideY = box.y < root.scrollTop || box.y + box.height > root.scrollTop + root.clientHeight;
-    if (!outsideX && !outsideY) return;
-    root.scrollTo({
-      left: outsideX ? box.x - (root.clientWidth - box.width) / 2 : root.scrollLeft,
-      top: outsideY ? box.y - (root.clientHeight - box.height) / 2 : root.scrollTop,
-      behavior: smooth ? 'smooth' : 'instant',
-    });
+    if (marks.focus !== null) bringIntoSight(root, marks.focus, durationMs > 0);
   }
 
   function boxOf({ address, level }: Cursor): Box | null {
@@ -143,7 +87,7 @@ export function createStage(
     if (!speak || next === null || view?.skiplist == null || box === null) return;
     const { language } = languageStore.getState();
     spoken.textContent = describeCell(view.skiplist, next.address, next.level, language);
-    bringIntoSight(box, false);
+    bringIntoSight(root, box, false);
     showTip(next.address, next.level, box);
   }
 
@@ -156,30 +100,23 @@ export function createStage(
     const node = list.nodes.find((candidate) => candidate.address === address);
     const isHeader = address === list.header.address;
     if (node === undefined && !isHeader) return;
-    const head = document.createElement('b');
-    head.textContent = node === undefined ? words.header : keyInSentence(node.member);
-    const figures = document.createElement('span');
-    figures.textContent =
-      node === undefined
-        ? `0x${address.toString(16)}`
-        : `${words.heardScore(node.score)} · ${words.rank} ${node.rank} · 0x${address.toString(16)}`;
-    const links = document.createElement('span');
     const pointers = node === undefined ? list.header.links : node.links;
-    links.textContent =
+    const links =
       level < 0
         ? describeLinks(list, pointers, language)
         : describeLink(list, pointers[level], level, language);
-    tip.replaceChildren(head, figures, links);
-    tip.hidden = false;
-    // Above the thing when there is room, below otherwise; never past the edges.
-    const left = Math.min(
-      Math.max(0, box.x + box.width / 2 - root.scrollLeft - tip.offsetWidth / 2),
-      size.width - tip.offsetWidth,
+    const where = `0x${address.toString(16)}`;
+    fillTip(
+      tip,
+      node === undefined
+        ? { head: words.header, detail: where }
+        : {
+            head: keyInSentence(node.member),
+            detail: `${words.heardScore(node.score)} · ${words.rank} ${node.rank} · ${where}`,
+          },
+      links,
     );
-    const above = box.y - root.scrollTop - tip.offsetHeight - 8;
-    const top = above >= 0 ? above : box.y - root.scrollTop + box.height + 8;
-    tip.style.left = `${Math.max(0, left)}px`;
-    tip.style.top = `${top}px`;
+    placeTip(root, tip, box);
   }
 
   function hideTip(): void {
@@ -273,57 +210,33 @@ export function createStage(
     hideTip();
   };
 
-  root.addEventListener('pointerover', onPointerOver);
-  root.addEventListener('pointerleave', hideTip);
-  root.addEventListener('pointerdown', onPointerDown);
-  root.addEventListener('pointermove', onPointerMove);
-  root.addEventListener('pointerup', onPointerUp);
-  root.addEventListener('pointercancel', onPointerUp);
-  root.addEventListener('wheel', onWheel, { passive: false });
-  root.addEventListener('keydown', onKeyDown);
-  root.addEventListener('focus', onFocus);
-  root.addEventListener('blur', onBlur);
-  root.addEventListener('scroll', hideTip);
-
-  const observer = new ResizeObserver(() => {
-    if (root.clientWidth === size.width && root.clientHeight === size.height) return;
-    size = { width: root.clientWidth, height: root.clientHeight };
-    listeners.resized(size);
-    draw(0);
-  });
-  observer.observe(root);
-
-  // Pictures may come faster than the screen shows them, when thousands of members are poured in: one is painted.
-  let pending: number | null = null;
-  const unsubscribe = store.subscribe((state) => {
-    const next = viewOf(state, watchId);
-    const nextStep = currentMoment(state)?.step ?? null;
-    if (pending !== null || next === null || (next === view && nextStep === step)) return;
-    pending = requestAnimationFrame(() => {
-      pending = null;
-      draw(durationFor(store.getState()));
-    });
-  });
-  const unsubscribeLanguage = languageStore.subscribe(() => draw(0));
   listeners.resized(size);
-  draw(0);
+  const stop = attend({
+    root,
+    store,
+    watchId,
+    draw,
+    resized(next) {
+      size = next;
+      listeners.resized(size);
+    },
+    handlers: {
+      pointerover: onPointerOver,
+      pointerleave: hideTip,
+      pointerdown: onPointerDown,
+      pointermove: onPointerMove,
+      pointerup: onPointerUp,
+      pointercancel: onPointerUp,
+      wheel: onWheel,
+      keydown: onKeyDown,
+      focus: onFocus,
+      blur: onBlur,
+      scroll: hideTip,
+    },
+  });
 
   return () => {
-    if (pending !== null) cancelAnimationFrame(pending);
-    unsubscribe();
-    unsubscribeLanguage();
-    observer.disconnect();
-    root.removeEventListener('pointerover', onPointerOver);
-    root.removeEventListener('pointerleave', hideTip);
-    root.removeEventListener('pointerdown', onPointerDown);
-    root.removeEventListener('pointermove', onPointerMove);
-    root.removeEventListener('pointerup', onPointerUp);
-    root.removeEventListener('pointercancel', onPointerUp);
-    root.removeEventListener('wheel', onWheel);
-    root.removeEventListener('keydown', onKeyDown);
-    root.removeEventListener('focus', onFocus);
-    root.removeEventListener('blur', onBlur);
-    root.removeEventListener('scroll', hideTip);
+    stop();
     painter.destroy();
     paintLane(lane, null, languageStore.getState().language);
     heard.replaceChildren();

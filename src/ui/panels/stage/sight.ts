@@ -20,14 +20,16 @@ export function bringIntoSight(root: HTMLElement, box: Box, smooth: boolean): vo
   });
 }
 
-export function fillTip(tip: HTMLElement, { head, detail }: Said): void {
+export function fillTip(tip: HTMLElement, { head, detail }: Said, ...more: readonly string[]): void {
   const title = document.createElement('b');
   title.textContent = head;
   tip.replaceChildren(title);
-  if (detail === undefined || detail === '') return;
-  const rest = document.createElement('span');
-  rest.textContent = detail;
-  tip.append(rest);
+  for (const text of [detail ?? '', ...more]) {
+    if (text === '') continue;
+    const rest = document.createElement('span');
+    rest.textContent = text;
+    tip.append(rest);
+  }
 }
 
 /** Above the thing when there is room, below otherwise; never past the edges. */

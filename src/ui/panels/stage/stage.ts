@@ -5,10 +5,11 @@
 import type { View } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
+import { attend, sizeOf } from './attend.ts';
 import { createSheetPainter } from './paint.ts';
 import { type Found, find, type RoamKey, roam, type Spot, settle } from './roam.ts';
-import { followPictures, sceneOf, type ViewOf } from './scene.ts';
-import { cellBox, type GridMark, type Layout, type Sheet, type Size } from './sheet.ts';
+import { sceneOf, type ViewOf } from './scene.ts';
+import { cellBox, type GridMark, type Layout, type Sheet } from './sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from './sight.ts';
 
 export interface StageElements {
@@ -47,13 +48,18 @@ export function createStage<Kind extends View['kind']>(
   let size = sizeOf(root);
   let sheet: Sheet | null = null;
   let cursor: Spot | null = null;
+  /** What the note tells of; null while there is none. */
+  let pointed: Spot | null = null;
 
   function draw(durationMs: number): void {
     const scene = sceneOf(store.getState(), watchId, kind);
     if (scene === null || size.width === 0) return;
     sheet = layout(scene, size, languageStore.getState().language);
     painter.paint(sheet, durationMs);
-    hideTip();
+    // A note stays with its thing when that has moved, and goes with it.
+    const told = pointed === null ? null : find(sheet, pointed);
+    if (told === null) hideTip();
+    else showTip(told);
     if (cursor !== null) showCursor(settle(sheet, cursor), false);
     if (sheet.focus != null) bringIntoSight(root, sheet.focus, durationMs > 0);
   }
@@ -73,11 +79,13 @@ export function createStage<Kind extends View['kind']>(
   }
 
   function showTip(found: Found): void {
+    pointed = found.spot;
     fillTip(tip, found.says);
     placeTip(root, tip, found.place);
   }
 
   function hideTip(): void {
+    pointed = null;
     if (!tip.hidden) tip.hidden = true;
   }
 
@@ -131,26 +139,25 @@ export function createStage<Kind extends View['kind']>(
     hideTip();
   };
 
-  const listening = new AbortController();
-  const { signal } = listening;
-  root.addEventListener('pointermove', onPointerMove, { signal });
-  root.addEventListener('pointerleave', hideTip, { signal });
-  root.addEventListener('click', onClick, { signal });
-  root.addEventListener('contextmenu', onContextMenu, { signal });
-  root.addEventListener('keydown', onKeyDown, { signal });
-  root.addEventListener('focus', onFocus, { signal });
-  root.addEventListener('blur', onBlur, { signal });
-  root.addEventListener('scroll', hideTip, { signal, passive: true });
-  const observer = new ResizeObserver(() => {
-    const next = sizeOf(root);
-    if (next.width === size.width && next.height === size.height) return;
-    size = next;
-    draw(0);
+  const stop = attend({
+    root,
+    store,
+    watchId,
+    draw,
+    resized(next) {
+      size = next;
+    },
+    handlers: {
+      pointermove: onPointerMove,
+      pointerleave: hideTip,
+      click: onClick,
+      contextmenu: onContextMenu,
+      keydown: onKeyDown,
+      focus: onFocus,
+      blur: onBlur,
+      scroll: hideTip,
+    },
   });
-  observer.observe(root);
-  const unfollow = followPictures(store, watchId, draw);
-  const unsubscribeLanguage = languageStore.subscribe(() => draw(0));
-  draw(0);
 
   return {
     relayout(next) {
@@ -159,19 +166,12 @@ export function createStage<Kind extends View['kind']>(
       draw(0);
     },
     destroy() {
-      listening.abort();
-      observer.disconnect();
-      unfollow();
-      unsubscribeLanguage();
+      stop();
       painter.destroy();
       tip.replaceChildren();
       spoken.textContent = '';
     },
   };
-}
-
-function sizeOf(root: HTMLElement): Size {
-  return { width: root.clientWidth, height: root.clientHeight };
 }
 
 function setOrDrop(element: HTMLElement, name: string, value: string | null): void {

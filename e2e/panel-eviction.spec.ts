@@ -1,0 +1,88 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, settle } from './panels.ts';
+
+async function heard(panel: Locator): Promise<Map<string, string>> {
+  const rows = await panel
+    .locator('table tr[data-row]')
+    .evaluateAll((elements) =>
+      elements.map(
+        (row) => [(row as HTMLElement).dataset.row!, row.querySelector('td')!.textContent!] as const,
+      ),
+    );
+  return new Map(rows);
+}
+
+const infoOf = (reply: string, name: string) => new RegExp(`${name}:(\\d+)`).exec(reply)?.[1];
+const integerOf = (reply: string) => /\(integer\) (\d+)/.exec(reply)![1];
+
+test('idle times, counters, the pool and who went are what OBJECT, INFO and EXISTS say', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/eviction');
+  const panel = lab.panel('Eviction');
+  await expect(panel).toContainText('CONFIG SET maxmemory 100kb maxmemory-policy allkeys-lru');
+  await lab.stopClock();
+  await lab.typeAll(['CONFIG SET maxmemory-policy allkeys-lru']);
+  for (let nth = 1; nth <= 8; nth++) await lab.typeAll([`SETRANGE page:${nth} 900 x`]);
+  await lab.page.getByRole('button', { name: 'Server clock: Paused' }).click();
+  await lab.button('+1 s').click();
+  await lab.button('+1 s').click();
+  await lab.page.keyboard.press('Escape');
+  await lab.typeAll(['GET page:1', 'GET nobody']);
+  for (const key of ['page:1', 'page:5']) {
+    const idle = integerOf(await ask(lab, `OBJECT IDLETIME ${key}`));
+    await settle(lab);
+    expect((await heard(panel)).get(`key:${key}`)).toBe(`idle ${idle} s`);
+  }
+  const used = Number(infoOf(await ask(lab, 'INFO memory'), 'used_memory'));
+  const before = integerOf(await ask(lab, 'DBSIZE'));
+  await lab.typeAll([`CONFIG SET maxmemory ${used - 1000}`]);
+  await settle(lab);
+  expect(Number((await heard(panel)).get('maxmemory'))).toBe(used - 1000);
+  await expect(panel.locator('[data-box="memory"]')).toHaveClass(/tone-(bad|good)/);
+
+  // The next command that may need memory makes room first.
+  await lab.typeAll(['SETRANGE page:9 900 x']);
+  await settle(lab);
+  const stats = await ask(lab, 'INFO stats');
+  const after = integerOf(await ask(lab, 'DBSIZE'));
+  await settle(lab);
+  const said = await heard(panel);
+  const evicted = Number(infoOf(stats, 'evicted_keys'));
+  expect(evicted).toBeGreaterThan(0);
+  expect(Number(before) + 1 - evicted).toBe(Number(after));
+  expect(said.get('evicted_keys')).toBe(String(evicted));
+  expect(said.get('keyspace_misses')).toBe(infoOf(stats, 'keyspace_misses'));
+  const gone = [...said].filter(([id]) => id.startsWith('gone:')).map(([, key]) => key);
+  expect(gone).toHaveLength(evicted);
+  for (const key of gone) expect(await ask(lab, `EXISTS ${key}`)).toBe('(integer) 0');
+  await settle(lab);
+
+  // Inside the command: a sample with arrows to the pool, then the one that goes.
+  const narration = panel.locator('.panel-frame-narration');
+  const seek = async (wanted: RegExp) => {
+    for (let steps = 0; !wanted.test(await narration.innerText()); steps++) {
+      expect(steps).toBeLessThan(120);
+      await lab.button('Back').click();
+    }
+  };
+  await seek(/has to go/);
+  const victim = /^(?:.*\s)?(\S+) has to go \(idle \d+ s/.exec(
+    (await narration.innerText()).replace(/\n/g, ' '),
+  )![1];
+  expect(gone).toContain(victim);
+  await expect(panel.locator('[data-box^="gone:"].hot text').first()).toHaveText(`−${victim}`);
+  await seek(/drawn by chance/);
+  expect(await panel.locator('[data-link^="offer:"].hot').count()).toBeGreaterThan(0);
+  expect(await panel.locator('[data-box^="sample:"].hot').count()).toBeGreaterThan(0);
+  await settle(lab);
+
+  // Counters of use.
+  await lab.typeAll(['CONFIG SET maxmemory 0', 'CONFIG SET maxmemory-policy allkeys-lfu', 'SET busy v']);
+  for (let use = 0; use < 4; use++) await ask(lab, 'GET busy');
+  const frequency = integerOf(await ask(lab, 'OBJECT FREQ busy'));
+  await settle(lab);
+  expect((await heard(panel)).get('key:busy')).toBe(`counter ${frequency}`);
+  await expect(panel.locator(`[data-box="dot:${frequency}"]`)).toBeVisible();
+  lab.expectNoTroubles();
+});

@@ -1,0 +1,69 @@
+/** The walk of SCAN in words: what was told so far, whether anything twice, and whether anything was missed. */
+import type { DictView } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
+import { formatCount } from './describe.ts';
+import { countVisited, type ScanProgress } from './scan.ts';
+import type { ScanWalk } from './scan-walk.ts';
+
+/** Names in a row before the rest is only counted. */
+const mostNames = 3;
+
+function namesOf(keys: readonly string[], language: Language): string {
+  const named = keys.slice(0, mostNames).join(language === 'zh' ? '、' : ', ');
+  return keys.length > mostNames ? `${named} …` : named;
+}
+
+export function toldTwice({ told }: ScanWalk): string[] {
+  return [...told].filter(([, times]) => times > 1).map(([key]) => key);
+}
+
+/**
+ * Keys that are there and were not told, though the walk is over; null where that cannot be said: of a table that is
+ * not in sight as a whole, of a walk whose beginning is not known or that was told to leave things out.
+ */
+export function notTold(walk: ScanWalk, view: DictView): string[] | null {
+  const isInSight = view.tables.every(({ buckets, size }) => buckets.length === size);
+  if (!walk.isWhole || !walk.isOver || walk.isFiltered || !isInSight) return null;
+  const keys = view.tables.flatMap(({ buckets }) => buckets.flatMap((chain) => chain.map(({ key }) => key)));
+  // Names that were cut or escaped for showing cannot be compared.
+  if (keys.some((key) => key.includes('\\') || key.endsWith('…'))) return null;
+  return keys.filter((key) => !walk.told.has(key));
+}
+
+export function describeWalk(
+  walk: ScanWalk,
+  progress: ScanProgress,
+  view: DictView,
+  language: Language,
+): string {
+  const zh = language === 'zh';
+  const count = (value: number) => formatCount(value, language);
+  const [calls, keys] = [walk.calls.length, walk.told.size];
+  const twice = toldTwice(walk);
+  const again =
+    twice.length === 0
+      ? zh
+        ? '没有重复'
+        : 'none twice'
+      : zh
+        ? `${count(twice.length)} 个返回了不止一次（${namesOf(twice, language)}）`
+        : `${count(twice.length)} more than once (${namesOf(twice, language)})`;
+  const told = zh
+    ? `${count(calls)} 次 SCAN，返回 ${count(keys)} 个键，${again}。`
+    : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of SCAN: ${count(keys)} ${keys === 1 ? 'key' : 'keys'} told, ${again}.`;
+  if (!progress.isOver) {
+    const { visited, of } = countVisited(progress, view);
+    return zh
+      ? `${told}游标 ${progress.cursor}：走过 ${count(visited)} / ${count(of)} 个桶。`
+      : `${told} Cursor ${progress.cursor}: ${count(visited)} of ${count(of)} buckets are behind.`;
+  }
+  const missed = notTold(walk, view);
+  if (missed === null) return zh ? `${told}遍历结束。` : `${told} The walk is over.`;
+  if (missed.length === 0)
+    return zh
+      ? `${told}遍历结束，现有的键一个不漏。`
+      : `${told} The walk is over, and none of the keys was missed.`;
+  return zh
+    ? `${told}遍历结束；${count(missed.length)} 个键是走过之后才来的，没有返回（${namesOf(missed, language)}）。`
+    : `${told} The walk is over; ${count(missed.length)} came after it had passed (${namesOf(missed, language)}).`;
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import type { FrameSummary } from '../../../protocol/messages.ts';
+import { encodeUtf8 } from '../../../protocol/utf8.ts';
+import { callOf, walkAt } from './scan-walk.ts';
+
+function frameOf(index: number, text: string, reply: string, client = 1): FrameSummary {
+  return {
+    index,
+    kind: 'command',
+    client,
+    atMs: 0,
+    text,
+    commands: 1,
+    replies: [{ client, bytes: encodeUtf8(reply) }],
+    closed: [],
+    marks: [],
+  };
+}
+
+const bulk = (text: string) => `$${encodeUtf8(text).length}\r\n${text}\r\n`;
+const scanned = (next: number, keys: readonly string[]) =>
+  `*2\r\n${bulk(String(next))}*${keys.length}\r\n${keys.map(bulk).join('')}`;
+
+const frames: FrameSummary[] = [
+  frameOf(0, 'SET a 1', '+OK\r\n'),
+  frameOf(1, 'SCAN 0 COUNT 2', scanned(6, ['a', 'b'])),
+  frameOf(2, 'SCAN 5', scanned(0, ['z']), 2),
+  frameOf(3, 'SET c 1', '+OK\r\n'),
+  frameOf(4, 'scan 6 MATCH *', scanned(1, ['b', '键'])),
+  frameOf(5, 'SCAN 1', scanned(0, ['d'])),
+  frameOf(6, 'GET a', '$1\r\n1\r\n'),
+];
+
+it('reads a call from the command and its reply', () => {
+  expect(callOf(frames[4])).toEqual({ frame: 4, cursor: 6, next: 1, keys: ['b', '键'], isFiltered: true });
+  expect(callOf(frames[0])).toBeNull();
+  expect(callOf(frameOf(9, 'SCAN x', '-ERR invalid cursor\r\n'))).toBeNull();
+});
+
+it('follows a walk from reply to reply, past other commands and other walks', () => {
+  const walk = walkAt(frames, 5, 0)!;
+  expect(walk.calls.map(({ frame }) => frame)).toEqual([1, 4, 5]);
+  expect([...walk.told]).toEqual([
+    ['a', 1],
+    ['b', 2],
+    ['键', 1],
+    ['d', 1],
+  ]);
+  expect(walk).toMatchObject({ isWhole: true, isOver: true, isFiltered: true });
+  expect(walkAt(frames, 1, 0)).toMatchObject({ isOver: false, isFiltered: false });
+});
+
+it('is there between its calls, and gone after the last', () => {
+  expect(walkAt(frames, 0, 0)).toBeNull();
+  expect(walkAt(frames.slice(0, 2).concat(frames[3]), 2, 0)!.calls).toHaveLength(1);
+  expect(walkAt(frames, 6, 0)).toBeNull();
+  // The walk of another client that ended in between does not end this one.
+  expect(walkAt(frames, 3, 0)!.calls.map(({ frame }) => frame)).toEqual([1]);
+  expect(walkAt(frames, 5, 1)).toBeNull();
+});

@@ -1,0 +1,107 @@
+/**
+ * What the calls of a SCAN have told so far, read from the timeline: commands and their replies. A walk begins with
+ * cursor 0, goes on with the cursor of the reply before, and is over when the reply says 0.
+ */
+import type { FrameSummary } from '../../../protocol/messages.ts';
+import { splitArguments } from '../../../protocol/redis-cli.ts';
+import { decodeReplies } from '../../../protocol/resp.ts';
+import { decodeUtf8 } from '../../../protocol/utf8.ts';
+import { selectedDatabase } from '../../session/frames.ts';
+
+/** How far back the calls of a walk are looked for. */
+const mostFramesBack = 2000;
+
+export interface ScanCall {
+  readonly frame: number;
+  readonly cursor: number;
+  /** The cursor of the reply. */
+  readonly next: number;
+  readonly keys: readonly string[];
+  /** MATCH or TYPE: not all that is found is told. */
+  readonly isFiltered: boolean;
+}
+
+export interface ScanWalk {
+  /** From the first call to the latest one. */
+  readonly calls: readonly ScanCall[];
+  /** Each key with how often it was told. */
+  readonly told: ReadonlyMap<string, number>;
+  /** Its first call began with cursor 0: nothing was left out before. */
+  readonly isWhole: boolean;
+  readonly isOver: boolean;
+  readonly isFiltered: boolean;
+}
+
+function wordsOf(text: string): string[] | null {
+  return splitArguments(text)?.map((argument) => decodeUtf8(argument)) ?? null;
+}
+
+/** The call of a frame, if it was one. */
+export function callOf(frame: FrameSummary): ScanCall | null {
+  if (frame.kind !== 'command' || frame.commands !== 1 || !/^"?scan\b/i.test(frame.text)) return null;
+  const words = wordsOf(frame.text);
+  const own = frame.replies.find((reply) => reply.client === frame.client);
+  const cursor = Number(words?.[1]);
+  if (words === null || own === undefined || !Number.isInteger(cursor)) return null;
+  const [reply] = decodeReplies(own.bytes);
+  if (reply?.type !== 'array' || reply.items.length !== 2) return null;
+  const [next, found] = reply.items;
+  if (next.type !== 'string' || found.type !== 'array') return null;
+  return {
+    frame: frame.index,
+    cursor,
+    next: Number(decodeUtf8(next.bytes)),
+    keys: found.items.map((item) => (item.type === 'string' ? decodeUtf8(item.bytes) : '')),
+    isFiltered: words.slice(2).some((word) => /^(match|type)$/i.test(word)),
+  };
+}
+
+/** The database a client had selected at a frame. */
+function databaseAt(frames: readonly FrameSummary[], client: number, atFrame: number): number {
+  for (let index = atFrame; index >= 0; index--) {
+    const frame = frames[index];
+    if (frame === undefined || frame.client !== client) continue;
+    if (frame.kind === 'connect') return 0;
+    const selected = selectedDatabase(frame);
+    if (selected !== null) return selected;
+  }
+  return 0;
+}
+
+/** The walk that is under way in a database at a frame, or that ends with it; null when there is none. */
+export function walkAt(frames: readonly FrameSummary[], atFrame: number, db: number): ScanWalk | null {
+  const calls: ScanCall[] = [];
+  /** Cursors with which walks went on that have ended since. */
+  const continued = new Set<number>();
+  let wanted: number | null = null;
+  const oldest = Math.max(0, atFrame - mostFramesBack);
+  for (let index = Math.min(atFrame, frames.length - 1); index >= oldest; index--) {
+    const frame = frames[index];
+    if (frame.kind === 'restart' || /^"?flush(all|db)\b/i.test(frame.text)) break;
+    const call = callOf(frame);
+    if (call === null || databaseAt(frames, frame.client, index) !== db) continue;
+    if (wanted === null) {
+      // One that has ended is shown with its last call; after that its calls are passed over.
+      if ((call.next === 0 && index !== atFrame) || continued.has(call.next)) {
+        continued.add(call.cursor);
+        continue;
+      }
+    } else if (call.next !== wanted) continue;
+    calls.push(call);
+    wanted = call.cursor;
+    if (wanted === 0) break;
+  }
+  return calls.length === 0 ? null : walkOf(calls.reverse());
+}
+
+export function walkOf(calls: readonly ScanCall[]): ScanWalk {
+  const told = new Map<string, number>();
+  for (const { keys } of calls) for (const key of keys) told.set(key, (told.get(key) ?? 0) + 1);
+  return {
+    calls,
+    told,
+    isWhole: calls[0].cursor === 0,
+    isOver: calls[calls.length - 1].next === 0,
+    isFiltered: calls.some(({ isFiltered }) => isFiltered),
+  };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from 'react';
+import { useSessionStore } from '../../session/hooks.ts';
+import type { SessionStore } from '../../session/store.ts';
+import '../panel-tools.css';
+
+export interface LaneElements {
+  /** Takes the focus and scrolls. */
+  readonly root: HTMLElement;
+  readonly drawing: SVGSVGElement;
+  /** A line below the drawing that writes out what the step computes. */
+  readonly lane: HTMLElement;
+  readonly tip: HTMLElement;
+  readonly heard: HTMLTableElement;
+  /** A live region that speaks of the cursor. */
+  readonly spoken: HTMLElement;
+}
+
+interface LaneStageProps<Listeners> {
+  /** The panel's name, with which the classes of the elements begin. */
+  readonly name: string;
+  readonly watchId: string;
+  readonly label: string;
+  readonly listeners: Listeners;
+  /** Puts a drawing to work in the elements. The same function and listeners for the whole life of the drawing. */
+  readonly create: (
+    elements: LaneElements,
+    store: SessionStore,
+    watchId: string,
+    listeners: Listeners,
+  ) => () => void;
+}
+
+/** A drawing with a lane below it. React makes the elements once and then leaves their insides to the drawing. */
+export function LaneStage<Listeners>(props: LaneStageProps<Listeners>) {
+  const { name, watchId, label, listeners, create } = props;
+  const store = useSessionStore();
+  const root = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const lane = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const heard = useRef<HTMLTableElement>(null);
+  const spoken = useRef<HTMLDivElement>(null);
+
+  useEffect(
+    () =>
+      create(
+        {
+          root: root.current!,
+          drawing: drawing.current!,
+          lane: lane.current!,
+          tip: tip.current!,
+          heard: heard.current!,
+          spoken: spoken.current!,
+        },
+        store,
+        watchId,
+        listeners,
+      ),
+    [create, store, watchId, listeners],
+  );
+
+  return (
+    <div className={`${name}-stage`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys walk the drawing, and the cursor is spoken. */}
+      <div ref={root} className={`${name}-scroll`} role="application" tabIndex={0} aria-label={label}>
+        <svg ref={drawing} className={`${name}-drawing`} aria-hidden="true" />
+      </div>
+      <div ref={tip} className="panel-tip" hidden />
+      <div ref={lane} className={`${name}-lane`} aria-hidden="true" />
+      <div className="only-heard">
+        <table ref={heard} />
+      </div>
+      <div ref={spoken} className="only-heard" aria-live="polite" />
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** What every drawing at work attends to: the session's pictures, the language, the size of its place, and events. */
+import { languageStore } from '../../i18n/language.ts';
+import type { SessionStore } from '../../session/store.ts';
+import { followPictures } from './scene.ts';
+import type { Size } from './sheet.ts';
+
+export type Handlers = {
+  readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void;
+};
+
+/** Events that a handler may keep the browser from answering. */
+const canPrevent = new Set<string>(['wheel']);
+
+/** Listens until the function it gives back is called. */
+export function listen(element: Element, handlers: Handlers): () => void {
+  const listening = new AbortController();
+  const { signal } = listening;
+  for (const [name, handler] of Object.entries(handlers)) {
+    const options = { signal, passive: canPrevent.has(name) ? false : undefined };
+    element.addEventListener(name, handler as EventListener, options);
+  }
+  return () => listening.abort();
+}
+
+export function sizeOf({ clientWidth, clientHeight }: Element): Size {
+  return { width: clientWidth, height: clientHeight };
+}
+
+/** Tells when an element has another size than before. */
+export function watchSize(element: Element, resized: (size: Size) => void): () => void {
+  let size = sizeOf(element);
+  const observer = new ResizeObserver(() => {
+    const next = sizeOf(element);
+    if (next.width === size.width && next.height === size.height) return;
+    size = next;
+    resized(size);
+  });
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+export interface Attended {
+  /** Takes the focus, the pointer and the wheel, and gives the drawing its size. */
+  readonly root: HTMLElement;
+  readonly store: SessionStore;
+  readonly watchId: string;
+  /** Draws what is to be seen now; the way there may take so long. */
+  draw(durationMs: number): void;
+  resized(size: Size): void;
+  readonly handlers: Handlers;
+}
+
+/** Attends to all of it, and draws for the first time, until the function it gives back is called. */
+export function attend({ root, store, watchId, draw, resized, handlers }: Attended): () => void {
+  const stops = [
+    listen(root, handlers),
+    watchSize(root, (size) => {
+      resized(size);
+      draw(0);
+    }),
+    followPictures(store, watchId, draw),
+    languageStore.subscribe(() => draw(0)),
+  ];
+  draw(0);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
