@@ -40,7 +40,10 @@ export function drawQueue({ pen, row, x, end, touched, words }: Card): void {
       part: `rows[id=${row.id}].queue`,
     }),
   );
-  if (row.spoiled === 'error') pills.push(spoilt(row, words));
+  // Once a watched key has changed, the server forgets what was watched: there is no point in it any more.
+  if (row.spoiled === 'error' || (row.spoiled === 'watch' && row.watched.length === 0)) {
+    pills.push(spoilt(row, words));
+  }
   if (pills.length === 0) {
     pills.push({
       id: `queue:${row.id}:empty`,

@@ -85,7 +85,7 @@ class Meter {
     const told = [
       words.by(row.client),
       ...(row.failed ? [words.failed] : []),
-      ...(times === null ? [] : [words.compared(roundText(times))]),
+      ...(times === null || Math.abs(Math.log2(times)) < 0.5 ? [] : [words.compared(roundText(times))]),
     ].join(' · ');
     this.#box({
       id: `command:${row.id}`,

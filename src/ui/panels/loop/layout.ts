@@ -103,7 +103,7 @@ function drawGap(
     y: pen.y,
     width: threadWidth - 4,
     height,
-    tone: sleptUs < 0 ? 'bad' : 'ghost',
+    tone: sleptUs <= -longMicroseconds ? 'bad' : 'ghost',
     ...(texts.length === 0 ? {} : { says: { head: texts.join(' · '), detail: words.sleptAbout } }),
   });
   if (texts.length > 0) {

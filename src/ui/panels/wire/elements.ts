@@ -71,8 +71,8 @@ function elementsOf(
   }));
 }
 
-function payloadText(bytes: Uint8Array, { kind, payloadFrom, payloadTo }: RespNode): string | null {
-  if (payloadFrom < 0) return null;
+function payloadText(bytes: Uint8Array, { kind, payloadFrom, payloadTo, whole }: RespNode): string | null {
+  if (payloadFrom < 0 || (!whole && payloadTo === payloadFrom)) return null;
   const payload = bytes.subarray(payloadFrom, Math.min(payloadTo, payloadFrom + maxValue));
   if (kind === 'string' || kind === 'verbatim' || kind === 'broken')
     return readable(payload) ?? quote(payload);
@@ -99,8 +99,11 @@ export function commandsOf(elements: readonly WireElement[]): {
 }
 
 /** What an element is, in a few words: 'array · 2 elements', 'string · 3 bytes'. */
-export function elementText({ kind, announced, payloadBytes }: WireElement, words: WireWords): string {
+export function elementText(element: WireElement, words: WireWords): string {
+  const { kind, announced, payloadBytes, whole } = element;
   const name = words.kind[kind];
+  // Its length has not come yet.
+  if (!whole && payloadBytes === 0 && announced <= 0) return name;
   if (announced >= 0) return `${name} · ${words.children(kind, announced)}`;
   return kind === 'string' || kind === 'verbatim' ? `${name} · ${words.payload(kind, payloadBytes)}` : name;
 }

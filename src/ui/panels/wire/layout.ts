@@ -228,6 +228,7 @@ function drawElement(
       width: cellWidth,
       height: cellHeight,
       tone: byte.earlier ? 'ghost' : toneOf(byte.role, element),
+      ...(byte.role === 'type' ? { share: 1 } : {}),
       texts: [
         { x: cellWidth / 2, y: 11, text: characterOf(byte.byte), look: 'byte', anchor: 'middle' },
         { x: cellWidth / 2, y: 25, text: hexOf(byte.byte), look: 'byte', anchor: 'middle', tone: 'soft' },

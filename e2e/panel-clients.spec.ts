@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask } from './panels.ts';
+
+test('every card says what CLIENT LIST says, and who waits is served in turn', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/clients');
+  const panel = lab.panel('Clients');
+  const row = (client: number) => panel.locator(`[data-row="client:${client}"]`);
+  const connect = async (client: number) => {
+    await lab.button('Connect another client').click();
+    await expect(page.getByRole('tab', { name: `client ${client}` })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  };
+  await expect(row(1)).toContainText('Client 1');
+  await lab.stopClock();
+  await lab.typeAll([
+    'CLIENT SETNAME shop',
+    'SET stock 3',
+    'WATCH stock',
+    'MULTI',
+    'DECR stock',
+    'GET stock',
+  ]);
+  await connect(2);
+  await lab.type('BLPOP jobs 0');
+  await expect(row(2)).toContainText('waits');
+  await connect(3);
+  await ask(lab, 'SELECT 4');
+  await ask(lab, 'HELLO 3');
+  await connect(4);
+  await expect(panel.locator('[data-box="watch:1:0:stock"]')).toBeVisible();
+  await ask(lab, 'SET stock 0');
+  const told = await ask(lab, 'CLIENT LIST');
+  await lab.settle();
+
+  const lines = told.split('\n').filter((line) => line.startsWith('id='));
+  expect(lines).toHaveLength(4);
+  for (const line of lines) {
+    const facts = Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]));
+    const text = (await row(Number(facts.id)).textContent()) ?? '';
+    expect(text).toContain(`db ${facts.db} `);
+    expect(text).toContain(`RESP${facts.resp}`);
+    if (facts.name !== '') expect(text).toContain(facts.name);
+    // The flags of CLIENT LIST are words here.
+    expect(text.includes('in MULTI'), line).toBe(facts.flags.includes('x'));
+    expect(text.includes('spoilt'), line).toBe(facts.flags.includes('d'));
+    const queued = panel.locator(`[data-box^="queue:${facts.id}:"]`);
+    await expect(queued).toHaveCount(Math.max(0, Number(facts.multi)));
+  }
+  // A spoilt transaction is no longer kept among those who watch.
+  await expect(panel.locator('[data-box="watch:1:0:stock"]')).toHaveCount(0);
+  await expect(panel.locator('[data-box="spoilt:1"]')).toBeVisible();
+  await expect(panel.locator('[data-box="line:0:jobs:2"]')).toBeVisible();
+
+  await ask(lab, 'RPUSH jobs a');
+  await lab.settle();
+  await expect(panel.locator('[data-box="line:0:jobs:2"]')).toHaveCount(0);
+  await expect(row(2)).not.toContainText('waits');
+
+  await page.getByRole('tab', { name: 'client 1' }).click();
+  expect(await ask(lab, 'EXEC')).toBe('(nil)');
+  await lab.settle();
+  await expect(row(1)).not.toContainText('MULTI');
+  lab.expectNoTroubles();
+});
