@@ -161,8 +161,11 @@ export interface Requests {
   };
   /** All files as the server would read them now, to be kept for another time. */
   files: { ask: Record<string, never>; answer: { files: readonly DiskContent[] } };
-  /** From now on pictures contain this; answers with the view at the frame looked at. */
-  watch: { ask: { watchId: string; target: WatchTarget; atFrame: number }; answer: { view: View | null } };
+  /** From now on pictures contain this; answers with the view at the frame looked at, or the last, and which that was. */
+  watch: {
+    ask: { watchId: string; target: WatchTarget; atFrame: number };
+    answer: { view: View | null; branch: number; frame: number };
+  };
   unwatch: { ask: { watchId: string }; answer: null };
   /** The inside of a frame, now or in the past. */
   frame: { ask: { index: number }; answer: FrameDetail };

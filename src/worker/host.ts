@@ -3,10 +3,8 @@
  * real clock and the posting of messages, is handed in by main.ts.
  */
 import { AssertionFailure } from '../engine/base/errors.ts';
-import { ABSENT_COMMANDS } from '../engine/commands/absent.ts';
-import { commandDocs } from '../engine/commands/docs.ts';
-import { MODULES } from '../engine/modules/index.ts';
 import { loadScripting, needsScripting } from '../engine/scripting/loader.ts';
+import { loadRest, needsRest, needsRestForView } from '../engine/state/arrival.ts';
 import { idleParameters } from '../engine/state/config-table.ts';
 import type {
   Answer,
@@ -20,6 +18,7 @@ import type {
   SessionOverview,
   WorkerEvent,
 } from '../protocol/messages.ts';
+import type { SessionStart } from '../protocol/session.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Session } from './session.ts';
@@ -45,6 +44,12 @@ export interface Surroundings {
 type Handler<Name extends RequestName> = (
   ask: Requests[Name]['ask'],
 ) => Requests[Name]['answer'] | Promise<Requests[Name]['answer']>;
+
+/** A server as the home page starts it; anything else may want what has not arrived yet. */
+function isPlain({ config, files = [] }: SessionStart): boolean {
+  const known = ['enable-debug-command', 'loadmodule'];
+  return files.length === 0 && Object.keys(config).every((name) => known.includes(name));
+}
 
 /** A stopped clock that is moved by years would tick for ever. */
 const MAX_TICKS_PER_ADVANCE = 100_000;
@@ -98,12 +103,14 @@ export class Host {
     start: async ({ start, clock }) => {
       // A disk may hold functions, which are read when the server starts.
       if ((start.files ?? []).length > 0) await loadScripting();
+      if (!isPlain(start)) await loadRest();
       const realMs = this.#around.realMs();
       this.#adopt(new Session(start), new Clock(start.startMs, realMs, clock.running, clock.speed));
       this.#here().open(start.startMs);
       return this.#overview();
     },
     load: async ({ saved }) => {
+      await loadRest();
       const file = await readable(saved);
       let session: Session;
       try {
@@ -143,6 +150,7 @@ export class Host {
       return null;
     },
     send: async ({ client, bytes, atFrame }) => {
+      if (needsRest(bytes)) await loadRest();
       if (needsScripting(bytes)) await loadScripting();
       const session = this.#here();
       const forked = atFrame < session.lastIndex;
@@ -157,7 +165,8 @@ export class Host {
       this.#checkGoal();
       return { frame, forked };
     },
-    restart: ({ atFrame }) => {
+    restart: async ({ atFrame }) => {
+      await loadRest();
       const forked = this.#goTo(atFrame);
       const session = this.#here();
       const frame = session.restart(this.#nowMs());
@@ -169,7 +178,12 @@ export class Host {
       return { frame: this.#here().changeDisk({ full, fsyncMs }, this.#nowMs()), forked };
     },
     files: () => ({ files: this.#here().engine.disk.contents() }),
-    watch: ({ watchId, target, atFrame }) => ({ view: this.#here().watch(watchId, target, atFrame) }),
+    watch: async ({ watchId, target, atFrame }) => {
+      if (needsRestForView(target.kind)) await loadRest();
+      const session = this.#here();
+      const frame = Math.min(atFrame, session.lastIndex);
+      return { view: session.watch(watchId, target, frame), branch: session.branchId, frame };
+    },
     unwatch: ({ watchId }) => {
       this.#here().unwatch(watchId);
       return null;
@@ -209,11 +223,20 @@ export class Host {
     observe: ({ paths, atFrame }) => ({
       values: paths.map((path) => this.#here().observe(path, atFrame)),
     }),
-    commands: () => ({
-      docs: commandDocs(MODULES.flatMap((module) => module.commands)),
-      absent: ABSENT_COMMANDS,
-      idleParameters: idleParameters(),
-    }),
+    commands: async () => {
+      await loadRest();
+      // By now they are there; asked for here, so that the first load does without them.
+      const [{ commandDocs }, { MODULES }, { ABSENT_COMMANDS }] = await Promise.all([
+        import('../engine/commands/docs.ts'),
+        import('../engine/modules/index.ts'),
+        import('../engine/commands/absent.ts'),
+      ]);
+      return {
+        docs: commandDocs(MODULES.flatMap((module) => module.commands)),
+        absent: ABSENT_COMMANDS,
+        idleParameters: idleParameters(),
+      };
+    },
   };
 
   #adopt(session: Session, clock: Clock): void {

@@ -142,6 +142,10 @@ export class Session {
     return this.#branch.frames;
   }
 
+  get branchId(): number {
+    return this.#branch.id;
+  }
+
   get lastIndex(): number {
     return this.#branch.frames.length - 1;
   }

@@ -51,7 +51,7 @@ export function linkToExhibit(exhibit: Exhibit): WorkerLink {
       case 'watch': {
         const { watchId: id, target } = ask as Requests['watch']['ask'];
         watched.set(id, target);
-        return { view: exhibit.view(exhibit.steps.length - 1, target) };
+        return { view: exhibit.view(exhibit.steps.length - 1, target), branch: 0, frame: 0 };
       }
       case 'unwatch':
         watched.delete((ask as Requests['unwatch']['ask']).watchId);

@@ -98,7 +98,11 @@ class FakeWorker implements WorkerLink {
       case 'frame':
         return this.detail((ask as { index: number }).index);
       case 'watch':
-        return { view: { address: 7 } };
+        return {
+          view: { address: 7 },
+          branch: 1,
+          frame: Math.min((ask as Requests['watch']['ask']).atFrame, this.frames.length - 1),
+        };
       case 'send': {
         const { atFrame, client } = ask as Requests['send']['ask'];
         const forked = atFrame < this.frames.length - 1;
@@ -306,6 +310,19 @@ describe('looking around', () => {
     expect(where()).toMatchObject({ frame: 3, moment: 0, playing: false });
   });
 
+  it('does not put what a watch saw elsewhere into the picture of where the reader has gone meanwhile', async () => {
+    const before = session.getState().detail?.moments.at(-1)?.picture;
+    session.actions.seek({ frame: 2, moment: 9 });
+    session.actions.watch('late', target);
+    session.actions.seek({ frame: 3, moment: 9 });
+    await Promise.resolve();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(before).not.toHaveProperty('late');
+    expect(session.getState().detail?.index).toBe(3);
+    expect(session.getState().detail?.moments.at(-1)?.picture).not.toHaveProperty('late');
+  });
+
   it('forks once for all that is typed in the past before the answer comes', async () => {
     for (let n = 0; n < 4; n++) await session.actions.run(1, 'GET k');
     session.actions.seek({ frame: 2, moment: 9 });
@@ -319,6 +336,9 @@ describe('looking around', () => {
 
   it('forgets the inside of what a fork leaves behind, also of a frame of the same number', async () => {
     session.actions.seek({ frame: 2, moment: 9 });
+    // Another watch: what was fetched before is of no use any more.
+    session.actions.watch('other', target);
+    await flush();
     expect(session.getState().detail).toMatchObject({ index: 2 });
     // The inside of the frame looked at is long in coming.
     const answer = worker.ask.bind(worker);

@@ -138,13 +138,15 @@ export function createSessionStore(
       // Whoever follows is shown the present, which costs no replay however long the history is.
       const { following, position } = get();
       const atFrame = following ? present : Math.max(0, position.frame);
-      return (await ask().ask('watch', { watchId: id, target, atFrame })).view;
+      return ask().ask('watch', { watchId: id, target, atFrame });
     },
     unwatch: async (id) => ask().ask('unwatch', { watchId: id }),
-    answered(id, view) {
+    answered(id, { view, branch, frame }) {
       details.forget();
       const { detail, position } = get();
-      if (detail === null || detail.index !== position.frame) {
+      // The reader may have gone elsewhere meanwhile: then the view belongs to another picture.
+      const isHere = branch === get().branch && frame === position.frame;
+      if (detail === null || detail.index !== position.frame || !isHere) {
         if (get().status === 'ready') details.want(position.frame);
         return;
       }

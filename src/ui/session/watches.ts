@@ -11,11 +11,18 @@ export interface WatchKeeper {
   resend(): Promise<void>;
 }
 
+/** What a watch sees, and where on which branch it was read. */
+export interface WatchAnswer {
+  readonly view: View | null;
+  readonly branch: number;
+  readonly frame: number;
+}
+
 export interface WatchWire {
-  watch(id: string, target: WatchTarget): Promise<View | null>;
+  watch(id: string, target: WatchTarget): Promise<WatchAnswer>;
   unwatch(id: string): Promise<unknown>;
   /** A watch that is still wanted as it was asked for has its view. */
-  answered(id: string, view: View | null): void;
+  answered(id: string, answer: WatchAnswer): void;
 }
 
 export function createWatchKeeper(wire: WatchWire): WatchKeeper {
@@ -35,8 +42,8 @@ export function createWatchKeeper(wire: WatchWire): WatchKeeper {
         continue;
       }
       told.set(id, text as string);
-      const view = await wire.watch(id, target);
-      if (told.get(id) === text && wanted.has(id)) wire.answered(id, view);
+      const answer = await wire.watch(id, target);
+      if (told.get(id) === text && wanted.has(id)) wire.answered(id, answer);
     }
   }
 
