@@ -9,7 +9,9 @@ import type { BitmapWords } from './words.ts';
 const labelHeight = 16;
 const lineGap = 10;
 const fieldLabelHeight = 15;
-const frame = 3;
+/** Frames of neighbours touch and do not overlap. */
+const frameX = 1;
+const frameY = 3;
 
 /** Gives back where the step is. */
 export function drawBits(
@@ -32,7 +34,7 @@ export function drawBits(
     };
   };
   let focus: Box | null = null;
-  drawFields(pen, view, fields, lines, placeOf, words);
+  drawFields(pen, view, fields, lines, placeOf);
   for (let nth = 0; nth < bytes.length; nth++) {
     const byte = from + nth;
     const place = placeOf(byte * 8);
@@ -53,9 +55,24 @@ export function drawBits(
       });
     }
   }
+  const beyond = beyondEnd(view, hot);
+  if (beyond !== null) {
+    const place = placeOf(beyond);
+    const box = lines.bitBox(place.byte, beyond % 8, pen.left, place.y);
+    const says = { head: '0', detail: words.beyond };
+    pen.boxes.push(bitMark(box, `bit:${beyond}`, 0, 'ghost', true, says));
+    focus ??= box;
+  }
   if (range !== null) drawRange(pen, view, lines, placeOf, words);
-  pen.y = top + Math.ceil(bytes.length / lines.bytesInLine) * lineHeight;
+  const drawn = bytes.length + (beyond === null ? 0 : 1);
+  pen.y = top + Math.ceil(drawn / lines.bytesInLine) * lineHeight;
   return focus;
+}
+
+/** A bit that was found or read right behind the last byte, where there is none. */
+function beyondEnd({ from, bytes, length }: BitmapView, hot: BitSpan | null): number | null {
+  if (hot === null || hot.first !== hot.last || from + bytes.length !== length) return null;
+  return Math.floor(hot.first / 8) === length ? hot.first : null;
 }
 
 export function bitMark(
@@ -140,7 +157,6 @@ function drawFields(
   fields: readonly BitFieldView[],
   lines: Lines,
   placeOf: PlaceOf,
-  words: BitmapWords,
 ): void {
   /** Up to where a label reaches in a line. */
   const taken = new Map<number, number>();
@@ -149,10 +165,10 @@ function drawFields(
     const parts = stretches(view, field.offset, field.offset + field.bits - 1, pen.left, lines, placeOf);
     for (const [piece, box] of parts.entries()) {
       pen.boxes.push({
-        x: box.x - frame,
-        y: box.y - frame,
-        width: box.width + 2 * frame,
-        height: box.height + 2 * frame,
+        x: box.x - frameX,
+        y: box.y - frameY,
+        width: box.width + 2 * frameX,
+        height: box.height + 2 * frameY,
         id: `field:${nth}:${piece}`,
         tone: field.outcome === 'failed' ? 'bad' : 'meta',
       });
@@ -170,8 +186,6 @@ function drawFields(
       });
     }
   }
-  if (fields.length === 0) return;
-  void words;
 }
 
 function drawRange(

@@ -45,7 +45,7 @@ export function drawCombine(
     for (let row = 0; row <= work.sources.length; row++) {
       const isResult = row === work.sources.length;
       if (isResult) pen.y += 6;
-      drawCaption(pen, work, row, start, isNarrow, words);
+      drawCaption(pen, view.key ?? '', work, row, start, isNarrow, words);
       const y = pen.y + (isNarrow ? captionHeight : 0);
       for (let nth = 0; nth < count; nth++) {
         for (let bit = 0; bit < 8; bit++) {
@@ -65,6 +65,7 @@ export function drawCombine(
 
 function drawCaption(
   pen: SheetPen,
+  key: string,
   work: BitCombineView,
   row: number,
   start: number,
@@ -75,7 +76,7 @@ function drawCaption(
   const source = work.sources[row];
   const sign = row > 0 || work.operation === 'not' ? `${words.operations[work.operation]} ` : '';
   const text = isResult
-    ? `= ${words.result(work.done, work.length)}`
+    ? `= ${words.result(key, work.done, work.length)}`
     : `${sign}${words.source(source.key, source.length)}`;
   const room = isNarrow ? pen.width : labelWidth - 8;
   pen.labels.push({

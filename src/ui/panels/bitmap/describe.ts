@@ -1,5 +1,5 @@
 /** A bitmap in words: figures beside the title, and the table for whoever does not see the drawing. */
-import type { BitmapView, BitWorkView } from '../../../protocol/views-bitmap.ts';
+import type { BitmapView } from '../../../protocol/views-bitmap.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
 import type { Heard } from '../stage/sheet.ts';
@@ -27,7 +27,7 @@ export function hearBitmap(view: BitmapView, language: Language): Heard {
       { id: 'length', name: words.length, text: String(view.length) },
       { id: 'ones', name: words.ones, text: view.ones === null ? words.onesText(null) : String(view.ones) },
       { id: 'memory', name: words.memory, text: String(view.memoryBytes) },
-      ...hearWork(view.work, language),
+      ...hearWork(view, language),
       ...[...bytes].map((byte, nth) => ({
         id: `byte:${from + nth}`,
         name: words.byteSays(from + nth, ''),
@@ -40,7 +40,7 @@ export function hearBitmap(view: BitmapView, language: Language): Heard {
 const binary = (byte: number) => byte.toString(2).padStart(8, '0');
 const allBits = (bytes: Uint8Array) => [...bytes].map(binary).join(' ');
 
-function hearWork(work: BitWorkView | null, language: Language): Heard['rows'] {
+function hearWork({ work, key: target }: BitmapView, language: Language): Heard['rows'] {
   const words = bitmapWords[language];
   switch (work?.kind) {
     case 'range':
@@ -58,7 +58,7 @@ function hearWork(work: BitWorkView | null, language: Language): Heard['rows'] {
           name: `${words.operations[work.operation]} ${key}`,
           text: allBits(bytes),
         })),
-        { id: 'result', name: words.result(work.done, work.length), text: allBits(work.bytes) },
+        { id: 'result', name: words.result(target ?? '', work.done, work.length), text: allBits(work.bytes) },
       ];
     default:
       return [];

@@ -2,9 +2,8 @@
 import type { Box } from '../stage/sheet.ts';
 
 const byteGap = 10;
-const narrowCell = 16;
-const wideCell = 20;
-const narrowPanel = 420;
+const narrowestCell = 16;
+const widestCell = 28;
 
 export interface Lines {
   readonly cell: number;
@@ -18,11 +17,14 @@ export interface Lines {
 export const cellHeight = 24;
 
 export function linesFor(width: number): Lines {
-  const cell = width < narrowPanel ? narrowCell : wideCell;
+  const fitting = Math.floor((width + byteGap) / (8 * narrowestCell + byteGap));
+  const comfortable = Math.floor((width + byteGap) / (8 * 20 + byteGap));
+  // Lines of two, four or eight bytes are easier to count by than lines of five. Two small ones are better than one.
+  const most = Math.max(Math.min(2, fitting), comfortable);
+  const bytesInLine = [8, 4, 2, 1].find((count) => count <= most) ?? 1;
+  const room = (width - (bytesInLine - 1) * byteGap) / (8 * bytesInLine);
+  const cell = Math.max(narrowestCell, Math.min(widestCell, Math.floor(room)));
   const byteWidth = 8 * cell;
-  const fitting = Math.floor((width + byteGap) / (byteWidth + byteGap));
-  // Lines of two, four or eight bytes are easier to count by than lines of five.
-  const bytesInLine = [8, 4, 2, 1].find((count) => count <= fitting) ?? 1;
   const byteX = (byte: number, left: number) => left + byte * (byteWidth + byteGap);
   return {
     cell,

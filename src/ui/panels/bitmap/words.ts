@@ -33,7 +33,7 @@ export interface BitmapWords extends WindowedWords {
   readonly source: (key: string, bytes: number) => string;
   readonly padding: string;
   readonly pending: string;
-  readonly result: (done: number, all: number) => string;
+  readonly result: (key: string, done: number, all: number) => string;
   readonly column: (operation: BitOperation, bits: readonly number[], outcome: number | null) => string;
   readonly moreSources: (count: number) => string;
   readonly heard: (key: string, bytes: number) => string;
@@ -128,7 +128,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     source: (key, bytes) => `${key} · ${en(bytes)} B`,
     padding: 'the string has ended: counted as 0',
     pending: 'not combined yet',
-    result: (done, all) => (done < all ? `outcome · ${en(done)} of ${en(all)} B` : `outcome · ${en(all)} B`),
+    result: (key, done, all) => `${key} · ${done < all ? `${en(done)}/` : ''}${en(all)} B`,
     column: columnText,
     moreSources: (count) =>
       `and ${plural(count, 'more string', 'more strings')} that ${count === 1 ? 'is' : 'are'} not drawn`,
@@ -197,7 +197,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     source: (key, bytes) => `${key} · ${zh(bytes)} B`,
     padding: '字符串已经结束，当作 0',
     pending: '还没算到',
-    result: (done, all) => (done < all ? `结果 · ${zh(done)} / ${zh(all)} B` : `结果 · ${zh(all)} B`),
+    result: (key, done, all) => `${key} · ${done < all ? `${zh(done)}/` : ''}${zh(all)} B`,
     column: columnText,
     moreSources: (count) => `另有 ${zh(count)} 个字符串没有画出来`,
     heard: (key, bytes) => `${key}：${zh(bytes)} 字节的字符串，逐位显示`,

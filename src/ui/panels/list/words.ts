@@ -89,7 +89,7 @@ export const listWords: Pair<ListWords> = {
     depth: (depth) =>
       depth === 0
         ? 'list-compress-depth 0: nothing is compressed'
-        : `list-compress-depth ${depth}: ${plural(depth, 'node', 'nodes')} at either end ${depth === 1 ? 'stays' : 'stay'} as they are, those between are compressed`,
+        : `list-compress-depth ${depth}: ${plural(depth, 'node', 'nodes')} at either end ${depth === 1 ? 'stays as it is' : 'stay as they are'}, those between are compressed`,
     chain: 'Nodes',
     node: (index) => `node ${en(index)}`,
     head: 'head',

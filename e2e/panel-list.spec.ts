@@ -1,0 +1,103 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+import { ask, settle } from './panels.ts';
+
+/** The row of the table that a screen reader hears. */
+const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+
+/** What stands in the nodes, in the order of reading. */
+async function drawnElements(panel: Locator): Promise<string[]> {
+  return panel.locator('.stage-drawing').evaluate((svg) =>
+    [...svg.querySelectorAll('[data-box^="element:"]:not(.leaving)')]
+      .map((box) => ({ text: box.querySelector('text')!.textContent!, at: box.getBoundingClientRect() }))
+      .sort((a, b) => Math.round(a.at.top - b.at.top) || a.at.left - b.at.left)
+      .map(({ text }) => text),
+  );
+}
+
+const integer = (reply: string) => reply.replace('(integer) ', '');
+const listed = (reply: string) => [...reply.matchAll(/\d+\) "([^"]*)"/g)].map(([, value]) => value);
+
+test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/list');
+  const panel = lab.panel('List');
+  await expect(panel).toContainText('RPUSH queue a b c d e');
+  await lab.stopClock();
+  await ask(lab, 'CONFIG SET list-max-listpack-size 4');
+  for (const command of [
+    'RPUSH l a b c d e f g h i',
+    'LINSERT l AFTER b X',
+    'LINSERT l BEFORE f Y',
+    'LPUSH l first',
+    'RPOP l 2',
+    'LREM l 1 d',
+    'LSET l -1 last',
+    'LTRIM l 1 -1',
+  ]) {
+    await ask(lab, command);
+    await settle(lab);
+    const elements = listed(await ask(lab, 'LRANGE l 0 -1'));
+    const length = integer(await ask(lab, 'LLEN l'));
+    const memory = integer(await ask(lab, 'MEMORY USAGE l'));
+    const debug = await ask(lab, 'DEBUG OBJECT l');
+    await settle(lab);
+    await expect.poll(() => drawnElements(panel), command).toEqual(elements);
+    await expect(heard(panel, 'elements')).toHaveText(length);
+    await expect(heard(panel, 'memory')).toHaveText(memory);
+    const nodes = /ql_nodes:(\d+)/.exec(debug)![1];
+    await expect(panel.locator('[data-box^="node:"]:not(.leaving)')).toHaveCount(Number(nodes));
+    await expect(panel.locator('[data-link^="next:"]:not(.leaving)')).toHaveCount(Number(nodes) - 1);
+  }
+  // An insertion into a full node, step by step: the node that was split and the new one are marked.
+  await ask(lab, 'RPUSH s 1 2 3 4 5');
+  await ask(lab, 'LINSERT s AFTER 2 new');
+  await settle(lab);
+  const narration = panel.locator('.panel-frame-narration');
+  while (!(await narration.innerText()).includes('is split')) {
+    const place = await lab.place();
+    await lab.button('Back').click();
+    await expect.poll(() => lab.place()).not.toBe(place);
+  }
+  await expect(panel.locator('.sheet-box.hot')).toHaveCount(2);
+  await settle(lab);
+  // Elements can be walked to by keys, and are spoken.
+  await panel.getByRole('application').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(panel.locator('.stage > .only-heard[aria-live]')).toContainText('index 0');
+  lab.expectNoTroubles();
+});
+
+test('compression, many nodes and ziplists of 6.2', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/list');
+  const panel = lab.panel('List');
+  await lab.stopClock();
+  await ask(lab, 'CONFIG SET list-max-listpack-size 8 list-compress-depth 1');
+  await lab.type(`RPUSH z ${Array.from({ length: 40 }, (_, nth) => `same-words-${nth}`).join(' ')}`);
+  await settle(lab);
+  await expect(heard(panel, 'nodes')).toHaveText('5');
+  await expect(panel.locator('.sheet-box.tone-meta[data-box^="node:"]')).toHaveCount(3);
+  await expect(heard(panel, 'node:1')).toContainText('LZF, 8 elements');
+  expect(await ask(lab, 'DEBUG OBJECT z')).toContain('ql_compressed:1');
+
+  await ask(lab, 'CONFIG SET list-max-listpack-size 1 list-compress-depth 0');
+  await lab.type(`RPUSH many ${Array.from({ length: 120 }, (_, nth) => nth).join(' ')}`);
+  await settle(lab);
+  await expect(heard(panel, 'nodes')).toHaveText('120');
+  await panel.getByRole('textbox', { name: 'First node shown' }).fill('61');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => drawnElements(panel)).toContain('60');
+  const shown = await drawnElements(panel);
+  expect(shown[0]).toBe('60');
+  const at = await ask(lab, 'LINDEX many 60');
+  expect(at).toBe('"60"');
+
+  await lab.choose('6.2');
+  await expect(panel).toContainText('No list yet');
+  await ask(lab, 'RPUSH old a b c');
+  await settle(lab);
+  await expect(heard(panel, 'node:0')).toContainText('ziplist, 3 elements');
+  lab.expectNoTroubles();
+});
