@@ -171,8 +171,15 @@ describe('a session', () => {
     expect(session.switchTo(1)).toBe(2);
     expect(text()).toEqual(['', '', 'SET a 1', 'SET a 2']);
     expect(session.overview().branches).toEqual([
-      { id: 1, parent: null, frames: 4 },
-      { id: 2, parent: { branch: 1, frame: 2 }, frames: 4 },
+      { id: 1, parent: null, frames: 4, commands: 2, begins: '', sharedFrame: 3 },
+      {
+        id: 2,
+        parent: { branch: 1, frame: 2 },
+        frames: 4,
+        commands: 2,
+        begins: 'SET b 3',
+        sharedFrame: 2,
+      },
     ]);
   });
 

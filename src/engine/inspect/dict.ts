@@ -54,9 +54,19 @@ function readTable(dict: Dict<unknown>, number: 0 | 1, window: Window): DictTabl
   };
 }
 
+/**
+ * An entry has one key and one address for as long as it lives, so that it is described once: hashing every key in
+ * sight again at every step was most of what watching cost. Pictures then also share what they show.
+ */
+const described = new WeakMap<DictEntry<unknown>, DictEntryView>();
+
 function readEntry(dict: Dict<unknown>, entry: DictEntry<unknown>): DictEntryView {
+  const known = described.get(entry);
+  if (known !== undefined) return known;
   const key = entry.key.view();
-  return { address: entry.address, key: repr(key), hash: dict.env.hasher.hex(key) };
+  const view = { address: entry.address, key: repr(key), hash: dict.env.hasher.hex(key) };
+  described.set(entry, view);
+  return view;
 }
 
 function countChains(table: DictTable<unknown>): Pick<DictTableView, 'chainLengths' | 'sampledBuckets'> {
