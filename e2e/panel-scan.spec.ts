@@ -1,0 +1,93 @@
+import { expect, type Locator, test } from '@playwright/test';
+import { ask, openStill, settle } from './panels.ts';
+
+/** The buckets that wear a sign of SCAN. */
+async function signed(dict: Locator, state: 'visited' | 'next'): Promise<string[]> {
+  const places = await dict
+    .locator(`svg .scan-sign.${state}`)
+    .evaluateAll((signs) => signs.map((sign) => (sign as SVGElement).dataset.scan!));
+  return places.sort();
+}
+
+async function keysIn(dict: Locator, bucket: string): Promise<string[]> {
+  const text = await dict.locator(`table tr[data-bucket="${bucket}"] td`).innerText();
+  return text === 'empty' ? [] : text.split(', ');
+}
+
+/** The cursor and the keys of a reply of SCAN. */
+function replyOf(printed: string): { cursor: number; keys: string[] } {
+  const [cursor, ...keys] = [...printed.matchAll(/"([^"]*)"/g)].map(([, text]) => text);
+  return { cursor: Number(cursor), keys };
+}
+
+test('what SCAN has told is what hangs in the buckets it has passed, also when the table grows', async ({
+  page,
+}) => {
+  const { lab, dict } = await openStill(page);
+  await lab.typeAll(Array.from({ length: 8 }, (_, nth) => `SET user:${nth + 1} v`));
+  const told: string[] = [];
+  let cursor = 0;
+  const narration = dict.locator('.panel-frame-narration');
+  const compare = async () => {
+    await settle(lab);
+    const visited = await signed(dict, 'visited');
+    const passed = (await Promise.all(visited.map((bucket) => keysIn(dict, bucket)))).flat();
+    expect(new Set(passed)).toEqual(new Set(told));
+  };
+  const scan = async () => {
+    const reply = replyOf(await ask(lab, `SCAN ${cursor} COUNT 2`));
+    cursor = reply.cursor;
+    told.push(...reply.keys);
+  };
+  await scan();
+  expect(cursor).not.toBe(0);
+  await compare();
+  expect(await signed(dict, 'next')).toEqual([`0:${cursor}`]);
+  await expect(dict).toContainText(`Cursor ${cursor}: `);
+
+  // Inside the call: the bucket that is read, and the cursor from right to left.
+  const back = lab.button('Back');
+  for (let steps = 0; !/The scan reads bucket/.test(await narration.innerText()); steps++) {
+    expect(steps).toBeLessThan(20);
+    await back.click();
+  }
+  const [, bucket, visited] = /reads bucket (\d+) of ht\[0\].*read backwards [01]+ = (\d+)/.exec(
+    await narration.innerText(),
+  )!;
+  await expect(dict.locator(`.bucket[data-bucket="0:${bucket}"]`)).toHaveClass(/hot/);
+  expect(await signed(dict, 'visited')).toHaveLength(Number(visited));
+  await expect(dict.locator('.lane-mirrored')).toContainText(`= ${visited} of 8 behind`);
+
+  // A new key opens a larger table in the middle of the walk.
+  await settle(lab);
+  await lab.typeAll(['SET user:9 v']);
+  await settle(lab);
+  expect(await ask(lab, 'DEBUG HTSTATS 0')).toContain('rehashing target');
+  await scan();
+  await settle(lab);
+  for (let steps = 0; !/It is kin of bucket/.test(await narration.innerText()); steps++) {
+    expect(steps).toBeLessThan(20);
+    await back.click();
+  }
+  const [, kin, small] = /reads bucket (\d+) of ht\[1\].*kin of bucket (\d+) of ht\[0\]/.exec(
+    await narration.innerText(),
+  )!;
+  expect(Number(kin) % 8).toBe(Number(small));
+  expect(await signed(dict, 'visited')).toContain(`0:${small}`);
+  await settle(lab);
+  while (cursor !== 0) await scan();
+  await settle(lab);
+  // Every key that was there from the beginning, and nothing that is not there.
+  for (let nth = 1; nth <= 8; nth++) expect(told).toContain(`user:${nth}`);
+  expect(new Set(told).size).toBeLessThanOrEqual(9);
+  const twice = told.filter((key, nth) => told.indexOf(key) !== nth);
+  await expect(dict.locator('.dict-scan-note')).toContainText(
+    twice.length === 0 ? 'none twice' : `${new Set(twice).size} more than once`,
+  );
+  await expect(dict.locator('.dict-scan-note')).toContainText('The walk is over');
+  // With the next command it is forgotten.
+  await lab.typeAll(['GET user:1']);
+  await settle(lab);
+  await expect(dict.locator('.scan-sign')).toHaveCount(0);
+  lab.expectNoTroubles();
+});
