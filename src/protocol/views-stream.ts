@@ -76,6 +76,9 @@ export interface StreamOpenView {
   /** The names in the master entry, at most 8; `fields` says how many there are. */
   readonly masterFields: readonly string[];
   readonly fields: number;
+  /** Where the two counters of the master entry lie in the listpack. */
+  readonly countOffset: number;
+  readonly deletedOffset: number;
   readonly from: number;
   readonly entries: readonly StreamEntryView[];
 }

@@ -312,7 +312,8 @@ function isOwn(target: WatchTarget, step: Step): boolean {
     case 'lazyfree':
       return step.type.startsWith('lazyfree.');
     case 'stream':
-      return /^(stream|group|rax)\./.test(step.type);
+      // Elements are appended to a listpack one by one: half an entry cannot be read.
+      return /^(stream|group|rax)\.|^packed\.replace$/.test(step.type);
     case 'timeseries':
       return step.type.startsWith('series.');
     case 'bloom':

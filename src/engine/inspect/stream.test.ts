@@ -29,7 +29,7 @@ function connected(config: Record<string, string> = {}) {
     engine.probe = {
       emit: (step) => {
         steps.push(step);
-        if (/^(stream|group|rax)\./.test(step.type)) views.push(look());
+        if (/^(stream|group|rax)\.|^packed\.replace$/.test(step.type)) views.push(look());
       },
     };
     ask(line);

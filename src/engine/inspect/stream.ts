@@ -202,7 +202,15 @@ function readOpen(node: StreamNode, target: StreamTarget): StreamOpenView {
     const end = positions[from + nth + 1] ?? listpack.totalBytes - LISTPACK_END_BYTES;
     return readEntry(node, at, end);
   });
-  return { id: formatStreamId(node.masterId), masterFields, fields, from, entries };
+  return {
+    id: formatStreamId(node.masterId),
+    masterFields,
+    fields,
+    countOffset: listpack.first(),
+    deletedOffset: listpack.seek(1),
+    from,
+    entries,
+  };
 }
 
 function entryCount({ entries }: StreamTarget): number {

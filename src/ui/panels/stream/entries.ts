@@ -21,6 +21,8 @@ interface Cell {
   readonly text: string;
   readonly tone?: Tone;
   readonly detail: string;
+  /** Where it lies in the listpack, where it may be overwritten. */
+  readonly offset?: number;
 }
 
 interface Opened {
@@ -38,9 +40,10 @@ export function drawOpen(pen: SheetPen, view: StreamView, hot: Touched, words: S
   pen.title('open', words.open(open.id), note);
   const total = (node?.entries ?? 0) + (node?.deleted ?? 0);
   const idWidth = pen.width >= wideFrom ? Math.min(200, widestId(open, words) + 12) : 0;
-  const isWritten = node !== undefined && hot.block === node.address;
+  const offset = node !== undefined && hot.block === node.address ? hot.offset : -1;
   drawRow(pen, 'master', words.master, words.masterSays, masterCells(open, view, words), idWidth, {
-    hot: isWritten,
+    hot: false,
+    offset,
     part: `nodes${partWhere('id', open.id)}.entries`,
   });
   if (open.from > 0) drawMore(pen, 'entries:earlier', words.earlierEntries(open.from));
@@ -55,7 +58,7 @@ export function drawOpen(pen: SheetPen, view: StreamView, hot: Touched, words: S
       words.entrySays(entry.id, entry.offset, entry.sizeBytes),
       entryCells(entry, words),
       idWidth,
-      { hot: isHot, part: `open.entries${partWhere('id', entry.id)}` },
+      { hot: isHot, offset, part: `open.entries${partWhere('id', entry.id)}` },
     );
     places.set(entry.id, { x: row.x, y: row.y });
     if (isHot) focus = row;
@@ -81,6 +84,7 @@ function masterCells(open: StreamOpenView, view: StreamView, words: StreamWords)
       text: String(node?.entries ?? '?'),
       tone: 'meta',
       detail: cellSays.count,
+      offset: open.countOffset,
     },
     {
       id: 'deleted',
@@ -88,6 +92,7 @@ function masterCells(open: StreamOpenView, view: StreamView, words: StreamWords)
       text: String(node?.deleted ?? '?'),
       tone: 'meta',
       detail: cellSays.deleted,
+      offset: open.deletedOffset,
     },
     { id: 'fields', name: cells.fields, text: String(open.fields), tone: 'meta', detail: cellSays.fields },
     ...open.masterFields.map((field, nth) => ({
@@ -118,6 +123,7 @@ function entryCells(entry: StreamEntryView, words: StreamWords): Cell[] {
       text: name === '' ? String(flags) : `${flags} ${name}`,
       tone: isDeleted ? 'bad' : 'meta',
       detail: isDeleted ? cellSays.flagsDeleted : same ? cellSays.flagsSame : cellSays.flagsOwn,
+      offset: entry.offset,
     },
     { id: 'ms', name: cells.ms, text: signed(entry.msDifference), tone: meta, detail: cellSays.ms },
     { id: 'seq', name: cells.seq, text: signed(entry.seqDifference), tone: meta, detail: cellSays.seq },
@@ -170,7 +176,7 @@ function drawRow(
   says: string,
   cells: readonly Cell[],
   idWidth: number,
-  { hot, part }: { readonly hot: boolean; readonly part: string },
+  { hot, offset, part }: { readonly hot: boolean; readonly offset: number; readonly part: string },
 ): Box {
   const top = pen.y;
   const cellsX = pen.left + idWidth;
@@ -204,7 +210,7 @@ function drawRow(
       width,
       height: cellHeight,
       tone: cell.tone ?? 'plain',
-      hot,
+      hot: hot || (offset >= 0 && cell.offset === offset),
       texts,
       says: {
         head: [cell.name, cell.text].filter((each) => each !== '').join(' '),

@@ -50,6 +50,8 @@ describe('the sheet of a stream', () => {
     expect(claim[0]).toBe('pel:1001-0');
     expect(claim[1]).toMatch(/^nack:/);
     expect(hotIds('stream-trim', 'stream.keep')).toEqual(['node:1300-0']);
+    // The counter of the master entry, and the listpack it is in.
+    expect(hotIds('stream-append', 'packed.replace')).toEqual(['node:1300-0', 'cell:master:count']);
   });
 
   it('moves a pending entry to the lane of who has claimed it', () => {

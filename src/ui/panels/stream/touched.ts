@@ -9,8 +9,9 @@ export interface Touched {
   readonly node: string | null;
   /** Up to which entry, and whether those before it are meant too. */
   readonly entry: string | null;
-  /** Its counters and bytes were written. */
+  /** Bytes of a listpack were written, by its address; where an element was replaced, its offset. */
   readonly block: number;
+  readonly offset: number;
   /** A group, by its address; its pointer if it moved. */
   readonly group: number;
   readonly hasMoved: boolean;
@@ -24,6 +25,7 @@ const nothing: Touched = {
   node: null,
   entry: null,
   block: 0,
+  offset: -1,
   group: 0,
   hasMoved: false,
   consumer: null,
@@ -41,8 +43,9 @@ export function touchedIn({ step, view }: Scene<StreamView>): Touched {
       return step.rax === view.tree ? { ...nothing, rax: step.child } : nothing;
     case 'rax.split':
       return step.rax === view.tree ? { ...nothing, rax: step.branch || step.after } : nothing;
-    case 'packed.insert':
     case 'packed.replace':
+      return { ...nothing, block: step.block, offset: step.offset };
+    case 'packed.insert':
     case 'packed.realloc':
       return { ...nothing, block: step.block };
     case 'stream.node':
