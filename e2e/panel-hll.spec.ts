@@ -36,7 +36,7 @@ test('runs, registers, estimate and the remembered count are those of PFDEBUG an
   await settle(lab);
   await expect(row('cached')).toHaveText('3');
   // Many more: it turns dense, and the estimate is PFCOUNT's.
-  await lab.type('CONFIG SET hll-sparse-max-bytes 200');
+  await ask(lab, 'CONFIG SET hll-sparse-max-bytes 200');
   await ask(lab, `PFADD visitors ${users(0, 400)}`);
   await settle(lab);
   await expect(panel).toContainText('dense');
