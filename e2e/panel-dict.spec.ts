@@ -1,6 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, test } from '@playwright/test';
-import { Lab } from './lab.ts';
 import { ask, openStill, settle } from './panels.ts';
 
 /** What the panel says it draws: bucket by bucket, both tables. */
@@ -298,29 +296,3 @@ test('a long key is cut in the drawing and whole under the pointer', async ({ pa
   await expect(dict.locator('.panel-tip')).toContainText(key);
   lab.expectNoTroubles();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`the gallery in ${colorScheme}`, () => {
-    test.use({ colorScheme });
-
-    test('shows every state of every panel without barriers', async ({ page }) => {
-      // Looking for barriers in a dozen panels takes its time.
-      test.slow();
-      const lab = new Lab(page);
-      await lab.open('./#/gallery');
-      await expect(page.locator('.gallery-piece').first()).toBeVisible();
-      await expect(page.locator('.gallery-piece:not([data-ready="true"])')).toHaveCount(0);
-      await expect(page.locator('.gallery-piece .panel-frame')).toHaveCount(
-        await page.locator('.gallery-piece').count(),
-      );
-      await expect(page.locator('.panel-frame:is([data-state="loading"], [data-state="error"])')).toHaveCount(
-        0,
-      );
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
-        .analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`)).toEqual([]);
-      lab.expectNoTroubles();
-    });
-  });
-}

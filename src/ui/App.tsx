@@ -2,9 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Question } from './controls/Dialog.tsx';
 import { Home } from './home/Home.tsx';
-import { LearnIndex } from './home/LearnIndex.tsx';
 import { useText } from './i18n/index.ts';
-import { Lab } from './lab/Lab.tsx';
 import { hashOf, parseRoute, useHash } from './routes.ts';
 import { useSession } from './session/hooks.ts';
 import { useDocumentTitle } from './shell/document-title.ts';
@@ -17,10 +15,13 @@ import { Unsupported } from './shell/Unsupported.tsx';
 import { type Scene, useWorld } from './shell/world.ts';
 import './shell/shell.css';
 import { LastChangeNotice } from './timeline/LastChangeNotice.tsx';
-import { PartMenu } from './timeline/PartMenu.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 
 const ComparePage = lazy(async () => ({ default: (await import('./compare/ComparePage.tsx')).ComparePage }));
+// Only the home page is part of the first load.
+const Lab = lazy(async () => ({ default: (await import('./lab/Lab.tsx')).Lab }));
+const LearnIndex = lazy(async () => ({ default: (await import('./home/LearnIndex.tsx')).LearnIndex }));
+const PartMenu = lazy(async () => ({ default: (await import('./timeline/PartMenu.tsx')).PartMenu }));
 const CoveragePage = lazy(async () => ({
   default: (await import('./coverage/CoveragePage.tsx')).CoveragePage,
 }));
@@ -66,7 +67,11 @@ export function App() {
         </footer>
       )}
       <Notices />
-      <PartMenu />
+      {scene !== null && (
+        <Suspense>
+          <PartMenu />
+        </Suspense>
+      )}
       <Leaving />
     </div>
   );
@@ -100,7 +105,7 @@ function Page({ scene }: { scene: Scene }) {
     case 'coverage':
       return <CoveragePage />;
     case 'gallery':
-      return <GalleryPage />;
+      return <GalleryPage panel={route.panel} />;
     case 'home':
       return <Home />;
   }

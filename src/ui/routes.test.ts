@@ -9,6 +9,8 @@ describe('addresses', () => {
     { page: 'learn' },
     { page: 'lab' },
     { page: 'coverage' },
+    { page: 'gallery' },
+    { page: 'gallery', panel: 'hll' },
     { page: 'drills' },
     { page: 'progress' },
     { page: 'embed', panels: ['skiplist', 'dict'] },

@@ -13,8 +13,8 @@ export type Route =
   | { readonly page: 'progress' }
   /** Which commands of the real server are here. */
   | { readonly page: 'coverage' }
-  /** Every panel on fixed pictures. */
-  | { readonly page: 'gallery' }
+  /** Every panel on fixed pictures; one of them at a time. */
+  | { readonly page: 'gallery'; readonly panel?: string }
   /** Panels and a console for a frame in another page, perhaps with a session to begin from. */
   | { readonly page: 'embed'; readonly panels: readonly string[]; readonly saved?: string }
   /**
@@ -53,7 +53,9 @@ export function parseRoute(hash: string): Route {
   if (path === '/drills') return { page: 'drills' };
   if (path === '/progress') return { page: 'progress' };
   if (path === '/coverage') return { page: 'coverage' };
-  if (path === '/gallery') return { page: 'gallery' };
+  const gallery = /^\/gallery(?:\/([a-z]+))?$/.exec(path);
+  if (gallery !== null)
+    return gallery[1] === undefined ? { page: 'gallery' } : { page: 'gallery', panel: gallery[1] };
   return { page: 'home' };
 }
 
@@ -67,8 +69,9 @@ export function hashOf(route: Route): string {
     case 'drills':
     case 'progress':
     case 'coverage':
-    case 'gallery':
       return `#/${route.page}`;
+    case 'gallery':
+      return `#/gallery${route.panel === undefined ? '' : `/${route.panel}`}`;
     case 'lesson':
       return `#/learn/${route.lessonId}${route.stepId === undefined ? '' : `/${route.stepId}`}`;
     case 'embed':

@@ -1,7 +1,10 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
-import { useLanguage } from '../i18n/index.ts';
+import { panelTitle, useLanguage, useText } from '../i18n/index.ts';
+import { labWords } from '../lab/words.ts';
+import { groupPanels } from '../panels/groups.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
-import { hasPanel, panelComponent } from '../panels/registry.ts';
+import { hasPanel, panelComponent, panelIds } from '../panels/registry.ts';
+import { hashOf } from '../routes.ts';
 import { SessionContext, useSession } from '../session/hooks.ts';
 import { createSessionStore, momentIndex, type SessionStore } from '../session/store.ts';
 import { type Hanging, hangings } from './exhibits.ts';
@@ -12,7 +15,8 @@ import './gallery.css';
 const words = {
   en: {
     title: 'Gallery of panels',
-    lead: 'Every panel on fixed pictures, without an engine behind it.',
+    lead: 'Every panel on pictures that an engine has shown, without an engine behind it.',
+    panels: 'Panels',
     back: 'Back',
     forward: 'Forward',
     play: 'Play',
@@ -20,7 +24,8 @@ const words = {
   },
   zh: {
     title: '面板陈列室',
-    lead: '每个面板都画固定的画面，背后没有引擎。',
+    lead: '每个面板都画着引擎真实给出过的画面，但背后没有引擎在跑。',
+    panels: '面板',
     back: '上一幅',
     forward: '下一幅',
     play: '播放',
@@ -28,22 +33,61 @@ const words = {
   },
 };
 
-/** Every panel in each of its states, to look at and to test. */
-export function GalleryPage() {
+/** The list of all panels, and one of them in each of its states, to look at and to test. */
+export function GalleryPage({ panel }: { readonly panel?: string }) {
   const text = words[useLanguage()];
-  const [told, setTold] = useState<readonly Hanging[]>([]);
-  useEffect(() => {
-    void storyHangings().then(setTold);
-  }, []);
   return (
-    <div className="gallery" data-complete={told.length > 0}>
+    <div className="gallery">
       <h1>{text.title}</h1>
       <p>{text.lead}</p>
-      {[...hangings, ...told]
-        .filter((hanging) => hasPanel(hanging.panel))
-        .map((hanging) => (
-          <GalleryPiece key={hanging.id} hanging={hanging} />
-        ))}
+      <GalleryIndex chosen={panel} />
+      {panel !== undefined && hasPanel(panel) && <GalleryWall key={panel} panel={panel} />}
+    </div>
+  );
+}
+
+function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
+  const language = useLanguage();
+  const text = useText();
+  return (
+    <nav className="gallery-index" aria-label={words[language].panels}>
+      {groupPanels(panelIds).map(({ group, panels }) => (
+        <div key={group}>
+          <h2>{labWords[language].panelGroups[group]}</h2>
+          <ul>
+            {panels.map((panel) => (
+              <li key={panel}>
+                <a
+                  href={hashOf({ page: 'gallery', panel })}
+                  aria-current={panel === chosen ? 'page' : undefined}
+                >
+                  {panelTitle(text, panel)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function GalleryWall({ panel }: { readonly panel: string }) {
+  const [hung, setHung] = useState<readonly Hanging[] | null>(null);
+  useEffect(() => {
+    let here = true;
+    void storyHangings(panel).then((told) => {
+      if (here) setHung([...hangings.filter((hanging) => hanging.panel === panel), ...told]);
+    });
+    return () => {
+      here = false;
+    };
+  }, [panel]);
+  return (
+    <div className="gallery-wall" data-panel={panel} data-complete={hung !== null}>
+      {hung?.map((hanging) => (
+        <GalleryPiece key={hanging.id} hanging={hanging} />
+      ))}
     </div>
   );
 }

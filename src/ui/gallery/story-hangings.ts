@@ -1,4 +1,4 @@
-/** Everything that hangs in the gallery by way of a story: the file of stories and that of pictures have one name. */
+/** Everything of a panel that hangs in the gallery by way of a story: stories and pictures are files of its name. */
 import type { Hanging } from './exhibits.ts';
 import { hang, type Recorded, type Story } from './story.ts';
 
@@ -7,14 +7,10 @@ const pictures = import.meta.glob<{ readonly default: Readonly<Record<string, Re
   './recorded/*.json',
 );
 
-export async function storyHangings(): Promise<readonly Hanging[]> {
-  const panels = await Promise.all(
-    Object.entries(stories).map(async ([path, load]) => {
-      const panel = path.split('/').at(-1)!.replace('.ts', '');
-      const [told, recorded] = await Promise.all([load(), pictures[`./recorded/${panel}.json`]?.()]);
-      if (recorded === undefined) throw new Error(`the stories of ${panel} have not been recorded`);
-      return told.default.map((story) => hang(panel, story, recorded.default[story.id]));
-    }),
-  );
-  return panels.flat();
+export async function storyHangings(panel: string): Promise<readonly Hanging[]> {
+  const load = stories[`./stories/${panel}.ts`];
+  const loadPictures = pictures[`./recorded/${panel}.json`];
+  if (load === undefined || loadPictures === undefined) return [];
+  const [{ default: told }, { default: recorded }] = await Promise.all([load(), loadPictures()]);
+  return told.map((story) => hang(panel, story, recorded[story.id]));
 }

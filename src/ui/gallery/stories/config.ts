@@ -1,0 +1,24 @@
+import type { WatchTarget } from '../../../protocol/views.ts';
+import type { Story } from '../story.ts';
+
+const target: WatchTarget = { kind: 'config', db: 0 };
+
+const stories: readonly Story[] = [
+  {
+    id: 'config-changed',
+    title: { en: 'Three settings are not as they were', zh: '改了三个设置' },
+    given: [
+      'CONFIG SET maxmemory 100mb maxmemory-policy allkeys-lru',
+      'CONFIG SET hash-max-listpack-entries 4',
+    ],
+    target,
+  },
+  {
+    id: 'config-old',
+    title: { en: 'As the server starts (6.2)', zh: '刚启动时（6.2）' },
+    generation: '6.2',
+    target,
+  },
+];
+
+export default stories;
