@@ -62,7 +62,9 @@ export interface LoopTurn {
   readonly client: number;
   /** When its input came. */
   readonly atMs: number;
-  /** When the thread could begin with it, and when it was free again, in Unix microseconds. */
+  /** Since when the thread had slept when its input came, in Unix microseconds; later than that while it was held. */
+  readonly idleFromUs: number;
+  /** When the thread could begin with it, and when it was free again. */
   readonly fromUs: number;
   readonly untilUs: number;
   /** The thread is held up to here after the turn: DEBUG SLEEP, a script between its slices; 0 when it is not. */
@@ -140,14 +142,6 @@ export interface WireView {
   /** At most 12: a message can have many receivers. */
   readonly replies: readonly WireReply[];
   readonly moreReplies: number;
-  /** The latest frames in which bytes went over the wire, this one last. */
-  readonly recent: readonly {
-    readonly frame: number;
-    readonly client: number;
-    readonly requestBytes: number;
-    readonly replyBytes: number;
-    readonly text: string;
-  }[];
 }
 
 /** What a command was seen doing; a counter that is 0 is not sent. */

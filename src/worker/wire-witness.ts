@@ -13,7 +13,6 @@ import { commandsIn } from './frames.ts';
 import type { Log } from './lock-watch.ts';
 
 const MAX_BYTES = 4096;
-const MAX_RECENT = 12;
 /** A longer history is not replayed for the sake of the other protocol. */
 const MAX_COMMANDS = 5000;
 /** More receivers of one message are not shown. */
@@ -91,7 +90,6 @@ export class WireWitness {
         };
       }),
       moreReplies: Math.max(0, summary.replies.length - MAX_REPLIES),
-      recent: recentOf(log, atFrame),
     };
   }
 
@@ -196,19 +194,6 @@ function turnAll({ clients }: Server): void {
 
 function inputOf({ inputs, frames }: Log, frame: number): Input | null {
   return frame === 0 ? null : inputs[frames[frame].inputsEnd - 1];
-}
-
-function recentOf(log: Log, atFrame: number): WireView['recent'] {
-  const recent: WireView['recent'][number][] = [];
-  for (let frame = atFrame; frame > 0 && recent.length < MAX_RECENT; frame--) {
-    const { summary } = log.frames[frame];
-    const input = inputOf(log, frame);
-    const requestBytes = input?.type === 'data' ? input.bytes.length : 0;
-    const replyBytes = summary.replies.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    if (requestBytes + replyBytes === 0) continue;
-    recent.unshift({ frame, client: summary.client, requestBytes, replyBytes, text: summary.text });
-  }
-  return recent;
 }
 
 function cut(bytes: Uint8Array): WireBytes {

@@ -106,8 +106,19 @@ test('a long script holds the thread in slices, and what it calls is inside', as
   expect(row.counts).toContainEqual({ counter: 'calls', count: 3 });
   expect(row.insideMicroseconds).toBe(3);
 
-  played.send(encodeCommand(['EVAL', 'while true do end', '0'].map(bytesOf)));
-  expect(played.loop.turns.at(-1)).toMatchObject({ heldBy: 'script', heldUntilMs: played.atMs + 5 });
+  const long = 'local x = 0 for i = 1, 200000 do x = x + i end return x';
+  played.send(encodeCommand(['EVAL', long, '0'].map(bytesOf)));
+  const begun = played.loop.turns.at(-1)!;
+  expect(begun).toMatchObject({ heldBy: 'script', heldUntilMs: played.atMs + 5 });
+  const { session } = played;
+  while (session.wakeAtMs !== null) session.tick(session.wakeAtMs);
+  played.atMs = session.nowMs;
+  // Its slices are no frames; the thread was the script's all the same, and no timer was looked at.
+  const ended = played.loop.turns.at(-1)!;
+  expect(ended).toMatchObject({ turn: begun.turn + 1, cause: 'timer', idleTimers: 0 });
+  expect(ended.atMs - begun.atMs).toBeGreaterThan(10);
+  expect(ended.idleFromUs).toBe(Math.round(ended.atMs * 1000));
+  expect(ended.writes).toHaveLength(1);
 });
 
 test('jobs of other threads stand beside the turns from their beginning to their end', () => {

@@ -176,8 +176,26 @@ export class WorkWitness implements Probe, Witness {
     this.#commands += commands;
     this.#busyMicroseconds += this.#turn.busyMicroseconds;
     if (isOwnOfFrame) this.#turns.push(this.#turnOf(input, output, wasHeld));
-    // While the thread is held no timer is looked at either.
-    else if (input.type === 'tick' && !wasHeld) this.#idleTimers++;
+    else this.#passOver(input, wasHeld);
+  }
+
+  /** An input that is no frame: a timer that found nothing to do, or the next slice of a script that goes on. */
+  #passOver(input: Input, wasHeld: boolean): void {
+    const { heldUntilMs } = this.#hold(input.nowMs);
+    const nowUs = Math.round(input.nowMs * 1000);
+    const { busyMicroseconds } = this.#turn;
+    if (heldUntilMs > 0) this.#freeAtUs = Math.max(this.#freeAtUs, Math.round(heldUntilMs * 1000));
+    else if (busyMicroseconds > 0) this.#freeAtUs = Math.max(nowUs, this.#freeAtUs) + busyMicroseconds;
+    // While the thread is held no timer is looked at.
+    if (input.type === 'tick' && !wasHeld && heldUntilMs === 0) this.#idleTimers++;
+  }
+
+  /** Whether somebody holds the thread after an input, and until when. */
+  #hold(nowMs: number): Pick<LoopTurn, 'heldUntilMs' | 'heldBy'> {
+    const { blockedUntilMs, scripting } = this.#engine.server;
+    const heldUntilMs = Math.max(blockedUntilMs, scripting.running?.wakeAtMs ?? 0);
+    if (heldUntilMs <= nowMs) return { heldUntilMs: 0, heldBy: null };
+    return { heldUntilMs, heldBy: scripting.running === null ? 'sleep' : 'script' };
   }
 
   #takeWatched(input: Input): Output {
@@ -204,30 +222,30 @@ export class WorkWitness implements Probe, Witness {
   }
 
   #turnOf(input: Input, output: Output, wasHeld: boolean): NotedTurn {
-    const { server } = this.#engine;
-    const { running } = server.scripting;
-    const heldUntilMs = Math.max(server.blockedUntilMs, running?.wakeAtMs ?? 0);
-    const isHeld = heldUntilMs > input.nowMs;
+    const { heldUntilMs, heldBy } = this.#hold(input.nowMs);
+    const isHeld = heldBy !== null;
     // Nobody reads what comes while the thread is held: it lies in the socket.
     const isUnread = wasHeld && isHeld && this.#turn.parts.length === 0;
     const nowUs = Math.round(input.nowMs * 1000);
     const fromUs = isUnread ? nowUs : Math.max(nowUs, this.#freeAtUs);
     const heldUs = isHeld && !isUnread ? Math.round(heldUntilMs * 1000) : 0;
     const untilUs = isUnread ? nowUs : heldUs > fromUs ? heldUs : fromUs + this.#turn.busyMicroseconds;
+    const idleFromUs = this.#freeAtUs;
     if (!isUnread) this.#freeAtUs = untilUs;
     const idleTimers = this.#idleTimers;
     this.#idleTimers = 0;
-    const { config } = server;
+    const { config } = this.#engine.server;
     return {
       turn: this.#turns.length + 1,
       frame: this.#frame,
       cause: CAUSE[input.type],
       client: 'client' in input ? input.client : 0,
       atMs: input.nowMs,
+      idleFromUs,
       fromUs,
       untilUs,
-      heldUntilMs: isHeld ? heldUntilMs : 0,
-      heldBy: isHeld ? (running === null ? 'sleep' : 'script') : null,
+      heldUntilMs,
+      heldBy,
       unread: isUnread,
       idleTimers,
       reads: input.type === 'data' ? [{ client: input.client, bytes: input.bytes.length }] : [],

@@ -22,6 +22,20 @@ const stories: readonly Story[] = [
     target: loop,
   },
   {
+    id: 'loop-script',
+    title: { zh: '长脚本占住线程', en: 'A long script has the thread' },
+    config: { save: '' },
+    given: [
+      'SET k 1',
+      '@ 40',
+      'EVAL "local x = 0 for i = 1, 200000 do x = x + i end return x" 0',
+      '@ 8',
+      '2> GET k',
+    ],
+    shown: '@ 60',
+    target: loop,
+  },
+  {
     id: 'loop-beside',
     title: { zh: '旁边的线程与子进程', en: 'Threads and children beside it' },
     config: { appendonly: 'yes', appendfsync: 'always', save: '' },

@@ -209,7 +209,7 @@ export const clientsWords: Pair<ClientsWords> = {
       e: 'CLIENT NO-EVICT：客户端占用内存过多时也不会断开它。',
       N: '没有特别状态，即 CLIENT LIST 里的 N。',
     },
-    buffers: { query: '查询缓冲', reply: '回复缓冲', unsent: '未发出' },
+    buffers: { query: '待读', reply: '待发', unsent: '未取走' },
     buffersAbout: {
       query: '已收到、还在等命令剩余部分的字节（qbuf）。',
       reply: '本轮命令写下、还没交给网络的字节。',

@@ -4,9 +4,9 @@
  */
 import type { CostRow, CostView } from '../../../protocol/views.ts';
 import { formatBytes } from '../keyspace/format.ts';
-import { timeText } from '../loop/times.ts';
 import { cutToWidth, linesOf, SheetPen, textWidth } from '../sheet-pen.ts';
 import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
+import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';
 import {
   type Figure,
@@ -34,7 +34,7 @@ export const layoutCost: Layout<CostView> = (scene, size, language): Sheet => {
   const isWide = pen.width >= wideFrom;
   const left = isWide ? (pen.width - 24) * 0.6 : pen.width;
   const meter = new Meter(pen, pen.left, left, words);
-  meter.command(row, scene.view);
+  const head = meter.command(row, scene.view);
   meter.complexity(row, scene.view.complete);
   const hot = meter.counters(row, changedCounters(scene));
   meter.memory(row);
@@ -45,7 +45,7 @@ export const layoutCost: Layout<CostView> = (scene, size, language): Sheet => {
   const beside = isWide ? new Meter(pen, pen.left + left + 24, pen.width - left - 24, words) : meter;
   beside.earlier(row, earlier, scene.view.complete);
   pen.y = Math.max(pen.y, bottom);
-  return pen.sheet(size.width, hot);
+  return pen.sheet(size.width, hot ?? head);
 };
 
 /** The counters that this step has raised. */
@@ -77,7 +77,7 @@ class Meter {
     this.#words = words;
   }
 
-  command(row: CostRow, { complete, rows }: CostView): void {
+  command(row: CostRow, { complete, rows }: CostView): BoxMark {
     const words = this.#words;
     const figure = complete ? timeText(wholeMicroseconds(row), words.language) : words.running;
     const times = complete ? timesMedian(rows) : null;
@@ -87,7 +87,7 @@ class Meter {
       ...(row.failed ? [words.failed] : []),
       ...(times === null || Math.abs(Math.log2(times)) < 0.5 ? [] : [words.compared(roundText(times))]),
     ].join(' · ');
-    this.#box({
+    return this.#box({
       id: `command:${row.id}`,
       height: 46,
       tone: row.failed ? 'bad' : 'old',

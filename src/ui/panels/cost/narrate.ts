@@ -2,7 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { CostView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { timeText } from '../loop/times.ts';
+import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';
 import { figureText, looksOf, mostOf, roundText, wholeMicroseconds } from './describe.ts';
 import { costWords } from './words.ts';

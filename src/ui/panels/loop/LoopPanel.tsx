@@ -45,10 +45,10 @@ export function LoopPanel({ watchId }: PanelProps) {
             heard={hearLoop}
             onPick={pick}
           />
-          <p className="loop-note">
-            {view.earlierTurns > 0 && `${words.earlier(view.earlierTurns)}. `}
-            {words.model}
-          </p>
+          <details className="loop-note">
+            <summary>{view.earlierTurns > 0 ? words.earlier(view.earlierTurns) : words.about}</summary>
+            <p>{words.model}</p>
+          </details>
         </>
       )}
     </PanelFrame>

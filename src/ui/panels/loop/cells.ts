@@ -3,8 +3,8 @@ import type { LoopTurn, LoopView, TurnPart } from '../../../protocol/views.ts';
 import { formatBytes } from '../keyspace/format.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
 import type { BoxMark } from '../stage/sheet.ts';
+import { timeText } from '../times.ts';
 import { heldText, longMicroseconds, partDetail, partText, threadsText, waitedUs } from './describe.ts';
-import { timeText } from './times.ts';
 import type { LoopWords } from './words.ts';
 
 const rowHeight = 24;

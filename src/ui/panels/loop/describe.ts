@@ -3,7 +3,7 @@ import type { LoopJob, LoopTurn, LoopView, TurnPart } from '../../../protocol/vi
 import type { Language } from '../../i18n/language.ts';
 import { formatBytes } from '../keyspace/format.ts';
 import type { Heard } from '../stage/sheet.ts';
-import { clockText, timeText } from './times.ts';
+import { clockText, timeText } from '../times.ts';
 import { type LoopWords, loopWords } from './words.ts';
 
 /** From here on a command is said to block the others: a millisecond. */

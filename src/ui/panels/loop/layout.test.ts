@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
 import type { LoopView } from '../../../protocol/views.ts';
 import type { Scene, Sheet } from '../stage/sheet.ts';
+import { timeText } from '../times.ts';
 import { hearLoop, summariseLoop } from './describe.ts';
 import { placeOf } from './jobs.ts';
 import { layoutLoop } from './layout.ts';
 import { narrateLoop } from './narrate.ts';
-import { timeText } from './times.ts';
 
 const recorded: Record<
   string,

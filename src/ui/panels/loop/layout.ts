@@ -6,10 +6,10 @@
 import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
 import { cutToWidth, SheetPen, textWidth } from '../sheet-pen.ts';
 import type { BoxMark, Layout, Sheet } from '../stage/sheet.ts';
+import { clockText, timeText } from '../times.ts';
 import { type Columns, type Drawing, partBoxes, readBoxes, stack, writeBoxes } from './cells.ts';
 import { isOwnWork, longMicroseconds, threadsText, waitedUs } from './describe.ts';
 import { drawJobs, jobLanesWidth, type Stretch } from './jobs.ts';
-import { clockText, timeText } from './times.ts';
 import { type LoopWords, loopWords } from './words.ts';
 
 const gapHeight = 26;
@@ -29,11 +29,8 @@ export const layoutLoop: Layout<LoopView> = ({ view, phase }, size, language): S
   );
   const stretches: Stretch[] = [];
   let last: BoxMark | null = null;
-  // What came while the thread was held has not been looked at: the thread is free no earlier for that.
-  let freeAtUs = 0;
   view.turns.forEach((turn, nth) => {
-    drawGap(pen, columns, freeAtUs, turn, words);
-    freeAtUs = Math.max(freeAtUs, turn.untilUs);
+    drawGap(pen, columns, nth === 0 ? null : view.turns[nth - 1], turn, words);
     const top = pen.y;
     const isNewest = nth === view.turns.length - 1 && phase === 'after';
     const boxes = drawTurn({ pen, columns, view, turn, most, isNewest, words });
@@ -83,16 +80,20 @@ function drawHeads(pen: SheetPen, columns: Columns, words: LoopWords): void {
 function drawGap(
   pen: SheetPen,
   { thread, runs }: Columns,
-  freeAtUs: number,
+  before: LoopTurn | null,
   turn: LoopTurn,
   words: LoopWords,
 ): void {
-  if (freeAtUs === 0) {
+  if (before === null) {
     pen.y += 4;
     return;
   }
-  const sleptUs = Math.round(turn.atMs * 1000) - freeAtUs;
+  const sleptUs = Math.round(turn.atMs * 1000) - turn.idleFromUs;
+  // A script goes on, slice by slice, in the time between two turns.
+  const heldUs =
+    before.heldBy === 'script' ? Math.min(turn.idleFromUs, Math.round(turn.atMs * 1000)) - before.untilUs : 0;
   const texts = [
+    ...(heldUs > 0 ? [words.held('script', timeText(heldUs, words.language))] : []),
     ...(sleptUs > 0 ? [words.slept(timeText(sleptUs, words.language))] : []),
     ...(turn.idleTimers > 0 ? [words.idleTimers(turn.idleTimers)] : []),
   ];
@@ -103,7 +104,7 @@ function drawGap(
     y: pen.y,
     width: threadWidth - 4,
     height,
-    tone: sleptUs <= -longMicroseconds ? 'bad' : 'ghost',
+    tone: sleptUs <= -longMicroseconds || heldUs > 0 ? 'bad' : 'ghost',
     ...(texts.length === 0 ? {} : { says: { head: texts.join(' · '), detail: words.sleptAbout } }),
   });
   if (texts.length > 0) {

@@ -1,8 +1,8 @@
 /** The latest turn as a sentence. Steps belong to the structures: the loop has none of its own. */
 import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { timeText } from '../times.ts';
 import { longMicroseconds, partText, waitedUs } from './describe.ts';
-import { timeText } from './times.ts';
 import { loopWords } from './words.ts';
 
 export function narrateLoop(view: LoopView, language: Language): string | null {

@@ -62,6 +62,7 @@ export interface LoopWords {
     readonly longest: (label: string, time: string) => string;
   };
   readonly earlier: (count: number) => string;
+  readonly about: string;
   readonly model: string;
   readonly empty: string;
   readonly tooLong: string;
@@ -182,6 +183,7 @@ export const loopWords: Pair<LoopWords> = {
     },
     earlier: (count) =>
       `${count === 1 ? '1 earlier turn' : `${count} earlier turns`}: go back on the timeline to see them`,
+    about: 'About the durations',
     model:
       'Durations are those of the cost model, as SLOWLOG and INFO commandstats tell them; reading, writing and forking have none there. Press a turn to go to it.',
     empty: 'Nothing has happened yet: the loop sleeps.',
@@ -294,6 +296,7 @@ export const loopWords: Pair<LoopWords> = {
       longest: (label, time) => `最久 ${label}：${time}`,
     },
     earlier: (count) => `前面还有 ${count} 轮：在时间轴上往回走就能看到`,
+    about: '关于耗时',
     model:
       '耗时来自成本模型，与 SLOWLOG 和 INFO commandstats 所示一致；读、写和 fork 在模型里没有耗时。点一轮可跳到那里。',
     empty: '还什么都没发生：循环在休眠。',

@@ -48,21 +48,21 @@ export function WirePanel({ watchId }: PanelProps) {
       narration={view === null || isAtStart ? null : narrateWire(view, language)}
     >
       {hasBytes ? (
-        <>
-          <Stage
-            watchId={watchId}
-            kind="wire"
-            label={words.stage}
-            layout={layout}
-            heard={hearWire}
-            onPick={() => setShowsAll(true)}
-          />
-          <Legend words={words} />
-        </>
+        <Stage
+          watchId={watchId}
+          kind="wire"
+          label={words.stage}
+          layout={layout}
+          heard={hearWire}
+          onPick={() => setShowsAll(true)}
+        />
       ) : (
         <p className="wire-empty">{words.empty}</p>
       )}
-      <RawBytes words={words} />
+      <div className="wire-foot">
+        {hasBytes && <Legend words={words} />}
+        <RawBytes words={words} />
+      </div>
     </PanelFrame>
   );
 }

@@ -1,5 +1,5 @@
 /** Durations as a reader takes them in: microseconds up to hours. */
-import type { Language } from '../../i18n/language.ts';
+import type { Language } from '../i18n/language.ts';
 
 export function timeText(microseconds: number, language: Language): string {
   const zh = language === 'zh';
