@@ -63,7 +63,10 @@ const layers = new Map<string, Layer>([
   ['offline', { below: [], packages: 'any', node: true, pure: false }],
   ['content', { below: ['protocol'], packages: 'any', node: true, pure: false }],
   ['ui', { below: ['protocol'], packages: 'any', node: false, pure: false }],
-  ['scripts', { below: [...wholeEngine, 'sim', 'tcp', 'content'], packages: 'any', node: true, pure: false }],
+  [
+    'scripts',
+    { below: [...wholeEngine, 'sim', 'worker', 'tcp', 'content'], packages: 'any', node: true, pure: false },
+  ],
 ]);
 
 /** What a pure file may not name. What belongs to the page alone, the compiler keeps out: it has no library for it. */

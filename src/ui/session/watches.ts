@@ -35,7 +35,11 @@ export function createWatchKeeper(wire: WatchWire): WatchKeeper {
     for (;;) {
       const target = wanted.get(id);
       const text = target === undefined ? undefined : textOf(target);
-      if (text === told.get(id)) return;
+      if (text === told.get(id)) {
+        // At once, and not when somebody hears that it is over: a wish that comes between would be lost.
+        underWay.delete(id);
+        return;
+      }
       if (target === undefined) {
         told.delete(id);
         await wire.unwatch(id);
@@ -50,13 +54,14 @@ export function createWatchKeeper(wire: WatchWire): WatchKeeper {
   function sync(id: string): Promise<void> {
     const running = underWay.get(id);
     if (running !== undefined) return running;
-    const started = tell(id)
-      .catch(() => {
-        // Refused because there is no server at the moment: `resend` comes with the next one.
-        told.delete(id);
-      })
-      .finally(() => underWay.delete(id));
-    underWay.set(id, started);
+    // Known to be under way before it can be over, which with nothing to tell it is at once.
+    underWay.set(id, Promise.resolve());
+    const started = tell(id).catch(() => {
+      // Refused because there is no server at the moment: `resend` comes with the next one.
+      told.delete(id);
+      underWay.delete(id);
+    });
+    if (underWay.has(id)) underWay.set(id, started);
     return started;
   }
 
