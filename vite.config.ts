@@ -38,6 +38,50 @@ function strictPolicy(): Plugin {
   };
 }
 
+/**
+ * What the worker begins with in place of the whole, so that the first command is answered soon; the whole arrives in
+ * chunks of its own (src/engine/state/arrival.ts). The development server and the tests have everything at once.
+ */
+const BEGINNINGS = [
+  {
+    importer: /\/engine\/server\/engine\.ts$/,
+    source: '../commands/index.ts',
+    instead: '../commands/first.ts',
+  },
+  {
+    importer: /\/engine\/server\/engine\.ts$/,
+    source: '../modules/index.ts',
+    instead: '../modules/first.ts',
+  },
+  {
+    importer: /\/engine\/server\/engine\.ts$/,
+    source: '../persistence/startup.ts',
+    instead: '../persistence/startup-first.ts',
+  },
+  {
+    importer: /\/engine\/persistence\/housekeeping\.ts$/,
+    source: './background.ts',
+    instead: './background-first.ts',
+  },
+  {
+    importer: /\/worker\/[^/]+\.ts$/,
+    source: '../engine/inspect/index.ts',
+    instead: '../engine/inspect/first.ts',
+  },
+];
+
+function beginnings(): Plugin {
+  return {
+    name: 'rediscope:beginnings',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(source, importer = '') {
+      const found = BEGINNINGS.find((one) => one.source === source && one.importer.test(importer));
+      return found === undefined ? null : this.resolve(found.instead, importer, { skipSelf: true });
+    },
+  };
+}
+
 const LUA_MODULES = [
   'defs',
   'lapi',
@@ -61,7 +105,7 @@ export default defineConfig({
   // Relative addresses, so that the built site works from any folder of any host.
   base: './',
   plugins: [react(), lessons(), strictPolicy(), offline()],
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [beginnings()] },
   // The Lua machine: bundled ahead for the development server, which would otherwise find it at the first script.
   optimizeDeps: {
     include: LUA_MODULES.map((name) => `fengari/src/${name}.js`),

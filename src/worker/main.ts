@@ -21,5 +21,10 @@ const host = new Host({
 // Requests are answered in the order in which they came, also when one has to wait for a decompression.
 let turn: Promise<void> = Promise.resolve();
 self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  // What a session has nothing to do with keeps no command waiting.
+  if (data.request === 'commands') {
+    void host.answer(data).then(post);
+    return;
+  }
   turn = turn.then(() => host.answer(data)).then(post);
 });

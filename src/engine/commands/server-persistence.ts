@@ -2,7 +2,8 @@
 import { errors, ReplyError } from '../base/errors.ts';
 import { rewriteInBackground } from '../persistence/aof-rewrite.ts';
 import { planAnew } from '../persistence/housekeeping.ts';
-import { foregroundSaveMs, hasChild, saveInBackground, saveNow } from '../persistence/rdb-save.ts';
+import { foregroundSaveMs, saveInBackground, saveNow } from '../persistence/rdb-save.ts';
+import { hasChild } from '../persistence/save-points.ts';
 import { shutDown } from '../persistence/shutdown.ts';
 import type { Command } from '../state/command.ts';
 import { isWord } from './arguments.ts';

@@ -19,7 +19,8 @@ import {
   storeManifest,
 } from './aof-manifest.ts';
 import { rdbFileBytes } from './rdb-file.ts';
-import { childDurationMs, childPid, followChildren, hasChild, letChildWrite } from './rdb-save.ts';
+import { childDurationMs, childPid, followChildren, letChildWrite } from './rdb-save.ts';
+import { hasChild } from './save-points.ts';
 
 /** The first failures in a row are tried again at once; then the server waits, up to an hour. */
 const FREE_RETRIES = 3;

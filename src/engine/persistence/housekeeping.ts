@@ -4,8 +4,8 @@
  */
 import type { Server } from '../state/server.ts';
 import { aofDueAtMs, flushAof } from './aof.ts';
-import { rewriteInBackground } from './aof-rewrite.ts';
-import { hasChild, letChildWrite, RETRY_DELAY_SECONDS, saveInBackground, savePoints } from './rdb-save.ts';
+import { letChildWrite, RETRY_DELAY_SECONDS, rewriteInBackground, saveInBackground } from './background.ts';
+import { hasChild, savePoints } from './save-points.ts';
 
 /** Before a step: what is due by now. */
 export function keepHouse(server: Server): void {

@@ -10,19 +10,16 @@
  * 100 KB per millisecond are the 100 MB/s at which a server serialises on an ordinary computer.
  */
 import { DiskFailure } from '../state/disk.ts';
-import type { SavePoint, SavingChild } from '../state/persistence-state.ts';
+import type { SavingChild } from '../state/persistence-state.ts';
 import type { Server } from '../state/server.ts';
 import { rdbFileBytes } from './rdb-file.ts';
+import { hasChild, savePoints } from './save-points.ts';
 
 export const CHILD_START_MS = 10;
 export const BYTES_PER_MS = 100_000;
 /** A save that failed is tried again after this time. */
 export const RETRY_DELAY_SECONDS = 5;
 const SIZE_HINT_PID = 1000;
-
-export function hasChild(server: Server): boolean {
-  return server.persistence.rdb.child !== null || server.persistence.aof.child !== null;
-}
 
 /** While a child shares the memory, tables are hardly resized: every page touched would be copied. */
 export function followChildren(server: Server): void {
@@ -31,20 +28,6 @@ export function followChildren(server: Server): void {
 
 export function childPid(server: Server): number {
   return SIZE_HINT_PID + server.jobs.begun;
-}
-
-/** The parameter save, as pairs. */
-export function savePoints(server: Server): readonly SavePoint[] {
-  const { rdb } = server.persistence;
-  const text = server.config.text('save');
-  if (text !== rdb.savePointsText) {
-    rdb.savePointsText = text;
-    rdb.savePoints = [...text.matchAll(/([0-9]+) ([0-9]+)/g)].map(([, seconds, changes]) => ({
-      seconds: Number(seconds),
-      changes: Number(changes),
-    }));
-  }
-  return rdb.savePoints;
 }
 
 /** Writes the file there and then: rdbSave. False when the disk refused. */

@@ -2,7 +2,8 @@
 import type { Server } from '../state/server.ts';
 import { flushAof, syncTo } from './aof.ts';
 import { killRewritingChild } from './aof-rewrite.ts';
-import { killSavingChild, saveNow, savePoints } from './rdb-save.ts';
+import { killSavingChild, saveNow } from './rdb-save.ts';
+import { savePoints } from './save-points.ts';
 
 /** Brings everything to the disk. False when that failed and nobody insists. */
 export function shutDown(

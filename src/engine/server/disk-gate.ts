@@ -1,6 +1,6 @@
 /** Writes are refused while the disk cannot keep what was promised: writeCommandsDeniedByDiskError. */
 import { ReplyError } from '../base/errors.ts';
-import { savePoints } from '../persistence/rdb-save.ts';
+import { savePoints } from '../persistence/save-points.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';

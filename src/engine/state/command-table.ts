@@ -132,17 +132,34 @@ export class CommandTable {
 
   /** More commands, such as those of a module. */
   add(commands: readonly Command[], container: string | null = null): void {
+    for (const command of commands) this.#put(new CommandEntry(command, container), container !== null);
+  }
+
+  /**
+   * The whole of what it has held a part of, in the order of the whole; what a module has added comes behind it. What
+   * was counted stays.
+   */
+  complete(commands: readonly Command[]): void {
+    const held = new Map(this.#entries.map((entry) => [entry.command, entry]));
+    this.#entries.length = 0;
+    this.#numbered.length = 0;
+    this.#slots.fill(null);
     for (const command of commands) {
-      const entry = new CommandEntry(command, container);
-      const slot = slotOf(entry.nameBytes) & (this.#slots.length - 1);
-      entry.nextInSlot = this.#slots[slot];
-      this.#slots[slot] = entry;
-      this.#entries.push(entry);
-      if (container !== null) continue;
-      entry.number = this.#numbered.push(entry) - 1;
-      if (entry.subcommands === null) continue;
-      for (const each of entry.subcommands.entries) each.number = this.#numbered.push(each) - 1;
+      this.#put(held.get(command) ?? new CommandEntry(command, null), false);
+      held.delete(command);
     }
+    for (const entry of held.values()) this.#put(entry, false);
+  }
+
+  #put(entry: CommandEntry, isInside: boolean): void {
+    const slot = slotOf(entry.nameBytes) & (this.#slots.length - 1);
+    entry.nextInSlot = this.#slots[slot];
+    this.#slots[slot] = entry;
+    this.#entries.push(entry);
+    if (isInside) return;
+    entry.number = this.#numbered.push(entry) - 1;
+    if (entry.subcommands === null) return;
+    for (const each of entry.subcommands.entries) each.number = this.#numbered.push(each) - 1;
   }
 
   find(name: Uint8Array): CommandEntry | null {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
@@ -9,8 +9,9 @@ import './header.css';
 import { LanguageChoice, LanguageSwitch } from './LanguageSwitch.tsx';
 import { lessonDoor } from './lesson-door.ts';
 import { SessionMenu } from './SessionMenu.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
 import { ThemeChoiceControl, ThemeSwitch } from './ThemeSwitch.tsx';
+
+const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
 export function Header({ route }: { route: Route }) {
   const text = useText();
@@ -105,7 +106,11 @@ export function Header({ route }: { route: Route }) {
           )}
         </Popover>
       </div>
-      {sharing && <ShareDialog onClose={() => setSharing(false)} />}
+      {sharing && (
+        <Suspense>
+          <ShareDialog onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

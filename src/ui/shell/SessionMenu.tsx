@@ -1,11 +1,14 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Question } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { SessionsDialog } from '../storage/SessionsDialog.tsx';
 import { askForBackup, offerBackup } from './backups.ts';
 import { askForFile, fileName, maxFileBytes, offerFile } from './files.ts';
 import { useWorld } from './world.ts';
+
+const SessionsDialog = lazy(async () => ({
+  default: (await import('../storage/SessionsDialog.tsx')).SessionsDialog,
+}));
 
 /** Save to file, open file, new session. */
 export function SessionMenu({ close, inLesson }: { close(): void; inLesson: boolean }) {
@@ -88,7 +91,11 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
           {text.files.startNew}
         </button>
       )}
-      {asking === 'sessions' && <SessionsDialog onClose={close} />}
+      {asking === 'sessions' && (
+        <Suspense>
+          <SessionsDialog onClose={close} />
+        </Suspense>
+      )}
       {asking === 'new' && (
         <Question
           title={text.files.startNew}

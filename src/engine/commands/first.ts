@@ -1,0 +1,38 @@
+/** In the page's worker this stands in for index.ts until that has arrived: commands of strings and keys. */
+import { beginWith } from '../state/arrival.ts';
+import type { Command } from '../state/command.ts';
+import { CommandTable } from '../state/command-table.ts';
+import { existenceCommands } from './keys-exist.ts';
+import { expiryCommands } from './keys-expire.ts';
+import { objectCommands } from './keys-object.ts';
+import { scanCommands } from './keys-scan.ts';
+import { dbsize } from './server-dbsize.ts';
+import { stringCommands } from './strings.ts';
+
+const FIRST: readonly Command[] = [
+  ...stringCommands,
+  ...existenceCommands,
+  ...scanCommands,
+  ...expiryCommands,
+  ...objectCommands,
+  dbsize,
+];
+
+let all: readonly Command[] | null = null;
+/** Tables that have to be completed. */
+const waiting: CommandTable[] = [];
+
+beginWith({
+  commands: FIRST.map(({ name }) => name),
+  async complete() {
+    const { COMMANDS } = await import('./index.ts');
+    all = COMMANDS;
+    for (const table of waiting.splice(0)) table.complete(COMMANDS);
+  },
+});
+
+export function commandTable(): CommandTable {
+  const table = new CommandTable(all ?? FIRST);
+  if (all === null) waiting.push(table);
+  return table;
+}

@@ -1,0 +1,3 @@
+/** What a server has done beside itself: by a child that shares its memory. */
+export { rewriteInBackground } from './aof-rewrite.ts';
+export { letChildWrite, RETRY_DELAY_SECONDS, saveInBackground } from './rdb-save.ts';
