@@ -45,6 +45,9 @@ describe('a part of a view', () => {
     expect(found('tables.*.buckets.*[address=64]')).toBeUndefined();
     expect(found('tables.1.buckets.8')?.value).toEqual([{ address: 48, key: 'c' }]);
     expect(found('tables.1.buckets.0')).toBeUndefined();
+    const bytes = { from: 64, bytes: new Uint8Array([7, 8]) };
+    expect(readPart(bytes, parsePart('bytes.65')!)?.value).toBe(8);
+    expect(readPart(bytes, parsePart('bytes.1')!)).toBeUndefined();
   });
 
   it('can be some of its fields', () => {

@@ -94,7 +94,8 @@ function read(node: unknown, path: PartPath, at: number, offset: number): PartFo
   const step = path[at];
   switch (step.kind) {
     case 'field': {
-      const name = Array.isArray(node) && offset > 0 ? String(Number(step.name) - offset) : step.name;
+      const isList = Array.isArray(node) || ArrayBuffer.isView(node);
+      const name = isList && offset > 0 ? String(Number(step.name) - offset) : step.name;
       return read(own(node, name), path, at + 1, offsetIn(node));
     }
     case 'any':

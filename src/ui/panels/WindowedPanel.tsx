@@ -46,8 +46,8 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
   readonly panel: PanelProps;
   readonly kind: Kind;
   readonly words: WindowedWords;
-  /** How many are watched at once, perhaps fewer of what there is now. */
-  readonly page: number | ((view: ViewOf<Kind> | null) => number);
+  /** How many are watched at once. */
+  readonly page: number;
   readonly layout: Layout<ViewOf<Kind>>;
   readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
   readonly summarise: (view: ViewOf<Kind>, language: Language) => readonly string[];
@@ -60,7 +60,7 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
 type NamedKey = Pick<PackedKeyView, 'key' | 'keyBytes'>;
 
 export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelProps<Kind>) {
-  const { panel, kind, words, layout, heard, summarise, narrate, shownOf, children } = props;
+  const { panel, kind, words, page, layout, heard, summarise, narrate, shownOf, children } = props;
   const { watchId, db: givenDb = 0, watchedKey } = panel;
   const language = useLanguage();
   const [db, setDb] = useDatabase(givenDb);
@@ -74,7 +74,6 @@ export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelPro
   const key = named?.keyBytes ?? null;
   const picture = usePicture(watchId);
   const view = picture?.kind === kind ? (picture as ViewOf<Kind>) : null;
-  const page = typeof props.page === 'number' ? props.page : props.page(view);
   const target = useMemo<WatchTarget>(
     // A window that follows is elsewhere than it was put: it starts from what is seen.
     () => ({ kind, db, key, window: { from: from ?? seen.current, count: page }, follow: from === null }),
@@ -149,7 +148,7 @@ export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelPro
             onPick={pick}
           />
           {children}
-          <WindowRow {...shown} words={words.window} page={page} onFrom={setFrom} />
+          <WindowRow {...shown} words={words.window} page={Math.min(page, shown.shown)} onFrom={setFrom} />
         </>
       )}
     </PanelFrame>

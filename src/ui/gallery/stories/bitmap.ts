@@ -8,7 +8,6 @@ const bitmap: WatchTarget = {
   window: { from: 0, count: 64 },
   follow: true,
 };
-const combined: WatchTarget = { ...bitmap, window: { from: 0, count: 16 } };
 
 const stories: readonly Story[] = [
   {
@@ -60,7 +59,7 @@ const stories: readonly Story[] = [
       'SET wed "\\x91\\xff\\xff\\x80\\x07"',
     ],
     shown: 'BITOP AND every mon tue wed',
-    target: combined,
+    target: bitmap,
     openAt: 'bits.combine',
   },
   {
@@ -68,7 +67,7 @@ const stories: readonly Story[] = [
     title: { zh: 'BITOP NOT 之后', en: 'After BITOP NOT' },
     given: ['SET a "\\x0f\\xa5\\x00"'],
     shown: 'BITOP NOT b a',
-    target: combined,
+    target: bitmap,
   },
   {
     id: 'bitmap-large',

@@ -51,7 +51,7 @@ export function drawBits(
           head: String(value),
           detail: words.bitSays(offset, byte, 7 - bit),
         }),
-        part: `bytes.${nth}`,
+        part: `bytes.${byte}`,
       });
     }
   }

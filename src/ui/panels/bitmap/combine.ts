@@ -14,6 +14,24 @@ const blockGap = 20;
 const offsetHeight = 16;
 const captionHeight = 16;
 
+/** Bits drawn at most, of all strings together. */
+const mostBits = 1200;
+const fewestBytes = 4;
+const mostBytes = 32;
+
+/** How many bytes of the window are drawn: fewer where many strings stand above each other. */
+export function bytesDrawn({ sources, bytes }: BitCombineView): number {
+  const fitting = Math.floor(mostBits / (8 * (sources.length + 1)));
+  return Math.min(bytes.length, Math.max(fewestBytes, Math.min(mostBytes, fitting)));
+}
+
+/** From which byte of the window on: where the step is. */
+function firstDrawn(view: BitmapView, work: BitCombineView, hot: BitSpan | null): number {
+  const count = bytesDrawn(work);
+  const wanted = hot === null ? 0 : Math.floor(hot.first / 8) - view.from;
+  return Math.max(0, Math.min(Math.floor(wanted / count) * count, work.bytes.length - count));
+}
+
 /** Gives back where the step is. */
 export function drawCombine(
   pen: SheetPen,
@@ -27,8 +45,10 @@ export function drawCombine(
   const lines = linesFor(pen.right - left);
   const rowHeight = cellHeight + rowGap + (isNarrow ? captionHeight : 0);
   let focus: Box | null = null;
-  for (let start = 0; start < work.bytes.length; start += lines.bytesInLine) {
-    const count = Math.min(lines.bytesInLine, work.bytes.length - start);
+  const first = firstDrawn(view, work, hot);
+  const end = first + bytesDrawn(work);
+  for (let start = first; start < end; start += lines.bytesInLine) {
+    const count = Math.min(lines.bytesInLine, end - start);
     for (let nth = 0; nth < count; nth++) {
       const offset = (view.from + start + nth) * 8;
       const x = lines.byteX(nth, left);

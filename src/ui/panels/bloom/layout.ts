@@ -1,7 +1,7 @@
 /** A Bloom filter as a sheet: figures, layers, the bits of one item, and the bits of one layer as a grid. */
 import type { BloomView } from '../../../protocol/views.ts';
+import { drawFigures, type ToldFigure } from '../pen-figures.ts';
 import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen } from '../sheet-pen.ts';
-import { figureRow } from '../stage/figures.ts';
 import {
   type Box,
   cellBox,
@@ -28,7 +28,7 @@ export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
   if (view.address === 0) return pen.sheet(size.width);
   const pointed = pointedIn(scene);
   const hot = hotBit(scene);
-  drawFigures(pen, view, words);
+  drawFigures(pen, figuresOf(view, words));
   pen.y += sectionGap;
   drawLayers(pen, scene, words);
   pen.y += sectionGap - 6;
@@ -46,29 +46,30 @@ function hotBit({ step, view }: Scene<BloomView>): number | null {
   return view.layers[view.shown]?.address === step.layer ? step.bit : null;
 }
 
-function drawFigures(pen: SheetPen, view: BloomView, words: BloomWords): void {
+function figuresOf(view: BloomView, words: BloomWords): ToldFigure[] {
   const { figures, figureSays } = words;
-  const promised = view.layers.reduce((sum, { error }) => sum + error, 0);
-  const values = {
-    rate: rateText(view.falsePositiveRate),
-    // A filter that grows has given its layers a half, a quarter and so on of what was asked for.
-    promised: rateText(view.expansion === null ? promised : (view.layers[0]?.error ?? 0) * 2),
-    size: `${view.sizeBytes} B`,
-    expansion: view.expansion === null ? words.fixed : `× ${view.expansion}`,
-  };
-  const parts = { rate: 'falsePositiveRate', promised: undefined, size: 'sizeBytes', expansion: 'expansion' };
-  const row = figureRow(
-    (Object.keys(values) as (keyof typeof values)[]).map((id) => ({
-      id: `figure:${id}`,
-      value: values[id],
-      name: figures[id],
-      says: { head: `${figures[id]}: ${values[id]}`, detail: figureSays[id] },
-      part: parts[id],
-    })),
-    { x: pen.left, y: pen.y, width: pen.width },
-  );
-  pen.boxes.push(...row.boxes);
-  pen.y += row.height;
+  // A filter that grows has given its layers a half, a quarter and so on of what was asked for.
+  const promised = (view.layers[0]?.error ?? 0) * (view.expansion === null ? 1 : 2);
+  const expansion = view.expansion === null ? words.fixed : `× ${view.expansion}`;
+  const rate = rateText(view.falsePositiveRate);
+  return [
+    { id: 'rate', name: figures.rate, value: rate, detail: figureSays.rate, part: 'falsePositiveRate' },
+    { id: 'promised', name: figures.promised, value: rateText(promised), detail: figureSays.promised },
+    {
+      id: 'size',
+      name: figures.size,
+      value: `${view.sizeBytes} B`,
+      detail: figureSays.size,
+      part: 'sizeBytes',
+    },
+    {
+      id: 'expansion',
+      name: figures.expansion,
+      value: expansion,
+      detail: figureSays.expansion,
+      part: 'expansion',
+    },
+  ];
 }
 
 /** A bar for each layer, as full as it has items. */
@@ -201,7 +202,7 @@ function drawGrid(
         detail: words.cellIs(isBitSet(view, bit), Math.floor(bit / 8), hashes.join(', ')),
       };
     },
-    part: (cell) => `bytes.${Math.floor(cell / 8)}`,
+    part: (cell) => `bytes.${Math.floor((first + cell) / 8)}`,
   };
   pen.grids.push(grid);
   pen.y += gridSize(grid).height;

@@ -48,9 +48,8 @@ function drawCost(pen: SheetPen, list: ListValueView, words: ListWords): void {
     },
   ];
   const nameWidth = Math.max(...bars.map(({ name }) => textWidth(name, 'figure'))) + 10;
-  const ratio = words.times(cost.linkedListBytes / Math.max(1, cost.quicklistBytes));
-  const textOf = ({ id, bytes }: (typeof bars)[number]) =>
-    id === 'linkedlist' ? `${words.bytes(bytes)} · ${ratio}` : words.bytes(bytes);
+  const textOf = ({ bytes }: { readonly bytes: number }) =>
+    `${words.bytes(bytes)} · ${words.each(bytes / Math.max(1, cost.elements))}`;
   const noteWidth = Math.max(...bars.map((bar) => textWidth(textOf(bar), 'note'))) + 10;
   const room = Math.max(30, pen.width - nameWidth - noteWidth);
   const largest = Math.max(1, cost.quicklistBytes, cost.linkedListBytes);

@@ -36,7 +36,7 @@ export interface ListWords extends WindowedWords {
   readonly quicklist: string;
   readonly linkedList: string;
   readonly bytes: (bytes: number) => string;
-  readonly times: (ratio: number) => string;
+  readonly each: (bytes: number) => string;
   readonly quicklistSays: string;
   readonly linkedListSays: (elements: number, links: number, objects: number, link: number) => string;
   readonly heard: (key: string, elements: number, nodes: number) => string;
@@ -125,7 +125,7 @@ export const listWords: Pair<ListWords> = {
     quicklist: 'quicklist',
     linkedList: 'linked list',
     bytes: (bytes) => `${en(bytes)} B`,
-    times: (ratio) => `${ratio.toFixed(1)}×`,
+    each: (bytes) => `${bytes.toFixed(1)} an element`,
     quicklistSays: 'The slots it really has: the list, its nodes and their blocks',
     linkedListSays: (elements, links, objects, link) =>
       `The same elements, one node each, as before Redis 3.2: 48 bytes for the list, ${en(elements)} × ${link} = ${en(links)} for nodes with two links, ${en(objects)} for objects with their strings`,
@@ -208,7 +208,7 @@ export const listWords: Pair<ListWords> = {
     quicklist: 'quicklist',
     linkedList: '普通双向链表',
     bytes: (bytes) => `${zh(bytes)} B`,
-    times: (ratio) => `${ratio.toFixed(1)} 倍`,
+    each: (bytes) => `平均每个元素 ${bytes.toFixed(1)}`,
     quicklistSays: '实际占用的内存块：列表本身、节点，以及节点后面的数据块',
     linkedListSays: (elements, links, objects, link) =>
       `同样的元素，每个一个节点，Redis 3.2 之前就是这样：列表本身 48 字节，带前后指针的节点 ${zh(elements)} × ${link} = ${zh(links)} 字节，对象和字符串 ${zh(objects)} 字节`,
