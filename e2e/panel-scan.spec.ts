@@ -89,5 +89,21 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await lab.typeAll(['GET user:1']);
   await settle(lab);
   await expect(dict.locator('.scan-sign')).toHaveCount(0);
+
+  // The same inside a value that is kept as a table.
+  await dict.getByRole('radio', { name: 'value' }).dispatchEvent('click');
+  await lab.typeAll(['HSET user:1h a 1']);
+  await settle(lab);
+  await expect(dict).toContainText('user:1h is kept as listpack, without a table.');
+  await lab.typeAll(['CONFIG SET hash-max-listpack-entries 1', 'HSET user:1h b 2 c 3 d 4']);
+  const first = replyOf(await ask(lab, 'HSCAN user:1h 0 COUNT 1'));
+  const fields = first.keys.filter((_, nth) => nth % 2 === 0);
+  await settle(lab);
+  await expect(dict).toContainText(`${(await ask(lab, 'HLEN user:1h')).replace(/\D/g, '')} entries`);
+  await settle(lab);
+  const passed = await signed(dict, 'visited');
+  expect((await Promise.all(passed.map((bucket) => keysIn(dict, bucket)))).flat().sort()).toEqual(
+    fields.sort(),
+  );
   lab.expectNoTroubles();
 });

@@ -8,10 +8,10 @@ import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
 import type { ConfigTarget, ConfigView } from './views-config.ts';
 import type { DiskTarget, DiskView, JobsView } from './views-disk.ts';
 import type { GeoView } from './views-geo.ts';
-import type { IntsetTarget, IntsetView } from './views-intset.ts';
-import type { ListTarget, ListView } from './views-list.ts';
 import type { HllTarget, HllView } from './views-hll.ts';
+import type { IntsetTarget, IntsetView } from './views-intset.ts';
 import type { LadderTarget, LadderView } from './views-ladder.ts';
+import type { ListTarget, ListView } from './views-list.ts';
 import type { LocksTarget, LocksView } from './views-locks.ts';
 import type { MemoryTarget, MemoryView } from './views-memory.ts';
 import type { MemoryMapTarget, MemoryMapView } from './views-memory-map.ts';
@@ -30,10 +30,10 @@ export type * from './views-clients.ts';
 export type * from './views-config.ts';
 export type * from './views-disk.ts';
 export type * from './views-geo.ts';
-export type * from './views-intset.ts';
-export type * from './views-list.ts';
 export type * from './views-hll.ts';
+export type * from './views-intset.ts';
 export type * from './views-ladder.ts';
+export type * from './views-list.ts';
 export type * from './views-locks.ts';
 export type * from './views-memory.ts';
 export type * from './views-memory-map.ts';
@@ -58,8 +58,10 @@ export type WatchTarget =
   | {
       readonly kind: 'dict';
       readonly db: number;
-      /** The main dictionary of a database or the one that holds expiry times. */
-      readonly which: 'keys' | 'expires';
+      /** The main dictionary of a database, the one that holds expiry times, or the one inside a value. */
+      readonly which: 'keys' | 'expires' | 'value';
+      /** Of `value`: whose; null for the hash, set or sorted set that the latest command on one worked on. */
+      readonly key?: Uint8Array | null;
       /** One window per table, in buckets. A table of up to 32 buckets is always sent whole. */
       readonly windows: readonly [Window, Window];
       /** Whether the windows move to where the steps happen, as they happen. */
@@ -127,10 +129,21 @@ export interface DictTableView {
   readonly sampledBuckets: number;
 }
 
+/** Whose table is looked at, and who else has one. */
+export interface DictOwner {
+  /** As redis-cli would quote it; null when there is none to look at. */
+  readonly key: string | null;
+  /** Empty when there is no such key. */
+  readonly encoding: string;
+  readonly names: readonly { readonly key: string; readonly keyBytes: Uint8Array }[];
+}
+
 export interface DictView {
   readonly kind: 'dict';
   readonly db: number;
-  readonly which: 'keys' | 'expires';
+  readonly which: 'keys' | 'expires' | 'value';
+  /** Of the table of a value. It has no buckets while the value is packed. */
+  readonly owner?: DictOwner;
   readonly address: number;
   /** Next bucket of ht[0] to move, -1 when no rehash is under way. */
   readonly rehashIndex: number;

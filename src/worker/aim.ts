@@ -17,6 +17,7 @@ export interface WorkedOn {
 
 /** The commands after which a watch of this kind turns to their key. */
 const GROUPS: Partial<Record<WatchTarget['kind'], readonly string[]>> = {
+  dict: ['hash', 'set', 'sorted-set', 'geo'],
   skiplist: ['sorted-set', 'geo'],
   ladder: ['sorted-set', 'geo'],
   hll: ['hyperloglog'],

@@ -3,6 +3,7 @@
  * from the log, and looked at only where the answer may be: first the frames just before, then more of them, then
  * all. A search is done in portions, so that whoever asked can stop it, and the server is not kept waiting.
  */
+import { watchedDict } from '../engine/inspect/dict.ts';
 import { readView } from '../engine/inspect/index.ts';
 import { readKeyRow } from '../engine/inspect/keyspace.ts';
 import { Engine } from '../engine/server/engine.ts';
@@ -123,7 +124,8 @@ function windowsAt(
   target: Extract<WatchTarget, { kind: 'dict' }>,
   hash: number,
 ): [Window, Window] {
-  const tables = server.keyspace.databases[target.db]?.[target.which].tables;
+  const db = server.keyspace.databases[target.db];
+  const tables = db === undefined ? undefined : watchedDict(db, target)?.tables;
   const at = (nth: 0 | 1): Window => {
     const size = tables?.[nth].size ?? 0;
     return { from: size === 0 ? 0 : (hash & (size - 1)) >>> 0, count: 1 };

@@ -4,6 +4,7 @@
  * picture in the middle of a command is as true as one at its end.
  */
 import type { Probe } from '../engine/base/probe.ts';
+import { watchedDict } from '../engine/inspect/dict.ts';
 import { readView } from '../engine/inspect/index.ts';
 import { placeOfStep } from '../engine/inspect/packed.ts';
 import { placeOf } from '../engine/inspect/places.ts';
@@ -180,8 +181,8 @@ class Camera implements Probe {
     if (places.length === 0) return;
     for (const [id, target] of this.#watches) {
       if (target.kind !== 'dict' || target.follow !== true) continue;
-      const dict = this.#engine.server.keyspace.databases[target.db]?.[target.which];
-      if (dict === undefined || !('dict' in step) || step.dict !== dict.address) continue;
+      const db = this.#engine.server.keyspace.databases[target.db];
+      if (db === undefined || !('dict' in step) || step.dict !== watchedDict(db, target)?.address) continue;
       const windows: [Window, Window] = [...target.windows];
       for (const { table, bucket } of places) windows[table] = around(windows[table], bucket);
       this.#watches.set(id, { ...target, windows });

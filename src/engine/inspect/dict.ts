@@ -1,9 +1,27 @@
 /** The dictionary panel's view: a window of each table, and how long its chains are. */
-import type { DictEntryView, DictTableView, DictView, Window } from '../../protocol/views.ts';
+import type {
+  DictEntryView,
+  DictOwner,
+  DictTableView,
+  DictView,
+  WatchTarget,
+  Window,
+} from '../../protocol/views.ts';
 import { repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 import type { Dict, DictEntry, DictTable } from '../structures/dict.ts';
+import {
+  ENCODING_HT,
+  ENCODING_NAMES,
+  ENCODING_SKIPLIST,
+  type RedisObject,
+  TYPE_HASH,
+  TYPE_SET,
+} from '../types/object.ts';
+import type { ZsetTable } from '../types/zset-table.ts';
+import { keyNames } from './key-names.ts';
+import { peek } from './peek.ts';
 
 /** Counting every chain of a large table at every step would be felt: beyond this many they are sampled. */
 const MAX_SAMPLED_BUCKETS = 4096;
@@ -13,21 +31,44 @@ const MAX_WINDOW = 1024;
 /** So few buckets are not worth a window. */
 const ALWAYS_WHOLE = 32;
 
-export function readDict(
-  server: Server,
-  db: Database,
-  which: 'keys' | 'expires',
-  windows: readonly [Window, Window],
-): DictView {
-  const dict: Dict<unknown> = which === 'keys' ? db.keys : db.expires;
+export type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
+
+export function readDict(server: Server, db: Database, target: DictTarget): DictView {
+  const { which, windows } = target;
+  const dict = watchedDict(db, target);
+  const none = { address: 0, size: 0, used: 0, from: 0, buckets: [], chainLengths: [], sampledBuckets: 0 };
   return {
     kind: 'dict',
     db: db.id,
     which,
-    address: dict.address,
-    rehashIndex: dict.rehashIndex,
+    ...(which === 'value' ? { owner: ownerOf(db, target.key ?? null) } : {}),
+    address: dict?.address ?? 0,
+    rehashIndex: dict?.rehashIndex ?? -1,
     canResize: server.env.dictCanResize,
-    tables: [readTable(dict, 0, windows[0]), readTable(dict, 1, windows[1])],
+    tables: dict === null ? [none, none] : [readTable(dict, 0, windows[0]), readTable(dict, 1, windows[1])],
+  };
+}
+
+/** The dictionary a watch looks at; null when its value has none. */
+export function watchedDict(db: Database, { which, key }: DictTarget): Dict<unknown> | null {
+  if (which === 'keys') return db.keys;
+  if (which === 'expires') return db.expires;
+  const object = key == null ? null : (peek(db.keys, key)?.value ?? null);
+  return object === null ? null : dictInside(object);
+}
+
+function dictInside({ type, encoding, value }: RedisObject): Dict<unknown> | null {
+  if (encoding === ENCODING_HT && (type === TYPE_HASH || type === TYPE_SET)) return value as Dict<unknown>;
+  return encoding === ENCODING_SKIPLIST ? (value as ZsetTable).dict : null;
+}
+
+function ownerOf(db: Database, key: Uint8Array | null): DictOwner {
+  const object = key === null ? null : (peek(db.keys, key)?.value ?? null);
+  const { keys } = keyNames(db, (candidate) => dictInside(candidate) !== null);
+  return {
+    key: key === null ? null : repr(key),
+    encoding: object === null ? '' : ENCODING_NAMES[object.encoding],
+    names: keys.map(({ key: name, keyBytes }) => ({ key: name, keyBytes })),
   };
 }
 

@@ -36,7 +36,7 @@ export function readView(server: Server, target: WatchTarget): View | null {
   if (db === undefined) return null;
   switch (target.kind) {
     case 'dict':
-      return readDict(server, db, target.which, target.windows);
+      return readDict(server, db, target);
     case 'keyspace':
       return readKeyspace(server, db, target.window);
     case 'object':

@@ -5,6 +5,7 @@ import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { KeyChoice } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { LaneStage } from '../stage/LaneStage.tsx';
@@ -14,7 +15,7 @@ import { fittingLevel, type Size } from './geometry.ts';
 import { narrateDict } from './narrate.ts';
 import { progressOf } from './scan.ts';
 import { describeWalk } from './scan-describe.ts';
-import { walkAt, walkOf } from './scan-walk.ts';
+import { walkAt, walkedIn, walkOf } from './scan-walk.ts';
 import { createStage, type StageListeners } from './stage.ts';
 import { clampWindow, isWindowed, type ZoomLevel, zoomLevels } from './viewport.ts';
 import { type DictWords, dictWords } from './words.ts';
@@ -25,12 +26,20 @@ import './lane.css';
 
 const titles: Record<Language, string> = { en: 'Dictionary', zh: '字典' };
 type Froms = readonly [number, number];
+type Which = DictView['which'];
+
+interface NamedKey {
+  readonly key: string;
+  readonly keyBytes: Uint8Array;
+}
 
 export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const language = useLanguage();
   const words = dictWords[language];
   const [db, setDb] = useDatabase(givenDb ?? 0);
-  const [which, setWhich] = useState<'keys' | 'expires'>('keys');
+  const [which, setWhich] = useState<Which>('keys');
+  /** Whose table, of those inside values; null for the value that the latest command worked on. */
+  const [named, setNamed] = useState<NamedKey | null>(null);
   /** Where the reader has put the windows; null while they follow the action. */
   const [froms, setFroms] = useState<Froms | null>(null);
   const [level, setLevel] = useState<ZoomLevel | null>(null);
@@ -60,13 +69,14 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
       kind: 'dict',
       db,
       which,
+      ...(which === 'value' ? { key: named?.keyBytes ?? null } : {}),
       windows: [
         { from: from0, count },
         { from: from1, count },
       ],
       follow: froms === null,
     };
-  }, [db, which, froms, count]);
+  }, [db, which, named, froms, count]);
   useWatch(watchId, target);
 
   const showFrom = useCallback<ShowFrom>((table, next) => {
@@ -92,20 +102,36 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
 
   const windowed = view?.tables.some(isWindowed) ?? false;
   const empty = view === null || size0 === 0;
-  const hint = which === 'keys' ? words.emptyKeys : words.emptyExpires;
+  const hint = { keys: words.emptyKeys, expires: words.emptyExpires, value: words.emptyValue }[which];
+  const owner = view?.owner ?? null;
   const note = view === null ? null : resizeNote(view, language);
-  const scan = useScanNote(which === 'keys' ? view : null);
+  const scan = useScanNote(view);
 
   return (
     <PanelFrame
       title={titles[language]}
       summary={
-        <DatabaseSummary
-          label={words.database}
-          db={db}
-          onChange={setDb}
-          figures={view === null ? [] : summariseDict(view, language)}
-        />
+        <>
+          <DatabaseSummary
+            label={words.database}
+            db={db}
+            onChange={setDb}
+            figures={view === null || owner !== null ? [] : summariseDict(view, language)}
+          />
+          {view !== null && owner !== null && (
+            <>
+              {' · '}
+              <KeyChoice
+                label={words.key}
+                latest={(named === null ? owner.key : null) ?? words.latestKey}
+                chosen={named}
+                names={named === null ? owner.names.filter(({ key }) => key !== owner.key) : owner.names}
+                onChange={setNamed}
+              />
+              {` · ${summariseDict(view, language).join(' · ')}`}
+            </>
+          )}
+        </>
       }
       tools={
         <DictTools
@@ -123,6 +149,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
       message={
         empty && picture !== undefined ? (
           <>
+            {owner !== null && owner.key !== null && words.noTable(owner.key, owner.encoding)}
             {hint.before}
             <code>{hint.command}</code>
             {hint.after}
@@ -152,8 +179,9 @@ function useScanNote(view: DictView | null): string | null {
   const frame = useSession((state) => state.position.frame);
   const moments = useSession((state) => currentDetail(state)?.moments ?? null);
   const at = useSession(momentIndex);
-  const db = view?.db ?? null;
-  const walk = useMemo(() => (db === null ? null : walkAt(frames, frame, db)), [frames, frame, db]);
+  const walked = view === null ? null : walkedIn(view);
+  const { db, key } = walked ?? { db: -1, key: null };
+  const walk = useMemo(() => (db < 0 ? null : walkAt(frames, frame, { db, key })), [frames, frame, db, key]);
   if (walk === null || view === null || moments === null) return null;
   const isInside = at > 0 && at < moments.length - 1;
   const phase = isInside ? 'inside' : at === 0 ? 'before' : 'after';
@@ -182,8 +210,8 @@ function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: Sh
 
 interface DictToolsProps {
   readonly words: DictWords;
-  readonly which: 'keys' | 'expires';
-  readonly onWhich: (which: 'keys' | 'expires') => void;
+  readonly which: Which;
+  readonly onWhich: (which: Which) => void;
   readonly windowed: boolean;
   readonly count: number;
   readonly onCount: (count: ZoomLevel) => void;
@@ -236,6 +264,7 @@ function DictTools(props: DictToolsProps) {
         choices={[
           { value: 'keys', label: words.keys },
           { value: 'expires', label: words.expires },
+          { value: 'value', label: words.value },
         ]}
         onChange={onWhich}
       />

@@ -42,8 +42,13 @@ export function shortBucketCount(count: number, language: Language): string {
 /** The header's figures: `9 keys`, `load 1.13`, `rehashidx 3`. */
 export function summariseDict(view: DictView, language: Language): readonly string[] {
   const load = formatLoad(loadOf(view));
+  const count = keysIn(view);
+  const entries =
+    language === 'zh'
+      ? `${formatCount(count, language)} 个元素`
+      : `${formatCount(count, language)} ${count === 1 ? 'entry' : 'entries'}`;
   return [
-    keyCount(keysIn(view), language),
+    view.which === 'value' ? entries : keyCount(count, language),
     language === 'zh' ? `负载 ${load}` : `load ${load}`,
     `rehashidx ${view.rehashIndex}`,
   ];
@@ -75,16 +80,20 @@ export function vacancyNote(view: DictView, language: Language): string {
     : `Key number ${number} will open a larger table here.`;
 }
 
+function nameInEnglish({ which, db, owner }: DictView): string {
+  if (which === 'value') return `Table inside ${keyInSentence(owner?.key ?? '')}, database ${db}`;
+  return which === 'keys' ? `Main dictionary of database ${db}` : `Expiry dictionary of database ${db}`;
+}
+
+function nameInChinese({ which, db, owner }: DictView): string {
+  if (which === 'value') return `${db} 号库中 ${keyInSentence(owner?.key ?? '')} 的值里的字典`;
+  return which === 'keys' ? `${db} 号库的主字典` : `${db} 号库的过期字典`;
+}
+
 export function describeDict(view: DictView, language: Language): string {
   const [first, second] = view.tables;
   const english = language === 'en';
-  const name = english
-    ? view.which === 'keys'
-      ? `Main dictionary of database ${view.db}`
-      : `Expiry dictionary of database ${view.db}`
-    : view.which === 'keys'
-      ? `${view.db} 号库的主字典`
-      : `${view.db} 号库的过期字典`;
+  const name = english ? nameInEnglish(view) : nameInChinese(view);
   if (first.size === 0) return english ? `${name}: empty, no table allocated.` : `${name}：空，尚未分配表。`;
   const tableText = (number: 0 | 1) => {
     const table = view.tables[number];

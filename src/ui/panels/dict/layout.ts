@@ -197,7 +197,8 @@ function hotEntry(view: DictView, step: Step | null): (entry: DictEntryView) => 
   ) {
     return (entry) => entry.address === step.entry;
   }
-  if (step.type === 'key.expired' && step.db === view.db) return (entry) => entry.key === step.key;
+  if (step.type === 'key.expired' && step.db === view.db && view.which !== 'value')
+    return (entry) => entry.key === step.key;
   return () => false;
 }
 

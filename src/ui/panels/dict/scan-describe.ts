@@ -5,6 +5,12 @@ import { formatCount } from './describe.ts';
 import { countVisited, type ScanProgress } from './scan.ts';
 import type { ScanWalk } from './scan-walk.ts';
 
+const nouns = {
+  scan: { en: 'key', zh: '键' },
+  hscan: { en: 'field', zh: '字段' },
+  sscan: { en: 'member', zh: '成员' },
+  zscan: { en: 'member', zh: '成员' },
+} as const;
 /** Names in a row before the rest is only counted. */
 const mostNames = 3;
 
@@ -48,9 +54,10 @@ export function describeWalk(
       : zh
         ? `${count(twice.length)} 个返回了不止一次（${namesOf(twice, language)}）`
         : `${count(twice.length)} more than once (${namesOf(twice, language)})`;
+  const [name, what] = [walk.command.toUpperCase(), nouns[walk.command]];
   const told = zh
-    ? `${count(calls)} 次 SCAN，返回 ${count(keys)} 个键，${again}。`
-    : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of SCAN: ${count(keys)} ${keys === 1 ? 'key' : 'keys'} told, ${again}.`;
+    ? `${count(calls)} 次 ${name}，返回 ${count(keys)} 个${what.zh}，${again}。`
+    : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of ${name}: ${count(keys)} ${what.en}${keys === 1 ? '' : 's'} told, ${again}.`;
   if (!progress.isOver) {
     const { visited, of } = countVisited(progress, view);
     return zh
@@ -61,9 +68,9 @@ export function describeWalk(
   if (missed === null) return zh ? `${told}遍历结束。` : `${told} The walk is over.`;
   if (missed.length === 0)
     return zh
-      ? `${told}遍历结束，现有的键一个不漏。`
-      : `${told} The walk is over, and none of the keys was missed.`;
+      ? `${told}遍历结束，现有的${what.zh}一个不漏。`
+      : `${told} The walk is over, and none of the ${what.en}s was missed.`;
   return zh
-    ? `${told}遍历结束；${count(missed.length)} 个键是走过之后才来的，没有返回（${namesOf(missed, language)}）。`
+    ? `${told}遍历结束；${count(missed.length)} 个${what.zh}是走过之后才来的，没有返回（${namesOf(missed, language)}）。`
     : `${told} The walk is over; ${count(missed.length)} came after it had passed (${namesOf(missed, language)}).`;
 }

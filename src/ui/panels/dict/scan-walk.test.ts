@@ -32,13 +32,21 @@ const frames: FrameSummary[] = [
 ];
 
 it('reads a call from the command and its reply', () => {
-  expect(callOf(frames[4])).toEqual({ frame: 4, cursor: 6, next: 1, keys: ['b', '键'], isFiltered: true });
+  expect(callOf(frames[4])).toEqual({
+    frame: 4,
+    command: 'scan',
+    key: null,
+    cursor: 6,
+    next: 1,
+    keys: ['b', '键'],
+    isFiltered: true,
+  });
   expect(callOf(frames[0])).toBeNull();
   expect(callOf(frameOf(9, 'SCAN x', '-ERR invalid cursor\r\n'))).toBeNull();
 });
 
 it('follows a walk from reply to reply, past other commands and other walks', () => {
-  const walk = walkAt(frames, 5, 0)!;
+  const walk = walkAt(frames, 5, { db: 0, key: null })!;
   expect(walk.calls.map(({ frame }) => frame)).toEqual([1, 4, 5]);
   expect([...walk.told]).toEqual([
     ['a', 1],
@@ -47,14 +55,28 @@ it('follows a walk from reply to reply, past other commands and other walks', ()
     ['d', 1],
   ]);
   expect(walk).toMatchObject({ isWhole: true, isOver: true, isFiltered: true });
-  expect(walkAt(frames, 1, 0)).toMatchObject({ isOver: false, isFiltered: false });
+  expect(walkAt(frames, 1, { db: 0, key: null })).toMatchObject({ isOver: false, isFiltered: false });
 });
 
 it('is there between its calls, and gone after the last', () => {
-  expect(walkAt(frames, 0, 0)).toBeNull();
-  expect(walkAt(frames.slice(0, 2).concat(frames[3]), 2, 0)!.calls).toHaveLength(1);
-  expect(walkAt(frames, 6, 0)).toBeNull();
+  expect(walkAt(frames, 0, { db: 0, key: null })).toBeNull();
+  expect(walkAt(frames.slice(0, 2).concat(frames[3]), 2, { db: 0, key: null })!.calls).toHaveLength(1);
+  expect(walkAt(frames, 6, { db: 0, key: null })).toBeNull();
   // The walk of another client that ended in between does not end this one.
-  expect(walkAt(frames, 3, 0)!.calls.map(({ frame }) => frame)).toEqual([1]);
-  expect(walkAt(frames, 5, 1)).toBeNull();
+  expect(walkAt(frames, 3, { db: 0, key: null })!.calls.map(({ frame }) => frame)).toEqual([1]);
+  expect(walkAt(frames, 5, { db: 1, key: null })).toBeNull();
+});
+
+it('walks over the table of a value are told apart from that over the keys, and by their key', () => {
+  const inside: FrameSummary[] = [
+    frameOf(0, 'HSCAN user:1 0', scanned(4, ['name', 'ann', 'age', '9'])),
+    frameOf(1, 'SCAN 0', scanned(4, ['k'])),
+    frameOf(2, 'SSCAN tags 0', scanned(4, ['x'])),
+    frameOf(3, 'hscan "user:1" 4 COUNT 5', scanned(0, ['city', 'rome'])),
+  ];
+  const walk = walkAt(inside, 3, { db: 0, key: 'user:1' })!;
+  expect([...walk.told.keys()]).toEqual(['name', 'age', 'city']);
+  expect(walk).toMatchObject({ command: 'hscan', isOver: true, isWhole: true });
+  expect(walkAt(inside, 3, { db: 0, key: null })!.calls.map(({ frame }) => frame)).toEqual([1]);
+  expect(walkAt(inside, 3, { db: 0, key: 'nobody' })).toBeNull();
 });

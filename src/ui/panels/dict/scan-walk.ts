@@ -6,13 +6,19 @@ import type { FrameSummary } from '../../../protocol/messages.ts';
 import { splitArguments } from '../../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../../protocol/resp.ts';
 import { decodeUtf8 } from '../../../protocol/utf8.ts';
+import type { DictView } from '../../../protocol/views.ts';
 import { selectedDatabase } from '../../session/frames.ts';
 
 /** How far back the calls of a walk are looked for. */
 const mostFramesBack = 2000;
 
+export type ScanCommand = 'scan' | 'hscan' | 'sscan' | 'zscan';
+
 export interface ScanCall {
   readonly frame: number;
+  readonly command: ScanCommand;
+  /** Whose table is walked; null for that of the keys. */
+  readonly key: string | null;
   readonly cursor: number;
   /** The cursor of the reply. */
   readonly next: number;
@@ -22,6 +28,7 @@ export interface ScanCall {
 }
 
 export interface ScanWalk {
+  readonly command: ScanCommand;
   /** From the first call to the latest one. */
   readonly calls: readonly ScanCall[];
   /** Each key with how often it was told. */
@@ -38,21 +45,29 @@ function wordsOf(text: string): string[] | null {
 
 /** The call of a frame, if it was one. */
 export function callOf(frame: FrameSummary): ScanCall | null {
-  if (frame.kind !== 'command' || frame.commands !== 1 || !/^"?scan\b/i.test(frame.text)) return null;
+  if (frame.kind !== 'command' || frame.commands !== 1 || !/^"?[hsz]?scan\b/i.test(frame.text)) return null;
   const words = wordsOf(frame.text);
   const own = frame.replies.find((reply) => reply.client === frame.client);
-  const cursor = Number(words?.[1]);
-  if (words === null || own === undefined || !Number.isInteger(cursor)) return null;
+  if (words === null || own === undefined) return null;
+  const command = words[0].toLowerCase() as ScanCommand;
+  const key = command === 'scan' ? null : (words[1] ?? null);
+  const [cursorText, ...options] = words.slice(command === 'scan' ? 1 : 2);
+  const cursor = Number(cursorText);
   const [reply] = decodeReplies(own.bytes);
-  if (reply?.type !== 'array' || reply.items.length !== 2) return null;
+  if (!Number.isInteger(cursor) || reply?.type !== 'array' || reply.items.length !== 2) return null;
   const [next, found] = reply.items;
   if (next.type !== 'string' || found.type !== 'array') return null;
+  const texts = found.items.map((item) => (item.type === 'string' ? decodeUtf8(item.bytes) : ''));
+  // Of a hash and a sorted set every other one is a value or a score.
+  const hasPairs = command === 'hscan' || command === 'zscan';
   return {
     frame: frame.index,
+    command,
+    key,
     cursor,
     next: Number(decodeUtf8(next.bytes)),
-    keys: found.items.map((item) => (item.type === 'string' ? decodeUtf8(item.bytes) : '')),
-    isFiltered: words.slice(2).some((word) => /^(match|type)$/i.test(word)),
+    keys: hasPairs ? texts.filter((_, nth) => nth % 2 === 0) : texts,
+    isFiltered: options.some((word) => /^(match|type)$/i.test(word)),
   };
 }
 
@@ -68,8 +83,24 @@ function databaseAt(frames: readonly FrameSummary[], client: number, atFrame: nu
   return 0;
 }
 
-/** The walk that is under way in a database at a frame, or that ends with it; null when there is none. */
-export function walkAt(frames: readonly FrameSummary[], atFrame: number, db: number): ScanWalk | null {
+/** What is walked: the keys of a database, or the table of one key's value. */
+export interface Walked {
+  readonly db: number;
+  readonly key: string | null;
+}
+
+/** What SCAN or one of its kin would walk of what is looked at; null for what none walks. */
+export function walkedIn({ db, which, owner }: DictView): Walked | null {
+  if (which === 'keys') return { db, key: null };
+  return which === 'value' && owner?.key != null ? { db, key: owner.key } : null;
+}
+
+/** The walk that is under way at a frame, or that ends with it; null when there is none. */
+export function walkAt(
+  frames: readonly FrameSummary[],
+  atFrame: number,
+  { db, key }: Walked,
+): ScanWalk | null {
   const calls: ScanCall[] = [];
   /** Cursors with which walks went on that have ended since. */
   const continued = new Set<number>();
@@ -79,7 +110,7 @@ export function walkAt(frames: readonly FrameSummary[], atFrame: number, db: num
     const frame = frames[index];
     if (frame.kind === 'restart' || /^"?flush(all|db)\b/i.test(frame.text)) break;
     const call = callOf(frame);
-    if (call === null || databaseAt(frames, frame.client, index) !== db) continue;
+    if (call === null || call.key !== key || databaseAt(frames, frame.client, index) !== db) continue;
     if (wanted === null) {
       // One that has ended is shown with its last call; after that its calls are passed over.
       if ((call.next === 0 && index !== atFrame) || continued.has(call.next)) {
@@ -98,6 +129,7 @@ export function walkOf(calls: readonly ScanCall[]): ScanWalk {
   const told = new Map<string, number>();
   for (const { keys } of calls) for (const key of keys) told.set(key, (told.get(key) ?? 0) + 1);
   return {
+    command: calls[0].command,
     calls,
     told,
     isWhole: calls[0].cursor === 0,

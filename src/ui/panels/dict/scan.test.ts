@@ -100,7 +100,15 @@ it('counts what is behind, in both tables', () => {
 
 it('between calls the cursor tells, inside one its steps, and a walk that is over has read everything', () => {
   const view = viewOf(8, 0);
-  const call = { frame: 5, cursor: 2, next: 1, keys: [], isFiltered: false };
+  const call = {
+    frame: 5,
+    command: 'scan' as const,
+    key: null,
+    cursor: 2,
+    next: 1,
+    keys: [],
+    isFiltered: false,
+  };
   const walk = walkOf([{ ...call, frame: 3, cursor: 0, next: 2 }, call]);
   const at = (frame: number, phase: 'before' | 'inside' | 'after', steps: Step[] = []) =>
     progressOf(walk, frame, { view, steps, phase });
@@ -144,7 +152,15 @@ it('says what was told, what twice, and that nothing was missed', () => {
     ...viewOf(1, 0),
     tables: [{ ...table(1), buckets: [[key('a'), key('b')]] }, table(0)],
   } as DictView;
-  const call = { frame: 1, cursor: 0, next: 0, keys: ['a', 'b', 'a'], isFiltered: false };
+  const call = {
+    frame: 1,
+    command: 'scan' as const,
+    key: null,
+    cursor: 0,
+    next: 0,
+    keys: ['a', 'b', 'a'],
+    isFiltered: false,
+  };
   const over = progressFrom(0, true, view);
   expect(describeWalk(walkOf([call]), over, view, 'en')).toBe(
     '1 call of SCAN: 2 keys told, 1 more than once (a). The walk is over, and none of the keys was missed.',

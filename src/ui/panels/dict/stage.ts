@@ -20,7 +20,7 @@ import { createDictPainter } from './paint.ts';
 import { bucketPart, entryPart } from './parts.ts';
 import { type Cursor, type RoamKey, roam, settle } from './roam.ts';
 import { progressOf, type ScanProgress } from './scan.ts';
-import { walkAt } from './scan-walk.ts';
+import { walkAt, walkedIn } from './scan-walk.ts';
 import { isWindowed } from './viewport.ts';
 
 export interface StageListeners {
@@ -31,12 +31,11 @@ export interface StageListeners {
 
 const bucketsPerNotch = 4;
 
-/** How far a SCAN of the keys has come at the moment looked at; null when nobody scans. */
+/** How far a SCAN has come at the moment looked at; null when nobody scans. */
 function scanIn(state: SessionState, scene: Scene<DictView>): ScanProgress | null {
-  const { view } = scene;
-  if (view.which !== 'keys') return null;
   const { frame } = state.position;
-  return progressOf(walkAt(state.frames, frame, view.db), frame, scene);
+  const walked = walkedIn(scene.view);
+  return walked === null ? null : progressOf(walkAt(state.frames, frame, walked), frame, scene);
 }
 
 /** The cursor with which the next call goes on. */

@@ -12,6 +12,9 @@ export interface DictWords {
   readonly which: string;
   readonly keys: string;
   readonly expires: string;
+  readonly value: string;
+  readonly key: string;
+  readonly latestKey: string;
   readonly follow: string;
   readonly followHint: string;
   readonly fewer: string;
@@ -30,6 +33,9 @@ export interface DictWords {
   readonly stripBucket: (bucket: number) => string;
   readonly emptyKeys: { readonly before: string; readonly command: string; readonly after: string };
   readonly emptyExpires: { readonly before: string; readonly command: string; readonly after: string };
+  readonly emptyValue: { readonly before: string; readonly command: string; readonly after: string };
+  /** A value that is kept otherwise than in a table. */
+  readonly noTable: (key: string, encoding: string) => string;
   readonly heardBucket: (table: 0 | 1, bucket: number) => string;
   readonly heardEmpty: string;
 }
@@ -40,6 +46,9 @@ export const dictWords: Pair<DictWords> = {
     which: 'Dictionary shown',
     keys: 'keys',
     expires: 'expires',
+    value: 'value',
+    key: 'Whose table',
+    latestKey: 'the latest key',
     follow: 'Follow',
     followHint: 'Move the window to where the step happens',
     fewer: 'Show fewer buckets',
@@ -67,6 +76,13 @@ export const dictWords: Pair<DictWords> = {
       command: 'EXPIRE user:1 100',
       after: ' to put one in here.',
     },
+    emptyValue: {
+      before: 'Large hashes, sets and sorted sets have a dictionary inside. Type ',
+      command: 'SADD tags a b c',
+      after: ' and look at it.',
+    },
+    noTable: (key, encoding) =>
+      encoding === '' ? `There is no key ${key}. ` : `${key} is kept as ${encoding}, without a table. `,
     heardBucket: (table, bucket) => `ht[${table}] bucket ${bucket}`,
     heardEmpty: 'empty',
   },
@@ -75,6 +91,9 @@ export const dictWords: Pair<DictWords> = {
     which: '查看哪个字典',
     keys: '键',
     expires: '过期',
+    value: '值',
+    key: '看谁的字典',
+    latestKey: '最近用到的键',
     follow: '跟随',
     followHint: '让窗口移到当前步骤发生的地方',
     fewer: '少显示一些桶',
@@ -98,6 +117,13 @@ export const dictWords: Pair<DictWords> = {
       command: 'EXPIRE user:1 100',
       after: '，就会出现在这里。',
     },
+    emptyValue: {
+      before: '大的哈希、集合、有序集合内部也是字典。输入 ',
+      command: 'SADD tags a b c',
+      after: '，看看它的样子。',
+    },
+    noTable: (key, encoding) =>
+      encoding === '' ? `没有 ${key} 这个键。` : `${key} 的编码是 ${encoding}，没有用字典。`,
     heardBucket: (table, bucket) => `ht[${table}] ${bucket} 号桶`,
     heardEmpty: '空',
   },
