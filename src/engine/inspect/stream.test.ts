@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import type { StreamTarget, StreamView } from '../../protocol/views.ts';
+import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
+import { StreamFuzz } from '../../scripts/stream-fuzz.ts';
 import { EngineClients } from '../../scripts/transcript-players.ts';
 import { latin1, utf8 } from '../base/bytes.ts';
 import { readStreamView } from './stream.ts';
@@ -23,7 +25,7 @@ function connected(config: Record<string, string> = {}) {
       ...target,
     });
   /** What is told during a command, and what is seen at every step of it. */
-  const during = (line: string) => {
+  const during = (line: string | readonly (string | Uint8Array)[]) => {
     const steps: Step[] = [];
     const views: StreamView[] = [];
     engine.probe = {
@@ -32,7 +34,7 @@ function connected(config: Record<string, string> = {}) {
         if (/^(stream|group|rax)\.|^packed\.replace$/.test(step.type)) views.push(look());
       },
     };
-    ask(line);
+    clients.send(typeof line === 'string' ? line.split(' ') : [...line]);
     engine.probe = null;
     return { steps: steps.filter(({ type }) => /^(stream|group)\./.test(type)), views };
   };
@@ -140,6 +142,29 @@ describe('a stream', () => {
       { type: 'stream.delete', node: '3-0', id: '3-0', entries: 1 },
     ]);
   });
+});
+
+test(`random commands: every picture inside them can be read, and agrees with the replies (seed ${fuzzSeed})`, () => {
+  const { ask, look, during } = connected({ 'stream-node-max-entries': '3' });
+  const fuzz = new StreamFuzz(fuzzSeed);
+  let pictures = 0;
+  for (let nth = 0; nth < 1500; nth++) {
+    const { args } = fuzz.next();
+    // Nobody would wake up who waits.
+    if (args.some((argument) => /^block$/i.test(String(argument)))) continue;
+    pictures += during(args).views.length;
+    if (nth % 25 !== 0) continue;
+    const { names, rax, raxNodes, nodeCount, nodes } = look();
+    for (const { key, keyBytes } of names) {
+      const view = look({ key: keyBytes });
+      expect(ask(`XLEN ${key}`), key).toBe(`:${view.length}\r\n`);
+      expect(ask(`XINFO STREAM ${key}`)).toContain(
+        `last-generated-id\r\n$${view.lastId.length}\r\n${view.lastId}\r\n`,
+      );
+    }
+    if (nodeCount === nodes.length && nodeCount > 0) expect(rax.length).toBe(raxNodes);
+  }
+  expect(pictures).toBeGreaterThan(1000);
 });
 
 describe('its groups', () => {

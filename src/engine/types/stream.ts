@@ -16,7 +16,6 @@
  * first_id are the id, entries_added is 1. XDEL of it removes the node; last_id and entries_added stay, and
  * max_deleted_entry_id is the id.
  */
-import { repr } from '../base/bytes.ts';
 import { addressOf } from '../base/heap.ts';
 import type { Environment } from '../base/probe.ts';
 import type { Listpack } from '../structures/listpack.ts';
@@ -24,7 +23,6 @@ import { NOWHERE } from '../structures/packed-list.ts';
 import { Rax } from '../structures/rax.ts';
 import {
   compareStreamIds,
-  formatStreamId,
   isZeroId,
   MAX_STREAM_ID,
   MIN_STREAM_ID,
@@ -41,6 +39,15 @@ import {
   NACK_BYTES,
   StreamGroup,
 } from './stream-group.ts';
+import {
+  tellAppend,
+  tellDelete,
+  tellDrop,
+  tellGroup,
+  tellKeep,
+  tellNode,
+  tellNoGroup,
+} from './stream-steps.ts';
 
 export const STREAM_BYTES = 80;
 
@@ -122,17 +129,13 @@ export class Stream {
       node.listpack.shrinkToFit();
       node = null;
     }
-    const { probe } = this.env;
     if (node === null) {
       const capacity =
         limits.maxBytes > 0 ? Math.min(limits.maxBytes, PREALLOCATED_BYTES) : PREALLOCATED_BYTES;
       node = StreamNode.create(this.env, id, pairs, capacity);
       node.append(id, pairs);
       this.nodes.insert(streamIdKey(id), node);
-      if (probe !== null) {
-        const why = full ?? 'first';
-        probe.emit({ type: 'stream.node', stream: this.address, node: formatStreamId(id), why });
-      }
+      if (this.env.probe !== null) tellNode(this, node, full ?? 'first');
     } else {
       node.append(id, pairs);
     }
@@ -140,15 +143,7 @@ export class Stream {
     this.entriesAdded++;
     this.lastId = id;
     if (this.length === 1) this.firstId = id;
-    if (probe !== null) {
-      probe.emit({
-        type: 'stream.append',
-        stream: this.address,
-        node: formatStreamId(node.masterId),
-        id: formatStreamId(id),
-        sameFields: node.hasSameFields(node.lastEntry()),
-      });
-    }
+    if (this.env.probe !== null) tellAppend(this, node, id);
   }
 
   /** Deletes entries, and says how many of them were there: XDEL. */
@@ -183,14 +178,14 @@ export class Stream {
           : compareStreamIds(node.idAt(node.lastEntry()), trim.minId) < 0;
       if (!whole) {
         if (!trim.approximate) deleted += this.trimInside(node, trim);
-        else if (this.env.probe !== null) this.tellKeep(node, count);
+        else if (this.env.probe !== null) tellKeep(this, node, count);
         break;
       }
       this.length -= count;
       deleted += count;
       nodes.remove(iterator.key);
       node.release();
-      if (this.env.probe !== null) this.tellDrop(node, count, 'trim');
+      if (this.env.probe !== null) tellDrop(this, node, count, 'trim');
     }
     if (deleted > 0 || this.length === 0) this.firstId = this.edgeId();
     return deleted;
@@ -237,16 +232,7 @@ export class Stream {
     if (this.groups.has(name)) return null;
     const group = new StreamGroup(this.env, lastId, entriesRead);
     this.groups.insert(name, group);
-    const { probe } = this.env;
-    if (probe !== null) {
-      probe.emit({
-        type: 'group.create',
-        stream: this.address,
-        group: group.address,
-        name: repr(name),
-        lastId: formatStreamId(lastId),
-      });
-    }
+    if (this.env.probe !== null) tellGroup(this, name, group);
     return group;
   }
 
@@ -255,10 +241,7 @@ export class Stream {
     if (group === null) return false;
     const pending = group.pending.size;
     group.release();
-    const { probe } = this.env;
-    if (probe !== null) {
-      probe.emit({ type: 'group.destroy', stream: this.address, name: repr(name), pending });
-    }
+    if (this.env.probe !== null) tellNoGroup(this, name, pending);
     return true;
   }
 
@@ -356,8 +339,8 @@ export class Stream {
     }
     this.length--;
     if (this.env.probe === null) return;
-    if (isLast) this.tellDrop(node, 1, 'empty');
-    else this.tellDelete(node, id, 1);
+    if (isLast) tellDrop(this, node, 1, 'empty');
+    else tellDelete(this, node, id, 1);
   }
 
   /** Marks the entries at the beginning of a node that a trim is to remove. */
@@ -379,37 +362,8 @@ export class Stream {
     }
     node.markDeleted(doomed);
     this.length -= doomed.length;
-    if (last !== null) this.tellDelete(node, last, doomed.length);
+    if (last !== null) tellDelete(this, node, last, doomed.length);
     return doomed.length;
-  }
-
-  private tellDelete(node: StreamNode, id: StreamId, entries: number): void {
-    this.env.probe?.emit({
-      type: 'stream.delete',
-      stream: this.address,
-      node: formatStreamId(node.masterId),
-      id: formatStreamId(id),
-      entries,
-    });
-  }
-
-  private tellKeep(node: StreamNode, entries: number): void {
-    this.env.probe?.emit({
-      type: 'stream.keep',
-      stream: this.address,
-      node: formatStreamId(node.masterId),
-      entries,
-    });
-  }
-
-  private tellDrop(node: StreamNode, entries: number, why: 'trim' | 'empty'): void {
-    this.env.probe?.emit({
-      type: 'stream.drop',
-      stream: this.address,
-      node: formatStreamId(node.masterId),
-      entries,
-      why,
-    });
   }
 
   /** Whether an entry at this id or after it may have been deleted. */

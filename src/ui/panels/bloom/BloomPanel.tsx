@@ -1,12 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import { encodeUtf8 } from '../../../protocol/utf8.ts';
-import type { BloomTarget, ModuleKeyName } from '../../../protocol/views.ts';
+import type { BloomTarget, BloomView } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { currentMoment } from '../../session/store.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
-import { PanelFrame } from '../PanelFrame.tsx';
+import { useWatch } from '../../session/hooks.ts';
+import { KeyedPanel, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { WindowRow } from '../WindowRow.tsx';
@@ -19,112 +16,58 @@ import './bloom.css';
 const pageBytes = 256;
 const strangers = 2000;
 
-export function BloomPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
+/** Which layer and bytes are shown; -1 is the newest layer. */
+interface Looking {
+  readonly layer: number;
+  readonly from: number;
+}
+
+const newest: Looking = { layer: -1, from: 0 };
+
+/** Whose bits are pointed out: an item that was typed, or the first stranger that passes for known. */
+interface Asked {
+  readonly item: string;
+  readonly seeks: boolean;
+}
+
+const nobody: Asked = { item: '', seeks: false };
+
+export function BloomPanel(props: PanelProps) {
+  const { watchId } = props;
   const language = useLanguage();
   const words = bloomWords[language];
-  const [db, setDb] = useDatabase(givenDb);
-  /** Null for the filter that the latest command worked on. */
-  const [named, setNamed] = useState<ModuleKeyName | null>(() =>
-    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
-  );
-  const [layer, setLayer] = useState(-1);
-  const [from, setFrom] = useState(0);
-  const [item, setItem] = useState('');
-  const [seeks, setSeeks] = useState(false);
+  const keyed = useKeyOfPanel(props);
+  const { db, named } = keyed;
+  const [looking, setLooking] = useState(newest);
+  const [asked, setAsked] = useState(nobody);
   const target = useMemo<BloomTarget>(
     () => ({
       kind: 'bloom',
       db,
       key: named?.keyBytes ?? null,
-      layer,
-      window: { from, count: pageBytes },
-      item: item === '' ? null : encodeUtf8(item),
-      ...(seeks ? { strangers } : {}),
+      layer: looking.layer,
+      window: { from: looking.from, count: pageBytes },
+      item: asked.item === '' ? null : encodeUtf8(asked.item),
+      ...(asked.seeks ? { strangers } : {}),
     }),
-    [db, named, layer, from, item, seeks],
+    [db, named, looking, asked],
   );
   useWatch(watchId, target);
-  const picture = usePicture(watchId);
-  const view = picture?.kind === 'bloom' ? picture : null;
-  const step = useSession((state) => currentMoment(state)?.step ?? null);
-  const isThere = view !== null && view.address !== 0;
-  const pick = useCallback((what: string) => {
-    setLayer(Number(what.split(':')[1]));
-    setFrom(0);
-  }, []);
-  const clear = () => {
-    setItem('');
-    setSeeks(false);
-  };
+  const view = usePictureOf(watchId, 'bloom');
+  const pick = useCallback((what: string) => setLooking({ layer: Number(what.split(':')[1]), from: 0 }), []);
 
   return (
-    <PanelFrame
-      title={words.title}
-      summary={
-        <>
-          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
-          {' · '}
-          {view !== null && (
-            <KeyChoice
-              label={words.key}
-              latest={(named === null ? view.key : null) ?? words.latestKey}
-              chosen={named}
-              names={view.names}
-              onChange={(next) => {
-                setNamed(next);
-                setLayer(-1);
-                setFrom(0);
-              }}
-            />
-          )}
-          {isThere && ` · ${summariseBloom(view, language)}`}
-        </>
-      }
-      state={picture === undefined ? 'loading' : isThere ? 'ready' : 'empty'}
-      message={picture === undefined ? undefined : <Nothing lookedFor={view?.key ?? null} />}
-      narration={step === null || view === null ? null : narrateBloom(step, view, language)}
+    <KeyedPanel
+      words={words}
+      keyed={keyed}
+      view={view}
+      summarise={(shown) => summariseBloom(shown, language)}
+      narrate={(step, shown) => narrateBloom(step, shown, language)}
+      onOther={() => setLooking(newest)}
     >
-      {isThere && (
+      {(shown) => (
         <>
-          <div className="bloom-ask" data-not-in-picture="">
-            <label>
-              {words.ask}
-              <input
-                value={item}
-                placeholder={words.askHint}
-                spellCheck={false}
-                autoComplete="off"
-                onChange={(event) => {
-                  setSeeks(false);
-                  setItem(event.target.value);
-                }}
-              />
-            </label>
-            <button
-              type="button"
-              className="panel-button panel-toggle"
-              aria-pressed={seeks}
-              title={words.strangerHint}
-              onClick={() => {
-                setItem('');
-                setSeeks(!seeks);
-              }}
-            >
-              {words.stranger}
-            </button>
-            {(item !== '' || seeks) && (
-              <button type="button" className="panel-button" onClick={clear}>
-                {words.clear}
-              </button>
-            )}
-            {view.strangers !== null && (
-              <span role="status">
-                {view.strangers.found === null
-                  ? words.noStranger(view.strangers.tried)
-                  : words.foundStranger(view.strangers.found.item, view.strangers.tried)}
-              </span>
-            )}
-          </div>
+          <Asking view={shown} asked={asked} onAsk={setAsked} />
           <Stage
             watchId={watchId}
             kind="bloom"
@@ -135,34 +78,60 @@ export function BloomPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
           />
           <WindowRow
             words={words.window}
-            from={view.from}
-            shown={view.bytes.length}
-            all={view.layers[view.shown].bits / 8}
+            from={shown.from}
+            shown={shown.bytes.length}
+            all={shown.layers[shown.shown].bits / 8}
             page={pageBytes}
-            onFrom={setFrom}
+            onFrom={(from) => setLooking((old) => ({ ...old, from }))}
           />
         </>
       )}
-    </PanelFrame>
+    </KeyedPanel>
   );
 }
 
-function Nothing({ lookedFor }: { readonly lookedFor: string | null }) {
-  const { gone, empty } = bloomWords[useLanguage()];
+/** Would it be found? A field for any item, and a search for one that is found and should not be. */
+function Asking(props: {
+  readonly view: BloomView;
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked) => void;
+}) {
+  const { view, asked, onAsk } = props;
+  const words = bloomWords[useLanguage()];
+  const { item, seeks } = asked;
   return (
-    <>
-      {lookedFor !== null && (
-        <p>
-          {gone.before}
-          <code>{lookedFor}</code>
-          {gone.after}
-        </p>
+    <div className="bloom-ask" data-not-in-picture="">
+      <label>
+        {words.ask}
+        <input
+          value={item}
+          placeholder={words.askHint}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => onAsk({ item: event.target.value, seeks: false })}
+        />
+      </label>
+      <button
+        type="button"
+        className="panel-button panel-toggle"
+        aria-pressed={seeks}
+        title={words.strangerHint}
+        onClick={() => onAsk({ item: '', seeks: !seeks })}
+      >
+        {words.stranger}
+      </button>
+      {(item !== '' || seeks) && (
+        <button type="button" className="panel-button" onClick={() => onAsk(nobody)}>
+          {words.clear}
+        </button>
       )}
-      <p>
-        {empty.before}
-        <code>{empty.command}</code>
-        {empty.after}
-      </p>
-    </>
+      {view.strangers !== null && (
+        <span role="status">
+          {view.strangers.found === null
+            ? words.noStranger(view.strangers.tried)
+            : words.foundStranger(view.strangers.found.item, view.strangers.tried)}
+        </span>
+      )}
+    </div>
   );
 }

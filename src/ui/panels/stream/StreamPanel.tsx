@@ -1,12 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
-import { encodeUtf8 } from '../../../protocol/utf8.ts';
 import type { StreamTarget, StreamView } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { currentMoment } from '../../session/store.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
-import { PanelFrame } from '../PanelFrame.tsx';
+import { useWatch } from '../../session/hooks.ts';
+import { KeyedPanel, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { WindowRow } from '../WindowRow.tsx';
@@ -30,14 +26,12 @@ interface Looking {
 
 const following: Looking = { from: null, node: null, entriesFrom: -1, group: null, pendingFrom: 0 };
 
-export function StreamPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
+export function StreamPanel(props: PanelProps) {
+  const { watchId } = props;
   const language = useLanguage();
   const words = streamWords[language];
-  const [db, setDb] = useDatabase(givenDb);
-  /** Null for the stream that the latest command worked on. */
-  const [named, setNamed] = useState<StreamView['names'][number] | null>(() =>
-    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
-  );
+  const keyed = useKeyOfPanel(props);
+  const { db, named } = keyed;
   const [looking, setLooking] = useState(following);
   const target = useMemo<StreamTarget>(
     () => ({
@@ -54,60 +48,36 @@ export function StreamPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
     [db, named, looking],
   );
   useWatch(watchId, target);
-  const picture = usePicture(watchId);
-  const view = picture?.kind === 'stream' ? picture : null;
-  const step = useSession((state) => currentMoment(state)?.step ?? null);
-  const isThere = view !== null && view.address !== 0;
-
+  const view = usePictureOf(watchId, 'stream');
   const pick = useCallback(
     (what: string) => {
-      if (view !== null) setLooking((old) => picked(old, what, view));
+      if (view != null) setLooking((old) => picked(old, what, view));
     },
     [view],
   );
   const isFollowing = looking === following;
-  const chosen = view?.groups.find(({ address }) => address === view.shown?.address);
 
   return (
-    <PanelFrame
-      title={words.title}
-      summary={
-        <>
-          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
-          {' · '}
-          {view !== null && (
-            <KeyChoice
-              label={words.key}
-              latest={(named === null ? view.key : null) ?? words.latestKey}
-              chosen={named}
-              names={view.names}
-              onChange={(next) => {
-                setNamed(next);
-                setLooking(following);
-              }}
-            />
-          )}
-          {isThere && ` · ${summariseStream(view, language).join(' · ')}`}
-        </>
-      }
-      tools={
-        isThere ? (
-          <button
-            type="button"
-            className="panel-button panel-toggle"
-            aria-pressed={isFollowing}
-            title={words.followHint}
-            onClick={() => setLooking(isFollowing ? pinned(view) : following)}
-          >
-            {words.follow}
-          </button>
-        ) : undefined
-      }
-      state={picture === undefined ? 'loading' : isThere ? 'ready' : 'empty'}
-      message={picture === undefined ? undefined : <Nothing lookedFor={view?.key ?? null} />}
-      narration={step === null || view === null ? null : narrateStream(step, view, language)}
+    <KeyedPanel
+      words={words}
+      keyed={keyed}
+      view={view}
+      summarise={(shown) => summariseStream(shown, language).join(' · ')}
+      narrate={(step, shown) => narrateStream(step, shown, language)}
+      onOther={() => setLooking(following)}
+      tools={(shown) => (
+        <button
+          type="button"
+          className="panel-button panel-toggle"
+          aria-pressed={isFollowing}
+          title={words.followHint}
+          onClick={() => setLooking(isFollowing ? pinned(shown) : following)}
+        >
+          {words.follow}
+        </button>
+      )}
     >
-      {isThere && (
+      {({ shown, groups }) => (
         <>
           <Stage
             watchId={watchId}
@@ -119,15 +89,15 @@ export function StreamPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
           />
           <WindowRow
             words={words.pendingWindow}
-            from={view.shown?.from ?? 0}
-            shown={view.shown?.pending.length ?? 0}
-            all={chosen?.pending ?? 0}
+            from={shown?.from ?? 0}
+            shown={shown?.pending.length ?? 0}
+            all={groups.find(({ address }) => address === shown?.address)?.pending ?? 0}
             page={pendingPage}
             onFrom={(pendingFrom) => setLooking((old) => ({ ...old, pendingFrom }))}
           />
         </>
       )}
-    </PanelFrame>
+    </KeyedPanel>
   );
 }
 
@@ -168,24 +138,4 @@ function pinned(view: StreamView): Looking {
     group: group?.nameBytes ?? null,
     pendingFrom: view.shown?.from ?? 0,
   };
-}
-
-function Nothing({ lookedFor }: { readonly lookedFor: string | null }) {
-  const { gone, empty } = streamWords[useLanguage()];
-  return (
-    <>
-      {lookedFor !== null && (
-        <p>
-          {gone.before}
-          <code>{lookedFor}</code>
-          {gone.after}
-        </p>
-      )}
-      <p>
-        {empty.before}
-        <code>{empty.command}</code>
-        {empty.after}
-      </p>
-    </>
-  );
 }

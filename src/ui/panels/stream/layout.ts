@@ -1,7 +1,7 @@
 /** A stream as a sheet: figures, the radix tree with its listpacks, one listpack from inside, and one group. */
 import type { StreamView } from '../../../protocol/views.ts';
+import { drawFigures, type ToldFigure } from '../pen-figures.ts';
 import { SheetPen } from '../sheet-pen.ts';
-import { figureRow } from '../stage/figures.ts';
 import type { Box, Layout } from '../stage/sheet.ts';
 import { drawOpen } from './entries.ts';
 import { drawGroups } from './groups.ts';
@@ -17,7 +17,7 @@ export const layoutStream: Layout<StreamView> = (scene, size, language) => {
   const pen = new SheetPen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const hot = touchedIn(scene);
-  drawFigures(pen, view, words);
+  drawFigures(pen, figuresOf(view, words));
   pen.y += sectionGap;
   const inTree = drawTree(pen, view, hot, words);
   pen.y += sectionGap;
@@ -28,30 +28,18 @@ export const layoutStream: Layout<StreamView> = (scene, size, language) => {
   return pen.sheet(size.width, focus);
 };
 
-function drawFigures(pen: SheetPen, view: StreamView, words: StreamWords): void {
-  const { figures, figureSays } = words;
-  const values = {
-    entriesAdded: view.entriesAdded,
-    lastId: view.lastId,
-    maxDeletedId: view.maxDeletedId,
-    memory: `${view.memoryBytes} B`,
-  };
-  const parts: Record<keyof typeof values, string> = {
-    entriesAdded: 'entriesAdded',
-    lastId: 'lastId',
-    maxDeletedId: 'maxDeletedId',
-    memory: 'memoryBytes',
-  };
-  const row = figureRow(
-    (Object.keys(values) as (keyof typeof values)[]).map((id) => ({
-      id: `figure:${id}`,
-      value: values[id],
-      name: figures[id],
-      says: { head: `${figures[id]}: ${values[id]}`, detail: figureSays[id] },
-      part: parts[id],
-    })),
-    { x: pen.left, y: pen.y, width: pen.width },
-  );
-  pen.boxes.push(...row.boxes);
-  pen.y += row.height;
+function figuresOf(view: StreamView, { figures, figureSays }: StreamWords): ToldFigure[] {
+  const told = (id: keyof typeof figureSays, value: string, part: string): ToldFigure => ({
+    id,
+    name: figures[id],
+    value,
+    detail: figureSays[id],
+    part,
+  });
+  return [
+    told('entriesAdded', view.entriesAdded, 'entriesAdded'),
+    told('lastId', view.lastId, 'lastId'),
+    told('maxDeletedId', view.maxDeletedId, 'maxDeletedId'),
+    told('memory', `${view.memoryBytes} B`, 'memoryBytes'),
+  ];
 }

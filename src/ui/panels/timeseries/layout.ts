@@ -2,8 +2,8 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { drawFigures, type ToldFigure } from '../pen-figures.ts';
 import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen, textWidth } from '../sheet-pen.ts';
-import { figureRow } from '../stage/figures.ts';
 import type { Box, Layout, Tone } from '../stage/sheet.ts';
 import { type BitPart, bitParts } from './bits.ts';
 import { drawCurve } from './curve.ts';
@@ -26,7 +26,7 @@ export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
   const pen = new Pen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const hot = touchedIn(scene);
-  drawFigures(pen, view, words, language);
+  drawFigures(pen, figuresOf(view, words, language));
   pen.y += sectionGap;
   const onCurve = drawCurve(pen, view, hot, words);
   pen.y += sectionGap - 8;
@@ -40,41 +40,48 @@ export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
   return pen.sheet(size.width, inBits ?? onCurve);
 };
 
-function drawFigures(pen: SheetPen, view: TimeSeriesView, words: SeriesWords, language: Language): void {
+function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language): ToldFigure[] {
   const { figures, figureSays } = words;
   const chunk = view.chunks[view.shown - view.chunksFrom];
   const samples = chunk?.samples ?? 0;
   const perSample = samples === 0 ? '–' : String(Math.round((chunk.usedBits / samples) * 10) / 10);
-  const values = {
-    perSample,
-    retention: view.retentionMs === 0 ? words.forever : durationText(view.retentionMs, language),
-    chunk: `${view.chunkBytes} B`,
-    policy: view.policy ?? words.block,
-    memory: `${view.memoryBytes} B`,
-  };
-  const details: Record<keyof typeof values, string> = {
-    ...figureSays,
-    perSample: figureSays.perSample(chunk?.usedBits ?? 0, samples * plainBits),
-  };
-  const parts = {
-    perSample: undefined,
-    retention: 'retentionMs',
-    chunk: 'chunkBytes',
-    policy: 'policy',
-    memory: 'memoryBytes',
-  };
-  const row = figureRow(
-    (Object.keys(values) as (keyof typeof values)[]).map((id) => ({
-      id: `figure:${id}`,
-      value: values[id],
-      name: figures[id],
-      says: { head: `${figures[id]}: ${values[id]}`, detail: details[id] },
-      part: parts[id],
-    })),
-    { x: pen.left, y: pen.y, width: pen.width },
-  );
-  pen.boxes.push(...row.boxes);
-  pen.y += row.height;
+  const retention = view.retentionMs === 0 ? words.forever : durationText(view.retentionMs, language);
+  return [
+    {
+      id: 'perSample',
+      name: figures.perSample,
+      value: perSample,
+      detail: figureSays.perSample(chunk?.usedBits ?? 0, samples * plainBits),
+    },
+    {
+      id: 'retention',
+      name: figures.retention,
+      value: retention,
+      detail: figureSays.retention,
+      part: 'retentionMs',
+    },
+    {
+      id: 'chunk',
+      name: figures.chunk,
+      value: `${view.chunkBytes} B`,
+      detail: figureSays.chunk,
+      part: 'chunkBytes',
+    },
+    {
+      id: 'policy',
+      name: figures.policy,
+      value: view.policy ?? words.block,
+      detail: figureSays.policy,
+      part: 'policy',
+    },
+    {
+      id: 'memory',
+      name: figures.memory,
+      value: `${view.memoryBytes} B`,
+      detail: figureSays.memory,
+      part: 'memoryBytes',
+    },
+  ];
 }
 
 /** Each chunk with how full it is; the one whose bits are shown is blue. */

@@ -1,0 +1,73 @@
+/** What a stream tells whoever watches it. Callers test the probe first, so that nothing is built when nobody does. */
+import { repr } from '../base/bytes.ts';
+import type { Environment } from '../base/probe.ts';
+import { formatStreamId, type StreamId } from '../structures/stream-id.ts';
+import type { StreamNode } from '../structures/stream-node.ts';
+import type { StreamGroup } from './stream-group.ts';
+
+interface Teller {
+  readonly env: Environment;
+  readonly address: number;
+}
+
+export function tellNode(
+  { env, address }: Teller,
+  node: StreamNode,
+  why: 'first' | 'entries' | 'bytes',
+): void {
+  env.probe?.emit({ type: 'stream.node', stream: address, node: formatStreamId(node.masterId), why });
+}
+
+/** The last entry of the node is new. */
+export function tellAppend({ env, address }: Teller, node: StreamNode, id: StreamId): void {
+  env.probe?.emit({
+    type: 'stream.append',
+    stream: address,
+    node: formatStreamId(node.masterId),
+    id: formatStreamId(id),
+    sameFields: node.hasSameFields(node.lastEntry()),
+  });
+}
+
+export function tellDelete({ env, address }: Teller, node: StreamNode, id: StreamId, entries: number): void {
+  env.probe?.emit({
+    type: 'stream.delete',
+    stream: address,
+    node: formatStreamId(node.masterId),
+    id: formatStreamId(id),
+    entries,
+  });
+}
+
+export function tellKeep({ env, address }: Teller, node: StreamNode, entries: number): void {
+  env.probe?.emit({ type: 'stream.keep', stream: address, node: formatStreamId(node.masterId), entries });
+}
+
+export function tellDrop(
+  { env, address }: Teller,
+  node: StreamNode,
+  entries: number,
+  why: 'trim' | 'empty',
+): void {
+  env.probe?.emit({
+    type: 'stream.drop',
+    stream: address,
+    node: formatStreamId(node.masterId),
+    entries,
+    why,
+  });
+}
+
+export function tellGroup({ env, address }: Teller, name: Uint8Array, group: StreamGroup): void {
+  env.probe?.emit({
+    type: 'group.create',
+    stream: address,
+    group: group.address,
+    name: repr(name),
+    lastId: formatStreamId(group.lastId),
+  });
+}
+
+export function tellNoGroup({ env, address }: Teller, name: Uint8Array, pending: number): void {
+  env.probe?.emit({ type: 'group.destroy', stream: address, name: repr(name), pending });
+}

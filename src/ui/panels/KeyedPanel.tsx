@@ -1,0 +1,131 @@
+/** A panel over one key that may be chosen: header, empty state and narration, around what the panel draws itself. */
+import { type ReactNode, useState } from 'react';
+import type { Step } from '../../protocol/steps.ts';
+import { encodeUtf8 } from '../../protocol/utf8.ts';
+import type { View } from '../../protocol/views.ts';
+import { usePicture, useSession } from '../session/hooks.ts';
+import { currentMoment } from '../session/store.ts';
+import { DatabaseSummary, useDatabase } from './DatabaseChoice.tsx';
+import { KeyChoice } from './KeyChoice.tsx';
+import { PanelFrame } from './PanelFrame.tsx';
+import type { PanelProps } from './panel.ts';
+import type { ViewOf } from './stage/scene.ts';
+import './panel-tools.css';
+
+interface NamedKey {
+  readonly key: string;
+  readonly keyBytes: Uint8Array;
+}
+
+interface KeyedWords {
+  readonly title: string;
+  readonly database: string;
+  readonly key: string;
+  readonly latestKey: string;
+  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly gone: { readonly before: string; readonly after: string };
+}
+
+export interface KeyOfPanel {
+  readonly db: number;
+  readonly setDb: (db: number) => void;
+  /** Null for the key that the latest command worked on. */
+  readonly named: NamedKey | null;
+  readonly setNamed: (named: NamedKey | null) => void;
+}
+
+/** The database and the key a panel looks at: those it was given, until the reader chooses others. */
+export function useKeyOfPanel({ db: givenDb = 0, watchedKey }: PanelProps): KeyOfPanel {
+  const [db, setDb] = useDatabase(givenDb);
+  const [named, setNamed] = useState<NamedKey | null>(() =>
+    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
+  );
+  return { db, setDb, named, setNamed };
+}
+
+/** What a watch of this kind sees; undefined before the first picture, null where there is nothing. */
+export function usePictureOf<Kind extends View['kind']>(
+  watchId: string,
+  kind: Kind,
+): ViewOf<Kind> | null | undefined {
+  const picture = usePicture(watchId);
+  if (picture === undefined) return undefined;
+  return picture?.kind === kind ? (picture as ViewOf<Kind>) : null;
+}
+
+interface KeyedView {
+  readonly key: string | null;
+  /** 0 when there is nothing under the key. */
+  readonly address: number;
+  readonly names: readonly NamedKey[];
+}
+
+interface KeyedPanelProps<V extends KeyedView> {
+  readonly words: KeyedWords;
+  readonly keyed: KeyOfPanel;
+  /** Undefined while it is on its way. */
+  readonly view: V | null | undefined;
+  readonly summarise: (view: V) => string;
+  readonly narrate: (step: Step, view: V) => string | null;
+  /** Somebody has chosen another key: what was opened of the old one is closed. */
+  readonly onOther: () => void;
+  readonly tools?: (view: V) => ReactNode;
+  readonly children: (view: V) => ReactNode;
+}
+
+export function KeyedPanel<V extends KeyedView>(props: KeyedPanelProps<V>) {
+  const { words, keyed, view, summarise, narrate, onOther, tools, children } = props;
+  const step = useSession((state) => currentMoment(state)?.step ?? null);
+  const shown = view != null && view.address !== 0 ? view : null;
+  return (
+    <PanelFrame
+      title={words.title}
+      summary={
+        <>
+          <DatabaseSummary label={words.database} db={keyed.db} onChange={keyed.setDb} figures={[]} />
+          {' · '}
+          {view != null && (
+            <KeyChoice
+              label={words.key}
+              latest={(keyed.named === null ? view.key : null) ?? words.latestKey}
+              chosen={keyed.named}
+              names={view.names}
+              onChange={(named) => {
+                keyed.setNamed(named);
+                onOther();
+              }}
+            />
+          )}
+          {shown !== null && ` · ${summarise(shown)}`}
+        </>
+      }
+      tools={shown === null ? undefined : tools?.(shown)}
+      state={view === undefined ? 'loading' : shown === null ? 'empty' : 'ready'}
+      message={view === undefined ? undefined : <Nothing lookedFor={view?.key ?? null} words={words} />}
+      narration={step === null || view == null ? null : narrate(step, view)}
+    >
+      {shown !== null && children(shown)}
+    </PanelFrame>
+  );
+}
+
+function Nothing(props: { readonly lookedFor: string | null; readonly words: KeyedWords }) {
+  const { lookedFor, words } = props;
+  const { gone, empty } = words;
+  return (
+    <>
+      {lookedFor !== null && (
+        <p>
+          {gone.before}
+          <code>{lookedFor}</code>
+          {gone.after}
+        </p>
+      )}
+      <p>
+        {empty.before}
+        <code>{empty.command}</code>
+        {empty.after}
+      </p>
+    </>
+  );
+}
