@@ -32,7 +32,7 @@ const ENDS: ReadonlySet<Step['type']> = new Set([
   'key.evicted',
 ]);
 /** Photographs of anything else that such a frame may cost. */
-const MAX_PHOTOGRAPHS_BESIDE = 3000;
+const MAX_PHOTOGRAPHS_BESIDE = 6000;
 
 /** Steps of packed structures that change no byte. */
 const LOOKING_INSIDE: ReadonlySet<Step['type']> = new Set(['packed.walk', 'intset.search']);
@@ -128,13 +128,12 @@ class Camera implements Probe {
       if (this.#steps.length < 10_000) this.#steps.push(step);
       // The picture at the end is to show where it all ended.
       this.#follow(step);
-      if (this.#followsScripts) this.#makeStale(step);
+      // What it changed is read with the next picture.
+      for (const id of this.#watches.keys()) this.#turned.add(id);
       return;
     }
     this.#steps.push(step);
     this.#follow(step);
-    // Steps were left out before this one: what they changed has not been seen yet.
-    if (this.#dropped > 0) for (const id of this.#watches.keys()) this.#turned.add(id);
     this.#latest = this.#photograph(step);
     this.#moments.push({ step, picture: this.#latest });
   }
@@ -148,13 +147,6 @@ class Camera implements Probe {
       return false;
     this.#scriptMoments++;
     return true;
-  }
-
-  /** A step without a picture: what it changed is read at the next one that has one. */
-  #makeStale(step: Step): void {
-    for (const [id, target] of this.#watches) {
-      if (isOwn(target, step) || changesKeys(step)) this.#turned.add(id);
-    }
   }
 
   develop(): Omit<Recording, 'output'> {
