@@ -72,7 +72,7 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
   );
 }
 
-function repeatedBytes(bytes: Uint8Array, times: number): Uint8Array {
+export function repeatedBytes(bytes: Uint8Array, times: number): Uint8Array {
   const result = new Uint8Array(bytes.length * times);
   for (let count = 0; count < times; count++) result.set(bytes, count * bytes.length);
   return result;

@@ -158,6 +158,7 @@ export const en = {
     toLab: 'Open the lab',
   },
   panels: {
+    batch: 'Command script',
     cost: 'Cost meter',
     wire: 'Wire',
     bitmap: 'Bitmap',

@@ -137,6 +137,7 @@ export const zh = {
     toLab: '进入实验室',
   },
   panels: {
+    batch: '命令脚本',
     cost: '成本表',
     wire: '线上字节',
     bitmap: '位图',

@@ -1,11 +1,12 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import type { ScriptView } from '../../../protocol/views-script.ts';
+import { CodeBox } from '../../code/CodeBox.tsx';
+import type { Code } from '../../code/code.ts';
+import type { CodeMarks } from '../../code/code-marks.ts';
+import { luaLanguage } from '../../code/languages.ts';
 import { useActions, useSession, useSessionStore } from '../../session/hooks.ts';
 import { currentFrame, lastMoment } from '../../session/store.ts';
 import { setBreakpointsOf } from './breakpoints.ts';
-import { CodeBox } from './CodeBox.tsx';
-import type { Code } from './code.ts';
-import type { CodeMarks } from './code-marks.ts';
 import type { Followed } from './followed.ts';
 import { ScriptSide } from './ScriptSide.tsx';
 import { answerOf, callRows, scriptFrameBefore } from './story.ts';
@@ -45,12 +46,12 @@ export function Follow(props: {
     () => ({
       line: view.script?.line ?? 0,
       waiting: view.script?.frames.slice(1).map(({ line }) => line) ?? [],
-      error: answer?.line == null ? null : { line: answer.line, text: answer.text },
+      errors: answer?.line == null ? [] : [answer.line],
       answers: new Map(
         calls.map(({ line, reply, isNow }) => [line, { text: reply.replaceAll('\n', ' '), isNow }]),
       ),
     }),
-    [view, answer?.line, answer?.text, calls],
+    [view, answer?.line, calls],
   );
 
   const pressed = (event: KeyboardEvent | ReactKeyboardEvent): boolean => {
@@ -131,6 +132,7 @@ export function Follow(props: {
         <CodeBox
           label={words.codeRead}
           text={source}
+          language={luaLanguage}
           editable={false}
           breakpoints={breakpoints}
           marks={marks}

@@ -1,14 +1,15 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { encodeCommand } from '../../../protocol/resp.ts';
+import { CodeBox } from '../../code/CodeBox.tsx';
+import type { Code } from '../../code/code.ts';
+import type { CodeMarks } from '../../code/code-marks.ts';
+import { luaLanguage } from '../../code/languages.ts';
 import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, useSession, useSessionStore } from '../../session/hooks.ts';
 import { currentDetail } from '../../session/store.ts';
 import { breakpointStore, breakpointsOf, setBreakpointsOf } from './breakpoints.ts';
-import { CodeBox } from './CodeBox.tsx';
-import type { Code } from './code.ts';
-import type { CodeMarks } from './code-marks.ts';
 import { draftOf, draftStore, setDraft } from './draft.ts';
 import { evalArguments } from './run.ts';
 import { samples } from './samples.ts';
@@ -76,7 +77,7 @@ export function Write(props: { readonly words: ScriptWords; readonly watchId: st
     () => ({
       line: 0,
       waiting: [],
-      error: answer?.line == null ? null : { line: answer.line, text: answer.text },
+      errors: answer?.line == null ? [] : [answer.line],
       answers: new Map(),
     }),
     [answer],
@@ -161,6 +162,7 @@ export function Write(props: { readonly words: ScriptWords; readonly watchId: st
         <CodeBox
           label={words.code}
           text={draft.source}
+          language={luaLanguage}
           editable
           breakpoints={breakpoints}
           marks={marks}

@@ -8,6 +8,7 @@ import {
   StateField,
 } from '@codemirror/state';
 import {
+  type BlockInfo,
   Decoration,
   type DecorationSet,
   EditorView,
@@ -21,7 +22,8 @@ export interface CodeMarks {
   readonly line: number;
   /** The lines that wait for a function they called. */
   readonly waiting: readonly number[];
-  readonly error: { readonly line: number; readonly text: string } | null;
+  /** Lines in which something is wrong. */
+  readonly errors: readonly number[];
   /** What the latest call of a line answered. */
   readonly answers: ReadonlyMap<number, { readonly text: string; readonly isNow: boolean }>;
 }
@@ -132,21 +134,20 @@ const markField = StateField.define<Drawn>({
   provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
 });
 
-function drawn(state: EditorState, { line, waiting, error, answers }: CodeMarks): Drawn {
+function drawn(state: EditorState, { line, waiting, errors, answers }: CodeMarks): Drawn {
   const decorations = new RangeSetBuilder<Decoration>();
   const signs = new RangeSetBuilder<GutterMarker>();
-  const lines = new Set([line, ...waiting, ...(error === null ? [] : [error.line]), ...answers.keys()]);
+  const lines = new Set([line, ...waiting, ...errors, ...answers.keys()]);
   for (const number of [...lines].sort((a, b) => a - b)) {
     if (number < 1 || number > state.doc.lines) continue;
     const { from, to } = state.doc.line(number);
-    const look =
-      number === error?.line
-        ? 'line-error'
-        : number === line
-          ? 'line-current'
-          : waiting.includes(number)
-            ? 'line-waiting'
-            : null;
+    const look = errors.includes(number)
+      ? 'line-error'
+      : number === line
+        ? 'line-current'
+        : waiting.includes(number)
+          ? 'line-waiting'
+          : null;
     if (look !== null) decorations.add(from, from, Decoration.line({ class: look }));
     const answer = answers.get(number);
     if (answer !== undefined) {
@@ -160,17 +161,21 @@ function drawn(state: EditorState, { line, waiting, error, answers }: CodeMarks)
 
 export const codeMarks: Extension = [breakpointField, markField];
 
-export const markGutter: Extension = gutter({
-  class: 'mark-gutter',
-  markers: (view) => [view.state.field(breakpointField), view.state.field(markField).signs],
-  initialSpacer: () => spacer,
-  domEventHandlers: {
-    mousedown: (view, line) => {
-      toggleBreakpoint(view, lineOf(view, line.from));
-      return true;
-    },
+export const breakpointByMouse = {
+  mousedown: (view: EditorView, line: BlockInfo): boolean => {
+    toggleBreakpoint(view, lineOf(view, line.from));
+    return true;
   },
-});
+};
+
+export function markGutter(canBreak: boolean): Extension {
+  return gutter({
+    class: canBreak ? 'mark-gutter can-break' : 'mark-gutter',
+    markers: (view) => [view.state.field(breakpointField), view.state.field(markField).signs],
+    initialSpacer: () => spacer,
+    domEventHandlers: canBreak ? breakpointByMouse : {},
+  });
+}
 
 export function lineOf(view: EditorView, position: number): number {
   return view.state.doc.lineAt(position).number;
@@ -189,7 +194,7 @@ export function toggleBreakpoint(view: EditorView, line: number): void {
 }
 
 export function setMarks(view: EditorView, marks: CodeMarks): void {
-  const shown = marks.error?.line ?? marks.line;
+  const shown = marks.line > 0 ? marks.line : (marks.errors[0] ?? 0);
   const isThere = shown >= 1 && shown <= view.state.doc.lines;
   const sight = isThere
     ? [EditorView.scrollIntoView(view.state.doc.line(shown).from, { y: 'nearest', yMargin: 36 })]

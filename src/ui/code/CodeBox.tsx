@@ -1,15 +1,20 @@
+import type { Extension } from '@codemirror/state';
 import { useEffect, useRef } from 'react';
 import { type Code, createCode } from './code.ts';
 import type { CodeMarks } from './code-marks.ts';
+import './code.css';
 
 export interface CodeBoxProps {
   readonly label: string;
   readonly text: string;
+  /** The same from one rendering to the next. */
+  readonly language: Extension;
   readonly editable: boolean;
-  readonly breakpoints: readonly number[];
+  /** Null where there are none to be set. */
+  readonly breakpoints?: readonly number[] | null;
   readonly marks: CodeMarks;
   readonly onChange?: (text: string) => void;
-  readonly onBreakpoints: (lines: readonly number[]) => void;
+  readonly onBreakpoints?: (lines: readonly number[]) => void;
   /** Carries out a key; true when it was one of the panel's. */
   readonly onKey: (event: KeyboardEvent) => boolean;
   /** Hands out the editor, for what is done with it from outside. */
@@ -18,7 +23,7 @@ export interface CodeBoxProps {
 
 /** The editor as a part of the page: React owns the element, CodeMirror its inside. */
 export function CodeBox(props: CodeBoxProps) {
-  const { label, text, editable, breakpoints, marks, onReady } = props;
+  const { label, text, language, editable, breakpoints = null, marks, onReady } = props;
   const host = useRef<HTMLDivElement>(null);
   const code = useRef<Code | null>(null);
   /** What is called later is always the newest. */
@@ -26,14 +31,15 @@ export function CodeBox(props: CodeBoxProps) {
   latest.current = props;
 
   useEffect(() => {
-    const { label, text, breakpoints } = latest.current;
+    const { label, text, breakpoints = null } = latest.current;
     const made = createCode(host.current!, {
       label,
       text,
+      language,
       editable,
       breakpoints,
       changed: (next) => latest.current.onChange?.(next),
-      breakpointsChanged: (lines) => latest.current.onBreakpoints(lines),
+      breakpointsChanged: (lines) => latest.current.onBreakpoints?.(lines),
       pressed: (event) => latest.current.onKey(event),
     });
     code.current = made;
@@ -43,14 +49,16 @@ export function CodeBox(props: CodeBoxProps) {
       made.destroy();
       code.current = null;
     };
-  }, [editable, onReady]);
+  }, [language, editable, onReady]);
 
   useEffect(() => code.current?.setLabel(label), [label]);
   useEffect(() => code.current?.setText(text), [text]);
-  useEffect(() => code.current?.setBreakpoints(breakpoints), [breakpoints]);
+  useEffect(() => {
+    if (breakpoints !== null) code.current?.setBreakpoints(breakpoints);
+  }, [breakpoints]);
   // After the text: marks are of the text they stand on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text takes the marks away.
   useEffect(() => code.current?.setMarks(marks), [marks, text]);
 
-  return <div ref={host} className="script-code" data-own-keys="" />;
+  return <div ref={host} className="code-box" data-own-keys="" />;
 }

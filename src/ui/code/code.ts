@@ -1,5 +1,5 @@
 /**
- * Lua in CodeMirror: to read, with the line that is about to run, and to write. It lives in a shadow root, because
+ * Code in CodeMirror: to read, with the line that is about to run, and to write. It lives in a shadow root, because
  * only there it takes its styles as sheets made by script; the page's policy forbids styles written into it.
  */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -8,14 +8,13 @@ import {
   HighlightStyle,
   indentOnInput,
   indentUnit,
-  StreamLanguage,
   syntaxHighlighting,
 } from '@codemirror/language';
-import { lua } from '@codemirror/legacy-modes/mode/lua';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import {
+  breakpointByMouse,
   breakpointLines,
   type CodeMarks,
   codeMarks,
@@ -30,8 +29,10 @@ import { codeTheme } from './code-theme.ts';
 export interface CodeOptions {
   readonly label: string;
   readonly text: string;
+  readonly language: Extension;
   readonly editable: boolean;
-  readonly breakpoints: readonly number[];
+  /** Null where there are none to be set. */
+  readonly breakpoints: readonly number[] | null;
   changed?(text: string): void;
   /** The reader has set or taken away a breakpoint, or the lines under them have moved. */
   breakpointsChanged(lines: readonly number[]): void;
@@ -47,6 +48,7 @@ export interface Code {
   /** Sets or takes away a breakpoint at the line of the cursor. */
   toggleHere(): void;
   goTo(line: number): void;
+  cursorLine(): number;
   destroy(): void;
 }
 
@@ -68,6 +70,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
       // A cursor to walk with, and no keyboard that covers half of a phone.
       ...(options.editable ? {} : { inputmode: 'none', 'aria-readonly': 'true' }),
     });
+  const canBreak = options.breakpoints !== null;
   /** Changes that come from outside are not told back. */
   let isTold = false;
   const view = new EditorView({
@@ -77,16 +80,9 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
       doc: options.text,
       extensions: [
         codeMarks,
-        markGutter,
-        lineNumbers({
-          domEventHandlers: {
-            mousedown: (editor, line) => {
-              toggleBreakpoint(editor, lineOf(editor, line.from));
-              return true;
-            },
-          },
-        }),
-        StreamLanguage.define(lua),
+        markGutter(canBreak),
+        lineNumbers(canBreak ? { domEventHandlers: breakpointByMouse } : {}),
+        options.language,
         indentUnit.of('  '),
         syntaxHighlighting(inks),
         bracketMatching(),
@@ -106,7 +102,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
       ],
     }),
   });
-  setBreakpoints(view, options.breakpoints);
+  setBreakpoints(view, options.breakpoints ?? []);
 
   function quietly(change: () => void): void {
     isTold = true;
@@ -126,6 +122,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
     },
     setMarks: (marks) => setMarks(view, marks),
     toggleHere: () => toggleBreakpoint(view, lineOf(view, view.state.selection.main.head)),
+    cursorLine: () => lineOf(view, view.state.selection.main.head),
     goTo(line) {
       if (line < 1 || line > view.state.doc.lines) return;
       const { from } = view.state.doc.line(line);

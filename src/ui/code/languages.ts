@@ -1,0 +1,30 @@
+/** What is written in an editor: Lua, or commands as at the console. */
+import { StreamLanguage, type StreamParser } from '@codemirror/language';
+import { lua } from '@codemirror/legacy-modes/mode/lua';
+
+export const luaLanguage = StreamLanguage.define(lua);
+
+interface LineState {
+  /** The name of the command is still to come. */
+  isFirst: boolean;
+}
+
+/** A command a line; what begins with # is a comment. Quotes are those of redis-cli. */
+export const commandParser: StreamParser<LineState> = {
+  name: 'redis',
+  startState: () => ({ isFirst: true }),
+  token(stream, state) {
+    if (stream.sol()) state.isFirst = true;
+    if (stream.eatSpace()) return null;
+    if (state.isFirst && stream.match(/^#.*/)) return 'comment';
+    const quoted = stream.match(/^"(?:[^"\\]|\\.)*"?/) ?? stream.match(/^'(?:[^'\\]|\\.)*'?/);
+    if (!quoted) stream.match(/^[^\s"']+/) ?? stream.next();
+    const { isFirst } = state;
+    state.isFirst = false;
+    if (isFirst) return 'keyword';
+    if (quoted) return 'string';
+    return /^-?\d+(\.\d+)?$/.test(stream.current()) ? 'number' : null;
+  },
+};
+
+export const commandLanguage = StreamLanguage.define(commandParser);

@@ -1,0 +1,36 @@
+/** A text of commands, line by line. */
+import type { FrameSummary } from '../../../protocol/messages.ts';
+import { formatReply } from '../../../protocol/redis-cli.ts';
+import { decodeReplies } from '../../../protocol/resp.ts';
+import { interpret } from '../../console/interpret.ts';
+
+export type BatchLine =
+  | { readonly line: number; readonly bytes: Uint8Array; readonly times: number }
+  /** Quotes that do not balance, or a number of times that is none. */
+  | { readonly line: number; readonly problem: 'invalid-arguments' | 'invalid-repeat' };
+
+/** The lines that ask something of the server; comments and what only a console can do are passed over. */
+export function batchLines(text: string): BatchLine[] {
+  return text.split('\n').flatMap((content, nth): BatchLine[] => {
+    const wanted = interpret(content);
+    const line = nth + 1;
+    if (wanted.kind === 'send') return [{ line, bytes: wanted.bytes, times: wanted.times }];
+    if (wanted.kind === 'invalid-arguments' || wanted.kind === 'invalid-repeat')
+      return [{ line, problem: wanted.kind }];
+    return [];
+  });
+}
+
+export interface LineAnswer {
+  readonly text: string;
+  readonly failed: boolean;
+}
+
+/** What a line was answered, on one line; null while the server has not answered. */
+export function answerIn(frame: FrameSummary, client: number): LineAnswer | null {
+  const own = frame.replies.find((reply) => reply.client === client);
+  if (own === undefined) return null;
+  const [reply] = decodeReplies(own.bytes);
+  if (reply === undefined) return null;
+  return { text: formatReply(reply).replace(/\s*\n\s*/g, '  '), failed: reply.type === 'error' };
+}
