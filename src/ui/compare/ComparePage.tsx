@@ -216,7 +216,7 @@ function Prompt({ onSend }: { onSend(line: string): Promise<boolean> }) {
 /** The first run holds everything: from its log and the change both are made again. */
 function CopyLink({ one, panel, change }: { one: SessionStore; panel: string; change: string }) {
   const words = usePair(compareWords);
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'copied' | 'shown' | 'failed'>('idle');
   const copy = async () => {
     const saved = await one.actions.save('link', {});
     if (typeof saved !== 'string') {
@@ -230,13 +230,13 @@ function CopyLink({ one, panel, change }: { one: SessionStore; panel: string; ch
       setState('copied');
     } catch {
       // Where the clipboard is forbidden, the address of the page is the link now.
-      setState('copied');
+      setState('shown');
     }
   };
   return (
     <button type="button" className="button" onClick={copy}>
       <Icon name={state === 'copied' ? 'check' : 'share'} size={15} />
-      {state === 'copied' ? words.linkCopied : state === 'failed' ? words.linkFailed : words.copyLink}
+      {words.link[state]}
     </button>
   );
 }

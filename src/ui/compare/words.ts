@@ -19,9 +19,8 @@ export interface CompareWords {
   readonly refused: string;
   readonly wrongChange: string;
   readonly back: string;
-  readonly copyLink: string;
-  readonly linkCopied: string;
-  readonly linkFailed: string;
+  /** What the button says that makes a link. */
+  readonly link: Readonly<Record<'idle' | 'copied' | 'shown' | 'failed', string>>;
   readonly timeline: string;
   readonly earlier: string;
   readonly later: string;
@@ -74,9 +73,12 @@ export const compareWords: Pair<CompareWords> = {
     refused: 'This session could not be run twice.',
     wrongChange: 'A name as CONFIG knows it and a value are needed.',
     back: 'Back to the lab',
-    copyLink: 'Copy link',
-    linkCopied: 'Link copied',
-    linkFailed: 'Too long for a link',
+    link: {
+      idle: 'Copy link',
+      copied: 'Link copied',
+      shown: 'The link is in the address bar',
+      failed: 'Too long for a link',
+    },
     timeline: 'Moment of both runs',
     earlier: 'Earlier',
     later: 'Later',
@@ -126,9 +128,12 @@ export const compareWords: Pair<CompareWords> = {
     refused: '这个会话没法运行两遍。',
     wrongChange: '请填写 CONFIG 认识的名字，以及一个值。',
     back: '返回实验室',
-    copyLink: '复制链接',
-    linkCopied: '链接已复制',
-    linkFailed: '太长，放不进链接',
+    link: {
+      idle: '复制链接',
+      copied: '链接已复制',
+      shown: '链接已在地址栏中',
+      failed: '太长，放不进链接',
+    },
     timeline: '两次运行的时刻',
     earlier: '上一刻',
     later: '下一刻',
