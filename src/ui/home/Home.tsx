@@ -42,7 +42,7 @@ export function Home() {
       <div className="home-console">
         <Console />
       </div>
-      <div className="home-panel">
+      <div className="home-panel" data-watch="dict">
         <HomePanel />
       </div>
       <Way />
