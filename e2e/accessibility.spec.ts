@@ -70,6 +70,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const lab = new Lab(page);
       await lab.open('./#/gallery');
       const panels = page.getByRole('navigation', { name: 'Panels' }).getByRole('link');
+      await expect(panels.first()).toBeVisible();
+      expect(await panels.count()).toBeGreaterThan(20);
       for (const panel of await panels.all()) {
         const title = await panel.innerText();
         await panel.click();
@@ -82,12 +84,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           page.locator('.panel-frame:is([data-state="loading"], [data-state="error"])'),
           title,
         ).toHaveCount(0);
-        await expectNoBarriers(page, (axe) => axe.disableRules('color-contrast'));
-        // Contrast takes so long to work out that one picture of each panel has to do: the one with most in it.
-        const busiest = await page
-          .locator('.gallery-piece')
-          .evaluateAll((all) => all.sort((a, b) => b.innerHTML.length - a.innerHTML.length)[0].id);
-        await expectNoBarriers(page, (axe) => axe.withRules('color-contrast').include(`[id="${busiest}"]`));
+        // Drawings are hidden from screen readers and say what they show in a table; their colours are the tokens'.
+        await expectNoBarriers(page, (axe) => axe.include('.gallery-wall').exclude('svg'));
       }
       lab.expectNoTroubles();
     });
