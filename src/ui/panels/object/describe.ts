@@ -47,5 +47,5 @@ function characters(bytes: Uint8Array, length: number): string {
 
 /** A byte as a character that can be seen. */
 export function characterOf(byte: number): string {
-  return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? '␣' : '·';
+  return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? ' ' : '·';
 }
