@@ -1,17 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
-
-async function heard(panel: Locator): Promise<Map<string, string>> {
-  const rows = await panel
-    .locator('table tr[data-row]')
-    .evaluateAll((elements) =>
-      elements.map(
-        (row) => [(row as HTMLElement).dataset.row!, row.querySelector('td')!.textContent!] as const,
-      ),
-    );
-  return new Map(rows);
-}
+import { ask, backTo, heardRows, pass, settle } from './panels.ts';
 
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:(\\d+)`).exec(reply)?.[1];
 const integerOf = (reply: string) => /\(integer\) (\d+)/.exec(reply)![1];
@@ -23,22 +12,19 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   await expect(panel).toContainText('CONFIG SET maxmemory 100kb maxmemory-policy allkeys-lru');
   await lab.stopClock();
   await lab.typeAll(['CONFIG SET maxmemory-policy allkeys-lru']);
-  for (let nth = 1; nth <= 8; nth++) await lab.typeAll([`SETRANGE page:${nth} 900 x`]);
-  await lab.page.getByRole('button', { name: 'Server clock: Paused' }).click();
-  await lab.button('+1 s').click();
-  await lab.button('+1 s').click();
-  await lab.page.keyboard.press('Escape');
+  for (let nth = 1; nth <= 6; nth++) await lab.typeAll([`SETRANGE page:${nth} 900 x`]);
+  await pass(lab, '+1 s', '+1 s');
   await lab.typeAll(['GET page:1', 'GET nobody']);
   for (const key of ['page:1', 'page:5']) {
     const idle = integerOf(await ask(lab, `OBJECT IDLETIME ${key}`));
     await settle(lab);
-    expect((await heard(panel)).get(`key:${key}`)).toBe(`idle ${idle} s`);
+    expect((await heardRows(panel)).get(`key:${key}`)).toBe(`idle ${idle} s`);
   }
   const used = Number(infoOf(await ask(lab, 'INFO memory'), 'used_memory'));
   const before = integerOf(await ask(lab, 'DBSIZE'));
   await lab.typeAll([`CONFIG SET maxmemory ${used - 1000}`]);
   await settle(lab);
-  expect(Number((await heard(panel)).get('maxmemory'))).toBe(used - 1000);
+  expect(Number((await heardRows(panel)).get('maxmemory'))).toBe(used - 1000);
   await expect(panel.locator('[data-box="memory"]')).toHaveClass(/tone-(bad|good)/);
 
   // The next command that may need memory makes room first.
@@ -47,7 +33,7 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   const stats = await ask(lab, 'INFO stats');
   const after = integerOf(await ask(lab, 'DBSIZE'));
   await settle(lab);
-  const said = await heard(panel);
+  const said = await heardRows(panel);
   const evicted = Number(infoOf(stats, 'evicted_keys'));
   expect(evicted).toBeGreaterThan(0);
   expect(Number(before) + 1 - evicted).toBe(Number(after));
@@ -59,20 +45,11 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   await settle(lab);
 
   // Inside the command: a sample with arrows to the pool, then the one that goes.
-  const narration = panel.locator('.panel-frame-narration');
-  const seek = async (wanted: RegExp) => {
-    for (let steps = 0; !wanted.test(await narration.innerText()); steps++) {
-      expect(steps).toBeLessThan(120);
-      await lab.button('Back').click();
-    }
-  };
-  await seek(/has to go/);
-  const victim = /^(?:.*\s)?(\S+) has to go \(idle \d+ s/.exec(
-    (await narration.innerText()).replace(/\n/g, ' '),
-  )![1];
+  const sentence = await backTo(lab, panel, /has to go/);
+  const victim = /(\S+) has to go \(idle \d+ s/.exec(sentence)![1];
   expect(gone).toContain(victim);
   await expect(panel.locator('[data-box^="gone:"].hot text').first()).toHaveText(`−${victim}`);
-  await seek(/drawn by chance/);
+  await backTo(lab, panel, /drawn by chance/);
   expect(await panel.locator('[data-link^="offer:"].hot').count()).toBeGreaterThan(0);
   expect(await panel.locator('[data-box^="sample:"].hot').count()).toBeGreaterThan(0);
   await settle(lab);
@@ -82,7 +59,7 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   for (let use = 0; use < 4; use++) await ask(lab, 'GET busy');
   const frequency = integerOf(await ask(lab, 'OBJECT FREQ busy'));
   await settle(lab);
-  expect((await heard(panel)).get('key:busy')).toBe(`counter ${frequency}`);
+  expect((await heardRows(panel)).get('key:busy')).toBe(`counter ${frequency}`);
   await expect(panel.locator(`[data-box="dot:${frequency}"]`)).toBeVisible();
   lab.expectNoTroubles();
 });

@@ -1,18 +1,6 @@
-import { expect, type Locator, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
-
-/** What the panel says it draws, by the names of its rows. */
-async function heard(panel: Locator): Promise<Map<string, string>> {
-  const rows = await panel
-    .locator('table tr[data-row]')
-    .evaluateAll((elements) =>
-      elements.map(
-        (row) => [(row as HTMLElement).dataset.row!, row.querySelector('td')!.textContent!] as const,
-      ),
-    );
-  return new Map(rows);
-}
+import { ask, backTo, heardRows, pass, settle } from './panels.ts';
 
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:([\\d.]+)`).exec(reply)?.[1];
 
@@ -35,7 +23,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   for (const key of ['soon', 'token', 'cart']) {
     const pttl = /\d+/.exec(await ask(lab, `PTTL ${key}`))![0];
     await settle(lab);
-    expect((await heard(panel)).get(`key:${key}`)).toMatch(new RegExp(`^${pttl} ms · bucket \\d`));
+    expect((await heardRows(panel)).get(`key:${key}`)).toMatch(new RegExp(`^${pttl} ms · bucket \\d`));
     await expect(panel.locator(`[data-box="key:${key}"]`)).toBeVisible();
   }
   // Longer bars for those that have more time.
@@ -47,9 +35,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   expect(await barOf('token')).toBeLessThan(await barOf('cart'));
 
   // Their time passes, and nobody notices: they are there, and stale.
-  await lab.page.getByRole('button', { name: 'Server clock: Paused' }).click();
-  await lab.button('+100 ms').click();
-  await lab.page.keyboard.press('Escape');
+  await pass(lab, '+100 ms');
   expect(await ask(lab, 'DBSIZE')).toBe('(integer) 5');
   await settle(lab);
   await expect(panel.locator('[data-box="key:soon"]')).toHaveClass(/tone-bad/);
@@ -58,30 +44,22 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   await settle(lab);
   await expect(panel.locator('[data-box="key:soon"]:not(.leaving)')).toHaveCount(0);
   // Back to the moment it was found: a ghost, and who asked.
-  const narration = panel.locator('.panel-frame-narration');
-  for (let steps = 0; !/asks for soon/.test(await narration.innerText()); steps++) {
-    expect(steps).toBeLessThan(30);
-    await lab.button('Back').click();
-  }
-  await expect(narration).toContainText('Client 1 (GET soon) asks for soon');
+  expect(await backTo(lab, panel, /asks for soon/)).toContain('Client 1 (GET soon) asks for soon');
   await expect(panel.locator('[data-box="key:soon"].hot')).toHaveClass(/tone-ghost/);
   await settle(lab);
   expect(await ask(lab, 'DBSIZE')).toBe('(integer) 4');
   let info = await ask(lab, 'INFO stats');
   await settle(lab);
-  expect((await heard(panel)).get('expired_keys')).toBe(infoOf(info, 'expired_keys'));
-  expect((await heard(panel)).get('lazy')).toBe('1');
+  expect((await heardRows(panel)).get('expired_keys')).toBe(infoOf(info, 'expired_keys'));
+  expect((await heardRows(panel)).get('lazy')).toBe('1');
 
   // The cycle finds the other one.
   await lab.typeAll(['DEBUG SET-ACTIVE-EXPIRE 1']);
-  await lab.page.getByRole('button', { name: 'Server clock: Paused' }).click();
-  await lab.button('+100 ms').click();
-  await lab.button('+100 ms').click();
-  await lab.page.keyboard.press('Escape');
+  await pass(lab, '+100 ms', '+100 ms');
   expect(await ask(lab, 'EXISTS other')).toBe('(integer) 0');
   info = await ask(lab, 'INFO stats');
   await settle(lab);
-  const said = await heard(panel);
+  const said = await heardRows(panel);
   expect(said.get('expired_keys')).toBe('2');
   for (const name of ['expired_keys', 'expired_stale_perc', 'expired_time_cap_reached_count']) {
     expect(said.get(name), name).toBe(infoOf(info, name));
@@ -89,7 +67,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   expect(said.get('lazy')).toBe('1');
   const average = /avg_ttl=(\d+)/.exec(await ask(lab, 'INFO keyspace'))![1];
   await settle(lab);
-  expect((await heard(panel)).get('avg_ttl')).toBe(average);
+  expect((await heardRows(panel)).get('avg_ttl')).toBe(average);
   await expect(panel.locator('[data-box^="cycle:"]').first()).toBeVisible();
   // The table that is drawn holds as many keys as the panel counts.
   const inBuckets = await panel.locator('[data-box^="bucket:"]:not(.leaving) text').allTextContents();

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { ask, openStill, settle } from './panels.ts';
+import { ask, backTo, openStill, settle } from './panels.ts';
 
 /** The buckets that wear a sign of SCAN. */
 async function signed(dict: Locator, state: 'visited' | 'next'): Promise<string[]> {
@@ -27,7 +27,6 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await lab.typeAll(Array.from({ length: 8 }, (_, nth) => `SET user:${nth + 1} v`));
   const told: string[] = [];
   let cursor = 0;
-  const narration = dict.locator('.panel-frame-narration');
   const compare = async () => {
     await settle(lab);
     const visited = await signed(dict, 'visited');
@@ -46,13 +45,8 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await expect(dict).toContainText(`Cursor ${cursor}: `);
 
   // Inside the call: the bucket that is read, and the cursor from right to left.
-  const back = lab.button('Back');
-  for (let steps = 0; !/The scan reads bucket/.test(await narration.innerText()); steps++) {
-    expect(steps).toBeLessThan(20);
-    await back.click();
-  }
   const [, bucket, visited] = /reads bucket (\d+) of ht\[0\].*read backwards [01]+ = (\d+)/.exec(
-    await narration.innerText(),
+    await backTo(lab, dict, /The scan reads bucket/),
   )!;
   await expect(dict.locator(`.bucket[data-bucket="0:${bucket}"]`)).toHaveClass(/hot/);
   expect(await signed(dict, 'visited')).toHaveLength(Number(visited));
@@ -65,12 +59,8 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   expect(await ask(lab, 'DEBUG HTSTATS 0')).toContain('rehashing target');
   await scan();
   await settle(lab);
-  for (let steps = 0; !/It is kin of bucket/.test(await narration.innerText()); steps++) {
-    expect(steps).toBeLessThan(20);
-    await back.click();
-  }
   const [, kin, small] = /reads bucket (\d+) of ht\[1\].*kin of bucket (\d+) of ht\[0\]/.exec(
-    await narration.innerText(),
+    await backTo(lab, dict, /It is kin of bucket/),
   )!;
   expect(Number(kin) % 8).toBe(Number(small));
   expect(await signed(dict, 'visited')).toContain(`0:${small}`);

@@ -26,3 +26,32 @@ export async function settle(lab: Lab): Promise<void> {
   await lab.button('Last').dispatchEvent('click');
   await lab.rest();
 }
+
+/** What a drawn panel says it draws: the rows of its table by their names. */
+export async function heardRows(panel: Locator): Promise<Map<string, string>> {
+  const rows = await panel
+    .locator('table tr[data-row]')
+    .evaluateAll((elements) =>
+      elements.map(
+        (row) => [(row as HTMLElement).dataset.row!, row.querySelector('td')!.textContent!] as const,
+      ),
+    );
+  return new Map(rows);
+}
+
+/** Steps back until the panel's sentence is the wanted one, and gives it. */
+export async function backTo(lab: Lab, panel: Locator, wanted: RegExp): Promise<string> {
+  const narration = panel.locator('.panel-frame-narration');
+  for (let steps = 0; !wanted.test(await narration.innerText()); steps++) {
+    expect(steps).toBeLessThan(120);
+    await lab.button('Back').click();
+  }
+  return (await narration.innerText()).replace(/\s+/g, ' ');
+}
+
+/** Moves the stopped clock forward by pressing its buttons, `+100 ms` or `+1 s`. */
+export async function pass(lab: Lab, ...buttons: readonly string[]): Promise<void> {
+  await lab.button('Server clock: Paused').click();
+  for (const button of buttons) await lab.button(button).click();
+  await lab.page.keyboard.press('Escape');
+}

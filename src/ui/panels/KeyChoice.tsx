@@ -1,6 +1,7 @@
 import './database-choice.css';
 
-interface NamedKey {
+/** A key as it is shown and as it is. */
+export interface NamedKey {
   readonly key: string;
   readonly keyBytes: Uint8Array;
 }

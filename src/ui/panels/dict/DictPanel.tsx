@@ -5,7 +5,7 @@ import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
+import { KeyChoice, type NamedKey } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { LaneStage } from '../stage/LaneStage.tsx';
@@ -27,11 +27,6 @@ import './lane.css';
 const titles: Record<Language, string> = { en: 'Dictionary', zh: '字典' };
 type Froms = readonly [number, number];
 type Which = DictView['which'];
-
-interface NamedKey {
-  readonly key: string;
-  readonly keyBytes: Uint8Array;
-}
 
 export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const language = useLanguage();

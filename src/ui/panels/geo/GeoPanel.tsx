@@ -7,6 +7,7 @@ import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { KeyChoice } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { WindowRow } from '../WindowRow.tsx';
 import { mostCuts } from './bits.ts';
 import { summariseGeo } from './describe.ts';
 import { GeoBits } from './GeoBits.tsx';
@@ -135,7 +136,14 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
               <GeoLadder search={view.search} hot={step?.type === 'geohash.cell' ? step.position : null} />
             )}
           </div>
-          {view.members.length < view.length && <Pages view={view} words={words} onFrom={setFrom} />}
+          <WindowRow
+            words={words.window}
+            from={view.from}
+            shown={view.members.length}
+            all={view.length}
+            page={windowCount}
+            onFrom={setFrom}
+          />
           {lane !== null && (
             <GeoBits words={words} view={view} lane={lane} cuts={cuts} onChoose={setChosen} />
           )}
@@ -154,38 +162,5 @@ function Empty({ view, words }: { readonly view: GeoView | null; readonly words:
       <code>{words.empty.command}</code>
       {words.empty.after}
     </>
-  );
-}
-
-/** More members than are drawn: which ones are, and the way to the others. */
-function Pages(props: {
-  readonly view: GeoView;
-  readonly words: GeoWords;
-  readonly onFrom: (from: number) => void;
-}) {
-  const { view, words, onFrom } = props;
-  const end = view.from + view.members.length;
-  return (
-    <p className="geo-pages">
-      <button
-        type="button"
-        className="geo-button"
-        aria-label={words.earlier}
-        disabled={view.from === 0}
-        onClick={() => onFrom(Math.max(0, view.from - windowCount))}
-      >
-        ←
-      </button>
-      <span>{words.shown(view.from + 1, end, view.length)}</span>
-      <button
-        type="button"
-        className="geo-button"
-        aria-label={words.later}
-        disabled={end >= view.length}
-        onClick={() => onFrom(end)}
-      >
-        →
-      </button>
-    </p>
   );
 }

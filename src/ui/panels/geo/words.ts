@@ -2,6 +2,7 @@
 import type { GeohashPosition } from '../../../protocol/steps-order.ts';
 import type { GeoCellView } from '../../../protocol/views.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import type { WindowWords } from '../WindowRow.tsx';
 
 export const arrows: Readonly<Record<GeohashPosition, string>> = {
   center: '•',
@@ -42,9 +43,7 @@ export interface GeoWords {
   readonly ladderNote: (cuts: number) => string;
   readonly ladderFrom: readonly [before: string, after: string];
   readonly ladderGap: string;
-  readonly earlier: string;
-  readonly later: string;
-  readonly shown: (from: number, to: number, length: number) => string;
+  readonly window: WindowWords;
   readonly empty: { readonly before: string; readonly command: string; readonly after: string };
   readonly otherKey: string;
   readonly position: Readonly<Record<GeohashPosition, string>>;
@@ -83,10 +82,13 @@ export const geoWords: Pair<GeoWords> = {
     ladderNote: (cuts) => `${cuts} cuts per axis`,
     ladderFrom: ['Where each range begins; it is ', ' scores long.'],
     ladderGap: 'other scores lie between this one and the one above',
-    earlier: 'Members with lower scores',
-    later: 'Members with higher scores',
-    shown: (from, to, length) =>
-      `members ${from.toLocaleString('en')} to ${to.toLocaleString('en')} of ${length.toLocaleString('en')}, by score`,
+    window: {
+      earlier: 'Members with lower scores',
+      later: 'Members with higher scores',
+      jump: 'First member drawn, by score',
+      before: 'member',
+      after: (last, all) => `to ${last.toLocaleString('en')} of ${all.toLocaleString('en')}, by score`,
+    },
     empty: {
       before: 'No places yet. Type ',
       command: 'GEOADD cars:locations 116.37 39.86 33',
@@ -143,10 +145,13 @@ export const geoWords: Pair<GeoWords> = {
     ladderNote: (cuts) => `每轴切 ${cuts} 刀`,
     ladderFrom: ['列出每段的起点，每段长 ', ' 个分数。'],
     ladderGap: '与上一段之间隔着别的分数',
-    earlier: '分数更小的成员',
-    later: '分数更大的成员',
-    shown: (from, to, length) =>
-      `按分数第 ${from.toLocaleString('zh')} 到 ${to.toLocaleString('zh')} 个成员，共 ${length.toLocaleString('zh')} 个`,
+    window: {
+      earlier: '分数更小的成员',
+      later: '分数更大的成员',
+      jump: '按分数从第几个成员开始画',
+      before: '按分数第',
+      after: (last, all) => `到 ${last.toLocaleString('zh')} 个成员，共 ${all.toLocaleString('zh')} 个`,
+    },
     empty: {
       before: '还没有位置。输入 ',
       command: 'GEOADD cars:locations 116.37 39.86 33',

@@ -6,7 +6,7 @@ import { useActions, usePicture, useSession, useWatch } from '../../session/hook
 import { lastMoment } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
+import { KeyChoice, type NamedKey } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { useServerNow } from '../server-now.ts';
@@ -21,11 +21,6 @@ import '../panel-tools.css';
 import './locks.css';
 
 const steppedMs = 280;
-
-interface NamedKey {
-  readonly key: string;
-  readonly keyBytes: Uint8Array;
-}
 
 export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
   const language = useLanguage();
