@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import { chunksOf, FIRST_LOAD_LIMIT, firstLoadBytes } from '../src/scripts/chunk-sizes.mjs';
+import { Lab } from './lab.ts';
+
+const site = process.env.REDISCOPE_E2E_SITE ?? join(import.meta.dirname, '../dist');
+
+test('the first command is answered before much has been fetched', async ({ page, context }) => {
+  const lab = new Lab(page);
+  const fetched: string[] = [];
+  // The worker's own requests too.
+  context.on('request', (request) => {
+    const script = /assets\/([^/]+\.js)$/.exec(request.url());
+    if (script !== null) fetched.push(script[1]);
+  });
+  await lab.open();
+  await page.getByRole('button', { name: 'SET user:1 ann' }).click();
+  await expect(lab.replies).toContainText('OK');
+  const until = [...new Set(fetched)];
+
+  const chunks = chunksOf(site);
+  const first = new Set(chunks.filter(({ isFirst }) => isFirst).map(({ name }) => name));
+  const size = (name: string) => gzipSync(readFileSync(join(site, 'assets', name))).length;
+  const others = until.filter((name) => !first.has(name));
+  test.info().annotations.push({
+    type: 'first load',
+    description: `${firstLoadBytes(chunks)} bytes, and ${others.map((name) => `${name} ${size(name)}`).join(', ')}`,
+  });
+  expect(firstLoadBytes(chunks)).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
+  // What was worked out from the files is what the browser has fetched.
+  expect([...first].filter((name) => !until.includes(name))).toEqual([]);
+
+  // The rest of the engine comes afterwards, and a server that was begun without it is whole then.
+  await lab.run('COMMAND COUNT', /\(integer\) \d{3}/);
+  await lab.run('HSET h field value', '(integer) 1');
+  await lab.run('BF.ADD seen ann', '(integer) 1');
+  await lab.run('GET user:1', '"ann"');
+  await lab.run('DEBUG SLEEP 0', 'OK');
+  lab.expectNoTroubles();
+});
