@@ -90,7 +90,7 @@ export function sizeTable(chunks) {
 }
 
 // Compared by real path: the clone may be reached through a link.
-if (realpathSync(process.argv[1]) === realpathSync(import.meta.filename)) {
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === realpathSync(import.meta.filename)) {
   endTogether();
   await ensurePackages();
   const site = mkdtempSync(join(tmpdir(), 'rediscope-sizes-'));

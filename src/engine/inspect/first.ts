@@ -16,7 +16,5 @@ beginWith({
 export function readView(server: Server, target: WatchTarget): View | null {
   if (readAny !== null) return readAny(server, target);
   const db = server.keyspace.databases[target.db];
-  return db === undefined || target.kind !== 'dict'
-    ? null
-    : readDict(server, db, target.which, target.windows);
+  return db === undefined || target.kind !== 'dict' ? null : readDict(server, db, target);
 }
