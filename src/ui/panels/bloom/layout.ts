@@ -19,6 +19,8 @@ const sectionGap = 20;
 /** From this width on a layer is told in two lines instead of three. */
 const wideFrom = 440;
 const cellSize = 9;
+/** Where there is room. */
+const largestCell = 14;
 const cellGap = 2;
 
 export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
@@ -176,6 +178,7 @@ function drawGrid(
   const fitting = Math.floor((pen.width + cellGap) / (cellSize + cellGap));
   // Whole bytes in a row, and a round number of them where there is room.
   const columns = fitting >= 64 ? 64 : fitting >= 32 ? 32 : Math.max(8, fitting - (fitting % 8));
+  const side = Math.min(largestCell, Math.floor((pen.width + cellGap) / columns) - cellGap);
   const set: number[] = [];
   for (let cell = 0; cell < count; cell++) if (isBitSet(view, first + cell)) set.push(cell);
   const own = (pointed?.bits ?? []).filter(({ bit }) => bit >= first && bit < first + count);
@@ -186,7 +189,7 @@ function drawGrid(
     y: pen.y,
     columns,
     count,
-    cell: { width: cellSize, height: cellSize },
+    cell: { width: side, height: side },
     gap: cellGap,
     layers: [
       { tone: 'old', cells: set },

@@ -4,7 +4,7 @@ import type { TimeSeriesView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { drawFigures, type ToldFigure } from '../pen-figures.ts';
 import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen, textWidth } from '../sheet-pen.ts';
-import type { Box, Layout, Tone } from '../stage/sheet.ts';
+import type { Box, Layout, Point, Tone } from '../stage/sheet.ts';
 import { type BitPart, bitParts } from './bits.ts';
 import { drawCurve } from './curve.ts';
 import { durationText, hexText, timeText, valueText } from './format.ts';
@@ -17,7 +17,11 @@ const cellHeight = 22;
 const plainBits = 128;
 /** Longer runs of bits are told in hexadecimal. */
 const longestBits = 32;
-const wideFrom = 560;
+/** From this width on the bits stand beside the curve, and names before their bits. */
+const twoColumnsFrom = 800;
+const leftShare = 0.46;
+const columnGap = 20;
+const wideFrom = 400;
 const tones: Record<BitPart['role'], Tone> = { code: 'meta', time: 'old', value: 'plain' };
 
 export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
@@ -28,17 +32,50 @@ export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
   const hot = touchedIn(scene);
   drawFigures(pen, figuresOf(view, words, language));
   pen.y += sectionGap;
-  const onCurve = drawCurve(pen, view, hot, words);
-  pen.y += sectionGap - 8;
-  drawChunks(pen, view, hot, words);
-  pen.y += sectionGap;
-  const inBits = drawBits(pen, view, hot, words);
+  const isTwo = size.width >= twoColumnsFrom;
+  const left = isTwo ? new Pen(Math.floor(size.width * leftShare)) : pen;
+  const onCurve = drawCurve(left, view, hot, words);
+  left.y += sectionGap - 8;
+  drawChunks(left, view, hot, words);
+  if (!isTwo) {
+    left.y += sectionGap;
+    const inBits = drawBits(left, view, hot, words);
+    drawRest(left, view, hot, words, language);
+    return pen.sheet(size.width, inBits ?? onCurve);
+  }
+  // What was written is to be seen on the curve and in its bits at once.
+  drawRest(left, view, hot, words, language);
+  const right = new Pen(size.width - left.right - columnGap);
+  const inBits = drawBits(right, view, hot, words);
+  const top = pen.y;
+  addShifted(pen, left, 0, top);
+  addShifted(pen, right, left.right + columnGap, top);
+  const focus =
+    inBits === null ? null : { ...inBits, x: inBits.x + left.right + columnGap, y: inBits.y + top };
+  pen.y = top + Math.max(left.y, right.y);
+  return pen.sheet(size.width, focus);
+};
+
+function drawRest(
+  pen: SheetPen,
+  view: TimeSeriesView,
+  hot: Touched,
+  words: SeriesWords,
+  language: Language,
+): void {
   pen.y += sectionGap;
   drawRules(pen, view, hot, words, language);
   pen.y += sectionGap;
   drawLabels(pen, view, words);
-  return pen.sheet(size.width, inBits ?? onCurve);
-};
+}
+
+/** Puts what was drawn apart into its place. */
+function addShifted(pen: SheetPen, part: SheetPen, dx: number, dy: number): void {
+  const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + dx, y: point.y + dy });
+  pen.boxes.push(...part.boxes.map(moved));
+  pen.labels.push(...part.labels.map(moved));
+  pen.links.push(...part.links.map((link) => ({ ...link, from: moved(link.from), to: moved(link.to) })));
+}
 
 function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language): ToldFigure[] {
   const { figures, figureSays } = words;
