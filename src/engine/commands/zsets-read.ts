@@ -6,7 +6,7 @@ import type { Server } from '../state/server.ts';
 import { type LexRange, parseLexRange, parseScoreRange, type ScoreRange } from '../structures/zset-range.ts';
 import type { RedisObject } from '../types/object.ts';
 import { zsetRank, zsetScore, zsetSize } from '../types/zset.ts';
-import { ranksAsked, ranksTaken, type ZsetQuery, type ZsetWanted } from '../types/zset-query.ts';
+import { ranksAsked, ranksTaken, ZsetQuery, type ZsetWanted } from '../types/zset-query.ts';
 import { countByLex, countByScore, type Portion } from '../types/zset-walk.ts';
 import { double, key, many, string } from './syntax.ts';
 import { readZset } from './zsets-value.ts';
@@ -26,6 +26,7 @@ export function lexRangeOf(min: Uint8Array, max: Uint8Array): LexRange {
 }
 
 const WHOLE: Portion = { offset: 0, limit: -1 };
+const THE_MEMBER: ZsetWanted = { kind: 'member' };
 
 /** The server keeps what was asked of which sorted set, to be shown. `keyAt` is where its key stands. */
 export function askedOf(
@@ -38,16 +39,7 @@ export function askedOf(
   reverse: boolean,
   { offset, limit }: Portion = WHOLE,
 ): void {
-  const copies = args.map((arg) => arg.slice());
-  const query: ZsetQuery = {
-    db: client.db.id,
-    key: copies[keyAt],
-    args: copies,
-    wanted,
-    reverse,
-    offset,
-    limit,
-  };
+  const query = new ZsetQuery(client.db.id, args, keyAt, wanted, reverse, offset, limit);
   server.lastZsetQuery = query;
   const { probe } = server.env;
   if (probe === null || object === null) return;
@@ -191,7 +183,7 @@ const zrevrank: Command = {
 
 function replyRank(server: Server, client: Client, args: readonly Uint8Array[], reverse: boolean): void {
   const object = readZset(server, client.db, args[1]);
-  askedOf(server, client, args, 1, object, { kind: 'member', member: args[2].slice() }, reverse);
+  askedOf(server, client, args, 1, object, THE_MEMBER, reverse);
   const rank = object === null ? -1 : zsetRank(object, args[2], reverse);
   if (rank === -1) client.reply.nil();
   else client.reply.integer(rank);

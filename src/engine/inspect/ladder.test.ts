@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { encodeCommand } from '../../protocol/resp.ts';
 import type { LadderView } from '../../protocol/views.ts';
 import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
 import { bytesOf } from '../base/bytes.ts';
@@ -94,5 +95,20 @@ describe.each(encodings)('a sorted set as %s', (encoding, config) => {
       if (takenCount > 0)
         expect(takenFrom >= from && takenFrom + takenCount <= from + count, command).toBe(true);
     }
+  });
+});
+
+it('remembers what was asked when the bytes that asked for it are used for something else', () => {
+  const server = new TestServer();
+  server.run('ZADD z 1 a 2 b');
+  const bytes = encodeCommand(['ZRANK', 'z', 'b'].map(bytesOf));
+  server.engine.step({ type: 'data', nowMs: 0, client: 1, bytes });
+  bytes.fill(0);
+  expect(look(server).query).toMatchObject({
+    command: 'ZRANK z b',
+    by: 'member',
+    min: 'b',
+    from: 1,
+    count: 1,
   });
 });

@@ -82,7 +82,7 @@ function readQuery(object: RedisObject, query: ZsetQuery): LadderQueryView {
   };
 }
 
-function endsOf({ wanted }: ZsetQuery): { min: string; max: string } {
+function endsOf({ wanted, member }: ZsetQuery): { min: string; max: string } {
   switch (wanted.kind) {
     case 'rank':
       return { min: String(wanted.start), max: String(wanted.stop) };
@@ -91,7 +91,7 @@ function endsOf({ wanted }: ZsetQuery): { min: string; max: string } {
     case 'lex':
       return { min: lexEnd(wanted.range.min), max: lexEnd(wanted.range.max) };
     case 'member':
-      return { min: repr(wanted.member), max: repr(wanted.member) };
+      return { min: repr(member), max: repr(member) };
   }
 }
 

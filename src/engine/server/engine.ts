@@ -177,6 +177,8 @@ export class Engine {
     if (server.settings.timeoutSeconds !== 0) tendIdleClients(server);
     if (server.settings.maxClientMemory !== 0) evictClients(server);
     server.rates.tick(server.nowMs);
+    server.lastZsetQuery?.keep();
+    server.lastSetAlgebra?.keep();
     return this.#output(input.type === 'data' ? input.client : 0);
   }
 

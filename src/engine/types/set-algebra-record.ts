@@ -9,7 +9,6 @@ import { type Member, memberBytes } from './set.ts';
 
 export class SetAlgebraRecord {
   readonly db: number;
-  readonly args: readonly Uint8Array[];
   readonly operation: SetOperation;
   /** The sets of the command are at the arguments from here up to but not including `end`. */
   readonly from: number;
@@ -25,6 +24,8 @@ export class SetAlgebraRecord {
   taken = 0;
   ended: SetsEnd | null = null;
   readonly #env: Environment;
+  #args: readonly Uint8Array[];
+  #isKept = false;
 
   constructor(
     env: Environment,
@@ -37,12 +38,23 @@ export class SetAlgebraRecord {
   ) {
     this.#env = env;
     this.db = db;
-    // The bytes of a command may be used again for the next one.
-    this.args = args.map((arg) => arg.slice());
+    this.#args = args;
     this.operation = operation;
     this.from = from;
     this.end = end;
     this.limit = limit;
+  }
+
+  /** As they came, name included. */
+  get args(): readonly Uint8Array[] {
+    return this.#args;
+  }
+
+  /** Their bytes are another's when the step is over. */
+  keep(): void {
+    if (this.#isKept) return;
+    this.#isKept = true;
+    this.#args = this.#args.map((arg) => arg.slice());
   }
 
   plan(way: SetWay, order: readonly number[], lookUpCost = 0, takeAwayCost = 0): void {

@@ -23,18 +23,57 @@ export type ZsetWanted =
   | { readonly kind: 'rank'; readonly start: number; readonly stop: number }
   | { readonly kind: 'score'; readonly range: ScoreRange }
   | { readonly kind: 'lex'; readonly range: LexRange }
-  | { readonly kind: 'member'; readonly member: Uint8Array };
+  /** The one named behind the key. */
+  | { readonly kind: 'member' };
 
-export interface ZsetQuery {
+export class ZsetQuery {
   readonly db: number;
-  readonly key: Uint8Array;
-  /** As it came, name included. */
-  readonly args: readonly Uint8Array[];
   readonly wanted: ZsetWanted;
   readonly reverse: boolean;
   /** LIMIT; a negative limit is none. */
   readonly offset: number;
   readonly limit: number;
+  readonly #keyAt: number;
+  #args: readonly Uint8Array[];
+  #isKept = false;
+
+  constructor(
+    db: number,
+    args: readonly Uint8Array[],
+    keyAt: number,
+    wanted: ZsetWanted,
+    reverse: boolean,
+    offset: number,
+    limit: number,
+  ) {
+    this.db = db;
+    this.#args = args;
+    this.#keyAt = keyAt;
+    this.wanted = wanted;
+    this.reverse = reverse;
+    this.offset = offset;
+    this.limit = limit;
+  }
+
+  /** As they came, name included. */
+  get args(): readonly Uint8Array[] {
+    return this.#args;
+  }
+
+  get key(): Uint8Array {
+    return this.#args[this.#keyAt];
+  }
+
+  get member(): Uint8Array {
+    return this.#args[this.#keyAt + 1];
+  }
+
+  /** Their bytes are another's when the step is over: copied then, once, and not at every command of a pipeline. */
+  keep(): void {
+    if (this.#isKept) return;
+    this.#isKept = true;
+    this.#args = this.#args.map((arg) => arg.slice());
+  }
 }
 
 /** Ranks from the lowest score on, the first is 0. */
@@ -56,7 +95,8 @@ export function ranksWithin(
 }
 
 /** Where that lies now, LIMIT left aside. */
-export function ranksAsked(object: RedisObject, { wanted, reverse }: ZsetQuery): Ranks {
+export function ranksAsked(object: RedisObject, query: ZsetQuery): Ranks {
+  const { wanted, reverse } = query;
   const size = zsetSize(object);
   switch (wanted.kind) {
     case 'rank': {
@@ -76,7 +116,7 @@ export function ranksAsked(object: RedisObject, { wanted, reverse }: ZsetQuery):
       return { from, count: Math.max(0, end - from) };
     }
     case 'member': {
-      const from = rankOfMember(object, wanted.member);
+      const from = rankOfMember(object, query.member);
       return { from: Math.max(0, from), count: from < 0 ? 0 : 1 };
     }
   }

@@ -43,7 +43,6 @@ export function drawEstimate(pen: SheetPen, view: HllView, step: Step | null, wo
               look: 'figure' as const,
               tone: 'good' as const,
               says: { head: words.seen(seen), detail: words.seenSays },
-              part: 'seen',
             },
           ]),
     ],

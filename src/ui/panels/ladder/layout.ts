@@ -1,4 +1,5 @@
 /** A sorted set as a ladder, the highest score on top: by rank, every rung as high as the others, or by score. */
+import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { LadderQueryView, LadderView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -189,7 +190,7 @@ function rungBox(
     hot: moved !== null || isVisited(step, member, rank),
     texts,
     says: { head: `${member} · ${score}`, detail: state === '' ? places : `${places} · ${state}` },
-    part: `rungs[member=${JSON.stringify(member)}].score`,
+    part: `rungs${partWhere('member', member)}.score`,
   };
 }
 
@@ -277,8 +278,14 @@ function drawBand(
   if (query?.by !== 'score') return;
   const end = (text: string) => scoreNumber(text.replace('(', ''));
   const clamp = (y: number) => Math.max(top - 8, Math.min(top + length + 8, y));
-  const upper = end(query.max) === Number.POSITIVE_INFINITY ? top - 8 : clamp(yOf(end(query.max)));
-  const lower = end(query.min) === Number.NEGATIVE_INFINITY ? top + length + 8 : clamp(yOf(end(query.min)));
+  // An end that is left out stops short of its point.
+  const short = (text: string) => (text.startsWith('(') ? 7 : -5);
+  const upper =
+    end(query.max) === Number.POSITIVE_INFINITY ? top - 8 : clamp(yOf(end(query.max)) + short(query.max));
+  const lower =
+    end(query.min) === Number.NEGATIVE_INFINITY
+      ? top + length + 8
+      : clamp(yOf(end(query.min)) - short(query.min));
   pen.boxes.push({
     id: 'band',
     x: axis - 9,

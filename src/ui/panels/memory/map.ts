@@ -1,5 +1,7 @@
 /** Keys as areas, the parts of each inside of it; or the parts of one key alone. */
+
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy';
+import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryKeyRow, MemoryMapView, MemoryPart, MemoryPartName } from '../../../protocol/views.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
@@ -123,7 +125,7 @@ function drawKey(
       head: `${name} · ${bytes}`,
       detail: row === undefined ? '' : `${row.type}, ${row.encoding} · ${words.open}`,
     },
-    ...(row === undefined ? {} : { picks: name, part: `rows[key=${JSON.stringify(name)}].memoryBytes` }),
+    ...(row === undefined ? {} : { picks: name, part: `rows${partWhere('key', name)}.memoryBytes` }),
   });
 }
 
@@ -164,7 +166,7 @@ function partBox(row: MemoryKeyRow, part: MemoryPart, box: Box, words: MemoryWor
       ...(hasBytes ? [{ x: 5, y: 26, text: bytes, look: 'note' as const }] : []),
     ],
     says: { head: `${row.key} · ${name} · ${bytes}`, detail },
-    part: `rows[key=${JSON.stringify(row.key)}].parts[name=${part.name}].bytes`,
+    part: `rows${partWhere('key', row.key)}.parts[name=${part.name}].bytes`,
     ...(picks ? { picks: row.key } : {}),
   };
 }

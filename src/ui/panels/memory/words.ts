@@ -71,7 +71,7 @@ const en = {
   untouched: 'never used',
   lazyTitle: 'Waiting to be freed',
   lazyNote: (pending: number, freed: number) =>
-    `${number(pending)} objects pending, ${number(freed)} freed so far`,
+    `${number(pending)} ${pending === 1 ? 'object' : 'objects'} pending, ${number(freed)} freed so far`,
   lazyJob: (effort: number) => `${number(effort)} pieces`,
   lazySays: 'Taken out of the keyspace already; a thread of its own gives the memory back',
   typeTable: 'By type, as redis-cli --bigkeys and --memkeys tell',

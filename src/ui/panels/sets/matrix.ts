@@ -1,4 +1,5 @@
 /** Any number of sets as a table: a row for each member, a column for each set. */
+import { partWhere } from '../../../protocol/parts.ts';
 import { cutToWidth, textWidth } from '../sheet-pen.ts';
 import type { Drawn } from './layout.ts';
 
@@ -37,7 +38,7 @@ export function drawMatrix(drawn: Drawn): void {
       hot: member === touched,
       texts: [{ x: 9, y: (rowHeight - 4) / 2, text: cutToWidth(member, nameWidth - 22) }],
       says: { head: member, ...(isTaken ? { detail: words.inResult } : {}) },
-      part: `members[member=${JSON.stringify(member)}].mask`,
+      part: `members${partWhere('member', member)}.mask`,
     });
     for (const [at, set] of view.sets.entries()) {
       const has = (mask & (1 << at)) !== 0;

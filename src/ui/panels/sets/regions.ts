@@ -5,6 +5,7 @@
  *     A C |A B C| B C           the third over the lower two rows
  *         |  C  |
  */
+import { partWhere } from '../../../protocol/parts.ts';
 import { cutToWidth, textWidth } from '../sheet-pen.ts';
 import type { Box, BoxMark } from '../stage/sheet.ts';
 import { type Drawn, namesIn } from './layout.ts';
@@ -164,7 +165,7 @@ function drawRegion(drawn: Drawn, { mask, box }: Region): void {
         },
       ],
       says: { head: name, detail: isTaken ? `${about} · ${words.inResult}` : about },
-      part: `members[member=${JSON.stringify(name)}].mask`,
+      part: `members${partWhere('member', name)}.mask`,
     });
   }
   if (left <= 0) return;
