@@ -23,31 +23,43 @@ export function drawFlight(
   const to = flight === null ? undefined : cards.get(flight.to);
   if (flight === null || to === undefined) return null;
   const from = cards.get(flight.from);
-  const arrives = { x: right - 2, y: to.y + 16 };
-  if (from !== undefined && from !== to) {
-    pen.links.push({
-      id: 'flight',
-      from: { x: right, y: from.y + from.height / 2 },
-      to: { x: right, y: to.y + to.height / 2 },
-      course: 'across',
-      hot: true,
-      arrow: true,
-    });
-  }
-  const width = Math.min(to.width * 0.6, textWidth(flight.text) + 16);
+  if (from !== undefined && from !== to) drawWay(pen, from, to, right);
+  const width = Math.min(to.width * 0.5, textWidth(flight.text) + 16);
+  const beside = to.width * 0.3;
   pen.boxes.push({
     id: `message:${flight.from}:${flight.to}`,
-    x: arrives.x - width - 8,
-    y: to.y - 8,
+    x: to.x + beside,
+    y: to.y + 5,
     width,
     height: 22,
     shape: 'pill',
     hot: true,
     texts: [{ x: width / 2, y: 11, text: cutToWidth(flight.text, width - 12), anchor: 'middle' }],
     says: { head: flight.text, detail: flight.says },
-    enters: from === undefined ? undefined : { x: from.x + from.width - width - 8, y: from.y },
+    enters: from === undefined ? undefined : { x: from.x + beside, y: from.y + 5 },
   });
   return to;
+}
+
+/** Out of one card, along the lane, into the other. */
+function drawWay(pen: SheetPen, from: Box, to: Box, right: number): void {
+  const lane = right + 14;
+  const [start, end] = [from, to].map(({ y, height }) => y + height / 2);
+  const way = [
+    { x: right, y: start },
+    { x: lane, y: start },
+    { x: lane, y: end },
+    { x: right, y: end },
+  ];
+  for (let nth = 1; nth < way.length; nth++) {
+    pen.links.push({
+      id: `flight:${nth}`,
+      from: way[nth - 1],
+      to: way[nth],
+      hot: true,
+      arrow: nth === way.length - 1,
+    });
+  }
 }
 
 function flightOf({ step, steps }: Scene<ClientsView>, words: ClientsWords): Flight | null {

@@ -60,7 +60,7 @@ test('those who wait stand in line, in the order of their numbers', () => {
 test('a message flies from the card of the publisher to that of the receiver', () => {
   const seen = scene<ClientsView>('clients-message', 'pubsub.delivered');
   const sheet = layoutClients(seen, { width: 700, height: 600 }, 'zh');
-  expect(sheet.links?.find(({ id }) => id === 'flight')?.hot).toBe(true);
+  expect(sheet.links?.find(({ id }) => id === 'flight:3')?.hot).toBe(true);
   expect(box(sheet, 'message:1:2')?.texts?.[0].text).toBe('hello');
   expect(narrateClients(seen.step!, seen.view, 'zh')).toBe('消息写给客户端 2。');
 });

@@ -122,6 +122,11 @@ export function summariseCost({ rows, complete }: CostView, language: Language):
   ];
 }
 
+/** The formula, or the words that stand for one. */
+export function complexityText({ complexity }: CostRow, words: CostWords): string {
+  return complexity === '' ? '—' : (words.complexityWords[complexity] ?? complexity);
+}
+
 export function variableText(row: CostRow, words: CostWords): string[] {
   return predict(row).variables.map(
     ({ letter, measure, value }) => `${letter} = ${value.toLocaleString('en')} · ${words.measure[measure]}`,
@@ -150,7 +155,7 @@ export function hearCost(view: CostView, language: Language): Heard {
         id: 'complexity',
         name: words.complexity,
         text: [
-          row.complexity,
+          complexityText(row, words),
           ...variableText(row, words),
           ...(value === null ? [] : [`${words.formula} ${roundText(value)}`]),
         ].join(' · '),

@@ -9,6 +9,7 @@ import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';
 import {
+  complexityText,
   type Figure,
   figuresOf,
   figureText,
@@ -108,8 +109,8 @@ class Meter {
       {
         id: 'formula',
         tone: 'meta',
-        text: row.complexity === '' ? '—' : row.complexity,
-        says: { head: row.complexity, detail: words.complexityAbout },
+        text: complexityText(row, words),
+        says: { head: complexityText(row, words), detail: words.complexityAbout },
       },
       ...variableText(row, words).map((text, nth) => ({
         id: `variable:${nth}`,
@@ -219,7 +220,7 @@ class Meter {
         isName: true,
         picks: String(each.frame),
         tone: each.failed ? 'bad' : 'plain',
-        about: `${each.complexity} · ${words.by(each.client)}`,
+        about: `${complexityText(each, words)} · ${words.by(each.client)}`,
       });
     }
   }

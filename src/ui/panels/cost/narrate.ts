@@ -4,7 +4,7 @@ import type { CostView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';
-import { figureText, looksOf, mostOf, roundText, wholeMicroseconds } from './describe.ts';
+import { complexityText, figureText, looksOf, mostOf, roundText, wholeMicroseconds } from './describe.ts';
 import { costWords } from './words.ts';
 
 export function narrateCost(step: Step | null, view: CostView, language: Language): string | null {
@@ -25,7 +25,8 @@ export function narrateCost(step: Step | null, view: CostView, language: Languag
   const { value } = predict(row);
   const most = mostOf(row);
   const time = timeText(wholeMicroseconds(row), language);
-  const formula = value === null ? row.complexity : `${row.complexity} ≈ ${roundText(value)}`;
+  const complexity = complexityText(row, words);
+  const formula = value === null ? complexity : `${complexity} ≈ ${roundText(value)}`;
   const counted = most === null ? null : `${words.counter[most.name]} ${figureText(most)}`;
   if (zh) return `按模型 ${time}。复杂度 ${formula}${counted === null ? '' : `；数得最多的是${counted}`}。`;
   return `${time} by the model. Its complexity: ${formula}${counted === null ? '' : `; most counted: ${counted}`}.`;

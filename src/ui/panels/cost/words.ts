@@ -27,6 +27,8 @@ export interface CostWords {
   };
   readonly complexity: string;
   readonly complexityAbout: string;
+  /** Complexities that are words and no formula, by how the command table says them. */
+  readonly complexityWords: Readonly<Record<string, string>>;
   readonly measure: Readonly<Record<Measure, string>>;
   readonly formula: string;
   readonly formulaAbout: string;
@@ -78,6 +80,7 @@ export const costWords: Pair<CostWords> = {
     },
     complexity: 'Complexity',
     complexityAbout: 'As COMMAND DOCS tells it.',
+    complexityWords: {},
     measure: {
       size: 'in the key before',
       sizes: 'in all keys before',
@@ -179,6 +182,13 @@ export const costWords: Pair<CostWords> = {
     },
     complexity: '复杂度',
     complexityAbout: '即 COMMAND DOCS 给出的说法。',
+    complexityWords: {
+      'that of the script': '取决于脚本',
+      'that of the function': '取决于函数',
+      'that of the queued commands': '取决于队列中的命令',
+      'that of the subcommand': '取决于子命令',
+      'Depends on subcommand.': '取决于子命令',
+    },
     measure: {
       size: '执行前键里的数量',
       sizes: '执行前各键的总量',

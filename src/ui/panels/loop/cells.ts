@@ -151,7 +151,7 @@ export function writeBoxes({ view, turn, columns, isNewest, words }: Drawing): C
     cells.push({
       id: `threads:${turn.turn}`,
       tone: isSpread ? 'good' : 'meta',
-      text: threads,
+      text: words.threads.short(view.ioThreads, isSpread),
       says: { head: threads, detail },
     });
   }

@@ -49,7 +49,8 @@ export interface LoopWords {
   readonly jobState: Readonly<Record<LoopJob['state'], string>>;
   readonly jobAbout: Readonly<Record<LoopJob['job'], string>>;
   readonly threads: {
-    readonly one: string;
+    /** In few words, beside what was written. */
+    readonly short: (threads: number, isSpread: boolean) => string;
     readonly alone: (threads: number, clients: number) => string;
     readonly spread: (threads: number, clients: number) => string;
     readonly about: string;
@@ -165,7 +166,7 @@ export const loopWords: Pair<LoopWords> = {
       'lazy-free': 'UNLINK or FLUSHALL ASYNC: a thread gives the memory back; the loop goes on.',
     },
     threads: {
-      one: 'io-threads 1: the one thread reads, runs and writes',
+      short: (threads, isSpread) => (isSpread ? `over ${threads} threads` : 'by one thread'),
       alone: (threads, clients) =>
         `io-threads ${threads}: ${clients === 1 ? '1 client' : `${clients} clients`} to write to, fewer than ${threads * 2}: the main thread writes alone`,
       spread: (threads, clients) =>
@@ -279,7 +280,7 @@ export const loopWords: Pair<LoopWords> = {
       'lazy-free': 'UNLINK 或 FLUSHALL ASYNC：由后台线程归还内存，循环照常进行。',
     },
     threads: {
-      one: 'io-threads 1：读、执行、写都在同一个线程',
+      short: (threads, isSpread) => (isSpread ? `${threads} 个线程分担` : '主线程独自写'),
       alone: (threads, clients) =>
         `io-threads ${threads}：待写的客户端 ${clients} 个，不足 ${threads * 2} 个：主线程独自写`,
       spread: (threads, clients) =>
