@@ -76,6 +76,15 @@ test('a script is written, run, and followed line by line in both directions', a
   await page.keyboard.press('F8');
   await expect(local('i')).toHaveText('999');
   await expect(panel.locator('.script-calls li').last()).toContainText('→ (integer) 998');
+
+  // Run again, it stops by itself where it is to stop, and goes on from there.
+  await lab.button('Last').dispatchEvent('click');
+  await lab.type(`EVAL "${LOOP.replaceAll('\n', '\\n')}" 1 counter`);
+  await expect(local('i')).toHaveText('1');
+  await lab.rest();
+  await lab.button('Play').click();
+  await expect(local('i')).toHaveText('2');
+  await lab.rest();
   lab.expectNoTroubles();
 });
 

@@ -108,6 +108,7 @@ class Answer extends WidgetType {
     const element = document.createElement('span');
     element.className = this.#isNow ? 'answer is-now' : 'answer';
     element.textContent = `→ ${this.#text}`;
+    element.title = this.#text;
     return element;
   }
 }

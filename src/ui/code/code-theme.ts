@@ -36,7 +36,7 @@ export const codeTheme = EditorView.theme({
   '.line-error': { backgroundColor: 'var(--bad-bg)', boxShadow: 'inset 3px 0 0 var(--bad)' },
   '.answer': {
     display: 'inline-block',
-    maxWidth: '32ch',
+    maxWidth: '56ch',
     marginLeft: '1.5ch',
     padding: '0 6px',
     borderRadius: '6px',

@@ -9,7 +9,7 @@ import { SessionContext, useSession } from '../session/hooks.ts';
 import { createSessionStore, momentIndex, type SessionStore } from '../session/store.ts';
 import { type Hanging, hangings } from './exhibits.ts';
 import { linkToExhibit } from './gallery-link.ts';
-import { storyHangings } from './story-hangings.ts';
+import { hasStories, storyHangings } from './story-hangings.ts';
 import './gallery.css';
 
 const words = {
@@ -51,7 +51,7 @@ function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
   const text = useText();
   return (
     <nav className="gallery-index" aria-label={words[language].panels}>
-      {groupPanels(panelIds).map(({ group, panels }) => (
+      {groupPanels(panelIds.filter(hasPictures)).map(({ group, panels }) => (
         <div key={group}>
           <h2>{labWords[language].panelGroups[group]}</h2>
           <ul>
@@ -70,6 +70,11 @@ function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
       ))}
     </nav>
   );
+}
+
+/** A panel to write in shows nothing of the server, and so nothing of it hangs here. */
+function hasPictures(panel: string): boolean {
+  return hasStories(panel) || hangings.some((hanging) => hanging.panel === panel);
 }
 
 function GalleryWall({ panel }: { readonly panel: string }) {

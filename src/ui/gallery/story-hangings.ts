@@ -7,6 +7,10 @@ const pictures = import.meta.glob<{ readonly default: Readonly<Record<string, Re
   './recorded/*.json',
 );
 
+export function hasStories(panel: string): boolean {
+  return `./stories/${panel}.ts` in stories;
+}
+
 export async function storyHangings(panel: string): Promise<readonly Hanging[]> {
   const load = stories[`./stories/${panel}.ts`];
   const loadPictures = pictures[`./recorded/${panel}.json`];

@@ -115,7 +115,7 @@ export function Follow(props: {
       </div>
       {!hasRun && (
         <p className="script-elsewhere">
-          {words.elsewhere}
+          {view.state === 'idle' ? words.elsewhere : words.stillRunning}
           {ranIn !== null && (
             <button
               type="button"

@@ -46,7 +46,7 @@ export function narrateScript(
 
 function narrateLine(line: number, view: ScriptView, before: ScriptView | null, zh: boolean): string {
   const changed = frameRows(view, before).flatMap(({ locals }) =>
-    locals.filter(({ was, isNew }) => was !== null || (isNew && before !== null)),
+    locals.filter(({ was, isNew }) => was !== null || isNew),
   );
   const first = zh ? `接下来执行第 ${line} 行。` : `Line ${line} comes next.`;
   if (changed.length === 0) return first;

@@ -47,6 +47,10 @@ describe('locals', () => {
     ]);
   });
 
+  it('are not called new where nothing is known of before', () => {
+    expect(frameRows(view(main(['i', '2'])), null)[0].locals[0]).toMatchObject({ isNew: false, was: null });
+  });
+
   it('of a caller are compared with the caller, however many functions are active', () => {
     const rows = frameRows(view(inner('1'), main(['i', '1'])), view(main(['i', '1'])));
     expect(rows[0].locals[0]).toMatchObject({ isNew: true });

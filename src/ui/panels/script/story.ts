@@ -38,16 +38,17 @@ export function frameRows(view: ScriptView, before: ScriptView | null): FrameRow
     return {
       name: frame.name,
       line: frame.line,
-      locals: localRows(frame, past?.name === frame.name ? past : null),
+      locals: localRows(frame, past?.name === frame.name ? past : null, before !== null),
     };
   });
 }
 
-function localRows(frame: ScriptFrameView, past: ScriptFrameView | null): LocalRow[] {
+/** What was before is not known at the first line that is seen: there nothing is called new. */
+function localRows(frame: ScriptFrameView, past: ScriptFrameView | null, isKnown: boolean): LocalRow[] {
   return frame.locals.map(({ name, value }, nth) => {
     // Two locals may have one name: the place among the declarations tells them apart.
     const known = past?.locals[nth]?.name === name ? past.locals[nth] : null;
-    const isNew = known === null;
+    const isNew = known === null && isKnown;
     return { name, value, isNew, was: known !== null && known.value !== value ? known.value : null };
   });
 }

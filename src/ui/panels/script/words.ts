@@ -19,6 +19,7 @@ export interface ScriptWords {
   readonly clear: string;
   readonly goToRun: string;
   readonly elsewhere: string;
+  readonly stillRunning: string;
   readonly empty: { readonly before: string; readonly after: string };
   readonly writeOne: string;
   readonly states: Record<'running' | 'ended' | 'held' | 'busy' | 'before', string>;
@@ -87,6 +88,7 @@ export const scriptWords: Pair<ScriptWords> = {
     clear: 'Remove all breakpoints',
     goToRun: 'Go to where it ran',
     elsewhere: 'This script ran earlier. Here nothing of it happens.',
+    stillRunning: 'It is still running. Its first lines were recorded where it began.',
     empty: { before: 'No script has run yet. Type ', after: ' or write one.' },
     writeOne: 'Write a script',
     states: {
@@ -159,6 +161,7 @@ export const scriptWords: Pair<ScriptWords> = {
     clear: '清除所有断点',
     goToRun: '回到它执行的时候',
     elsewhere: '这个脚本是之前执行的，当前这一步与它无关。',
+    stillRunning: '它还在执行。开头的若干行记录在它开始的那一步。',
     empty: { before: '还没有执行过脚本。输入 ', after: '，或者自己写一个。' },
     writeOne: '编写脚本',
     states: {
