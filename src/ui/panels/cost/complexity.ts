@@ -13,6 +13,8 @@ export type Measure =
   | 'smallest'
   | 'keys'
   | 'keysInDb'
+  /** The keys named, and the elements of those that are no strings: what DEL has to free. */
+  | 'contents'
   /** Members, fields or values that were given. */
   | 'given'
   | 'pairs'
@@ -33,7 +35,7 @@ const letters: Readonly<Record<string, Partial<Record<Letter, Measure>>>> = {
   mget: keys,
   mset: keys,
   msetnx: keys,
-  del: keys,
+  del: { N: 'contents' },
   exists: keys,
   touch: keys,
   bitcount: size,
@@ -125,6 +127,8 @@ function measured(row: CostRow, measure: Measure): number {
       return row.keyCount;
     case 'keysInDb':
       return row.keysInDb;
+    case 'contents':
+      return row.keys.reduce((sum, { type, size }) => (type === 'string' ? sum : sum + size), row.keyCount);
     case 'given':
       return Math.max(0, row.argumentCount - 1 - row.keyCount);
     case 'pairs':

@@ -80,6 +80,7 @@ test('what a big key leaves is counted in slots of each size', () => {
   const [row] = view.rows;
   const freed = figuresOf(row).find(({ name }) => name === 'freed')!;
   expect(freed.count).toBeGreaterThan(400);
+  expect(predict(row).variables).toEqual([{ letter: 'N', measure: 'contents', value: 201 }]);
   expect(timesMedian(view.rows)).toBeGreaterThan(1);
   expect(hearCost(view, 'en').rows.filter(({ id }) => id.startsWith('class:'))).toHaveLength(
     row.classes.length,
