@@ -68,6 +68,11 @@ const BEGINNINGS = [
     source: '../engine/inspect/index.ts',
     instead: '../engine/inspect/first.ts',
   },
+  ...['./lock-witness.ts', './wire-witness.ts', './work-witness.ts'].map((source) => ({
+    importer: /\/worker\/(lock|work)-watch\.ts$/,
+    source,
+    instead: './witnesses-first.ts',
+  })),
 ];
 
 function beginnings(): Plugin {

@@ -216,13 +216,15 @@ export class Host {
       this.#advance(ms);
       return this.#time().state(this.#around.realMs());
     },
-    goal: ({ checks }) => {
+    goal: async ({ checks }) => {
+      if (checks.length > 0) await loadRest();
       this.#goal = checks.length === 0 ? null : new Goal(checks, this.#here().lastIndex);
       return { results: this.#goal?.look(this.#here().present()) ?? [] };
     },
-    observe: ({ paths, atFrame }) => ({
-      values: paths.map((path) => this.#here().observe(path, atFrame)),
-    }),
+    observe: async ({ paths, atFrame }) => {
+      await loadRest();
+      return { values: paths.map((path) => this.#here().observe(path, atFrame)) };
+    },
     commands: async () => {
       await loadRest();
       // By now they are there; asked for here, so that the first load does without them.

@@ -26,12 +26,20 @@ describe('before the rest has arrived', () => {
       'get a',
       'MSET a 1 b 2',
       'OBJECT ENCODING a',
-      'EXPIRE a 10',
+      'INCR n',
       'DBSIZE',
       'TYPE a',
     ])
       expect([line, needsRest(words(line))]).toEqual([line, false]);
-    for (const line of ['HSET a b c', 'LPUSH a b', 'CONFIG GET x', 'FLUSHALL', 'nonsense', 'MULTI'])
+    for (const line of [
+      'EXPIRE a 10',
+      'HSET a b c',
+      'LPUSH a b',
+      'CONFIG GET x',
+      'FLUSHALL',
+      'nonsense',
+      'MULTI',
+    ])
       expect([line, needsRest(words(line))]).toEqual([line, true]);
   });
 

@@ -1,19 +1,19 @@
-/** In the page's worker this stands in for index.ts until that has arrived: commands of strings and keys. */
+/** In the page's worker this stands in for index.ts until that has arrived: to set, read, count and look at strings. */
 import { beginWith } from '../state/arrival.ts';
 import type { Command } from '../state/command.ts';
 import { CommandTable } from '../state/command-table.ts';
 import { existenceCommands } from './keys-exist.ts';
-import { expiryCommands } from './keys-expire.ts';
 import { objectCommands } from './keys-object.ts';
-import { scanCommands } from './keys-scan.ts';
 import { dbsize } from './server-dbsize.ts';
-import { stringCommands } from './strings.ts';
+import { manyStringCommands } from './strings-many.ts';
+import { numberCommands } from './strings-number.ts';
+import { setCommands } from './strings-set.ts';
 
 const FIRST: readonly Command[] = [
-  ...stringCommands,
+  ...setCommands,
+  ...manyStringCommands,
+  ...numberCommands,
   ...existenceCommands,
-  ...scanCommands,
-  ...expiryCommands,
   ...objectCommands,
   dbsize,
 ];

@@ -1,8 +1,8 @@
 /**
- * What arrives later. The first command should be answered soon, so the page's worker begins with the commands of
- * strings and keys and the view of a dictionary (commands/first.ts, modules/first.ts, inspect/first.ts stand in for
- * the whole there, see vite.config.ts). The rest is fetched when something asks for it, and whatever was made before is
- * completed. Everywhere else all of it is there from the beginning, and nothing here does anything.
+ * What arrives later. The first command should be answered soon, so the page's worker begins with a few commands of
+ * strings and the view of a dictionary: files called "first" stand in for the whole there, see vite.config.ts. The
+ * rest is fetched when something asks for it, and whatever was made before is completed. Everywhere else all of it is
+ * there from the beginning, and nothing here does anything.
  */
 interface Beginning {
   /** Names of commands, or kinds of views, that can do without the rest. */
