@@ -101,8 +101,8 @@ function drawLayers(pen: SheetPen, { view, step }: Scene<BloomView>, words: Bloo
           (line, nth): TextMark => ({
             x: 10,
             y: 29 + 15 * nth,
-            text: cutToWidth(line, pen.width - 20, 'note'),
-            look: 'note',
+            text: cutToWidth(line, pen.width - 20, 'figure'),
+            look: 'figure',
           }),
         ),
       ],

@@ -201,7 +201,7 @@ function drawRow(
       pen.y += cellHeight + cellGap;
     }
     const texts: TextMark[] = [];
-    if (nameText !== '') texts.push({ x: 7, y: cellHeight / 2, text: nameText, look: 'note', tone: 'soft' });
+    if (nameText !== '') texts.push({ x: 7, y: cellHeight / 2, text: nameText, look: 'note' });
     if (text !== '') texts.push({ x: 7 + nameWidth, y: cellHeight / 2, text, look: 'byte' });
     const mark: BoxMark = {
       id: `cell:${id}:${cell.id}`,

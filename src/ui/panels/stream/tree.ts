@@ -173,7 +173,7 @@ function packMark(
     share: Math.min(1, share),
     texts: [
       { x: 10, y: 12, text: cutToWidth(`${isOpen ? '▾' : '▸'} ${node.id}`, width - 20) },
-      { x: 10, y: 26, text: cutToWidth(figures, width - 20, 'note'), look: 'note' },
+      { x: 10, y: 26, text: cutToWidth(figures, width - 20, 'figure'), look: 'figure' },
     ],
     says: {
       head: words.nodeSays.head(node.id, node.lastId),

@@ -137,7 +137,7 @@ function drawChunks(pen: SheetPen, view: TimeSeriesView, hot: Touched, words: Se
     return {
       id: `chunk:${chunk.address}`,
       text: `${place + 1} · ${words.chunkText(chunk.samples, Math.round(full * 100))}`,
-      look: 'note',
+      look: 'figure',
       tone: place === view.shown ? 'old' : 'plain',
       share: full,
       hot: hot.chunk === chunk.address,
