@@ -83,6 +83,8 @@ describe('the sheet', () => {
     expect(draw(viewOf()).box('memory')).toMatchObject({ tone: 'bad', share: 1 });
     expect(draw(viewOf({ usedBytes: 250 })).box('memory')).toMatchObject({ tone: 'good', share: 0.25 });
     expect(draw(viewOf({ maxBytes: 0 })).box('memory')).toMatchObject({ tone: 'soft' });
+    expect(draw(viewOf()).box('memory')!.says!.detail).toContain('keys are evicted');
+    expect(draw(viewOf({ policy: 'noeviction' })).box('memory')!.says!.detail).toContain('are refused');
   });
 
   it('has sixteen places: ghosts, the next to go, and free ones', () => {

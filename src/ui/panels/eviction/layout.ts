@@ -74,9 +74,9 @@ function drawGauge(pen: Pen, { x, y, width }: Section, view: EvictionView, words
   }
   const share = usedBytes / maxBytes;
   const isOver = usedBytes > maxBytes;
-  const about = isOver
-    ? words.above(formatBytes(usedBytes - maxBytes))
-    : words.below(formatBytes(maxBytes - usedBytes));
+  const [above, below] =
+    choiceOf(view.policy) === 'none' ? [words.refused, words.belowRefusal] : [words.above, words.below];
+  const about = isOver ? above(formatBytes(usedBytes - maxBytes)) : below(formatBytes(maxBytes - usedBytes));
   const text = words.usedOf(used, formatBytes(maxBytes), share);
   pen.boxes.push({
     id: 'memory',

@@ -25,6 +25,9 @@ export interface EvictionWords {
   readonly noLimitSays: string;
   readonly below: (room: string) => string;
   readonly above: (excess: string) => string;
+  /** The same where no key may go. */
+  readonly belowRefusal: (room: string) => string;
+  readonly refused: (excess: string) => string;
 
   readonly policy: string;
   readonly policySays: Readonly<Record<Choice, string>>;
@@ -107,6 +110,8 @@ export const evictionWords: Pair<EvictionWords> = {
     noLimitSays: 'maxmemory is 0: nothing is ever evicted.',
     below: (room) => `${room} to go before keys have to.`,
     above: (excess) => `${excess} over the limit: keys are evicted before the next command.`,
+    belowRefusal: (room) => `${room} to go before writes are refused.`,
+    refused: (excess) => `${excess} over the limit: commands that need memory are refused.`,
 
     policy: 'maxmemory-policy',
     policySays: {
@@ -205,6 +210,8 @@ export const evictionWords: Pair<EvictionWords> = {
     noLimitSays: 'maxmemory 为 0：永远不淘汰。',
     below: (room) => `再写 ${room} 就要开始淘汰。`,
     above: (excess) => `超出上限 ${excess}：下一条命令执行前先淘汰。`,
+    belowRefusal: (room) => `再写 ${room} 就要拒绝写入。`,
+    refused: (excess) => `超出上限 ${excess}：要用内存的命令一律拒绝。`,
 
     policy: 'maxmemory-policy',
     policySays: {

@@ -18,15 +18,29 @@ export function drawTables(pen: Pen, section: Section, scene: Scene<ExpiryView>,
   for (const number of [0, 1] as const) {
     const table = scene.view.tables[number];
     if (table.size === 0) continue;
-    const isCut = table.keys.length < table.size;
-    const note = isCut ? words.tableWindow(table.from, table.from + table.keys.length - 1).trim() : undefined;
+    const isGrid = table.keys.length > mostBoxes;
     const title = words.table(number, table.size, table.used);
-    y += drawTitle(pen, { ...section, y }, `table:${number}`, title, note?.replace(/^· /, ''));
+    y += drawTitle(
+      pen,
+      { ...section, y },
+      `table:${number}`,
+      title,
+      isGrid ? noteOf(table, words) : undefined,
+    );
     const looked = lookedAt(scene, table);
-    const draw = table.keys.length <= mostBoxes ? drawBoxes : drawGrid;
+    const draw = isGrid ? drawGrid : drawBoxes;
     y += draw(pen, { ...section, y }, number, table, looked, words) + 8;
   }
   return y - section.y;
+}
+
+/** Of many buckets: which ones are shown, and in how many there is something stale, as their colour says too. */
+function noteOf({ keys, stale, size, from }: ExpiryTableView, words: ExpiryWords): string | undefined {
+  const notes: string[] = [];
+  if (keys.length < size) notes.push(words.tableWindow(from, from + keys.length - 1));
+  const late = stale.filter((count) => count > 0).length;
+  if (late > 0) notes.push(words.staleBuckets(late));
+  return notes.length === 0 ? undefined : notes.join(' · ');
 }
 
 /** The buckets that the round of this step has gone through. */

@@ -188,4 +188,9 @@ it('is heard as figures by the names of INFO, and keys with their milliseconds',
   expect(rows.find(({ id }) => id === 'key:soon')!.text).toBe('5000 ms · bucket 3 of expires ht[0]');
   expect(rows.find(({ id }) => id === 'key:late')!.text).toContain('past its time by 1,000 ms');
   expect(summariseExpiry(viewOf(), 10_000, 'en')).toEqual(['2 keys expire', '1 stale']);
+  // Of a window that may leave some out nothing is counted.
+  expect(summariseExpiry(viewOf({ volatileKeys: 9, order: 'bucket' }), 10_000, 'en')).toEqual([
+    '9 keys expire',
+  ]);
+  expect(summariseExpiry(viewOf({ volatileKeys: 9 }), 20_000, 'en')).toEqual(['9 keys expire']);
 });

@@ -42,6 +42,7 @@ export interface ExpiryWords {
 
   readonly table: (number: 0 | 1, size: number, used: number) => string;
   readonly tableWindow: (from: number, to: number) => string;
+  readonly staleBuckets: (count: number) => string;
   readonly cursor: string;
   readonly bucket: (table: 0 | 1, bucket: number) => string;
   readonly bucketHolds: (keys: number, stale: number) => string;
@@ -131,7 +132,8 @@ export const expiryWords: Pair<ExpiryWords> = {
 
     table: (number, size, used) =>
       `expires ht[${number}] · ${many(size, 'bucket', 'buckets')} · ${many(used, 'key', 'keys')}`,
-    tableWindow: (from, to) => ` · buckets ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`,
+    tableWindow: (from, to) => `buckets ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`,
+    staleBuckets: (count) => `stale keys in ${many(count, 'bucket', 'buckets')} (red)`,
     cursor: 'next',
     bucket: (table, bucket) => `bucket ${bucket} of expires ht[${table}]`,
     bucketHolds: (keys, stale) =>
@@ -215,7 +217,8 @@ export const expiryWords: Pair<ExpiryWords> = {
     effortSays: (keys, percent) => `每轮查看 ${keys} 个键；过期的超过 ${percent}% 就再来一轮。`,
 
     table: (number, size, used) => `expires ht[${number}] · ${n(size)} 个桶 · ${n(used)} 个键`,
-    tableWindow: (from, to) => ` · 显示 ${n(from)} 到 ${n(to)} 号桶`,
+    tableWindow: (from, to) => `显示 ${n(from)} 到 ${n(to)} 号桶`,
+    staleBuckets: (count) => `${n(count)} 个桶里有过期的键（红）`,
     cursor: '下一个',
     bucket: (table, bucket) => `expires ht[${table}] ${bucket} 号桶`,
     bucketHolds: (keys, stale) =>
