@@ -1,14 +1,14 @@
 /** A panel over one key of which a window is shown: what lists, sets of integers and bitmaps have in common. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Step } from '../../protocol/steps.ts';
-import { encodeUtf8 } from '../../protocol/utf8.ts';
-import type { PackedKeyView, WatchTarget } from '../../protocol/views.ts';
+import type { WatchTarget } from '../../protocol/views.ts';
 import { useLanguage } from '../i18n/index.ts';
 import type { Language } from '../i18n/language.ts';
-import { usePicture, useSession, useWatch } from '../session/hooks.ts';
+import { useSession, useWatch } from '../session/hooks.ts';
 import { currentMoment } from '../session/store.ts';
-import { DatabaseSummary, useDatabase } from './DatabaseChoice.tsx';
+import { DatabaseSummary } from './DatabaseChoice.tsx';
 import { KeyChoice } from './KeyChoice.tsx';
+import { useKeyOfPanel, usePictureOf } from './KeyedPanel.tsx';
 import { keyInSentence } from './label.ts';
 import { PanelFrame } from './PanelFrame.tsx';
 import type { PanelProps } from './panel.ts';
@@ -57,23 +57,17 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
   readonly children?: ReactNode;
 }
 
-type NamedKey = Pick<PackedKeyView, 'key' | 'keyBytes'>;
-
 export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelProps<Kind>) {
   const { panel, kind, words, page, layout, heard, summarise, narrate, shownOf, children } = props;
-  const { watchId, db: givenDb = 0, watchedKey } = panel;
+  const { watchId } = panel;
   const language = useLanguage();
-  const [db, setDb] = useDatabase(givenDb);
-  /** Null for the key that the latest command worked on. */
-  const [named, setNamed] = useState<NamedKey | null>(() =>
-    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
-  );
+  const { db, setDb, named, setNamed } = useKeyOfPanel(panel);
   /** Where the reader has put the window; null while it goes where the steps happen. */
   const [from, setFrom] = useState<number | null>(null);
   const seen = useRef(0);
   const key = named?.keyBytes ?? null;
-  const picture = usePicture(watchId);
-  const view = picture?.kind === kind ? (picture as ViewOf<Kind>) : null;
+  const picture = usePictureOf(watchId, kind);
+  const view = picture ?? null;
   const target = useMemo<WatchTarget>(
     // A window that follows is elsewhere than it was put: it starts from what is seen.
     () => ({ kind, db, key, window: { from: from ?? seen.current, count: page }, follow: from === null }),
@@ -87,7 +81,7 @@ export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelPro
     const [, place] = /^from:(\d+)$/.exec(what) ?? [];
     if (place !== undefined) setFrom(Number(place));
   }, []);
-  const choose = (next: NamedKey | null) => {
+  const choose = (next: typeof named) => {
     setNamed(next);
     setFrom(null);
   };
