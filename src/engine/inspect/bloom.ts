@@ -49,7 +49,10 @@ export function readBloom(db: Database, target: BloomTarget): BloomView {
     shown,
     from,
     bytes: layer.filter.slice(from, from + count),
-    falsePositiveRate: 1 - layers.reduce((rest, each) => rest * (1 - readLayer(each).falsePositiveRate), 1),
+    // 1 - (1 - a)(1 - b)…, so that rates far below what a sum with 1 can hold are still told.
+    falsePositiveRate: -Math.expm1(
+      layers.reduce((sum, each) => sum + Math.log1p(-readLayer(each).falsePositiveRate), 0),
+    ),
     item: target.item === null ? null : readItem(filter, layer, target.item),
     strangers: target.strangers === undefined ? null : tryStrangers(filter, layer, target.strangers),
   };

@@ -238,6 +238,16 @@ test('a stranger that it takes for its own is one that BF.EXISTS takes too', () 
   expect(ask(`BF.EXISTS f stranger:${tried}`)).toBe(':1\r\n');
 });
 
+test('a rate of false positives is told however small it is', () => {
+  const { ask, bloom } = connected();
+  ask('BF.RESERVE f 0.001 20000');
+  for (let nth = 0; nth < 50; nth++) ask(`BF.ADD f item${nth}`);
+  const [layer] = bloom().layers;
+  expect(layer.falsePositiveRate).toBeGreaterThan(0);
+  expect(layer.falsePositiveRate).toBeLessThan(1e-20);
+  expect(bloom().falsePositiveRate / layer.falsePositiveRate).toBeCloseTo(1, 9);
+});
+
 test('a series can be looked at in the middle of losing everything', () => {
   const { clients, ask, series } = connected();
   ask('TS.CREATE s CHUNK_SIZE 48');

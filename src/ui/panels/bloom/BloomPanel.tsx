@@ -54,7 +54,15 @@ export function BloomPanel(props: PanelProps) {
   );
   useWatch(watchId, target);
   const view = usePictureOf(watchId, 'bloom');
-  const pick = useCallback((what: string) => setLooking({ layer: Number(what.split(':')[1]), from: 0 }), []);
+  const shownLayer = view?.shown ?? -1;
+  const pick = useCallback(
+    (what: string) => {
+      const [kind, place] = what.split(':');
+      if (kind === 'layer') setLooking({ layer: Number(place), from: 0 });
+      else setLooking({ layer: shownLayer, from: byteBefore(Number(place)) });
+    },
+    [shownLayer],
+  );
 
   return (
     <KeyedPanel
@@ -88,6 +96,11 @@ export function BloomPanel(props: PanelProps) {
       )}
     </KeyedPanel>
   );
+}
+
+/** Where a window begins that has this bit near its middle. */
+function byteBefore(bit: number): number {
+  return Math.max(0, Math.floor(bit / 8) - pageBytes / 2);
 }
 
 /** Would it be found? A field for any item, and a search for one that is found and should not be. */

@@ -144,6 +144,7 @@ function drawItem(
     text: words.bit(hash, bit, isSet),
     look: 'byte',
     tone: isSet === null ? 'soft' : isSet ? 'good' : 'bad',
+    picks: `bit:${bit}`,
     hot: hot === bit,
     says: {
       head: words.bit(hash, bit, isSet),

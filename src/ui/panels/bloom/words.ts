@@ -6,7 +6,7 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 const en = {
   title: 'Bloom filter',
   stage:
-    'Layers and bits of a Bloom filter. Arrow keys walk from box to box and from bit to bit; Enter opens a layer.',
+    'Layers and bits of a Bloom filter. Arrow keys walk from box to box and from bit to bit; Enter opens a layer or goes to a bit.',
   database: 'Database',
   key: 'Filter',
   latestKey: 'latest filter',
@@ -86,7 +86,7 @@ export type BloomWords = typeof en;
 
 const zh: BloomWords = {
   title: '布隆过滤器',
-  stage: '布隆过滤器的各层和比特。方向键逐格、逐比特移动，回车打开一层。',
+  stage: '布隆过滤器的各层和比特。方向键逐格、逐比特移动，回车打开一层或跳到那个比特。',
   database: '数据库',
   key: '过滤器',
   latestKey: '最近的过滤器',
