@@ -107,7 +107,7 @@ export interface LoopView {
   readonly busyMicroseconds: number;
   readonly longestMicroseconds: number;
   readonly longestLabel: string;
-  /** The session has more commands than are looked at one by one: nothing is shown. */
+  /** The session is too long to be replayed: nothing is shown. */
   readonly tooLong: boolean;
 }
 
@@ -142,6 +142,8 @@ export interface WireView {
   /** At most 12: a message can have many receivers. */
   readonly replies: readonly WireReply[];
   readonly moreReplies: number;
+  /** The session is too long to be replayed: nothing is shown. */
+  readonly tooLong: boolean;
 }
 
 /** What a command was seen doing; a counter that is 0 is not sent. */

@@ -90,6 +90,7 @@ export class WireWitness {
         };
       }),
       moreReplies: Math.max(0, summary.replies.length - MAX_REPLIES),
+      tooLong: false,
     };
   }
 

@@ -236,3 +236,25 @@ test('a fresh replay sees the same, and another branch its own', () => {
   expect(played.cost.rows[0].command).toBe('PING');
   expect(played.loop.turns).toHaveLength(6);
 });
+
+test('a history that would take too long to replay is said to be too long, and nothing is made up', () => {
+  const session = new Session(start);
+  session.open(START_MS);
+  const many = bytesOf('PING\r\n'.repeat(50_001));
+  for (let count = 0; count < 6; count++) session.send(1, many, START_MS + count);
+  const last = session.lastIndex;
+  expect(session.watch('loop', { kind: 'loop', db: 0, turns: 8 }, last)).toMatchObject({
+    tooLong: true,
+    turns: [],
+  });
+  expect(session.watch('cost', { kind: 'cost', db: 0 }, last)).toMatchObject({ tooLong: true, rows: [] });
+  expect(session.watch('wire', { kind: 'wire', db: 0 }, last)).toMatchObject({
+    tooLong: true,
+    request: null,
+  });
+  // Up to there it is shown, a long pipeline as one part.
+  const loop = session.watch('loop', { kind: 'loop', db: 0, turns: 8 }, last - 1) as LoopView;
+  expect(loop.turns.at(-1)?.parts).toMatchObject([
+    { part: 'commands', amount: 50_001, microseconds: 50_001 },
+  ]);
+});

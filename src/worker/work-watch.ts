@@ -9,6 +9,14 @@ import type { Log } from './lock-watch.ts';
 import { WireWitness } from './wire-witness.ts';
 import { WorkWitness } from './work-witness.ts';
 
+/** A longer history is not replayed to be looked at: pipelines run at full speed, every frame costs more than that. */
+const MAX_FRAMES = 30_000;
+const MAX_COMMANDS = 300_000;
+
+function isTooLong({ frames }: Log, atFrame: number): boolean {
+  return atFrame > MAX_FRAMES || frames[atFrame].commandsEnd > MAX_COMMANDS;
+}
+
 export function isWork(target: WatchTarget): target is WorkTarget {
   return target.kind === 'loop' || target.kind === 'wire' || target.kind === 'cost';
 }
@@ -30,9 +38,14 @@ export class WorkWatch {
   }
 
   view(target: WorkTarget, log: Log, atFrame: number): WorkView {
-    if (target.kind === 'wire') return this.#wireOf().view(log, atFrame, true);
     const nowMs = log.frames[atFrame].summary.atMs;
-    const tooLong = WorkWitness.isTooLong(log.frames, atFrame);
+    const tooLong = isTooLong(log, atFrame);
+    if (target.kind === 'wire') {
+      const wire = tooLong ? new WireWitness(this.#start) : this.#wireOf();
+      return tooLong
+        ? { ...wire.view(log, 0, true), nowMs, frame: atFrame, tooLong }
+        : wire.view(log, atFrame, true);
+    }
     const work = tooLong ? new WorkWitness(this.#start) : this.#following(log, atFrame);
     const view = target.kind === 'loop' ? work.loop(atFrame, nowMs, target.turns) : work.cost(atFrame, nowMs);
     return tooLong ? { ...view, tooLong } : view;
@@ -54,7 +67,7 @@ export class WorkWatch {
     const before = frame === 0 ? after : this.view(target, log, frame - 1);
     const last = moments.length - 1;
     if (frame === 0) return moments.map(() => after);
-    if (after.kind === 'wire') {
+    if (after.kind === 'wire' && !after.tooLong) {
       const running = this.#wireOf().view(log, frame, false);
       return moments.map((_, at) => (at === 0 ? before : at === last ? after : running));
     }

@@ -10,13 +10,11 @@ import type { Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { CostView, LoopTurn, LoopView, TurnCause } from '../protocol/views-work.ts';
 import { CostNotes, type NotedRow } from './cost-notes.ts';
-import { commandsIn, type FrameRecord, textOf } from './frames.ts';
+import { commandsIn, textOf } from './frames.ts';
 import { JobNotes } from './job-notes.ts';
 import type { Log } from './lock-watch.ts';
 import { TurnNotes } from './turn-notes.ts';
 
-/** A history of more commands is not replayed to be looked at. */
-const MAX_COMMANDS = 100_000;
 /** A longer pipeline is looked at as a whole. */
 const MAX_SPLIT = 200;
 const MAX_TURNS = 64;
@@ -66,10 +64,6 @@ export class WorkWitness implements Probe, Witness {
     this.#engine = new Engine(start);
     this.#turn = new TurnNotes(this.#engine.server);
     this.#freeAtUs = start.startMs * 1000;
-  }
-
-  static isTooLong(frames: readonly FrameRecord[], atFrame: number): boolean {
-    return frames[atFrame].commandsEnd > MAX_COMMANDS;
   }
 
   /** Sees everything up to the end of a frame. */

@@ -161,7 +161,7 @@ export const costWords: Pair<CostWords> = {
       moved: (bytes) => `${bytes} moved`,
     },
     empty: 'No command has run yet.',
-    tooLong: 'This session has more than 100,000 commands: their costs are not replayed one by one.',
+    tooLong: 'This session is too long to be replayed for this: more than 30,000 frames or 300,000 commands.',
   },
   zh: {
     language: 'zh',
@@ -266,6 +266,6 @@ export const costWords: Pair<CostWords> = {
     compared: (times) => `是之前各条中位数的 ${times} 倍`,
     summary: { looks: (count) => `数到 ${count} 步`, moved: (bytes) => `挪动 ${bytes}` },
     empty: '还没有执行过命令。',
-    tooLong: '这个会话超过 100,000 条命令，不再逐条重放计算成本。',
+    tooLong: '这个会话太长，无法为此重放：超过 30,000 帧或 300,000 条命令。',
   },
 };

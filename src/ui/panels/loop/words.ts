@@ -188,7 +188,7 @@ export const loopWords: Pair<LoopWords> = {
     model:
       'Durations are those of the cost model, as SLOWLOG and INFO commandstats tell them; reading, writing and forking have none there. Press a turn to go to it.',
     empty: 'Nothing has happened yet: the loop sleeps.',
-    tooLong: 'This session has more than 100,000 commands: its turns are not replayed one by one.',
+    tooLong: 'This session is too long to be replayed for this: more than 30,000 frames or 300,000 commands.',
   },
   zh: {
     language: 'zh',
@@ -301,6 +301,6 @@ export const loopWords: Pair<LoopWords> = {
     model:
       '耗时来自成本模型，与 SLOWLOG 和 INFO commandstats 所示一致；读、写和 fork 在模型里没有耗时。点一轮可跳到那里。',
     empty: '还什么都没发生：循环在休眠。',
-    tooLong: '这个会话超过 100,000 条命令，不再逐轮重放。',
+    tooLong: '这个会话太长，无法为此重放：超过 30,000 帧或 300,000 条命令。',
   },
 };

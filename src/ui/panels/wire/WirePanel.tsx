@@ -57,7 +57,7 @@ export function WirePanel({ watchId }: PanelProps) {
           onPick={() => setShowsAll(true)}
         />
       ) : (
-        <p className="wire-empty">{words.empty}</p>
+        <p className="wire-empty">{view?.tooLong === true ? words.tooLong : words.empty}</p>
       )}
       <div className="wire-foot">
         {hasBytes && <Legend words={words} />}

@@ -45,6 +45,7 @@ export interface WireWords {
     readonly own: string;
   };
   readonly empty: string;
+  readonly tooLong: string;
 }
 
 export const wireWords: Pair<WireWords> = {
@@ -138,6 +139,7 @@ export const wireWords: Pair<WireWords> = {
       own: 'the server by itself',
     },
     empty: 'No byte has gone over the wire yet: type a command.',
+    tooLong: 'This session is too long to be replayed for this: more than 30,000 frames or 300,000 commands.',
   },
   zh: {
     title: '线上字节',
@@ -221,5 +223,6 @@ export const wireWords: Pair<WireWords> = {
       own: '服务器自己的动作',
     },
     empty: '线上还没有字节：输入一条命令吧。',
+    tooLong: '这个会话太长，无法为此重放：超过 30,000 帧或 300,000 条命令。',
   },
 };
