@@ -5,7 +5,8 @@ import { MixedFuzz } from '../src/scripts/mixed-fuzz.ts';
 
 /** `nth` chooses among what is on the page at that time. */
 export type Action =
-  | { readonly do: 'type'; readonly line: string }
+  /** With `now` at the end of the history, so that it also grows; otherwise wherever the reader looks. */
+  | { readonly do: 'type'; readonly line: string; readonly now: boolean }
   | { readonly do: 'press'; readonly key: string; readonly shift?: boolean }
   | { readonly do: 'scrub'; readonly from: number; readonly to: number }
   | {
@@ -84,7 +85,7 @@ export function* randomActions(seed: number, count: number): Generator<Action> {
   const nth = () => random.below(1000);
   for (let made = 0; made < count; made++) {
     const chance = random.below(100);
-    if (chance < 46) yield { do: 'type', line: line() };
+    if (chance < 46) yield { do: 'type', line: line(), now: random.below(8) !== 0 };
     else if (chance < 62)
       yield { do: 'press', key: KEYS[random.below(KEYS.length)], shift: random.below(3) === 0 };
     else if (chance < 69)

@@ -73,6 +73,7 @@ export function installFuzz(): void {
     pick('.console-empty button', 0)?.click();
     switch (action.do) {
       case 'type': {
+        if (action.now) pick('.timeline-buttons button', 4)?.click();
         const input = pick('.console-input-field input', 0);
         setValue(input, action.line, 'input');
         await rest();
@@ -109,7 +110,11 @@ export function installFuzz(): void {
         break;
       case 'power':
         await inSheet(all('.lab-toolbar .popover > button').at(-1), () =>
-          pick('.lab-toolbar .popover-sheet .menu-item', action.nth)?.click(),
+          all('.lab-toolbar .popover-sheet .menu-item')[action.nth % 3]?.click(),
+        );
+        // A dead server would answer nothing of what follows.
+        await inSheet(all('.lab-toolbar .popover > button').at(-1), () =>
+          all('.lab-toolbar .popover-sheet .menu-item').at(-1)?.click(),
         );
         break;
       case 'ask': {

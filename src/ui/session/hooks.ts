@@ -1,5 +1,5 @@
 /** React's thin view of the session. */
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { View, WatchTarget } from '../../protocol/views.ts';
@@ -30,10 +30,12 @@ export function useActions(): SessionActions {
 /** Watches something as long as the component is on the page. Equal targets are not sent twice. */
 export function useWatch(id: string, target: WatchTarget): void {
   const { watch, unwatch } = useActions();
+  // A panel that gives way to one not loaded yet stays for a while, and must not end the watch of its successor.
+  const [owner] = useState(() => Symbol(id));
   useEffect(() => {
-    watch(id, target);
-  }, [id, target, watch]);
-  useEffect(() => () => unwatch(id), [id, unwatch]);
+    watch(id, target, owner);
+  }, [id, target, watch, owner]);
+  useEffect(() => () => unwatch(id, owner), [id, unwatch, owner]);
 }
 
 /**

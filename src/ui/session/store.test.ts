@@ -323,6 +323,19 @@ describe('looking around', () => {
     expect(session.getState().detail?.moments.at(-1)?.picture).not.toHaveProperty('late');
   });
 
+  it('keeps what a panel watches when the one before it leaves late', async () => {
+    const [earlier, later] = [Symbol('earlier'), Symbol('later')];
+    session.actions.watch('keyspace', target, earlier);
+    session.actions.watch('keyspace', target, later);
+    await flush();
+    session.actions.unwatch('keyspace', earlier);
+    await flush();
+    expect(worker.asked.some(({ request }) => request === 'unwatch')).toBe(false);
+    session.actions.unwatch('keyspace', later);
+    await flush();
+    expect(worker.asked.some(({ request }) => request === 'unwatch')).toBe(true);
+  });
+
   it('forks once for all that is typed in the past before the answer comes', async () => {
     for (let n = 0; n < 4; n++) await session.actions.run(1, 'GET k');
     session.actions.seek({ frame: 2, moment: 9 });

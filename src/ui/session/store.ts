@@ -74,8 +74,9 @@ export interface SessionActions {
 
   openClient(): Promise<number | null>;
   closeClient(client: number): Promise<void>;
-  watch(id: string, target: WatchTarget): void;
-  unwatch(id: string): void;
+  /** Of several owners of a watch the latest has it: an earlier one does not end it. */
+  watch(id: string, target: WatchTarget, owner?: symbol): void;
+  unwatch(id: string, owner?: symbol): void;
   setClock(clock: { running?: boolean; speed?: number }): Promise<void>;
   advance(ms: number): Promise<void>;
   switchBranch(branch: number): Promise<void>;
@@ -133,6 +134,7 @@ export function createSessionStore(
   /** The views of one watch were mended in by hand: moments other than the last still lack it. */
   let patchedDetail: FrameDetail | null = null;
 
+  const owners = new Map<string, symbol | undefined>();
   const watches = createWatchKeeper({
     watch: async (id, target) => {
       // Whoever follows is shown the present, which costs no replay however long the history is.
@@ -558,8 +560,15 @@ export function createSessionStore(
         refuse(error);
       }
     },
-    watch: (id, target) => watches.set(id, target),
-    unwatch: (id) => watches.unset(id),
+    watch(id, target, owner) {
+      owners.set(id, owner);
+      watches.set(id, target);
+    },
+    unwatch(id, owner) {
+      if (owners.get(id) !== owner) return;
+      owners.delete(id);
+      watches.unset(id);
+    },
     async setClock(clock) {
       try {
         set({ clock: await ask().ask('clock', clock) });
