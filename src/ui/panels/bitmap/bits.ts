@@ -1,7 +1,7 @@
 /** The bits of one string, with what a command asks of them: a range is underlined, a field is framed. */
 import type { BitFieldView, BitmapView } from '../../../protocol/views-bitmap.ts';
 import { cutToWidth, type SheetPen } from '../sheet-pen.ts';
-import type { Box, BoxMark, Said, Tone } from '../stage/sheet.ts';
+import type { Box, BoxMark, Said, TextMark, Tone } from '../stage/sheet.ts';
 import { bitOf, cellHeight, type Lines, linesFor } from './lines.ts';
 import { type BitSpan, isWithin } from './touched.ts';
 import type { BitmapWords } from './words.ts';
@@ -46,13 +46,9 @@ export function drawBits(
       const box = lines.bitBox(place.byte, bit, pen.left, place.y);
       const isHot = isWithin(hot, offset);
       if (isHot) focus ??= box;
-      pen.boxes.push({
-        ...bitMark(box, `bit:${offset}`, value, value === 0 ? 'soft' : isIn ? 'old' : 'plain', isHot, {
-          head: String(value),
-          detail: words.bitSays(offset, byte, 7 - bit),
-        }),
-        part: `bytes.${byte}`,
-      });
+      const tone = value === 0 ? 'soft' : isIn ? 'old' : 'plain';
+      const says = { head: String(value), detail: words.bitSays(offset, byte, 7 - bit) };
+      pen.boxes.push(bitMark(box, `bit:${offset}`, value, tone, isHot, says, `bytes.${byte}`));
     }
   }
   const beyond = beyondEnd(view, hot);
@@ -75,6 +71,7 @@ function beyondEnd({ from, bytes, length }: BitmapView, hot: BitSpan | null): nu
   return Math.floor(hot.first / 8) === length ? hot.first : null;
 }
 
+/** There may be hundreds of them in a picture, so each is made in one go. */
 export function bitMark(
   box: Box,
   id: string,
@@ -82,23 +79,18 @@ export function bitMark(
   tone: Tone,
   hot: boolean,
   says: Said,
+  part?: string,
 ): BoxMark {
-  return {
-    ...box,
-    id,
-    tone,
-    hot,
-    texts: [
-      {
-        x: box.width / 2,
-        y: box.height / 2,
-        text: String(value),
-        anchor: 'middle',
-        ...(tone === 'soft' || tone === 'ghost' ? { tone: 'soft' as const } : {}),
-      },
-    ],
-    says,
+  const { x, y, width, height } = box;
+  const isQuiet = tone === 'soft' || tone === 'ghost';
+  const text: TextMark = {
+    x: width / 2,
+    y: height / 2,
+    text: String(value),
+    anchor: 'middle',
+    tone: isQuiet ? 'soft' : undefined,
   };
+  return { id, x, y, width, height, tone, hot, texts: [text], says, part };
 }
 
 function byteMark(

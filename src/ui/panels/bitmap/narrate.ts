@@ -19,8 +19,9 @@ export function narrateBitmap(step: Step, view: BitmapView, language: Language):
   return zh ? inChinese(step as BitStep, view) : inEnglish(step as BitStep, view);
 }
 
-const en = (value: number) => value.toLocaleString('en');
-const zh = (value: number) => value.toLocaleString('zh-CN');
+// Made once: a number is formatted for every cell of a drawing.
+const { format: en } = new Intl.NumberFormat('en');
+const { format: zh } = new Intl.NumberFormat('zh-CN');
 
 function bytesText(from: number, until: number, language: Language): string {
   if (language === 'zh') return until - from === 1 ? `字节 ${zh(from)}` : `字节 ${zh(from)}–${zh(until - 1)}`;

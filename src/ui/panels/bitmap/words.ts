@@ -39,8 +39,9 @@ export interface BitmapWords extends WindowedWords {
   readonly heard: (key: string, bytes: number) => string;
 }
 
-const en = (value: number) => value.toLocaleString('en');
-const zh = (value: number) => value.toLocaleString('zh-CN');
+// Made once: a number is formatted for every cell of a drawing.
+const { format: en } = new Intl.NumberFormat('en');
+const { format: zh } = new Intl.NumberFormat('zh-CN');
 const plural = (count: number, one: string, many: string) => `${en(count)} ${count === 1 ? one : many}`;
 
 const operations: Readonly<Record<BitOperation, string>> = { and: 'AND', or: 'OR', xor: 'XOR', not: 'NOT' };

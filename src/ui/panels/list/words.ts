@@ -42,8 +42,9 @@ export interface ListWords extends WindowedWords {
   readonly heard: (key: string, elements: number, nodes: number) => string;
 }
 
-const en = (value: number) => value.toLocaleString('en');
-const zh = (value: number) => value.toLocaleString('zh-CN');
+// Made once: a number is formatted for every cell of a drawing.
+const { format: en } = new Intl.NumberFormat('en');
+const { format: zh } = new Intl.NumberFormat('zh-CN');
 const plural = (count: number, one: string, many: string) => `${en(count)} ${count === 1 ? one : many}`;
 const kilobytes = (bytes: number) => `${bytes / 1024} KB`;
 
