@@ -13,7 +13,7 @@ import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import { ranksAsked, ranksTaken, type ZsetQuery } from '../types/zset-query.ts';
 import { keyNames } from './key-names.ts';
 import { pointersAcross, pointerTo, zsetAt } from './skiplist.ts';
-import { typed } from './typed-command.ts';
+import { typedByHand } from './typed-command.ts';
 
 const MAX_WINDOW = 100;
 
@@ -70,7 +70,7 @@ function readQuery(object: RedisObject, query: ZsetQuery): LadderQueryView {
   const ranks = ranksAsked(object, query);
   const taken = ranksTaken(ranks, query);
   return {
-    command: typed(args),
+    command: typedByHand(args),
     by: wanted.kind,
     reverse,
     ...endsOf(query),

@@ -15,7 +15,7 @@ import { intsetOf, isIntset, setSize, setTableOf } from '../types/set.ts';
 import type { SetAlgebraRecord } from '../types/set-algebra-record.ts';
 import { entriesIn, keyNames } from './key-names.ts';
 import { peek } from './peek.ts';
-import { typed } from './typed-command.ts';
+import { typedByHand } from './typed-command.ts';
 
 const MAX_SETS = 6;
 /** Before any command has combined sets. */
@@ -96,7 +96,7 @@ function* membersOf(set: RedisObject): Generator<string, void, void> {
 function readOperation(record: SetAlgebraRecord): SetOperationView {
   const { args, operation, way, order, lookUpCost, takeAwayCost, limit, probes, taken, ended } = record;
   return {
-    command: typed(args),
+    command: typedByHand(args),
     operation,
     way,
     order: order.slice(0, MAX_SETS),

@@ -32,7 +32,7 @@ function standingOf({ from, count, takenFrom, takenCount }: LadderQueryView, ran
 }
 
 export function layoutLadder(scale: 'rank' | 'score') {
-  return ({ view, step }: Scene<LadderView>, size: Size, language: Language): Sheet => {
+  return ({ view, step, steps, phase }: Scene<LadderView>, size: Size, language: Language): Sheet => {
     const words = ladderWords[language];
     const width = Math.min(size.width - 4, most);
     const pen = new SheetPen(width);
@@ -40,7 +40,13 @@ export function layoutLadder(scale: 'rank' | 'score') {
     const rungs = rungsOf(view).reverse();
     if (scale === 'rank') drawByRank(pen, view, rungs, step, words);
     else drawByScore(pen, view, rungs, step, words, size.height);
-    const focus = pen.boxes.find(({ id, hot }) => hot === true && id.startsWith('rung:')) ?? null;
+    // What a command asked for is to be seen when it has answered.
+    const isAsked = step === null ? phase === 'after' : step.type === 'zset.asked';
+    const wasAsked = isAsked && steps.some(({ type }) => type === 'zset.asked');
+    const focus =
+      pen.boxes.find(
+        ({ id, hot, tone }) => id.startsWith('rung:') && (hot === true || (wasAsked && tone === 'new')),
+      ) ?? null;
     return pen.sheet(width, focus);
   };
 }
@@ -56,7 +62,7 @@ function drawQuery(pen: SheetPen, view: LadderView, step: Step | null, words: La
     [
       {
         id: 'query',
-        text: query.count === 0 ? words.nobody : words.inIt(query.count),
+        text: answerOf(view, query, words),
         look: 'figure',
         tone: query.count === 0 ? 'ghost' : 'new',
         hot: isAsked,
@@ -80,6 +86,12 @@ function drawQuery(pen: SheetPen, view: LadderView, step: Step | null, words: La
     24,
   );
   pen.y += 12;
+}
+
+function answerOf({ length }: LadderView, query: LadderQueryView, words: LadderWords): string {
+  if (query.count === 0) return words.nobody;
+  if (query.by !== 'member') return words.inIt(query.count);
+  return words.memberAt(query.reverse ? length - 1 - query.from : query.from);
 }
 
 interface Columns {

@@ -31,11 +31,12 @@ const en = {
   limited: (offset: number, limit: number) =>
     `LIMIT ${offset} ${limit}: ${offset} left out, ${limit < 0 ? 'the rest' : `at most ${limit}`} told`,
   inIt: (amount: number) => `${amount} in it now`,
+  memberAt: (rank: number) => `rank ${rank}`,
   window: {
     earlier: 'Lower ranks',
     later: 'Higher ranks',
-    jump: 'First rank shown',
-    before: 'ranks from',
+    jump: 'First member shown',
+    before: 'members',
     after: (last: number, all: number) => `to ${last} of ${all}`,
   },
   heard: (key: string, length: number, encoding: string) =>
@@ -96,10 +97,11 @@ const zh: LadderWords = {
   limited: (offset, limit) =>
     `LIMIT ${offset} ${limit}：略去前 ${offset} 个，${limit < 0 ? '其余都返回' : `最多返回 ${limit} 个`}`,
   inIt: (amount) => `现在里面有 ${amount} 个`,
+  memberAt: (rank) => `名次 ${rank}`,
   window: {
     earlier: '名次更靠前的',
     later: '名次更靠后的',
-    jump: '显示的第一个名次',
+    jump: '显示的第一个成员',
     before: '第',
     after: (last, all) => `到第 ${last} 个，共 ${all} 个`,
   },
