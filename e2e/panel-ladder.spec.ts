@@ -22,7 +22,7 @@ test('the ladder stands as ZRANGE tells, in both encodings, and windows are what
   await expect(panel).toContainText('ZADD board');
   await lab.stopClock();
   await lab.hurry();
-  await lab.type('ZADD board 120 ann 90 bob 210 cat 90 dan 340 eve');
+  await ask(lab, 'ZADD board 120 ann 90 bob 210 cat 90 dan 340 eve');
   for (const encoding of ['listpack', 'skiplist']) {
     if (encoding === 'skiplist') {
       await lab.typeAll(['CONFIG SET zset-max-listpack-entries 2', 'ZADD board 10 zed']);

@@ -13,7 +13,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   await lab.hurry();
   const members = Array.from({ length: 300 }, (_, at) => `member:${at}`).join(' ');
   await lab.typeAll(['SET greeting hello', 'HSET user:1 name ann city paris', `RPUSH queue a b c`]);
-  await lab.type(`SADD big ${members}`);
+  await ask(lab, `SADD big ${members}`);
   await settle(lab);
   const keys = ['greeting', 'user:1', 'queue', 'big'];
   for (const key of keys) {
