@@ -77,7 +77,7 @@ const stories: readonly Story[] = [
       'SETBIT users 999999 1',
       'BITFIELD users SET u32 500000 4294967295 SET u32 500032 4042322160',
     ],
-    shown: 'SETBIT users 500040 1',
+    shown: 'SETBIT users 500037 1',
     target: bitmap,
     openAt: 'bits.set',
   },
