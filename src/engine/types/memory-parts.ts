@@ -2,9 +2,9 @@
  * What the bytes of a key are for. The parts add up to what MEMORY USAGE says of it, for they are taken from the same
  * sum: what is fixed is known, and what remains is what was stored.
  *
- * Worked example: SET k hello in 7.0 takes 72 bytes. 24 are the entry of the dictionary, 3 the key and 5 what is left
- * of its slot of 8; of the 32 of the value 16 are the object, 4 header and NUL of its string, 5 the string, 7 are left.
- * With 8 for the key's slot that makes 64.
+ * Worked example: SET k hello in 7.0 takes 64 bytes. 24 are the entry of the dictionary; of the 8 of the key's slot 3
+ * are used and 5 are left; of the 32 of the value 16 are the object, 4 header and NUL of its string, 5 the string, and 7
+ * are left. So the slack is 12.
  */
 
 import type { Generation } from '../../protocol/session.ts';

@@ -3,7 +3,7 @@ import type { LadderView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
 import type { Heard } from '../stage/sheet.ts';
-import { rungsOf } from './layout.ts';
+import { rungsOf } from './rung.ts';
 import { ladderWords } from './words.ts';
 
 export function summariseLadder(view: LadderView, language: Language): string[] {

@@ -20,7 +20,6 @@ const en = {
   rungSays: (rank: number, reverseRank: number) => `rank ${rank}, from the top ${reverseRank}`,
   taken: 'asked for',
   skipped: 'in the range, left out by LIMIT',
-  sameScore: 'Where scores are equal, the members stand in the order of their bytes',
   nobody: 'Nobody lies in it',
   asked: (query: LadderQueryView): string => {
     const { by, min, max, reverse } = query;
@@ -59,7 +58,6 @@ const en = {
     askedMember: (rank: number) => `It stands at rank ${rank}.`,
     askedNobody: 'Asked for: nobody stands there.',
     visit: (member: string, rank: number) => `${member}, rank ${rank}, goes into the reply.`,
-    removed: (member: string) => `${member} leaves the ladder.`,
     encoding: (key: string, from: string, to: string) =>
       `${key} is now kept as ${to} instead of ${from}; the order is the same.`,
   },
@@ -86,7 +84,6 @@ const zh: LadderWords = {
   rungSays: (rank, reverseRank) => `名次 ${rank}，从高到低是 ${reverseRank}`,
   taken: '查询到的',
   skipped: '在区间内，但被 LIMIT 略去',
-  sameScore: '分数相同时，按成员的字节顺序排列',
   nobody: '里面没有成员',
   asked: (query) => {
     const { by, min, max, reverse } = query;
@@ -118,7 +115,6 @@ const zh: LadderWords = {
     askedMember: (rank) => `它的名次是 ${rank}。`,
     askedNobody: '查询：那里没有成员。',
     visit: (member, rank) => `${member}（名次 ${rank}）写进回复。`,
-    removed: (member) => `${member} 离开阶梯。`,
     encoding: (key, from, to) => `${key} 的编码从 ${from} 变成 ${to}，顺序不变。`,
   },
 };

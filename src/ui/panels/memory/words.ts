@@ -97,7 +97,6 @@ const en = {
     encoding: (key: string, from: string, to: string, bytes: string) =>
       `${key} is now kept as ${to} instead of ${from} and takes ${bytes}.`,
     inserted: (key: string, bytes: string) => `${key} comes in and takes ${bytes}.`,
-    removed: (key: string) => `${key} leaves the keyspace.`,
   },
 };
 
@@ -196,7 +195,6 @@ const zh: MemoryWords = {
     finished: (subject, bytes) => `${subject} 已释放，归还 ${bytes}。`,
     encoding: (key, from, to, bytes) => `${key} 的编码从 ${from} 变成 ${to}，现在占 ${bytes}。`,
     inserted: (key, bytes) => `${key} 加进来，占 ${bytes}。`,
-    removed: (key) => `${key} 离开键空间。`,
   },
 };
 

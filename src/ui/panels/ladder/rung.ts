@@ -1,0 +1,76 @@
+/** One rung of the ladder: who stands on it, and how it looks. */
+import { partWhere } from '../../../protocol/parts.ts';
+import type { Step } from '../../../protocol/steps.ts';
+import type { LadderQueryView, LadderView } from '../../../protocol/views.ts';
+import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import type { BoxMark, TextMark } from '../stage/sheet.ts';
+import type { LadderWords } from './words.ts';
+
+export const rungHeight = 28;
+
+/** A rung with what is to be said of it. */
+export interface Rung {
+  readonly member: string;
+  readonly score: string;
+  readonly rank: number;
+  readonly standing: 'taken' | 'skipped' | 'outside';
+}
+
+export function rungsOf({ rungs, from, query }: LadderView): Rung[] {
+  return rungs.map(({ member, score }, nth) => {
+    const rank = from + nth;
+    return { member, score, rank, standing: query === null ? 'outside' : standingOf(query, rank) };
+  });
+}
+
+function standingOf({ from, count, takenFrom, takenCount }: LadderQueryView, rank: number): Rung['standing'] {
+  if (rank >= takenFrom && rank < takenFrom + takenCount) return 'taken';
+  return rank >= from && rank < from + count ? 'skipped' : 'outside';
+}
+
+/** How wide the column of scores is. */
+export function scoreWidth(rungs: readonly Rung[], width: number): number {
+  const longest = Math.max(40, ...rungs.map(({ score }) => textWidth(score) + 12));
+  return Math.min(longest, width * 0.32);
+}
+
+/** A rung as a box, with what moved and how far beside the name. */
+export function rungBox(
+  view: LadderView,
+  rung: Rung,
+  place: Pick<BoxMark, 'x' | 'y' | 'width' | 'height'>,
+  step: Step | null,
+  words: LadderWords,
+): BoxMark {
+  const { member, score, rank, standing } = rung;
+  const moved =
+    step?.type === 'zset.moved' && step.zset === view.address && step.member === member ? step : null;
+  const note = moved === null ? '' : moved.fromRank < 0 ? words.new : journey(moved.toRank - moved.fromRank);
+  const noteWidth = note === '' ? 0 : textWidth(note, 'figure') + 12;
+  const texts: TextMark[] = [
+    { x: 10, y: place.height / 2, text: cutToWidth(member, place.width - 20 - noteWidth) },
+  ];
+  if (note !== '') {
+    texts.push({ x: place.width - 8, y: place.height / 2, text: note, look: 'figure', anchor: 'end' });
+  }
+  const state = standing === 'taken' ? words.taken : standing === 'skipped' ? words.skipped : '';
+  const places = words.rungSays(rank, view.length - 1 - rank);
+  return {
+    ...place,
+    id: `rung:${member}`,
+    tone: standing === 'taken' ? 'new' : standing === 'skipped' ? 'ghost' : 'plain',
+    hot: moved !== null || isVisited(step, member, rank),
+    texts,
+    says: { head: `${member} · ${score}`, detail: state === '' ? places : `${places} · ${state}` },
+    part: `rungs${partWhere('member', member)}.score`,
+  };
+}
+
+function journey(places: number): string {
+  if (places === 0) return '＝';
+  return places > 0 ? `▲ ${places}` : `▼ ${-places}`;
+}
+
+function isVisited(step: Step | null, member: string, rank: number): boolean {
+  return step?.type === 'skiplist.visit' && step.member === member && step.rank === rank + 1;
+}
