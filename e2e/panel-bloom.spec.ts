@@ -1,24 +1,10 @@
-import { expect, type Locator, test } from '@playwright/test';
-import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
-
-const drawn = (panel: Locator, prefix: string) =>
-  panel.locator(`.sheet-box[data-box^="${prefix}"]:not(.leaving)`);
-const told = (panel: Locator, row: string) => panel.locator(`tr[data-row="${row}"] td`).innerText();
-
-function after(reply: string, name: string): string {
-  const lines = reply.split('\n').map((line) => line.replace(/^(\s*\d+\))+\s*/, '').trim());
-  return lines[lines.indexOf(name) + 1].replace(/^\(integer\) |"/g, '');
-}
+import { expect, test } from '@playwright/test';
+import { ask, drawn, openPanel, settle, told, valueAfter } from './panels.ts';
 
 test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false positive is one', async ({
   page,
 }) => {
-  const lab = new Lab(page);
-  await lab.open('./#/lab/bloom');
-  await expect(lab.panel('Keyspace')).toContainText('0 keys');
-  await lab.stopClock();
-  const panel = lab.panel('Bloom filter');
+  const { lab, panel } = await openPanel(page, 'bloom', 'Bloom filter');
   await expect(panel).toContainText('BF.ADD seen');
 
   await ask(lab, 'BF.RESERVE seen 0.2 8');
@@ -27,10 +13,10 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
   const info = await ask(lab, 'BF.INFO seen');
   await settle(lab);
   await expect(panel).toContainText(
-    `${after(info, 'Number of items inserted')} of ${after(info, 'Capacity')} items`,
+    `${valueAfter(info, 'Number of items inserted')} of ${valueAfter(info, 'Capacity')} items`,
   );
-  expect(await told(panel, 'size')).toBe(after(info, 'Size'));
-  await expect(drawn(panel, 'layer:')).toHaveCount(Number(after(info, 'Number of filters')));
+  expect(await told(panel, 'size')).toBe(valueAfter(info, 'Size'));
+  await expect(drawn(panel, 'layer:')).toHaveCount(Number(valueAfter(info, 'Number of filters')));
 
   // The bits drawn are those of the dump of the filter.
   const set = (await told(panel, 'bits')).split(' ').map(Number);
@@ -76,7 +62,7 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
   await settle(lab);
   const grown = await ask(lab, 'BF.INFO seen');
   await settle(lab);
-  expect(Number(after(grown, 'Number of filters'))).toBe(2);
+  expect(Number(valueAfter(grown, 'Number of filters'))).toBe(2);
   await expect(drawn(panel, 'layer:')).toHaveCount(2);
   lab.expectNoTroubles();
 });

@@ -1,35 +1,11 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
-
-/** The lab with the stream on its stage, and a clock that stands still. */
-async function openStream(page: Page): Promise<{ lab: Lab; panel: Locator }> {
-  const lab = new Lab(page);
-  await lab.open('./#/lab/stream');
-  await expect(lab.panel('Keyspace')).toContainText('0 keys');
-  await lab.stopClock();
-  return { lab, panel: lab.panel('Stream') };
-}
-
-/** What is told of a part, by its name in the table for screen readers. */
-async function told(panel: Locator, row: string): Promise<string> {
-  return panel.locator(`tr[data-row="${row}"] td`).innerText();
-}
-
-const drawn = (panel: Locator, prefix: string) =>
-  panel.locator(`.sheet-box[data-box^="${prefix}"]:not(.leaving)`);
-
-/** The line after a name in a reply, without quotes and its number: `"length"` and then `(integer) 7`. */
-function after(reply: string, name: string): string {
-  const lines = reply.split('\n').map((line) => line.replace(/^(\s*\d+\))+\s*/, '').trim());
-  return lines[lines.indexOf(`"${name}"`) + 1].replace(/^\(integer\) |"/g, '');
-}
+import { expect, test } from '@playwright/test';
+import { ask, drawn, openPanel, settle, told, valueAfter } from './panels.ts';
 
 /** Ids in a reply, in its order. */
 const idsIn = (reply: string) => [...reply.matchAll(/"(\d+-\d+)"/g)].map(([, id]) => id);
 
 test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page }) => {
-  const { lab, panel } = await openStream(page);
+  const { lab, panel } = await openPanel(page, 'stream', 'Stream');
   await expect(panel).toContainText('XADD log');
   await ask(lab, 'CONFIG SET stream-node-max-entries 3');
   for (const id of ['1001', '1002', '1003', '1300', '1301', '70000', '70001']) {
@@ -41,17 +17,17 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
 
   const info = await ask(lab, 'XINFO STREAM room');
   await settle(lab);
-  await expect(panel).toContainText(`XLEN ${after(info, 'length')}`);
+  await expect(panel).toContainText(`XLEN ${valueAfter(info, 'length')}`);
   expect(await ask(lab, 'XLEN room')).toBe(`(integer) ${await told(panel, 'length')}`);
-  expect(await told(panel, 'lastId')).toBe(after(info, 'last-generated-id'));
-  expect(await told(panel, 'maxDeletedId')).toBe(after(info, 'max-deleted-entry-id'));
-  expect(await told(panel, 'entriesAdded')).toBe(after(info, 'entries-added'));
+  expect(await told(panel, 'lastId')).toBe(valueAfter(info, 'last-generated-id'));
+  expect(await told(panel, 'maxDeletedId')).toBe(valueAfter(info, 'max-deleted-entry-id'));
+  expect(await told(panel, 'entriesAdded')).toBe(valueAfter(info, 'entries-added'));
   expect(await told(panel, 'raxNodes')).toBe(
-    `${after(info, 'radix-tree-nodes')} nodes, ${after(info, 'radix-tree-keys')} keys of 16 bytes`,
+    `${valueAfter(info, 'radix-tree-nodes')} nodes, ${valueAfter(info, 'radix-tree-keys')} keys of 16 bytes`,
   );
   // As many boxes as there are nodes of the tree, and a box for each of its keys.
-  await expect(drawn(panel, 'rax:')).toHaveCount(Number(after(info, 'radix-tree-nodes')));
-  await expect(drawn(panel, 'node:')).toHaveCount(Number(after(info, 'radix-tree-keys')));
+  await expect(drawn(panel, 'rax:')).toHaveCount(Number(valueAfter(info, 'radix-tree-nodes')));
+  await expect(drawn(panel, 'node:')).toHaveCount(Number(valueAfter(info, 'radix-tree-keys')));
 
   // The last listpack is open; the tombstone is drawn, and XRANGE does not tell of it.
   const range = idsIn(await ask(lab, 'XRANGE room 70001 +'));
@@ -74,14 +50,14 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
   await ask(lab, 'XTRIM room MAXLEN ~ 4');
   await settle(lab);
   await expect(drawn(panel, 'node:')).toHaveCount(
-    Number(after(await ask(lab, 'XINFO STREAM room'), 'radix-tree-keys')),
+    Number(valueAfter(await ask(lab, 'XINFO STREAM room'), 'radix-tree-keys')),
   );
   await expect(drawn(panel, 'node:1001-0')).toHaveCount(0);
   lab.expectNoTroubles();
 });
 
 test('groups, and what is pending for whom, are those of XPENDING', async ({ page }) => {
-  const { lab, panel } = await openStream(page);
+  const { lab, panel } = await openPanel(page, 'stream', 'Stream');
   for (const id of [1, 2, 3, 4, 5]) await ask(lab, `XADD jobs ${id}-0 n ${id}`);
   await ask(lab, 'XGROUP CREATE jobs work 0');
   await ask(lab, 'XREADGROUP GROUP work alice COUNT 3 STREAMS jobs >');
@@ -126,10 +102,10 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
   const groups = await ask(lab, 'XINFO GROUPS jobs');
   await settle(lab);
   const group = await told(panel, 'group:work');
-  expect(group).toContain(`last-delivered-id ${after(groups, 'last-delivered-id')}`);
-  expect(group).toContain(`lag ${after(groups, 'lag')}`);
-  expect(group).toContain(`entries-read ${after(groups, 'entries-read')}`);
-  expect(group).toContain(`${after(groups, 'pending')} pending`);
+  expect(group).toContain(`last-delivered-id ${valueAfter(groups, 'last-delivered-id')}`);
+  expect(group).toContain(`lag ${valueAfter(groups, 'lag')}`);
+  expect(group).toContain(`entries-read ${valueAfter(groups, 'entries-read')}`);
+  expect(group).toContain(`${valueAfter(groups, 'pending')} pending`);
 
   // By keys alone: every box can be reached, and what it is is spoken.
   await panel.getByRole('application').focus();

@@ -1,27 +1,12 @@
-import { expect, type Locator, test } from '@playwright/test';
-import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
-
-const drawn = (panel: Locator, prefix: string) =>
-  panel.locator(`.sheet-box[data-box^="${prefix}"]:not(.leaving)`);
-const told = (panel: Locator, row: string) => panel.locator(`tr[data-row="${row}"] td`).innerText();
-
-/** The value after a name in a reply of TS.INFO. */
-function after(reply: string, name: string): string {
-  const lines = reply.split('\n').map((line) => line.replace(/^(\s*\d+\))+\s*/, '').trim());
-  return lines[lines.indexOf(name) + 1].replace(/^\(integer\) |"/g, '');
-}
+import { expect, test } from '@playwright/test';
+import { ask, drawn, openPanel, settle, told, valueAfter } from './panels.ts';
 
 /** Samples in a reply of TS.RANGE. */
 const samplesIn = (reply: string) =>
   [...reply.matchAll(/\(integer\) (\d+)\s+2\) "?([-\d.]+)"?/g)].map(([, time, value]) => `${time} ${value}`);
 
 test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async ({ page }) => {
-  const lab = new Lab(page);
-  await lab.open('./#/lab/timeseries');
-  await expect(lab.panel('Keyspace')).toContainText('0 keys');
-  await lab.stopClock();
-  const panel = lab.panel('Time series');
+  const { lab, panel } = await openPanel(page, 'timeseries', 'Time series');
   await expect(panel).toContainText('TS.ADD temp');
 
   await ask(lab, 'TS.CREATE temp CHUNK_SIZE 48 RETENTION 600000 LABELS room kitchen');
@@ -54,13 +39,13 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
   await settle(lab);
   const info = await ask(lab, 'TS.INFO temp');
   await settle(lab);
-  expect(Number(after(info, 'chunkCount'))).toBeGreaterThan(2);
+  expect(Number(valueAfter(info, 'chunkCount'))).toBeGreaterThan(2);
   await expect(panel).toContainText(
-    `${after(info, 'totalSamples')} samples · ${after(info, 'chunkCount')} chunks`,
+    `${valueAfter(info, 'totalSamples')} samples · ${valueAfter(info, 'chunkCount')} chunks`,
   );
-  await expect(drawn(panel, 'chunk:')).toHaveCount(Number(after(info, 'chunkCount')));
-  expect(await told(panel, 'chunkBytes')).toBe(`${after(info, 'chunkSize')} B`);
-  expect(await told(panel, 'memory')).toBe(`${after(info, 'memoryUsage')} B`);
+  await expect(drawn(panel, 'chunk:')).toHaveCount(Number(valueAfter(info, 'chunkCount')));
+  expect(await told(panel, 'chunkBytes')).toBe(`${valueAfter(info, 'chunkSize')} B`);
+  expect(await told(panel, 'memory')).toBe(`${valueAfter(info, 'memoryUsage')} B`);
   await drawn(panel, 'chunk:').first().click();
   await expect.poll(shown).toContain('1010 30');
   const all = samplesIn(await ask(lab, 'TS.RANGE temp - +'));

@@ -55,3 +55,37 @@ export async function pass(lab: Lab, ...buttons: readonly string[]): Promise<voi
   for (const button of buttons) await lab.button(button).click();
   await lab.page.keyboard.press('Escape');
 }
+
+/** The lab with one panel on its stage, and a clock that stands still. */
+export async function openPanel(
+  page: Page,
+  id: string,
+  title: string,
+): Promise<{ lab: Lab; panel: Locator }> {
+  const lab = new Lab(page);
+  await lab.open(`./#/lab/${id}`);
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await lab.stopClock();
+  return { lab, panel: lab.panel(title) };
+}
+
+/** The boxes of a drawing whose names begin like this. */
+export function drawn(panel: Locator, prefix: string): Locator {
+  return panel.locator(`.sheet-box[data-box^="${prefix}"]:not(.leaving)`);
+}
+
+/** What a drawn panel says of one thing. */
+export async function told(panel: Locator, row: string): Promise<string> {
+  return panel.locator(`tr[data-row="${row}"] td`).innerText();
+}
+
+/** The line after a name in a reply, without quotes and its number: `"length"` and then `(integer) 7`. */
+export function valueAfter(reply: string, name: string): string {
+  const lines = reply.split('\n').map((line) =>
+    line
+      .replace(/^(\s*\d+\))+\s*/, '')
+      .replace(/^\(integer\) |"/g, '')
+      .trim(),
+  );
+  return lines[lines.indexOf(name) + 1];
+}
