@@ -9,8 +9,8 @@ import type { ObjectStep } from './steps-object.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
 import type { ScriptStep } from './steps-scripts.ts';
-import type { GroupStep, StreamStep } from './steps-streams.ts';
 import type { SetsStep } from './steps-sets.ts';
+import type { GroupStep, StreamStep } from './steps-streams.ts';
 import type { ZsetStep } from './steps-zset.ts';
 
 /**
