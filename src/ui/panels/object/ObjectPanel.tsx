@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
-import { decodeUtf8, encodeUtf8 } from '../../../protocol/utf8.ts';
+import { decodeUtf8 } from '../../../protocol/utf8.ts';
 import type { WatchTarget } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentMoment } from '../../session/store.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
+import { DatabaseSummary } from '../DatabaseChoice.tsx';
 import { explainedKeyStore } from '../explained-key.ts';
 import { KeyChoice } from '../KeyChoice.tsx';
+import { useKeyOfPanel } from '../KeyedPanel.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
@@ -18,20 +19,12 @@ import { narrateObject } from './narrate.ts';
 import { objectWords } from './words.ts';
 import './object.css';
 
-interface NamedKey {
-  readonly key: string;
-  readonly keyBytes: Uint8Array;
-}
-
 /** A value as it lies in memory, and why it lies there like this. */
-export function ObjectPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
+export function ObjectPanel(props: PanelProps) {
+  const { watchId } = props;
   const language = useLanguage();
   const words = objectWords[language];
-  const [db, setDb] = useDatabase(givenDb);
-  /** Null for the key that the latest command worked on. */
-  const [named, setNamed] = useState<NamedKey | null>(() =>
-    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
-  );
+  const { db, setDb, named, setNamed } = useKeyOfPanel(props);
   const asked = useStore(explainedKeyStore, (state) => state.asked);
   useEffect(() => {
     if (asked === null) return;
@@ -39,7 +32,7 @@ export function ObjectPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
     setNamed({ key: decodeUtf8(asked.keyBytes), keyBytes: asked.keyBytes });
     // Answered: a panel that is opened later goes with the commands again.
     explainedKeyStore.setState({ asked: null });
-  }, [asked, setDb]);
+  }, [asked, setDb, setNamed]);
   const target = useMemo<WatchTarget>(
     () => ({ kind: 'object', db, key: named?.keyBytes ?? null }),
     [db, named],
