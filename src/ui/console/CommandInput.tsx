@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { CommandDoc } from '../../protocol/docs.ts';
 import { useText } from '../i18n/index.ts';
 import { databaseOf } from '../session/frames.ts';
-import { useSession } from '../session/hooks.ts';
+import { useActions, useSession } from '../session/hooks.ts';
 import { completions, hintFor } from './completion.ts';
 import { historyOf, keepHistory, withLine } from './history.ts';
 import { useSubmit } from './submit.ts';
@@ -17,6 +18,7 @@ interface Completing {
 export function CommandInput({ client, onExit }: { client: number; onExit(): void }) {
   const text = useText();
   const docs = useSession((state) => state.docs);
+  const { learnCommands } = useActions();
   const db = useSession((state) =>
     databaseOf(state.frames, client, state.following ? Number.MAX_SAFE_INTEGER : state.position.frame),
   );
@@ -54,8 +56,8 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
   };
 
   /** Goes through what the line could become; false when there is nothing, so that Tab leaves the field. */
-  const complete = (step: -1 | 1): boolean => {
-    const offers = completing?.offers ?? completions(docs, line);
+  const complete = (step: -1 | 1, known: readonly CommandDoc[]): boolean => {
+    const offers = completing?.offers ?? completions(known, line);
     if (offers.length === 0) return false;
     const typed = completing?.typed ?? line;
     const from = completing?.at ?? (step === 1 ? -1 : offers.length);
@@ -63,6 +65,12 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
     setCompleting(offers.length === 1 ? null : { typed, offers, at });
     setLine(offers.length === 1 ? `${offers[at]} ` : offers[at]);
     return true;
+  };
+
+  /** The names of commands have not come yet: they are asked for, unless the line has changed when they come. */
+  const completeLater = async (step: -1 | 1): Promise<void> => {
+    const known = await learnCommands();
+    if (input.current?.value === line) complete(step, known);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -79,7 +87,10 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
       event.preventDefault();
       recall(1);
     } else if (event.key === 'Tab' && plain) {
-      if (complete(event.shiftKey ? -1 : 1)) event.preventDefault();
+      const step = event.shiftKey ? -1 : 1;
+      const mustWait = docs.length === 0 && line.trim() !== '';
+      if (mustWait) void completeLater(step);
+      if (mustWait || complete(step, docs)) event.preventDefault();
     } else if (event.key === 'Escape' && completing !== null) {
       event.preventDefault();
       setLine(completing.typed);

@@ -37,7 +37,7 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
             onExit();
             return;
           case 'help':
-            print(line, helpText(session.getState().docs, wanted.topic, language, text));
+            print(line, helpText(await session.actions.learnCommands(), wanted.topic, language, text));
             break;
           case 'invalid-arguments':
             print(line, 'Invalid argument(s)', 'bad');

@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Check, CheckResult } from '../../protocol/checks.ts';
+import type { CommandDoc } from '../../protocol/docs.ts';
 import type {
   FrameDetail,
   FrameSummary,
@@ -87,6 +88,8 @@ export interface SessionActions {
   observe(paths: readonly string[], atFrame?: number): Promise<readonly (string | number | null)[]>;
   /** Since when a part of what a watch sees is as it is; `again` goes on with a search. Null when it was refused. */
   lastChange(watchId: string, part: string, at: Position, again: boolean): Promise<LastChange | null>;
+  /** The command table, for whoever cannot wait until it comes by itself. */
+  learnCommands(): Promise<readonly CommandDoc[]>;
   tell(code: Notice['code'], detail?: string): void;
   dismissNotice(): void;
 }
@@ -261,19 +264,23 @@ export function createSessionStore(
     setTimeout(() => void learnCommands(), docsAfterMs);
   }
 
-  let docsAsked = false;
+  let learning: Promise<readonly CommandDoc[]> | null = null;
 
   /** Asks for the command table, once: it comes with everything the first command can do without. */
-  async function learnCommands(): Promise<void> {
-    if (docsAsked) return;
-    docsAsked = true;
-    try {
-      const { docs, absent, idleParameters } = await ask().ask('commands', {});
-      set({ docs, absent, idleParameters });
-    } catch (error) {
-      docsAsked = false;
-      refuse(error);
-    }
+  function learnCommands(): Promise<readonly CommandDoc[]> {
+    learning ??= ask()
+      .ask('commands', {})
+      .then(({ docs, absent, idleParameters }) => {
+        set({ docs, absent, idleParameters });
+        return docs;
+      })
+      .catch((error) => {
+        // Whoever needs it next asks again.
+        learning = null;
+        refuse(error);
+        return [];
+      });
+    return learning;
   }
 
   /** The list of frames has a hole: asks for all of it. */
@@ -622,6 +629,7 @@ export function createSessionStore(
         return null;
       }
     },
+    learnCommands,
     tell: (code, detail = '') => set({ notice: { key: ++noticeKey, code, detail } }),
     dismissNotice: () => set({ notice: null }),
   };
