@@ -101,7 +101,7 @@ export interface SessionStore extends StoreApi<SessionState> {
 /** Later than every frame. */
 const present = Number.MAX_SAFE_INTEGER;
 /** What follows a stream of frames changes its picture no more often than this. */
-const settleEveryMs = 50;
+const settleEveryMs = 100;
 /** Input that follows an earlier one this closely came from no human hand, and is not played. */
 const rapidMs = 200;
 /** Whoever has not sent a command by then is given the hints for it. */
