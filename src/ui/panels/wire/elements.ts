@@ -111,7 +111,7 @@ export function elementText(element: WireElement, words: WireWords): string {
 export function characterOf(byte: number): string {
   if (byte === 13) return 'CR';
   if (byte === 10) return 'LF';
-  return byte > 32 && byte < 127 ? String.fromCharCode(byte) : byte === 32 ? '␠' : '·';
+  return byte > 32 && byte < 127 ? String.fromCharCode(byte) : byte === 32 ? ' ' : '·';
 }
 
 export function hexOf(byte: number): string {
