@@ -177,3 +177,31 @@ function lastMoves(session: Session): Map<number, number> {
   }
   return moves satisfies Map<DictEntryView['address'], number>;
 }
+
+describe('parts of other panels', () => {
+  it('a byte, a setting and a place on the map are followed like a key', () => {
+    const session = sessionOf({
+      packed: { kind: 'packed', db: 0, key: null, follow: true },
+      config: { kind: 'config', db: 0 },
+      geo: { kind: 'geo', db: 0, key: null, window: { from: 0, count: 50 } },
+    });
+    run(
+      session,
+      'HSET h a 1',
+      'HSET h b 2',
+      'CONFIG SET hz 20',
+      'GEOADD g 13.3 38.1 palermo 15 37.5 catania',
+      'GEOADD g 13.4 38.1 palermo',
+      'GEOADD g 10 40 elsewhere',
+      'HSET h b 3',
+      'HGET h a',
+    );
+    // 6 bytes of header, then a field of 3, its value of 2, another field of 3: its value is the byte after them.
+    expect(commandOf(session, ask(session, 'packed', 'value.block.bytes.14'))).toBe('HSET h b 3');
+    expect(commandOf(session, ask(session, 'packed', 'value.block.bytes.7'))).toBe('HSET h a 1');
+    expect(commandOf(session, ask(session, 'config', 'parameters[name=hz].value'))).toBe('CONFIG SET hz 20');
+    expect(commandOf(session, ask(session, 'geo', 'members[member="palermo"]{longitude,latitude}'))).toBe(
+      'GEOADD g 13.4 38.1 palermo',
+    );
+  });
+});

@@ -84,7 +84,13 @@ function Parameter({ parameter, about, words, onSet }: ParameterProps) {
   const changed = isChanged(parameter);
   const note = hasEffect ? about : words.idle;
   return (
-    <li className="config-row" data-changed={changed} data-idle={!hasEffect} data-name={name}>
+    <li
+      className="config-row"
+      data-changed={changed}
+      data-idle={!hasEffect}
+      data-name={name}
+      data-part={`parameters[name=${name}].value`}
+    >
       <div className="config-name">
         <code>{name}</code>
         {(note !== '' || changed) && (

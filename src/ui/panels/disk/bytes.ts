@@ -93,6 +93,7 @@ export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
       hot: isHot,
       texts: textsOf(shown, piece, tone, cellWidth),
       says: saysOf(shown, piece.segment, isSafe, language),
+      part: `shown.bytes.${piece.from}`,
     });
     if (isHot && focus === null) focus = box;
     const caption = captionOf(piece, box.width, language);

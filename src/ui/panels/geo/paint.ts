@@ -128,6 +128,7 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
         const found = mark.found ? ' found' : '';
         put(this, 'class', `geo-member${found}${mark.chosen ? ' chosen' : ''}${mark.hot ? ' hot' : ''}`);
         put(this, 'data-member', mark.member);
+        put(this, 'data-part', `members[member=${JSON.stringify(mark.member)}]{longitude,latitude}`);
         put(this, 'transform', `translate(${round(mark.x)},${round(mark.y)})`);
         put(dot, 'r', mark.chosen || mark.found ? '5' : '4');
         put(text, 'x', String(mark.labelX));

@@ -147,6 +147,7 @@ function paintCells(
     this.dataset.identity = String(identity(mark.offset));
     put(this, 'class', `cell ${mark.role}${mark.hot ? ' hot' : ''}${mark.changed ? ' changed' : ''}`);
     put(this, 'data-offset', String(mark.offset));
+    put(this, 'data-part', bytePart(mark.offset));
     const [rect, hex, character] = this.children;
     const left = mark.begins ? 1.5 : 0;
     const right = mark.ends ? 1.5 : 0;
@@ -301,4 +302,9 @@ function paintCue(layer: Layer, { cue }: PackedMarks): void {
     put(this, 'transform', at(mark.x, mark.y));
     write(this.children[1], mark.sign);
   });
+}
+
+/** The part of the view that a byte is, in the words of protocol/parts.ts. */
+export function bytePart(offset: number): string {
+  return `value.block.bytes.${offset}`;
 }

@@ -23,7 +23,7 @@ import { laneOf } from './lane.ts';
 import { paintLane } from './lane-paint.ts';
 import { layoutPacked, type PackedMarks } from './layout.ts';
 import { type Origins, originsOf, reversed } from './origin.ts';
-import { createPackedPainter } from './paint.ts';
+import { bytePart, createPackedPainter } from './paint.ts';
 import { type RoamKey, roam, settle } from './roam.ts';
 import { touchOf } from './touch.ts';
 import { packedWords } from './words.ts';
@@ -228,6 +228,8 @@ export function createStage(
   function showCursor(next: number | null, speak: boolean): void {
     const left = cursor === null ? null : entryOf(cursor);
     cursor = next;
+    if (next === null || !root.matches(':focus-visible')) delete root.dataset.cursorPart;
+    else root.dataset.cursorPart = bytePart(next);
     const focused = root.matches(':focus-visible');
     const box = next === null || !focused ? null : boxOf(next);
     painter.paintCursor(box);
