@@ -69,7 +69,14 @@ export function vanish<Node extends BaseType, Datum, Parent extends BaseType, Ab
   }
   // Marked, so that it is not taken for one that stays when the next picture comes before it is gone.
   selection.classed('leaving', true).classed('hot', false);
-  selection.transition('appear').duration(Math.min(150, durationMs)).attr('opacity', 0).remove();
+  selection
+    .transition('appear')
+    .duration(Math.min(150, durationMs))
+    .attr('opacity', 0)
+    // `remove` of a transition leaves an element where it is that is still moving by another one, and for ever.
+    .on('end', function () {
+      select(this as Element).remove();
+    });
 }
 
 /** Sets an attribute only when it differs: an untouched node costs the browser nothing. */

@@ -1,7 +1,7 @@
 /** Brings sheets to the screen: what stays is moved, what is new appears, what is gone vanishes. */
 import { easeCubicOut } from 'd3-ease';
 import { interpolateNumber } from 'd3-interpolate';
-import { type Selection, select } from 'd3-selection';
+import { type BaseType, type Selection, select } from 'd3-selection';
 import { appear, put, type Standing, stand, vanish, write } from '../drawing.ts';
 import { coursePath } from './course.ts';
 import {
@@ -64,6 +64,16 @@ function classesOf(kind: string, mark: { readonly tone?: string; readonly hot?: 
   return `${kind} tone-${mark.tone ?? 'plain'}${mark.hot === true ? ' hot' : ''}`;
 }
 
+/** Lets things go; what is on its way out is nothing any more that one could point at. */
+function leave<Node extends BaseType>(
+  gone: Selection<Node, unknown, SVGGElement, unknown>,
+  durationMs: number,
+): void {
+  for (const name of ['data-box', 'data-link', 'data-label', 'data-part', 'data-picks'])
+    gone.attr(name, null);
+  vanish(gone, durationMs);
+}
+
 function putOrDrop(node: Element, name: string, value: string | undefined): void {
   if (value === undefined) node.removeAttribute(name);
   else put(node, name, value);
@@ -73,7 +83,7 @@ function paintBoxes(parent: Group, marks: readonly BoxMark[], durationMs: number
   const joined = parent
     .selectAll<SVGGElement, BoxMark>('g.sheet-box:not(.leaving)')
     .data(marks, (mark) => mark.id);
-  vanish(joined.exit(), durationMs);
+  leave(joined.exit(), durationMs);
   const entered = joined.enter().append('g');
   entered.append('rect').attr('class', 'sheet-body');
   appear(entered, durationMs);
@@ -156,7 +166,7 @@ function paintLabels(parent: Group, marks: readonly LabelMark[], durationMs: num
   const joined = parent
     .selectAll<SVGGElement, LabelMark>('g.sheet-label:not(.leaving)')
     .data(marks, (mark) => mark.id);
-  vanish(joined.exit(), durationMs);
+  leave(joined.exit(), durationMs);
   const entered = joined.enter().append('g');
   entered.append('text');
   appear(entered, durationMs);
@@ -177,7 +187,7 @@ function paintLinks(parent: Group, marks: readonly LinkMark[], durationMs: numbe
   const joined = parent
     .selectAll<SVGPathElement, LinkMark>('path.sheet-link:not(.leaving)')
     .data(marks, (mark) => mark.id);
-  vanish(joined.exit(), durationMs);
+  leave(joined.exit(), durationMs);
   const entered = joined.enter().append('path');
   appear(entered, durationMs);
   entered.merge(joined).each(function (mark) {
