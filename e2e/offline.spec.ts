@@ -23,13 +23,17 @@ test('the second visit needs no network: home, the lab with every panel, a lesso
   await page.goto('about:blank');
   await lab.open('./#/lab');
   await lab.run('SET second visit', 'OK');
-  for (const [panel, title] of [
-    ['skiplist', 'Skiplist'],
-    ['packed', 'Packed bytes'],
-    ['geo', 'GeoHash'],
-  ]) {
-    await lab.open(`./#/lab/${panel}`);
-    await expect(lab.panel(title)).toBeVisible();
+  // Each panel and its pictures are files of their own.
+  await lab.open('./#/gallery');
+  const links = page.getByRole('navigation', { name: 'Panels' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  expect(await links.count()).toBeGreaterThan(20);
+  for (const link of await links.all()) {
+    const title = await link.innerText();
+    await link.click();
+    await expect(page.locator('.gallery-wall[data-complete="true"]'), title).toBeVisible();
+    await expect(page.locator('.gallery-piece .panel-frame').first(), title).toBeVisible();
+    await expect(page.locator('.panel-frame[data-state="error"]'), title).toHaveCount(0);
   }
   await lab.open('./#/learn/skiplist');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
