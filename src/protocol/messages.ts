@@ -144,7 +144,8 @@ export interface Requests {
    * forked there first. Answers with the frame that came of it, inside included.
    */
   send: {
-    ask: { client: number; bytes: Uint8Array; atFrame: number };
+    /** What nobody will look at is not photographed: `detail` is then null. */
+    ask: { client: number; bytes: Uint8Array; atFrame: number; look: boolean };
     answer: { frame: FrameSummary; detail: FrameDetail | null; forked: boolean };
   };
   /** The server dies, at the frame looked at; a branch is forked there first if it is not the last one. */

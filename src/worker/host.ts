@@ -149,13 +149,13 @@ export class Host {
       this.#checkGoal();
       return null;
     },
-    send: async ({ client, bytes, atFrame }) => {
+    send: async ({ client, bytes, atFrame, look }) => {
       if (needsRest(bytes)) await loadRest();
       if (needsScripting(bytes)) await loadScripting();
       const session = this.#here();
       const forked = atFrame < session.lastIndex;
       if (forked) this.#fork(atFrame);
-      const { frame, detail } = session.send(client, bytes, this.#nowMs());
+      const { frame, detail } = session.send(client, bytes, this.#nowMs(), look);
       this.#checkGoal();
       return { frame, detail, forked };
     },

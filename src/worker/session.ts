@@ -206,9 +206,10 @@ export class Session {
     client: number,
     bytes: Uint8Array,
     nowMs: number,
+    photographed = true,
   ): { frame: FrameSummary; detail: FrameDetail | null } {
     this.#requireClient(client);
-    const taken = this.#take({ type: 'data', nowMs: this.#notBefore(nowMs), client, bytes }, true);
+    const taken = this.#take({ type: 'data', nowMs: this.#notBefore(nowMs), client, bytes }, photographed);
     return { frame: taken.frame as FrameSummary, detail: taken.detail };
   }
 

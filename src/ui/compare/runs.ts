@@ -68,7 +68,7 @@ export async function sendToBoth({ one, other }: Runs, line: string): Promise<bo
       const { actions } = store;
       actions.last();
       const client = store.getState().clients[0]?.id ?? (await actions.openClient());
-      if (client !== null) await actions.sendBytes(client, bytes, { quiet: true });
+      if (client !== null) await actions.sendBytes(client, bytes, 'quiet');
     }),
   );
   return true;

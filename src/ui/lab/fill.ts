@@ -38,7 +38,7 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
   let refused = false;
   try {
     const select = encodeCommand(['SELECT', String(order.db)].map((word) => encoder.encode(word)));
-    await actions.sendBytes(client, select, { quiet: true });
+    await actions.sendBytes(client, select, 'quiet');
     const [keys] = await actions.observe([`db${order.db}.keys`]);
     // Numbers go on where the keys that are there end, so that filling twice gives twice as many.
     const first = typeof keys === 'number' ? keys : 0;
@@ -49,7 +49,7 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
         const from = first + sent;
         const message = wire(Array.from({ length: count }, (_, nth) => command(from + nth)));
         sent += count;
-        const result = await actions.sendBytes(client, encoder.encode(message), { quiet: true });
+        const result = await actions.sendBytes(client, encoder.encode(message), 'stream');
         if (result.outcome !== 'done') {
           refused = true;
           return;

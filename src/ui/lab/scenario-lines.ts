@@ -27,6 +27,6 @@ export async function tellLines(session: SessionStore, lines: readonly string[])
       if ((await actions.openClient()) === null) return;
     }
     const args = splitArguments(line.command);
-    if (args !== null) await actions.sendBytes(line.client, encodeCommand(args), { quiet: true });
+    if (args !== null) await actions.sendBytes(line.client, encodeCommand(args), 'quiet');
   }
 }

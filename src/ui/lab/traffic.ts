@@ -65,7 +65,7 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
   async function send(count: number): Promise<boolean> {
     const { message, asked } = due(count);
     underWay++;
-    const result = await actions.sendBytes(client as number, message, { quiet: true });
+    const result = await actions.sendBytes(client as number, message, 'stream');
     underWay--;
     if (result.outcome !== 'done') return false;
     sent += count;
@@ -88,7 +88,7 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
 
   try {
     const select = encodeCommand(['SELECT', String(order.db)].map((word) => encoder.encode(word)));
-    await actions.sendBytes(client, select, { quiet: true });
+    await actions.sendBytes(client, select, 'quiet');
     let lastMs = performance.now();
     let goesOn = true;
     while (goesOn && !order.signal.aborted) {

@@ -8,6 +8,8 @@ const keptDetails = 24;
 
 export interface DetailShelf {
   get(frame: number): FrameDetail | undefined;
+  /** The latest frame whose inside is here. */
+  newest(): number | undefined;
   put(detail: FrameDetail): void;
   /** Fetches a frame's inside unless it is here; `arrived` is called with it, unless it was forgotten meanwhile. */
   want(frame: number): void;
@@ -55,6 +57,7 @@ export function createDetailShelf(
 
   return {
     get: (frame) => kept.get(frame),
+    newest: () => (kept.size === 0 ? undefined : Math.max(...kept.keys())),
     put,
     want(frame) {
       wanted = frame;

@@ -104,7 +104,7 @@ class FakeWorker implements WorkerLink {
           frame: Math.min((ask as Requests['watch']['ask']).atFrame, this.frames.length - 1),
         };
       case 'send': {
-        const { atFrame, client } = ask as Requests['send']['ask'];
+        const { atFrame, client, look } = ask as Requests['send']['ask'];
         const forked = atFrame < this.frames.length - 1;
         if (forked) {
           this.frames = this.frames.slice(0, atFrame + 1);
@@ -112,7 +112,7 @@ class FakeWorker implements WorkerLink {
         }
         const made = frame(this.frames.length, { client });
         this.frames = [...this.frames, made];
-        return { frame: made, detail: this.detail(made.index), forked };
+        return { frame: made, detail: look ? this.detail(made.index) : null, forked };
       }
       default:
         return null;
@@ -216,7 +216,7 @@ describe('a session', () => {
   });
 
   it('does not play quiet input', async () => {
-    await session.actions.sendBytes(1, new Uint8Array(), { quiet: true });
+    await session.actions.sendBytes(1, new Uint8Array(), 'quiet');
     expect(where()).toEqual({ frame: 2, moment: 4, playing: false, following: true });
   });
 
@@ -403,6 +403,65 @@ describe('looking around', () => {
     await flush();
     expect(momentIndex(session.getState())).toBe(0);
     expect(pictureOf(session.getState(), 'dict')).toEqual({ address: 100 });
+  });
+});
+
+describe('a stream of input', () => {
+  const flow = async (messages: number) => {
+    for (let count = 0; count < messages; count++) {
+      await session.actions.sendBytes(1, new Uint8Array(), 'stream');
+      await pass(20);
+    }
+  };
+  const looks = () =>
+    worker.asked.filter(({ request, ask }) => request === 'send' && (ask as { look: boolean }).look).length;
+
+  it('is looked into, and changes what is shown, ten times a second', async () => {
+    let changes = 0;
+    session.subscribe((state, before) => {
+      if (state.frames !== before.frames) changes++;
+    });
+    await flow(50);
+    expect(looks()).toBe(10);
+    expect(changes).toBeGreaterThanOrEqual(10);
+    expect(changes).toBeLessThanOrEqual(11);
+  });
+
+  it('is shown to its end when it ends', async () => {
+    await flow(8);
+    await pass(500);
+    expect(session.getState().frames).toHaveLength(10);
+    expect(where()).toEqual({ frame: 9, moment: 4, playing: false, following: true });
+    expect(session.getState().detail?.index).toBe(9);
+  });
+
+  it('leaves alone who looks back, and makes no branch', async () => {
+    await flow(7);
+    session.actions.seek({ frame: 3, moment: 1 });
+    await flow(20);
+    await pass(500);
+    expect(where()).toEqual({ frame: 3, moment: 1, playing: false, following: false });
+    const { frames, branch } = session.getState();
+    expect({ frames: frames.length, branch }).toEqual({ frames: 29, branch: 1 });
+  });
+
+  it('has no hole where the server did something by itself', async () => {
+    await flow(3);
+    worker.cron();
+    await flow(3);
+    await pass(500);
+    expect(session.getState().frames.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(worker.asked.some(({ request }) => request === 'switchBranch')).toBe(false);
+  });
+
+  it('has nothing replayed while it flows', async () => {
+    const before = worker.asked.filter(({ request }) => request === 'frame').length;
+    for (let count = 0; count < 10; count++) {
+      await flow(3);
+      worker.cron();
+      await pass(10);
+    }
+    expect(worker.asked.filter(({ request }) => request === 'frame')).toHaveLength(before);
   });
 });
 

@@ -23,6 +23,7 @@ import { createDetailShelf } from './details.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
 import { createPlayer } from './player.ts';
 import { initialState, type LoopRange, lastMoment, type Notice, type SessionState } from './state.ts';
+import { createStreamGate } from './stream.ts';
 import { createWatchKeeper } from './watches.ts';
 import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
 
@@ -36,6 +37,12 @@ export type RunOutcome =
   | { readonly outcome: 'invalid-arguments' }
   | { readonly outcome: 'refused'; readonly code: Refusal['code'] | 'no-worker' };
 
+/**
+ * How input is shown: played moment by moment, quietly at its end, or as part of a stream, which always goes to the
+ * present, is seen in samples, and leaves alone who looks elsewhere.
+ */
+export type Manner = 'played' | 'quiet' | 'stream';
+
 export interface SessionActions {
   /** Starts a new server; resolves when client 1 is connected. */
   startServer(start: SessionStart, clock?: { running: boolean; speed: number }): Promise<boolean>;
@@ -48,8 +55,8 @@ export interface SessionActions {
   script(): Promise<string | null>;
   /** Sends one line as typed at a console. */
   run(client: number, line: string): Promise<RunOutcome>;
-  /** Sends raw bytes. Quiet input is shown when it is done, without being played. */
-  sendBytes(client: number, bytes: Uint8Array, options?: { quiet?: boolean }): Promise<RunOutcome>;
+  /** Sends raw bytes. */
+  sendBytes(client: number, bytes: Uint8Array, manner?: Manner): Promise<RunOutcome>;
 
   /** The server dies where the reader looks, and the disk loses what it loses. */
   crash(loss: CrashLoss): Promise<void>;
@@ -202,7 +209,7 @@ export function createSessionStore(
     const waitMs = lastSettledMs + settleEveryMs - now();
     if (waitMs <= 0) {
       lastSettledMs = now();
-      place(get().frames.length - 1, lastMoment, true);
+      place(newestToShow(), lastMoment, true);
       return;
     }
     set({ following: true });
@@ -210,14 +217,28 @@ export function createSessionStore(
     settling = setTimeout(() => {
       settling = undefined;
       lastSettledMs = now();
-      const { following, playing, frames } = get();
-      if (following && !playing) place(frames.length - 1, lastMoment, true);
+      const { following, playing } = get();
+      if (following && !playing) place(newestToShow(), lastMoment, true);
     }, waitMs);
   }
 
   const player = createPlayer({ get, set, place });
 
+  const stream = createStreamGate(settleEveryMs, now, {
+    tell: (arrived) => void merge(arrived),
+    rest() {
+      if (get().following && !get().playing) place(newestToShow(), lastMoment, true);
+    },
+  });
+
+  /** The end of what there is; of a stream that flows, the last of it that was looked into. */
+  function newestToShow(): number {
+    const newest = get().frames.length - 1;
+    return stream.flows() ? Math.min(newest, details.newest() ?? newest) : newest;
+  }
+
   function seekBy(position: Position): void {
+    stream.release();
     player.stop();
     const { frames } = get();
     const frame = Math.max(0, Math.min(position.frame, frames.length - 1));
@@ -233,6 +254,7 @@ export function createSessionStore(
 
   function applyOverview(overview: SessionOverview): void {
     details.forget();
+    stream.drop();
     set({
       start: overview.start,
       clock: overview.clock,
@@ -289,22 +311,30 @@ export function createSessionStore(
     if (get().following) place(get().frames.length - 1, lastMoment, true);
   }
 
+  /** Takes frames into the list and gives those that were not in it; null when some in between are missing. */
+  function merge(arrived: readonly FrameSummary[]): readonly FrameSummary[] | null {
+    const { frames, clients } = get();
+    const merged = withFrames(frames, arrived);
+    if (merged === null) {
+      void resync().catch(refuse);
+      return null;
+    }
+    const fresh = arrived.filter((frame) => frame.index >= frames.length);
+    set({ frames: merged, clients: clientsAfter(clients, fresh) });
+    return fresh;
+  }
+
   function arrive(
     arrived: readonly FrameSummary[],
     detail: FrameDetail | null,
     own: 'played' | 'quiet' | null,
   ): void {
     if (detail !== null) details.put(detail);
-    const { frames, following, clients, position } = get();
-    const merged = withFrames(frames, arrived);
-    if (merged === null) {
-      void resync().catch(refuse);
-      return;
-    }
-    const known = frames.length;
-    const fresh = arrived.filter((frame) => frame.index >= known);
-    set({ frames: merged, clients: clientsAfter(clients, fresh) });
-    const newest = merged.length - 1;
+    stream.release();
+    const { following, position } = get();
+    const fresh = merge(arrived);
+    if (fresh === null) return;
+    const newest = get().frames.length - 1;
     const sinceLastMs = now() - lastArrivalMs;
     lastArrivalMs = now();
 
@@ -373,11 +403,12 @@ export function createSessionStore(
   async function sendBytes(
     client: number,
     bytes: Uint8Array,
-    options: { quiet?: boolean } = {},
+    manner: Manner = 'played',
   ): Promise<RunOutcome> {
     // What is typed after something in the past, before that is answered, goes on where it leads.
     while (forking !== null) await forking;
-    const sent = send(client, bytes, options);
+    if (manner === 'stream') return sendInStream(client, bytes);
+    const sent = send(client, bytes, manner);
     if (get().following) return sent;
     forking = sent.finally(() => {
       forking = null;
@@ -385,11 +416,20 @@ export function createSessionStore(
     return sent;
   }
 
-  async function send(
-    client: number,
-    bytes: Uint8Array,
-    { quiet = false }: { quiet?: boolean } = {},
-  ): Promise<RunOutcome> {
+  async function sendInStream(client: number, bytes: Uint8Array): Promise<RunOutcome> {
+    const look = get().following && stream.claimLook();
+    try {
+      const { frame, detail } = await ask().ask('send', { client, bytes, atFrame: present, look });
+      if (detail !== null) details.put(detail);
+      stream.take(frame, look);
+      if (look && get().following) settle();
+      return { outcome: 'done', frame, forked: false };
+    } catch (error) {
+      return { outcome: 'refused', code: refuse(error) };
+    }
+  }
+
+  async function send(client: number, bytes: Uint8Array, manner: 'played' | 'quiet'): Promise<RunOutcome> {
     const { following, position, frames } = get();
     // A command typed while the one before still plays lets that one finish at once.
     if (following && get().playing) {
@@ -403,12 +443,12 @@ export function createSessionStore(
         actions.tell('no-such-client');
         return { outcome: 'refused', code: 'no-such-client' };
       }
-      const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame });
+      const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame, look: true });
       if (forked) {
         details.forget();
         tellFork(frame);
       }
-      arrive([frame], detail, quiet ? 'quiet' : 'played');
+      arrive([frame], detail, manner);
       void learnCommands();
       return { outcome: 'done', frame, forked };
     } catch (error) {

@@ -44,13 +44,13 @@ export function BatchPanel() {
     let answer: LineAnswer | null = null;
     if (each.times > repeatedSingly) {
       const many = repeatedBytes(each.bytes, each.times);
-      const result = await sendBytes(client as number, many, { quiet: true });
+      const result = await sendBytes(client as number, many, 'quiet');
       return result.outcome === 'done' ? answerIn(result.frame, client as number) : null;
     }
     for (let nth = 0; nth < each.times; nth++) {
       // Only what comes last is played; the others would be cut off by it.
       const quiet = !isLast || nth < each.times - 1;
-      const result = await sendBytes(client as number, each.bytes, { quiet });
+      const result = await sendBytes(client as number, each.bytes, quiet ? 'quiet' : 'played');
       answer = result.outcome === 'done' ? answerIn(result.frame, client as number) : null;
     }
     return answer;
