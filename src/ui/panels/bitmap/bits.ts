@@ -1,6 +1,6 @@
 /** The bits of one string, with what a command asks of them: a range is underlined, a field is framed. */
 import type { BitFieldView, BitmapView } from '../../../protocol/views-bitmap.ts';
-import { cutToWidth, type SheetPen } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen } from '../stage/pen.ts';
 import type { Box, BoxMark, Said, TextMark, Tone } from '../stage/sheet.ts';
 import { bitOf, cellHeight, type Lines, linesFor } from './lines.ts';
 import { type BitSpan, isWithin } from './touched.ts';

@@ -1,6 +1,6 @@
 /** BITOP: the sources above each other, the outcome below, every column by itself. */
 import type { BitCombineView, BitmapView } from '../../../protocol/views-bitmap.ts';
-import { cutToWidth, type SheetPen } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen } from '../stage/pen.ts';
 import type { Box } from '../stage/sheet.ts';
 import { bitMark } from './bits.ts';
 import { bitOf, cellHeight, linesFor } from './lines.ts';

@@ -1,6 +1,6 @@
 /** A string as a sheet of bits: where the ones lie in all of it, the bits of a window, and what is done with them. */
 import type { BitmapView } from '../../../protocol/views-bitmap.ts';
-import { type Pill, SheetPen } from '../sheet-pen.ts';
+import { type Pill, SheetPen } from '../stage/pen.ts';
 import type { Box, Layout } from '../stage/sheet.ts';
 import { drawBits } from './bits.ts';
 import { drawCombine } from './combine.ts';

@@ -1,7 +1,7 @@
 /** A Bloom filter as a sheet: figures, layers, the bits of one item, and the bits of one layer as a grid. */
 import type { BloomView } from '../../../protocol/views.ts';
-import { drawFigures, type ToldFigure } from '../pen-figures.ts';
-import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen } from '../sheet-pen.ts';
+import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { cutToWidth, type Pill, SheetPen } from '../stage/pen.ts';
 import {
   type Box,
   cellBox,
@@ -26,11 +26,11 @@ const cellGap = 2;
 export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
   const words = bloomWords[language];
   const { view } = scene;
-  const pen = new Pen(size.width);
+  const pen = new SheetPen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const pointed = pointedIn(scene);
   const hot = hotBit(scene);
-  drawFigures(pen, figuresOf(view, words));
+  pen.figures(figuresOf(view, words).map(tellFigure));
   pen.y += sectionGap;
   drawLayers(pen, scene, words);
   pen.y += sectionGap - 6;

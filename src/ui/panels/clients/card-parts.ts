@@ -1,6 +1,6 @@
 /** What a card holds beside its head: the queue of a transaction, watched keys, a wait, subscriptions, tracking. */
 import type { ClientRow, ClientsView } from '../../../protocol/views.ts';
-import { type Pill, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { type Pill, type SheetPen, textWidth } from '../stage/pen.ts';
 import { isListening, placeInLine, timeLeft } from './describe.ts';
 import { isTouched, type Touched } from './touched.ts';
 import type { ClientsWords } from './words.ts';

@@ -1,6 +1,6 @@
 /** Channels with whoever listens to them, and the messages that went out lately. */
 import type { ChannelsView } from '../../../protocol/views.ts';
-import { cutToWidth, type Pill, SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Layout, Sheet } from '../stage/sheet.ts';
 import { clientsWords } from './words.ts';
 

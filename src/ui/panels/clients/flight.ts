@@ -1,7 +1,7 @@
 /** A message on its way: from the card of whoever published to that of a receiver. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { ClientsView } from '../../../protocol/views.ts';
-import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, Scene } from '../stage/sheet.ts';
 import type { ClientsWords } from './words.ts';
 

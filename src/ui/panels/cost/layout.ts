@@ -4,7 +4,7 @@
  */
 import type { CostRow, CostView } from '../../../protocol/views.ts';
 import { formatBytes } from '../keyspace/format.ts';
-import { cutToWidth, linesOf, SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';
@@ -33,19 +33,17 @@ export const layoutCost: Layout<CostView> = (scene, size, language): Sheet => {
   const [row, ...earlier] = scene.view.rows;
   if (row === undefined) return pen.sheet(size.width);
   const isWide = pen.width >= wideFrom;
-  const left = isWide ? (pen.width - 24) * 0.6 : pen.width;
-  const meter = new Meter(pen, pen.left, left, words);
+  const left = (pen.width - 24) * 0.6;
+  const meter = new Meter(isWide ? pen.column(pen.left, left) : pen, words);
   const head = meter.command(row, scene.view);
   meter.complexity(row, scene.view.complete);
   const hot = meter.counters(row, changedCounters(scene));
   meter.memory(row);
   meter.keys(row);
   if (scene.view.complete) meter.model(row);
-  const bottom = pen.y;
-  if (isWide) pen.y = 4;
-  const beside = isWide ? new Meter(pen, pen.left + left + 24, pen.width - left - 24, words) : meter;
+  const beside = isWide ? new Meter(pen.column(pen.left + left + 24, pen.width - left - 24), words) : meter;
   beside.earlier(row, earlier, scene.view.complete);
-  pen.y = Math.max(pen.y, bottom);
+  pen.y = Math.max(meter.pen.y, beside.pen.y);
   return pen.sheet(size.width, hot ?? head);
 };
 
@@ -66,15 +64,11 @@ function share(value: number, most: number): number {
 }
 
 class Meter {
-  readonly #pen: SheetPen;
-  readonly #x: number;
-  readonly #width: number;
+  readonly pen: SheetPen;
   readonly #words: CostWords;
 
-  constructor(pen: SheetPen, x: number, width: number, words: CostWords) {
-    this.#pen = pen;
-    this.#x = x;
-    this.#width = width;
+  constructor(pen: SheetPen, words: CostWords) {
+    this.pen = pen;
     this.#words = words;
   }
 
@@ -82,7 +76,7 @@ class Meter {
     const words = this.#words;
     const figure = complete ? timeText(wholeMicroseconds(row), words.language) : words.running;
     const times = complete ? timesMedian(rows) : null;
-    const room = this.#width - 24 - textWidth(figure, 'title');
+    const room = this.pen.width - 24 - textWidth(figure, 'title');
     const told = [
       words.by(row.client),
       ...(row.failed ? [words.failed] : []),
@@ -94,8 +88,8 @@ class Meter {
       tone: row.failed ? 'bad' : 'old',
       texts: [
         { x: 10, y: 15, text: cutToWidth(row.command, room) },
-        { x: 10, y: 33, text: cutToWidth(told, this.#width - 20, 'note'), look: 'note' },
-        { x: this.#width - 10, y: 15, text: figure, look: 'title', anchor: 'end' },
+        { x: 10, y: 33, text: cutToWidth(told, this.pen.width - 20, 'note'), look: 'note' },
+        { x: this.pen.width - 10, y: 15, text: figure, look: 'title', anchor: 'end' },
       ],
       says: { head: row.command, detail: `${figure} · ${words.modelAbout}` },
     });
@@ -127,7 +121,7 @@ class Meter {
         tone: 'meta',
         about: words.formulaAbout,
       });
-    } else if (row.complexity.startsWith('O(')) this.#note('no-formula', words.noFormula);
+    } else if (row.complexity.startsWith('O(')) this.pen.note('no-formula', words.noFormula);
     if (most !== null) {
       this.#bar('most', words.most(words.counter[most.name]), figureText(most), share(most.count, top), {
         tone: 'old',
@@ -141,7 +135,7 @@ class Meter {
     const words = this.#words;
     this.#title('counted', words.counted);
     const figures = figuresOf(row);
-    if (figures.length === 0) this.#note('nothing', words.nothingCounted);
+    if (figures.length === 0) this.pen.note('nothing', words.nothingCounted);
     const top = Math.max(10, ...figures.map(({ count }) => count));
     let focus: BoxMark | null = null;
     for (const figure of figures) {
@@ -165,7 +159,7 @@ class Meter {
     const sign = heapBytes > 0 ? '+' : heapBytes < 0 ? '−' : '';
     this.#title('memory', words.memory, words.memoryNote(`${sign}${formatBytes(Math.abs(heapBytes))}`));
     if (classes.length === 0) {
-      this.#note('no-memory', words.noMemory);
+      this.pen.note('no-memory', words.noMemory);
       return;
     }
     this.#pills(
@@ -208,7 +202,7 @@ class Meter {
     const words = this.#words;
     this.#title('earlier', words.earlier, rows.length === 0 ? '' : words.earlierNote);
     if (rows.length === 0) {
-      this.#note('none', words.noEarlier);
+      this.pen.note('none', words.noEarlier);
       return;
     }
     const all = complete ? [row, ...rows] : rows;
@@ -226,40 +220,19 @@ class Meter {
   }
 
   #title(id: string, text: string, note = ''): void {
-    const pen = this.#pen;
-    pen.y += pen.y > 8 ? 10 : 0;
-    pen.labels.push({ id: `title:${id}`, x: this.#x, y: pen.y + 10, text, look: 'title' });
-    const room = this.#width - textWidth(text, 'title') - 12;
-    if (note !== '' && room > 40) {
-      const cut = cutToWidth(note, room, 'note');
-      pen.labels.push({
-        id: `note:${id}`,
-        x: this.#x + this.#width,
-        y: pen.y + 10,
-        text: cut,
-        look: 'note',
-        anchor: 'end',
-      });
-    }
-    pen.y += 26;
-  }
-
-  #note(id: string, text: string): void {
-    for (const [nth, line] of linesOf(text, this.#width, 'note').entries()) {
-      this.#pen.labels.push({ id: `${id}:${nth}`, x: this.#x, y: this.#pen.y + 8, text: line, look: 'note' });
-      this.#pen.y += 17;
-    }
+    this.pen.y += this.pen.y > 8 ? 10 : 0;
+    this.pen.title(id, text, note);
   }
 
   #pills(pills: Parameters<SheetPen['pills']>[0]): void {
-    this.#pen.pills(pills, this.#x, this.#x + this.#width);
-    this.#pen.y += 6;
+    this.pen.pills(pills, this.pen.left, this.pen.right);
+    this.pen.y += 6;
   }
 
   #box(mark: Omit<BoxMark, 'x' | 'y' | 'width'>): BoxMark {
-    const box: BoxMark = { ...mark, x: this.#x, y: this.#pen.y, width: this.#width };
-    this.#pen.boxes.push(box);
-    this.#pen.y += mark.height + 4;
+    const box: BoxMark = { ...mark, x: this.pen.left, y: this.pen.y, width: this.pen.width };
+    this.pen.boxes.push(box);
+    this.pen.y += mark.height + 4;
     return box;
   }
 
@@ -278,9 +251,9 @@ class Meter {
   ): BoxMark {
     const { tone = 'plain', hot = false, about, picks, isName = false } = options;
     const look = isName ? 'name' : 'note';
-    const most = Math.max(40, this.#width * 0.62);
+    const most = Math.max(40, this.pen.width * 0.62);
     const right = cutToWidth(figure, most, 'figure');
-    const room = this.#width - 24 - textWidth(right, 'figure');
+    const room = this.pen.width - 24 - textWidth(right, 'figure');
     return this.#box({
       id,
       height: rowHeight,
@@ -290,7 +263,7 @@ class Meter {
       ...(picks === undefined ? {} : { picks }),
       texts: [
         { x: 8, y: rowHeight / 2, text: cutToWidth(name, room, look), look },
-        { x: this.#width - 8, y: rowHeight / 2, text: right, look: 'figure', anchor: 'end' },
+        { x: this.pen.width - 8, y: rowHeight / 2, text: right, look: 'figure', anchor: 'end' },
       ],
       says: { head: `${name}: ${figure}`, ...(about === undefined ? {} : { detail: about }) },
     });

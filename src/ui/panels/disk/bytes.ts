@@ -6,7 +6,7 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { DiskBytesView, DiskSpanRole, DiskView } from '../../../protocol/views-disk.ts';
 import type { Language } from '../../i18n/language.ts';
 import { columnsOf } from '../label.ts';
-import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, LabelMark, Layout, LinkMark, Sheet, TextMark, Tone } from '../stage/sheet.ts';
 import { characterOf, saysOf, textOf } from './describe.ts';
 import { syncedOf } from './losses.ts';

@@ -1,7 +1,7 @@
 /** Process, page cache, disk: where the bytes are, and the two lines at which a crash cuts. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DiskView } from '../../../protocol/views-disk.ts';
-import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, textWidth } from '../stage/pen.ts';
 import type { BoxMark, LabelMark, Layout, LinkMark, Sheet, TextMark, Tone } from '../stage/sheet.ts';
 import { type Losses, lossesOf } from './losses.ts';
 import { type DiskWords, diskWords } from './words.ts';

@@ -1,6 +1,6 @@
 /** Two small charts: what an LFU counter stands for, and how often lookups found their key. */
 import type { EvictionView } from '../../../protocol/views.ts';
-import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { Scene } from '../stage/sheet.ts';
 import { oddsText, usesFor } from './lfu.ts';
 import type { EvictionWords } from './words.ts';
@@ -15,18 +15,13 @@ const dot = 9;
 const barHeight = 40;
 
 /** The counter against uses, on a logarithmic scale, with the keys where they are on it. */
-export function drawCurve(
-  pen: Pen,
-  section: Section,
-  { view, step }: Scene<EvictionView>,
-  words: EvictionWords,
-): number {
+export function drawCurve(pen: SheetPen, { view, step }: Scene<EvictionView>, words: EvictionWords): void {
   const factor = view.logFactor;
-  let y = section.y;
   const note = `${words.curveNote(factor)} · ${words.decay(view.decayMinutes)}`;
-  y += drawTitle(pen, section, 'curve', words.curve, note) + 4;
-  const left = section.x + curveLeft;
-  const width = section.width - curveLeft - dot;
+  pen.heading('curve', words.curve, note);
+  const y = pen.y + 4;
+  const left = pen.left + curveLeft;
+  const width = pen.width - curveLeft - dot;
   const end = Math.max(mostUses, usesFor(highest, factor));
   const spot = (counter: number) => ({
     x: left + (Math.log1p(usesFor(counter, factor)) / Math.log1p(end)) * width,
@@ -70,12 +65,12 @@ export function drawCurve(
     spot,
     words,
   );
-  return y + curveHeight + 20 - section.y;
+  pen.y = y + curveHeight + 20;
 }
 
 /** Keys with the same counter are one dot. */
 function drawDots(
-  pen: Pen,
+  pen: SheetPen,
   view: EvictionView,
   touched: string | null,
   spot: (counter: number) => { x: number; y: number },
@@ -107,18 +102,19 @@ function drawDots(
   }
 }
 
-export function drawHits(pen: Pen, section: Section, view: EvictionView, words: EvictionWords): number {
+export function drawHits(pen: SheetPen, view: EvictionView, words: EvictionWords): void {
   const { spans, perSpan } = view.lookups;
-  let y = section.y;
   const note = spans.length === 0 ? words.noHits : words.hitsNote(perSpan);
-  y += drawTitle(pen, section, 'hits', words.hits, note) + 2;
-  if (spans.length === 0) return y - section.y;
+  pen.heading('hits', words.hits, note);
+  pen.y += 2;
+  if (spans.length === 0) return;
+  const { left, y } = pen;
   const labelWidth = 36;
-  const x = section.x + labelWidth;
-  const pitch = Math.min(14, (section.width - labelWidth) / spans.length);
+  const x = left + labelWidth;
+  const pitch = Math.min(14, (pen.width - labelWidth) / spans.length);
   const width = Math.max(2, pitch - 2);
-  pen.labels.push({ id: 'hits:most', x: section.x, y: y + 5, text: '100%', look: 'note' });
-  pen.labels.push({ id: 'hits:least', x: section.x, y: y + barHeight - 4, text: '0%', look: 'note' });
+  pen.labels.push({ id: 'hits:most', x: left, y: y + 5, text: '100%', look: 'note' });
+  pen.labels.push({ id: 'hits:least', x: left, y: y + barHeight - 4, text: '0%', look: 'note' });
   spans.forEach(({ hits, lookups }, nth) => {
     const rate = hits / lookups;
     const at = { x: x + nth * pitch, width };
@@ -135,5 +131,5 @@ export function drawHits(pen: Pen, section: Section, view: EvictionView, words: 
       pen.boxes.push({ id: `span:${nth}:hits`, ...at, y: y + barHeight - height, height, tone: 'good' });
     }
   });
-  return y + barHeight + 6 - section.y;
+  pen.y += barHeight + 6;
 }

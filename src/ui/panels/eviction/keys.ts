@@ -3,7 +3,7 @@ import { partWhere } from '../../../protocol/parts.ts';
 import type { EvictionView, UsedKeyRow } from '../../../protocol/views.ts';
 import { formatBytes } from '../keyspace/format.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
-import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { BoxMark, Scene, Tone } from '../stage/sheet.ts';
 import { oddsText } from './lfu.ts';
 import { type Choice, choiceOf, type EvictionWords } from './words.ts';
@@ -16,15 +16,10 @@ const figureColumn = 6.9;
 /** Where the scale of counters may end. */
 const counterScales = [32, 64, 128, 255];
 
-export function drawKeys(
-  pen: Pen,
-  section: Section,
-  { view, step }: Scene<EvictionView>,
-  words: EvictionWords,
-): number {
+export function drawKeys(pen: SheetPen, { view, step }: Scene<EvictionView>, words: EvictionWords): void {
   const choice = choiceOf(view.policy);
   const note = view.order === 'bucket' ? words.byBucket : undefined;
-  let y = section.y + drawTitle(pen, section, 'keys', words.keysBy[choice], note);
+  pen.heading('keys', words.keysBy[choice], note);
   const longestIdle = Math.max(1, ...view.rows.map(({ idleSeconds }) => idleSeconds));
   const latestExpiry = Math.max(1, ...view.rows.map(({ expireAtMs }) => expireAtMs - view.nowMs));
   const highest = Math.max(...view.rows.map(({ frequency }) => frequency));
@@ -43,24 +38,23 @@ export function drawKeys(
     const isTouched = (step?.type === 'lfu.increment' || step?.type === 'lfu.decay') && step.key === row.key;
     const pooled = row.pooled ? '◆ ' : '';
     const columns = Math.floor(
-      (section.width - columnsOf(pooled + text) * figureColumn - 3 * padding) / nameColumn,
+      (pen.width - columnsOf(pooled + text) * figureColumn - 3 * padding) / nameColumn,
     );
     pen.boxes.push({
       id,
-      x: section.x,
-      y,
-      width: section.width,
+      x: pen.left,
+      y: pen.y,
+      width: pen.width,
       height: rowHeight,
       tone,
       share,
       hot: isTouched,
       part: `rows${partWhere('key', row.key)}`,
       says: sayKey(row, choice, view, text, words),
-      texts: textsOf(section.width, cutToColumns(row.key, Math.max(3, columns)), pooled + text),
+      texts: textsOf(pen.width, cutToColumns(row.key, Math.max(3, columns)), pooled + text),
     });
-    y += rowHeight + rowGap;
+    pen.y += rowHeight + rowGap;
   }
-  return y - section.y;
 }
 
 function textsOf(width: number, name: string, figure: string): BoxMark['texts'] {

@@ -1,18 +1,18 @@
 /** Eviction as a sheet: the memory and its limit, how a victim is found, and how keys were used. */
 import type { EvictionView } from '../../../protocol/views.ts';
 import { formatBytes } from '../keyspace/format.ts';
-import { type Figure, figureRow } from '../stage/figures.ts';
-import { drawTitle, type Pen, type Section, takePen } from '../stage/pen.ts';
+import type { Figure } from '../stage/figures.ts';
+import { SheetPen } from '../stage/pen.ts';
 import type { Layout } from '../stage/sheet.ts';
 import { drawCurve, drawHits } from './charts.ts';
 import { drawKeys } from './keys.ts';
 import { drawEvicted, drawPool, drawSample } from './pool.ts';
 import { choiceOf, type EvictionWords, evictionWords } from './words.ts';
 
-const margin = 4;
 const sectionGap = 16;
 const columnGap = 28;
 const gaugeHeight = 30;
+const narrowest = 268;
 /** From this width on the keys stand beside the charts. */
 const wideFrom = 680;
 
@@ -20,42 +20,40 @@ export const layoutEviction: Layout<EvictionView> = (scene, size, language) => {
   const words = evictionWords[language];
   const { view } = scene;
   const choice = choiceOf(view.policy);
-  const pen = takePen();
-  const width = Math.max(260, size.width - 2 * margin);
-  const place = (y: number): Section => ({ x: margin, y, width });
-  let y = margin;
-  y += drawGauge(pen, place(y), view, words) + 8;
-  const figures = figureRow(figuresOf(view, words), place(y));
-  pen.boxes.push(...figures.boxes);
-  y += figures.height + sectionGap;
+  const pen = new SheetPen(Math.max(narrowest, size.width));
+  drawGauge(pen, view, words);
+  pen.y += 8;
+  pen.figures(figuresOf(view, words));
+  pen.y += sectionGap;
   if (view.lastSamples.length === 0 && view.pool.length === 0 && choice !== 'none' && choice !== 'random') {
-    y += drawTitle(pen, place(y), 'pool', words.pool, words.noSample) + sectionGap;
+    pen.heading('pool', words.pool, words.noSample);
+    pen.y += sectionGap;
   } else if (choice !== 'none' && choice !== 'random') {
-    const sample = drawSample(pen, place(y), scene, words);
-    y += sample.height + sectionGap;
-    y += drawPool(pen, place(y), scene, sample.boxes, words) + sectionGap;
+    const samples = drawSample(pen, scene, words);
+    pen.y += sectionGap;
+    drawPool(pen, scene, samples, words);
+    pen.y += sectionGap;
   }
   if (choice !== 'none' || view.evicted.length > 0) {
-    y += drawEvicted(pen, place(y), scene, words) + sectionGap;
+    drawEvicted(pen, scene, words);
+    pen.y += sectionGap;
   }
-  const isWide = width >= wideFrom;
-  const half = Math.floor((width - columnGap) / 2);
-  const right: Section = isWide ? { x: margin + half + columnGap, y, width: half } : place(y);
-  let rightY = y;
-  if (choice === 'counter') rightY += drawCurve(pen, { ...right, y: rightY }, scene, words) + sectionGap;
-  rightY += drawHits(pen, { ...right, y: rightY }, view, words) + sectionGap;
-  const left: Section = isWide ? { x: margin, y, width: half } : place(rightY);
-  const bottom = left.y + drawKeys(pen, left, scene, words);
-  return {
-    width: size.width,
-    height: Math.max(bottom, rightY) + margin,
-    ...pen,
-    focus: pen.boxes.find(({ hot }) => hot === true) ?? null,
-  };
+  const [left, right] = pen.halves(wideFrom, columnGap);
+  if (choice === 'counter') {
+    drawCurve(right, scene, words);
+    right.y += sectionGap;
+  }
+  drawHits(right, view, words);
+  right.y += sectionGap;
+  drawKeys(left, scene, words);
+  pen.y = Math.max(left.y, right.y);
+  return pen.sheet(size.width, pen.boxes.find(({ hot }) => hot === true) ?? null);
 };
 
 /** How full the memory is; what is above the limit has a bar of its own behind the mark. */
-function drawGauge(pen: Pen, { x, y, width }: Section, view: EvictionView, words: EvictionWords): number {
+function drawGauge(pen: SheetPen, view: EvictionView, words: EvictionWords): void {
+  const { left: x, y, width } = pen;
+  pen.y += gaugeHeight;
   const { usedBytes, maxBytes } = view;
   const used = formatBytes(usedBytes);
   if (maxBytes === 0) {
@@ -70,7 +68,7 @@ function drawGauge(pen: Pen, { x, y, width }: Section, view: EvictionView, words
       says: { head: words.noLimit(used), detail: words.noLimitSays },
       texts: [{ x: 10, y: gaugeHeight / 2, text: words.noLimit(used), look: 'figure' }],
     });
-    return gaugeHeight;
+    return;
   }
   const share = usedBytes / maxBytes;
   const isOver = usedBytes > maxBytes;
@@ -103,7 +101,6 @@ function drawGauge(pen: Pen, { x, y, width }: Section, view: EvictionView, words
         : []),
     ],
   });
-  return gaugeHeight;
 }
 
 function figuresOf(view: EvictionView, words: EvictionWords): Figure[] {

@@ -3,7 +3,7 @@ import { partWhere } from '../../../protocol/parts.ts';
 import type { EvictionSampleView, EvictionView, PoolEntryView } from '../../../protocol/views.ts';
 import { formatBytes } from '../keyspace/format.ts';
 import { cutToColumns } from '../label.ts';
-import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { BoxMark, Scene } from '../stage/sheet.ts';
 import { choiceOf, type EvictionWords } from './words.ts';
 
@@ -26,19 +26,20 @@ export function scoreText(policy: string, score: number, nowMs: number, words: E
   }
 }
 
-/** Boxes of equal width in lines; gives where the nth one is and how high all of them are. */
-function lines({ x, y, width }: Section, count: number, most: number) {
+/** Boxes of equal width in lines, for which the pen makes room; gives where the nth one is. */
+function lines(pen: SheetPen, count: number, most: number) {
+  const { left, y, width } = pen;
   const columns = Math.min(most, Math.max(2, Math.floor((width + gap) / (narrowestBox + gap))));
   // Sixteen places stand in lines of equal length.
   const even = [16, 8, 4, 2].find((columnsOf16) => columnsOf16 <= columns) ?? 2;
   const boxWidth = (width - (even - 1) * gap) / even;
+  if (count > 0) pen.y += Math.ceil(count / even) * (boxHeight + rowGap) - rowGap;
   return {
     boxWidth,
     at: (nth: number) => ({
-      x: x + (nth % even) * (boxWidth + gap),
+      x: left + (nth % even) * (boxWidth + gap),
       y: y + Math.floor(nth / even) * (boxHeight + rowGap),
     }),
-    height: Math.ceil(count / even) * (boxHeight + rowGap) - rowGap,
   };
 }
 
@@ -50,16 +51,16 @@ function twoLines(width: number, name: string, note: string): BoxMark['texts'] {
   ];
 }
 
+/** Gives back the boxes of the sample, each under its database and key. */
 export function drawSample(
-  pen: Pen,
-  section: Section,
+  pen: SheetPen,
   { view, step }: Scene<EvictionView>,
   words: EvictionWords,
-): { readonly height: number; readonly boxes: ReadonlyMap<string, BoxMark> } {
+): ReadonlyMap<string, BoxMark> {
   const { lastSamples } = view;
   const note = lastSamples.length === 0 ? words.noSample : words.sampleNote(lastSamples.length);
-  const top = drawTitle(pen, section, 'sample', words.sample, note);
-  const place = lines({ ...section, y: section.y + top }, lastSamples.length, 8);
+  pen.heading('sample', words.sample, note);
+  const place = lines(pen, lastSamples.length, 8);
   const boxes = new Map<string, BoxMark>();
   const isNow = step?.type === 'eviction.sample';
   lastSamples.forEach((sample, nth) => {
@@ -78,7 +79,7 @@ export function drawSample(
     pen.boxes.push(box);
     boxes.set(`${sample.db}:${sample.key}`, box);
   });
-  return { height: top + (lastSamples.length === 0 ? 0 : place.height), boxes };
+  return boxes;
 }
 
 function isOf({ db, key }: EvictionSampleView, stepDb: number, keys: readonly string[]): boolean {
@@ -91,15 +92,13 @@ function nameOf(view: EvictionView, { db, key }: { readonly db: number; readonly
 
 /** The sixteen places, and lines from the sample to the places it got. */
 export function drawPool(
-  pen: Pen,
-  section: Section,
-  scene: Scene<EvictionView>,
+  pen: SheetPen,
+  { view, step }: Scene<EvictionView>,
   samples: ReadonlyMap<string, BoxMark>,
   words: EvictionWords,
-): number {
-  const { view, step } = scene;
-  const top = drawTitle(pen, section, 'pool', words.pool, words.poolNote);
-  const place = lines({ ...section, y: section.y + top }, view.poolSize, 16);
+): void {
+  pen.heading('pool', words.pool, words.poolNote);
+  const place = lines(pen, view.poolSize, 16);
   const isNow = step?.type === 'eviction.sample';
   for (let nth = 0; nth < view.poolSize; nth++) {
     const entry: PoolEntryView | undefined = view.pool[nth];
@@ -145,7 +144,6 @@ export function drawPool(
       });
     }
   }
-  return top + place.height;
 }
 
 /** One name may stand in the pool twice, noted by two samples. */
@@ -154,16 +152,11 @@ function countBefore(pool: readonly PoolEntryView[], nth: number): number {
   return pool.slice(0, nth).filter((other) => other.db === db && other.key === key).length;
 }
 
-export function drawEvicted(
-  pen: Pen,
-  section: Section,
-  { view, step }: Scene<EvictionView>,
-  words: EvictionWords,
-): number {
+export function drawEvicted(pen: SheetPen, { view, step }: Scene<EvictionView>, words: EvictionWords): void {
   const latest = view.evicted.toReversed().slice(0, mostEvicted);
   const note = latest.length === 0 ? words.noneGone : words.goneNote;
-  const top = drawTitle(pen, section, 'gone', words.gone, note);
-  const place = lines({ ...section, y: section.y + top }, latest.length, 8);
+  pen.heading('gone', words.gone, note);
+  const place = lines(pen, latest.length, 8);
   latest.forEach((gone, nth) => {
     const score = gone.score === null ? '' : scoreText(gone.policy, gone.score, gone.atMs, words);
     const freed = formatBytes(gone.freedBytes);
@@ -184,5 +177,4 @@ export function drawEvicted(
       texts: twoLines(place.boxWidth, `−${nameOf(view, gone)}`, `${freed}`),
     });
   });
-  return top + (latest.length === 0 ? 0 : place.height);
 }

@@ -1,6 +1,6 @@
 /** The expires table, bucket by bucket: where keys hang, which are stale, what a round has looked at, what is next. */
 import type { ExpiryTableView, ExpiryView } from '../../../protocol/views.ts';
-import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import { gridSize, type Said, type Scene } from '../stage/sheet.ts';
 import type { ExpiryWords } from './words.ts';
 
@@ -13,25 +13,18 @@ const boxGap = 4;
 const rowPitch = 36;
 const signHeight = 12;
 
-export function drawTables(pen: Pen, section: Section, scene: Scene<ExpiryView>, words: ExpiryWords): number {
-  let y = section.y;
+export function drawTables(pen: SheetPen, scene: Scene<ExpiryView>, words: ExpiryWords): void {
   for (const number of [0, 1] as const) {
     const table = scene.view.tables[number];
     if (table.size === 0) continue;
     const isGrid = table.keys.length > mostBoxes;
     const title = words.table(number, table.size, table.used);
-    y += drawTitle(
-      pen,
-      { ...section, y },
-      `table:${number}`,
-      title,
-      isGrid ? noteOf(table, words) : undefined,
-    );
+    pen.heading(`table:${number}`, title, isGrid ? noteOf(table, words) : undefined);
     const looked = lookedAt(scene, table);
     const draw = isGrid ? drawGrid : drawBoxes;
-    y += draw(pen, { ...section, y }, number, table, looked, words) + 8;
+    draw(pen, number, table, looked, words);
+    pen.y += 8;
   }
-  return y - section.y;
 }
 
 /** Of many buckets: which ones are shown, and in how many there is something stale, as their colour says too. */
@@ -67,13 +60,13 @@ function sayBucket(
 }
 
 function drawBoxes(
-  pen: Pen,
-  { x, y, width }: Section,
+  pen: SheetPen,
   number: 0 | 1,
   table: ExpiryTableView,
   looked: ReadonlySet<number>,
   words: ExpiryWords,
-): number {
+): void {
+  const { left: x, y, width } = pen;
   const count = table.keys.length;
   const fitting = Math.max(4, Math.floor((width + boxGap) / (narrowestBox + boxGap)));
   // A power of two of columns, as the table has a power of two of buckets.
@@ -120,17 +113,17 @@ function drawBoxes(
       });
     }
   }
-  return signHeight + (Math.ceil(count / columns) - 1) * rowPitch + boxHeight;
+  pen.y += signHeight + (Math.ceil(count / columns) - 1) * rowPitch + boxHeight;
 }
 
 function drawGrid(
-  pen: Pen,
-  { x, y, width }: Section,
+  pen: SheetPen,
   number: 0 | 1,
   table: ExpiryTableView,
   looked: ReadonlySet<number>,
   words: ExpiryWords,
-): number {
+): void {
+  const { left: x, y, width } = pen;
   const count = table.keys.length;
   const [cell, gap] = [9, 3];
   const columns = 2 ** Math.floor(Math.log2(Math.max(8, Math.floor((width + gap) / (cell + gap)))));
@@ -164,5 +157,5 @@ function drawGrid(
     look: 'figure',
     anchor: 'middle',
   });
-  return gridSize(grid).height + 8;
+  pen.y += gridSize(grid).height + 8;
 }

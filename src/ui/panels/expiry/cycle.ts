@@ -2,7 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { ExpiryCycleView, ExpiryView } from '../../../protocol/views.ts';
 import { columnsOf } from '../label.ts';
-import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { Scene } from '../stage/sheet.ts';
 import type { ExpiryWords } from './words.ts';
 
@@ -46,34 +46,33 @@ export function roundsOf(steps: readonly Step[], acceptablePercent: number): Rou
 }
 
 export function drawCycle(
-  pen: Pen,
-  section: Section,
-  scene: Scene<ExpiryView>,
+  pen: SheetPen,
+  { view, steps, step }: Scene<ExpiryView>,
   words: ExpiryWords,
   nowMs: number,
-): number {
-  const { view, steps, step } = scene;
+): void {
   const cycle = steps.findLast((past) => past.type === 'expire.cycle');
   const latest = view.cycles.at(-1);
   if (!view.enabled) {
-    const height = drawTitle(pen, section, 'cycle', words.cycle);
-    const text = words.off;
-    pen.labels.push({ id: 'off', x: section.x, y: section.y + height + 6, text, look: 'note', tone: 'bad' });
-    return height + 20;
+    pen.heading('cycle', words.cycle);
+    pen.labels.push({ id: 'off', x: pen.left, y: pen.y + 6, text: words.off, look: 'note', tone: 'bad' });
+    pen.y += 20;
+    return;
   }
   if (cycle?.type === 'expire.cycle') {
     const rule = words.cycleRule(cycle.kind, cycle.keysPerLoop, cycle.acceptablePercent);
-    const y = drawTitle(pen, section, 'cycle', words.cycle, rule);
+    pen.heading('cycle', words.cycle, rule);
     const rounds = roundsOf(steps, cycle.acceptablePercent);
-    const isNow = step?.type === 'expire.sample';
-    return (
-      y + drawRounds(pen, { ...section, y: section.y + y }, rounds, cycle.acceptablePercent, isNow, words)
-    );
+    drawRounds(pen, rounds, cycle.acceptablePercent, step?.type === 'expire.sample', words);
+    return;
   }
-  if (latest === undefined) return drawTitle(pen, section, 'cycle', words.cycle, words.noCycle);
+  if (latest === undefined) {
+    pen.heading('cycle', words.cycle, words.noCycle);
+    return;
+  }
   const ago = words.ago(Math.max(0, nowMs - latest.atMs));
-  const y = drawTitle(pen, section, 'cycle', words.cycle, words.latest(latest.kind, ago));
-  return y + drawVisits(pen, { ...section, y: section.y + y }, latest, view.acceptablePercent, words);
+  pen.heading('cycle', words.cycle, words.latest(latest.kind, ago));
+  drawVisits(pen, latest, view.acceptablePercent, words);
 }
 
 interface Bar {
@@ -86,13 +85,12 @@ interface Bar {
 }
 
 function drawRounds(
-  pen: Pen,
-  section: Section,
+  pen: SheetPen,
   rounds: readonly Round[],
   acceptable: number,
   isNow: boolean,
   words: ExpiryWords,
-): number {
+): void {
   const shown = rounds.slice(-mostRounds);
   const bars = shown.map(({ db, round, sampled, expired, verdict }, nth) => ({
     id: `round:${db}:${round}`,
@@ -103,16 +101,10 @@ function drawRounds(
     hot: isNow && nth === shown.length - 1,
   }));
   const hidden = rounds.length - shown.length;
-  return drawBars(pen, section, bars, acceptable, words, hidden > 0 ? words.earlierRounds(hidden) : null);
+  drawBars(pen, bars, acceptable, words, hidden > 0 ? words.earlierRounds(hidden) : null);
 }
 
-function drawVisits(
-  pen: Pen,
-  section: Section,
-  cycle: ExpiryCycleView,
-  acceptable: number,
-  words: ExpiryWords,
-): number {
+function drawVisits(pen: SheetPen, cycle: ExpiryCycleView, acceptable: number, words: ExpiryWords): void {
   const bars = cycle.visits.slice(0, mostRounds).map(({ db, rounds, sampled, expired }) => ({
     id: `visit:${db}`,
     name: words.visit(db, rounds),
@@ -121,12 +113,12 @@ function drawVisits(
     verdict: cycle.isCutOff ? `✂ ${words.cut}` : '',
     hot: false,
   }));
-  const height = drawBars(pen, section, bars, acceptable, words, null);
+  drawBars(pen, bars, acceptable, words, null);
   pen.boxes.push({
     id: 'budget',
-    x: section.x,
-    y: section.y + height,
-    width: section.width,
+    x: pen.left,
+    y: pen.y,
+    width: pen.width,
     height: 20,
     tone: cycle.isCutOff ? 'bad' : 'soft',
     share: Math.min(1, cycle.costUs / cycle.limitUs),
@@ -136,18 +128,18 @@ function drawVisits(
     },
     texts: [{ x: 8, y: 10, text: words.budget(cycle.costUs, cycle.limitUs), look: 'note' }],
   });
-  return height + 22;
+  pen.y += 22;
 }
 
 /** How many of those looked at were stale, each as a bar, with the line above which it goes on. */
 function drawBars(
-  pen: Pen,
-  { x, y, width }: Section,
+  pen: SheetPen,
   bars: readonly Bar[],
   acceptable: number,
   words: ExpiryWords,
   note: string | null,
-): number {
+): void {
+  const { left: x, y, width } = pen;
   const nameWidth = Math.min(
     width * 0.34,
     Math.max(...bars.map(({ name }) => columnsOf(name)), 8) * 6.7 + 10,
@@ -193,21 +185,14 @@ function drawBars(
     });
     at += rowHeight + rowGap;
   }
-  return at - y;
+  pen.y = at;
 }
 
-export function drawHistory(
-  pen: Pen,
-  section: Section,
-  view: ExpiryView,
-  words: ExpiryWords,
-  nowMs: number,
-): number {
-  const { cycles } = view;
-  if (cycles.length === 0) return 0;
-  const { x, width } = section;
-  let y = section.y;
-  y += drawTitle(pen, section, 'history', words.history, words.historySays) + 12;
+export function drawHistory(pen: SheetPen, { cycles }: ExpiryView, words: ExpiryWords, nowMs: number): void {
+  if (cycles.length === 0) return;
+  pen.heading('history', words.history, words.historySays);
+  const { left: x, width } = pen;
+  const y = pen.y + 12;
   const most = Math.max(...cycles.map(({ sampled }) => sampled));
   const pitch = Math.min(28, width / cycles.length);
   const barWidth = Math.max(4, pitch - 3);
@@ -262,5 +247,5 @@ export function drawHistory(
       anchor: 'end',
     });
   }
-  return y + barHeight + 18 - section.y;
+  pen.y = y + barHeight + 18;
 }

@@ -4,7 +4,7 @@ import { partWhere } from '../../../protocol/parts.ts';
 import type { ExpiringKeyRow, ExpiryView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
-import { drawTitle, type Pen, type Section } from '../stage/pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { BoxMark, Scene } from '../stage/sheet.ts';
 import type { ExpiryWords } from './words.ts';
 
@@ -45,20 +45,17 @@ export function endOfScale(longestMs: number): number {
 }
 
 export function drawKeys(
-  pen: Pen,
-  section: Section,
+  pen: SheetPen,
   scene: Scene<ExpiryView>,
   words: ExpiryWords,
   nowMs: number,
   language: Language,
-): number {
+): void {
   const { view } = scene;
-  const { x, width } = section;
-  let y = section.y;
-  y += drawTitle(pen, section, 'keys', words.keys, view.order === 'bucket' ? words.byBucket : words.scale);
+  pen.heading('keys', words.keys, view.order === 'bucket' ? words.byBucket : words.scale);
   // By the time of the picture, and never shorter than a minute: a bar must not grow because the scale does.
   const most = endOfScale(Math.max(minute, ...view.rows.map(({ expireAtMs }) => expireAtMs - view.nowMs)));
-  y += drawScale(pen, { x, y, width }, most, words);
+  drawScale(pen, most, words);
   const gone = goneOf(scene);
   const rows = [...(gone === null ? [] : [gone]), ...view.rows];
   const seen = new Set<string>();
@@ -67,15 +64,14 @@ export function drawKeys(
     let id = `key:${row.key}`;
     while (seen.has(id)) id += '′';
     seen.add(id);
-    const place = { id, x, y, width, height: rowHeight };
+    const place = { id, x: pen.left, y: pen.y, width: pen.width, height: rowHeight };
     pen.boxes.push(
       'expireAtMs' in row
         ? keyBox(place, row, most, nowMs, words, language)
         : goneBox(place, row.key, row.how, scene, words),
     );
-    y += rowHeight + rowGap;
+    pen.y += rowHeight + rowGap;
   }
-  return y - section.y;
 }
 
 type Place = Pick<BoxMark, 'id' | 'x' | 'y' | 'width' | 'height'>;
@@ -162,7 +158,8 @@ function goneBox(
   };
 }
 
-function drawScale(pen: Pen, { x, y, width }: Section, most: number, words: ExpiryWords): number {
+function drawScale(pen: SheetPen, most: number, words: ExpiryWords): void {
+  const { left: x, y, width } = pen;
   let free = x - 1;
   for (const mark of marks) {
     if (mark > most) break;
@@ -182,5 +179,5 @@ function drawScale(pen: Pen, { x, y, width }: Section, most: number, words: Expi
       anchor: isLast ? 'end' : 'middle',
     });
   }
-  return 18;
+  pen.y += 18;
 }

@@ -1,16 +1,16 @@
 /** Expiry as a sheet: figures, the expires table, the cycle at work and those before it, and who has how long. */
 import type { ExpiryView } from '../../../protocol/views.ts';
-import { type Figure, figureRow } from '../stage/figures.ts';
-import { takePen } from '../stage/pen.ts';
-import type { Box, Layout } from '../stage/sheet.ts';
+import type { Figure } from '../stage/figures.ts';
+import { SheetPen } from '../stage/pen.ts';
+import type { Layout } from '../stage/sheet.ts';
 import { drawTables } from './buckets.ts';
 import { drawCycle, drawHistory } from './cycle.ts';
 import { drawKeys } from './keys.ts';
 import { type ExpiryWords, expiryWords } from './words.ts';
 
-const margin = 4;
 const sectionGap = 16;
 const columnGap = 28;
+const narrowest = 268;
 /** From this width on the keys stand beside the cycle. */
 const wideFrom = 680;
 
@@ -20,33 +20,20 @@ export function expiryLayout(nowMs: number | null): Layout<ExpiryView> {
     const words = expiryWords[language];
     const { view } = scene;
     const now = Math.max(view.nowMs, nowMs ?? 0);
-    const pen = takePen();
-    const width = Math.max(260, size.width - 2 * margin);
-    const isWide = width >= wideFrom;
-    let y = margin;
-    const top = figureRow(figuresOf(view, words), { x: margin, y, width });
-    pen.boxes.push(...top.boxes);
-    y += top.height + sectionGap;
-
-    const half = Math.floor((width - columnGap) / 2);
-    const right = isWide ? { x: margin + half + columnGap, y, width: half } : { x: margin, y, width };
-    let rightY = right.y;
-    rightY += drawTables(pen, { ...right, y: rightY }, scene, words) + sectionGap;
-    rightY += drawCycle(pen, { ...right, y: rightY }, scene, words, now) + sectionGap;
-    rightY += drawHistory(pen, { ...right, y: rightY }, view, words, now) + sectionGap;
-    const left = isWide ? { x: margin, y, width: half } : { x: margin, y: rightY, width };
-    const bottom = left.y + drawKeys(pen, left, scene, words, now, language);
-    return {
-      width: size.width,
-      height: Math.max(bottom, rightY) + margin,
-      ...pen,
-      focus: focusOf(pen.boxes),
-    };
+    const pen = new SheetPen(Math.max(narrowest, size.width));
+    pen.figures(figuresOf(view, words));
+    pen.y += sectionGap;
+    const [left, right] = pen.halves(wideFrom, columnGap);
+    drawTables(right, scene, words);
+    right.y += sectionGap;
+    drawCycle(right, scene, words, now);
+    right.y += sectionGap;
+    drawHistory(right, view, words, now);
+    right.y += sectionGap;
+    drawKeys(left, scene, words, now, language);
+    pen.y = Math.max(left.y, right.y);
+    return pen.sheet(size.width, pen.boxes.find(({ hot }) => hot === true) ?? null);
   };
-}
-
-function focusOf(boxes: readonly (Box & { readonly hot?: boolean })[]): Box | null {
-  return boxes.find(({ hot }) => hot === true) ?? null;
 }
 
 function figuresOf(view: ExpiryView, words: ExpiryWords): Figure[] {

@@ -2,7 +2,7 @@
 import { HLL_HEADER_BYTES } from '../../../protocol/hyperloglog-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
-import { type SheetPen, textWidth } from '../sheet-pen.ts';
+import { type SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark } from '../stage/sheet.ts';
 import { hexOf, type RunAt, runsOf } from './read.ts';
 import type { HllWords } from './words.ts';

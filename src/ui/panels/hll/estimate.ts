@@ -1,7 +1,7 @@
 /** What is estimated beside what is true: a scale around the truth with the band of one standard error. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
-import type { SheetPen } from '../sheet-pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { HllWords } from './words.ts';
 
 /** 1.04 / √16384. */

@@ -1,6 +1,6 @@
 /** How an element gets in: 64 bits, of which the right ones choose a register and those beside them give the rank. */
 import type { Step } from '../../../protocol/steps.ts';
-import { cutToWidth, linesOf, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, linesOf, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { HashBits } from './read.ts';
 import type { HllWords } from './words.ts';
 

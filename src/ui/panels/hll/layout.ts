@@ -2,7 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { SheetPen } from '../sheet-pen.ts';
+import { SheetPen } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawBytes, drawHeader } from './bytes.ts';
 import { drawEstimate } from './estimate.ts';
@@ -25,20 +25,20 @@ export function layoutHll(runsFrom: number | null) {
     const width = Math.min(size.width - 4, most);
     const registers = registersOf(view);
     const isWide = width >= twoColumns;
-    const sideWidth = isWide ? Math.floor(width * 0.52) : width;
-    const pen = new SheetPen(sideWidth);
-    drawEstimate(pen, view, step, words);
+    const sideWidth = Math.floor(width * 0.52);
+    const pen = new SheetPen(width);
+    const gridX = sideWidth + between + pen.left;
+    const side = isWide ? pen.column(pen.left, sideWidth - 2 * pen.left) : pen;
+    const grid = isWide ? pen.column(gridX, pen.right - gridX) : pen;
+    drawEstimate(side, view, step, words);
     const hash = hashOf(steps);
-    if (hash !== null) drawHash(pen, hash, steps, step, words);
-    drawHeader(pen, view, step, words);
-    drawBytes(pen, view, step, runsFrom, runsPage, words);
-    const grid = new SheetPen(isWide ? width - sideWidth - between : width);
-    const touched = touchedRegister(step);
-    if (!isWide) grid.y = 0;
-    drawRegisters(grid, registers, touched, words);
+    if (hash !== null) drawHash(side, hash, steps, step, words);
+    drawHeader(side, view, step, words);
+    drawBytes(side, view, step, runsFrom, runsPage, words);
+    if (!isWide) pen.y += 8;
+    drawRegisters(grid, registers, touchedRegister(step), words);
     drawHistogram(grid, histogramOf(registers), words);
-    const shift = isWide ? { x: sideWidth + between, y: 0 } : { x: 0, y: pen.y + 8 };
-    join(pen, grid, shift);
+    pen.y = Math.max(side.y, grid.y);
     const focus = pen.boxes.find(({ hot }) => hot === true) ?? null;
     return pen.sheet(width, focus);
   };
@@ -46,17 +46,4 @@ export function layoutHll(runsFrom: number | null) {
 
 function touchedRegister(step: Step | null): number | null {
   return step?.type === 'hyperloglog.register' || step?.type === 'hyperloglog.hash' ? step.register : null;
-}
-
-/** Puts one sheet beside or below another. */
-function join(pen: SheetPen, other: SheetPen, { x, y }: { x: number; y: number }): void {
-  const moved = <Mark extends { readonly x: number; readonly y: number }>(mark: Mark): Mark => ({
-    ...mark,
-    x: mark.x + x,
-    y: mark.y + y,
-  });
-  pen.boxes.push(...other.boxes.map(moved));
-  pen.labels.push(...other.labels.map(moved));
-  pen.grids.push(...other.grids.map(moved));
-  pen.y = Math.max(pen.y, other.y + y);
 }

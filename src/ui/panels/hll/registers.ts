@@ -1,6 +1,6 @@
 /** All registers as a field of cells, the darker the higher, and how often each value occurs. */
 import { REGISTERS } from '../../../protocol/hyperloglog-bytes.ts';
-import type { SheetPen } from '../sheet-pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import { type GridMark, gridSize, type Tone } from '../stage/sheet.ts';
 import type { HllWords } from './words.ts';
 

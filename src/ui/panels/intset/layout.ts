@@ -1,7 +1,7 @@
 /** A set of integers as a sheet: its header, its numbers where they lie, and how far it is from becoming a table. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { IntsetValueView, IntsetView } from '../../../protocol/views-intset.ts';
-import { type Pill, SheetPen, textWidth } from '../sheet-pen.ts';
+import { type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Layout, Scene } from '../stage/sheet.ts';
 import { drawNumbers, hexOf } from './numbers.ts';
 import { type IntsetWords, intsetWords } from './words.ts';

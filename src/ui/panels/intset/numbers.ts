@@ -2,7 +2,7 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { IntsetNumberView, IntsetValueView } from '../../../protocol/views-intset.ts';
-import type { SheetPen } from '../sheet-pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { Box, BoxMark } from '../stage/sheet.ts';
 import type { IntsetWords } from './words.ts';
 

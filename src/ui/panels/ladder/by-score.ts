@@ -1,7 +1,7 @@
 /** The ladder on a true scale. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { LadderView } from '../../../protocol/views.ts';
-import { cutToWidth, type SheetPen } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen } from '../stage/pen.ts';
 import { type Rung, rungBox, rungHeight, scoreWidth } from './rung.ts';
 import { finiteRange, scoreNumber, shareOf, spread } from './scale.ts';
 import type { LadderWords } from './words.ts';

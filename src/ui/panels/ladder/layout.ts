@@ -2,7 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { LadderQueryView, LadderView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { cutToWidth, SheetPen } from '../sheet-pen.ts';
+import { cutToWidth, SheetPen } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawByScore } from './by-score.ts';
 import { type Rung, rungBox, rungHeight, rungsOf, scoreWidth } from './rung.ts';

@@ -2,7 +2,7 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { LadderQueryView, LadderView } from '../../../protocol/views.ts';
-import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, textWidth } from '../stage/pen.ts';
 import type { BoxMark, TextMark } from '../stage/sheet.ts';
 import type { LadderWords } from './words.ts';
 

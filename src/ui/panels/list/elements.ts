@@ -1,7 +1,7 @@
 /** The elements of a node, side by side inside of it: as many as fit, and how many do not. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { ListElementView, ListNodeView } from '../../../protocol/views-list.ts';
-import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark } from '../stage/sheet.ts';
 import type { Touched } from './touched.ts';
 import type { ListWords } from './words.ts';

@@ -1,6 +1,6 @@
 /** A list as a sheet: the chain of nodes, and what the same elements cost one by one. */
 import type { ListValueView, ListView } from '../../../protocol/views-list.ts';
-import { SheetPen, textWidth } from '../sheet-pen.ts';
+import { SheetPen, textWidth } from '../stage/pen.ts';
 import type { Layout } from '../stage/sheet.ts';
 import { drawNodes } from './nodes.ts';
 import { touchedIn } from './touched.ts';

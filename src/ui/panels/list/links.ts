@@ -1,6 +1,6 @@
 /** The pointers between the nodes of a list. */
 import type { ListNodeView } from '../../../protocol/views-list.ts';
-import type { SheetPen } from '../sheet-pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { Box, LinkMark } from '../stage/sheet.ts';
 import type { Touched } from './touched.ts';
 

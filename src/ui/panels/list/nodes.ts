@@ -1,7 +1,7 @@
 /** The chain of nodes: as many side by side as there is room for, linked both ways, with their elements inside. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { ListNodeView, ListValueView } from '../../../protocol/views-list.ts';
-import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark } from '../stage/sheet.ts';
 import { chipHeight, elementIds, fitted, headHeight, inset, placeChip } from './elements.ts';
 import { drawLinks, stub } from './links.ts';

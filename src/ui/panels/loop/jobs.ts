@@ -1,6 +1,6 @@
 /** What goes on beside the loop: a lane for each kind of job, over the turns that it lasts. */
 import type { LoopJob, LoopView } from '../../../protocol/views.ts';
-import type { SheetPen } from '../sheet-pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import { jobText } from './describe.ts';
 import type { LoopWords } from './words.ts';
 

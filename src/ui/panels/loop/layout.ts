@@ -4,7 +4,7 @@
  * What other threads and children do stands on the right, over the turns that they last.
  */
 import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
-import { cutToWidth, SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark, Layout, Sheet } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';
 import { type Columns, type Drawing, partBoxes, readBoxes, stack, writeBoxes } from './cells.ts';

@@ -1,6 +1,6 @@
 /** The size classes of the heap: how many slots are in use, freed, or were never used. */
 import type { MemoryMapView } from '../../../protocol/views.ts';
-import type { SheetPen } from '../sheet-pen.ts';
+import type { SheetPen } from '../stage/pen.ts';
 import type { MemoryWords } from './words.ts';
 
 const rowHeight = 26;

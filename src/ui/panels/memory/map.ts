@@ -4,7 +4,7 @@ import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } fr
 import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryKeyRow, MemoryMapView, MemoryPart, MemoryPartName } from '../../../protocol/views.ts';
-import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, Tone } from '../stage/sheet.ts';
 import { bytesText, type MemoryWords } from './words.ts';
 

@@ -2,7 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { ObjectValueView, ObjectView } from '../../../protocol/views.ts';
 import { cutToColumns } from '../label.ts';
-import { SheetPen } from '../sheet-pen.ts';
+import { SheetPen } from '../stage/pen.ts';
 import type { Box, Layout, Scene, Sheet } from '../stage/sheet.ts';
 import { addressText } from './describe.ts';
 import { columnWidth, drawSds, margin, sectionGap, type Touched } from './sds.ts';

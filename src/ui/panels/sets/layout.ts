@@ -2,7 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { OperandView, SetsView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { cutToWidth, SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawMatrix } from './matrix.ts';
 import { drawRegions } from './regions.ts';

@@ -1,6 +1,6 @@
 /** Any number of sets as a table: a row for each member, a column for each set. */
 import { partWhere } from '../../../protocol/parts.ts';
-import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, textWidth } from '../stage/pen.ts';
 import type { Drawn } from './layout.ts';
 
 const rowHeight = 24;

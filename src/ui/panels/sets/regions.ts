@@ -6,7 +6,7 @@
  *         |  C  |
  */
 import { partWhere } from '../../../protocol/parts.ts';
-import { cutToWidth, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark } from '../stage/sheet.ts';
 import { type Drawn, namesIn } from './layout.ts';
 

@@ -12,6 +12,19 @@ export interface Figure {
   readonly part?: string;
 }
 
+/** A figure of which name and value are said, and what it means. */
+export interface ToldFigure {
+  readonly id: string;
+  readonly name: string;
+  readonly value: string;
+  readonly detail: string;
+  readonly part?: string;
+}
+
+export function tellFigure({ id, name, value, detail, part }: ToldFigure): Figure {
+  return { id: `figure:${id}`, value, name, says: { head: `${name}: ${value}`, detail }, part };
+}
+
 const height = 42;
 const gap = 4;
 const narrowest = 96;

@@ -1,45 +1,182 @@
-/** What a layout gathers while it goes down a sheet, section by section. */
-import { columnsOf } from '../label.ts';
-import type { BoxMark, GridMark, LabelMark, LinkMark, Point } from './sheet.ts';
+/** Writes a sheet from top to bottom: headings, and things side by side that go on in the next row where they end. */
+import { columnsOf, cutToColumns } from '../label.ts';
+import { type Figure, figureRow } from './figures.ts';
+import type { BoxMark, GridMark, LabelMark, LinkMark, Sheet, TextLook, TextMark, Tone } from './sheet.ts';
 
-export interface Pen {
+/** How wide a column of each look is, a little more rather than less. */
+const columnWidths: Readonly<Record<TextLook, number>> = {
+  name: 7.6,
+  byte: 7,
+  figure: 7.2,
+  note: 6.4,
+  title: 8,
+};
+
+export function textWidth(text: string, look: TextLook = 'name'): number {
+  return columnsOf(text) * columnWidths[look];
+}
+
+/** Cut to so many pixels. */
+export function cutToWidth(text: string, width: number, look: TextLook = 'name'): string {
+  return cutToColumns(text, Math.max(1, Math.floor(width / columnWidths[look])));
+}
+
+export interface Pill extends Omit<BoxMark, 'x' | 'y' | 'width' | 'height' | 'texts'> {
+  readonly text: string;
+  readonly look?: TextLook;
+  readonly textTone?: Tone;
+}
+
+interface Marks {
   readonly boxes: BoxMark[];
   readonly labels: LabelMark[];
   readonly links: LinkMark[];
   readonly grids: GridMark[];
 }
 
-/** Where a section begins and how wide it may be; it tells how high it has become. */
-export interface Section extends Point {
-  readonly width: number;
+export class SheetPen implements Marks {
+  readonly boxes: BoxMark[];
+  readonly labels: LabelMark[];
+  readonly links: LinkMark[];
+  readonly grids: GridMark[];
+  readonly left: number;
+  readonly right: number;
+  y: number;
+
+  constructor(
+    width: number,
+    margin = 4,
+    x = 0,
+    { boxes, labels, links, grids }: Marks = { boxes: [], labels: [], links: [], grids: [] },
+  ) {
+    this.boxes = boxes;
+    this.labels = labels;
+    this.links = links;
+    this.grids = grids;
+    this.left = x + margin;
+    this.right = x + Math.max(margin + 40, width - margin);
+    this.y = margin;
+  }
+
+  get width(): number {
+    return this.right - this.left;
+  }
+
+  /** Another pen on the same sheet, for a part of its width, from where this one is on downwards. */
+  column(x: number, width: number): SheetPen {
+    const pen = new SheetPen(width, 0, x, this);
+    pen.y = this.y;
+    return pen;
+  }
+
+  /** Two columns of the same width; both are this pen, one after the other, where it has less room than `from`. */
+  halves(from: number, gap: number): readonly [SheetPen, SheetPen] {
+    if (this.width < from) return [this, this];
+    const half = Math.floor((this.width - gap) / 2);
+    return [this.column(this.left, half), this.column(this.left + half + gap, half)];
+  }
+
+  /** A heading; what is noted of it stands at the right edge, as much as finds room. */
+  title(id: string, text: string, note = ''): void {
+    this.labels.push({ id: `title:${id}`, x: this.left, y: this.y + 10, text, look: 'title' });
+    const room = this.width - textWidth(text, 'title') - 12;
+    if (note !== '' && room > 60) {
+      const cut = cutToWidth(note, room, 'note');
+      this.labels.push({
+        id: `note:${id}`,
+        x: this.right,
+        y: this.y + 10,
+        text: cut,
+        look: 'note',
+        anchor: 'end',
+      });
+    }
+    this.y += 26;
+  }
+
+  /** A heading; what is noted of it follows at once, or below where it does not fit: none of it may be left out. */
+  heading(id: string, text: string, note?: string): void {
+    const middle = this.y + 10;
+    this.labels.push({ id: `title:${id}`, x: this.left, y: middle, text, look: 'title' });
+    this.y += 24;
+    if (note === undefined) return;
+    const x = this.left + columnsOf(text) * 7.6 + 10;
+    const fits = x + columnsOf(note) * 6.2 <= this.right;
+    this.labels.push({
+      id: `note:${id}`,
+      x: fits ? x : this.left,
+      y: fits ? middle + 0.5 : middle + 18,
+      text: note,
+      look: 'note',
+    });
+    if (!fits) this.y += 16;
+  }
+
+  /** Figures across the whole width. */
+  figures(figures: readonly Figure[]): void {
+    const row = figureRow(figures, { x: this.left, y: this.y, width: this.width });
+    this.boxes.push(...row.boxes);
+    this.y += row.height;
+  }
+
+  /** A quiet line that is broken where it has to be. */
+  note(id: string, text: string, tone?: Tone): void {
+    for (const [nth, line] of linesOf(text, this.width, 'note').entries()) {
+      const mark: LabelMark = { id: `${id}:${nth}`, x: this.left, y: this.y + 8, text: line, look: 'note' };
+      this.labels.push(tone === undefined ? mark : { ...mark, tone });
+      this.y += 17;
+    }
+  }
+
+  /** Things side by side from `x` on; those that find no room begin another row. Gives back where the rows end. */
+  pills(pills: readonly Pill[], x: number, right: number, height = 22): void {
+    let at = x;
+    for (const { text, look = 'name', textTone, ...mark } of pills) {
+      const most = right - x;
+      const shown = cutToWidth(text, most - 16, look);
+      const width = Math.min(most, textWidth(shown, look) + 16);
+      if (at > x && at + width > right) {
+        at = x;
+        this.y += height + 4;
+      }
+      const line: TextMark = { x: width / 2, y: height / 2, text: shown, look, anchor: 'middle' };
+      this.boxes.push({
+        ...mark,
+        x: at,
+        y: this.y,
+        width,
+        height,
+        texts: [textTone === undefined ? line : { ...line, tone: textTone }],
+      });
+      at += width + 6;
+    }
+    this.y += height;
+  }
+
+  sheet(width: number, focus: Sheet['focus'] = null): Sheet {
+    return {
+      width,
+      height: this.y + 4,
+      boxes: this.boxes,
+      labels: this.labels,
+      links: this.links,
+      grids: this.grids,
+      focus,
+    };
+  }
 }
 
-export function takePen(): Pen {
-  return { boxes: [], labels: [], links: [], grids: [] };
-}
-
-const titleHeight = 24;
-const titleColumn = 7.6;
-
-/** A heading, with quiet words behind it as far as they fit; its height. */
-export function drawTitle(
-  pen: Pen,
-  { x, y, width }: Section,
-  id: string,
-  title: string,
-  note?: string,
-): number {
-  const middle = y + 10;
-  pen.labels.push({ id: `title:${id}`, x, y: middle, text: title, look: 'title' });
-  if (note === undefined) return titleHeight;
-  const noteX = x + columnsOf(title) * titleColumn + 10;
-  const fits = noteX + columnsOf(note) * 6.2 <= x + width;
-  pen.labels.push({
-    id: `note:${id}`,
-    x: fits ? noteX : x,
-    y: fits ? middle + 0.5 : middle + 18,
-    text: note,
-    look: 'note',
-  });
-  return fits ? titleHeight : titleHeight + 16;
+/** A sentence in lines: broken at blanks, and between Chinese characters. */
+export function linesOf(text: string, width: number, look: TextLook): string[] {
+  const most = Math.max(8, Math.floor(width / columnWidths[look]));
+  const lines: string[] = [];
+  let line = '';
+  for (const piece of text.match(/[\u2e80-\uffef][，。：；、）]*|[^\s\u2e80-\uffef]+\s*|\s+/g) ?? []) {
+    if (line !== '' && columnsOf(line + piece.trimEnd()) > most) {
+      lines.push(line.trimEnd());
+      line = piece.trimStart();
+    } else line += piece;
+  }
+  if (line.trim() !== '') lines.push(line.trimEnd());
+  return lines;
 }

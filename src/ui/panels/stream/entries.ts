@@ -1,7 +1,7 @@
 /** A listpack from inside: the master entry, then entry by entry the elements that are written. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { StreamEntryView, StreamOpenView, StreamView } from '../../../protocol/views.ts';
-import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, Point, TextMark, Tone } from '../stage/sheet.ts';
 import { compareIds } from './ids.ts';
 import type { Touched } from './touched.ts';

@@ -2,7 +2,7 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { StreamGroupView, StreamView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { cutToWidth, type Pill, type SheetPen } from '../sheet-pen.ts';
+import { cutToWidth, type Pill, type SheetPen } from '../stage/pen.ts';
 import type { Box, Point } from '../stage/sheet.ts';
 import { duration } from './ids.ts';
 import type { Touched } from './touched.ts';

@@ -1,7 +1,7 @@
 /** A stream as a sheet: figures, the radix tree with its listpacks, one listpack from inside, and one group. */
 import type { StreamView } from '../../../protocol/views.ts';
-import { drawFigures, type ToldFigure } from '../pen-figures.ts';
-import { SheetPen } from '../sheet-pen.ts';
+import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { SheetPen } from '../stage/pen.ts';
 import type { Box, Layout } from '../stage/sheet.ts';
 import { drawOpen } from './entries.ts';
 import { drawGroups } from './groups.ts';
@@ -17,7 +17,7 @@ export const layoutStream: Layout<StreamView> = (scene, size, language) => {
   const pen = new SheetPen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const hot = touchedIn(scene);
-  drawFigures(pen, figuresOf(view, words));
+  pen.figures(figuresOf(view, words).map(tellFigure));
   pen.y += sectionGap;
   const inTree = drawTree(pen, view, hot, words);
   pen.y += sectionGap;

@@ -5,7 +5,7 @@
 
 import { partWhere } from '../../../protocol/parts.ts';
 import type { RaxNodeView, StreamNodeView, StreamView } from '../../../protocol/views.ts';
-import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, TextMark } from '../stage/sheet.ts';
 import { compareIds } from './ids.ts';
 import type { Touched } from './touched.ts';

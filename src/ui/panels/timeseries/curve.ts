@@ -2,7 +2,7 @@
 import { scaleLinear } from 'd3-scale';
 import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
-import { cutToWidth, type SheetPen, textWidth } from '../sheet-pen.ts';
+import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark } from '../stage/sheet.ts';
 import { timeText, valueText } from './format.ts';
 import type { Touched } from './touched.ts';

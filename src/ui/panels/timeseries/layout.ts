@@ -2,9 +2,9 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { drawFigures, type ToldFigure } from '../pen-figures.ts';
-import { cutToWidth, SheetPen as Pen, type Pill, type SheetPen, textWidth } from '../sheet-pen.ts';
-import type { Box, Layout, Point, Tone } from '../stage/sheet.ts';
+import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
+import type { Box, Layout, Tone } from '../stage/sheet.ts';
 import { type BitPart, bitParts } from './bits.ts';
 import { drawCurve } from './curve.ts';
 import { durationText, hexText, timeText, valueText } from './format.ts';
@@ -27,33 +27,31 @@ const tones: Record<BitPart['role'], Tone> = { code: 'meta', time: 'old', value:
 export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
   const words = seriesWords[language];
   const { view } = scene;
-  const pen = new Pen(size.width);
+  const pen = new SheetPen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const hot = touchedIn(scene);
-  drawFigures(pen, figuresOf(view, words, language));
+  pen.figures(figuresOf(view, words, language).map(tellFigure));
   pen.y += sectionGap;
   const isTwo = size.width >= twoColumnsFrom;
-  const left = isTwo ? new Pen(Math.floor(size.width * leftShare)) : pen;
+  const middle = Math.floor(size.width * leftShare);
+  if (isTwo) pen.y += 4;
+  const left = isTwo ? pen.column(pen.left, middle - 2 * pen.left) : pen;
   const onCurve = drawCurve(left, view, hot, words);
   left.y += sectionGap - 8;
   drawChunks(left, view, hot, words);
   if (!isTwo) {
-    left.y += sectionGap;
-    const inBits = drawBits(left, view, hot, words);
-    drawRest(left, view, hot, words, language);
+    pen.y += sectionGap;
+    const inBits = drawBits(pen, view, hot, words);
+    drawRest(pen, view, hot, words, language);
     return pen.sheet(size.width, inBits ?? onCurve);
   }
   // What was written is to be seen on the curve and in its bits at once.
   drawRest(left, view, hot, words, language);
-  const right = new Pen(size.width - left.right - columnGap);
+  const rightX = middle + columnGap;
+  const right = pen.column(rightX, pen.right - rightX);
   const inBits = drawBits(right, view, hot, words);
-  const top = pen.y;
-  addShifted(pen, left, 0, top);
-  addShifted(pen, right, left.right + columnGap, top);
-  const focus =
-    inBits === null ? null : { ...inBits, x: inBits.x + left.right + columnGap, y: inBits.y + top };
-  pen.y = top + Math.max(left.y, right.y);
-  return pen.sheet(size.width, focus);
+  pen.y = Math.max(left.y, right.y);
+  return pen.sheet(size.width, inBits);
 };
 
 function drawRest(
@@ -67,14 +65,6 @@ function drawRest(
   drawRules(pen, view, hot, words, language);
   pen.y += sectionGap;
   drawLabels(pen, view, words);
-}
-
-/** Puts what was drawn apart into its place. */
-function addShifted(pen: SheetPen, part: SheetPen, dx: number, dy: number): void {
-  const moved = <P extends Point>(point: P): P => ({ ...point, x: point.x + dx, y: point.y + dy });
-  pen.boxes.push(...part.boxes.map(moved));
-  pen.labels.push(...part.labels.map(moved));
-  pen.links.push(...part.links.map((link) => ({ ...link, from: moved(link.from), to: moved(link.to) })));
 }
 
 function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language): ToldFigure[] {

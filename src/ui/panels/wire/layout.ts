@@ -4,7 +4,7 @@
  */
 import type { RespRole } from '../../../protocol/resp-spans.ts';
 import type { WireBytes, WireReply, WireView } from '../../../protocol/views.ts';
-import { cutToWidth, SheetPen } from '../sheet-pen.ts';
+import { cutToWidth, SheetPen } from '../stage/pen.ts';
 import type { BoxMark, Layout, Sheet, Tone } from '../stage/sheet.ts';
 import {
   characterOf,
