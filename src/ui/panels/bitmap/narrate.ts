@@ -4,6 +4,7 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { BitStep } from '../../../protocol/steps-bits.ts';
 import type { BitmapView } from '../../../protocol/views-bitmap.ts';
 import type { Language } from '../../i18n/language.ts';
+import { grouped } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 
 /** Null for the steps of other structures, and of other keys. */
@@ -19,9 +20,7 @@ export function narrateBitmap(step: Step, view: BitmapView, language: Language):
   return zh ? inChinese(step as BitStep, view) : inEnglish(step as BitStep, view);
 }
 
-// Made once: a number is formatted for every cell of a drawing.
-const { format: en } = new Intl.NumberFormat('en');
-const { format: zh } = new Intl.NumberFormat('zh-CN');
+const { en, zh } = grouped;
 
 function bytesText(from: number, until: number, language: Language): string {
   if (language === 'zh') return until - from === 1 ? `字节 ${zh(from)}` : `字节 ${zh(from)}–${zh(until - 1)}`;

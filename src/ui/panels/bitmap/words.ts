@@ -1,6 +1,7 @@
 /** The words of the panel that shows a string as bits. */
 import type { BitFieldView, BitOperation, BitRangeView } from '../../../protocol/views-bitmap.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import { grouped, plural } from '../amounts.ts';
 import type { WindowedWords } from '../WindowedPanel.tsx';
 
 export interface BitmapWords extends WindowedWords {
@@ -39,10 +40,7 @@ export interface BitmapWords extends WindowedWords {
   readonly heard: (key: string, bytes: number) => string;
 }
 
-// Made once: a number is formatted for every cell of a drawing.
-const { format: en } = new Intl.NumberFormat('en');
-const { format: zh } = new Intl.NumberFormat('zh-CN');
-const plural = (count: number, one: string, many: string) => `${en(count)} ${count === 1 ? one : many}`;
+const { en, zh } = grouped;
 
 const operations: Readonly<Record<BitOperation, string>> = { and: 'AND', or: 'OR', xor: 'XOR', not: 'NOT' };
 

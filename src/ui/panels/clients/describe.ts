@@ -1,7 +1,7 @@
 /** The clients in words: figures beside the title, and the table that is heard. */
 import type { ChannelsView, ClientRow, ClientsView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes, formatTimeLeft } from '../keyspace/format.ts';
+import { formatBytes, formatTimeLeft } from '../amounts.ts';
 import type { Heard } from '../stage/sheet.ts';
 import { type ClientsWords, clientsWords } from './words.ts';
 

@@ -2,7 +2,7 @@
 import { costRates } from '../../../protocol/cost-rates.ts';
 import type { CostCounter, CostRow, CostView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from '../keyspace/format.ts';
+import { formatBytes } from '../amounts.ts';
 import type { Heard } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';

@@ -1,6 +1,7 @@
 /** The dictionary in words: the line in the panel's header, and what is spoken of a view, a bucket, an entry. */
 import type { DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 
 export function keysIn(view: DictView): number {
@@ -14,10 +15,6 @@ export function loadOf(view: DictView): number {
 
 export function formatLoad(load: number): string {
   return load.toFixed(2);
-}
-
-export function formatCount(count: number, language: Language): string {
-  return count.toLocaleString(language === 'zh' ? 'zh-CN' : 'en');
 }
 
 function keyCount(count: number, language: Language): string {

@@ -2,6 +2,7 @@
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { plural } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { lowDigits, maskBitsOf, maskHash } from './hash.ts';
 import { visitedBefore } from './scan.ts';
@@ -18,10 +19,6 @@ export function narrateDict(step: Step, view: DictView, language: Language): str
 
 function isNarrated(step: Step): step is DictStep | KeyStep {
   return step.type.startsWith('dict.') || step.type.startsWith('key.') || step.type === 'object.encoding';
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
 /** How many entries hang in a bucket; null when the window does not show it. */

@@ -4,9 +4,10 @@
  */
 import { type Selection, select } from 'd3-selection';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount } from '../amounts.ts';
 import { appear, at, put, type Standing, stand, vanish, write } from '../drawing.ts';
 import { keyInSentence } from '../label.ts';
-import { bucketCount, formatCount, formatLoad, shortBucketCount } from './describe.ts';
+import { bucketCount, formatLoad, shortBucketCount } from './describe.ts';
 import { type Box, curvePath, curvePathUnder, curvePoint, leftMargin, type TablePlace } from './geometry.ts';
 import { maskBitsOf } from './hash.ts';
 import type { Lane } from './lane.ts';

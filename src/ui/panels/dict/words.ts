@@ -1,7 +1,7 @@
 /** The words on the panel's controls. Sentences about steps and structures are in narrate.ts and describe.ts. */
 import type { Language } from '../../i18n/language.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { formatCount } from './describe.ts';
+import { formatCount } from '../amounts.ts';
 
 const count = (language: Language) => (value: number) => formatCount(value, language);
 const en = count('en');

@@ -2,7 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { EvictionView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from '../keyspace/format.ts';
+import { formatBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { scoreText } from './pool.ts';
 import { evictionWords } from './words.ts';

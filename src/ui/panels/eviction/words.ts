@@ -1,10 +1,9 @@
 /** The words of the panel that shows who has to go when memory is full. */
 import type { Pair } from '../../i18n/pair.ts';
+import { grouped, plural } from '../amounts.ts';
 import type { WindowWords } from '../WindowRow.tsx';
 
-const e = (count: number) => count.toLocaleString('en');
-const z = (count: number) => count.toLocaleString('zh-CN');
-const many = (count: number, one: string, more: string) => `${e(count)} ${count === 1 ? one : more}`;
+const { en: e, zh: z } = grouped;
 const percent = (share: number) => `${(share * 100).toFixed(share > 0 && share < 0.01 ? 2 : 0)}%`;
 
 /** What a policy chooses by. */
@@ -102,7 +101,7 @@ export const evictionWords: Pair<EvictionWords> = {
       after: (last, all) => `to ${e(last)} of ${e(all)}`,
     },
     byBucket: 'more than 1,000: in the order of the buckets',
-    keyCount: (count) => many(count, 'key', 'keys'),
+    keyCount: (count) => plural(count, 'key', 'keys'),
 
     used: 'memory used',
     usedOf: (used, most, share) => `${used} of ${most} · ${percent(share)}`,
@@ -133,7 +132,7 @@ export const evictionWords: Pair<EvictionWords> = {
       'Each use stamps the key with these 16 bits; the minutes since decide how much the counter decays.',
 
     sample: 'Latest sample',
-    sampleNote: (count) => `${many(count, 'key', 'keys')} drawn by chance`,
+    sampleNote: (count) => `${plural(count, 'key', 'keys')} drawn by chance`,
     noSample: 'nothing had to go yet',
     notTaken: 'not taken',
     taken: (place) => `place ${place}`,
@@ -182,7 +181,7 @@ export const evictionWords: Pair<EvictionWords> = {
     hits: 'Hit rate',
     hitsNote: (perSpan) => (perSpan === 1 ? 'each bar is one lookup' : `each bar is ${e(perSpan)} lookups`),
     noHits: 'no lookup yet',
-    hitsSays: (hits, lookups) => `${many(hits, 'hit', 'hits')} of ${many(lookups, 'lookup', 'lookups')}`,
+    hitsSays: (hits, lookups) => `${plural(hits, 'hit', 'hits')} of ${plural(lookups, 'lookup', 'lookups')}`,
     share: percent,
   },
   zh: {

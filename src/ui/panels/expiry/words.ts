@@ -1,11 +1,9 @@
 /** The words of the panel that shows how keys come to their end. */
 import type { Pair } from '../../i18n/pair.ts';
-import { formatTimeLeft } from '../keyspace/format.ts';
+import { formatTimeLeft, grouped, plural } from '../amounts.ts';
 import type { WindowWords } from '../WindowRow.tsx';
 
-const many = (count: number, one: string, more: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : more}`;
-const n = (count: number) => count.toLocaleString('zh-CN');
+const n = grouped.zh;
 const cost = (us: number, locale: string) => us.toLocaleString(locale, { maximumFractionDigits: 1 });
 const roundTime = (ms: number, units: readonly [string, string, string, string]) => {
   const sizes = [1000, 60_000, 3_600_000, 86_400_000];
@@ -107,7 +105,7 @@ export const expiryWords: Pair<ExpiryWords> = {
       before: 'key',
       after: (last, all) => `to ${last.toLocaleString('en')} of ${all.toLocaleString('en')}`,
     },
-    volatile: (count) => many(count, 'key expires', 'keys expire'),
+    volatile: (count) => plural(count, 'key expires', 'keys expire'),
     stale: (count) => `${count.toLocaleString('en')} stale`,
     off: 'Active expiry is off: stale keys stay until somebody asks for them.',
     byBucket: 'More than 1,000 keys: listed in the order of the buckets, not by time.',
@@ -131,15 +129,15 @@ export const expiryWords: Pair<ExpiryWords> = {
       `A round looks at ${keys} keys; if more than ${percent}% of them were stale, another round follows.`,
 
     table: (number, size, used) =>
-      `expires ht[${number}] · ${many(size, 'bucket', 'buckets')} · ${many(used, 'key', 'keys')}`,
+      `expires ht[${number}] · ${plural(size, 'bucket', 'buckets')} · ${plural(used, 'key', 'keys')}`,
     tableWindow: (from, to) => `buckets ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`,
-    staleBuckets: (count) => `stale keys in ${many(count, 'bucket', 'buckets')} (red)`,
+    staleBuckets: (count) => `stale keys in ${plural(count, 'bucket', 'buckets')} (red)`,
     cursor: 'next',
     bucket: (table, bucket) => `bucket ${bucket} of expires ht[${table}]`,
     bucketHolds: (keys, stale) =>
       keys === 0
         ? 'empty'
-        : `${many(keys, 'key', 'keys')}${stale > 0 ? `, ${stale} of them past their time` : ''}`,
+        : `${plural(keys, 'key', 'keys')}${stale > 0 ? `, ${stale} of them past their time` : ''}`,
     bucketNext: 'the next cycle begins here',
     sampledNow: 'this round looked here',
 
@@ -159,9 +157,9 @@ export const expiryWords: Pair<ExpiryWords> = {
     cycleRule: (kind, keys, percent) => `${kind} · ${keys} keys a round · goes on above ${percent}%`,
     noCycle: 'No cycle has looked at a key yet.',
     latest: (kind, ago) => `latest: ${kind}, ${ago}`,
-    visit: (db, rounds) => `db ${db} · ${many(rounds, 'round', 'rounds')}`,
+    visit: (db, rounds) => `db ${db} · ${plural(rounds, 'round', 'rounds')}`,
     round: (db, round) => `db ${db} · round ${round}`,
-    earlierRounds: (count) => `${many(count, 'earlier round', 'earlier rounds')}`,
+    earlierRounds: (count) => `${plural(count, 'earlier round', 'earlier rounds')}`,
     share: (expired, sampled, percent) => `${expired} of ${sampled} stale = ${percent}%`,
     again: 'again',
     content: 'enough',
@@ -177,7 +175,7 @@ export const expiryWords: Pair<ExpiryWords> = {
     kind: (kind) => (kind === 'slow' ? 'slow' : 'fast'),
     ago: (ms) => (ms < 50 ? 'just now' : `${left(ms, 'en')} ago`),
     cycleSays: ({ sampled, expired, buckets, isCutOff }) =>
-      `${many(sampled, 'key', 'keys')} looked at in ${many(buckets, 'bucket', 'buckets')}, ${expired} deleted${isCutOff ? ', cut off by its time limit' : ''}`,
+      `${plural(sampled, 'key', 'keys')} looked at in ${plural(buckets, 'bucket', 'buckets')}, ${expired} deleted${isCutOff ? ', cut off by its time limit' : ''}`,
     now: 'now',
   },
   zh: {

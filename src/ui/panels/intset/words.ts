@@ -1,5 +1,6 @@
 /** The words of the panel that shows a set of integers. */
 import type { Pair } from '../../i18n/pair.ts';
+import { grouped, plural } from '../amounts.ts';
 import type { WindowedWords } from '../WindowedPanel.tsx';
 
 export interface IntsetWords extends WindowedWords {
@@ -35,10 +36,7 @@ export interface IntsetWords extends WindowedWords {
   readonly heard: (key: string, encoding: string, elements: number) => string;
 }
 
-// Made once: a number is formatted for every cell of a drawing.
-const { format: en } = new Intl.NumberFormat('en');
-const { format: zh } = new Intl.NumberFormat('zh-CN');
-const plural = (count: number, one: string, many: string) => `${en(count)} ${count === 1 ? one : many}`;
+const { en, zh } = grouped;
 
 /** What fits into so many bytes. */
 const ranges: Readonly<Record<number, string>> = {

@@ -1,11 +1,11 @@
 /** The database in words: the header's line, and the caption of the table. */
 import type { KeyspaceView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from './format.ts';
+import { formatBytes, grouped } from '../amounts.ts';
 
 export function summariseKeyspace(view: KeyspaceView, language: Language): readonly string[] {
   const zh = language === 'zh';
-  const count = (value: number) => value.toLocaleString(zh ? 'zh-CN' : 'en');
+  const count = grouped[language];
   return [
     zh ? `${count(view.keys)} 个键` : `${count(view.keys)} ${view.keys === 1 ? 'key' : 'keys'}`,
     zh ? `${count(view.volatileKeys)} 个会过期` : `${count(view.volatileKeys)} with a TTL`,
@@ -22,7 +22,7 @@ export function orderNote(view: KeyspaceView, language: Language): string | null
 
 export function describeKeyspace(view: KeyspaceView, language: Language): string {
   const zh = language === 'zh';
-  const count = (value: number) => value.toLocaleString(zh ? 'zh-CN' : 'en');
+  const count = grouped[language];
   const last = view.from + view.rows.length;
   if (view.keys === 0) return zh ? `${view.db} 号库没有键。` : `Database ${view.db} has no keys.`;
   const order =

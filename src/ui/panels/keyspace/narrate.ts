@@ -2,7 +2,7 @@
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { KeyspaceView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from './format.ts';
+import { formatBytes } from '../amounts.ts';
 import { changedRows, type RowMark, rowId } from './layout.ts';
 
 function quoted(key: string): string {

@@ -5,8 +5,8 @@
 import { select } from 'd3-selection';
 import type { KeyRow } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatBytes, formatTimeLeft } from '../amounts.ts';
 import { hexOf } from '../explained-key.ts';
-import { formatBytes, formatTimeLeft } from './format.ts';
 import type { KeyspaceMarks, Lives, RowMark } from './layout.ts';
 import { cellPart, columnFields } from './parts.ts';
 import { type KeyspaceWords, keyspaceWords } from './words.ts';

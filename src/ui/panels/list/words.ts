@@ -1,6 +1,7 @@
 /** The words of the panel that shows a list as its quicklist. */
 import type { ListNodeView } from '../../../protocol/views-list.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import { grouped, plural } from '../amounts.ts';
 import type { WindowedWords } from '../WindowedPanel.tsx';
 
 type Format = ListNodeView['format'];
@@ -42,10 +43,7 @@ export interface ListWords extends WindowedWords {
   readonly heard: (key: string, elements: number, nodes: number) => string;
 }
 
-// Made once: a number is formatted for every cell of a drawing.
-const { format: en } = new Intl.NumberFormat('en');
-const { format: zh } = new Intl.NumberFormat('zh-CN');
-const plural = (count: number, one: string, many: string) => `${en(count)} ${count === 1 ? one : many}`;
+const { en, zh } = grouped;
 const kilobytes = (bytes: number) => `${bytes / 1024} KB`;
 
 export const listWords: Pair<ListWords> = {

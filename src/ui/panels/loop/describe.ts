@@ -1,7 +1,7 @@
 /** Turns in words. */
 import type { LoopJob, LoopTurn, LoopView, TurnPart } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from '../keyspace/format.ts';
+import { formatBytes } from '../amounts.ts';
 import type { Heard } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';
 import { type LoopWords, loopWords } from './words.ts';

@@ -1,7 +1,8 @@
 import type { PackedValueView } from '../../../protocol/views-packed.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
-import { elementCount, formatCount } from './describe.ts';
+import { elementCount } from './describe.ts';
 import type { PackedWords } from './words.ts';
 
 interface PackedConvertedProps {

@@ -7,15 +7,12 @@ import type {
   PackedView,
 } from '../../../protocol/views-packed.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { bitsOf, hexOf } from './bits.ts';
 import { headerName } from './caption.ts';
 import { characterOf, isString } from './layout.ts';
 import { packedWords } from './words.ts';
-
-export function formatCount(count: number, language: Language): string {
-  return count.toLocaleString(language === 'zh' ? 'zh-CN' : 'en');
-}
 
 export function formatAddress(address: number): string {
   return `0x${address.toString(16)}`;

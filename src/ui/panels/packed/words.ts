@@ -1,6 +1,7 @@
 /** The words on the panel's controls. Sentences about steps and bytes are in narrate.ts and describe.ts. */
 import type { PackedPart } from '../../../protocol/views-packed.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import { grouped } from '../amounts.ts';
 
 export interface PackedWords {
   readonly title: string;
@@ -51,8 +52,7 @@ export interface PackedWords {
   };
 }
 
-const en = (value: number) => value.toLocaleString('en');
-const zh = (value: number) => value.toLocaleString('zh-CN');
+const { en, zh } = grouped;
 
 export const packedWords: Pair<PackedWords> = {
   en: {

@@ -1,15 +1,8 @@
 /** The sorted set in words: the line in the panel's header, and what is spoken of the list, a node, a pointer. */
 import type { SkiplistLinkView, SkiplistNodesView, SkiplistView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount, plural } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
-
-export function formatCount(count: number, language: Language): string {
-  return count.toLocaleString(language === 'zh' ? 'zh-CN' : 'en');
-}
-
-export function plural(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-}
 
 function members(count: number, language: Language): string {
   return language === 'zh' ? `${formatCount(count, language)} 个成员` : plural(count, 'member', 'members');

@@ -5,8 +5,8 @@
 import { easeCubicInOut } from 'd3-ease';
 import { type Selection, select } from 'd3-selection';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount } from '../amounts.ts';
 import { appear, at, type Point, put, type Standing, stand, vanish, write } from '../drawing.ts';
-import { formatCount } from './describe.ts';
 import { type Box, headerX, laneY } from './geometry.ts';
 import type {
   BackMark,

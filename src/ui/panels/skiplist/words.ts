@@ -1,9 +1,8 @@
 /** The words on the panel's controls. Sentences about steps and nodes are in narrate.ts and describe.ts. */
 import type { Pair } from '../../i18n/pair.ts';
-import { formatCount } from './describe.ts';
+import { grouped } from '../amounts.ts';
 
-const en = (count: number) => formatCount(count, 'en');
-const zh = (count: number) => formatCount(count, 'zh');
+const { en, zh } = grouped;
 
 export interface SkiplistWords {
   readonly title: string;

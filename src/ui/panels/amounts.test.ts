@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatTimeLeft } from './format.ts';
+import { formatBytes, formatTimeLeft, plural } from './amounts.ts';
 
-describe('figures', () => {
+describe('amounts', () => {
+  it('one has another noun than many', () => {
+    expect(plural(1, 'entry', 'entries')).toBe('1 entry');
+    expect(plural(0, 'entry', 'entries')).toBe('0 entries');
+    expect(plural(12_345, 'entry', 'entries')).toBe('12,345 entries');
+  });
+
   it('bytes have the unit that keeps them short', () => {
     expect(formatBytes(0)).toBe('0 B');
     expect(formatBytes(56)).toBe('56 B');

@@ -1,5 +1,21 @@
-/** Figures with their units: bytes and the time a key has left. */
-import type { Language } from '../../i18n/language.ts';
+/** Amounts as a reader takes them in: counts, bytes, and the time a key has left. */
+import type { Language } from '../i18n/language.ts';
+import type { Pair } from '../i18n/pair.ts';
+
+/** Digits in groups. Made once: a number is formatted for every cell of a drawing. */
+export const grouped: Pair<(count: number) => string> = {
+  en: new Intl.NumberFormat('en').format,
+  zh: new Intl.NumberFormat('zh-CN').format,
+};
+
+export function formatCount(count: number, language: Language): string {
+  return grouped[language](count);
+}
+
+/** A count with its noun, in English. */
+export function plural(count: number, one: string, many: string): string {
+  return `${grouped.en(count)} ${count === 1 ? one : many}`;
+}
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
@@ -25,5 +41,5 @@ export function formatTimeLeft(leftMs: number, language: Language): string {
   if (hours < 48)
     return `${hours} ${zh ? '小时' : 'h'} ${Math.floor((seconds % 3600) / 60)} ${zh ? '分' : 'min'}`;
   const days = Math.floor(hours / 24);
-  return zh ? `${days.toLocaleString('zh-CN')} 天` : `${days.toLocaleString('en')} days`;
+  return `${formatCount(days, language)} ${zh ? '天' : 'days'}`;
 }
