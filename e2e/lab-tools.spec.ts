@@ -49,3 +49,29 @@ test('data sets and traffic come from a seed, and traffic can be stopped', async
   expect(Number(/keyspace_misses:(\d+)/.exec(stats)?.[1])).toBeGreaterThan(0);
   lab.expectNoTroubles();
 });
+
+test('who looks back while traffic runs stays there, and finds the present where it is', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.hurry();
+  await lab.run('SET mine 1', 'OK');
+  await lab.button('Traffic').click();
+  await page.getByRole('spinbutton', { name: 'Keys' }).fill('50');
+  await lab.button('Start').click();
+  await expect(page.getByText(/% hits$/)).toBeVisible();
+  await expect(lab.panel('Keyspace')).toContainText('key:');
+  await lab.button('First').click();
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  const length = () => lab.timeline.getAttribute('aria-valuemax').then(Number);
+  const before = await length();
+  await expect.poll(length).toBeGreaterThan(before + 20);
+  // The stream went on, nobody was dragged along, and no branch was made.
+  await expect(lab.panel('Keyspace')).toContainText('0 keys');
+  await expect(page.locator('.branch-count')).toHaveCount(0);
+  await lab.button('Stop the traffic').click();
+  await lab.button('Back to now').click();
+  const size = await ask(lab, 'DBSIZE');
+  await settle(lab);
+  await expect(lab.panel('Keyspace')).toContainText(`${Number(/\d+/.exec(size)?.[0])} keys`);
+  lab.expectNoTroubles();
+});
