@@ -6,6 +6,14 @@ export interface NamedKey {
   readonly keyBytes: Uint8Array;
 }
 
+/** The keys that are not yet named by the first choice, the one that is seen. */
+export function otherNames(
+  chosen: NamedKey | null,
+  seen: { readonly key: string | null; readonly names: readonly NamedKey[] },
+): readonly NamedKey[] {
+  return chosen === null ? seen.names.filter(({ key }) => key !== seen.key) : seen.names;
+}
+
 interface KeyChoiceProps {
   readonly label: string;
   /** The words for "whatever the latest command worked on", with the key that is. */

@@ -6,23 +6,19 @@ import type { View } from '../../protocol/views.ts';
 import { usePicture, useSession } from '../session/hooks.ts';
 import { currentMoment } from '../session/store.ts';
 import { DatabaseSummary, useDatabase } from './DatabaseChoice.tsx';
-import { KeyChoice } from './KeyChoice.tsx';
+import { KeyChoice, type NamedKey } from './KeyChoice.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import type { PanelProps } from './panel.ts';
 import type { ViewOf } from './stage/scene.ts';
+import { type CommandHint, TryCommand } from './TryCommand.tsx';
 import './panel-tools.css';
-
-interface NamedKey {
-  readonly key: string;
-  readonly keyBytes: Uint8Array;
-}
 
 interface KeyedWords {
   readonly title: string;
   readonly database: string;
   readonly key: string;
   readonly latestKey: string;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly gone: { readonly before: string; readonly after: string };
 }
 
@@ -41,6 +37,33 @@ export function useKeyOfPanel({ db: givenDb = 0, watchedKey }: PanelProps): KeyO
     watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
   );
   return { db, setDb, named, setNamed };
+}
+
+/** `db 0 · user:7 · …`: which database and which key a panel looks at, both to be chosen. */
+export function KeySummary(props: {
+  readonly words: Pick<KeyedWords, 'database' | 'key' | 'latestKey'>;
+  readonly keyed: KeyOfPanel;
+  /** The key that is seen, and the keys to choose from; null before the first picture. */
+  readonly seen: { readonly key: string | null; readonly names: readonly NamedKey[] } | null;
+  readonly children: ReactNode;
+}) {
+  const { words, keyed, seen, children } = props;
+  return (
+    <>
+      <DatabaseSummary label={words.database} db={keyed.db} onChange={keyed.setDb} figures={[]} />
+      {' · '}
+      {seen !== null && (
+        <KeyChoice
+          label={words.key}
+          latest={(keyed.named === null ? seen.key : null) ?? words.latestKey}
+          chosen={keyed.named}
+          names={seen.names}
+          onChange={keyed.setNamed}
+        />
+      )}
+      {children}
+    </>
+  );
 }
 
 /** What a watch of this kind sees; undefined before the first picture, null where there is nothing. */
@@ -81,23 +104,19 @@ export function KeyedPanel<V extends KeyedView>(props: KeyedPanelProps<V>) {
     <PanelFrame
       title={words.title}
       summary={
-        <>
-          <DatabaseSummary label={words.database} db={keyed.db} onChange={keyed.setDb} figures={[]} />
-          {' · '}
-          {view != null && (
-            <KeyChoice
-              label={words.key}
-              latest={(keyed.named === null ? view.key : null) ?? words.latestKey}
-              chosen={keyed.named}
-              names={view.names}
-              onChange={(named) => {
-                keyed.setNamed(named);
-                onOther();
-              }}
-            />
-          )}
+        <KeySummary
+          words={words}
+          keyed={{
+            ...keyed,
+            setNamed(named) {
+              keyed.setNamed(named);
+              onOther();
+            },
+          }}
+          seen={view ?? null}
+        >
           {shown !== null && ` · ${summarise(shown)}`}
-        </>
+        </KeySummary>
       }
       tools={shown === null ? undefined : tools?.(shown)}
       state={view === undefined ? 'loading' : shown === null ? 'empty' : 'ready'}
@@ -116,15 +135,11 @@ function Nothing(props: { readonly lookedFor: string | null; readonly words: Key
     <>
       {lookedFor !== null && (
         <p>
-          {gone.before}
-          <code>{lookedFor}</code>
-          {gone.after}
+          <TryCommand hint={{ ...gone, command: lookedFor }} />
         </p>
       )}
       <p>
-        {empty.before}
-        <code>{empty.command}</code>
-        {empty.after}
+        <TryCommand hint={empty} />
       </p>
     </>
   );

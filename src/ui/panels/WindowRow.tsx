@@ -10,17 +10,23 @@ export interface WindowWords {
   readonly after: (last: number, all: number) => string;
 }
 
-/** More than is shown: which ones are, and the way to the others. Nothing when all are there. */
-export function WindowRow(props: {
-  readonly words: WindowWords;
+/** What of it is shown, in the units of its window. */
+export interface Shown {
   /** The first one shown, from 0, how many are, and how many there are. */
   readonly from: number;
   readonly shown: number;
   readonly all: number;
-  /** How many a page has. */
-  readonly page: number;
-  readonly onFrom: (from: number) => void;
-}) {
+}
+
+/** More than is shown: which ones are, and the way to the others. Nothing when all are there. */
+export function WindowRow(
+  props: Shown & {
+    readonly words: WindowWords;
+    /** How many a page has. */
+    readonly page: number;
+    readonly onFrom: (from: number) => void;
+  },
+) {
   const { words, from, shown, all, page, onFrom } = props;
   if (shown >= all) return null;
   const end = from + shown;

@@ -15,7 +15,8 @@ import type { PanelProps } from './panel.ts';
 import { Stage } from './stage/Stage.tsx';
 import type { ViewOf } from './stage/scene.ts';
 import type { Heard, Layout } from './stage/sheet.ts';
-import { WindowRow, type WindowWords } from './WindowRow.tsx';
+import { type CommandHint, TryCommand } from './TryCommand.tsx';
+import { type Shown, WindowRow, type WindowWords } from './WindowRow.tsx';
 import './panel-tools.css';
 
 export type WindowedKind = 'list' | 'intset' | 'bitmap';
@@ -29,17 +30,10 @@ export interface WindowedWords {
   readonly latest: (key: string) => string;
   readonly follow: string;
   readonly followHint: string;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly gone: (key: string) => string;
   readonly otherType: (key: string, type: string) => string;
   readonly window: WindowWords;
-}
-
-/** What of it is shown, in the units of its window. */
-export interface Shown {
-  readonly from: number;
-  readonly shown: number;
-  readonly all: number;
 }
 
 interface WindowedPanelProps<Kind extends WindowedKind> {
@@ -163,9 +157,7 @@ function Nothing(props: {
         </p>
       )}
       <p>
-        {empty.before}
-        <code>{empty.command}</code>
-        {empty.after}
+        <TryCommand hint={empty} />
       </p>
     </>
   );

@@ -5,10 +5,11 @@ import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice, type NamedKey } from '../KeyChoice.tsx';
+import { KeyChoice, type NamedKey, otherNames } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { LaneStage } from '../stage/LaneStage.tsx';
+import { TryCommand } from '../TryCommand.tsx';
 import { DictOverview, type ShowFrom } from './DictOverview.tsx';
 import { resizeNote, summariseDict } from './describe.ts';
 import { fittingLevel, type Size } from './geometry.ts';
@@ -120,7 +121,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
                 label={words.key}
                 latest={(named === null ? owner.key : null) ?? words.latestKey}
                 chosen={named}
-                names={named === null ? owner.names.filter(({ key }) => key !== owner.key) : owner.names}
+                names={otherNames(named, owner)}
                 onChange={setNamed}
               />
               {` · ${summariseDict(view, language).join(' · ')}`}
@@ -145,9 +146,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
         empty && picture !== undefined ? (
           <>
             {owner !== null && owner.key !== null && words.noTable(owner.key, owner.encoding)}
-            {hint.before}
-            <code>{hint.command}</code>
-            {hint.after}
+            <TryCommand hint={hint} />
           </>
         ) : undefined
       }

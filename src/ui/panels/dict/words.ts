@@ -2,6 +2,7 @@
 import type { Language } from '../../i18n/language.ts';
 import type { Pair } from '../../i18n/pair.ts';
 import { formatCount } from '../amounts.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 
 const count = (language: Language) => (value: number) => formatCount(value, language);
 const en = count('en');
@@ -31,9 +32,9 @@ export interface DictWords {
   readonly counted: string;
   readonly bar: (length: number, andLonger: boolean, buckets: number, share: string) => string;
   readonly stripBucket: (bucket: number) => string;
-  readonly emptyKeys: { readonly before: string; readonly command: string; readonly after: string };
-  readonly emptyExpires: { readonly before: string; readonly command: string; readonly after: string };
-  readonly emptyValue: { readonly before: string; readonly command: string; readonly after: string };
+  readonly emptyKeys: CommandHint;
+  readonly emptyExpires: CommandHint;
+  readonly emptyValue: CommandHint;
   /** A value that is kept otherwise than in a table. */
   readonly noTable: (key: string, encoding: string) => string;
   readonly heardBucket: (table: 0 | 1, bucket: number) => string;

@@ -1,6 +1,7 @@
 /** The words of the panel that shows who has to go when memory is full. */
 import type { Pair } from '../../i18n/pair.ts';
 import { grouped, plural } from '../amounts.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 import type { WindowWords } from '../WindowRow.tsx';
 
 const { en: e, zh: z } = grouped;
@@ -13,7 +14,7 @@ export interface EvictionWords {
   readonly title: string;
   readonly database: string;
   readonly stage: string;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly window: WindowWords;
   readonly byBucket: string;
   readonly keyCount: (count: number) => string;

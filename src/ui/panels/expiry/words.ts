@@ -1,6 +1,7 @@
 /** The words of the panel that shows how keys come to their end. */
 import type { Pair } from '../../i18n/pair.ts';
 import { formatTimeLeft, grouped, plural } from '../amounts.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 import type { WindowWords } from '../WindowRow.tsx';
 
 const n = grouped.zh;
@@ -16,7 +17,7 @@ export interface ExpiryWords {
   readonly title: string;
   readonly database: string;
   readonly stage: string;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly window: WindowWords;
   readonly volatile: (count: number) => string;
   readonly stale: (count: number) => string;

@@ -3,10 +3,12 @@ import type { GeoView, SortedSetName, WatchTarget } from '../../../protocol/view
 import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useSessionShallow, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment } from '../../session/store.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
+import { useDatabase } from '../DatabaseChoice.tsx';
+import { otherNames } from '../KeyChoice.tsx';
+import { KeySummary } from '../KeyedPanel.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { TryCommand } from '../TryCommand.tsx';
 import { WindowRow } from '../WindowRow.tsx';
 import { mostCuts } from './bits.ts';
 import { summariseGeo } from './describe.ts';
@@ -81,20 +83,13 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
     <PanelFrame
       title={titles[language]}
       summary={
-        <>
-          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
-          {' · '}
-          {view !== null && (
-            <KeyChoice
-              label={words.key}
-              latest={(named === null ? view.key : null) ?? words.latestKey}
-              chosen={named}
-              names={named === null ? view.names.filter(({ key }) => key !== view.key) : view.names}
-              onChange={setNamed}
-            />
-          )}
+        <KeySummary
+          words={words}
+          keyed={{ db, setDb, named, setNamed }}
+          seen={view === null ? null : { key: view.key, names: otherNames(named, view) }}
+        >
           {view !== null && !empty && ` · ${summariseGeo(view, language).join(' · ')}`}
-        </>
+        </KeySummary>
       }
       tools={
         empty ? undefined : (
@@ -156,11 +151,5 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
 
 function Empty({ view, words }: { readonly view: GeoView | null; readonly words: GeoWords }) {
   if (view !== null && view.key !== null && view.names.length > 0) return <>{words.otherKey}</>;
-  return (
-    <>
-      {words.empty.before}
-      <code>{words.empty.command}</code>
-      {words.empty.after}
-    </>
-  );
+  return <TryCommand hint={words.empty} />;
 }

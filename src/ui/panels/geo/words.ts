@@ -2,6 +2,7 @@
 import type { GeohashPosition } from '../../../protocol/steps-order.ts';
 import type { GeoCellView } from '../../../protocol/views.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 import type { WindowWords } from '../WindowRow.tsx';
 
 export const arrows: Readonly<Record<GeohashPosition, string>> = {
@@ -44,7 +45,7 @@ export interface GeoWords {
   readonly ladderFrom: readonly [before: string, after: string];
   readonly ladderGap: string;
   readonly window: WindowWords;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly otherKey: string;
   readonly position: Readonly<Record<GeohashPosition, string>>;
   readonly state: Readonly<Record<GeoCellView['state'], string>>;

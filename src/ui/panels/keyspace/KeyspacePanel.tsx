@@ -6,6 +6,7 @@ import { currentMoment } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { TryCommand } from '../TryCommand.tsx';
 import { comparedWith } from './comparison.ts';
 import { orderNote, summariseKeyspace } from './describe.ts';
 import { createList, type ListListeners } from './list.ts';
@@ -59,15 +60,7 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
         />
       }
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
-      message={
-        empty && picture !== undefined ? (
-          <>
-            {words.empty.before}
-            <code>{words.empty.command}</code>
-            {words.empty.after}
-          </>
-        ) : undefined
-      }
+      message={empty && picture !== undefined ? <TryCommand hint={words.empty} /> : undefined}
       narration={view === null ? null : narrateKeyspace(step, view, before, language)}
     >
       {note !== null && <p className="keyspace-note">{note}</p>}

@@ -1,5 +1,6 @@
 /** The words on the panel. */
 import type { Pair } from '../../i18n/pair.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 
 export interface KeyspaceWords {
   readonly title: string;
@@ -17,7 +18,7 @@ export interface KeyspaceWords {
   readonly overdue: string;
   readonly overdueHint: string;
   readonly list: string;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
 }
 
 export const keyspaceWords: Pair<KeyspaceWords> = {

@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { encodeUtf8 } from '../../../protocol/utf8.ts';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { LocksView, WatchTarget } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { useActions, useSession, useWatch } from '../../session/hooks.ts';
 import { lastMoment } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice, type NamedKey } from '../KeyChoice.tsx';
+import { otherNames } from '../KeyChoice.tsx';
+import { KeySummary, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { useServerNow } from '../server-now.ts';
+import { TryCommand } from '../TryCommand.tsx';
 import { summariseLocks } from './describe.ts';
 import { LocksHeard } from './LocksHeard.tsx';
 import { LocksLabels } from './LocksLabels.tsx';
@@ -22,21 +22,19 @@ import './locks.css';
 
 const steppedMs = 280;
 
-export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps) {
+export function LocksPanel(props: PanelProps) {
+  const { watchId } = props;
   const language = useLanguage();
   const words = locksWords[language];
-  const [db, setDb] = useDatabase(givenDb);
-  /** Null for the lock that somebody tried to take last. */
-  const [named, setNamed] = useState<NamedKey | null>(() =>
-    watchedKey === undefined ? null : { key: watchedKey, keyBytes: encodeUtf8(watchedKey) },
-  );
+  const keyed = useKeyOfPanel(props);
+  const { db, named } = keyed;
   const target = useMemo<WatchTarget>(
     () => ({ kind: 'locks', db, key: named?.keyBytes ?? null }),
     [db, named],
   );
   useWatch(watchId, target);
-  const picture = usePicture(watchId);
-  const seen = picture?.kind === 'locks' ? picture : null;
+  const picture = usePictureOf(watchId, 'locks');
+  const seen = picture ?? null;
   const nowMs = useServerNow(seen?.nowMs ?? 0, (seen?.events.length ?? 0) > 0);
   const view = useMemo(() => (seen === null ? null : asOfNow(seen, nowMs)), [seen, nowMs]);
   const frame = useSession((state) => state.position.frame);
@@ -47,18 +45,11 @@ export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
     <PanelFrame
       title={words.title}
       summary={
-        <>
-          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
-          {' · '}
-          {view !== null && (
-            <KeyChoice
-              label={words.key}
-              latest={(named === null ? view.key : null) ?? words.latestKey}
-              chosen={named}
-              names={named === null ? view.names.filter(({ key }) => key !== view.key) : view.names}
-              onChange={setNamed}
-            />
-          )}
+        <KeySummary
+          words={words}
+          keyed={keyed}
+          seen={view === null ? null : { key: view.key, names: otherNames(named, view) }}
+        >
           {view !== null && !empty && ` · ${summariseLocks(view, nowMs, language).join(' · ')}`}
           {clash !== undefined && (
             <span className="locks-clash">
@@ -66,12 +57,10 @@ export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
               <strong>{`⚠ ${words.holders(clash.clients.length)}`}</strong>
             </span>
           )}
-        </>
+        </KeySummary>
       }
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
-      message={
-        empty && picture !== undefined ? <Empty lock={view?.key ?? null} db={db} words={words} /> : undefined
-      }
+      message={empty && picture !== undefined ? <Empty lock={view?.key ?? null} words={words} /> : undefined}
       narration={view === null ? null : narrateLocks(view, frame, language)}
     >
       {seen !== null && view !== null && !empty && (
@@ -96,24 +85,8 @@ export function LocksPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps)
   );
 }
 
-function Empty(props: { readonly lock: string | null; readonly db: number; readonly words: LocksWords }) {
-  const { lock, words } = props;
-  if (lock !== null) {
-    return (
-      <>
-        {words.emptyKey.before}
-        <code>{lock}</code>
-        {words.emptyKey.after}
-      </>
-    );
-  }
-  return (
-    <>
-      {words.empty.before}
-      <code>{words.empty.command}</code>
-      {words.empty.after}
-    </>
-  );
+function Empty({ lock, words }: { readonly lock: string | null; readonly words: LocksWords }) {
+  return <TryCommand hint={lock === null ? words.empty : { ...words.emptyKey, command: lock }} />;
 }
 
 /** The elements of the drawing. React makes them once and then leaves their insides to the stage. */

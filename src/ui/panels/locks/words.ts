@@ -1,6 +1,7 @@
 /** The words on the panel's controls and labels. Sentences are in narrate.ts and describe.ts. */
 import type { LockSpanKind } from '../../../protocol/views.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 
 export interface LocksWords {
   readonly title: string;
@@ -32,7 +33,7 @@ export interface LocksWords {
   readonly moreClients: (count: number) => string;
   readonly jump: string;
   readonly and: string;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly emptyKey: { readonly before: string; readonly after: string };
 }
 

@@ -3,15 +3,14 @@ import { useStore } from 'zustand';
 import { decodeUtf8 } from '../../../protocol/utf8.ts';
 import type { WatchTarget } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
+import { useSession, useWatch } from '../../session/hooks.ts';
 import { currentMoment } from '../../session/store.ts';
-import { DatabaseSummary } from '../DatabaseChoice.tsx';
 import { explainedKeyStore } from '../explained-key.ts';
-import { KeyChoice } from '../KeyChoice.tsx';
-import { useKeyOfPanel } from '../KeyedPanel.tsx';
+import { KeySummary, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
+import { TryCommand } from '../TryCommand.tsx';
 import { hearObject, summariseObject } from './describe.ts';
 import { explainEncoding } from './explain.ts';
 import { layoutObject } from './layout.ts';
@@ -24,7 +23,8 @@ export function ObjectPanel(props: PanelProps) {
   const { watchId } = props;
   const language = useLanguage();
   const words = objectWords[language];
-  const { db, setDb, named, setNamed } = useKeyOfPanel(props);
+  const keyed = useKeyOfPanel(props);
+  const { db, setDb, named, setNamed } = keyed;
   const asked = useStore(explainedKeyStore, (state) => state.asked);
   useEffect(() => {
     if (asked === null) return;
@@ -38,8 +38,8 @@ export function ObjectPanel(props: PanelProps) {
     [db, named],
   );
   useWatch(watchId, target);
-  const picture = usePicture(watchId);
-  const view = picture?.kind === 'object' ? picture : null;
+  const picture = usePictureOf(watchId, 'object');
+  const view = picture ?? null;
   const value = view?.value ?? null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
 
@@ -47,20 +47,13 @@ export function ObjectPanel(props: PanelProps) {
     <PanelFrame
       title={words.title}
       summary={
-        <>
-          <DatabaseSummary label={words.database} db={db} onChange={setDb} figures={[]} />
-          {' · '}
-          {view !== null && (
-            <KeyChoice
-              label={words.key}
-              latest={(named === null ? view.key : null) ?? words.latestKey}
-              chosen={named}
-              names={view.keys}
-              onChange={setNamed}
-            />
-          )}
+        <KeySummary
+          words={words}
+          keyed={keyed}
+          seen={view === null ? null : { key: view.key, names: view.keys }}
+        >
           {view !== null && value !== null && ` · ${summariseObject(view, language).join(' · ')}`}
-        </>
+        </KeySummary>
       }
       state={picture === undefined ? 'loading' : value === null ? 'empty' : 'ready'}
       message={picture === undefined ? undefined : <Nothing lookedFor={view?.key ?? null} />}
@@ -91,13 +84,5 @@ export function ObjectPanel(props: PanelProps) {
 
 function Nothing({ lookedFor }: { readonly lookedFor: string | null }) {
   const { gone, empty } = objectWords[useLanguage()];
-  const sentence =
-    lookedFor === null ? { ...empty, command: empty.command } : { ...gone, command: lookedFor };
-  return (
-    <>
-      {sentence.before}
-      <code>{sentence.command}</code>
-      {sentence.after}
-    </>
-  );
+  return <TryCommand hint={lookedFor === null ? empty : { ...gone, command: lookedFor }} />;
 }

@@ -8,6 +8,7 @@ import { KeyChoice } from '../KeyChoice.tsx';
 import { keyInSentence } from '../label.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { TryCommand } from '../TryCommand.tsx';
 import { packedBefore, shownBlock } from './comparison.ts';
 import { summarisePacked } from './describe.ts';
 import { narratePacked } from './narrate.ts';
@@ -199,9 +200,7 @@ function EmptyMessage(props: { readonly view: PackedView | null; readonly words:
       {key !== null && view?.value === null && <p>{words.gone(key)}</p>}
       {key !== null && view?.value != null && <p>{words.notPacked(key, view.value.type)}</p>}
       <p>
-        {words.empty.before}
-        <code>{words.empty.command}</code>
-        {words.empty.after}
+        <TryCommand hint={words.empty} />
       </p>
     </>
   );

@@ -2,6 +2,7 @@
 import type { PackedPart } from '../../../protocol/views-packed.ts';
 import type { Pair } from '../../i18n/pair.ts';
 import { grouped } from '../amounts.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 
 export interface PackedWords {
   readonly title: string;
@@ -34,7 +35,7 @@ export interface PackedWords {
   readonly moreEntries: (count: number) => string;
   readonly compressedEntries: (count: number) => string;
   readonly parts: Readonly<Record<PackedPart, string>>;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly gone: (key: string) => string;
   readonly notPacked: (key: string, type: string) => string;
   readonly converted: {

@@ -9,6 +9,7 @@ import { keyInSentence } from '../label.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { LaneStage } from '../stage/LaneStage.tsx';
+import { TryCommand } from '../TryCommand.tsx';
 import { summariseSkiplist } from './describe.ts';
 import { fittingCount, type Size } from './geometry.ts';
 import { narrateSkiplist } from './narrate.ts';
@@ -149,9 +150,7 @@ function EmptyMessage(props: { readonly view: SkiplistView | null; readonly word
     <>
       {view !== null && view.key !== null && <p>{words.gone(keyInSentence(view.key))}</p>}
       <p>
-        {words.empty.before}
-        <code>{words.empty.command}</code>
-        {words.empty.after}
+        <TryCommand hint={words.empty} />
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 /** The words on the panel's controls. Sentences about steps and nodes are in narrate.ts and describe.ts. */
 import type { Pair } from '../../i18n/pair.ts';
 import { grouped } from '../amounts.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 
 const { en, zh } = grouped;
 
@@ -31,7 +32,7 @@ export interface SkiplistWords {
   readonly leftOut: (nodes: number) => string;
   readonly heardNode: (rank: number, member: string) => string;
   readonly heardScore: (score: string) => string;
-  readonly empty: { readonly before: string; readonly command: string; readonly after: string };
+  readonly empty: CommandHint;
   readonly gone: (key: string) => string;
   readonly packed: {
     readonly title: (encoding: string, bytes: number) => string;
