@@ -9,7 +9,8 @@ import { type Rung, rungBox, rungHeight, rungsOf, scoreWidth } from './rung.ts';
 import { finiteRange, scoreNumber, shareOf } from './scale.ts';
 import { type LadderWords, ladderWords } from './words.ts';
 
-const most = 820;
+/** Wider, and the eye loses the line between a member and its score. */
+const most = 960;
 
 export function layoutLadder(scale: 'rank' | 'score') {
   return ({ view, step, steps, phase }: Scene<LadderView>, size: Size, language: Language): Sheet => {

@@ -161,7 +161,9 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
       .data([...marks], (mark) => mark.id)
       .join('text')
       .each(function (mark, nth) {
-        const room = (marks[nth + 1]?.x ?? width) - mark.x - 14;
+        // Of one that lasts, the line of the present is the end.
+        const end = mark.open ? mark.x + mark.width : (marks[nth + 1]?.x ?? width);
+        const room = end - mark.x - 14;
         put(this, 'class', 'alarm');
         put(this, 'x', String(round(mark.x + 8)));
         put(this, 'y', String(mark.y + mark.height - 8));

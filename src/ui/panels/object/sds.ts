@@ -34,11 +34,9 @@ export function drawSds(
   const top = pen.y;
   pen.y += sectionGap;
   const isEmbedded = value.encoding === 'embstr';
-  pen.title(
-    'sds',
-    words.sds(sds.headerType, sds.header.length),
-    isEmbedded ? words.oneAllocation : addressText(sds.address),
-  );
+  // The heading is short: the pointer comes down behind it.
+  const place = isEmbedded ? words.oneAllocation : addressText(sds.address);
+  pen.title('sds', words.sds(sds.headerType), `${words.sdsHeader(sds.header.length)} · ${place}`);
   const flow = new Flow(pen);
   drawHeader(pen, flow, sds, hot, words);
   const first = flow.next;

@@ -15,8 +15,13 @@ export interface EntriesElements {
 /** Rows at once; a list of more is for a search, not for the eye. */
 const mostRows = 256;
 
-function isPair({ part }: PackedEntryView, block: PackedBlockView | null): boolean {
-  return part !== 'element' && block?.format !== 'intset';
+/**
+ * Whether the table says which half of a pair an entry is. Of elements and members of a set there is only one kind;
+ * and while the second half of a new pair is missing, those behind the first are not what their number says.
+ */
+function saysPart({ part, index }: PackedEntryView, block: PackedBlockView, touched: number): boolean {
+  if (part === 'element' || block.format === 'intset') return false;
+  return block.length % 2 === 0 || index <= touched;
 }
 
 export function paintEntries(
@@ -46,7 +51,8 @@ export function paintEntries(
     .order()
     .each(function (entry) {
       const [index, name, encoding, bytes] = this.children;
-      const isPairEnd = entry.part === 'value' || entry.part === 'score';
+      const says = block !== null && saysPart(entry, block, touched);
+      const isPairEnd = says && (entry.part === 'value' || entry.part === 'score');
       put(
         this,
         'class',
@@ -54,8 +60,7 @@ export function paintEntries(
       );
       put(this, 'data-entry', String(entry.index));
       write(index, String(entry.index));
-      // Of elements and members of a set there is only one kind.
-      write(name.children[0], isPair(entry, block) ? words.parts[entry.part] : '');
+      write(name.children[0], says ? words.parts[entry.part] : '');
       write(name.children[1], entry.value === '' ? '""' : entry.value);
       put(name.children[1], 'title', entry.value);
       write(encoding, entry.encoding);

@@ -129,6 +129,8 @@ function Nothing({ words: { empty } }: { readonly words: SetsWords }) {
       <code>{empty.command}</code>
       {empty.middle}
       <code>{empty.second}</code>
+      {empty.last}
+      <code>{empty.third}</code>
       {empty.after}
     </>
   );
