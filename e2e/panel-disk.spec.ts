@@ -94,7 +94,7 @@ test('bytes are those the server writes; what a power failure would take is what
   await lab.button('Power').click();
   await lab.button('Cut the power: what was not synced is lost').click();
   await expect(panel).toContainText(`${loses[1]} were lost`);
-  await expect(panel).toContainText('not running: Crashed');
+  await expect(panel).toContainText('not running: crashed');
   await expect
     .poll(() => drawnHex(panel))
     .toBe(hexOf(expected.slice(0, -command('SET', 'b', 'lost').length)));

@@ -92,7 +92,8 @@ export const diskWords: Pair<DiskWords> = {
       count === 1 ? '1 change since last save' : `${number(count)} changes since last save`,
     unsynced: (bytes) => `${bytesText(bytes)} not fsynced`,
     safe: (bytes, files) => `${bytesText(bytes)} in ${files === 1 ? '1 file' : `${files} files`}`,
-    down: (why) => `not running: ${why}`,
+    // What else stopped it is told as its log tells it.
+    down: (why) => (why === 'Crashed' ? 'not running: crashed' : `not running: ${why}`),
     write: 'write',
     fsync: (policy) => `fsync: ${policy}`,
     fsyncIn: (ms) => `fsync in ${seconds(ms)} s`,
@@ -194,7 +195,7 @@ export const diskWords: Pair<DiskWords> = {
     changes: (count) => `上次保存后改动 ${number(count)} 次`,
     unsynced: (bytes) => `${bytesText(bytes)} 未 fsync`,
     safe: (bytes, files) => `${files} 个文件，${bytesText(bytes)}`,
-    down: (why) => `没有在运行：${why}`,
+    down: (why) => (why === 'Crashed' ? '没有在运行：已崩溃' : `没有在运行：${why}`),
     write: 'write',
     fsync: (policy) => `fsync：${policy}`,
     fsyncIn: (ms) => `${seconds(ms)} 秒后 fsync`,
