@@ -157,7 +157,9 @@ for (const generation of ['7.0', '6.2'] as const) {
     const types = generation === '7.0' ? { hash: 16, zset: 17 } : { hash: 13, zset: 12 };
     const look = async (key: string, encoding: string, type: number) => {
       await settle(lab);
-      await expect(panel).toContainText(`latest: ${key}`);
+      await expect(panel.getByRole('combobox', { name: 'Key shown' }).locator('option').first()).toHaveText(
+        key,
+      );
       const payload = await dump(lab, key);
       expect(payload.type).toBe(type);
       const blob = payload.blob();

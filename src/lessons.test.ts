@@ -62,7 +62,8 @@ class Bench {
     while (!this.#connected.has(action.client)) this.#connected.add((await this.#ask('open', {})).client);
     const commands = commandLines(action).map((line) => splitArguments(line) ?? []);
     const bytes = Buffer.concat(commands.map(encodeCommand));
-    const { frame } = await this.#ask('send', { client: action.client, bytes, atFrame: this.#lastFrame });
+    const { client } = action;
+    const { frame } = await this.#ask('send', { client, bytes, atFrame: this.#lastFrame, look: false });
     this.#lastFrame = frame.index;
     const replies = frame.replies
       .filter(({ client }) => client === action.client)

@@ -62,7 +62,7 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
         }
         for (let left = times; left > 0; left -= pipelinedAtOnce) {
           const many = repeatedBytes(bytes, Math.min(left, pipelinedAtOnce));
-          const result = await session.actions.sendBytes(client, many, { quiet: true });
+          const result = await session.actions.sendBytes(client, many, 'quiet');
           if (result.outcome !== 'done') return false;
         }
         return true;

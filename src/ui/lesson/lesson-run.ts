@@ -150,7 +150,7 @@ export function createLessonRun(
       const opened = await session.actions.openClient();
       if (opened === null || opened > action.client) return false;
     }
-    const outcome = await session.actions.sendBytes(action.client, bytesOf(action), { quiet });
+    const outcome = await session.actions.sendBytes(action.client, bytesOf(action), quiet ? 'quiet' : 'played');
     return outcome.outcome === 'done';
   }
 

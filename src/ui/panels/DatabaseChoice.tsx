@@ -10,7 +10,7 @@ interface DatabaseChoiceProps {
 }
 
 /** Which database a panel shows: a word in its summary that can be changed. */
-function DatabaseChoice({ label, db, onChange }: DatabaseChoiceProps) {
+export function DatabaseChoice({ label, db, onChange }: DatabaseChoiceProps) {
   return (
     <select
       className="database-choice"
@@ -25,18 +25,23 @@ function DatabaseChoice({ label, db, onChange }: DatabaseChoiceProps) {
   );
 }
 
-/** `db 0 · 9 keys · load 1.13`: lines break between figures, never inside one. */
+/** Figures behind what was chosen: lines break between them, never inside one. */
+export function Figures({ figures }: { readonly figures: readonly string[] }) {
+  return figures.map((figure) => (
+    <Fragment key={figure}>
+      {' · '}
+      <span className="database-figure">{figure}</span>
+    </Fragment>
+  ));
+}
+
+/** `db 0 · 9 keys · load 1.13`. */
 export function DatabaseSummary(props: DatabaseChoiceProps & { readonly figures: readonly string[] }) {
   const { figures, ...choice } = props;
   return (
     <>
       <DatabaseChoice {...choice} />
-      {figures.map((figure) => (
-        <Fragment key={figure}>
-          {' · '}
-          <span className="database-figure">{figure}</span>
-        </Fragment>
-      ))}
+      <Figures figures={figures} />
     </>
   );
 }

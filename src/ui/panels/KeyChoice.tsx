@@ -1,3 +1,4 @@
+import { useLanguage } from '../i18n/index.ts';
 import './database-choice.css';
 
 /** A key as it is shown and as it is. */
@@ -6,17 +7,14 @@ export interface NamedKey {
   readonly keyBytes: Uint8Array;
 }
 
-/** The keys that are not yet named by the first choice, the one that is seen. */
-export function otherNames(
-  chosen: NamedKey | null,
-  seen: { readonly key: string | null; readonly names: readonly NamedKey[] },
-): readonly NamedKey[] {
-  return chosen === null ? seen.names.filter(({ key }) => key !== seen.key) : seen.names;
-}
+const words = {
+  en: { follows: 'Goes with the commands', stays: 'Stays at' },
+  zh: { follows: '跟随命令', stays: '固定在' },
+};
 
 interface KeyChoiceProps {
   readonly label: string;
-  /** The words for "whatever the latest command worked on", with the key that is. */
+  /** The key that the latest command worked on, or words for it while there is none. */
   readonly latest: string;
   /** The key chosen; null while the panel goes with the commands. */
   readonly chosen: NamedKey | null;
@@ -26,6 +24,7 @@ interface KeyChoiceProps {
 
 /** Which key a panel shows: a word in its summary that can be changed. */
 export function KeyChoice({ label, latest, chosen, names, onChange }: KeyChoiceProps) {
+  const { follows, stays } = words[useLanguage()];
   const listed = chosen === null || names.some(({ key }) => key === chosen.key) ? names : [chosen, ...names];
   // A key may look like anything: options are told apart by their place.
   const at = chosen === null ? -1 : listed.findIndex(({ key }) => key === chosen.key);
@@ -36,12 +35,18 @@ export function KeyChoice({ label, latest, chosen, names, onChange }: KeyChoiceP
       value={at}
       onChange={(event) => onChange(listed[Number(event.target.value)] ?? null)}
     >
-      <option value={-1}>{latest}</option>
-      {listed.map(({ key, keyBytes }, nth) => (
-        <option key={keyBytes.join()} value={nth}>
-          {key}
-        </option>
-      ))}
+      <optgroup label={follows}>
+        <option value={-1}>{latest}</option>
+      </optgroup>
+      {listed.length > 0 && (
+        <optgroup label={stays}>
+          {listed.map(({ key, keyBytes }, nth) => (
+            <option key={keyBytes.join()} value={nth}>
+              {key}
+            </option>
+          ))}
+        </optgroup>
+      )}
     </select>
   );
 }

@@ -5,7 +5,7 @@ import { encodeUtf8 } from '../../protocol/utf8.ts';
 import type { View } from '../../protocol/views.ts';
 import { usePicture, useSession } from '../session/hooks.ts';
 import { currentMoment } from '../session/store.ts';
-import { DatabaseSummary, useDatabase } from './DatabaseChoice.tsx';
+import { DatabaseChoice, Figures, useDatabase } from './DatabaseChoice.tsx';
 import { KeyChoice, type NamedKey } from './KeyChoice.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import type { PanelProps } from './panel.ts';
@@ -45,12 +45,13 @@ export function KeySummary(props: {
   readonly keyed: KeyOfPanel;
   /** The key that is seen, and the keys to choose from; null before the first picture. */
   readonly seen: { readonly key: string | null; readonly names: readonly NamedKey[] } | null;
-  readonly children: ReactNode;
+  readonly figures: readonly string[];
+  readonly children?: ReactNode;
 }) {
-  const { words, keyed, seen, children } = props;
+  const { words, keyed, seen, figures, children } = props;
   return (
     <>
-      <DatabaseSummary label={words.database} db={keyed.db} onChange={keyed.setDb} figures={[]} />
+      <DatabaseChoice label={words.database} db={keyed.db} onChange={keyed.setDb} />
       {' · '}
       {seen !== null && (
         <KeyChoice
@@ -61,6 +62,7 @@ export function KeySummary(props: {
           onChange={keyed.setNamed}
         />
       )}
+      <Figures figures={figures} />
       {children}
     </>
   );
@@ -88,7 +90,7 @@ interface KeyedPanelProps<V extends KeyedView> {
   readonly keyed: KeyOfPanel;
   /** Undefined while it is on its way. */
   readonly view: V | null | undefined;
-  readonly summarise: (view: V) => string;
+  readonly summarise: (view: V) => readonly string[];
   readonly narrate: (step: Step, view: V) => string | null;
   /** Somebody has chosen another key: what was opened of the old one is closed. */
   readonly onOther: () => void;
@@ -114,9 +116,8 @@ export function KeyedPanel<V extends KeyedView>(props: KeyedPanelProps<V>) {
             },
           }}
           seen={view ?? null}
-        >
-          {shown !== null && ` · ${summarise(shown)}`}
-        </KeySummary>
+          figures={shown === null ? [] : summarise(shown)}
+        />
       }
       tools={shown === null ? undefined : tools?.(shown)}
       state={view === undefined ? 'loading' : shown === null ? 'empty' : 'ready'}

@@ -6,9 +6,7 @@ import { useLanguage } from '../i18n/index.ts';
 import type { Language } from '../i18n/language.ts';
 import { useSession, useWatch } from '../session/hooks.ts';
 import { currentMoment } from '../session/store.ts';
-import { DatabaseSummary } from './DatabaseChoice.tsx';
-import { KeyChoice } from './KeyChoice.tsx';
-import { useKeyOfPanel, usePictureOf } from './KeyedPanel.tsx';
+import { KeySummary, useKeyOfPanel, usePictureOf } from './KeyedPanel.tsx';
 import { keyInSentence } from './label.ts';
 import { PanelFrame } from './PanelFrame.tsx';
 import type { PanelProps } from './panel.ts';
@@ -27,7 +25,6 @@ export interface WindowedWords {
   readonly database: string;
   readonly key: string;
   readonly latestKey: string;
-  readonly latest: (key: string) => string;
   readonly follow: string;
   readonly followHint: string;
   readonly empty: CommandHint;
@@ -84,29 +81,20 @@ export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelPro
     <PanelFrame
       title={words.title}
       summary={
-        <>
-          {view !== null && (
-            <>
-              <KeyChoice
-                label={words.key}
-                latest={named === null && view.key !== null ? words.latest(view.key) : words.latestKey}
-                chosen={named}
-                names={view.keys}
-                onChange={choose}
-              />
-              {' · '}
-            </>
-          )}
-          <DatabaseSummary
-            label={words.database}
-            db={db}
-            onChange={(next) => {
+        <KeySummary
+          words={words}
+          keyed={{
+            db,
+            setDb(next) {
               choose(null);
               setDb(next);
-            }}
-            figures={view === null || shown === null ? [] : summarise(view, language)}
-          />
-        </>
+            },
+            named,
+            setNamed: choose,
+          }}
+          seen={view === null ? null : { key: view.key, names: view.keys }}
+          figures={view === null || shown === null ? [] : summarise(view, language)}
+        />
       }
       tools={
         shown !== null && shown.shown < shown.all ? (

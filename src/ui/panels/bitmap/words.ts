@@ -69,7 +69,6 @@ export const bitmapWords: Pair<BitmapWords> = {
     database: 'Database',
     key: 'Key shown',
     latestKey: 'latest key',
-    latest: (key) => `latest: ${key}`,
     follow: 'Follow',
     followHint: 'Show the bytes that the steps work on',
     empty: {
@@ -138,8 +137,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     stage: '字符串的每一位。方向键逐位移动。',
     database: '数据库',
     key: '查看哪个键',
-    latestKey: '跟随最近的命令',
-    latest: (key) => `最近操作：${key}`,
+    latestKey: '最近用到的键',
     follow: '跟随',
     followHint: '显示步骤正在操作的字节',
     empty: {

@@ -7,8 +7,8 @@ import { rateText } from './format.ts';
 import { isBitSet } from './item.ts';
 import { bloomWords } from './words.ts';
 
-export function summariseBloom(view: BloomView, language: Language): string {
-  return bloomWords[language].summary(view.items, view.capacity);
+export function summariseBloom(view: BloomView, language: Language): readonly string[] {
+  return [bloomWords[language].summary(view.items, view.capacity)];
 }
 
 export function hearBloom(view: BloomView, language: Language): Heard {

@@ -5,20 +5,23 @@ import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice, type NamedKey, otherNames } from '../KeyChoice.tsx';
+import { KeyChoice, type NamedKey } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { LaneStage } from '../stage/LaneStage.tsx';
+import type { Size } from '../stage/sheet.ts';
 import { TryCommand } from '../TryCommand.tsx';
+import { ZoomTools } from '../ZoomTools.tsx';
+import { nextZoom, type ZoomLevel } from '../zoom.ts';
 import { DictOverview, type ShowFrom } from './DictOverview.tsx';
 import { resizeNote, summariseDict } from './describe.ts';
-import { fittingLevel, type Size } from './geometry.ts';
+import { fittingLevel } from './geometry.ts';
 import { narrateDict } from './narrate.ts';
 import { progressOf } from './scan.ts';
 import { describeWalk } from './scan-describe.ts';
 import { walkAt, walkedIn, walkOf } from './scan-walk.ts';
 import { createStage, type StageListeners } from './stage.ts';
-import { clampWindow, isWindowed, type ZoomLevel, zoomLevels } from './viewport.ts';
+import { clampWindow, isWindowed } from './viewport.ts';
 import { type DictWords, dictWords } from './words.ts';
 import '../panel-tools.css';
 import './dict.css';
@@ -90,7 +93,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const listeners = useMemo<StageListeners>(
     () => ({
       pan: (table, buckets) => showFrom(table, (from) => from + buckets),
-      zoom: (direction) => setLevel(besides(seen.current.count, direction)),
+      zoom: (direction) => setLevel(nextZoom(seen.current.count, direction)),
       resized: setStageSize,
     }),
     [showFrom],
@@ -121,7 +124,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
                 label={words.key}
                 latest={(named === null ? owner.key : null) ?? words.latestKey}
                 chosen={named}
-                names={otherNames(named, owner)}
+                names={owner.names}
                 onChange={setNamed}
               />
               {` · ${summariseDict(view, language).join(' · ')}`}
@@ -218,39 +221,14 @@ function DictTools(props: DictToolsProps) {
   return (
     <div className="panel-tools dict-tools">
       {windowed && (
-        <>
-          <button
-            type="button"
-            className="panel-button panel-toggle"
-            aria-pressed={following}
-            title={words.followHint}
-            onClick={() => onFollowing(!following)}
-          >
-            {words.follow}
-          </button>
-          {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
-          <span className="panel-zoom" role="group" aria-label={words.buckets}>
-            <button
-              type="button"
-              className="panel-button"
-              aria-label={words.fewer}
-              disabled={count === zoomLevels[0]}
-              onClick={() => onCount(besides(count, -1))}
-            >
-              −
-            </button>
-            <output>{count}</output>
-            <button
-              type="button"
-              className="panel-button"
-              aria-label={words.more}
-              disabled={count === zoomLevels[zoomLevels.length - 1]}
-              onClick={() => onCount(besides(count, 1))}
-            >
-              +
-            </button>
-          </span>
-        </>
+        <ZoomTools
+          words={words}
+          label={words.buckets}
+          count={count}
+          onCount={onCount}
+          following={following}
+          onFollowing={onFollowing}
+        />
       )}
       <Segmented
         label={words.which}
@@ -264,10 +242,4 @@ function DictTools(props: DictToolsProps) {
       />
     </div>
   );
-}
-
-/** The next level of zoom above or below a count. */
-function besides(count: number, direction: 1 | -1): ZoomLevel {
-  const at = zoomLevels.indexOf(count as ZoomLevel);
-  return zoomLevels[Math.min(zoomLevels.length - 1, Math.max(0, at + direction))];
 }

@@ -4,7 +4,6 @@ import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useSessionShallow, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment } from '../../session/store.ts';
 import { useDatabase } from '../DatabaseChoice.tsx';
-import { otherNames } from '../KeyChoice.tsx';
 import { KeySummary } from '../KeyedPanel.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
@@ -86,10 +85,9 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
         <KeySummary
           words={words}
           keyed={{ db, setDb, named, setNamed }}
-          seen={view === null ? null : { key: view.key, names: otherNames(named, view) }}
-        >
-          {view !== null && !empty && ` · ${summariseGeo(view, language).join(' · ')}`}
-        </KeySummary>
+          seen={view}
+          figures={view === null || empty ? [] : summariseGeo(view, language)}
+        />
       }
       tools={
         empty ? undefined : (

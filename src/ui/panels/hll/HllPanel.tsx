@@ -37,7 +37,7 @@ export function HllPanel(panel: PanelProps) {
       words={words}
       keyed={keyed}
       view={picture == null ? picture : { ...picture, address: picture.sds, names: picture.keys }}
-      summarise={(view) => summariseHll(view, language).join(' · ')}
+      summarise={(view) => summariseHll(view, language)}
       narrate={(told, view) => narrateHll(told, view, language)}
       onOther={() => setRunsFrom(null)}
     >

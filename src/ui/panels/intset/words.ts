@@ -52,7 +52,6 @@ export const intsetWords: Pair<IntsetWords> = {
     database: 'Database',
     key: 'Key shown',
     latestKey: 'latest key',
-    latest: (key) => `latest: ${key}`,
     follow: 'Follow',
     followHint: 'Show the numbers that the steps work on',
     empty: {
@@ -115,8 +114,7 @@ export const intsetWords: Pair<IntsetWords> = {
     stage: '集合里的整数，从小到大。方向键逐个移动。',
     database: '数据库',
     key: '查看哪个键',
-    latestKey: '跟随最近的命令',
-    latest: (key) => `最近操作：${key}`,
+    latestKey: '最近用到的键',
     follow: '跟随',
     followHint: '显示步骤正在操作的整数',
     empty: {

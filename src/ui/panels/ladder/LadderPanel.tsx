@@ -45,7 +45,7 @@ export function LadderPanel(panel: PanelProps) {
       words={words}
       keyed={keyed}
       view={picture == null ? picture : { ...picture, names: picture.keys }}
-      summarise={(view) => summariseLadder(view, language).join(' · ')}
+      summarise={(view) => summariseLadder(view, language)}
       narrate={(step, view) => narrateLadder(step, view, language)}
       onOther={() => setFrom(null)}
       tools={(view) => (

@@ -53,7 +53,6 @@ export const listWords: Pair<ListWords> = {
     database: 'Database',
     key: 'Key shown',
     latestKey: 'latest key',
-    latest: (key) => `latest: ${key}`,
     follow: 'Follow',
     followHint: 'Show the nodes that the steps work on',
     empty: {
@@ -136,8 +135,7 @@ export const listWords: Pair<ListWords> = {
     stage: '列表的节点。方向键在节点和元素之间移动。',
     database: '数据库',
     key: '查看哪个键',
-    latestKey: '跟随最近的命令',
-    latest: (key) => `最近操作：${key}`,
+    latestKey: '最近用到的键',
     follow: '跟随',
     followHint: '显示步骤正在操作的节点',
     empty: {

@@ -4,7 +4,6 @@ import { useLanguage } from '../../i18n/index.ts';
 import { useActions, useSession, useWatch } from '../../session/hooks.ts';
 import { lastMoment } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
-import { otherNames } from '../KeyChoice.tsx';
 import { KeySummary, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
@@ -48,9 +47,9 @@ export function LocksPanel(props: PanelProps) {
         <KeySummary
           words={words}
           keyed={keyed}
-          seen={view === null ? null : { key: view.key, names: otherNames(named, view) }}
+          seen={view}
+          figures={view === null || empty ? [] : summariseLocks(view, nowMs, language)}
         >
-          {view !== null && !empty && ` · ${summariseLocks(view, nowMs, language).join(' · ')}`}
           {clash !== undefined && (
             <span className="locks-clash">
               {' · '}

@@ -51,9 +51,8 @@ export function ObjectPanel(props: PanelProps) {
           words={words}
           keyed={keyed}
           seen={view === null ? null : { key: view.key, names: view.keys }}
-        >
-          {view !== null && value !== null && ` · ${summariseObject(view, language).join(' · ')}`}
-        </KeySummary>
+          figures={view === null || value === null ? [] : summariseObject(view, language)}
+        />
       }
       state={picture === undefined ? 'loading' : value === null ? 'empty' : 'ready'}
       message={picture === undefined ? undefined : <Nothing lookedFor={view?.key ?? null} />}

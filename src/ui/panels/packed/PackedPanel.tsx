@@ -3,8 +3,8 @@ import type { PackedKeyView, PackedTarget, PackedView } from '../../../protocol/
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentMoment } from '../../session/store.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
+import { useDatabase } from '../DatabaseChoice.tsx';
+import { KeySummary } from '../KeyedPanel.tsx';
 import { keyInSentence } from '../label.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
@@ -90,27 +90,22 @@ export function PackedPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
     <PanelFrame
       title={words.title}
       summary={
-        <>
-          <KeyChoice
-            label={words.key}
-            latest={words.latest(key === null ? (view?.key ?? null) : null)}
-            chosen={
-              chosen ?? (watchedKey === undefined || key === null ? null : { key: watchedKey, keyBytes: key })
-            }
-            names={view?.keys ?? []}
-            onChange={choose}
-          />
-          {' · '}
-          <DatabaseSummary
-            label={words.database}
-            db={db}
-            onChange={(next) => {
+        <KeySummary
+          words={words}
+          keyed={{
+            db,
+            setDb(next) {
               choose(null);
               setDb(next);
-            }}
-            figures={view === null ? [] : summarisePacked(view, language)}
-          />
-        </>
+            },
+            named:
+              chosen ??
+              (watchedKey === undefined || key === null ? null : { key: watchedKey, keyBytes: key }),
+            setNamed: choose,
+          }}
+          seen={view === null ? null : { key: view.key, names: view.keys }}
+          figures={view === null ? [] : summarisePacked(view, language)}
+        />
       }
       tools={
         isEmpty || isConverted ? undefined : (

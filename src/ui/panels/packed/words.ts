@@ -8,7 +8,7 @@ export interface PackedWords {
   readonly title: string;
   readonly key: string;
   readonly database: string;
-  readonly latest: (key: string | null) => string;
+  readonly latestKey: string;
   readonly stage: string;
   readonly fold: string;
   readonly foldHint: string;
@@ -60,7 +60,7 @@ export const packedWords: Pair<PackedWords> = {
     title: 'Packed bytes',
     key: 'Key shown',
     database: 'Database',
-    latest: (key) => (key === null ? 'latest key' : `latest: ${key}`),
+    latestKey: 'latest key',
     stage: 'Bytes. Arrow keys move from byte to byte, Page Up and Page Down from entry to entry.',
     fold: 'Fold long data',
     foldHint: 'Leave out the middle of long strings',
@@ -117,7 +117,7 @@ export const packedWords: Pair<PackedWords> = {
     title: '紧凑编码',
     key: '查看哪个键',
     database: '数据库',
-    latest: (key) => (key === null ? '跟随最近的命令' : `最近操作：${key}`),
+    latestKey: '最近用到的键',
     stage: '字节。方向键逐字节移动，Page Up 和 Page Down 逐个 entry 移动。',
     fold: '折叠长数据',
     foldHint: '长字符串只显示头尾',

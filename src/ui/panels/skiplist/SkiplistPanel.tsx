@@ -3,20 +3,22 @@ import type { SkiplistView, SortedSetName, WatchTarget } from '../../../protocol
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentMoment, previousMoment, type SessionState } from '../../session/store.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
+import { useDatabase } from '../DatabaseChoice.tsx';
+import { KeySummary } from '../KeyedPanel.tsx';
 import { keyInSentence } from '../label.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { LaneStage } from '../stage/LaneStage.tsx';
+import type { Size } from '../stage/sheet.ts';
 import { TryCommand } from '../TryCommand.tsx';
+import { ZoomTools } from '../ZoomTools.tsx';
+import { nextZoom } from '../zoom.ts';
 import { summariseSkiplist } from './describe.ts';
-import { fittingCount, type Size } from './geometry.ts';
+import { fittingCount } from './geometry.ts';
 import { narrateSkiplist } from './narrate.ts';
 import { SkiplistPacked } from './SkiplistPacked.tsx';
 import { type ShowFrom, SkiplistWindow } from './SkiplistWindow.tsx';
 import { createStage, type StageListeners } from './stage.ts';
-import { nextZoom, zoomLevels } from './viewport.ts';
 import { type SkiplistWords, skiplistWords } from './words.ts';
 import '../panel-tools.css';
 import './skiplist.css';
@@ -94,35 +96,33 @@ export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelPro
     <PanelFrame
       title={words.title}
       summary={
-        <>
-          <KeyChoice
-            label={words.key}
-            latest={words.latest(chosen === null ? (view?.key ?? null) : null)}
-            chosen={chosen}
-            names={view?.names ?? []}
-            onChange={setChosen}
-          />
-          {' · '}
-          <DatabaseSummary
-            label={words.database}
-            db={db}
-            onChange={(next) => {
+        <KeySummary
+          words={words}
+          keyed={{
+            db,
+            setDb(next) {
               setChosen(null);
               setDb(next);
-            }}
-            figures={view === null ? [] : summariseSkiplist(view, language)}
-          />
-        </>
+            },
+            named: chosen,
+            setNamed: setChosen,
+          }}
+          seen={view}
+          figures={view === null ? [] : summariseSkiplist(view, language)}
+        />
       }
       tools={
         list !== null && (windowed || zoom !== null) ? (
-          <SkiplistTools
-            words={words}
-            count={count}
-            onCount={setZoom}
-            following={from === null}
-            onFollowing={follow}
-          />
+          <div className="panel-tools">
+            <ZoomTools
+              words={words}
+              label={words.nodes}
+              count={count}
+              onCount={setZoom}
+              following={from === null}
+              onFollowing={follow}
+            />
+          </div>
         ) : undefined
       }
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
@@ -153,51 +153,5 @@ function EmptyMessage(props: { readonly view: SkiplistView | null; readonly word
         <TryCommand hint={words.empty} />
       </p>
     </>
-  );
-}
-
-interface SkiplistToolsProps {
-  readonly words: SkiplistWords;
-  readonly count: number;
-  readonly onCount: (count: number) => void;
-  readonly following: boolean;
-  readonly onFollowing: (following: boolean) => void;
-}
-
-function SkiplistTools({ words, count, onCount, following, onFollowing }: SkiplistToolsProps) {
-  return (
-    <div className="panel-tools">
-      <button
-        type="button"
-        className="panel-button panel-toggle"
-        aria-pressed={following}
-        title={words.followHint}
-        onClick={() => onFollowing(!following)}
-      >
-        {words.follow}
-      </button>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around two buttons. */}
-      <span className="panel-zoom" role="group" aria-label={words.nodes}>
-        <button
-          type="button"
-          className="panel-button"
-          aria-label={words.fewer}
-          disabled={count <= zoomLevels[0]}
-          onClick={() => onCount(nextZoom(count, -1))}
-        >
-          −
-        </button>
-        <output>{count}</output>
-        <button
-          type="button"
-          className="panel-button"
-          aria-label={words.more}
-          disabled={count >= zoomLevels[zoomLevels.length - 1]}
-          onClick={() => onCount(nextZoom(count, 1))}
-        >
-          +
-        </button>
-      </span>
-    </div>
   );
 }

@@ -9,7 +9,7 @@ export interface SkiplistWords {
   readonly title: string;
   readonly database: string;
   readonly key: string;
-  readonly latest: (key: string | null) => string;
+  readonly latestKey: string;
   readonly stage: string;
   readonly follow: string;
   readonly followHint: string;
@@ -63,7 +63,7 @@ export const skiplistWords: Pair<SkiplistWords> = {
     title: 'Skiplist',
     database: 'Database',
     key: 'Sorted set shown',
-    latest: (key) => (key === null ? 'latest command' : `${key} (latest command)`),
+    latestKey: 'latest sorted set',
     stage: 'Nodes and pointers. Arrow keys follow a pointer or move up and down a tower.',
     follow: 'Follow',
     followHint: 'Move the window to where the step happens',
@@ -121,7 +121,7 @@ export const skiplistWords: Pair<SkiplistWords> = {
     title: '跳表',
     database: '数据库',
     key: '查看哪个有序集合',
-    latest: (key) => (key === null ? '跟随命令' : `${key}（跟随命令）`),
+    latestKey: '最近的有序集合',
     stage: '节点与指针。方向键沿指针移动，或在一个节点的各层之间上下。',
     follow: '跟随',
     followHint: '让窗口移到当前步骤发生的地方',

@@ -62,7 +62,7 @@ export function StreamPanel(props: PanelProps) {
       words={words}
       keyed={keyed}
       view={view}
-      summarise={(shown) => summariseStream(shown, language).join(' · ')}
+      summarise={(shown) => summariseStream(shown, language)}
       narrate={(step, shown) => narrateStream(step, shown, language)}
       onOther={() => setLooking(following)}
       tools={(shown) => (

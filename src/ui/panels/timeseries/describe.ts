@@ -6,8 +6,8 @@ import type { Heard } from '../stage/sheet.ts';
 import { durationText, valueText } from './format.ts';
 import { seriesWords } from './words.ts';
 
-export function summariseSeries(view: TimeSeriesView, language: Language): string {
-  return seriesWords[language].summary(view.totalSamples, view.chunkCount);
+export function summariseSeries(view: TimeSeriesView, language: Language): readonly string[] {
+  return [seriesWords[language].summary(view.totalSamples, view.chunkCount)];
 }
 
 export function hearSeries(view: TimeSeriesView, language: Language): Heard {
