@@ -4,12 +4,8 @@
  */
 import { easeCubicInOut, easeCubicOut } from 'd3-ease';
 import { type BaseType, type Selection, select } from 'd3-selection';
+import type { Box, Point } from './stage/sheet.ts';
 import 'd3-transition';
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
 
 /** An element that remembers where it stands on the screen, also in the middle of a movement. */
 export interface Standing extends SVGGElement {
@@ -86,4 +82,17 @@ export function put(node: Element, name: string, value: string): void {
 
 export function write(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;
+}
+
+/** Draws the ring of the keyboard cursor around a box; none for null. */
+export function paintRing(ring: Element, box: Box | null, margin = { x: 3, y: 3 }): void {
+  if (box === null) {
+    put(ring, 'display', 'none');
+    return;
+  }
+  ring.removeAttribute('display');
+  put(ring, 'x', String(box.x - margin.x));
+  put(ring, 'y', String(box.y - margin.y));
+  put(ring, 'width', String(box.width + 2 * margin.x));
+  put(ring, 'height', String(box.height + 2 * margin.y));
 }

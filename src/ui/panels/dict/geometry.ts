@@ -6,18 +6,7 @@
  * The two tables keep their halves of the sheet whether ht[1] exists or not, so that nothing that did not
  * change moves when it appears; only on a narrow sheet does ht[0] borrow the other half.
  */
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Box, Point, Size } from '../stage/sheet.ts';
 
 export interface TableContents {
   /** Buckets drawn. */
@@ -185,11 +174,6 @@ export function slotBox(place: TablePlace, nth: number, slot: number): Box {
     width: place.entryWidth,
     height: cell.height - 1,
   };
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** A curve that leaves and arrives level, as an entry travels. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import { dictAddress as dict, hugeDict, sampleDict, users } from '../../gallery/samples.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../stage/sheet.ts';
 import { curvePoint } from './geometry.ts';
 import { type DictMarks, layoutDict } from './layout.ts';
 

@@ -6,17 +6,8 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
-import {
-  type Box,
-  cellBox,
-  labelColumns,
-  type Point,
-  placeSheet,
-  placeTable,
-  type Size,
-  slotBox,
-  type TablePlace,
-} from './geometry.ts';
+import type { Box, Point, Size } from '../stage/sheet.ts';
+import { cellBox, labelColumns, placeSheet, placeTable, slotBox, type TablePlace } from './geometry.ts';
 import type { ScanProgress } from './scan.ts';
 import { layoutScan, type ScanMarks } from './scan-layout.ts';
 import { isWindowed } from './viewport.ts';

@@ -1,5 +1,5 @@
 /** Paints an overview on a canvas, sharp at every pixel ratio, in the colours of the theme. */
-import type { Box } from './geometry.ts';
+import type { Box } from '../stage/sheet.ts';
 import type { OverviewMarks } from './overview.ts';
 
 interface Palette {

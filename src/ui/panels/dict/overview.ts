@@ -3,7 +3,7 @@
  * index on it, and a histogram of chain lengths. Places in pixels only; the canvas paints them.
  */
 import type { DictTableView } from '../../../protocol/views.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../stage/sheet.ts';
 
 export interface BarMark extends Box {
   readonly length: number;

@@ -5,10 +5,11 @@
 import { type Selection, select } from 'd3-selection';
 import type { Language } from '../../i18n/language.ts';
 import { formatCount } from '../amounts.ts';
-import { appear, at, put, type Standing, stand, vanish, write } from '../drawing.ts';
+import { appear, at, paintRing, put, type Standing, stand, vanish, write } from '../drawing.ts';
 import { keyInSentence } from '../label.ts';
+import type { Box } from '../stage/sheet.ts';
 import { bucketCount, formatLoad, shortBucketCount } from './describe.ts';
-import { type Box, curvePath, curvePathUnder, curvePoint, leftMargin, type TablePlace } from './geometry.ts';
+import { curvePath, curvePathUnder, curvePoint, leftMargin, type TablePlace } from './geometry.ts';
 import { maskBitsOf } from './hash.ts';
 import type { Lane } from './lane.ts';
 import type { BucketMark, DictMarks, EntryMark, GhostMark, LinkMark, MoreMark, TitleMark } from './layout.ts';
@@ -95,15 +96,7 @@ export function createDictPainter(drawing: SVGSVGElement, laneElement: HTMLEleme
       paintLane(laneElement, lane, language);
     },
     paintCursor(box) {
-      if (box === null) cursorRing.attr('display', 'none');
-      else {
-        cursorRing
-          .attr('display', null)
-          .attr('x', box.x - 3)
-          .attr('y', box.y - 3)
-          .attr('width', box.width + 6)
-          .attr('height', box.height + 6);
-      }
+      paintRing(cursorRing.node()!, box);
     },
     destroy() {
       svg.selectAll('*').interrupt();

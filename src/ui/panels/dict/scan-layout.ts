@@ -1,6 +1,6 @@
 /** The way of SCAN, drawn over the buckets: a sign on those that were read and on the next, and the jump to this one. */
 import type { DictView } from '../../../protocol/views.ts';
-import type { Point } from './geometry.ts';
+import type { Point } from '../stage/sheet.ts';
 import type { BucketMark } from './layout.ts';
 import { type BucketAt, isVisited, type ScanProgress } from './scan.ts';
 

@@ -6,13 +6,13 @@ import type { DictView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionState, SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
-import { attend, sizeOf } from '../stage/attend.ts';
+import { attend, hasModifier, sizeOf } from '../stage/attend.ts';
 import type { LaneElements } from '../stage/LaneStage.tsx';
+import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
-import type { Scene } from '../stage/sheet.ts';
+import type { Box, Scene, Size } from '../stage/sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
 import { describeBucket, describeEntry, vacancyNote } from './describe.ts';
-import type { Box, Size } from './geometry.ts';
 import { paintHeard } from './heard.ts';
 import { cursorLane, type Lane, laneOf } from './lane.ts';
 import { type DictMarks, layoutDict } from './layout.ts';
@@ -177,36 +177,18 @@ export function createStage(
     listeners.pan(table, buckets);
   };
 
-  let drag: { table: 0 | 1; y: number; pointer: number } | null = null;
-  const onPointerDown = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch' || event.button !== 0 || view === null) return;
-    const table = tableUnder(event.clientX);
-    if (!isWindowed(view.tables[table])) return;
-    drag = { table, y: event.clientY, pointer: event.pointerId };
-    root.setPointerCapture(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent): void => {
-    if (drag === null || event.pointerId !== drag.pointer || marks === null) return;
-    const place = marks.places.find((candidate) => candidate.table === drag!.table);
-    const buckets = Math.trunc((drag.y - event.clientY) / (place?.rowHeight ?? 20));
-    if (buckets === 0) return;
-    drag.y -= buckets * (place?.rowHeight ?? 20);
-    listeners.pan(drag.table, buckets);
-  };
-  const onPointerUp = (): void => {
-    drag = null;
-  };
+  const pulled = pulling<0 | 1>(root, {
+    axis: 'y',
+    take: ({ clientX }) => {
+      const table = tableUnder(clientX);
+      return view !== null && isWindowed(view.tables[table]) ? table : null;
+    },
+    unit: (table) => marks?.places.find((place) => place.table === table)?.rowHeight ?? 20,
+    pull: (table, buckets) => listeners.pan(table, buckets),
+  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (
-      marks === null ||
-      event.target !== root ||
-      event.altKey ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey
-    )
-      return;
+    if (marks === null || event.target !== root || hasModifier(event)) return;
     const table = cursor?.table ?? 0;
     const shown = view?.tables[table];
     switch (event.key) {
@@ -261,12 +243,9 @@ export function createStage(
       listeners.resized(size);
     },
     handlers: {
+      ...pulled,
       pointerover: onPointerOver,
       pointerleave: hideTip,
-      pointerdown: onPointerDown,
-      pointermove: onPointerMove,
-      pointerup: onPointerUp,
-      pointercancel: onPointerUp,
       wheel: onWheel,
       keydown: onKeyDown,
       focus: onFocus,

@@ -5,10 +5,6 @@
 
 import type { DictTableView, Window } from '../../../protocol/views.ts';
 
-/** How many buckets a window may show: the levels of zoom. */
-export const zoomLevels = [8, 16, 32, 64] as const;
-export type ZoomLevel = (typeof zoomLevels)[number];
-
 export function isWindowed(table: DictTableView): boolean {
   return table.buckets.length < table.size;
 }

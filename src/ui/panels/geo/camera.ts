@@ -3,12 +3,8 @@
  * half of a range is drawn as half of it; distances on the ground are not (the scale bar is that of the middle).
  */
 import type { GeoBounds } from '../../../protocol/views.ts';
+import type { Size } from '../stage/sheet.ts';
 import { latitudeLimit, longitudeLimit } from './bits.ts';
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface Camera {
   readonly longitude: number;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GeoView } from '../../../protocol/views.ts';
 import { geoRecording, manyPlaces } from '../../gallery/geo-exhibits.ts';
+import type { Size } from '../stage/sheet.ts';
 import { cutAt } from './bits.ts';
-import { cameraOn, type Size, wholeWorld } from './camera.ts';
+import { cameraOn, wholeWorld } from './camera.ts';
 import { rungsOf } from './ladder.ts';
 import { layoutGeo, lookAt } from './layout.ts';
 

@@ -4,6 +4,7 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { GeohashPosition } from '../../../protocol/steps-order.ts';
 import type { GeoBounds, GeoCellView, GeoSearchView, GeoView } from '../../../protocol/views.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
+import type { Box, Size } from '../stage/sheet.ts';
 import { areaOf, bitsOfScore, type Cut, codeAt, latitudeLimit, longitudeLimit } from './bits.ts';
 import {
   type Camera,
@@ -11,19 +12,11 @@ import {
   coastLimit,
   drawnCuts,
   metresPerDegree,
-  type Size,
   scaleBar,
   wholeWorld,
   xOf,
   yOf,
 } from './camera.ts';
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export interface CodeMark {
   readonly text: string;

@@ -2,10 +2,10 @@
 import { select } from 'd3-selection';
 import type { Language } from '../../i18n/language.ts';
 import { put, write } from '../drawing.ts';
-import type { Size } from './camera.ts';
+import type { Box, Size } from '../stage/sheet.ts';
 import { formatMetres } from './describe.ts';
 import { landPath } from './land.ts';
-import type { Box, CellMark, CodeMark, GeoMarks, MemberMark } from './layout.ts';
+import type { CellMark, CodeMark, GeoMarks, MemberMark } from './layout.ts';
 import { arrows, geoWords } from './words.ts';
 
 export interface GeoPainter {

@@ -16,8 +16,9 @@ import {
 import { prefersReducedMotion } from '../../theme/motion.ts';
 import { listen, sizeOf, watchSize } from '../stage/attend.ts';
 import { followPictures } from '../stage/scene.ts';
+import type { Size } from '../stage/sheet.ts';
 import { cutAt } from './bits.ts';
-import { between, type Camera, cameraOn, panBy, type Size, wholeWorld, zoomAt } from './camera.ts';
+import { between, type Camera, cameraOn, panBy, wholeWorld, zoomAt } from './camera.ts';
 import { type Looking, layoutGeo, lookAt } from './layout.ts';
 import { createGeoPainter } from './paint.ts';
 

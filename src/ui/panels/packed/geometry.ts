@@ -1,16 +1,5 @@
 /** Where bytes stand: in rows of eight or a multiple of it, with the offset of the first one before each row. */
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Box } from '../stage/sheet.ts';
 
 export interface Grid {
   readonly perRow: number;

@@ -5,10 +5,11 @@
 import type { ByteRole, ByteSpan } from '../../../protocol/packed-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView, PackedEntryView } from '../../../protocol/views-packed.ts';
+import type { Box } from '../stage/sheet.ts';
 import { hexOf } from './bits.ts';
 import { captionOf } from './caption.ts';
 import { type Flow, type FlowItem, type FlowOptions, flowOf } from './flow.ts';
-import { type Box, type Grid, gridFor, slotBox } from './geometry.ts';
+import { type Grid, gridFor, slotBox } from './geometry.ts';
 import type { Origins } from './origin.ts';
 import { type Cue, type Touch, touchOf } from './touch.ts';
 

@@ -6,8 +6,8 @@
 import type { Selection } from 'd3-selection';
 import { select } from 'd3-selection';
 import 'd3-transition';
-import { appear, at, put, type Standing, stand, vanish, write } from '../drawing.ts';
-import type { Box } from './geometry.ts';
+import { appear, at, paintRing, put, type Standing, stand, vanish, write } from '../drawing.ts';
+import type { Box } from '../stage/sheet.ts';
 import type { CellMark, FoldMark, PackedMarks, RowMark, SegmentMark, SpareMark } from './layout.ts';
 import type { Origins } from './origin.ts';
 
@@ -86,16 +86,7 @@ export function createPackedPainter(drawing: SVGSVGElement): PackedPainter {
       paintCue(cues, marks);
     },
     paintCursor(box) {
-      if (box === null) {
-        ring.attr('display', 'none');
-        return;
-      }
-      ring
-        .attr('display', null)
-        .attr('x', box.x - 1)
-        .attr('y', box.y - 2)
-        .attr('width', box.width + 2)
-        .attr('height', box.height + 4);
+      paintRing(ring.node()!, box, { x: 1, y: 2 });
     },
     markEntry(entry) {
       marked = entry;

@@ -1,6 +1,6 @@
 /** Where the arrow keys lead: from byte to byte, from row to row, and from entry to entry. A cursor is an offset. */
 import type { PackedBlockView } from '../../../protocol/views-packed.ts';
-import type { Box } from './geometry.ts';
+import type { Box } from '../stage/sheet.ts';
 import type { PackedMarks } from './layout.ts';
 
 export type RoamKey =

@@ -14,11 +14,12 @@ import {
   type SessionStore,
 } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
+import { hasModifier, listen } from '../stage/attend.ts';
+import type { Box } from '../stage/sheet.ts';
 import { shownBlock } from './comparison.ts';
 import { describeEntry, describePacked, noteOnByte } from './describe.ts';
 import { type EntriesElements, paintEntries } from './entries.ts';
 import { type FlowOptions, startShowing } from './flow.ts';
-import type { Box } from './geometry.ts';
 import { laneOf } from './lane.ts';
 import { paintLane } from './lane-paint.ts';
 import { layoutPacked, type PackedMarks } from './layout.ts';
@@ -310,8 +311,7 @@ export function createStage(
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (marks === null || block === null || event.target !== root) return;
-    if (event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (marks === null || block === null || event.target !== root || hasModifier(event)) return;
     switch (event.key) {
       case 'ArrowUp':
       case 'ArrowDown':
@@ -346,16 +346,19 @@ export function createStage(
     hideTip();
   };
 
-  root.addEventListener('pointerover', onPointerOver);
-  root.addEventListener('pointerleave', onPointerLeave);
-  root.addEventListener('click', onClick);
-  root.addEventListener('keydown', onKeyDown);
-  root.addEventListener('focus', onFocus);
-  root.addEventListener('blur', onBlur);
-  root.addEventListener('scroll', hideTip);
-  root.parentElement?.addEventListener('scroll', hideTip);
-  elements.body.addEventListener('pointerover', onRowOver);
-  elements.body.addEventListener('pointerleave', onRowLeave);
+  const stops = [
+    listen(root, {
+      pointerover: onPointerOver,
+      pointerleave: onPointerLeave,
+      click: onClick,
+      keydown: onKeyDown,
+      focus: onFocus,
+      blur: onBlur,
+      scroll: hideTip,
+    }),
+    listen(root.parentElement!, { scroll: hideTip }),
+    listen(elements.body, { pointerover: onRowOver, pointerleave: onRowLeave }),
+  ];
 
   const observer = new ResizeObserver(() => {
     if (root.clientWidth === width) return;
@@ -383,16 +386,7 @@ export function createStage(
       unsubscribe();
       unsubscribeLanguage();
       observer.disconnect();
-      root.removeEventListener('pointerover', onPointerOver);
-      root.removeEventListener('pointerleave', onPointerLeave);
-      root.removeEventListener('click', onClick);
-      root.removeEventListener('keydown', onKeyDown);
-      root.removeEventListener('focus', onFocus);
-      root.removeEventListener('blur', onBlur);
-      root.removeEventListener('scroll', hideTip);
-      root.parentElement?.removeEventListener('scroll', hideTip);
-      elements.body.removeEventListener('pointerover', onRowOver);
-      elements.body.removeEventListener('pointerleave', onRowLeave);
+      for (const stop of stops) stop();
       painter.destroy();
       elements.body.replaceChildren();
       lane.replaceChildren();

@@ -10,18 +10,7 @@
  * The rows below and the lanes are built up from the bottom, and columns have few widths: a new node or a new
  * level leaves everything else where it was, as long as there is room.
  */
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+import type { Box, Size } from '../stage/sheet.ts';
 
 export interface Contents {
   readonly nodes: number;

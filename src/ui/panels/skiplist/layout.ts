@@ -5,10 +5,9 @@
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistLinkView, SkiplistNodesView, SkiplistNodeView } from '../../../protocol/views.ts';
-import type { Point } from '../drawing.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
+import type { Box, Point, Size } from '../stage/sheet.ts';
 import {
-  type Box,
   cellBox,
   columnX,
   headerX,
@@ -16,7 +15,6 @@ import {
   memberBox,
   placeSheet,
   type Sheet,
-  type Size,
   textColumns,
 } from './geometry.ts';
 import type { Walk } from './search.ts';

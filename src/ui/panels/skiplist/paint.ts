@@ -6,8 +6,9 @@ import { easeCubicInOut } from 'd3-ease';
 import { type Selection, select } from 'd3-selection';
 import type { Language } from '../../i18n/language.ts';
 import { formatCount } from '../amounts.ts';
-import { appear, at, type Point, put, type Standing, stand, vanish, write } from '../drawing.ts';
-import { type Box, headerX, laneY } from './geometry.ts';
+import { appear, at, paintRing, put, type Standing, stand, vanish, write } from '../drawing.ts';
+import type { Box, Point } from '../stage/sheet.ts';
+import { headerX, laneY } from './geometry.ts';
 import type {
   BackMark,
   CellMark,
@@ -68,15 +69,7 @@ export function createSkiplistPainter(drawing: SVGSVGElement): SkiplistPainter {
       driver.drive(marks.path, options.durationMs);
     },
     paintCursor(box) {
-      if (box === null) ring.attr('display', 'none');
-      else {
-        ring
-          .attr('display', null)
-          .attr('x', box.x - 3)
-          .attr('y', box.y - 3)
-          .attr('width', box.width + 6)
-          .attr('height', box.height + 6);
-      }
+      paintRing(ring.node()!, box);
     },
     destroy() {
       const all = svg.selectAll('*');

@@ -6,12 +6,13 @@ import type { SkiplistView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
-import { attend, sizeOf } from '../stage/attend.ts';
+import { attend, hasModifier, sizeOf } from '../stage/attend.ts';
 import type { LaneElements } from '../stage/LaneStage.tsx';
+import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
+import type { Box, Size } from '../stage/sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
 import { describeCell, describeLink, describeLinks } from './describe.ts';
-import type { Box, Size } from './geometry.ts';
 import { paintHeard } from './heard.ts';
 import { laneOf } from './lane.ts';
 import { paintLane } from './lane-paint.ts';
@@ -151,28 +152,16 @@ export function createStage(
     listeners.pan(Math.sign(notches) * Math.max(1, Math.round(Math.abs(notches))));
   };
 
-  let drag: { x: number; pointer: number } | null = null;
-  const onPointerDown = (event: PointerEvent): void => {
-    if (event.pointerType === 'touch' || event.button !== 0 || !isWindowed()) return;
-    drag = { x: event.clientX, pointer: event.pointerId };
-    root.setPointerCapture(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent): void => {
-    if (drag === null || event.pointerId !== drag.pointer || marks === null) return;
-    const { columnWidth } = marks.sheet;
-    const nodes = Math.trunc((drag.x - event.clientX) / columnWidth);
-    if (nodes === 0) return;
-    drag.x -= nodes * columnWidth;
-    listeners.pan(nodes);
-  };
-  const onPointerUp = (): void => {
-    drag = null;
-  };
+  const pulled = pulling(root, {
+    axis: 'x',
+    take: () => (isWindowed() ? marks : null),
+    unit: (held) => (marks ?? held).sheet.columnWidth,
+    pull: (_, nodes) => listeners.pan(nodes),
+  });
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const list = view?.skiplist;
-    const hasModifier = event.altKey || event.metaKey || event.ctrlKey || event.shiftKey;
-    if (list == null || event.target !== root || hasModifier) return;
+    if (list == null || event.target !== root || hasModifier(event)) return;
     switch (event.key) {
       case 'ArrowUp':
       case 'ArrowDown':
@@ -221,12 +210,9 @@ export function createStage(
       listeners.resized(size);
     },
     handlers: {
+      ...pulled,
       pointerover: onPointerOver,
       pointerleave: hideTip,
-      pointerdown: onPointerDown,
-      pointermove: onPointerMove,
-      pointerup: onPointerUp,
-      pointercancel: onPointerUp,
       wheel: onWheel,
       keydown: onKeyDown,
       focus: onFocus,

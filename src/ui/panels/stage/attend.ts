@@ -22,6 +22,11 @@ export function listen(element: Element, handlers: Handlers): () => void {
   return () => listening.abort();
 }
 
+/** With a modifier a key belongs to the browser or the page, not to the drawing. */
+export function hasModifier({ altKey, metaKey, ctrlKey, shiftKey }: KeyboardEvent): boolean {
+  return altKey || metaKey || ctrlKey || shiftKey;
+}
+
 export function sizeOf({ clientWidth, clientHeight }: Element): Size {
   return { width: clientWidth, height: clientHeight };
 }

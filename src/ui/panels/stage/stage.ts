@@ -5,7 +5,7 @@
 import type { View } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
-import { attend, sizeOf } from './attend.ts';
+import { attend, hasModifier, sizeOf } from './attend.ts';
 import { createSheetPainter } from './paint.ts';
 import { type Found, find, type RoamKey, roam, type Spot, settle } from './roam.ts';
 import { sceneOf, type ViewOf } from './scene.ts';
@@ -117,8 +117,7 @@ export function createStage<Kind extends View['kind']>(
     setOrDrop(root, 'part', underPointer(event)?.part ?? null);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    const hasModifier = event.altKey || event.metaKey || event.ctrlKey || event.shiftKey;
-    if (sheet === null || event.target !== root || hasModifier) return;
+    if (sheet === null || event.target !== root || hasModifier(event)) return;
     if (roamKeys.has(event.key)) showCursor(roam(sheet, cursor, event.key as RoamKey), true);
     else if (event.key === 'Enter' || event.key === ' ') {
       const picks = cursor === null ? null : find(sheet, cursor)?.picks;
