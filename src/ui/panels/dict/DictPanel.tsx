@@ -5,7 +5,7 @@ import { type Language, useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentDetail, currentMoment, momentIndex } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice, type NamedKey, otherNames } from '../KeyChoice.tsx';
+import { KeyChoice, type NamedKey } from '../KeyChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { LaneStage } from '../stage/LaneStage.tsx';
@@ -124,7 +124,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
                 label={words.key}
                 latest={(named === null ? owner.key : null) ?? words.latestKey}
                 chosen={named}
-                names={otherNames(named, owner)}
+                names={owner.names}
                 onChange={setNamed}
               />
               {` · ${summariseDict(view, language).join(' · ')}`}

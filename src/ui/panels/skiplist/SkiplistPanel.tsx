@@ -3,8 +3,8 @@ import type { SkiplistView, SortedSetName, WatchTarget } from '../../../protocol
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentMoment, previousMoment, type SessionState } from '../../session/store.ts';
-import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
-import { KeyChoice } from '../KeyChoice.tsx';
+import { useDatabase } from '../DatabaseChoice.tsx';
+import { KeySummary } from '../KeyedPanel.tsx';
 import { keyInSentence } from '../label.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
@@ -96,25 +96,20 @@ export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelPro
     <PanelFrame
       title={words.title}
       summary={
-        <>
-          <KeyChoice
-            label={words.key}
-            latest={words.latest(chosen === null ? (view?.key ?? null) : null)}
-            chosen={chosen}
-            names={view?.names ?? []}
-            onChange={setChosen}
-          />
-          {' · '}
-          <DatabaseSummary
-            label={words.database}
-            db={db}
-            onChange={(next) => {
+        <KeySummary
+          words={words}
+          keyed={{
+            db,
+            setDb(next) {
               setChosen(null);
               setDb(next);
-            }}
-            figures={view === null ? [] : summariseSkiplist(view, language)}
-          />
-        </>
+            },
+            named: chosen,
+            setNamed: setChosen,
+          }}
+          seen={view}
+          figures={view === null ? [] : summariseSkiplist(view, language)}
+        />
       }
       tools={
         list !== null && (windowed || zoom !== null) ? (
