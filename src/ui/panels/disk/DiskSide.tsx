@@ -7,6 +7,7 @@ import { touchedBytes } from './bytes.ts';
 import { outerSpans, textOf } from './describe.ts';
 import { syncedOf } from './losses.ts';
 import { bytesText, type DiskWords } from './words.ts';
+import '../panel-side.css';
 
 const shownSpans = 120;
 
@@ -22,11 +23,11 @@ export function DiskSide(props: {
   const nowMs = useServerNow(view.nowMs, hasJobs);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="disk-side" aria-label={words.jobs} tabIndex={0} data-own-keys="">
+    <section className="panel-side" aria-label={words.jobs} tabIndex={0} data-own-keys="">
       {hasJobs && <Jobs view={view} nowMs={nowMs} words={words} />}
       <Spans view={view} words={words} step={step} />
       {!hasJobs && <Jobs view={view} nowMs={nowMs} words={words} />}
-      <div className="disk-part">
+      <div className="panel-part disk-part">
         <h4>{words.savePoints}</h4>
         {rdb.savePoints.length === 0 && <p className="disk-none">{words.noSavePoints}</p>}
         <ul>
@@ -39,7 +40,7 @@ export function DiskSide(props: {
         <p data-bad={!rdb.lastStatusOk}>{words.lastSave(rdb.lastStatusOk)}</p>
         {aof.state !== 'off' && <p>{words.rewrite(aof.currentBytes, aof.rewriteBaseBytes)}</p>}
       </div>
-      <div className="disk-part">
+      <div className="panel-part disk-part">
         <h4>{words.log}</h4>
         {log.length === 0 && <p className="disk-none">{words.noLog}</p>}
         <ol className="disk-log">
@@ -57,7 +58,7 @@ function Jobs(props: { readonly view: DiskView; readonly nowMs: number; readonly
   const { view, nowMs, words } = props;
   const { running } = view.jobs;
   return (
-    <div className="disk-part">
+    <div className="panel-part disk-part">
       <h4>{words.jobs}</h4>
       {running.length === 0 && <p className="disk-none">{words.noJobs}</p>}
       {running.map((job) => (
@@ -120,7 +121,7 @@ function Spans({
   // Of an append only file the latest commands are what one looks for.
   const visible = spans.slice(-shownSpans);
   return (
-    <div className="disk-part">
+    <div className="panel-part disk-part">
       <h4>{words.meanings}</h4>
       {spans.length === 0 && <p className="disk-none">{words.unknown}</p>}
       {spans.length > visible.length && (

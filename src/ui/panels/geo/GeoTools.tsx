@@ -1,4 +1,5 @@
 import type { GeoWords } from './words.ts';
+import '../panel-tools.css';
 
 interface GeoToolsProps {
   readonly words: GeoWords;
@@ -19,7 +20,7 @@ export function GeoTools(props: GeoToolsProps) {
       <span className="geo-group" role="group" aria-label={words.cuts}>
         <button
           type="button"
-          className="geo-button"
+          className="panel-button"
           aria-label={words.fewerCuts}
           disabled={cuts <= 1}
           onClick={() => onCuts(cuts - 1)}
@@ -29,7 +30,7 @@ export function GeoTools(props: GeoToolsProps) {
         <output>{words.cutsShown(cuts)}</output>
         <button
           type="button"
-          className="geo-button"
+          className="panel-button"
           aria-label={words.moreCuts}
           disabled={cuts >= mostCuts}
           onClick={() => onCuts(cuts + 1)}
@@ -39,7 +40,7 @@ export function GeoTools(props: GeoToolsProps) {
       </span>
       <button
         type="button"
-        className="geo-button geo-toggle"
+        className="panel-button panel-toggle"
         aria-pressed={curve}
         title={words.curveHint}
         onClick={() => onCurve(!curve)}
@@ -48,7 +49,7 @@ export function GeoTools(props: GeoToolsProps) {
       </button>
       <button
         type="button"
-        className="geo-button geo-toggle"
+        className="panel-button panel-toggle"
         aria-pressed={follow}
         title={words.followHint}
         onClick={() => onFollow(!follow)}
@@ -70,15 +71,15 @@ export function GeoZoom({ words, onZoom, onWorld }: GeoZoomProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around the buttons.
     <span className="geo-zoom" role="group" aria-label={words.zoom}>
-      <button type="button" className="geo-button" aria-label={words.zoomIn} onClick={() => onZoom(2)}>
+      <button type="button" className="panel-button" aria-label={words.zoomIn} onClick={() => onZoom(2)}>
         <ZoomMark sign="M3.5,6.5H9.5M6.5,3.5V9.5" />
       </button>
-      <button type="button" className="geo-button" aria-label={words.zoomOut} onClick={() => onZoom(0.5)}>
+      <button type="button" className="panel-button" aria-label={words.zoomOut} onClick={() => onZoom(0.5)}>
         <ZoomMark sign="M3.5,6.5H9.5" />
       </button>
       <button
         type="button"
-        className="geo-button"
+        className="panel-button"
         aria-label={words.whole}
         title={words.whole}
         onClick={onWorld}

@@ -4,6 +4,7 @@ import { useLanguage } from '../../i18n/index.ts';
 import { frameName } from './describe.ts';
 import { type CallRow, type FrameRow, frameRows } from './story.ts';
 import type { ScriptWords } from './words.ts';
+import '../panel-side.css';
 
 /** Calls beyond these are counted. */
 const shownCalls = 40;
@@ -21,9 +22,9 @@ export function ScriptSide(props: {
   const frames = frameRows(view, before);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-    <section className="script-side" aria-label={words.variables} tabIndex={0} data-own-keys="">
+    <section className="panel-side" aria-label={words.variables} tabIndex={0} data-own-keys="">
       {answer !== null && (
-        <div className="script-part" data-bad={answer.text.startsWith('(error)')}>
+        <div className="panel-part script-part" data-bad={answer.text.startsWith('(error)')}>
           <h4>{words.reply}</h4>
           <pre className="script-reply">{answer.text}</pre>
         </div>
@@ -35,7 +36,7 @@ export function ScriptSide(props: {
       <Arguments view={view} words={words} />
       <Calls calls={calls} words={words} />
       {view.logLines.length > 0 && (
-        <div className="script-part">
+        <div className="panel-part script-part">
           <h4>{words.log}</h4>
           {view.logLines.map(({ text }, nth) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal.
@@ -44,7 +45,7 @@ export function ScriptSide(props: {
         </div>
       )}
       {view.libraries.length > 0 && (
-        <div className="script-part">
+        <div className="panel-part script-part">
           <h4>{words.libraries}</h4>
           {view.libraries.map(({ name, functions }) => (
             <p key={name}>
@@ -65,7 +66,7 @@ function Variables(props: {
   const { frame, isInnermost, words } = props;
   const language = useLanguage();
   return (
-    <div className="script-part" data-innermost={isInnermost}>
+    <div className="panel-part script-part" data-innermost={isInnermost}>
       <h4>
         {frameName(frame.name, language)} <small>{words.line(frame.line)}</small>
       </h4>
@@ -101,7 +102,7 @@ function Arguments({ view, words }: { readonly view: ScriptView; readonly words:
   ];
   const isCut = program.keys.length >= shownArguments || program.values.length >= shownArguments;
   return (
-    <div className="script-part">
+    <div className="panel-part script-part">
       <h4>{words.arguments}</h4>
       <table className="script-locals">
         <tbody>
@@ -129,7 +130,7 @@ function Calls({ calls, words }: { readonly calls: readonly CallRow[]; readonly 
     if (count > 0 && isNow) last.current?.scrollIntoView({ block: 'nearest' });
   }, [count, isNow]);
   return (
-    <div className="script-part">
+    <div className="panel-part script-part">
       <h4>{words.calls}</h4>
       {shown.length === 0 && <p className="script-none">{words.noCalls}</p>}
       {calls.length > shown.length && (
