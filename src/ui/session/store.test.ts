@@ -463,6 +463,17 @@ describe('a stream of input', () => {
     }
     expect(worker.asked.filter(({ request }) => request === 'frame')).toHaveLength(before);
   });
+
+  it('has nothing replayed for a panel that is opened while it flows, which sees the next look', async () => {
+    await flow(7);
+    const before = worker.asked.filter(({ request }) => request === 'frame').length;
+    session.actions.watch('other', target);
+    await flush();
+    worker.cron();
+    await flow(12);
+    expect(worker.asked.filter(({ request }) => request === 'frame')).toHaveLength(before);
+    expect(session.getState().detail?.index).toBeGreaterThan(9);
+  });
 });
 
 describe('watches', () => {

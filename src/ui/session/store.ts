@@ -3,12 +3,10 @@
  * itself subscribes to it directly.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Check, CheckResult } from '../../protocol/checks.ts';
 import type { CommandDoc } from '../../protocol/docs.ts';
 import type {
   FrameDetail,
   FrameSummary,
-  LastChange,
   PageState,
   Position,
   Refusal,
@@ -17,98 +15,19 @@ import type {
 } from '../../protocol/messages.ts';
 import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
-import type { CrashLoss, SessionStart } from '../../protocol/session.ts';
-import type { WatchTarget } from '../../protocol/views.ts';
-import { createDetailShelf } from './details.ts';
+import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
-import { createPlayer } from './player.ts';
-import { initialState, type LoopRange, lastMoment, type Notice, type SessionState } from './state.ts';
-import { createStreamGate } from './stream.ts';
-import { createWatchKeeper } from './watches.ts';
+import { createGaze, present } from './gaze.ts';
+import { initialState, lastMoment, type SessionState } from './state.ts';
 import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
 
+export * from './actions.ts';
 export * from './state.ts';
-
-export type RunOutcome =
-  | { readonly outcome: 'done'; readonly frame: FrameSummary; readonly forked: boolean }
-  /** Nothing but blanks. */
-  | { readonly outcome: 'empty' }
-  /** Unbalanced quotes: redis-cli says "Invalid argument(s)". */
-  | { readonly outcome: 'invalid-arguments' }
-  | { readonly outcome: 'refused'; readonly code: Refusal['code'] | 'no-worker' };
-
-/**
- * How input is shown: played moment by moment, quietly at its end, or as part of a stream, which always goes to the
- * present, is seen in samples, and leaves alone who looks elsewhere.
- */
-export type Manner = 'played' | 'quiet' | 'stream';
-
-export interface SessionActions {
-  /** Starts a new server; resolves when client 1 is connected. */
-  startServer(start: SessionStart, clock?: { running: boolean; speed: number }): Promise<boolean>;
-  /** Loads a link's fragment or a file. If it is refused, the running session stays and null is answered. */
-  load(saved: string | Uint8Array): Promise<{ readonly page: PageState } | null>;
-  save(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array | null>;
-  /** As a file, for keeping in the browser: null, and no word about it, when that is not possible. */
-  saveQuietly(page: PageState): Promise<Uint8Array | null>;
-  /** The commands of the branch as lines for redis-cli. */
-  script(): Promise<string | null>;
-  /** Sends one line as typed at a console. */
-  run(client: number, line: string): Promise<RunOutcome>;
-  /** Sends raw bytes. */
-  sendBytes(client: number, bytes: Uint8Array, manner?: Manner): Promise<RunOutcome>;
-
-  /** The server dies where the reader looks, and the disk loses what it loses. */
-  crash(loss: CrashLoss): Promise<void>;
-  /** It is started again, reads its disk, and client 1 or the next one connects. */
-  restart(): Promise<void>;
-
-  seek(position: Position): void;
-  first(): void;
-  last(): void;
-  /** One moment back or forward, over the edges of frames. */
-  back(): void;
-  forward(): void;
-  /** One frame back or forward: to the end of that frame. */
-  backFrame(): void;
-  forwardFrame(): void;
-  play(): void;
-  /** Plays the frame looked at again, from its beginning. */
-  replay(): void;
-  pause(): void;
-  setSpeed(speed: number): void;
-  /** Plays these frames again and again, from the first; null ends it. */
-  setLoop(loop: LoopRange | null): void;
-
-  openClient(): Promise<number | null>;
-  closeClient(client: number): Promise<void>;
-  /** Of several owners of a watch the latest has it: an earlier one does not end it. */
-  watch(id: string, target: WatchTarget, owner?: symbol): void;
-  unwatch(id: string, owner?: symbol): void;
-  setClock(clock: { running?: boolean; speed?: number }): Promise<void>;
-  advance(ms: number): Promise<void>;
-  switchBranch(branch: number): Promise<void>;
-  /** Forgets a branch that is not the one looked at. */
-  deleteBranch(branch: number): Promise<void>;
-  setGoal(checks: readonly Check[]): Promise<readonly CheckResult[]>;
-  /** Reads observations at the end of a frame; of the one looked at unless another is named. */
-  observe(paths: readonly string[], atFrame?: number): Promise<readonly (string | number | null)[]>;
-  /** Since when a part of what a watch sees is as it is; `again` goes on with a search. Null when it was refused. */
-  lastChange(watchId: string, part: string, at: Position, again: boolean): Promise<LastChange | null>;
-  /** The command table, for whoever cannot wait until it comes by itself. */
-  learnCommands(): Promise<readonly CommandDoc[]>;
-  tell(code: Notice['code'], detail?: string): void;
-  dismissNotice(): void;
-}
 
 export interface SessionStore extends StoreApi<SessionState> {
   readonly actions: SessionActions;
 }
 
-/** Later than every frame. */
-const present = Number.MAX_SAFE_INTEGER;
-/** What follows a stream of frames changes its picture no more often than this. */
-const settleEveryMs = 100;
 /** Input that follows an earlier one this closely came from no human hand, and is not played. */
 const rapidMs = 200;
 /** Whoever has not sent a command by then is given the hints for it. */
@@ -134,123 +53,9 @@ export function createSessionStore(
     return link;
   }
 
-  const details = createDetailShelf(
-    async (frame) => ask().ask('frame', { index: frame }),
-    (detail) => {
-      if (detail.index === get().position.frame) show(detail);
-    },
-    refuse,
-  );
-  /** The views of one watch were mended in by hand: moments other than the last still lack it. */
-  let patchedDetail: FrameDetail | null = null;
-
+  const gaze = createGaze({ get, set, now, ask, refuse, takeIn: (arrived) => void merge(arrived) });
+  const { details, watches, player, stream, place, settle, seek } = gaze;
   const owners = new Map<string, symbol | undefined>();
-  const watches = createWatchKeeper({
-    watch: async (id, target) => {
-      // Whoever follows is shown the present, which costs no replay however long the history is.
-      const { following, position } = get();
-      const atFrame = following ? present : Math.max(0, position.frame);
-      return ask().ask('watch', { watchId: id, target, atFrame });
-    },
-    unwatch: async (id) => ask().ask('unwatch', { watchId: id }),
-    answered(id, { view, branch, frame }) {
-      details.forget();
-      const { detail, position } = get();
-      // The reader may have gone elsewhere meanwhile: then the view belongs to another picture.
-      const isHere = branch === get().branch && frame === position.frame;
-      if (detail === null || detail.index !== position.frame || !isHere) {
-        if (get().status === 'ready') details.want(position.frame);
-        return;
-      }
-      const last = detail.moments.length - 1;
-      const patched: FrameDetail = {
-        ...detail,
-        moments: detail.moments.map((moment, index) =>
-          index === last ? { ...moment, picture: { ...moment.picture, [id]: view } } : moment,
-        ),
-      };
-      patchedDetail = patched;
-      set({ detail: patched });
-      if (position.moment < last) details.want(position.frame);
-    },
-  });
-
-  function show(detail: FrameDetail): void {
-    const { position, frames, following } = get();
-    patchedDetail = null;
-    const last = detail.moments.length - 1;
-    const moment = Math.min(position.moment, last);
-    const atEnd = position.frame === frames.length - 1 && moment === last;
-    set({ detail, position: { frame: position.frame, moment }, following: following || atEnd });
-    player.arrived();
-  }
-
-  /** Looks at a position, fetching the frame's inside if it is not here. */
-  function place(frame: number, moment: number, following: boolean): void {
-    const { frames, detail } = get();
-    const target = Math.max(0, Math.min(frame, frames.length - 1));
-    const here = detail !== null && detail.index === target ? detail : details.get(target);
-    if (here === undefined) {
-      set({ position: { frame: target, moment: Math.max(0, moment) }, following });
-      details.want(target);
-      return;
-    }
-    const clamped = Math.max(0, Math.min(moment, here.moments.length - 1));
-    set({ position: { frame: target, moment: clamped }, following, detail: here });
-    if (here === patchedDetail && clamped < here.moments.length - 1) details.want(target);
-  }
-
-  let lastSettledMs = Number.NEGATIVE_INFINITY;
-  let settling: ReturnType<typeof setTimeout> | undefined;
-
-  /** Goes to the end of the newest frame; in a stream of frames not to each of them. */
-  function settle(): void {
-    player.stop();
-    const waitMs = lastSettledMs + settleEveryMs - now();
-    if (waitMs <= 0) {
-      lastSettledMs = now();
-      place(newestToShow(), lastMoment, true);
-      return;
-    }
-    set({ following: true });
-    if (settling !== undefined) return;
-    settling = setTimeout(() => {
-      settling = undefined;
-      lastSettledMs = now();
-      const { following, playing } = get();
-      if (following && !playing) place(newestToShow(), lastMoment, true);
-    }, waitMs);
-  }
-
-  const player = createPlayer({ get, set, place });
-
-  const stream = createStreamGate(settleEveryMs, now, {
-    tell: (arrived) => void merge(arrived),
-    rest() {
-      if (get().following && !get().playing) place(newestToShow(), lastMoment, true);
-    },
-  });
-
-  /** The end of what there is; of a stream that flows, the last of it that was looked into. */
-  function newestToShow(): number {
-    const newest = get().frames.length - 1;
-    return stream.flows() ? Math.min(newest, details.newest() ?? newest) : newest;
-  }
-
-  function seekBy(position: Position): void {
-    stream.release();
-    player.stop();
-    const { frames } = get();
-    const frame = Math.max(0, Math.min(position.frame, frames.length - 1));
-    place(frame, position.moment, false);
-    // Standing at the very end is the same as following what comes.
-    const { position: placed, detail } = get();
-    const atEnd =
-      placed.frame === frames.length - 1 &&
-      (placed.moment === lastMoment ||
-        (detail?.index === placed.frame && placed.moment >= detail.moments.length - 1));
-    if (atEnd) set({ following: true });
-  }
 
   function applyOverview(overview: SessionOverview): void {
     details.forget();
@@ -554,24 +359,13 @@ export function createSessionStore(
       else if (happened) await actions.openClient();
     },
 
-    seek: seekBy,
-    first: () => seekBy({ frame: 0, moment: 0 }),
-    last: () => seekBy({ frame: get().frames.length - 1, moment: lastMoment }),
-    back() {
-      const { position, detail } = get();
-      const moment =
-        detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
-      if (moment > 0) seekBy({ frame: position.frame, moment: moment - 1 });
-      else if (position.frame > 0) seekBy({ frame: position.frame - 1, moment: lastMoment });
-    },
-    forward() {
-      const { position, detail, frames } = get();
-      const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
-      if (position.moment < last) seekBy({ frame: position.frame, moment: position.moment + 1 });
-      else if (position.frame < frames.length - 1) seekBy({ frame: position.frame + 1, moment: 0 });
-    },
-    backFrame: () => seekBy({ frame: get().position.frame - 1, moment: lastMoment }),
-    forwardFrame: () => seekBy({ frame: get().position.frame + 1, moment: lastMoment }),
+    seek,
+    first: () => seek({ frame: 0, moment: 0 }),
+    last: () => seek({ frame: get().frames.length - 1, moment: lastMoment }),
+    back: gaze.back,
+    forward: gaze.forward,
+    backFrame: () => seek({ frame: get().position.frame - 1, moment: lastMoment }),
+    forwardFrame: () => seek({ frame: get().position.frame + 1, moment: lastMoment }),
     play: () => player.play(),
     replay: () => player.playFrame(get().position.frame),
     pause: () => player.stop(),

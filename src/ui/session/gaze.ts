@@ -1,0 +1,179 @@
+/**
+ * Where the reader looks, and the pictures of it: the insides of frames are fetched, the watches kept, moments played.
+ * What is new is shown as it comes to whoever follows, and in samples when it comes as a stream.
+ */
+import type { FrameDetail, FrameSummary, Position } from '../../protocol/messages.ts';
+import { createDetailShelf, type DetailShelf } from './details.ts';
+import { createPlayer, type Player } from './player.ts';
+import { lastMoment, type SessionState } from './state.ts';
+import { createStreamGate, type StreamGate } from './stream.ts';
+import { createWatchKeeper, type WatchKeeper } from './watches.ts';
+import type { WorkerLink } from './worker-link.ts';
+
+export interface Gaze {
+  readonly details: DetailShelf;
+  readonly watches: WatchKeeper;
+  readonly player: Player;
+  readonly stream: StreamGate;
+  /** Looks at a position, fetching the frame's inside if it is not here. */
+  place(frame: number, moment: number, following: boolean): void;
+  /** Goes to the end of the newest frame; in a stream of frames not to each of them. */
+  settle(): void;
+  /** Goes where the reader wants to. */
+  seek(position: Position): void;
+  /** One moment back or forward, over the edges of frames. */
+  back(): void;
+  forward(): void;
+}
+
+interface Surroundings {
+  get(): SessionState;
+  set(part: Partial<SessionState>): void;
+  now(): number;
+  ask(): WorkerLink;
+  refuse(error: unknown): void;
+  /** Frames of a stream are to go into the list. */
+  takeIn(frames: readonly FrameSummary[]): void;
+}
+
+/** Later than every frame. */
+export const present = Number.MAX_SAFE_INTEGER;
+/** What follows a stream of frames changes its picture no more often than this. */
+const settleEveryMs = 100;
+
+export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings): Gaze {
+  const details = createDetailShelf(
+    async (frame) => ask().ask('frame', { index: frame }),
+    (detail) => {
+      if (detail.index === get().position.frame) show(detail);
+    },
+    refuse,
+  );
+  /** The views of one watch were mended in by hand: moments other than the last still lack it. */
+  let patchedDetail: FrameDetail | null = null;
+
+  const watches = createWatchKeeper({
+    watch: async (id, target) => {
+      // Whoever follows is shown the present, which costs no replay however long the history is.
+      const { following, position } = get();
+      const atFrame = following ? present : Math.max(0, position.frame);
+      return ask().ask('watch', { watchId: id, target, atFrame });
+    },
+    unwatch: async (id) => ask().ask('unwatch', { watchId: id }),
+    answered(id, { view, branch, frame }) {
+      details.forget();
+      const { detail, position } = get();
+      // The reader may have gone elsewhere meanwhile: then the view belongs to another picture.
+      const isHere = branch === get().branch && frame === position.frame;
+      if (detail === null || detail.index !== position.frame || !isHere) {
+        // In a stream the next look comes by itself, and the past may be long.
+        if (get().status === 'ready' && !(get().following && stream.flows())) details.want(position.frame);
+        return;
+      }
+      const last = detail.moments.length - 1;
+      const patched: FrameDetail = {
+        ...detail,
+        moments: detail.moments.map((moment, index) =>
+          index === last ? { ...moment, picture: { ...moment.picture, [id]: view } } : moment,
+        ),
+      };
+      patchedDetail = patched;
+      set({ detail: patched });
+      if (position.moment < last) details.want(position.frame);
+    },
+  });
+
+  function show(detail: FrameDetail): void {
+    const { position, frames, following } = get();
+    patchedDetail = null;
+    const last = detail.moments.length - 1;
+    const moment = Math.min(position.moment, last);
+    const atEnd = position.frame === frames.length - 1 && moment === last;
+    set({ detail, position: { frame: position.frame, moment }, following: following || atEnd });
+    player.arrived();
+  }
+
+  /** Looks at a position, fetching the frame's inside if it is not here. */
+  function place(frame: number, moment: number, following: boolean): void {
+    const { frames, detail } = get();
+    const target = Math.max(0, Math.min(frame, frames.length - 1));
+    const here = detail !== null && detail.index === target ? detail : details.get(target);
+    if (here === undefined) {
+      set({ position: { frame: target, moment: Math.max(0, moment) }, following });
+      details.want(target);
+      return;
+    }
+    const clamped = Math.max(0, Math.min(moment, here.moments.length - 1));
+    set({ position: { frame: target, moment: clamped }, following, detail: here });
+    if (here === patchedDetail && clamped < here.moments.length - 1) details.want(target);
+  }
+
+  let lastSettledMs = Number.NEGATIVE_INFINITY;
+  let settling: ReturnType<typeof setTimeout> | undefined;
+
+  /** Goes to the end of the newest frame; in a stream of frames not to each of them. */
+  function settle(): void {
+    player.stop();
+    const waitMs = lastSettledMs + settleEveryMs - now();
+    if (waitMs <= 0) {
+      lastSettledMs = now();
+      place(newestToShow(), lastMoment, true);
+      return;
+    }
+    set({ following: true });
+    if (settling !== undefined) return;
+    settling = setTimeout(() => {
+      settling = undefined;
+      lastSettledMs = now();
+      const { following, playing } = get();
+      if (following && !playing) place(newestToShow(), lastMoment, true);
+    }, waitMs);
+  }
+
+  const player = createPlayer({ get, set, place });
+
+  const stream = createStreamGate(settleEveryMs, now, {
+    tell: takeIn,
+    rest() {
+      if (get().following && !get().playing) place(newestToShow(), lastMoment, true);
+    },
+  });
+
+  /** The end of what there is; of a stream that flows, the last of it that was looked into. */
+  function newestToShow(): number {
+    const { frames, position } = get();
+    return stream.flows() ? (details.newest() ?? position.frame) : frames.length - 1;
+  }
+
+  function seek(position: Position): void {
+    stream.release();
+    player.stop();
+    const { frames } = get();
+    const frame = Math.max(0, Math.min(position.frame, frames.length - 1));
+    place(frame, position.moment, false);
+    // Standing at the very end is the same as following what comes.
+    const { position: placed, detail } = get();
+    const atEnd =
+      placed.frame === frames.length - 1 &&
+      (placed.moment === lastMoment ||
+        (detail?.index === placed.frame && placed.moment >= detail.moments.length - 1));
+    if (atEnd) set({ following: true });
+  }
+
+  function back(): void {
+    const { position, detail } = get();
+    const moment =
+      detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
+    if (moment > 0) seek({ frame: position.frame, moment: moment - 1 });
+    else if (position.frame > 0) seek({ frame: position.frame - 1, moment: lastMoment });
+  }
+
+  function forward(): void {
+    const { position, detail, frames } = get();
+    const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
+    if (position.moment < last) seek({ frame: position.frame, moment: position.moment + 1 });
+    else if (position.frame < frames.length - 1) seek({ frame: position.frame + 1, moment: 0 });
+  }
+
+  return { details, watches, player, stream, place, settle, seek, back, forward };
+}
