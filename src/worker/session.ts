@@ -27,17 +27,12 @@ import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './la
 import { LockWatch } from './lock-watch.ts';
 import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
-import type { Recording, ViewReader, Watches } from './recorder.ts';
+import { MAX_WATCHED_COMMANDS, Past } from './past.ts';
+import type { Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
 import { SeenWatch } from './seen-watch.ts';
 import { RefusedError } from './session-file.ts';
 import { isWork, WorkWatch } from './work-watch.ts';
-
-/** An engine somewhere in the past of the current branch, able to go forward only. */
-interface Past {
-  readonly engine: Engine;
-  frame: number;
-}
 
 /** A question after the last change of something, half answered. */
 interface OpenSearch {
@@ -50,8 +45,6 @@ interface OpenSearch {
   readonly at: number;
 }
 
-/** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
-const MAX_WATCHED_COMMANDS = 32;
 /** Frames whose inside is remembered. */
 const MAX_REMEMBERED = 256;
 /** And moments in all of them: scripts that are followed line by line have thousands. */
@@ -83,7 +76,7 @@ export class Session {
   #branch: Branch;
   #engine: Engine;
   #wakeAtMs: number | null = null;
-  #past: Past | null = null;
+  #past: Past;
   #remembered = new Map<number, FrameDetail>();
   #lastSteps: readonly Step[] = [];
   #search: OpenSearch | null = null;
@@ -112,6 +105,7 @@ export class Session {
       ],
     };
     this.#branches.push(this.#branch);
+    this.#past = new Past(start, this.#branch);
   }
 
   /** Rebuilds a session from its inputs; throws when the engine cannot take them. */
@@ -170,10 +164,9 @@ export class Session {
       return observe(path, engine, last);
     }
     if (atFrame === 0) return observe(path, this.#reader(this.#engineAt(0), 0), { reply: null, steps: [] });
-    const past = this.#rewindTo(atFrame - 1);
-    const steps = this.#replayFrame(past, 'steps');
+    const { steps } = this.#past.record(atFrame, NOTHING);
     const { summary } = this.#branch.frames[atFrame];
-    return observe(path, this.#reader(past.engine, atFrame), factsOf(summary, steps));
+    return observe(path, this.#reader(this.#past.at(atFrame), atFrame), factsOf(summary, steps));
   }
 
   #reader(engine: Engine, atFrame: number): EngineReader {
@@ -264,24 +257,14 @@ export class Session {
     this.#requireFrame(index);
     const known = this.#remembered.get(index);
     if (known !== undefined) return known;
+    // A history too long to be replayed for a glance: the present is shown without the way to it.
     if (index === this.lastIndex && this.#commands > MAX_REPLAYED_FOR_PRESENT)
-      return this.#presentOnly(index);
+      return this.#still(index, this.#engine);
     // Who goes back one frame will go back another: photograph a few on the way.
-    const from = Math.max(1, index - LOOK_BEHIND);
-    const past = this.#rewindTo(from - 1);
-    while (past.frame < index) this.#replayFrame(past, 'pictures');
-    if (index === 0) {
-      const picture = takePicture(past.engine, this.#watchesAt(0));
-      this.#remember(0, {
-        index: 0,
-        moments: [
-          { step: null, picture },
-          { step: null, picture },
-        ],
-        droppedSteps: 0,
-      });
+    for (let frame = Math.max(1, index - LOOK_BEHIND); frame <= index; frame++) {
+      this.#remember(frame, detailOf(frame, this.#past.record(frame, this.#watchesAt(frame))));
     }
-    return this.#remembered.get(index) as FrameDetail;
+    return this.#remembered.get(index) ?? this.#still(index, this.#past.at(index));
   }
 
   /** Since when a part of what a watch sees is as it is at a moment; a long search stops when it may not go on. */
@@ -341,18 +324,17 @@ export class Session {
       return this.detail(frame).moments.map(({ picture }) => readPart(picture[watchId], path));
     }
     // Windows that follow the steps lose sight of it: it is looked at for itself.
-    const past = this.#rewindTo(frame - 1);
     const watches = new Map(this.#watchesAt(frame)).set(watchId, { ...aim, follow: false } as WatchTarget);
     const eye = watches.get(watchId);
-    const { moments } = this.#recordNext(past, watches, (server, target) =>
+    const { moments } = this.#past.record(frame, watches, (server, target) =>
       target === eye ? read(server, frame) : readView(server, target),
     );
     return moments.map(({ picture }) => readPart(picture[watchId], path));
   }
 
-  /** The state after the last frame without the way to it, for histories too long to be replayed for a glance. */
-  #presentOnly(index: number): FrameDetail {
-    const picture = takePicture(this.#engine, this.#watchesAt(index));
+  /** The state after a frame, as if nothing had led to it. */
+  #still(index: number, engine: Engine): FrameDetail {
+    const picture = takePicture(engine, this.#watchesAt(index));
     const moments = [
       { step: null, picture },
       { step: null, picture },
@@ -406,7 +388,7 @@ export class Session {
     this.#work.forget();
     this.#seen.forget();
     this.#remembered.clear();
-    this.#past = null;
+    this.#past = new Past(this.start, branch);
     this.#engine = new Engine(this.start);
     this.#wakeAtMs = null;
     this.#lastSteps = [];
@@ -450,50 +432,7 @@ export class Session {
 
   #engineAt(index: number): Engine {
     this.#requireFrame(index);
-    if (index === this.lastIndex) return this.#engine;
-    const past = this.#rewindTo(index);
-    while (past.frame < index) this.#replayFrame(past, 'nothing');
-    return past.engine;
-  }
-
-  /** A past engine at this frame or before it. */
-  #rewindTo(index: number): Past {
-    if (this.#past === null || this.#past.frame > index)
-      this.#past = { engine: new Engine(this.start), frame: 0 };
-    const past = this.#past;
-    while (past.frame < index) this.#replayFrame(past, 'nothing');
-    return past;
-  }
-
-  /** Moves a past engine over its next frame, keeping as much of the inside as is wanted. */
-  #replayFrame(past: Past, keep: 'nothing' | 'steps' | 'pictures'): readonly Step[] {
-    if (keep === 'nothing') {
-      this.#approach(past);
-      past.engine.step(this.#branch.inputs[this.#branch.frames[past.frame].inputsEnd - 1]);
-      return [];
-    }
-    const watches = keep === 'pictures' ? this.#watchesAt(past.frame + 1) : NOTHING;
-    const recording = this.#recordNext(past, watches, readView);
-    if (keep === 'pictures') this.#remember(past.frame, detailOf(past.frame, recording));
-    return recording.steps;
-  }
-
-  #recordNext(past: Past, watches: Watches, read: ViewReader): Recording {
-    this.#approach(past);
-    const { inputsEnd, summary } = this.#branch.frames[past.frame];
-    const input = this.#branch.inputs[inputsEnd - 1];
-    return summary.commands <= MAX_WATCHED_COMMANDS
-      ? record(past.engine, input, watches, takePicture(past.engine, watches, read), read)
-      : recordOutside(past.engine, input, watches, read);
-  }
-
-  /** Takes a past engine to just before the input that made its next frame. */
-  #approach(past: Past): void {
-    const { inputs, frames } = this.#branch;
-    const from = frames[past.frame].inputsEnd;
-    past.frame++;
-    const end = frames[past.frame].inputsEnd;
-    for (let at = from; at < end - 1; at++) past.engine.step(inputs[at]);
+    return index === this.lastIndex ? this.#engine : this.#past.at(index);
   }
 
   /** Keeps the inside of a frame, with the locks in it, and gives it back. */
