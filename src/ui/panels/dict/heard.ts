@@ -1,8 +1,8 @@
 /** The window as a table of words: bucket and keys. Heard, not seen, and what a test can read. */
-import { select } from 'd3-selection';
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
+import { paintHeardTable } from '../stage/heard-table.ts';
 import { describeDict } from './describe.ts';
 import { dictWords } from './words.ts';
 
@@ -28,31 +28,10 @@ export function heardRows(view: DictView, language: Language): HeardRow[] {
 
 export function paintHeard(element: HTMLTableElement, view: DictView, language: Language): void {
   const words = dictWords[language];
-  const table = select(element);
-  const caption = table
-    .selectAll<HTMLTableCaptionElement, string>('caption')
-    .data([describeDict(view, language)]);
-  caption
-    .enter()
-    .append('caption')
-    .merge(caption)
-    .text((text) => text);
-  const body = table.selectAll<HTMLTableSectionElement, null>('tbody').data([null]);
-  const rows = body
-    .enter()
-    .append('tbody')
-    .merge(body)
-    .selectAll<HTMLTableRowElement, HeardRow>('tr')
-    .data(heardRows(view, language));
-  rows.exit().remove();
-  const entered = rows.enter().append('tr');
-  entered.append('th').attr('scope', 'row');
-  entered.append('td');
-  entered.merge(rows).each(function (row) {
-    const name = words.heardBucket(row.table, row.bucket);
-    const [head, cell] = this.children;
-    if (head.textContent !== name) head.textContent = name;
-    if (cell.textContent !== row.keys) cell.textContent = row.keys;
-    this.dataset.bucket = `${row.table}:${row.bucket}`;
+  paintHeardTable(element, {
+    caption: describeDict(view, language),
+    rows: heardRows(view, language),
+    cells: ({ table, bucket, keys }) => [words.heardBucket(table, bucket), keys],
+    data: ({ table, bucket }) => ({ bucket: `${table}:${bucket}` }),
   });
 }

@@ -226,15 +226,11 @@ export function createStage(
   const onFocus = (): void => {
     if (marks !== null && root.matches(':focus-visible')) showCursor(settle(marks, cursor), true);
   };
-  const onBlur = (): void => {
-    painter.paintCursor(null);
-    delete root.dataset.cursorPart;
-    hideTip();
-  };
 
   listeners.resized(size);
   const stop = attend({
-    root,
+    elements,
+    painter,
     store,
     watchId,
     draw,
@@ -242,23 +238,18 @@ export function createStage(
       size = next;
       listeners.resized(size);
     },
+    hideTip,
     handlers: {
       ...pulled,
       pointerover: onPointerOver,
-      pointerleave: hideTip,
       wheel: onWheel,
       keydown: onKeyDown,
       focus: onFocus,
-      blur: onBlur,
-      scroll: hideTip,
     },
   });
 
   return () => {
     stop();
-    painter.destroy();
     heard.replaceChildren();
-    tip.replaceChildren();
-    spoken.textContent = '';
   };
 }

@@ -1,9 +1,8 @@
 /** The window as a table of words: node, score, pointers. Heard, not seen, and what a test can read. */
-import { select } from 'd3-selection';
 import type { SkiplistView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import { write } from '../drawing.ts';
 import { keyInSentence } from '../label.ts';
+import { paintHeardTable } from '../stage/heard-table.ts';
 import { describeLinks, describeSkiplist } from './describe.ts';
 import { skiplistWords } from './words.ts';
 
@@ -45,30 +44,10 @@ export function heardRows(view: SkiplistView, language: Language): HeardRow[] {
 
 export function paintHeard(element: HTMLTableElement, view: SkiplistView, language: Language): void {
   const words = skiplistWords[language];
-  const table = select(element);
-  const caption = table.selectAll<HTMLTableCaptionElement, null>('caption').data([null]);
-  const captionNode = caption.enter().append('caption').merge(caption).node()!;
-  write(captionNode, describeSkiplist(view, language));
-  const body = table.selectAll<HTMLTableSectionElement, null>('tbody').data([null]);
-  const rows = body
-    .enter()
-    .append('tbody')
-    .merge(body)
-    .selectAll<HTMLTableRowElement, HeardRow>('tr')
-    .data(heardRows(view, language));
-  rows.exit().remove();
-  const entered = rows.enter().append('tr');
-  entered.append('th').attr('scope', 'row');
-  entered.append('td');
-  entered.append('td');
-  entered.merge(rows).each(function (row) {
-    const [head, score, links] = this.children;
-    write(head, row.name);
-    write(score, row.score === '' ? '' : words.heardScore(row.score));
-    write(links, row.links);
-    this.dataset.rank = String(row.rank);
-    this.dataset.member = row.member;
-    this.dataset.score = row.score;
-    this.dataset.links = row.spans;
+  paintHeardTable(element, {
+    caption: describeSkiplist(view, language),
+    rows: heardRows(view, language),
+    cells: ({ name, score, links }) => [name, score === '' ? '' : words.heardScore(score), links],
+    data: ({ rank, member, score, spans }) => ({ rank: String(rank), member, score, links: spans }),
   });
 }

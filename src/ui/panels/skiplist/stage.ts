@@ -193,15 +193,11 @@ export function createStage(
       showCursor(settle(view.skiplist, cursor), true);
     }
   };
-  const onBlur = (): void => {
-    painter.paintCursor(null);
-    delete root.dataset.cursorPart;
-    hideTip();
-  };
 
   listeners.resized(size);
   const stop = attend({
-    root,
+    elements,
+    painter,
     store,
     watchId,
     draw,
@@ -209,24 +205,19 @@ export function createStage(
       size = next;
       listeners.resized(size);
     },
+    hideTip,
     handlers: {
       ...pulled,
       pointerover: onPointerOver,
-      pointerleave: hideTip,
       wheel: onWheel,
       keydown: onKeyDown,
       focus: onFocus,
-      blur: onBlur,
-      scroll: hideTip,
     },
   });
 
   return () => {
     stop();
-    painter.destroy();
     paintLane(lane, null, languageStore.getState().language);
     heard.replaceChildren();
-    tip.replaceChildren();
-    spoken.textContent = '';
   };
 }

@@ -45,20 +45,38 @@ export function watchSize(element: Element, resized: (size: Size) => void): () =
 }
 
 export interface Attended {
-  /** Takes the focus, the pointer and the wheel, and gives the drawing its size. */
-  readonly root: HTMLElement;
+  readonly elements: {
+    /** Takes the focus, the pointer and the wheel, and gives the drawing its size. */
+    readonly root: HTMLElement;
+    readonly tip: HTMLElement;
+    readonly spoken: HTMLElement;
+  };
+  readonly painter: { paintCursor(box: null): void; destroy(): void };
   readonly store: SessionStore;
   readonly watchId: string;
   /** Draws what is to be seen now; the way there may take so long. */
   draw(durationMs: number): void;
   resized(size: Size): void;
+  hideTip(): void;
   readonly handlers: Handlers;
 }
 
 /** Attends to all of it, and draws for the first time, until the function it gives back is called. */
-export function attend({ root, store, watchId, draw, resized, handlers }: Attended): () => void {
+export function attend(attended: Attended): () => void {
+  const { elements, painter, store, watchId, draw, resized, hideTip, handlers } = attended;
+  const { root, tip, spoken } = elements;
   const stops = [
-    listen(root, handlers),
+    listen(root, {
+      // A note stays while one points at its thing, or the cursor is on it, and it is where it was.
+      pointerleave: hideTip,
+      scroll: hideTip,
+      blur() {
+        painter.paintCursor(null);
+        delete root.dataset.cursorPart;
+        hideTip();
+      },
+      ...handlers,
+    }),
     watchSize(root, (size) => {
       resized(size);
       draw(0);
@@ -69,5 +87,8 @@ export function attend({ root, store, watchId, draw, resized, handlers }: Attend
   draw(0);
   return () => {
     for (const stop of stops) stop();
+    painter.destroy();
+    tip.replaceChildren();
+    spoken.textContent = '';
   };
 }

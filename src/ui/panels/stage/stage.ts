@@ -132,29 +132,23 @@ export function createStage<Kind extends View['kind']>(
   const onFocus = (): void => {
     if (sheet !== null && root.matches(':focus-visible')) showCursor(settle(sheet, cursor), true);
   };
-  const onBlur = (): void => {
-    painter.paintCursor(null);
-    setOrDrop(root, 'cursorPart', null);
-    hideTip();
-  };
 
-  const stop = attend({
-    root,
+  const destroy = attend({
+    elements,
+    painter,
     store,
     watchId,
     draw,
     resized(next) {
       size = next;
     },
+    hideTip,
     handlers: {
       pointermove: onPointerMove,
-      pointerleave: hideTip,
       click: onClick,
       contextmenu: onContextMenu,
       keydown: onKeyDown,
       focus: onFocus,
-      blur: onBlur,
-      scroll: hideTip,
     },
   });
 
@@ -164,12 +158,7 @@ export function createStage<Kind extends View['kind']>(
       layout = next;
       draw(0);
     },
-    destroy() {
-      stop();
-      painter.destroy();
-      tip.replaceChildren();
-      spoken.textContent = '';
-    },
+    destroy,
   };
 }
 

@@ -1,0 +1,42 @@
+/** The table that is heard instead of a drawing: what it shows as a whole, and a row for each thing. */
+import { select } from 'd3-selection';
+import { write } from '../drawing.ts';
+
+export interface HeardTable<Row> {
+  readonly caption: string;
+  readonly rows: readonly Row[];
+  /** The texts of a row, its heading first; every row has as many of them. */
+  cells(row: Row): readonly string[];
+  /** What a row says to programs that read the page. */
+  data(row: Row): Readonly<Record<string, string>>;
+}
+
+export function paintHeardTable<Row>(element: HTMLTableElement, heard: HeardTable<Row>): void {
+  const table = select(element);
+  const caption = table.selectAll<HTMLTableCaptionElement, null>('caption').data([null]);
+  write(caption.enter().append('caption').merge(caption).node()!, heard.caption);
+  const body = table.selectAll<HTMLTableSectionElement, null>('tbody').data([null]);
+  const rows = body
+    .enter()
+    .append('tbody')
+    .merge(body)
+    .selectAll<HTMLTableRowElement, Row>('tr')
+    .data(heard.rows);
+  rows.exit().remove();
+  rows
+    .enter()
+    .append('tr')
+    .merge(rows)
+    .each(function (row) {
+      for (const [nth, text] of heard.cells(row).entries()) {
+        write(this.children[nth] ?? addCell(this, nth === 0), text);
+      }
+      Object.assign(this.dataset, heard.data(row));
+    });
+}
+
+function addCell(row: HTMLTableRowElement, isHeading: boolean): Element {
+  const cell = row.appendChild(document.createElement(isHeading ? 'th' : 'td'));
+  if (isHeading) cell.setAttribute('scope', 'row');
+  return cell;
+}
