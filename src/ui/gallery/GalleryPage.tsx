@@ -7,9 +7,8 @@ import { hasPanel, panelComponent, panelIds } from '../panels/registry.ts';
 import { hashOf } from '../routes.ts';
 import { SessionContext, useSession } from '../session/hooks.ts';
 import { createSessionStore, momentIndex, type SessionStore } from '../session/store.ts';
-import { type Hanging, hangings } from './exhibits.ts';
-import { linkToExhibit } from './gallery-link.ts';
-import { hasStories, storyHangings } from './story-hangings.ts';
+import { type Hanging, linkToExhibit } from './gallery-link.ts';
+import { hangingsOf, hasHangings } from './hangings.ts';
 import './gallery.css';
 
 const words = {
@@ -51,7 +50,7 @@ function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
   const text = useText();
   return (
     <nav className="gallery-index" aria-label={words[language].panels}>
-      {groupPanels(panelIds.filter(hasPictures)).map(({ group, panels }) => (
+      {groupPanels(panelIds.filter(hasHangings)).map(({ group, panels }) => (
         <div key={group}>
           <h2>{labWords[language].panelGroups[group]}</h2>
           <ul>
@@ -72,17 +71,12 @@ function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
   );
 }
 
-/** A panel to write in shows nothing of the server, and so nothing of it hangs here. */
-function hasPictures(panel: string): boolean {
-  return hasStories(panel) || hangings.some((hanging) => hanging.panel === panel);
-}
-
 function GalleryWall({ panel }: { readonly panel: string }) {
   const [hung, setHung] = useState<readonly Hanging[] | null>(null);
   useEffect(() => {
     let here = true;
-    void storyHangings(panel).then((told) => {
-      if (here) setHung([...hangings.filter((hanging) => hanging.panel === panel), ...told]);
+    void hangingsOf(panel).then((found) => {
+      if (here) setHung(found);
     });
     return () => {
       here = false;

@@ -8,12 +8,22 @@ import type {
 } from '../../protocol/messages.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
+import type { Pair } from '../i18n/pair.ts';
 import type { WorkerLink } from '../session/worker-link.ts';
 
 /** One picture of the gallery: what is seen at each moment, given what is watched. */
 export interface Exhibit {
   readonly steps: readonly (Step | null)[];
   view(moment: number, target: WatchTarget): View | null;
+}
+
+export interface Hanging {
+  readonly id: string;
+  readonly panel: string;
+  readonly title: Pair;
+  readonly exhibit: Exhibit;
+  /** The moment shown at first. */
+  readonly moment: number;
 }
 
 const nowMs = Date.UTC(2024, 0, 1, 12, 0, 0);

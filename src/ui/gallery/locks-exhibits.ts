@@ -1,7 +1,7 @@
 /** The panel of locks in its states. What a session showed is kept in locks-recorded.json. */
 import type { LocksView } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
-import type { Hanging } from './exhibits.ts';
+import type { Hanging } from './gallery-link.ts';
 import recorded from './locks-recorded.json';
 
 export type LocksStory = keyof typeof recorded;
@@ -27,27 +27,8 @@ function story(name: LocksStory, title: Pair, moment?: number): Hanging {
   };
 }
 
-const nothing: LocksView = {
-  ...(recorded.wrong[0] as unknown as LocksView),
-  key: null,
-  token: null,
-  owner: 0,
-  expireAtMs: -1,
-  lanes: [],
-  events: [],
-  spans: [],
-  leases: [],
-  conflicts: [],
-};
-
 export const locksHangings: readonly Hanging[] = [
-  {
-    id: 'locks-empty',
-    panel: 'locks',
-    title: { en: 'Locks, none yet', zh: '锁竞争：还没有人抢' },
-    exhibit: { steps: [null, null], view: () => nothing },
-    moment: 1,
-  },
+  story('empty', { en: 'Locks, none yet', zh: '锁竞争：还没有人抢' }),
   story('orphaned', { en: 'Locks, a holder that crashed', zh: '锁竞争：持有者崩溃' }),
   story('wrong', { en: 'Locks, a wrong release', zh: '锁竞争：误删别人的锁' }),
   story('script', { en: 'Locks, released by a script', zh: '锁竞争：用脚本释放' }),

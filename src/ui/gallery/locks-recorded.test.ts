@@ -16,6 +16,7 @@ const compareAndDelete =
 
 /** Lines as in lessons: `2> …` a client's command, `@ 500` milliseconds that pass, `1!` a client that hangs up. */
 const stories: Readonly<Record<string, readonly string[]>> = {
+  empty: ['1> PING', '2> PING'],
   orphaned: [
     '1> SETNX lock:order A',
     '@ 400',
@@ -76,7 +77,8 @@ function record(lines: readonly string[]): unknown {
     }
   }
   const views = [];
-  const target = { kind: 'locks', db: 0, key: encodeUtf8('lock:order') } as const;
+  const key = lines.some((line) => line.includes('lock:order')) ? encodeUtf8('lock:order') : null;
+  const target = { kind: 'locks', db: 0, key } as const;
   for (let frame = first; frame <= session.lastIndex; frame++) {
     const view = session.watch('locks', target, frame) as { names: unknown };
     views.push({

@@ -59,21 +59,28 @@ function live(story: Story): Recorded {
   const { session } = narrator;
   for (const line of story.given ?? []) narrator.tell(line);
   const before = session.lastIndex;
-  session.watch('shown', story.target, before);
-  if (story.shown !== undefined) narrator.tell(story.shown);
-  const { moments } = session.detail(story.shown === undefined ? before : session.lastIndex);
   const kept: string[] = [];
-  const told = (story.shown === undefined ? moments.slice(-1) : moments).map(({ step, picture }) => {
-    const view = JSON.stringify(picture.shown ?? null, (_, value) =>
+  const keep = (view: unknown) => {
+    const text = JSON.stringify(view ?? null, (_, value) =>
       value instanceof Uint8Array ? { hex: Buffer.from(value).toString('hex') } : value,
     );
-    if (!kept.includes(view)) kept.push(view);
-    return { step, view: kept.indexOf(view) };
-  });
+    if (!kept.includes(text)) kept.push(text);
+    return kept.indexOf(text);
+  };
+  const watches = { shown: story.target, ...(story.beside && { beside: story.beside }) };
+  const stills = Object.fromEntries(
+    Object.entries(watches).map(([id, target]) => [id, session.watch(id, target, before)]),
+  );
+  if (story.shown !== undefined) narrator.tell(story.shown);
+  const still = { step: null, picture: stills };
   // A panel looks at the first and the last moment of a frame: a still is both.
-  const still =
-    story.shown === undefined ? [...told, ...told].map((moment) => ({ ...moment, step: null })) : told;
-  return { views: kept.map((view) => JSON.parse(view)), moments: still };
+  const seen = story.shown === undefined ? [still, still] : session.detail(session.lastIndex).moments;
+  const moments = seen.map(({ step, picture }) => ({
+    step,
+    view: keep(picture.shown),
+    ...(story.beside && { beside: keep(picture.beside) }),
+  }));
+  return { views: kept.map((view) => JSON.parse(view)), moments };
 }
 
 const folder = join(import.meta.dirname, 'stories');

@@ -7,7 +7,7 @@ import type { Step, StepType } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { Scene } from '../panels/stage/sheet.ts';
-import type { Hanging } from './exhibits.ts';
+import type { Hanging } from './gallery-link.ts';
 
 export interface Story {
   /** Begins with the name of the panel: `stream-groups`. */
@@ -24,14 +24,16 @@ export interface Story {
   /** The command whose moments are shown, or a line as above; without it the state after what was given. */
   readonly shown?: string;
   readonly target: WatchTarget;
-  /** The gallery opens at the first moment with this step; without it at the last moment. */
-  readonly openAt?: StepType;
+  /** What the panel watches at the same time, of another kind. */
+  readonly beside?: WatchTarget;
+  /** The gallery opens at the first moment with this step, or at the nth; without it at the last moment. */
+  readonly openAt?: StepType | readonly [StepType, nth: number];
 }
 
 /** Pictures as they are kept: each view once, bytes as hexadecimal text. */
 export interface Recorded {
   readonly views: readonly unknown[];
-  readonly moments: readonly { readonly step: unknown; readonly view: number }[];
+  readonly moments: readonly { readonly step: unknown; readonly view: number; readonly beside?: number }[];
 }
 
 export function revive(value: unknown): unknown {
@@ -45,18 +47,28 @@ export function revive(value: unknown): unknown {
 
 export function hang(panel: string, story: Story, recorded: Recorded): Hanging {
   const views = recorded.views.map((view) => revive(view) as View | null);
-  const moments = recorded.moments.map(({ step, view }) => ({
-    step: step as Step | null,
-    view: views[view],
-  }));
-  const opened = moments.findIndex(({ step }) => step !== null && step.type === story.openAt);
+  const { moments } = recorded;
+  const steps = moments.map(({ step }) => step as Step | null);
   return {
     id: story.id,
     panel,
     title: story.title,
-    exhibit: { steps: moments.map(({ step }) => step), view: (moment) => moments[moment].view },
-    moment: opened < 0 ? moments.length - 1 : opened,
+    exhibit: {
+      steps,
+      view(moment, { kind }) {
+        const { view, beside } = moments[moment];
+        if (kind === story.target.kind) return views[view];
+        return kind === story.beside?.kind && beside !== undefined ? views[beside] : null;
+      },
+    },
+    moment: openedAt(steps, story),
   };
+}
+
+function openedAt(steps: readonly (Step | null)[], { openAt }: Story): number {
+  const [type, nth] = typeof openAt === 'string' ? [openAt, 1] : (openAt ?? [null, 1]);
+  const found = steps.flatMap((step, moment) => (step !== null && step.type === type ? moment : []));
+  return found[nth - 1] ?? steps.length - 1;
 }
 
 /** What the engine showed in a story, for tests of layouts: at the first step of a type, or at the last moment. */

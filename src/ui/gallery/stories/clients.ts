@@ -2,6 +2,8 @@ import type { WatchTarget } from '../../../protocol/views.ts';
 import type { Story } from '../story.ts';
 
 const clients: WatchTarget = { kind: 'clients', db: 0, window: { from: 0, count: 40 } };
+const channels: WatchTarget = { kind: 'channels', db: 0, window: { from: 0, count: 60 } };
+const watched = { target: clients, beside: channels } as const;
 
 const stories: readonly Story[] = [
   {
@@ -20,7 +22,7 @@ const stories: readonly Story[] = [
       '5> BLPOP jobs 30',
     ],
     shown: '2> SET stock 0',
-    target: clients,
+    ...watched,
     openAt: 'watch.touched',
   },
   {
@@ -28,7 +30,7 @@ const stories: readonly Story[] = [
     title: { zh: 'EXEC 逐条执行队列', en: 'EXEC runs the queue, one by one' },
     given: ['MULTI', 'SET a 1', 'INCR a', 'GET a', '2> PING'],
     shown: 'EXEC',
-    target: clients,
+    ...watched,
     openAt: 'exec.command',
   },
   {
@@ -36,7 +38,7 @@ const stories: readonly Story[] = [
     title: { zh: '先等的先得到', en: 'Who waited first is served first' },
     given: ['2> BLPOP jobs 0', '3> BLPOP jobs 0', '4> BLPOP jobs other 5'],
     shown: 'RPUSH jobs a',
-    target: clients,
+    ...watched,
     openAt: 'client.unblocked',
   },
   {
@@ -44,7 +46,7 @@ const stories: readonly Story[] = [
     title: { zh: '消息飞向订阅者', en: 'A message flies to its receivers' },
     given: ['2> SUBSCRIBE news', '3> PSUBSCRIBE n*', '4> CLIENT TRACKING on BCAST PREFIX user:'],
     shown: 'PUBLISH news "hello"',
-    target: clients,
+    ...watched,
     openAt: 'pubsub.delivered',
   },
   {
@@ -58,19 +60,19 @@ const stories: readonly Story[] = [
       'PUBLISH sport two',
     ],
     shown: 'PUBLISH news three',
-    target: { kind: 'channels', db: 0, window: { from: 0, count: 60 } },
+    ...watched,
     openAt: 'pubsub.delivered',
   },
   {
     id: 'clients-many',
     title: { zh: '很多客户端', en: 'Many clients' },
     given: ['60> BLPOP queue 0', ...Array.from({ length: 20 }, (_, nth) => `${nth + 2}> BLPOP queue 0`)],
-    target: clients,
+    ...watched,
   },
   {
     id: 'clients-one',
     title: { zh: '刚刚连上', en: 'Just connected' },
-    target: clients,
+    ...watched,
   },
 ];
 export default stories;

@@ -11,7 +11,7 @@ import { narrateClients } from './narrate.ts';
 
 interface Recording {
   readonly views: readonly unknown[];
-  readonly moments: readonly { readonly step: Step | null; readonly view: number }[];
+  readonly moments: readonly { readonly step: Step | null; readonly view: number; readonly beside: number }[];
 }
 
 const recorded: Record<string, Recording> = JSON.parse(
@@ -19,12 +19,12 @@ const recorded: Record<string, Recording> = JSON.parse(
 );
 
 /** What an engine showed in a story of the gallery, at the first moment with a step of this kind. */
-function scene<V>(story: string, at: Step['type'] | null): Scene<V> {
+function scene<V>(story: string, at: Step['type'] | null, which: 'view' | 'beside' = 'view'): Scene<V> {
   const { views, moments } = recorded[story];
   const moment = at === null ? moments.length - 1 : moments.findIndex(({ step }) => step?.type === at);
   const steps = moments.slice(0, moment + 1).flatMap(({ step }) => step ?? []);
   return {
-    view: views[moments[moment].view] as V,
+    view: views[moments[moment][which]] as V,
     before: null,
     step: moments[moment].step,
     steps,
@@ -69,17 +69,18 @@ test('nothing leaves the sheet, from a phone to a wide screen, in both languages
   for (const story of Object.keys(recorded)) {
     for (const width of [300, 420, 900]) {
       for (const language of ['en', 'zh'] as const) {
-        const seen = scene<ClientsView | ChannelsView>(story, null);
         const size = { width, height: 500 };
-        const sheet =
-          seen.view.kind === 'clients'
-            ? layoutClients(seen as Scene<ClientsView>, size, language)
-            : layoutChannels(seen as Scene<ChannelsView>, size, language);
-        expect(new Set(sheet.boxes.map(({ id }) => id)).size).toBe(sheet.boxes.length);
-        for (const mark of sheet.boxes) {
-          expect(mark.x, mark.id).toBeGreaterThanOrEqual(0);
-          expect(mark.x + mark.width, mark.id).toBeLessThanOrEqual(width);
-          expect(mark.y + mark.height, mark.id).toBeLessThanOrEqual(sheet.height);
+        const sheets = [
+          layoutClients(scene<ClientsView>(story, null), size, language),
+          layoutChannels(scene<ChannelsView>(story, null, 'beside'), size, language),
+        ];
+        for (const sheet of sheets) {
+          expect(new Set(sheet.boxes.map(({ id }) => id)).size).toBe(sheet.boxes.length);
+          for (const mark of sheet.boxes) {
+            expect(mark.x, mark.id).toBeGreaterThanOrEqual(0);
+            expect(mark.x + mark.width, mark.id).toBeLessThanOrEqual(width);
+            expect(mark.y + mark.height, mark.id).toBeLessThanOrEqual(sheet.height);
+          }
         }
       }
     }

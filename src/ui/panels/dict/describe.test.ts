@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDict, users } from '../../gallery/samples.ts';
 import {
   describeBucket,
   describeDict,
@@ -9,6 +8,7 @@ import {
   summariseDict,
   vacancyNote,
 } from './describe.ts';
+import { sampleDict, users } from './test-views.ts';
 
 const rehashing = sampleDict({ keys: users(9), size: 8, nextSize: 16, rehashIndex: 3 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDict, users } from '../../gallery/samples.ts';
 import { heardRows } from './heard.ts';
+import { sampleDict, users } from './test-views.ts';
 
 describe('the window in words', () => {
   it('has a row per bucket of both tables, with every key of the chain', () => {

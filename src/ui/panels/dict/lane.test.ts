@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
-import { dictAddress as dict, sampleDict, sampleHash, users } from '../../gallery/samples.ts';
 import { laneOf } from './lane.ts';
+import { dictAddress as dict, sampleDict, sampleHash, users } from './test-views.ts';
 
 const view = sampleDict({ keys: users(9), size: 8, nextSize: 16, rehashIndex: 0 });
 const hash = sampleHash('user:7');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
-import { dictAddress as dict, hugeDict, sampleDict, users } from '../../gallery/samples.ts';
 import type { Box } from '../stage/sheet.ts';
 import { curvePoint } from './geometry.ts';
 import { type DictMarks, layoutDict } from './layout.ts';
+import { dictAddress as dict, hugeDict, sampleDict, users } from './test-views.ts';
 
 const wide = { width: 880, height: 360 };
 const phone = { width: 300, height: 260 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DictStep, KeyStep } from '../../../protocol/steps.ts';
-import { dictAddress as dict, sampleDict, sampleHash, users } from '../../gallery/samples.ts';
 import { narrateDict } from './narrate.ts';
+import { dictAddress as dict, sampleDict, sampleHash, users } from './test-views.ts';
 
 const view = sampleDict({ keys: users(9), size: 8, nextSize: 16, rehashIndex: 3 });
 const still = sampleDict({ keys: users(8), size: 8 });

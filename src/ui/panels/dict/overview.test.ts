@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hugeDict } from '../../gallery/samples.ts';
 import { hitOverview, layoutOverview } from './overview.ts';
+import { hugeDict } from './test-views.ts';
 
 const windows = [
   { from: 524_288, count: 32 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDict, users } from '../../gallery/samples.ts';
 import { layoutDict } from './layout.ts';
 import { roam, settle } from './roam.ts';
+import { sampleDict, users } from './test-views.ts';
 
 const view = sampleDict({ keys: users(9), size: 8, nextSize: 16, rehashIndex: 0 });
 const marks = layoutDict(view, null, null, { width: 880, height: 360 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hugeDict, sampleDict, users } from '../../gallery/samples.ts';
+import { hugeDict, sampleDict, users } from './test-views.ts';
 import { clampWindow, isWindowed } from './viewport.ts';
 
 const windows = [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GeoView } from '../../../protocol/views.ts';
-import { geoRecording, manyPlaces } from '../../gallery/geo-exhibits.ts';
+import recorded from '../../gallery/recorded/geo.json';
+import { scenesOf } from '../../gallery/scenes.ts';
 import type { Size } from '../stage/sheet.ts';
 import { cutAt } from './bits.ts';
 import { cameraOn, wholeWorld } from './camera.ts';
@@ -11,19 +12,12 @@ const size: Size = { width: 720, height: 360 };
 const world = cameraOn(wholeWorld, size, 1);
 const plain = { cuts: 2, curve: false, chosen: null, showsCell: true };
 
-function last(name: 'cut' | 'circle' | 'box'): GeoView {
-  const exhibit = geoRecording(name);
-  return exhibit.view(exhibit.steps.length - 1, {
-    kind: 'geo',
-    db: 0,
-    key: null,
-    window: { from: 0, count: 200 },
-  }) as GeoView;
-}
+const scenes = (name: keyof typeof recorded) => scenesOf<'geo'>(recorded[name]);
+const last = (name: keyof typeof recorded): GeoView => scenes(name).at(-1)!.view;
 
 describe('the grid', () => {
   it('of two cuts has sixteen cells, each with its code where it lies', () => {
-    const marks = layoutGeo(last('cut'), null, null, world, size, plain);
+    const marks = layoutGeo(last('geo-cut'), null, null, world, size, plain);
     expect(marks.codes).toHaveLength(16);
     const at = (code: string) => marks.codes.find(({ text }) => text === code)!;
     // Side by side in number, but one in the top row and one in the bottom row.
@@ -34,13 +28,13 @@ describe('the grid', () => {
   });
 
   it('is drawn no finer than can be seen', () => {
-    const marks = layoutGeo(last('cut'), null, null, world, size, { ...plain, cuts: 26 });
+    const marks = layoutGeo(last('geo-cut'), null, null, world, size, { ...plain, cuts: 26 });
     expect(marks.cuts).toBeLessThan(6);
     expect(marks.codes).toEqual([]);
   });
 
   it('has a line through its cells in the order of their codes', () => {
-    const marks = layoutGeo(last('cut'), null, null, world, size, { ...plain, curve: true });
+    const marks = layoutGeo(last('geo-cut'), null, null, world, size, { ...plain, curve: true });
     expect(marks.curve!.match(/[ML]/g)).toHaveLength(16);
     expect(marks.curve!.match(/M/g)).toHaveLength(1);
   });
@@ -48,12 +42,11 @@ describe('the grid', () => {
 
 describe('a cut', () => {
   it('keeps the half that holds the place, and the camera follows', () => {
-    const { steps } = geoRecording('cut');
-    const places = steps.flatMap((step) => step ?? []);
+    const places = scenes('geo-cut').flatMap(({ step }) => step ?? []);
     for (let nth = 0; nth < 52; nth++) {
       const cut = cutAt(places[nth], places.slice(0, nth))!;
-      const camera = lookAt(last('cut'), cut, size);
-      const { focus } = layoutGeo(last('cut'), places[nth], cut, camera, size, plain);
+      const camera = lookAt(last('geo-cut'), cut, size);
+      const { focus } = layoutGeo(last('geo-cut'), places[nth], cut, camera, size, plain);
       if (focus?.kind !== 'cut') throw new Error('a cut is to be shown');
       const share = (focus.kept.width * focus.kept.height) / (focus.box.width * focus.box.height);
       expect(share).toBeCloseTo(0.5, 3);
@@ -67,7 +60,7 @@ describe('a cut', () => {
 
 describe('a search', () => {
   it('has nine cells around its centre, and points inside the circle where something was found', () => {
-    const view = last('circle');
+    const view = last('geo-circle');
     const camera = lookAt(view, null, size);
     const marks = layoutGeo(view, null, null, camera, size, plain);
     expect(marks.cells).toHaveLength(9);
@@ -81,7 +74,7 @@ describe('a search', () => {
   });
 
   it('goes on beyond the date line', () => {
-    const view = last('box');
+    const view = last('geo-box');
     const marks = layoutGeo(view, null, null, lookAt(view, null, size), size, plain);
     const center = marks.cells.find(({ position }) => position === 'center')!;
     const east = marks.cells.find(({ position }) => position === 'east')!;
@@ -89,7 +82,7 @@ describe('a search', () => {
   });
 
   it('orders its ranges by score and says where others lie between', () => {
-    const rungs = rungsOf(last('circle').search!);
+    const rungs = rungsOf(last('geo-circle').search!);
     const begins = rungs.map(({ cell }) => Number(cell.minScore));
     expect([...begins].sort((a, b) => a - b)).toEqual(begins);
     for (let nth = 1; nth < rungs.length; nth++) {
@@ -100,14 +93,14 @@ describe('a search', () => {
 
 describe('many places', () => {
   it('get labels only where there is room', () => {
-    const { members } = layoutGeo(manyPlaces(0), null, null, world, size, { ...plain, chosen: 'car:77' });
+    const { members } = layoutGeo(last('geo-many'), null, null, world, size, { ...plain, chosen: 'car:425' });
     expect(members.length).toBe(200);
     expect(members.filter(({ label }) => label !== null).length).toBeLessThan(60);
-    expect(members.find(({ chosen }) => chosen)!.label).toBe('car:77');
-    const { members: few } = layoutGeo(last('circle'), null, null, world, size, plain);
+    expect(members.find(({ chosen }) => chosen)!.label).toBe('car:425');
+    const { members: few } = layoutGeo(last('geo-circle'), null, null, world, size, plain);
     expect(few.filter(({ label }) => label === null).length).toBeGreaterThan(0);
-    const camera = lookAt(last('circle'), null, size);
-    const { members: near } = layoutGeo(last('circle'), null, null, camera, size, plain);
+    const camera = lookAt(last('geo-circle'), null, size);
+    const { members: near } = layoutGeo(last('geo-circle'), null, null, camera, size, plain);
     expect(near.every(({ label }) => label !== null)).toBe(true);
   });
 });

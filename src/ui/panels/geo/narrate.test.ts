@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
-import { geoRecording } from '../../gallery/geo-exhibits.ts';
+import recorded from '../../gallery/recorded/geo.json';
+import { scenesOf } from '../../gallery/scenes.ts';
 import { formatDegrees, formatMetres } from './describe.ts';
 import { laneOf } from './lane.ts';
 import { narrateGeo } from './narrate.ts';
 
-const cuts = geoRecording('cut').steps.flatMap((step) => step ?? []);
+const cuts = scenesOf<'geo'>(recorded['geo-cut']).flatMap(({ step }) => step ?? []);
 
 describe('sentences', () => {
   it('say where a range is halved and which half holds the place', () => {
@@ -22,7 +23,9 @@ describe('sentences', () => {
   });
 
   it('say what a cell returned, or why it was left out', () => {
-    const cells = geoRecording('circle').steps.flatMap((step) => step ?? []);
+    const cells = scenesOf<'geo'>(recorded['geo-circle']).flatMap(({ step }) =>
+      step?.type === 'geohash.cell' ? step : [],
+    );
     expect(narrateGeo(cells[1], 'en')).toBe(
       'North: scores from 3478854790283264 to below 3479954301911040. 2 members lie there; measured, 2 of them are near enough.',
     );
@@ -37,10 +40,9 @@ describe('sentences', () => {
 });
 
 describe('the lane of bits', () => {
-  const view = geoRecording('cut').view(0, { kind: 'geo', db: 0, key: null, window: { from: 0, count: 9 } });
+  const { view } = scenesOf<'geo'>(recorded['geo-cut'])[0];
 
   it('knows as many bits as were cut', () => {
-    if (view?.kind !== 'geo') throw new Error('the sample is a view of places');
     for (let nth = 0; nth < 52; nth++) {
       const lane = laneOf(view, cuts[nth], cuts.slice(0, nth), null)!;
       expect(lane.bits.filter(({ bit }) => bit !== null)).toHaveLength(nth + 1);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyRow, KeyspaceView } from '../../../protocol/views.ts';
-import { hugeKeyspace, sampleKeyspace } from '../../gallery/samples.ts';
 import { changedRows, createLives, firstRowAt, layoutKeyspace, rowHeight } from './layout.ts';
+import { hugeKeyspace, sampleKeyspace } from './test-views.ts';
 
 const before = sampleKeyspace();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DictStep, KeyStep } from '../../../protocol/steps.ts';
 import type { KeyRow, KeyspaceView } from '../../../protocol/views.ts';
-import { sampleKeyspace } from '../../gallery/samples.ts';
 import { describeKeyspace, orderNote, summariseKeyspace } from './describe.ts';
 import { narrateKeyspace } from './narrate.ts';
+import { sampleKeyspace } from './test-views.ts';
 
 const before = sampleKeyspace();
 const languages = ['en', 'zh'] as const;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView, PackedView } from '../../../protocol/views-packed.ts';
-import { hugePacked, noPacked, type PackedStory, packedStory } from '../../gallery/packed-exhibits.ts';
+import recorded from '../../gallery/recorded/packed.json';
+import { scenesOf } from '../../gallery/scenes.ts';
 import { type FlowOptions, flowOf, mostItems, startShowing } from './flow.ts';
 import { layoutPacked } from './layout.ts';
 import { originsOf, reversed } from './origin.ts';
@@ -9,6 +10,9 @@ import { roam, settle } from './roam.ts';
 
 const whole: FlowOptions = { folded: false, open: new Set(), start: 0 };
 const folded: FlowOptions = { ...whole, folded: true };
+
+type PackedStory = keyof typeof recorded;
+const packedStory = (name: PackedStory) => scenesOf<'packed'>(recorded[name]);
 
 function blockOf(view: PackedView): PackedBlockView {
   return view.value!.block!;
@@ -33,7 +37,7 @@ function layoutAt(name: PackedStory, type: Step['type'], options = whole, nth = 
 
 describe('bytes in order', () => {
   it('are all there, and the unused ones behind them', () => {
-    const block = blockOf(packedStory('insert').at(-1)!.view);
+    const block = blockOf(packedStory('packed-insert').at(-1)!.view);
     const { items, from, until } = flowOf(block, whole);
     expect([from, until]).toEqual([0, block.totalBytes]);
     const bytes = items.filter(({ kind }) => kind === 'byte');
@@ -44,7 +48,7 @@ describe('bytes in order', () => {
   });
 
   it('leave out the middle of long data, and say how much', () => {
-    const block = blockOf(packedStory('cascade').at(-1)!.view);
+    const block = blockOf(packedStory('packed-cascade').at(-1)!.view);
     const { items } = flowOf(block, folded);
     const folds = items.filter((item) => item.kind === 'fold');
     expect(folds.map((fold) => 'count' in fold && fold.count)).toEqual([243, 242, 242, 242]);
@@ -59,7 +63,7 @@ describe('bytes in order', () => {
   });
 
   it('are drawn up to a number, from the beginning of an entry on', () => {
-    const block = blockOf(hugePacked({ kind: 'packed', db: 0, key: null }));
+    const block = blockOf(packedStory('packed-huge')[0].view);
     const first = flowOf(block, whole);
     expect(first.items).toHaveLength(mostItems);
     expect(first.until).toBe(mostItems);
@@ -81,7 +85,7 @@ describe('marks', () => {
       [320, 8],
       [1100, 32],
     ] as const) {
-      const marks = layoutAt('insert', 'packed.insert', whole, 0, width);
+      const marks = layoutAt('packed-insert', 'packed.insert', whole, 0, width);
       expect(marks.grid.perRow).toBe(perRow);
       for (const cell of marks.cells) expect(cell.x + cell.width).toBeLessThanOrEqual(width);
       const used = marks.rows.filter(({ offset }) => offset < marks.cells.length);
@@ -90,8 +94,8 @@ describe('marks', () => {
   });
 
   it('say in hexadecimal what the bytes are, and in captions what they mean', () => {
-    const marks = layoutAt('insert', 'packed.insert');
-    const { view } = at('insert', 'packed.insert');
+    const marks = layoutAt('packed-insert', 'packed.insert');
+    const { view } = at('packed-insert', 'packed.insert');
     expect(marks.cells.map(({ hex }) => hex).join('')).toBe(Buffer.from(blockOf(view).bytes).toString('hex'));
     const captions = marks.segments.map(({ caption }) => caption);
     expect(captions.slice(0, 2)).toEqual(['total 23', 'count 3']);
@@ -102,7 +106,7 @@ describe('marks', () => {
   });
 
   it('set off the entry that was written, and the header bytes that changed with it', () => {
-    const marks = layoutAt('insert', 'packed.insert');
+    const marks = layoutAt('packed-insert', 'packed.insert');
     const hot = marks.segments.filter(({ hot: isHot }) => isHot);
     expect(new Set(hot.map(({ entry }) => entry))).toEqual(new Set([2]));
     expect(marks.cue?.sign).toBe('+');
@@ -112,17 +116,17 @@ describe('marks', () => {
   });
 
   it('point at the place where bytes were cut out', () => {
-    const marks = layoutAt('delete', 'packed.delete');
+    const marks = layoutAt('packed-delete', 'packed.delete');
     expect(marks.cut).toMatchObject({ bytes: 11 });
     expect(marks.cut!.x).toBe(marks.cells.find(({ offset }) => offset === 6)!.x);
   });
 
   it('show a prevlen that is wrong as wrong, and all of them right at the end', () => {
-    const found = layoutAt('cascade', 'packed.cascade', folded);
+    const found = layoutAt('packed-cascade', 'packed.cascade', folded);
     expect(found.segments.filter(({ stale }) => stale).map(({ entry, role }) => `${entry} ${role}`)).toEqual([
       '2 prevlen',
     ]);
-    const done = layoutAt('cascade', 'packed.cascaded', folded);
+    const done = layoutAt('packed-cascade', 'packed.cascaded', folded);
     expect(done.segments.filter(({ stale }) => stale)).toEqual([]);
     const grown = done.segments.filter(({ hot }) => hot);
     expect(new Set(grown.map(({ entry }) => entry))).toEqual(new Set([2, 3, 4]));
@@ -130,13 +134,13 @@ describe('marks', () => {
   });
 
   it('of a slot that was changed set off what is unused of it', () => {
-    const marks = layoutAt('cascade', 'packed.realloc', folded);
+    const marks = layoutAt('packed-cascade', 'packed.realloc', folded);
     expect(marks.spares.length).toBeGreaterThan(0);
     expect(marks.spares.every(({ hot }) => hot)).toBe(true);
   });
 
   it('of bytes that are gone set off nothing', () => {
-    const { step, before } = at('conversion', 'object.encoding');
+    const { step, before } = at('packed-conversion', 'object.encoding');
     const situation = { block: blockOf(before), step, before: null, origins: null, ghost: true };
     const marks = layoutPacked(situation, 600, whole);
     expect(marks.ghost).toBe(true);
@@ -145,7 +149,7 @@ describe('marks', () => {
   });
 
   it('of a compressed node have no parts', () => {
-    const moments = packedStory('nodes');
+    const moments = packedStory('packed-nodes');
     const compressed = moments
       .flatMap(({ view }) => view.value?.block ?? [])
       .find(({ format }) => format === 'lzf');
@@ -162,7 +166,7 @@ describe('marks', () => {
 
 describe('where bytes come from', () => {
   it('an insertion moves what is behind it and leaves the rest', () => {
-    const { step, view, before } = at('sorted', 'packed.insert');
+    const { step, view, before } = at('packed-sorted', 'packed.insert');
     const now = blockOf(view);
     const then = blockOf(before);
     const origins = originsOf(now, then, step)!;
@@ -184,7 +188,7 @@ describe('where bytes come from', () => {
   });
 
   it('a deletion closes up', () => {
-    const { step, view, before } = at('delete', 'packed.delete');
+    const { step, view, before } = at('packed-delete', 'packed.delete');
     const origins = originsOf(blockOf(view), blockOf(before), step)!;
     expect(origins.get(6)).toBe(17);
     expect(origins.get(0)).toBe(0);
@@ -193,7 +197,7 @@ describe('where bytes come from', () => {
   });
 
   it('a cascade makes room in front of every entry that grew', () => {
-    const { step, view, before } = at('cascade', 'packed.cascaded');
+    const { step, view, before } = at('packed-cascade', 'packed.cascaded');
     const [now, then] = [blockOf(view), blockOf(before)];
     const origins = originsOf(now, then, step)!;
     for (const entry of now.entries) {
@@ -205,14 +209,14 @@ describe('where bytes come from', () => {
   });
 
   it('a new slot holds the same bytes', () => {
-    const { step, view, before } = at('insert', 'packed.realloc');
+    const { step, view, before } = at('packed-insert', 'packed.realloc');
     const origins = originsOf(blockOf(view), blockOf(before), step)!;
     expect([...origins]).toEqual([...blockOf(view).bytes.keys()].map((offset) => [offset, offset]));
     expect(originsOf(blockOf(view), blockOf(before), null)).toBeNull();
   });
 
   it('what happens in other bytes moves none of these', () => {
-    const { step, view } = at('delete', 'packed.delete');
+    const { step, view } = at('packed-delete', 'packed.delete');
     const block = blockOf(view);
     const elsewhere = { ...(step as Step & { type: 'packed.delete' }), block: block.address + 64 };
     const origins = originsOf(block, block, elsewhere)!;
@@ -223,14 +227,14 @@ describe('where bytes come from', () => {
   });
 
   it('an upgrade widens every integer', () => {
-    const { step, view, before } = at('upgrade', 'intset.upgrade');
+    const { step, view, before } = at('packed-upgrade', 'intset.upgrade');
     const origins = originsOf(blockOf(view), blockOf(before), step)!;
     expect([origins.get(8), origins.get(9), origins.has(10), origins.get(12)]).toEqual([8, 9, false, 10]);
   });
 });
 
 describe('the cursor', () => {
-  const block = blockOf(packedStory('cascade').at(-1)!.view);
+  const block = blockOf(packedStory('packed-cascade').at(-1)!.view);
   const marks = layoutPacked({ block, step: null, before: null, origins: null, ghost: false }, 600, folded);
 
   it('goes from byte to byte, over a fold as over one', () => {
@@ -254,8 +258,4 @@ describe('the cursor', () => {
     expect(roam(marks, block, 5, 'End')).toBeGreaterThanOrEqual(block.totalBytes);
     expect(roam(marks, block, 500, 'Home')).toBe(0);
   });
-});
-
-it('nothing to show has nothing to lay out', () => {
-  expect(noPacked.value).toBeNull();
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type PackedStory, packedStory } from '../../gallery/packed-exhibits.ts';
+import recorded from '../../gallery/recorded/packed.json';
+import { scenesOf } from '../../gallery/scenes.ts';
 import type { Language } from '../../i18n/language.ts';
 import { encodingBits } from './bits.ts';
 import { describeEntry, describePacked, noteOnByte, summarisePacked } from './describe.ts';
 import { laneOf, prevlenHex } from './lane.ts';
 import { narratePacked } from './narrate.ts';
+
+type PackedStory = keyof typeof recorded;
+const packedStory = (name: PackedStory) => scenesOf<'packed'>(recorded[name]);
 
 function told(name: PackedStory, language: Language): string[] {
   return packedStory(name).flatMap(({ step, view }) =>
@@ -17,7 +21,7 @@ const blockOf = (name: PackedStory) => last(name).value!.block!;
 
 describe('every step is told', () => {
   it('of an insertion', () => {
-    expect(told('insert', 'en')).toEqual([
+    expect(told('packed-insert', 'en')).toEqual([
       'Entry 0, "name", is compared: another one. Its own size leads on to the next.',
       '"age" is written at byte 17: str6 is the smallest encoding that holds it, 5 bytes in all.',
       '41 is written at byte 22: uint7 is the smallest encoding that holds it, 2 bytes in all.',
@@ -27,11 +31,13 @@ describe('every step is told', () => {
       'The slot of 32 bytes is too small: a slot of 48 is taken, and everything is copied there.',
       '"Hangzhou" is written at byte 30: str6 is the smallest encoding that holds it, 10 bytes in all.',
     ]);
-    expect(told('insert', 'zh')[1]).toBe('在偏移 17 处写入 "age"：能装下它的最小编码是 str6，共 5 字节。');
+    expect(told('packed-insert', 'zh')[1]).toBe(
+      '在偏移 17 处写入 "age"：能装下它的最小编码是 str6，共 5 字节。',
+    );
   });
 
   it('of a cascade, entry by entry', () => {
-    expect(told('cascade', 'en').slice(1)).toEqual([
+    expect(told('packed-cascade', 'en').slice(1)).toEqual([
       '"xxxxxxxxxxxxxxxxxxxxxxx…" is written at byte 10: str14 is the smallest encoding that holds it, 254 bytes in all. 762 bytes behind it move 258 to the right.',
       'Entry 1 now follows one of 254 bytes. One byte can say at most 253, so its prevlen takes five, and the entry itself has grown to 257 bytes.',
       'The entry before entry 2 takes 257 bytes now, which its one-byte prevlen cannot say: it has to grow as well, to 257 bytes.',
@@ -39,31 +45,31 @@ describe('every step is told', () => {
       'The entry before entry 4 takes 257 bytes now, which its one-byte prevlen cannot say: it has to grow as well, to 7 bytes.',
       'All found, now they grow: 3 prevlens become four bytes longer, 12 bytes in one go, moved from the last to the first.',
     ]);
-    expect(told('cascade', 'zh').at(-1)).toBe(
+    expect(told('packed-cascade', 'zh').at(-1)).toBe(
       '全找到了，一起变长：3 个 prevlen 各加 4 字节，共 12 字节，只分配一次，从后往前搬。',
     );
   });
 
   it('of an intset that gets wider, and of a value that is packed no longer', () => {
-    expect(told('upgrade', 'en').at(-1)).toBe(
+    expect(told('packed-upgrade', 'en').at(-1)).toBe(
       '70000 does not fit 2 bytes: all integers are rewritten with 4, and the new one goes to the end.',
     );
-    expect(told('conversion', 'en')).toEqual([
+    expect(told('packed-conversion', 'en')).toEqual([
       'It no longer fits its packed form: user:1 turns from listpack into hashtable. Every element is allocated anew, and the old bytes are given back.',
     ]);
-    expect(told('delete', 'en')).toContain(
+    expect(told('packed-delete', 'en')).toContain(
       '2 entries of 11 bytes are cut out at byte 6; 18 bytes move to the left.',
     );
   });
 
   it('of the nodes of a list', () => {
-    const english = told('nodes', 'en');
+    const english = told('packed-nodes', 'en');
     expect(english.some((sentence) => sentence.startsWith('The node is full and is split'))).toBe(true);
-    expect(told('nodes', 'zh')).toHaveLength(english.length);
+    expect(told('packed-nodes', 'zh')).toHaveLength(english.length);
   });
 
   it('in both languages, for every story', () => {
-    for (const name of ['insert', 'sorted', 'delete', 'cascade', 'upgrade', 'conversion', 'nodes'] as const) {
+    for (const name of Object.keys(recorded) as PackedStory[]) {
       const [english, chinese] = [told(name, 'en'), told(name, 'zh')];
       expect(chinese).toHaveLength(english.length);
       for (const sentence of english) expect(sentence).not.toMatch(/[\u4e00-\u9fff]|undefined|NaN/);
@@ -72,7 +78,7 @@ describe('every step is told', () => {
   });
 
   it('but not the steps of dictionaries, which have a panel of their own', () => {
-    const view = last('insert');
+    const view = last('packed-insert');
     expect(narratePacked({ type: 'dict.bucket', dict: 1, table: 0, bucket: 2 }, view, 'en')).toBeNull();
     const other = { type: 'object.encoding', key: 'other', from: 'listpack', to: 'hashtable' } as const;
     expect(narratePacked(other, view, 'en')).toBeNull();
@@ -81,7 +87,7 @@ describe('every step is told', () => {
 
 describe('a byte', () => {
   it('is told by what it is for', () => {
-    const block = blockOf('insert');
+    const block = blockOf('packed-insert');
     const note = (offset: number) => noteOnByte(block, offset, 'en');
     expect(note(0)).toEqual({
       head: 'Byte 0: 0x29 = 0010 1001',
@@ -107,12 +113,12 @@ describe('a byte', () => {
   });
 
   it('of a prevlen says how far back, or that it is wrong', () => {
-    const done = blockOf('cascade');
+    const done = blockOf('packed-cascade');
     const [first, second, third] = done.entries;
     expect(noteOnByte(done, first.offset, 'en').detail).toBe('prevlen: 0, because no entry comes before.');
     expect(noteOnByte(done, second.offset, 'en').detail).toContain('takes 254 bytes; at 254 and beyond');
-    const found = packedStory('cascade').find(({ step }) => step?.type === 'packed.cascade')!.view.value!
-      .block!;
+    const found = packedStory('packed-cascade').find(({ step }) => step?.type === 'packed.cascade')!.view
+      .value!.block!;
     expect(noteOnByte(found, found.entries[2].offset, 'en').detail).toContain(
       'says that the entry before takes 253',
     );
@@ -121,13 +127,13 @@ describe('a byte', () => {
 });
 
 it('the whole is summarised in figures and in a sentence', () => {
-  expect(summarisePacked(last('insert'), 'en')).toEqual(['listpack', '3 fields', '41 bytes']);
-  expect(summarisePacked(last('insert'), 'zh')).toEqual(['listpack', '3 个字段', '41 字节']);
-  expect(summarisePacked(last('conversion'), 'en')).toEqual(['hashtable', '3 fields']);
-  expect(describePacked(last('insert'), 'en')).toMatch(
+  expect(summarisePacked(last('packed-insert'), 'en')).toEqual(['listpack', '3 fields', '41 bytes']);
+  expect(summarisePacked(last('packed-insert'), 'zh')).toEqual(['listpack', '3 个字段', '41 字节']);
+  expect(summarisePacked(last('packed-conversion'), 'en')).toEqual(['hashtable', '3 fields']);
+  expect(describePacked(last('packed-insert'), 'en')).toMatch(
     /^user:1: listpack, 3 fields, 41 bytes\. at 0x[0-9a-f]+, 41 bytes used of a slot of 48, 6 entries\.$/,
   );
-  const block = blockOf('insert');
+  const block = blockOf('packed-insert');
   expect(describeEntry(block, block.entries[5], 'en')).toBe(
     'Entry 5 of 6, value "Hangzhou", encoded as str6, bytes 30 to 39.',
   );
@@ -135,7 +141,7 @@ it('the whole is summarised in figures and in a sentence', () => {
 
 describe('the line of bits', () => {
   it('takes an encoding apart', () => {
-    const block = blockOf('insert');
+    const block = blockOf('packed-insert');
     expect(encodingBits(block, block.entries[0])).toEqual({
       encoding: 'str6',
       hex: ['84'],
@@ -148,18 +154,18 @@ describe('the line of bits', () => {
       { bits: '0', meaning: 'name' },
       { bits: '0101001', meaning: 'number' },
     ]);
-    const ziplist = blockOf('cascade');
+    const ziplist = blockOf('packed-cascade');
     expect(encodingBits(ziplist, ziplist.entries[0])!.groups).toEqual([
       { bits: '01', meaning: 'name' },
       { bits: '00000011111011', meaning: 'length' },
     ]);
-    expect(encodingBits(blockOf('upgrade'), blockOf('upgrade').entries[0])).toBeNull();
+    expect(encodingBits(blockOf('packed-upgrade'), blockOf('packed-upgrade').entries[0])).toBeNull();
   });
 
   it('tells what was written last, and what a prevlen has to become', () => {
-    const moments = packedStory('cascade');
+    const moments = packedStory('packed-cascade');
     const steps = moments.flatMap(({ step }) => step ?? []);
-    const block = blockOf('cascade');
+    const block = blockOf('packed-cascade');
     expect(laneOf(block, null, steps)).toMatchObject({ kind: 'encoding', encoding: 'str14', dataBytes: 251 });
     const pending = moments.findLast(({ step }) => step?.type === 'packed.cascade')!;
     expect(laneOf(pending.view.value!.block!, pending.step, [])).toMatchObject({

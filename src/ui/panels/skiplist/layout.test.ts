@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistNodesView } from '../../../protocol/views.ts';
-import { searchSteps } from '../../gallery/skiplist-exhibits.ts';
+import { fittingCount, laneY } from './geometry.ts';
+import { layoutSkiplist, type SkiplistMarks } from './layout.ts';
+import { walkOf } from './search.ts';
 import {
   addressOfMember,
   crowd,
   people,
   type SampleMember,
   sampleNodes,
+  searchSteps,
   skiplistAddress as skiplist,
-} from '../../gallery/skiplist-samples.ts';
-import { fittingCount, laneY } from './geometry.ts';
-import { layoutSkiplist, type SkiplistMarks } from './layout.ts';
-import { walkOf } from './search.ts';
+} from './test-views.ts';
 
 const wide = { width: 870, height: 330 };
 const phone = { width: 320, height: 240 };

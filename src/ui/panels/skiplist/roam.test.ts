@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { addressOfMember, people, sampleNodes } from '../../gallery/skiplist-samples.ts';
 import { nextZoom } from '../zoom.ts';
 import { fittingCount } from './geometry.ts';
 import { type Cursor, roam, settle } from './roam.ts';
+import { addressOfMember, people, sampleNodes } from './test-views.ts';
 
 const list = sampleNodes(people(12));
 const header = list.header.address;

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
-import { searchSteps } from '../../gallery/skiplist-exhibits.ts';
+import { describeCell, describeSkiplist, summariseSkiplist } from './describe.ts';
+import { heardRows } from './heard.ts';
+import { laneOf } from './lane.ts';
+import { narrateSkiplist } from './narrate.ts';
+import { walkOf } from './search.ts';
 import {
   addressOfMember,
   noSkiplist,
   people,
   samplePacked,
   sampleSkiplist,
+  searchSteps,
   skiplistAddress as skiplist,
   skiplistDict,
-} from '../../gallery/skiplist-samples.ts';
-import { describeCell, describeSkiplist, summariseSkiplist } from './describe.ts';
-import { heardRows } from './heard.ts';
-import { laneOf } from './lane.ts';
-import { narrateSkiplist } from './narrate.ts';
-import { walkOf } from './search.ts';
+} from './test-views.ts';
 
 const view = sampleSkiplist(people(12));
 const list = view.skiplist!;

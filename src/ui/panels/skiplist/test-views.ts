@@ -1,11 +1,15 @@
-/** Fixed views of skiplists: linked by hand from members and the heights of their towers. */
+/**
+ * Views and steps for the tests of this folder: skiplists linked by hand from members and the heights of their towers,
+ * shown nowhere.
+ */
+import type { Step } from '../../../protocol/steps.ts';
 import type {
   SkiplistLinkView,
   SkiplistNodesView,
   SkiplistNodeView,
   SkiplistView,
   Window,
-} from '../../protocol/views.ts';
+} from '../../../protocol/views.ts';
 
 export interface SampleMember {
   readonly member: string;
@@ -124,4 +128,42 @@ export function crowd(count: number): SampleMember[] {
     for (let mix = (nth * 2654435761) >>> 7; levels < 8 && mix % 4 === 0; mix >>>= 2) levels++;
     return { member: `user:${nth + 1}`, score: String((nth + 1) * 5), levels };
   });
+}
+
+/** The steps of a search for the last node that is not beyond `rank`. */
+export function searchSteps(list: SkiplistNodesView, rank: number): Step[] {
+  const steps: Step[] = [];
+  let at = list.header.address;
+  let passed = 0;
+  let links = list.header.links;
+  for (let level = list.level - 1; level >= 0; level--) {
+    for (;;) {
+      const link = links[level];
+      if (link.to === 0 || passed + link.span > rank) {
+        steps.push({
+          type: 'skiplist.down',
+          skiplist: skiplistAddress,
+          level,
+          at,
+          next: link.to,
+          rank: passed,
+        });
+        break;
+      }
+      const { to, span } = link;
+      passed += span;
+      steps.push({
+        type: 'skiplist.hop',
+        skiplist: skiplistAddress,
+        level,
+        from: at,
+        to,
+        span,
+        rank: passed,
+      });
+      at = to;
+      links = list.nodes.find(({ address }) => address === to)!.links;
+    }
+  }
+  return steps;
 }

@@ -1,5 +1,5 @@
-/** Everything of a panel that hangs in the gallery by way of a story: stories and pictures are files of its name. */
-import type { Hanging } from './exhibits.ts';
+/** Everything that hangs in the gallery: the stories and the pictures of a panel are files of its name. */
+import type { Hanging } from './gallery-link.ts';
 import { hang, type Recorded, type Story } from './story.ts';
 
 const stories = import.meta.glob<{ readonly default: readonly Story[] }>('./stories/*.ts');
@@ -7,11 +7,14 @@ const pictures = import.meta.glob<{ readonly default: Readonly<Record<string, Re
   './recorded/*.json',
 );
 
-export function hasStories(panel: string): boolean {
-  return `./stories/${panel}.ts` in stories;
+/** A panel to write in shows nothing of the server, and so nothing of it hangs here. */
+export function hasHangings(panel: string): boolean {
+  return panel === 'locks' || `./stories/${panel}.ts` in stories;
 }
 
-export async function storyHangings(panel: string): Promise<readonly Hanging[]> {
+export async function hangingsOf(panel: string): Promise<readonly Hanging[]> {
+  // Locks are told by many commands, not by the inside of one.
+  if (panel === 'locks') return (await import('./locks-exhibits.ts')).locksHangings;
   const load = stories[`./stories/${panel}.ts`];
   const loadPictures = pictures[`./recorded/${panel}.json`];
   if (load === undefined || loadPictures === undefined) return [];
