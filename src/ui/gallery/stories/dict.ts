@@ -77,7 +77,7 @@ const stories: readonly Story[] = [
     title: { en: 'Dictionary, 131,072 buckets', zh: '字典：十三万个桶' },
     config: { 'enable-debug-command': 'yes' },
     given: ['DEBUG POPULATE 131072', 'SET user:1 v', '@ 300'],
-    shown: 'GET key:45741',
+    shown: 'GET key:114687',
     target: {
       ...target,
       windows: [
@@ -86,7 +86,7 @@ const stories: readonly Story[] = [
       ],
       follow: true,
     },
-    openAt: ['dict.walk', 3],
+    openAt: 'dict.walk',
   },
   {
     id: 'dict-scan',

@@ -1,15 +1,11 @@
 import type { Story } from '../story.ts';
 
 const target = { kind: 'geo', db: 0, key: null, window: { from: 0, count: 200 } } as const;
-/** Cars strewn over a thousand kilometres of land, a thousand with each command. */
-const cars = Array.from({ length: 10 }, (_, thousand) => {
-  const places = Array.from({ length: 1000 }, (_, nth) => {
-    const number = thousand * 1000 + nth;
-    const longitude = 110 + ((number * 3.77) % 10);
-    const latitude = 30 + ((number * 1.13) % 10);
-    return `${longitude.toFixed(2)} ${latitude.toFixed(2)} car:${number}`;
-  });
-  return `GEOADD cars:locations ${places.join(' ')}`;
+/** Cars strewn over most lands of the world. */
+const cars = Array.from({ length: 1000 }, (_, nth) => {
+  const longitude = ((nth * 37.7) % 300) - 120;
+  const latitude = ((nth * 11.3) % 100) - 35;
+  return `${longitude.toFixed(2)} ${latitude.toFixed(2)} car:${nth}`;
 });
 
 const stories: readonly Story[] = [
@@ -49,9 +45,9 @@ const stories: readonly Story[] = [
   },
   {
     id: 'geo-many',
-    title: { en: 'GeoHash, ten thousand places', zh: 'GeoHash：一万个位置' },
-    given: cars,
-    target,
+    title: { en: 'GeoHash, a thousand places', zh: 'GeoHash：一千个位置' },
+    given: [`GEOADD cars:locations ${cars.join(' ')}`],
+    target: { ...target, window: { from: 600, count: 200 } },
   },
 ];
 

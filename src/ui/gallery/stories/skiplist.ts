@@ -9,7 +9,7 @@ const people = (count: number) =>
     .slice(0, count)
     .map((name, nth) => `${(nth + 1) * 10} ${name}`)
     .join(' ')}`;
-const thousand = Array.from({ length: 1000 }, (_, nth) => `${(nth + 1) * 5} user:${nth + 1}`);
+const thousand = Array.from({ length: 1000 }, (_, nth) => `${(nth + 1) * 5} u:${nth + 1}`);
 
 const stories: readonly Story[] = [
   {
@@ -64,9 +64,9 @@ const stories: readonly Story[] = [
     id: 'skiplist-thousand',
     title: { en: 'Skiplist, a thousand members', zh: '跳表：一千个成员' },
     given: [`ZADD board ${thousand.join(' ')}`],
-    shown: 'ZRANK board user:618',
+    shown: 'ZRANK board u:618',
     target: { ...target, window: { from: 0, count: 9 } },
-    openAt: ['skiplist.hop', 9],
+    openAt: ['skiplist.hop', 8],
   },
 ];
 
