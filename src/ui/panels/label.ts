@@ -50,6 +50,11 @@ export function cutToColumns(text: string, columns: number): string {
   return `${head}…${tail}`;
 }
 
+/** A name as a label: the empty one is to be seen too. */
+export function nameInLabel(name: string): string {
+  return name === '' ? '""' : name;
+}
+
 /** A key inside a sentence: quoted only where it would not be seen or would run into the words around it. */
 export function keyInSentence(key: string): string {
   return key === '' || /\s/.test(key) ? `"${key}"` : key;

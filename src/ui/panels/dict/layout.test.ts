@@ -233,6 +233,11 @@ describe('layout of a dictionary', () => {
     expect(layoutDict(after, null, after, wide).ghosts).toEqual([]);
   });
 
+  it('shows a key without a name, too', () => {
+    const view = sampleDict({ keys: [''], size: 4 });
+    expect(layoutDict(view, null, view, wide).entries).toMatchObject([{ label: '""' }]);
+  });
+
   it('of a million buckets draws the window, and a line to what lies beyond it', () => {
     const windows = [
       { from: 400_000, count: 32 },

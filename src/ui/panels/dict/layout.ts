@@ -5,7 +5,7 @@
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
-import { columnsOf, cutToColumns } from '../label.ts';
+import { columnsOf, cutToColumns, nameInLabel } from '../label.ts';
 import type { Box, Point, Size } from '../stage/sheet.ts';
 import { cellBox, labelColumns, placeSheet, placeTable, slotBox, type TablePlace } from './geometry.ts';
 import type { ScanProgress } from './scan.ts';
@@ -278,7 +278,7 @@ export function layoutDict(
       row.slice(0, drawn).forEach(({ entry, ghost }, slot) => {
         const box = slotBox(place, nth, slot);
         links.push({ id: `${array}:${index}:${slot}`, x1: box.x - place.gap, x2: box.x, y: middle });
-        const label = cutToColumns(entry.key, columns);
+        const label = cutToColumns(nameInLabel(entry.key), columns);
         if (ghost) {
           ghosts.push({
             id: `left:${entry.address}`,

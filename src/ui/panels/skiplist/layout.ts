@@ -5,7 +5,7 @@
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistLinkView, SkiplistNodesView, SkiplistNodeView } from '../../../protocol/views.ts';
-import { columnsOf, cutToColumns } from '../label.ts';
+import { columnsOf, cutToColumns, nameInLabel } from '../label.ts';
 import type { Box, Point, Size } from '../stage/sheet.ts';
 import {
   cellBox,
@@ -284,7 +284,7 @@ function nodeMarks(situation: Situation, sheet: Sheet, columns: readonly Column[
       rank: node.rank,
       ...memberBox(sheet, middle),
       member: node.member,
-      label: sheet.dense ? '' : cutToColumns(node.member === '' ? '""' : node.member, room),
+      label: sheet.dense ? '' : cutToColumns(nameInLabel(node.member), room),
       score: sheet.dense ? '' : cutToColumns(node.score, Math.max(3, room)),
       levels: node.links.length,
       middle,
@@ -305,7 +305,7 @@ function ghostMarks(sheet: Sheet, columns: readonly Column[]): GhostMark[] {
     marks.push({
       id: ghost.id,
       ...memberBox(sheet, middle),
-      label: sheet.dense ? '' : cutToColumns(ghost.member === '' ? '""' : ghost.member, textColumns(sheet)),
+      label: sheet.dense ? '' : cutToColumns(nameInLabel(ghost.member), textColumns(sheet)),
       middle,
       cells: Array.from({ length: ghost.levels }, (_, level) => cellBox(sheet, middle, level)),
       cue: ghost.cue,
