@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatTimeLeft, plural } from './amounts.ts';
+import { formatBytes, formatExactBytes, formatTimeLeft, plural } from './amounts.ts';
 
 describe('amounts', () => {
   it('one has another noun than many', () => {
@@ -15,6 +15,16 @@ describe('amounts', () => {
     expect(formatBytes(1024)).toBe('1.00 KB');
     expect(formatBytes(92_274_688)).toBe('88.0 MB');
     expect(formatBytes(5 * 1024 ** 4)).toBe('5120.0 GB');
+  });
+
+  it('bytes are written to the last one while that is read at a glance', () => {
+    expect([64, 9999, 10_240, 1_500_000, 5 * 1024 ** 3].map(formatExactBytes)).toEqual([
+      '64 B',
+      '9,999 B',
+      '10.0 KB',
+      '1.43 MB',
+      '5.00 GB',
+    ]);
   });
 
   it('seconds are rounded as TTL rounds them', () => {

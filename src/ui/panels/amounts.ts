@@ -29,6 +29,11 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ${units[unit]}`;
 }
 
+/** To the byte as long as that is read at a glance. */
+export function formatExactBytes(bytes: number): string {
+  return bytes < 10_000 ? `${grouped.en(bytes)} B` : formatBytes(bytes);
+}
+
 /** Seconds as TTL rounds them; tenths when the end is near, larger units when it is far. */
 export function formatTimeLeft(leftMs: number, language: Language): string {
   const zh = language === 'zh';

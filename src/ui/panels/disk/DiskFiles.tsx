@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { DiskView } from '../../../protocol/views-disk.ts';
-import { bytesText, type DiskWords } from './words.ts';
+import { formatExactBytes } from '../amounts.ts';
+import type { DiskWords } from './words.ts';
 
 /** The files as buttons; a bar says how much of each a power failure cannot take away. */
 export function DiskFiles(props: {
@@ -37,7 +38,7 @@ export function DiskFiles(props: {
           <span>
             <code>{file.path.slice(file.path.lastIndexOf('/') + 1)}</code>
             <small>
-              {words.fileRoles[file.role]} · {bytesText(file.bytes)}
+              {words.fileRoles[file.role]} · {formatExactBytes(file.bytes)}
             </small>
           </span>
           <i

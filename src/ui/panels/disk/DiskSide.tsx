@@ -2,11 +2,12 @@ import type { CSSProperties } from 'react';
 import type { Step } from '../../../protocol/steps.ts';
 import type { DiskView, JobRow } from '../../../protocol/views-disk.ts';
 import { useLanguage } from '../../i18n/index.ts';
+import { formatExactBytes } from '../amounts.ts';
 import { useServerNow } from '../server-now.ts';
 import { touchedBytes } from './bytes.ts';
 import { outerSpans, textOf } from './describe.ts';
 import { syncedOf } from './losses.ts';
-import { bytesText, type DiskWords } from './words.ts';
+import type { DiskWords } from './words.ts';
 import '../panel-side.css';
 
 const shownSpans = 120;
@@ -96,7 +97,7 @@ function Job({
       </div>
       <small>
         {words.percent(share)}
-        {job.amount > 0 && ` · ${bytesText(job.amount)}`}
+        {job.amount > 0 && ` · ${formatExactBytes(job.amount)}`}
       </small>
     </div>
   );

@@ -1,11 +1,12 @@
 /** Bytes, files and spans in words. */
 import type { DiskBytesView, DiskSpan, DiskView } from '../../../protocol/views-disk.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatExactBytes } from '../amounts.ts';
 import type { Heard, Said } from '../stage/sheet.ts';
 import { lossesOf } from './losses.ts';
 import { meaningOf } from './meanings.ts';
 import type { Segment } from './segments.ts';
-import { bytesText, diskWords } from './words.ts';
+import { diskWords } from './words.ts';
 
 const shownHexBytes = 12;
 
@@ -19,7 +20,7 @@ export function summariseDisk(view: DiskView, language: Language): string[] {
       : aof.state === 'off'
         ? words.noAof
         : `appendfsync ${aof.policy}`,
-    ...(shown === null ? [] : [`${shown.path} ${bytesText(shown.totalBytes)}`]),
+    ...(shown === null ? [] : [`${shown.path} ${formatExactBytes(shown.totalBytes)}`]),
   ];
 }
 

@@ -1,7 +1,7 @@
 /** One sentence for each step of the disk. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { Language } from '../../i18n/language.ts';
-import { bytesText } from './words.ts';
+import { formatExactBytes } from '../amounts.ts';
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
@@ -9,13 +9,13 @@ export function narrateDisk(step: Step | null, language: Language): string | nul
   const zh = language === 'zh';
   switch (step?.type) {
     case 'disk.append': {
-      const size = bytesText(step.to - step.from);
+      const size = formatExactBytes(step.to - step.from);
       return zh
         ? `把 AOF 缓冲区的 ${size} 写进 ${nameOf(step.path)}：现在在页缓存里，断电会丢。`
         : `${size} of the AOF buffer are written to ${nameOf(step.path)}: they are in the page cache, where a power failure takes them.`;
     }
     case 'disk.fsync': {
-      const size = bytesText(step.to - step.from);
+      const size = formatExactBytes(step.to - step.from);
       return zh
         ? `fsync：${nameOf(step.path)} 的 ${size} 落到磁盘，断电也不丢了。`
         : `fsync: ${size} of ${nameOf(step.path)} reach the disk and survive a power failure.`;
@@ -26,17 +26,17 @@ export function narrateDisk(step: Step | null, language: Language): string | nul
         'aof-rewrite': zh ? '重写 AOF' : 'rewrite the AOF',
       }[step.job];
       return zh
-        ? `fork 出子进程去${what}，约 ${bytesText(step.bytes)}；主进程继续服务。`
-        : `A child is forked to ${what}, some ${bytesText(step.bytes)}; the server goes on.`;
+        ? `fork 出子进程去${what}，约 ${formatExactBytes(step.bytes)}；主进程继续服务。`
+        : `A child is forked to ${what}, some ${formatExactBytes(step.bytes)}; the server goes on.`;
     }
     case 'disk.snapshot':
       return zh
-        ? `快照写完并 fsync，改名为 ${nameOf(step.path)}，共 ${bytesText(step.bytes)}。`
-        : `The snapshot is complete, fsynced and renamed to ${nameOf(step.path)}: ${bytesText(step.bytes)}.`;
+        ? `快照写完并 fsync，改名为 ${nameOf(step.path)}，共 ${formatExactBytes(step.bytes)}。`
+        : `The snapshot is complete, fsynced and renamed to ${nameOf(step.path)}: ${formatExactBytes(step.bytes)}.`;
     case 'disk.crash':
       return narrateCrash(step, zh);
     case 'disk.load': {
-      const cut = bytesText(step.truncatedBytes);
+      const cut = formatExactBytes(step.truncatedBytes);
       const rest =
         step.truncatedBytes === 0
           ? ''
@@ -44,8 +44,8 @@ export function narrateDisk(step: Step | null, language: Language): string | nul
             ? `末尾 ${cut} 不是完整的命令，被截掉。`
             : ` ${cut} at its end were no whole command and were cut off.`;
       return zh
-        ? `启动时读入 ${nameOf(step.path)}，${bytesText(step.bytes)}。${rest}`
-        : `At its start the server reads ${nameOf(step.path)}, ${bytesText(step.bytes)}.${rest}`;
+        ? `启动时读入 ${nameOf(step.path)}，${formatExactBytes(step.bytes)}。${rest}`
+        : `At its start the server reads ${nameOf(step.path)}, ${formatExactBytes(step.bytes)}.${rest}`;
     }
     default:
       return null;
@@ -53,7 +53,7 @@ export function narrateDisk(step: Step | null, language: Language): string | nul
 }
 
 function narrateCrash(step: Extract<Step, { type: 'disk.crash' }>, zh: boolean): string {
-  const size = bytesText(step.lostBytes);
+  const size = formatExactBytes(step.lostBytes);
   if (step.loss === 'nothing') {
     return zh
       ? '进程没了，内存全丢；页缓存归内核管，写过的字节还在。'

@@ -1,12 +1,8 @@
 /** The words on the panel. */
+
 import type { DiskFileRow, DiskSpanRole, JobRow } from '../../../protocol/views-disk.ts';
 import type { Pair } from '../../i18n/pair.ts';
-
-export function bytesText(bytes: number): string {
-  if (bytes < 10_000) return `${bytes.toLocaleString('en-US')} B`;
-  if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(1)} KB`;
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
+import { formatExactBytes } from '../amounts.ts';
 
 export interface DiskWords {
   readonly title: string;
@@ -87,11 +83,11 @@ export const diskWords: Pair<DiskWords> = {
     cacheAbout:
       'Memory of the kernel: written, but not fsynced. Survives a kill; a power failure takes it away.',
     diskAbout: 'Fsynced, or written back by the kernel after thirty seconds. Survives a power failure.',
-    buffer: (bytes) => `AOF buffer ${bytesText(bytes)}`,
+    buffer: (bytes) => `AOF buffer ${formatExactBytes(bytes)}`,
     changes: (count) =>
       count === 1 ? '1 change since last save' : `${number(count)} changes since last save`,
-    unsynced: (bytes) => `${bytesText(bytes)} not fsynced`,
-    safe: (bytes, files) => `${bytesText(bytes)} in ${files === 1 ? '1 file' : `${files} files`}`,
+    unsynced: (bytes) => `${formatExactBytes(bytes)} not fsynced`,
+    safe: (bytes, files) => `${formatExactBytes(bytes)} in ${files === 1 ? '1 file' : `${files} files`}`,
     // What else stopped it is told as its log tells it.
     down: (why) => (why === 'Crashed' ? 'not running: crashed' : `not running: ${why}`),
     write: 'write',
@@ -99,18 +95,18 @@ export const diskWords: Pair<DiskWords> = {
     fsyncIn: (ms) => `fsync in ${seconds(ms)} s`,
     noAof: 'AOF is off',
     waiting: 'AOF waits for its first rewrite',
-    killLoses: (bytes) => `kill -9 now loses ${bytesText(bytes)} of commands`,
+    killLoses: (bytes) => `kill -9 now loses ${formatExactBytes(bytes)} of commands`,
     killLosesChanges: (count) =>
       count === 1 ? 'kill -9 now loses 1 change' : `kill -9 now loses ${number(count)} changes`,
     powerLoses: (bytes, commands) =>
-      `power failure now loses ${bytesText(bytes)}${
+      `power failure now loses ${formatExactBytes(bytes)}${
         commands === null ? '' : commands === 1 ? ', 1 command' : `, ${number(commands)} commands`
       }`,
     killSafe: 'kill -9 now loses nothing',
     powerSafe: 'power failure now loses nothing',
     powerLosesChanges: (count) =>
       count === 1 ? 'power failure now loses 1 change' : `power failure now loses ${number(count)} changes`,
-    lost: (bytes) => `${bytesText(bytes)} were lost`,
+    lost: (bytes) => `${formatExactBytes(bytes)} were lost`,
     full: 'the disk is full',
     slow: (ms) => `a fsync takes ${number(ms)} ms`,
     cut: 'a power failure cuts here',
@@ -152,8 +148,8 @@ export const diskWords: Pair<DiskWords> = {
     },
     syncedOf: (synced, bytes) =>
       synced >= bytes
-        ? `all ${bytesText(bytes)} fsynced`
-        : `${bytesText(synced)} of ${bytesText(bytes)} fsynced`,
+        ? `all ${formatExactBytes(bytes)} fsynced`
+        : `${formatExactBytes(synced)} of ${formatExactBytes(bytes)} fsynced`,
     open: 'commands are appended here',
     meanings: 'What the bytes say',
     moreSpans: (count) => `${number(count)} more`,
@@ -171,7 +167,8 @@ export const diskWords: Pair<DiskWords> = {
       `${number(now)} of ${number(changes)} changes, after ${number(after)} s`,
     noSavePoints: 'none: only SAVE and BGSAVE write a snapshot',
     lastSave: (ok) => (ok ? 'the last snapshot succeeded' : 'the last snapshot failed'),
-    rewrite: (current, base) => `AOF ${bytesText(current)}, ${bytesText(base)} after the last rewrite`,
+    rewrite: (current, base) =>
+      `AOF ${formatExactBytes(current)}, ${formatExactBytes(base)} after the last rewrite`,
     log: 'Log of the server',
     noLog: 'nothing yet',
     window: {
@@ -191,24 +188,24 @@ export const diskWords: Pair<DiskWords> = {
     processAbout: '服务器自己的内存，kill -9 之后就没了。',
     cacheAbout: '内核的内存：已经 write，还没 fsync。进程被杀不受影响，断电会丢。',
     diskAbout: '已经 fsync，或由内核在 30 秒后写回。断电也不丢。',
-    buffer: (bytes) => `AOF 缓冲区 ${bytesText(bytes)}`,
+    buffer: (bytes) => `AOF 缓冲区 ${formatExactBytes(bytes)}`,
     changes: (count) => `上次保存后改动 ${number(count)} 次`,
-    unsynced: (bytes) => `${bytesText(bytes)} 未 fsync`,
-    safe: (bytes, files) => `${files} 个文件，${bytesText(bytes)}`,
+    unsynced: (bytes) => `${formatExactBytes(bytes)} 未 fsync`,
+    safe: (bytes, files) => `${files} 个文件，${formatExactBytes(bytes)}`,
     down: (why) => (why === 'Crashed' ? '没有在运行：已崩溃' : `没有在运行：${why}`),
     write: 'write',
     fsync: (policy) => `fsync：${policy}`,
     fsyncIn: (ms) => `${seconds(ms)} 秒后 fsync`,
     noAof: '没有开启 AOF',
     waiting: 'AOF 正等待第一次重写',
-    killLoses: (bytes) => `此刻 kill -9 会丢 ${bytesText(bytes)} 命令`,
+    killLoses: (bytes) => `此刻 kill -9 会丢 ${formatExactBytes(bytes)} 命令`,
     killLosesChanges: (count) => `此刻 kill -9 会丢 ${number(count)} 次改动`,
     powerLoses: (bytes, commands) =>
-      `此刻断电会丢 ${bytesText(bytes)}${commands === null ? '' : `，${number(commands)} 条命令`}`,
+      `此刻断电会丢 ${formatExactBytes(bytes)}${commands === null ? '' : `，${number(commands)} 条命令`}`,
     killSafe: '此刻 kill -9 什么都不丢',
     powerSafe: '此刻断电什么都不丢',
     powerLosesChanges: (count) => `此刻断电会丢 ${number(count)} 次改动`,
-    lost: (bytes) => `丢了 ${bytesText(bytes)}`,
+    lost: (bytes) => `丢了 ${formatExactBytes(bytes)}`,
     full: '磁盘已满',
     slow: (ms) => `一次 fsync 要 ${number(ms)} 毫秒`,
     cut: '断电从这里截断',
@@ -250,8 +247,8 @@ export const diskWords: Pair<DiskWords> = {
     },
     syncedOf: (synced, bytes) =>
       synced >= bytes
-        ? `${bytesText(bytes)} 全部已 fsync`
-        : `${bytesText(bytes)} 中已 fsync ${bytesText(synced)}`,
+        ? `${formatExactBytes(bytes)} 全部已 fsync`
+        : `${formatExactBytes(bytes)} 中已 fsync ${formatExactBytes(synced)}`,
     open: '命令追加到这里',
     meanings: '字节的含义',
     moreSpans: (count) => `还有 ${number(count)} 项`,
@@ -269,7 +266,7 @@ export const diskWords: Pair<DiskWords> = {
       `${number(after)} 秒内改动 ${number(changes)} 次（现在 ${number(now)} 次）`,
     noSavePoints: '没有：只有 SAVE 和 BGSAVE 会写快照',
     lastSave: (ok) => (ok ? '上一次快照成功' : '上一次快照失败'),
-    rewrite: (current, base) => `AOF 现在 ${bytesText(current)}，上次重写后 ${bytesText(base)}`,
+    rewrite: (current, base) => `AOF 现在 ${formatExactBytes(current)}，上次重写后 ${formatExactBytes(base)}`,
     log: '服务器日志',
     noLog: '还没有',
     window: {

@@ -1,5 +1,6 @@
 import type { MemoryMapView } from '../../../protocol/views.ts';
-import { bytesText, type MemoryWords } from './words.ts';
+import { formatExactBytes } from '../amounts.ts';
+import type { MemoryWords } from './words.ts';
 
 /** Big keys as tables: by type, and one by one. */
 export function MemoryTables({ view, words }: { readonly view: MemoryMapView; readonly words: MemoryWords }) {
@@ -30,7 +31,7 @@ export function MemoryTables({ view, words }: { readonly view: MemoryMapView; re
               <th scope="row">{type}</th>
               <td className="memory-number">{keys.toLocaleString('en-US')}</td>
               <td className="memory-number">{words.sizeOf(type, totalSize)}</td>
-              <td className="memory-number">{bytesText(totalMemoryBytes)}</td>
+              <td className="memory-number">{formatExactBytes(totalMemoryBytes)}</td>
               <td>
                 <code>{biggestKey}</code> {words.sizeOf(type, biggestSize)}
               </td>
@@ -65,7 +66,7 @@ export function MemoryTables({ view, words }: { readonly view: MemoryMapView; re
               <td>{type}</td>
               <td>{encoding}</td>
               <td className="memory-number">{words.sizeOf(type, size)}</td>
-              <td className="memory-number">{bytesText(memoryBytes)}</td>
+              <td className="memory-number">{formatExactBytes(memoryBytes)}</td>
               <td className="memory-number">
                 {effort.toLocaleString('en-US')}
                 {effort > view.lazy.threshold && <small>{words.lazyWorth}</small>}

@@ -1,12 +1,13 @@
 /** The memory in words: figures beside the title, and the table for whoever does not see the drawing. */
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatExactBytes } from '../amounts.ts';
 import type { Heard } from '../stage/sheet.ts';
-import { bytesText, memoryWords } from './words.ts';
+import { memoryWords } from './words.ts';
 
 export function summariseMemory(view: MemoryMapView, language: Language): string[] {
   const words = memoryWords[language];
-  return [words.keys(view.keys), words.used(bytesText(view.figures.usedBytes))];
+  return [words.keys(view.keys), words.used(formatExactBytes(view.figures.usedBytes))];
 }
 
 export function hearMemory(view: MemoryMapView, language: Language): Heard {

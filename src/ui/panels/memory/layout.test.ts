@@ -3,9 +3,9 @@ import type { StepType } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/memory.json';
 import { toldScene } from '../../gallery/story.ts';
+import { formatExactBytes } from '../amounts.ts';
 import { layoutMemory } from './layout.ts';
 import { narrateMemory } from './narrate.ts';
-import { bytesText } from './words.ts';
 
 type Story = keyof typeof recorded;
 
@@ -45,7 +45,7 @@ describe('the map of memory', () => {
     const { boxes } = map(sceneOf('memory-many'), wide, 'en');
     const shown = view.rows.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0);
     expect(boxes.find(({ id }) => id === 'others')?.says?.head).toBe(
-      `90 other keys · ${bytesText(view.lookedAtBytes - shown)}`,
+      `90 other keys · ${formatExactBytes(view.lookedAtBytes - shown)}`,
     );
   });
 
@@ -87,14 +87,4 @@ it('tells what waits for the thread', () => {
   );
   const hot = map(scene, wide, 'en').boxes.filter((box) => box.hot);
   expect(hot.map(({ id }) => id)).toEqual([expect.stringMatching(/^job:/)]);
-});
-
-it('writes bytes so that they can be compared', () => {
-  expect([64, 9999, 10_240, 1_500_000, 5 * 1024 ** 3].map(bytesText)).toEqual([
-    '64 B',
-    '9,999 B',
-    '10.0 kB',
-    '1.43 MB',
-    '5.00 GB',
-  ]);
 });

@@ -2,11 +2,12 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatExactBytes } from '../amounts.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawClasses } from './classes.ts';
 import { drawMap } from './map.ts';
-import { bytesText, type MemoryWords, memoryWords } from './words.ts';
+import { type MemoryWords, memoryWords } from './words.ts';
 
 const most = 1100;
 
@@ -36,16 +37,16 @@ function drawUsed(pen: SheetPen, { figures }: MemoryMapView, words: MemoryWords)
   const { usedBytes, maxBytes } = figures;
   const limit =
     maxBytes > 0
-      ? words.limit(bytesText(maxBytes), `${((usedBytes / maxBytes) * 100).toFixed(1)} %`)
-      : words.peak(bytesText(figures.peakBytes));
-  pen.title('used', `${words.usedTitle} ${bytesText(usedBytes)}`, limit);
+      ? words.limit(formatExactBytes(maxBytes), `${((usedBytes / maxBytes) * 100).toFixed(1)} %`)
+      : words.peak(formatExactBytes(figures.peakBytes));
+  pen.title('used', `${words.usedTitle} ${formatExactBytes(usedBytes)}`, limit);
   const pieces = [
     { id: 'startup', bytes: figures.startupBytes, tone: 'soft' },
     { id: 'tables', bytes: figures.tablesBytes, tone: 'meta' },
     { id: 'dataset', bytes: figures.datasetBytes, tone: 'old' },
   ] as const;
   const sum = pieces.reduce((total, { bytes }) => total + bytes, 0);
-  const texts = pieces.map(({ id, bytes }) => `${words.pieces[id]} ${bytesText(bytes)}`);
+  const texts = pieces.map(({ id, bytes }) => `${words.pieces[id]} ${formatExactBytes(bytes)}`);
   let x = pen.left;
   for (const [nth, { id, bytes, tone }] of pieces.entries()) {
     if (bytes === 0) continue;

@@ -4,9 +4,10 @@ import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } fr
 import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryKeyRow, MemoryMapView, MemoryPart, MemoryPartName } from '../../../protocol/views.ts';
+import { formatExactBytes } from '../amounts.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, Tone } from '../stage/sheet.ts';
-import { bytesText, type MemoryWords } from './words.ts';
+import type { MemoryWords } from './words.ts';
 
 const headHeight = 19;
 const least = 240;
@@ -96,7 +97,7 @@ function drawKey(
 ): void {
   const { row, name } = node.data;
   const box = boxOf(node, origin);
-  const bytes = bytesText(node.value ?? 0);
+  const bytes = formatExactBytes(node.value ?? 0);
   const hasHead = box.height > 44 && box.width > 40;
   const isWide = hasHead && box.width > textWidth(name) + textWidth(bytes, 'note') + 24;
   pen.boxes.push({
@@ -153,7 +154,7 @@ function drawPart(
 
 function partBox(row: MemoryKeyRow, part: MemoryPart, box: Box, words: MemoryWords, picks: boolean) {
   const name = words.parts[part.name];
-  const bytes = bytesText(part.bytes);
+  const bytes = formatExactBytes(part.bytes);
   const hasName = box.height >= 18 && box.width >= textWidth(name, 'note') + 10;
   const hasBytes = hasName && box.height >= 34 && box.width >= textWidth(bytes, 'note') + 10;
   const detail = part.name === 'elements' && row.isEstimated ? words.estimated : words.partSays[part.name];
@@ -173,7 +174,11 @@ function partBox(row: MemoryKeyRow, part: MemoryPart, box: Box, words: MemoryWor
 
 /** One key alone: its parts side by side, as long as they are large, and a line for each. */
 function drawOpened(pen: SheetPen, row: MemoryKeyRow, height: number, words: MemoryWords): void {
-  pen.title('opened', words.opened(row.key), `${row.type} · ${row.encoding} · ${bytesText(row.memoryBytes)}`);
+  pen.title(
+    'opened',
+    words.opened(row.key),
+    `${row.type} · ${row.encoding} · ${formatExactBytes(row.memoryBytes)}`,
+  );
   const box = {
     x: pen.left,
     y: pen.y,

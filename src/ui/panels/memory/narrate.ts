@@ -2,20 +2,21 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatExactBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
-import { bytesText, memoryWords } from './words.ts';
+import { memoryWords } from './words.ts';
 
 export function narrateMemory(step: Step, view: MemoryMapView, language: Language): string | null {
   const { narrate } = memoryWords[language];
   const bytesOf = (key: string) => {
     const row = view.rows.find((one) => one.key === key);
-    return row === undefined ? null : bytesText(row.memoryBytes);
+    return row === undefined ? null : formatExactBytes(row.memoryBytes);
   };
   switch (step.type) {
     case 'lazyfree.queued':
       return narrate.queued(keyInSentence(step.subject), step.effort);
     case 'lazyfree.finished':
-      return narrate.finished(keyInSentence(step.subject), bytesText(step.freedBytes));
+      return narrate.finished(keyInSentence(step.subject), formatExactBytes(step.freedBytes));
     case 'object.encoding': {
       const bytes = bytesOf(step.key);
       return bytes === null ? null : narrate.encoding(keyInSentence(step.key), step.from, step.to, bytes);

@@ -199,16 +199,3 @@ const zh: MemoryWords = {
 };
 
 export const memoryWords = { en, zh };
-
-/** `1.25 MB`: as many digits as one can compare, and the exact number of bytes below ten thousand. */
-export function bytesText(bytes: number): string {
-  if (bytes < 10_000) return `${number(bytes)} B`;
-  const units = ['kB', 'MB', 'GB'];
-  let value = bytes / 1024;
-  let unit = 0;
-  while (value >= 1024 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2)} ${units[unit]}`;
-}
