@@ -150,7 +150,11 @@ export function createLessonRun(
       const opened = await session.actions.openClient();
       if (opened === null || opened > action.client) return false;
     }
-    const outcome = await session.actions.sendBytes(action.client, bytesOf(action), quiet ? 'quiet' : 'played');
+    const outcome = await session.actions.sendBytes(
+      action.client,
+      bytesOf(action),
+      quiet ? 'quiet' : 'played',
+    );
     return outcome.outcome === 'done';
   }
 
