@@ -21,6 +21,8 @@ test('a command is played step by step and rests at its end', async () => {
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
   // Slowly, so that whoever looks now and then sees it.
   await lab.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('0.5×');
+  // What follows the last command as closely as no hand can type would not be played.
+  await lab.page.waitForTimeout(300);
   await lab.type('GET e');
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', /command 6 of 6 · step \d+ of/);
   await lab.rest();
