@@ -26,8 +26,7 @@ test('replies are printed as redis-cli prints them', async () => {
 test('the prompt follows SELECT, and each client has its own', async () => {
   await lab.run('SELECT 3', 'OK');
   await lab.run('DBSIZE', 'db3> DBSIZE');
-  await lab.button('Connect another client').click();
-  await expect(lab.page.getByRole('tab', { name: 'client 2' })).toHaveAttribute('aria-selected', 'true');
+  await lab.connect(2);
   await lab.run('PING', 'db0> PING\nPONG');
   await expect(lab.replies).not.toContainText('DBSIZE');
   await lab.page.getByRole('tab', { name: 'client 1' }).click();
@@ -35,19 +34,19 @@ test('the prompt follows SELECT, and each client has its own', async () => {
 });
 
 test('a client that did something is closed after a question', async () => {
-  await lab.button('Connect another client').click();
+  await lab.connect(2);
   await lab.run('PING', 'PONG');
   await lab.button('Close client 2').click();
   await lab.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await expect(lab.page.getByRole('tab', { name: 'client 2' })).toHaveCount(0);
-  await lab.button('Connect another client').click();
+  await lab.connect(2);
   await expect(lab.replies).not.toContainText('PONG');
   await lab.button('Close client 2').click();
   await expect(lab.page.getByRole('tab', { name: 'client 2' })).toHaveCount(0);
 });
 
 test('the server may hang up: the console says so', async () => {
-  await lab.button('Connect another client').click();
+  await lab.connect(2);
   await lab.type('QUIT');
   await expect(lab.page.getByRole('tab', { name: 'client 2' })).toHaveCount(0);
   await expect(lab.page.getByRole('tab', { name: 'client 1' })).toHaveAttribute('aria-selected', 'true');

@@ -32,6 +32,13 @@ export class Lab {
     await this.page.goto(address);
   }
 
+  /** Connects another client and waits until its console is the one that is typed into. */
+  async connect(client: number): Promise<void> {
+    await this.button('Connect another client').click();
+    const tab = this.page.getByRole('tab', { name: `client ${client}`, exact: true });
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  }
+
   /** Types one command at the console and sends it. */
   async type(command: string): Promise<void> {
     await this.command.fill(command);

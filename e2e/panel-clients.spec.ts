@@ -7,13 +7,6 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
   await lab.open('./#/lab/clients');
   const panel = lab.panel('Clients');
   const row = (client: number) => panel.locator(`[data-row="client:${client}"]`);
-  const connect = async (client: number) => {
-    await lab.button('Connect another client').click();
-    await expect(page.getByRole('tab', { name: `client ${client}` })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-  };
   await expect(row(1)).toContainText('Client 1');
   await lab.stopClock();
   await lab.typeAll([
@@ -24,13 +17,13 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
     'DECR stock',
     'GET stock',
   ]);
-  await connect(2);
+  await lab.connect(2);
   await lab.type('BLPOP jobs 0');
   await expect(row(2)).toContainText('waits');
-  await connect(3);
+  await lab.connect(3);
   await ask(lab, 'SELECT 4');
   await ask(lab, 'HELLO 3');
-  await connect(4);
+  await lab.connect(4);
   await expect(panel.locator('[data-box="watch:1:0:stock"]')).toBeVisible();
   await ask(lab, 'SET stock 0');
   const told = await ask(lab, 'CLIENT LIST');

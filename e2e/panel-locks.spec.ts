@@ -18,8 +18,7 @@ class Race extends Lab {
     await expect(race.panel('Keyspace')).toContainText('0 keys');
     await race.stopClock();
     for (let client = 2; client <= clients; client++) {
-      await race.button('Connect another client').click();
-      await expect(race.tab(client)).toBeVisible();
+      await race.connect(client);
     }
     return race;
   }

@@ -11,19 +11,13 @@ test.beforeEach(async ({ page }) => {
 
 test.afterEach(() => lab.expectNoTroubles());
 
-const connect = async (client: number) => {
-  await lab.button('Connect another client').click();
-  const tab = lab.page.getByRole('tab', { name: `client ${client}` });
-  await expect(tab).toHaveAttribute('aria-selected', 'true');
-};
-
 const turnTo = async (client: number) => {
   await lab.page.getByRole('tab', { name: `client ${client}` }).click();
 };
 
 test('what is published in one console arrives in the other, without a command', async () => {
   await lab.run('SUBSCRIBE news', '1) "subscribe"\n2) "news"\n3) (integer) 1');
-  await connect(2);
+  await lab.connect(2);
   await lab.run('PUBLISH news "hello there"', '(integer) 1');
   const mark = lab.page.getByTitle('1 new message', { exact: true });
   await expect(mark).toHaveText('1');
@@ -42,9 +36,9 @@ test('MONITOR shows the commands of the other console, tracking its changes', as
   await lab.run('HELLO 3', '3# "proto" => (integer) 3');
   await lab.run('CLIENT TRACKING ON', 'OK');
   await lab.run('GET k', '(nil)');
-  await connect(2);
+  await lab.connect(2);
   await lab.run('MONITOR', 'OK');
-  await connect(3);
+  await lab.connect(3);
   await lab.run('SET k "a value"', 'OK');
   await turnTo(1);
   await expect(lab.replies).toContainText("-> invalidate: 'k'");

@@ -46,8 +46,7 @@ test('a script that does not end: BUSY for others, SCRIPT KILL, UNKILLABLE after
     lab.page.evaluate(() => (window as unknown as { counter: { frames: number } }).counter.frames);
 
   await lab.type('EVAL "while true do end" 0');
-  await lab.button('Connect another client').click();
-  await expect(tab('client 2')).toHaveAttribute('aria-selected', 'true');
+  await lab.connect(2);
   const before = await frames();
   await lab.run(
     'GET x',
