@@ -112,7 +112,7 @@ for (let part = 0; part < parts; part++) {
   }) => {
     test.setTimeout(240_000);
     const lab = new Lab(page);
-    await page.emulateMedia({ colorScheme: 'light' });
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await lab.open('./#/gallery');
     const panels = page.getByRole('navigation', { name: 'Panels' }).getByRole('link');
     await expect(panels.first()).toBeVisible();
@@ -137,10 +137,10 @@ for (let part = 0; part < parts; part++) {
         .evaluateAll((all) => all.sort((a, b) => b.innerHTML.length - a.innerHTML.length)[0].id);
       const panelOnly = (axe: AxeBuilder) => axe.include(`[id="${busiest}"]`).exclude('svg');
       await expectNoBarriers(page, panelOnly);
-      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
       await expect(page.locator('html'), title).toHaveAttribute('data-theme', 'dark');
       await expectNoBarriers(page, (axe) => colorsOnly(panelOnly(axe)));
-      await page.emulateMedia({ colorScheme: 'light' });
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
       await expect(page.locator('html'), title).toHaveAttribute('data-theme', 'light');
     }
     lab.expectNoTroubles();
