@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
+import { galleryLinks, openWall } from './panels.ts';
 
 const colorsOnly = (axe: AxeBuilder) => axe.withRules('color-contrast');
 
@@ -114,22 +115,9 @@ for (let part = 0; part < parts; part++) {
     const lab = new Lab(page);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await lab.open('./#/gallery');
-    const panels = page.getByRole('navigation', { name: 'Panels' }).getByRole('link');
-    await expect(panels.first()).toBeVisible();
-    expect(await panels.count()).toBeGreaterThan(20);
-    for (const [nth, panel] of (await panels.all()).entries()) {
+    for (const [nth, link] of (await galleryLinks(page)).entries()) {
       if (nth % parts !== part) continue;
-      const title = await panel.innerText();
-      await panel.click();
-      await expect(page.locator('.gallery-wall[data-complete="true"]'), title).toBeVisible();
-      await expect(page.locator('.gallery-piece[data-ready="false"]'), title).toHaveCount(0);
-      const pieces = await page.locator('.gallery-piece').count();
-      expect(pieces, title).toBeGreaterThan(0);
-      await expect(page.locator('.gallery-piece .panel-frame'), title).toHaveCount(pieces);
-      await expect(
-        page.locator('.panel-frame:is([data-state="loading"], [data-state="error"])'),
-        title,
-      ).toHaveCount(0);
+      const title = await openWall(page, link);
       // To look for barriers takes its time: it is done in the state with most in it. Drawings are hidden from screen
       // readers and say what they show in a table; their colours are the tokens', which have a test of their own.
       const busiest = await page

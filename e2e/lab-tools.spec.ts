@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 test('a scene starts a server in its state, and proposes what to try', async ({ page }) => {
   const lab = new Lab(page);
@@ -12,10 +12,10 @@ test('a scene starts a server in its state, and proposes what to try', async ({ 
   const note = page.getByRole('region', { name: 'One field too many' });
   await expect(note).toBeVisible();
   expect(await ask(lab, 'OBJECT ENCODING cart')).toBe('"listpack"');
-  await settle(lab);
+  await lab.settle();
   await note.getByRole('button', { name: 'HSET cart kiwi 5' }).click();
   await expect(lab.replies).toContainText('HSET cart kiwi 5');
-  await settle(lab);
+  await lab.settle();
   await expect(lab.panel('Object and string').locator('tr[data-row="encoding"] td')).toHaveText('hashtable');
   // Another scene ends this one, and asks before.
   await lab.button('Scenes').click();
@@ -71,7 +71,7 @@ test('who looks back while traffic runs stays there, and finds the present where
   await lab.button('Stop the traffic').click();
   await lab.button('Back to now').click();
   const size = await ask(lab, 'DBSIZE');
-  await settle(lab);
+  await lab.settle();
   await expect(lab.panel('Keyspace')).toContainText(`${Number(/\d+/.exec(size)?.[0])} keys`);
   lab.expectNoTroubles();
 });

@@ -74,10 +74,20 @@ export class Lab {
     await expect(this.button('Play')).toBeVisible({ timeout: 20_000 });
   }
 
-  /** Goes to the end of what was typed, without waiting until it has been played. */
+  /** Goes to the end of what was typed, without waiting until it has been played, and waits until that is drawn. */
   async settle(): Promise<void> {
     await this.button('Last').dispatchEvent('click');
     await this.rest();
+    const last = await this.timeline.getAttribute('aria-valuemax');
+    await expect(this.timeline).toHaveAttribute('aria-valuenow', last ?? '');
+    await this.painted();
+  }
+
+  /** What the page knows is drawn with its next frame but one. */
+  async painted(): Promise<void> {
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
   }
 
   /** Takes one of the choices that stand side by side. */

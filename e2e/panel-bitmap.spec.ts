@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** The row of the table that a screen reader hears. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
@@ -34,13 +34,13 @@ test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async (
     'SETBIT b 0 0',
   ]) {
     await ask(lab, command);
-    await settle(lab);
+    await lab.settle();
     // Sixty bits at a time are a number of their own.
     const [, first] = /(\d+)$/.exec(await ask(lab, 'BITFIELD_RO b GET u40 0'))!;
     const ones = integer(await ask(lab, 'BITCOUNT b'));
     const length = integer(await ask(lab, 'STRLEN b'));
     const memory = integer(await ask(lab, 'MEMORY USAGE b'));
-    await settle(lab);
+    await lab.settle();
     const bits = Number(first)
       .toString(2)
       .padStart(40, '0')
@@ -53,23 +53,23 @@ test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async (
   // Ranges in bits and bytes, and the place of a bit.
   for (const command of ['BITCOUNT b 9 30 BIT', 'BITCOUNT b 1 -2', 'BITPOS b 1', 'BITPOS b 1 2']) {
     const reply = integer(await ask(lab, command));
-    await settle(lab);
+    await lab.settle();
     await expect(heard(panel, 'range')).toContainText(`= ${reply}`);
     await expect(panel.locator('[data-box^="range:"]')).not.toHaveCount(0);
   }
   // Fields are framed, with what they hold.
   const reply = await ask(lab, 'BITFIELD b GET u12 14 INCRBY i4 36 9 OVERFLOW FAIL INCRBY u4 0 20');
-  await settle(lab);
+  await lab.settle();
   expect(reply).toContain('2989');
   await expect(panel.locator('[data-label="field:0"]')).toHaveText('u12 = 2989');
   const signed = (await ask(lab, 'BITFIELD_RO b GET i4 36')).replace(/.*\(integer\) /, '');
   await lab.button('Back').click();
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('[data-label="field:0"]')).toHaveText(`i4 = ${signed}`);
 
   // A bit far away: the window goes there, and an overview tells where the ones are.
   await ask(lab, 'SETBIT b 100000 1');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('[data-box="bit:100000"]')).toHaveText('1');
   await expect(panel.locator('[data-box^="stretch:"].tone-old')).toHaveCount(1);
   await panel.locator('[data-box="stretch:0"]').click();
@@ -87,7 +87,7 @@ test('BITOP is drawn column by column, and comes out as the engine says', async 
   const binary = (value: number, bits: number) => value.toString(2).padStart(bits, '0');
   for (const operation of ['AND', 'OR', 'XOR', 'NOT']) {
     await ask(lab, `BITOP ${operation} d x${operation === 'NOT' ? '' : ' y'}`);
-    await settle(lab);
+    await lab.settle();
     await expect(panel.locator('[data-box="source:0:0"]')).toBeVisible();
     const drawn = await drawnBits(panel);
     expect(await drawnBits(panel, 'source:0:')).toBe(binary(15790320, 24));
@@ -101,7 +101,7 @@ test('BITOP is drawn column by column, and comes out as the engine says', async 
   }
   // In the middle of it the last byte is still to come.
   await ask(lab, 'BITOP OR d x y');
-  await settle(lab);
+  await lab.settle();
   const narration = panel.locator('.panel-frame-narration');
   while (!(await narration.innerText()).includes('Byte 1 of d')) {
     const place = await lab.place();

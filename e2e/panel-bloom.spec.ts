@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, settle, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
 
 test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false positive is one', async ({
   page,
@@ -9,9 +9,9 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
 
   await ask(lab, 'BF.RESERVE seen 0.2 8');
   await ask(lab, `BF.MADD seen ${['ann', 'bob', 'cat', 'dan', 'eve', 'fay', 'gus', 'hal'].join(' ')}`);
-  await settle(lab);
+  await lab.settle();
   const info = await ask(lab, 'BF.INFO seen');
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText(
     `${valueAfter(info, 'Number of items inserted')} of ${valueAfter(info, 'Capacity')} items`,
   );
@@ -23,7 +23,7 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
   const painted = panel.locator('.sheet-grid[data-grid="bits"] .sheet-cells.tone-old');
   expect((await painted.getAttribute('data-cells'))!.split(' ').map(Number)).toEqual(set);
   const dump = await ask(lab, 'BF.SCANDUMP seen 1');
-  await settle(lab);
+  await lab.settle();
   const data = /2\) "(.*)"$/s.exec(dump)![1];
   const bytes = [...data.matchAll(/\\x([0-9a-f]{2})|\\([abnrt"\\])|([^\\])/g)].map(
     ([, hex, escaped, plain]) => {
@@ -44,7 +44,7 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
     await field.fill(item);
     await expect(panel.locator('tr[data-row="item"] th')).toHaveText(`Bits of ${item}`);
     const exists = await ask(lab, `BF.EXISTS seen ${item}`);
-    await settle(lab);
+    await lab.settle();
     expect(await told(panel, 'item')).toContain(
       exists === '(integer) 1' ? 'Maybe there' : 'Certainly not there',
     );
@@ -59,9 +59,9 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
 
   // One item more than it was made for, and there is another layer.
   await ask(lab, 'BF.ADD seen ivy');
-  await settle(lab);
+  await lab.settle();
   const grown = await ask(lab, 'BF.INFO seen');
-  await settle(lab);
+  await lab.settle();
   expect(Number(valueAfter(grown, 'Number of filters'))).toBe(2);
   await expect(drawn(panel, 'layer:')).toHaveCount(2);
   lab.expectNoTroubles();

@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { ask, openStill, settle } from './panels.ts';
+import { ask, openStill } from './panels.ts';
 
 /** What the panel says it draws: bucket by bucket, both tables. */
 async function drawnBuckets(panel: Locator): Promise<Map<string, string[]>> {
@@ -60,7 +60,7 @@ test('before the first key the panel says what to type', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await expect(dict).toContainText('SET user:1 ann');
   await lab.typeAll(['SET user:1 ann']);
-  await settle(lab);
+  await lab.settle();
   await expect(dict).toContainText('1 key · load 0.25 · rehashidx -1');
   expect((await drawnBuckets(dict)).size).toBe(4);
   lab.expectNoTroubles();
@@ -69,7 +69,7 @@ test('before the first key the panel says what to type', async ({ page }) => {
 test('what is drawn is what DEBUG HTSTATS counts, before, during and after a rehash', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine.slice(0, 8));
-  await settle(lab);
+  await lab.settle();
   // One drawing for it all: growing and swapping tables are movements in it, not new drawings.
   const drawing = await dict.locator('svg.dict-drawing > g').first().elementHandle();
   let sawBoth = false;
@@ -83,7 +83,7 @@ test('what is drawn is what DEBUG HTSTATS counts, before, during and after a reh
     await lab.typeAll([command]);
     // The statistics do not touch the keys, so nothing moves between the picture and the count.
     const tables = readStatistics(await ask(lab, 'DEBUG HTSTATS 0'));
-    await settle(lab);
+    await lab.settle();
     const buckets = await drawnBuckets(dict);
     for (const [table, figures] of tables.entries()) {
       expect(figuresOf(buckets, table === 0 ? 0 : 1)).toEqual(figures);
@@ -103,7 +103,7 @@ test('an entry is one element on its way from ht[0] to ht[1], with a ghost where
 }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine);
-  await settle(lab);
+  await lab.settle();
   // Back to a moment at which an entry has just been carried over.
   const narration = dict.locator('.panel-frame-narration');
   const back = lab.button('Back');
@@ -153,7 +153,7 @@ test.describe('with less motion', () => {
   test('steps follow each other without travel', async ({ page }) => {
     const { lab, dict } = await openStill(page);
     await lab.typeAll(nine);
-    await settle(lab);
+    await lab.settle();
     const back = lab.button('Back');
     for (let steps = 0; steps < 8; steps++) {
       await back.click();
@@ -179,7 +179,7 @@ test('the hash is written out, and the bucket it names is the bucket that is ope
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine.slice(0, 6));
   await lab.typeAll(['GET user:3']);
-  await settle(lab);
+  await lab.settle();
   const narration = dict.locator('.panel-frame-narration');
   for (let steps = 0; !/is hashed/.test(await narration.innerText()); steps++) {
     expect(steps).toBeLessThan(20);
@@ -192,13 +192,13 @@ test('the hash is written out, and the bucket it names is the bucket that is ope
   await expect(dict.locator('.dict-lane')).toContainText(`${mask} = ${bucket}`);
   await lab.button('Forward').click();
   await expect(dict.locator('.bucket.hot text')).toHaveText(bucket);
-  await settle(lab);
+  await lab.settle();
 });
 
 test('the dictionary of expiry times, and that of another database', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(['SET plain 1', 'SET timed 1 EX 100', 'SELECT 3', 'SET elsewhere 1']);
-  await settle(lab);
+  await lab.settle();
   const keys = async () => [...(await drawnBuckets(dict)).values()].flat().sort();
   await expect.poll(keys).toEqual(['plain', 'timed']);
   await lab.choose('expires');
@@ -213,9 +213,9 @@ test('the dictionary of expiry times, and that of another database', async ({ pa
 test('a table too large to draw has a window that goes anywhere', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await ask(lab, 'DEBUG POPULATE 20000');
-  await settle(lab);
+  await lab.settle();
   await lab.typeAll(['GET key:77']);
-  await settle(lab);
+  await lab.settle();
   await expect(dict).toContainText('20,000 keys');
   const [table] = readStatistics(await ask(lab, 'DEBUG HTSTATS 0'));
   await expect(dict).toContainText(`${table.size.toLocaleString('en')} buckets`);
@@ -242,7 +242,7 @@ test('a table too large to draw has a window that goes anywhere', async ({ page 
   const [bucket] = [...(await drawnBuckets(dict))].find(([, keys]) => keys.includes(key))!;
   await dict.getByRole('button', { name: 'Follow' }).click();
   await lab.typeAll([`GET ${key}`]);
-  await settle(lab);
+  await lab.settle();
   const narration = dict.locator('.panel-frame-narration');
   for (let steps = 0; !/is opened/.test(await narration.innerText()); steps++) {
     expect(steps).toBeLessThan(20);
@@ -251,20 +251,20 @@ test('a table too large to draw has a window that goes anywhere', async ({ page 
   await expect(narration).toContainText(`Bucket ${bucket.slice(2)} of ht[0] is opened`);
 
   // Following: another key's bucket comes into the window by itself.
-  await settle(lab);
+  await lab.settle();
   await lab.typeAll(['GET key:15000']);
   await expect.poll(async () => [...(await drawnBuckets(dict)).values()].flat()).toContain('key:15000');
 
   await dict.getByRole('button', { name: 'Show more buckets' }).click();
   await expect.poll(async () => (await drawnBuckets(dict)).size).toBe(2 * shown);
-  await settle(lab);
+  await lab.settle();
   lab.expectNoTroubles();
 });
 
 test('arrow keys walk the buckets, and each is spoken of', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine.slice(0, 4));
-  await settle(lab);
+  await lab.settle();
   const stage = dict.getByRole('application');
   await stage.focus();
   await page.keyboard.press('ArrowDown');
@@ -289,7 +289,7 @@ test('a long key is cut in the drawing and whole under the pointer', async ({ pa
   const { lab, dict } = await openStill(page);
   const key = 'user:profile:10000017:settings:language';
   await lab.typeAll([`SET ${key} zh`]);
-  await settle(lab);
+  await lab.settle();
   const label = dict.locator('.entry .entry-key');
   await expect(label).toContainText('…');
   await label.hover();

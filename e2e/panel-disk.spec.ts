@@ -44,17 +44,13 @@ test('bytes are those the server writes; what a power failure would take is what
     await page.getByRole('button', { name: '+1 s' }).click();
     await page.keyboard.press('Escape');
   };
-  const settle = async () => {
-    await lab.button('Last').dispatchEvent('click');
-    await lab.rest();
-  };
 
   // A snapshot: the value lies in the file as DUMP tells it, between its type and the footer.
   await lab.run('SET greeting hello', 'OK');
   const dumped = unquoted(await ask(lab, 'DUMP greeting'));
   await lab.run('SAVE', 'OK');
   await pass();
-  await settle();
+  await lab.settle();
   await panel.locator('[data-path="dump.rdb"]').click();
   await expect.poll(async () => (await drawnHex(panel)).slice(0, 18)).toBe(hexOf('REDIS0010'));
   const value = dumped.slice(1, -10);
@@ -73,7 +69,7 @@ test('bytes are those the server writes; what a power failure would take is what
   await pass();
   await lab.run('INCR a', '(integer) 2');
   await lab.run('SET b lost', 'OK');
-  await settle();
+  await lab.settle();
   const expected =
     command('SELECT', '0') + command('SET', 'a', '1') + command('INCR', 'a') + command('SET', 'b', 'lost');
   await expect.poll(() => drawnHex(panel)).toBe(hexOf(expected));

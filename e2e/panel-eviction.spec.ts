@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, backTo, heardRows, pass, settle } from './panels.ts';
+import { ask, backTo, heardRows, pass } from './panels.ts';
 
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:(\\d+)`).exec(reply)?.[1];
 const integerOf = (reply: string) => /\(integer\) (\d+)/.exec(reply)![1];
@@ -17,22 +17,22 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   await lab.typeAll(['GET page:1', 'GET nobody']);
   for (const key of ['page:1', 'page:5']) {
     const idle = integerOf(await ask(lab, `OBJECT IDLETIME ${key}`));
-    await settle(lab);
+    await lab.settle();
     expect((await heardRows(panel)).get(`key:${key}`)).toBe(`idle ${idle} s`);
   }
   const used = Number(infoOf(await ask(lab, 'INFO memory'), 'used_memory'));
   const before = integerOf(await ask(lab, 'DBSIZE'));
   await lab.typeAll([`CONFIG SET maxmemory ${used - 1000}`]);
-  await settle(lab);
+  await lab.settle();
   expect(Number((await heardRows(panel)).get('maxmemory'))).toBe(used - 1000);
   await expect(panel.locator('[data-box="memory"]')).toHaveClass(/tone-(bad|good)/);
 
   // The next command that may need memory makes room first.
   await lab.typeAll(['SETRANGE page:9 900 x']);
-  await settle(lab);
+  await lab.settle();
   const stats = await ask(lab, 'INFO stats');
   const after = integerOf(await ask(lab, 'DBSIZE'));
-  await settle(lab);
+  await lab.settle();
   const said = await heardRows(panel);
   const evicted = Number(infoOf(stats, 'evicted_keys'));
   expect(evicted).toBeGreaterThan(0);
@@ -42,7 +42,7 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   const gone = [...said].filter(([id]) => id.startsWith('gone:')).map(([, key]) => key);
   expect(gone).toHaveLength(evicted);
   for (const key of gone) expect(await ask(lab, `EXISTS ${key}`)).toBe('(integer) 0');
-  await settle(lab);
+  await lab.settle();
 
   // Inside the command: a sample with arrows to the pool, then the one that goes.
   const sentence = await backTo(lab, panel, /has to go/);
@@ -52,13 +52,13 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   await backTo(lab, panel, /drawn by chance/);
   expect(await panel.locator('[data-link^="offer:"].hot').count()).toBeGreaterThan(0);
   expect(await panel.locator('[data-box^="sample:"].hot').count()).toBeGreaterThan(0);
-  await settle(lab);
+  await lab.settle();
 
   // Counters of use.
   await lab.typeAll(['CONFIG SET maxmemory 0', 'CONFIG SET maxmemory-policy allkeys-lfu', 'SET busy v']);
   for (let use = 0; use < 4; use++) await ask(lab, 'GET busy');
   const frequency = integerOf(await ask(lab, 'OBJECT FREQ busy'));
-  await settle(lab);
+  await lab.settle();
   expect((await heardRows(panel)).get('key:busy')).toBe(`counter ${frequency}`);
   await expect(panel.locator(`[data-box="dot:${frequency}"]`)).toBeVisible();
   lab.expectNoTroubles();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, backTo, heardRows, pass, settle } from './panels.ts';
+import { ask, backTo, heardRows, pass } from './panels.ts';
 
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:([\\d.]+)`).exec(reply)?.[1];
 
@@ -18,11 +18,11 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
     'SET token v EX 100',
     'SET cart v EX 4000',
   ]);
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('4 keys expire');
   for (const key of ['soon', 'token', 'cart']) {
     const pttl = /\d+/.exec(await ask(lab, `PTTL ${key}`))![0];
-    await settle(lab);
+    await lab.settle();
     expect((await heardRows(panel)).get(`key:${key}`)).toMatch(new RegExp(`^${pttl} ms · bucket \\d`));
     await expect(panel.locator(`[data-box="key:${key}"]`)).toBeVisible();
   }
@@ -37,19 +37,19 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   // Their time passes, and nobody notices: they are there, and stale.
   await pass(lab, '+100 ms');
   expect(await ask(lab, 'DBSIZE')).toBe('(integer) 5');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('[data-box="key:soon"]')).toHaveClass(/tone-bad/);
   await expect(panel).toContainText('2 stale');
   expect(await ask(lab, 'GET soon')).toBe('(nil)');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('[data-box="key:soon"]:not(.leaving)')).toHaveCount(0);
   // Back to the moment it was found: a ghost, and who asked.
   expect(await backTo(lab, panel, /asks for soon/)).toContain('Client 1 (GET soon) asks for soon');
   await expect(panel.locator('[data-box="key:soon"].hot')).toHaveClass(/tone-ghost/);
-  await settle(lab);
+  await lab.settle();
   expect(await ask(lab, 'DBSIZE')).toBe('(integer) 4');
   let info = await ask(lab, 'INFO stats');
-  await settle(lab);
+  await lab.settle();
   expect((await heardRows(panel)).get('expired_keys')).toBe(infoOf(info, 'expired_keys'));
   expect((await heardRows(panel)).get('lazy')).toBe('1');
 
@@ -58,7 +58,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   await pass(lab, '+100 ms', '+100 ms');
   expect(await ask(lab, 'EXISTS other')).toBe('(integer) 0');
   info = await ask(lab, 'INFO stats');
-  await settle(lab);
+  await lab.settle();
   const said = await heardRows(panel);
   expect(said.get('expired_keys')).toBe('2');
   for (const name of ['expired_keys', 'expired_stale_perc', 'expired_time_cap_reached_count']) {
@@ -66,7 +66,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   }
   expect(said.get('lazy')).toBe('1');
   const average = /avg_ttl=(\d+)/.exec(await ask(lab, 'INFO keyspace'))![1];
-  await settle(lab);
+  await lab.settle();
   expect((await heardRows(panel)).get('avg_ttl')).toBe(average);
   await expect(panel.locator('[data-box^="cycle:"]').first()).toBeVisible();
   // The table that is drawn holds as many keys as the panel counts.

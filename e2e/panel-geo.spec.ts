@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 async function openMap(page: Page): Promise<{ lab: Lab; geo: Locator }> {
   const lab = new Lab(page);
@@ -56,7 +56,7 @@ test('before the first place the panel says what to type', async ({ page }) => {
 test('every place is drawn where GEOPOS, ZSCORE and GEOHASH put it', async ({ page }) => {
   const { lab, geo } = await openMap(page);
   await lab.typeAll(sicily);
-  await settle(lab);
+  await lab.settle();
   await expect(geo).toContainText('5 places');
   const members = await drawnMembers(geo);
   expect(members.map(({ member }) => member)).toEqual(strings(await ask(lab, 'ZRANGE sicily 0 -1')));
@@ -65,7 +65,7 @@ test('every place is drawn where GEOPOS, ZSCORE and GEOHASH put it', async ({ pa
     expect(strings(await ask(lab, `ZSCORE sicily ${member}`))).toEqual([score]);
     expect(strings(await ask(lab, `GEOHASH sicily ${member}`))).toEqual([geohash]);
   }
-  await settle(lab);
+  await lab.settle();
 
   // Points stand to each other as their degrees do: the map is stretched by one factor only.
   const at = new Map<string, { x: number; y: number }>();
@@ -103,7 +103,7 @@ test('every place is drawn where GEOPOS, ZSCORE and GEOHASH put it', async ({ pa
 test('a place is cut bit by bit into its score', async ({ page }) => {
   const { lab, geo } = await openMap(page);
   await lab.typeAll(['GEOADD cars:locations 116.37 39.86 33']);
-  await settle(lab);
+  await lab.settle();
   const narration = geo.locator('.panel-frame-narration');
   await lab.button('First').click();
   let bits = '';
@@ -130,7 +130,7 @@ test('a place is cut bit by bit into its score', async ({ page }) => {
     await expect.poll(share).toBeLessThan(0.51);
   }
   expect(bits).toBe('1110011101');
-  await settle(lab);
+  await lab.settle();
   const [score] = strings(await ask(lab, 'ZSCORE cars:locations 33'));
   expect(Number(score).toString(2).padStart(52, '0').slice(0, 10)).toBe(bits);
   lab.expectNoTroubles();
@@ -147,7 +147,7 @@ test('the nine cells return what the search returns, and each what its range of 
     'GEORADIUS sicily 13 40 1000 km',
   ]) {
     const returned = strings(await ask(lab, search));
-    await settle(lab);
+    await lab.settle();
     await expect(geo.locator('.geo-cell')).toHaveCount(9);
     const cells = await rungs(geo);
     expect(cells.flatMap(({ found }) => found).sort()).toEqual([...returned].sort());
@@ -162,7 +162,7 @@ test('the nine cells return what the search returns, and each what its range of 
       if (searched) expect(held).toEqual(expect.arrayContaining(found));
       else expect(held.filter((member) => returned.includes(member) && found.includes(member))).toEqual([]);
     }
-    await settle(lab);
+    await lab.settle();
   }
   lab.expectNoTroubles();
 });
@@ -170,7 +170,7 @@ test('the nine cells return what the search returns, and each what its range of 
 test('the map can be moved, by pointer and by key, and follows again when asked', async ({ page }) => {
   const { lab, geo } = await openMap(page);
   await lab.typeAll(sicily);
-  await settle(lab);
+  await lab.settle();
   const follow = geo.getByRole('button', { name: 'Follow' });
   await expect(follow).toHaveAttribute('aria-pressed', 'true');
   const span = async () => {
@@ -197,7 +197,7 @@ test('the map can be moved, by pointer and by key, and follows again when asked'
 test('a grid of two cuts names its sixteen cells', async ({ page }) => {
   const { lab, geo } = await openMap(page);
   await lab.typeAll(sicily);
-  await settle(lab);
+  await lab.settle();
   for (let cuts = 5; cuts > 2; cuts--) await geo.getByRole('button', { name: 'Coarser grid' }).click();
   const codes = geo.locator('svg .geo-code');
   await expect(codes).toHaveCount(16);
@@ -211,7 +211,7 @@ test('a grid of two cuts names its sixteen cells', async ({ page }) => {
 test('nothing on the panel is closed to those who cannot see it', async ({ page }) => {
   const { lab, geo } = await openMap(page);
   await lab.typeAll([...sicily, 'GEOSEARCH sicily FROMLONLAT 15 37 BYRADIUS 200 km']);
-  await settle(lab);
+  await lab.settle();
   await expect(geo.locator('caption')).toHaveText(
     'World map of sicily: 5 places; latest search: 200 km around 15°, 37°, 3 found.',
   );
@@ -225,7 +225,7 @@ test('on a phone the map and the bits are there', async ({ page }) => {
   await lab.open('./#/learn/geohash/halves');
   await page.getByRole('tab', { name: 'Console' }).click();
   await lab.type('GEOADD cars:locations 116.37 39.86 33');
-  await settle(lab);
+  await lab.settle();
   const geo = lab.panel('GeoHash');
   await expect(geo.locator('.geo-map')).toBeInViewport({ ratio: 0.99 });
   await expect(geo.locator('tr[data-row="together"]')).toBeInViewport();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 const users = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `user:${from + at}`).join(' ');
@@ -15,14 +15,14 @@ test('runs, registers, estimate and the remembered count are those of PFDEBUG an
   await lab.stopClock();
   await lab.hurry();
   await lab.type('PFADD visitors ann bob cat ann');
-  await settle(lab);
+  await lab.settle();
   const row = (id: string) => panel.locator(`[data-row="${id}"] td`);
   await expect(row('seen')).toContainText('3, off by 0.00 %');
   await expect(row('cached')).toHaveText('out of date');
   expect(await ask(lab, 'PFDEBUG ENCODING visitors')).toBe('sparse');
   // Every opcode, in order.
   const decoded = (await ask(lab, 'PFDEBUG DECODE visitors')).replaceAll('"', '').split(' ');
-  await settle(lab);
+  await lab.settle();
   const runs = await panel.locator('[data-box^="run:"]:not(.leaving) text:first-of-type').allTextContents();
   expect(runs.map((run) => run.replaceAll(',', ''))).toEqual(
     decoded.map((word) => {
@@ -33,20 +33,20 @@ test('runs, registers, estimate and the remembered count are those of PFDEBUG an
     }),
   );
   expect(await ask(lab, 'PFCOUNT visitors')).toBe('(integer) 3');
-  await settle(lab);
+  await lab.settle();
   await expect(row('cached')).toHaveText('3');
   // Many more: it turns dense, and the estimate is PFCOUNT's.
   await ask(lab, 'CONFIG SET hll-sparse-max-bytes 200');
   await ask(lab, `PFADD visitors ${users(0, 400)}`);
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('dense');
   await expect(row('seen')).toContainText('403');
   const count = (await ask(lab, 'PFCOUNT visitors')).replace('(integer) ', '');
-  await settle(lab);
+  await lab.settle();
   await expect(row('estimate')).toHaveText(count);
   // Registers, as far as the console prints them.
   const registers = [...(await ask(lab, 'PFDEBUG GETREG visitors')).matchAll(/\(integer\) (\d+)/g)];
-  await settle(lab);
+  await lab.settle();
   expect(registers.length).toBeGreaterThanOrEqual(40);
   const drawn = await panel
     .locator('[data-grid="registers"] path.tone-plain')
@@ -56,7 +56,7 @@ test('runs, registers, estimate and the remembered count are those of PFDEBUG an
   expect(drawn?.filter((register) => register < registers.length)).toEqual(low);
   // Joined with another it has seen both.
   await lab.typeAll(['PFADD others ann zoe', 'PFMERGE visitors others']);
-  await settle(lab);
+  await lab.settle();
   await expect(row('seen')).toContainText('404');
   lab.expectNoTroubles();
 });

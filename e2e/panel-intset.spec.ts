@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** The row of the table that a screen reader hears. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
@@ -52,11 +52,11 @@ test('the numbers drawn are the bytes that DUMP holds, before and after each upg
     'SREM s -9000000000',
   ]) {
     await ask(lab, command);
-    await settle(lab);
+    await lab.settle();
     const blob = blobOf(await ask(lab, 'DUMP s'));
     const memory = integer(await ask(lab, 'MEMORY USAGE s'));
     const encoding = await ask(lab, 'OBJECT ENCODING s');
-    await settle(lab);
+    await lab.settle();
     expect(encoding).toBe('"intset"');
     await expect(heard(panel, 'encoding')).toHaveText('intset');
     await expect(heard(panel, 'memory')).toHaveText(memory);
@@ -73,7 +73,7 @@ test('the numbers drawn are the bytes that DUMP holds, before and after each upg
   // In the middle of an upgrade some are wide and the others still narrow; every number keeps its element.
   await ask(lab, 'SADD u 10 20 30');
   await ask(lab, 'SADD u 100000');
-  await settle(lab);
+  await lab.settle();
   const narration = panel.locator('.panel-frame-narration');
   const ten = await panel.locator('[data-box="number:10"]').elementHandle();
   while (!(await narration.innerText()).includes('2 to go')) {
@@ -88,12 +88,12 @@ test('the numbers drawn are the bytes that DUMP holds, before and after each upg
   expect(await ten!.evaluate((node) => node.isConnected)).toBe(true);
 
   // Too many, or no integer: a table.
-  await settle(lab);
+  await lab.settle();
   await ask(lab, 'CONFIG SET set-max-intset-entries 4');
   await ask(lab, 'SADD u 40');
-  await settle(lab);
+  await lab.settle();
   const encoding = await ask(lab, 'OBJECT ENCODING u');
-  await settle(lab);
+  await lab.settle();
   expect(encoding).toBe('"hashtable"');
   await expect(heard(panel, 'encoding')).toHaveText('hashtable');
   const members = (await heard(panel, 'members').innerText()).split(' ').sort();

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, openStill, settle } from './panels.ts';
+import { ask, openStill } from './panels.ts';
 
 interface Row {
   readonly type: string;
@@ -39,7 +39,7 @@ test('every column is what the engine answers', async ({ page }) => {
     'APPEND grown def',
     'SET "two words" 1',
   ]);
-  await settle(lab);
+  await lab.settle();
   const keys = ['counter', 'grown', 'long', 'name', 'two words'];
   await expect.poll(async () => [...(await rowsOf(keyspace)).keys()]).toEqual(keys);
   const rows = await rowsOf(keyspace);
@@ -65,18 +65,18 @@ test('every column is what the engine answers', async ({ page }) => {
 test('the row a moment touches is marked, and a removed one stays for that moment', async ({ page }) => {
   const { lab, keyspace } = await openStill(page);
   await lab.typeAll(['SET a 1', 'SET b 2', 'SET a other']);
-  await settle(lab);
+  await lab.settle();
   await expect(keyspace.locator('tr.is-touched th')).toHaveText(['a']);
   await expect(keyspace.locator('.panel-frame-narration')).toContainText('encoded as embstr instead of int');
   await lab.typeAll(['DEL b']);
-  await settle(lab);
+  await lab.settle();
   for (let steps = 0; (await keyspace.locator('tr.is-removed').count()) === 0; steps++) {
     expect(steps).toBeLessThan(10);
     await lab.button('Back').click();
   }
   await expect(keyspace.locator('tr.is-removed th')).toHaveText(['b']);
   await expect(keyspace.locator('.panel-frame-narration')).toContainText('b is gone');
-  await settle(lab);
+  await lab.settle();
   await expect(keyspace.locator('tbody tr')).toHaveCount(1);
   lab.expectNoTroubles();
 });
@@ -86,7 +86,7 @@ test('time runs out with the clock of the server', async ({ page }) => {
   await lab.open('./#/lab');
   const keyspace = lab.panel('Keyspace');
   await lab.typeAll(['SET stays 1 EX 1000', 'SET goes 1 PX 8000']);
-  await settle(lab);
+  await lab.settle();
   const bar = (key: string) =>
     keyspace
       .locator('tr', { has: page.locator('th', { hasText: key }) })
@@ -106,7 +106,7 @@ test('time runs out with the clock of the server', async ({ page }) => {
 test('a key past its time that nobody has deleted is shown as such', async ({ page }) => {
   const { lab, keyspace } = await openStill(page);
   await lab.typeAll(['DEBUG SET-ACTIVE-EXPIRE 0', 'SET late 1 PX 300']);
-  await settle(lab);
+  await lab.settle();
   await page.getByRole('button', { name: /^Server clock/ }).click();
   await page
     .getByRole('button', { name: /\+\s*1 s|1 s/ })
@@ -115,7 +115,7 @@ test('a key past its time that nobody has deleted is shown as such', async ({ pa
   await page.keyboard.press('Escape');
   await expect(keyspace.locator('tr', { hasText: 'late' })).toContainText('expired');
   expect(await ask(lab, 'GET late')).toBe('(nil)');
-  await settle(lab);
+  await lab.settle();
   await expect(keyspace.locator('tbody tr:not(.is-removed)')).toHaveCount(0);
   lab.expectNoTroubles();
 });
@@ -123,7 +123,7 @@ test('a key past its time that nobody has deleted is shown as such', async ({ pa
 test('thousands of keys: said in which order, and any of them within reach', async ({ page }) => {
   const { lab, keyspace } = await openStill(page);
   await ask(lab, 'DEBUG POPULATE 5000');
-  await settle(lab);
+  await lab.settle();
   await expect(keyspace).toContainText('5,000 keys');
   await expect(keyspace).toContainText('in the order of the buckets');
   const list = keyspace.locator('.keyspace-scroll');
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     await lab.open('./#/lab');
     const keyspace = lab.panel('Keyspace');
     await lab.typeAll(['SET name ann EX 1000', 'SET other 5']);
-    await settle(lab);
+    await lab.settle();
     await page.getByRole('tab', { name: 'Keyspace' }).click();
     await expect(keyspace.locator('tbody tr')).toHaveCount(2);
     const sideways = await keyspace.evaluate((panel) => {

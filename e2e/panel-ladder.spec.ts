@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** Rungs from the highest down, as they stand. */
 async function rungs(panel: Locator, which = ''): Promise<string[]> {
@@ -29,7 +29,7 @@ test('the ladder stands as ZRANGE tells, in both encodings, and windows are what
     }
     expect(await ask(lab, 'OBJECT ENCODING board')).toBe(`"${encoding}"`);
     const all = membersIn(await ask(lab, 'ZREVRANGE board 0 -1'));
-    await settle(lab);
+    await lab.settle();
     await expect(panel).toContainText(encoding);
     await expect.poll(() => rungs(panel)).toEqual(all);
     for (const command of [
@@ -38,18 +38,18 @@ test('the ladder stands as ZRANGE tells, in both encodings, and windows are what
       'ZRANGE board 210 0 BYSCORE REV',
     ]) {
       const told = membersIn(await ask(lab, command));
-      await settle(lab);
+      await lab.settle();
       await expect
         .poll(async () => (await rungs(panel, '.tone-new')).sort(), { message: command })
         .toEqual(told.sort());
     }
     // Somebody climbs: score and rank are those of the engine.
     await ask(lab, 'ZINCRBY board 100 bob');
-    await settle(lab);
+    await lab.settle();
     const row = panel.locator('[data-row="rung:bob"]');
     const score = (await ask(lab, 'ZSCORE board bob')).replaceAll('"', '');
     const rank = (await ask(lab, 'ZRANK board bob')).replace('(integer) ', '');
-    await settle(lab);
+    await lab.settle();
     await expect(row).toContainText(`score ${score}, rank ${rank}, asked for`);
     await expect.poll(() => rungs(panel)).toEqual(membersIn(await ask(lab, 'ZREVRANGE board 0 -1')));
   }

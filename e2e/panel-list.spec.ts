@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** The row of the table that a screen reader hears. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
@@ -44,12 +44,12 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
     'LTRIM l 1 -1',
   ]) {
     await ask(lab, command);
-    await settle(lab);
+    await lab.settle();
     const elements = listed(await ask(lab, 'LRANGE l 0 -1'));
     const length = integer(await ask(lab, 'LLEN l'));
     const memory = integer(await ask(lab, 'MEMORY USAGE l'));
     const debug = await ask(lab, 'DEBUG OBJECT l');
-    await settle(lab);
+    await lab.settle();
     await expect.poll(() => drawnElements(panel), command).toEqual(elements);
     await expect(heard(panel, 'elements')).toHaveText(length);
     await expect(heard(panel, 'memory')).toHaveText(memory);
@@ -60,7 +60,7 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
   // An insertion into a full node, step by step: the node that was split and the new one are marked.
   await ask(lab, 'RPUSH s 1 2 3 4 5');
   await ask(lab, 'LINSERT s AFTER 2 new');
-  await settle(lab);
+  await lab.settle();
   const narration = panel.locator('.panel-frame-narration');
   while (!(await narration.innerText()).includes('is split')) {
     const place = await lab.place();
@@ -68,7 +68,7 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
     await expect.poll(() => lab.place()).not.toBe(place);
   }
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(2);
-  await settle(lab);
+  await lab.settle();
   // Elements can be walked to by keys, and are spoken.
   await panel.getByRole('application').focus();
   await page.keyboard.press('ArrowDown');
@@ -89,7 +89,7 @@ test('nodes of 6.2 are ziplists, compressed in the middle, and of many a window 
   await lab.stopClock();
   await ask(lab, 'CONFIG SET list-max-ziplist-size 8 list-compress-depth 1');
   await typeLong(lab, `RPUSH z ${Array.from({ length: 40 }, (_, nth) => `same-words-${nth}`).join(' ')}`);
-  await settle(lab);
+  await lab.settle();
   await expect(heard(panel, 'nodes')).toHaveText('5');
   await expect(panel.locator('.sheet-box.tone-meta[data-box^="node:"]')).toHaveCount(3);
   await expect(heard(panel, 'node:1')).toContainText('LZF, 8 elements');
@@ -98,7 +98,7 @@ test('nodes of 6.2 are ziplists, compressed in the middle, and of many a window 
 
   await ask(lab, 'CONFIG SET list-max-ziplist-size 1 list-compress-depth 0');
   await typeLong(lab, `RPUSH many ${Array.from({ length: 120 }, (_, nth) => nth).join(' ')}`);
-  await settle(lab);
+  await lab.settle();
   await expect(heard(panel, 'nodes')).toHaveText('120');
   await panel.getByRole('textbox', { name: 'First node shown' }).fill('61');
   await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** The lab with the panel of locks, several consoles and a clock that stands still. */
 class Race extends Lab {
@@ -31,7 +31,7 @@ class Race extends Lab {
   async as(client: number, command: string): Promise<string> {
     await this.tab(client).click();
     const printed = await ask(this, command);
-    await settle(this);
+    await this.settle();
     return printed;
   }
 
@@ -44,7 +44,7 @@ class Race extends Lab {
     await this.button('+1 s').click();
     await expect.poll(now).toBe(before + 1000);
     await this.page.keyboard.press('Escape');
-    await settle(this);
+    await this.settle();
   }
 
   /** The lock as the panel has it. */
@@ -217,7 +217,7 @@ test('by keyboard: from sign to sign, a note on each, and to its place on the ti
   await expect(race.locks.locator('.panel-frame-narration')).toContainText(
     'Client 1 takes the lock: the key holds a now, without an expiry.',
   );
-  await settle(race);
+  await race.settle();
   const { violations } = await new AxeBuilder({ page }).include('.panel-frame:has(.locks)').analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLOC-STATS', async ({
   page,
@@ -14,11 +14,11 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   const members = Array.from({ length: 300 }, (_, at) => `member:${at}`).join(' ');
   await lab.typeAll(['SET greeting hello', 'HSET user:1 name ann city paris', `RPUSH queue a b c`]);
   await ask(lab, `SADD big ${members}`);
-  await settle(lab);
+  await lab.settle();
   const keys = ['greeting', 'user:1', 'queue', 'big'];
   for (const key of keys) {
     const bytes = (await ask(lab, `MEMORY USAGE ${key}`)).replace('(integer) ', '');
-    await settle(lab);
+    await lab.settle();
     const told = await panel.locator(`[data-row="key:${key}"] td`).innerText();
     expect(told, key).toMatch(new RegExp(`^${bytes} B, `));
     const parts = told.slice(told.indexOf(': ') + 2).split(', ');
@@ -27,7 +27,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   }
   await expect(panel.locator('[data-box^="key:"]:not(.leaving)')).toHaveCount(keys.length);
   const info = await ask(lab, 'INFO memory');
-  await settle(lab);
+  await lab.settle();
   const figure = (name: string) => new RegExp(`${name}:(\\d+)`).exec(info)?.[1];
   await expect(panel.locator('[data-row="startup"] td')).toHaveText(`${figure('used_memory_startup')} B`);
   await expect(panel.locator('[data-row="dataset"] td')).toHaveText(`${figure('used_memory_dataset')} B`);
@@ -38,7 +38,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   // Size classes as the allocator tells.
   await lab.choose('Size classes');
   const stats = await ask(lab, 'MEMORY MALLOC-STATS');
-  await settle(lab);
+  await lab.settle();
   for (const [, size, slots, live] of stats.matchAll(/\s(\d+)\s+\d+\s+(\d+)\s+(\d+)(?=\s|\\n|$)/g)) {
     const label = panel.locator(`[data-label="slots:${size}"]`);
     await expect(label).toHaveText(
@@ -52,7 +52,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   await lab.choose('Map');
   // What is unlinked waits for the thread; the clock stands still, so it goes on waiting.
   await lab.type('UNLINK big');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('[data-label="title:lazy"]')).toHaveText('Waiting to be freed');
   await expect(panel.locator('[data-box^="job:"]')).toContainText('300 pieces');
   lab.expectNoTroubles();

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** The row of the table that a screen reader hears. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
@@ -23,16 +23,16 @@ test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ p
   ]) {
     const key = command.split(' ')[1];
     await ask(lab, command);
-    await settle(lab);
+    await lab.settle();
     const encoding = await ask(lab, `OBJECT ENCODING ${key}`);
     const memory = await ask(lab, `MEMORY USAGE ${key}`);
-    await settle(lab);
+    await lab.settle();
     await expect(heard(panel, 'encoding'), command).toHaveText(encoding.replaceAll('"', ''));
     await expect(panel).toContainText(`${memory.replace('(integer) ', '')} B in all`);
     if (key !== 's') continue;
     const length = (await ask(lab, 'STRLEN s')).replace('(integer) ', '');
     const text = (await ask(lab, 'GET s')).slice(1, -1);
-    await settle(lab);
+    await lab.settle();
     const boxes = panel.locator('[data-box^="byte:"].tone-old');
     if (encoding === '"int"') await expect(heard(panel, 'pointer')).toHaveText(text);
     else {
@@ -42,7 +42,7 @@ test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ p
   }
   // Every byte can be walked to by keys, and is spoken.
   await ask(lab, 'SET s hello');
-  await settle(lab);
+  await lab.settle();
   await panel.getByRole('application').focus();
   await page.keyboard.press('End');
   await expect(panel.locator('.only-heard[aria-live]')).not.toHaveText('');
@@ -54,7 +54,7 @@ test('a key in the keyspace can be explained, by pointer and by keyboard', async
   await lab.open('./#/lab');
   await expect(lab.panel('Keyspace')).toContainText('0 keys');
   await lab.typeAll(['SET a 1', 'SET b two', 'HSET h f v']);
-  await settle(lab);
+  await lab.settle();
   await lab.panel('Keyspace').getByRole('cell', { name: 'embstr' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Explain this key' }).click();
   const object = lab.panel('Object and string');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** The lab with the packed bytes on its stage, a clock that stands still, and dumps as the bytes lie in memory. */
 async function openPacked(
@@ -143,7 +143,7 @@ test('before the first collection the panel says what to type', async ({ page })
   await ask(lab, 'SET plain 1');
   await expect(panel).toContainText('No collection has been touched yet');
   await ask(lab, 'HSET user:1 name ann age 41');
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('listpack · 2 fields · 25 bytes');
   lab.expectNoTroubles();
 });
@@ -156,7 +156,7 @@ for (const generation of ['7.0', '6.2'] as const) {
     await showAllOnce(lab, panel);
     const types = generation === '7.0' ? { hash: 16, zset: 17 } : { hash: 13, zset: 12 };
     const look = async (key: string, encoding: string, type: number) => {
-      await settle(lab);
+      await lab.settle();
       await expect(panel.getByRole('combobox', { name: 'Key shown' }).locator('option').first()).toHaveText(
         key,
       );
@@ -164,10 +164,10 @@ for (const generation of ['7.0', '6.2'] as const) {
       expect(payload.type).toBe(type);
       const blob = payload.blob();
       payload.expectEnd();
-      await settle(lab);
+      await lab.settle();
       await expect.poll(() => drawnBytes(panel)).toBe(blob);
       expect(await ask(lab, `OBJECT ENCODING ${key}`)).toBe(`"${encoding}"`);
-      await settle(lab);
+      await lab.settle();
       await expect(panel.locator('.panel-frame-summary')).toContainText(encoding);
     };
 
@@ -207,11 +207,11 @@ for (const generation of ['7.0', '6.2'] as const) {
     await ask(lab, `CONFIG SET list-max-${packed}-size 3`);
     await ask(lab, 'RPUSH l a b c 1 2 3 x y');
     await ask(lab, 'LINSERT l BEFORE 2 new');
-    await settle(lab);
+    await lab.settle();
     await showAll(panel);
     const payload = await dump(lab, 'l');
     expect(payload.type).toBe(generation === '7.0' ? 18 : 14);
-    await settle(lab);
+    await lab.settle();
     const nodes = payload.length();
     const buttons = panel.getByRole('group', { name: 'Nodes of the list' }).getByRole('button');
     await expect(buttons).toHaveCount(nodes);
@@ -231,7 +231,7 @@ for (const generation of ['7.0', '6.2'] as const) {
 /** The button is there once there are bytes; it stays as it was set. */
 async function showAllOnce(lab: Lab, panel: Locator): Promise<void> {
   await ask(lab, 'HSET first a 1');
-  await settle(lab);
+  await lab.settle();
   await showAll(panel);
 }
 
@@ -242,7 +242,7 @@ test('a cascade is found entry by entry, with the wrong prevlen in sight, and th
   const letters = (letter: string, count: number) => letter.repeat(count);
   await typeLong(lab, `RPUSH l ${letters('a', 250)} ${letters('b', 250)} z`);
   await typeLong(lab, `LPUSH l ${letters('x', 251)}`);
-  await settle(lab);
+  await lab.settle();
   // Folded, the whole list fits on the sheet.
   await expect(panel.locator('.fold')).toHaveCount(3);
 
@@ -258,13 +258,13 @@ test('a cascade is found entry by entry, with the wrong prevlen in sight, and th
     await expect(panel.locator('.packed-lane')).toContainText('fe 01 01 00 00');
   }
   await backTo(lab, panel, /Entry 1 now follows one of 254 bytes/);
-  await settle(lab);
+  await lab.settle();
   await expect(stale).toHaveCount(0);
 
   await showAll(panel);
   const payload = await dump(lab, 'l');
   expect([payload.type, payload.length()]).toEqual([14, 1]);
-  await settle(lab);
+  await lab.settle();
   const blob = payload.blob();
   await expect.poll(() => drawnBytes(panel)).toBe(blob);
   expect(blob.length / 2).toBe(786);
@@ -275,7 +275,7 @@ test('a byte stays the same element while others are put before it', async ({ pa
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'RPUSH l middle');
   await ask(lab, 'LPUSH l first');
-  await settle(lab);
+  await lab.settle();
   await backTo(lab, panel, /"first" is written at byte 6/);
   const byte = panel.locator('.cell[data-offset="14"]:not(.leaving)');
   await expect(byte).toContainText('6d');
@@ -299,12 +299,12 @@ test('a value that passes a limit is shown in the moment it converts', async ({ 
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'CONFIG SET hash-max-listpack-entries 2');
   await ask(lab, 'HSET h a 1 b 2');
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('hash-max-listpack-entries2 of 2');
   expect(await ask(lab, 'OBJECT ENCODING h')).toBe('"listpack"');
   const before = await ask(lab, 'MEMORY USAGE h');
   await ask(lab, 'HSET h c 3');
-  await settle(lab);
+  await lab.settle();
   const card = panel.locator('.packed-converted');
   await expect(card).toContainText('h is no longer a listpack: it has become a hashtable.');
   await expect(card.locator('[data-over="true"]')).toContainText('hash-max-listpack-entries3 of 2');
@@ -314,18 +314,18 @@ test('a value that passes a limit is shown in the moment it converts', async ({ 
   await backTo(lab, panel, /turns from listpack into hashtable/);
   await expect(panel.locator('.packed-drawing.is-ghost .cell')).not.toHaveCount(0);
   await expect(panel.locator('.packed-drawing .hot')).toHaveCount(0);
-  await settle(lab);
+  await lab.settle();
   const bytes = (printed: string) => Number(/\d+/.exec(printed)![0]);
   await expect(card).toContainText(String(bytes(after)));
   expect(bytes(after)).toBeGreaterThan(bytes(before));
 
   // Smaller again, it stays what it is; a new one starts packed.
   await ask(lab, 'HDEL h b c');
-  await settle(lab);
+  await lab.settle();
   await expect(card).toContainText('h is a hashtable');
   await ask(lab, 'DEL h');
   await ask(lab, 'HSET h a 1');
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('listpack · 1 field');
   lab.expectNoTroubles();
 });
@@ -336,15 +336,15 @@ test('any collection can be chosen, and the bytes of one that is gone are said t
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'HSET h a 1');
   await ask(lab, 'ZADD z 1 a');
-  await settle(lab);
+  await lab.settle();
   const choice = panel.getByRole('combobox', { name: 'Key shown' });
   await choice.selectOption('h');
   await expect(panel).toContainText('1 field');
   await ask(lab, 'ZADD z 2 b');
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('1 field');
   await ask(lab, 'DEL h');
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('h does not exist');
   await choice.selectOption({ index: 0 });
   await expect(panel).toContainText('2 members');
@@ -354,7 +354,7 @@ test('any collection can be chosen, and the bytes of one that is gone are said t
 test('arrow keys walk the bytes, and each is spoken of', async ({ page }) => {
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'HSET h name ann');
-  await settle(lab);
+  await lab.settle();
   const stage = panel.getByRole('application');
   await stage.focus();
   await page.keyboard.press('ArrowRight');
@@ -378,7 +378,7 @@ test('arrow keys walk the bytes, and each is spoken of', async ({ page }) => {
 test('the pointer tells what a byte is for, and sets its entry off', async ({ page }) => {
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'HSET h name ann age 41');
-  await settle(lab);
+  await lab.settle();
   await panel.locator('.cell[data-offset="22"]').hover();
   await expect(panel.locator('.packed-tip')).toContainText('the integer 41 lies in this very byte');
   await expect(panel.locator('.packed-entries tr[data-entry="3"]')).toHaveClass(/is-near/);
@@ -394,7 +394,7 @@ test.describe('with less motion', () => {
     const { lab, panel } = await openPacked(page);
     await ask(lab, 'RPUSH l a b c d e f g h');
     await ask(lab, 'LPUSH l first');
-    await settle(lab);
+    await lab.settle();
     for (let steps = 0; steps < 6; steps++) {
       await lab.button('Back').click();
       expect(await adrift(panel)).toBe(0);
@@ -412,7 +412,7 @@ test.describe('on a phone', () => {
     const panel = lab.panel('Packed bytes');
     await expect(panel).toContainText('No collection has been touched yet');
     await ask(lab, 'HSET h name ann age 41 city Hangzhou');
-    await settle(lab);
+    await lab.settle();
     await expect(panel.locator('.packed-rows text').nth(1)).toHaveText('8');
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(wide).toBeLessThanOrEqual(360);
@@ -447,7 +447,7 @@ test('many bytes are shown a page at a time', async ({ page }) => {
   await ask(lab, 'CONFIG SET set-max-intset-entries 5000');
   const members = (from: number) => Array.from({ length: 500 }, (_, nth) => (from + nth) * 100).join(' ');
   for (let from = 0; from < 2000; from += 500) await typeLong(lab, `SADD s ${members(from)}`);
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('2,000 members');
   await panel.getByRole('button', { name: 'Later bytes' }).click();
   await expect(panel).toContainText(/bytes [1-9][\d,]* to/);

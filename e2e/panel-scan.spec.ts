@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { ask, backTo, openStill, settle } from './panels.ts';
+import { ask, backTo, openStill } from './panels.ts';
 
 /** The buckets that wear a sign of SCAN. */
 async function signed(dict: Locator, state: 'visited' | 'next'): Promise<string[]> {
@@ -28,7 +28,7 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   const told: string[] = [];
   let cursor = 0;
   const compare = async () => {
-    await settle(lab);
+    await lab.settle();
     const visited = await signed(dict, 'visited');
     const passed = (await Promise.all(visited.map((bucket) => keysIn(dict, bucket)))).flat();
     expect(new Set(passed)).toEqual(new Set(told));
@@ -53,20 +53,20 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await expect(dict.locator('.lane-mirrored')).toContainText(`= ${visited} of 8 behind`);
 
   // A new key opens a larger table in the middle of the walk.
-  await settle(lab);
+  await lab.settle();
   await lab.typeAll(['SET user:9 v']);
-  await settle(lab);
+  await lab.settle();
   expect(await ask(lab, 'DEBUG HTSTATS 0')).toContain('rehashing target');
   await scan();
-  await settle(lab);
+  await lab.settle();
   const [, kin, small] = /reads bucket (\d+) of ht\[1\].*kin of bucket (\d+) of ht\[0\]/.exec(
     await backTo(lab, dict, /It is kin of bucket/),
   )!;
   expect(Number(kin) % 8).toBe(Number(small));
   expect(await signed(dict, 'visited')).toContain(`0:${small}`);
-  await settle(lab);
+  await lab.settle();
   while (cursor !== 0) await scan();
-  await settle(lab);
+  await lab.settle();
   // Every key that was there from the beginning, and nothing that is not there.
   for (let nth = 1; nth <= 8; nth++) expect(told).toContain(`user:${nth}`);
   expect(new Set(told).size).toBeLessThanOrEqual(9);
@@ -77,20 +77,20 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await expect(dict.locator('.dict-scan-note')).toContainText('The walk is over');
   // With the next command it is forgotten.
   await lab.typeAll(['GET user:1']);
-  await settle(lab);
+  await lab.settle();
   await expect(dict.locator('.scan-sign')).toHaveCount(0);
 
   // The same inside a value that is kept as a table.
   await dict.getByRole('radio', { name: 'value' }).dispatchEvent('click');
   await lab.typeAll(['HSET user:1h a 1']);
-  await settle(lab);
+  await lab.settle();
   await expect(dict).toContainText('user:1h is kept as listpack, without a table.');
   await lab.typeAll(['CONFIG SET hash-max-listpack-entries 1', 'HSET user:1h b 2 c 3 d 4']);
   const first = replyOf(await ask(lab, 'HSCAN user:1h 0 COUNT 1'));
   const fields = first.keys.filter((_, nth) => nth % 2 === 0);
-  await settle(lab);
+  await lab.settle();
   await expect(dict).toContainText(`${(await ask(lab, 'HLEN user:1h')).replace(/\D/g, '')} entries`);
-  await settle(lab);
+  await lab.settle();
   const passed = await signed(dict, 'visited');
   expect((await Promise.all(passed.map((bucket) => keysIn(dict, bucket)))).flat().sort()).toEqual(
     fields.sort(),

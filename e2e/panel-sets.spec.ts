@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** Members that are drawn as part of the result. */
 async function taken(panel: Locator): Promise<string[]> {
@@ -31,19 +31,19 @@ test('regions, results and lookups are those of SINTER, SUNION, SDIFF and their 
     'SDIFF ann bob cat d d d',
   ]) {
     const printed = await ask(lab, command);
-    await settle(lab);
+    await lab.settle();
     await expect.poll(() => taken(panel), { message: command }).toEqual(membersIn(printed));
     const work = panel.locator('[data-row="work"]');
     await expect(work).toContainText(new RegExp(`\\b${membersIn(printed).length} members? in the result`));
   }
   // A region holds what a command would say of it.
   await ask(lab, 'SINTERCARD 2 ann bob LIMIT 1');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('[data-row="region:3"]')).toContainText('cat');
   await expect(panel.locator('[data-box="taken"]')).toContainText('result 1 · stops at 1');
   // Its first step is the choice of the smallest set, and going back shows nothing taken yet.
   await lab.type('SINTERSTORE both ann bob');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('[data-box="stored"]')).toHaveText('stored at both');
   expect(await ask(lab, 'SMEMBERS both')).toContain('dan');
   // Chosen sets, in the order in which they are pressed, have no command behind them.

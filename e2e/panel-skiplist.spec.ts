@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, settle } from './panels.ts';
+import { ask } from './panels.ts';
 
 /** The lab with the skiplist on its stage, and a clock that stands still. */
 async function openSkiplist(page: Page): Promise<{ lab: Lab; panel: Locator }> {
@@ -82,7 +82,7 @@ test('from nothing over a listpack to a skiplist, as OBJECT ENCODING says', asyn
   const { lab, panel } = await openSkiplist(page);
   await expect(panel).toContainText('ZADD board 10 ann 20 bob');
   await lab.typeAll(['ZADD board 20 bob 10 ann']);
-  await settle(lab);
+  await lab.settle();
   expect(await ask(lab, 'OBJECT ENCODING board')).toBe('"listpack"');
   await expect(panel).toContainText('Still packed: one listpack');
   await expect(panel).toContainText('zset-max-listpack-entries 128');
@@ -95,12 +95,12 @@ test('from nothing over a listpack to a skiplist, as OBJECT ENCODING says', asyn
   expect(pairs).toEqual(readPairs(await ask(lab, 'ZRANGE board 0 -1 WITHSCORES')));
 
   await lab.typeAll(['CONFIG SET zset-max-listpack-entries 2', 'ZADD board 30 cat']);
-  await settle(lab);
+  await lab.settle();
   expect(await ask(lab, 'OBJECT ENCODING board')).toBe('"skiplist"');
   await expect(panel).toContainText(/3 members · \d levels? · skiplist/);
   expect(plain(await drawnNodes(panel))).toEqual(readPairs(await ask(lab, 'ZRANGE board 0 -1 WITHSCORES')));
   await lab.typeAll(['DEL board']);
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText('board is not there');
   lab.expectNoTroubles();
 });
@@ -108,7 +108,7 @@ test('from nothing over a listpack to a skiplist, as OBJECT ENCODING says', asyn
 test('what is drawn is what ZRANGE and ZRANK answer, whatever comes and goes', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve]);
-  await settle(lab);
+  await lab.settle();
   const drawing = await panel.locator('svg.skiplist-drawing > g').first().elementHandle();
   for (const command of [
     'ZADD board 65 mia',
@@ -121,11 +121,11 @@ test('what is drawn is what ZRANGE and ZRANK answer, whatever comes and goes', a
     'ZPOPMAX board',
   ]) {
     await lab.typeAll([command]);
-    await settle(lab);
+    await lab.settle();
     const nodes = await drawnNodes(panel);
     const pairs = readPairs(await ask(lab, 'ZRANGE board 0 -1 WITHSCORES'));
     expect(plain(nodes)).toEqual(pairs);
-    await settle(lab);
+    await lab.settle();
     const towers = await paintedTowers(panel);
     expect(towers.map(({ levels }) => levels)).toEqual(nodes.slice(1).map(({ links }) => links.length));
     // Every span leads from a rank to a rank, and on each level the pointers reach every tower that is so high.
@@ -149,10 +149,10 @@ test('what is drawn is what ZRANGE and ZRANK answer, whatever comes and goes', a
 test('the spans of the hops add up to the rank, and the way is drawn', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve]);
-  await settle(lab);
+  await lab.settle();
   for (const member of ['hal', 'leo', 'ann']) {
     const answer = Number(/\d+/.exec(await ask(lab, `ZRANK board ${member}`))![0]);
-    await settle(lab);
+    await lab.settle();
     const lane = panel.locator('.skiplist-lane');
     await expect(lane).toContainText(`rank ${answer + 1}`);
     const spans = (await lane.locator('.lane-span b').allTextContents()).map(Number);
@@ -169,7 +169,7 @@ test('the spans of the hops add up to the rank, and the way is drawn', async ({ 
         return Math.abs(head.x + head.width / 2 - (cell.x + cell.width / 2));
       })
       .toBeLessThan(2);
-    await settle(lab);
+    await lab.settle();
   }
   lab.expectNoTroubles();
 });
@@ -177,7 +177,7 @@ test('the spans of the hops add up to the rank, and the way is drawn', async ({ 
 test('a new node is drawn, linked in, and taken out again', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve, 'ZADD board 65 mia']);
-  await settle(lab);
+  await lab.settle();
   const after = await drawnNodes(panel);
   const mia = after.find(({ member }) => member === 'mia')!;
   expect(mia.rank).toBe(7);
@@ -194,12 +194,12 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
   await expect(panel.locator('.ghost .ghost-box')).toHaveCount(mia.links.length + 1);
   expect(plain(await drawnNodes(panel)).map(({ member }) => member)).toEqual(names);
 
-  await settle(lab);
+  await lab.settle();
   await lab.typeAll(['ZREM board mia']);
-  await settle(lab);
+  await lab.settle();
   await backTo(lab, panel, /mia is taken out: what pointed/);
   await expect(panel.locator('.ghost-member')).toHaveText('mia');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('.ghost')).toHaveCount(0);
   lab.expectNoTroubles();
 });
@@ -207,10 +207,10 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
 test('a range takes the nodes that are in the reply, and no others', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve]);
-  await settle(lab);
+  await lab.settle();
   for (const command of ['ZRANGE board 50 80 BYSCORE', 'ZREVRANGE board 0 2', 'ZRANGE board 3 5']) {
     const reply = [...(await ask(lab, command)).matchAll(/"(\w+)"/g)].map(([, member]) => member);
-    await settle(lab);
+    await lab.settle();
     expect((await panel.locator('.node.taken .node-member').allTextContents()).sort()).toEqual(
       [...reply].sort(),
     );
@@ -218,7 +218,7 @@ test('a range takes the nodes that are in the reply, and no others', async ({ pa
   }
   // Only counting takes nothing.
   await ask(lab, 'ZCOUNT board 50 80');
-  await settle(lab);
+  await lab.settle();
   await expect(panel.locator('.node.taken')).toHaveCount(0);
   lab.expectNoTroubles();
 });
@@ -229,7 +229,7 @@ test('a long list has a window that goes anywhere and follows the search', async
   await lab.typeAll([unpack]);
   await lab.type(`ZADD crowd ${many}`);
   await expect(panel).toContainText('400 members', { timeout: 30_000 });
-  await settle(lab);
+  await lab.settle();
   const ranks = async () => (await drawnNodes(panel)).slice(1).map(({ rank }) => rank);
   const jump = panel.getByRole('textbox', { name: 'First rank shown' });
   await jump.fill('201');
@@ -237,7 +237,7 @@ test('a long list has a window that goes anywhere and follows the search', async
   await expect.poll(async () => (await ranks())[0]).toBe(201);
   const shown = await ranks();
   const pairs = readPairs(await ask(lab, `ZRANGE crowd 200 ${199 + shown.length} WITHSCORES`));
-  await settle(lab);
+  await lab.settle();
   expect(plain(await drawnNodes(panel))).toEqual(pairs);
   await panel.getByRole('button', { name: 'Later nodes' }).click();
   await expect.poll(async () => (await ranks())[0]).toBe(201 + shown.length);
@@ -249,7 +249,7 @@ test('a long list has a window that goes anywhere and follows the search', async
   // Who follows is taken to where the search ends.
   await panel.getByRole('button', { name: 'Follow' }).click();
   await lab.typeAll(['ZRANK crowd m:333']);
-  await settle(lab);
+  await lab.settle();
   await expect.poll(ranks).toContain(333);
   lab.expectNoTroubles();
 });
@@ -257,17 +257,17 @@ test('a long list has a window that goes anywhere and follows the search', async
 test('the panel goes with the commands until a sorted set is chosen', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, 'ZADD a 1 x 2 y', 'ZADD b 1 p']);
-  await settle(lab);
+  await lab.settle();
   const members = async () => plain(await drawnNodes(panel)).map(({ member }) => member);
   await expect.poll(members).toEqual(['p']);
   await lab.typeAll(['ZSCORE a x']);
-  await settle(lab);
+  await lab.settle();
   await expect.poll(members).toEqual(['x', 'y']);
   const choice = panel.getByRole('combobox', { name: 'Sorted set shown' });
   await choice.selectOption({ label: 'b' });
   await expect.poll(members).toEqual(['p']);
   await lab.typeAll(['ZADD a 3 z']);
-  await settle(lab);
+  await lab.settle();
   await expect.poll(members).toEqual(['p']);
   await choice.selectOption({ index: 0 });
   await expect.poll(members).toEqual(['x', 'y', 'z']);
@@ -277,7 +277,7 @@ test('the panel goes with the commands until a sorted set is chosen', async ({ p
 test('arrow keys follow the pointers, and each place is spoken of', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve]);
-  await settle(lab);
+  await lab.settle();
   const nodes = await drawnNodes(panel);
   const top = nodes[0].links.length - 1;
   const spoken = panel.locator('.skiplist-stage > .only-heard[aria-live]');
@@ -304,7 +304,7 @@ test.describe('with less motion', () => {
   test('steps follow each other without travel', async ({ page }) => {
     const { lab, panel } = await openSkiplist(page);
     await lab.typeAll([unpack, twelve, 'ZADD board 65 mia']);
-    await settle(lab);
+    await lab.settle();
     for (let steps = 0; steps < 8; steps++) {
       await lab.button('Back').click();
       await expect(panel.locator('svg [opacity]:not([opacity="1"])')).toHaveCount(0);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, settle, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
 
 /** Ids in a reply, in its order. */
 const idsIn = (reply: string) => [...reply.matchAll(/"(\d+-\d+)"/g)].map(([, id]) => id);
@@ -13,10 +13,10 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
   }
   await ask(lab, 'XADD room 70002-5 temp 1 humidity 40');
   await ask(lab, 'XDEL room 70001-0');
-  await settle(lab);
+  await lab.settle();
 
   const info = await ask(lab, 'XINFO STREAM room');
-  await settle(lab);
+  await lab.settle();
   await expect(panel).toContainText(`XLEN ${valueAfter(info, 'length')}`);
   expect(await ask(lab, 'XLEN room')).toBe(`(integer) ${await told(panel, 'length')}`);
   expect(await told(panel, 'lastId')).toBe(valueAfter(info, 'last-generated-id'));
@@ -31,7 +31,7 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
 
   // The last listpack is open; the tombstone is drawn, and XRANGE does not tell of it.
   const range = idsIn(await ask(lab, 'XRANGE room 70001 +'));
-  await settle(lab);
+  await lab.settle();
   expect(range).toEqual(['70002-5']);
   await expect(drawn(panel, 'cell:70001-0:flags')).toContainText('DELETED');
   await expect(drawn(panel, 'cell:70002-5:flags')).toContainText('0');
@@ -48,7 +48,7 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
   await panel.getByRole('button', { name: 'Follow' }).click();
 
   await ask(lab, 'XTRIM room MAXLEN ~ 4');
-  await settle(lab);
+  await lab.settle();
   await expect(drawn(panel, 'node:')).toHaveCount(
     Number(valueAfter(await ask(lab, 'XINFO STREAM room'), 'radix-tree-keys')),
   );
@@ -64,10 +64,10 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
   await ask(lab, 'XREADGROUP GROUP work bob COUNT 1 STREAMS jobs >');
   await ask(lab, 'XACK jobs work 2-0');
   await ask(lab, 'XCLAIM jobs work bob 0 1-0');
-  await settle(lab);
+  await lab.settle();
 
   const pending = await ask(lab, 'XPENDING jobs work - + 10');
-  await settle(lab);
+  await lab.settle();
   const rows = pending.split(/\n(?=\d+\))/).map((entry) => {
     const [, id, consumer] = /"(\d+-\d+)"[\s\S]*?"(\w+)"/.exec(entry)!;
     const [, , deliveries] = /\(integer\) (\d+)\s+4\) \(integer\) (\d+)/.exec(entry)!;
@@ -100,7 +100,7 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
   ]);
 
   const groups = await ask(lab, 'XINFO GROUPS jobs');
-  await settle(lab);
+  await lab.settle();
   const group = await told(panel, 'group:work');
   expect(group).toContain(`last-delivered-id ${valueAfter(groups, 'last-delivered-id')}`);
   expect(group).toContain(`lag ${valueAfter(groups, 'lag')}`);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, settle, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
 
 /** Samples in a reply of TS.RANGE. */
 const samplesIn = (reply: string) =>
@@ -13,9 +13,9 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
   await ask(lab, 'TS.CREATE avg LABELS kind average');
   await ask(lab, 'TS.CREATERULE temp avg AGGREGATION avg 60000');
   await ask(lab, 'TS.MADD temp 1000 30 temp 1010 30 temp 1020 31 temp 1030 31.5');
-  await settle(lab);
+  await lab.settle();
   const range = samplesIn(await ask(lab, 'TS.RANGE temp - +'));
-  await settle(lab);
+  await lab.settle();
   const shown = async () =>
     panel
       .locator('tr[data-row^="sample:"]')
@@ -36,9 +36,9 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
   // Until a chunk is full, another one is opened and its bits are shown.
   const more = Array.from({ length: 16 }, (_, nth) => `temp ${1040 + nth * 10} ${(1040 + nth * 10) / 7}`);
   await ask(lab, `TS.MADD ${more.join(' ')}`);
-  await settle(lab);
+  await lab.settle();
   const info = await ask(lab, 'TS.INFO temp');
-  await settle(lab);
+  await lab.settle();
   expect(Number(valueAfter(info, 'chunkCount'))).toBeGreaterThan(2);
   await expect(panel).toContainText(
     `${valueAfter(info, 'totalSamples')} samples · ${valueAfter(info, 'chunkCount')} chunks`,
@@ -55,7 +55,7 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
   // The bucket is open until a sample falls behind its end; then it is in the other series.
   await expect(drawn(panel, 'bucket:avg')).toHaveCount(1);
   await ask(lab, 'TS.ADD temp 61000 40');
-  await settle(lab);
+  await lab.settle();
   const [written] = samplesIn(await ask(lab, 'TS.RANGE avg - +'));
   const mean = all.reduce((sum, sample) => sum + Number(sample.split(' ')[1]), 0) / all.length;
   expect(Number(written.split(' ')[1])).toBeCloseTo(mean, 6);

@@ -21,12 +21,6 @@ export async function ask(lab: Lab, command: string): Promise<string> {
   return printed.slice(printed.indexOf(command) + command.length).trim();
 }
 
-/** Goes to the end of what was typed at once, without waiting until it has been played. */
-export async function settle(lab: Lab): Promise<void> {
-  await lab.button('Last').dispatchEvent('click');
-  await lab.rest();
-}
-
 /** What a drawn panel says it draws: the rows of its table by their names. */
 export async function heardRows(panel: Locator): Promise<Map<string, string>> {
   const rows = await panel
@@ -88,4 +82,29 @@ export function valueAfter(reply: string, name: string): string {
       .trim(),
   );
   return lines[lines.indexOf(name) + 1];
+}
+
+/** The links from the gallery's list to its panels; there are more than twenty. */
+export async function galleryLinks(page: Page): Promise<Locator[]> {
+  const links = page.getByRole('navigation', { name: 'Panels' }).getByRole('link');
+  await expect(links.first()).toBeVisible();
+  expect(await links.count()).toBeGreaterThan(20);
+  return links.all();
+}
+
+/** Follows such a link and waits until everything of that panel hangs; gives the panel's title. */
+export async function openWall(page: Page, link: Locator): Promise<string> {
+  const title = await link.innerText();
+  const id = (await link.getAttribute('href'))?.split('/').pop();
+  await link.click();
+  await expect(page.locator(`.gallery-wall[data-panel="${id}"][data-complete="true"]`), title).toBeVisible();
+  const pieces = page.locator('.gallery-piece');
+  await expect(pieces.first(), title).toBeVisible();
+  await expect(page.locator('.gallery-piece[data-ready="false"]'), title).toHaveCount(0);
+  await expect(page.locator('.gallery-piece .panel-frame'), title).toHaveCount(await pieces.count());
+  await expect(
+    page.locator('.panel-frame:is([data-state="loading"], [data-state="error"])'),
+    title,
+  ).toHaveCount(0);
+  return title;
 }

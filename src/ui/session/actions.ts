@@ -40,6 +40,8 @@ export interface SessionActions {
   /** It is started again, reads its disk, and client 1 or the next one connects. */
   restart(): Promise<void>;
 
+  /** Where the reader stands: in the present, at the newest, also when that is not shown yet. */
+  here(): Position;
   seek(position: Position): void;
   first(): void;
   last(): void;

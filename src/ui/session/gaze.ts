@@ -19,11 +19,16 @@ export interface Gaze {
   place(frame: number, moment: number, following: boolean): void;
   /** Goes to the end of the newest frame; in a stream of frames not to each of them. */
   settle(): void;
+  /** Where the reader stands, which is where all ways begin: what has come too fast to be shown is shown now. */
+  here(): Position;
   /** Goes where the reader wants to. */
   seek(position: Position): void;
   /** One moment back or forward, over the edges of frames. */
   back(): void;
   forward(): void;
+  /** One frame back or forward: to the end of that frame. */
+  backFrame(): void;
+  forwardFrame(): void;
 }
 
 interface Surroundings {
@@ -122,12 +127,22 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
     }
     set({ following: true });
     if (settling !== undefined) return;
-    settling = setTimeout(() => {
-      settling = undefined;
-      lastSettledMs = now();
-      const { following, playing } = get();
-      if (following && !playing) place(newestToShow(), lastMoment, true);
-    }, waitMs);
+    settling = setTimeout(catchUp, waitMs);
+  }
+
+  /** Goes where `settle` has not gone yet. */
+  function catchUp(): void {
+    if (settling === undefined) return;
+    clearTimeout(settling);
+    settling = undefined;
+    lastSettledMs = now();
+    const { following, playing } = get();
+    if (following && !playing) place(newestToShow(), lastMoment, true);
+  }
+
+  function here(): Position {
+    catchUp();
+    return get().position;
   }
 
   const player = createPlayer({ get, set, place });
@@ -161,7 +176,8 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
   }
 
   function back(): void {
-    const { position, detail } = get();
+    const position = here();
+    const { detail } = get();
     const moment =
       detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
     if (moment > 0) seek({ frame: position.frame, moment: moment - 1 });
@@ -169,11 +185,27 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
   }
 
   function forward(): void {
-    const { position, detail, frames } = get();
+    const position = here();
+    const { detail, frames } = get();
     const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
     if (position.moment < last) seek({ frame: position.frame, moment: position.moment + 1 });
     else if (position.frame < frames.length - 1) seek({ frame: position.frame + 1, moment: 0 });
   }
 
-  return { details, watches, player, stream, place, settle, seek, back, forward };
+  const overFrames = (by: number) => seek({ frame: here().frame + by, moment: lastMoment });
+
+  return {
+    details,
+    watches,
+    player,
+    stream,
+    place,
+    settle,
+    here,
+    seek,
+    back,
+    forward,
+    backFrame: () => overFrames(-1),
+    forwardFrame: () => overFrames(1),
+  };
 }

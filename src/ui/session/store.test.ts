@@ -215,6 +215,20 @@ describe('a session', () => {
     expect(where()).toEqual({ frame: 6, moment: 4, playing: false, following: true });
   });
 
+  it('goes back from the newest, also when that came too fast to be shown yet', async () => {
+    for (let count = 0; count < 5; count++) await type();
+    expect(where()).toMatchObject({ following: true });
+    session.actions.backFrame();
+    expect(where()).toMatchObject({ frame: 5, moment: 4, following: false });
+    await pass(500);
+    expect(where()).toMatchObject({ frame: 5, moment: 4, following: false });
+    session.actions.last();
+    for (let count = 0; count < 5; count++) await type();
+    expect(session.actions.here()).toEqual({ frame: 11, moment: 4 });
+    session.actions.back();
+    expect(where()).toMatchObject({ frame: 11, moment: 3, following: false });
+  });
+
   it('does not play quiet input', async () => {
     await session.actions.sendBytes(1, new Uint8Array(), 'quiet');
     expect(where()).toEqual({ frame: 2, moment: 4, playing: false, following: true });

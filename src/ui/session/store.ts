@@ -359,15 +359,19 @@ export function createSessionStore(
       else if (happened) await actions.openClient();
     },
 
+    here: gaze.here,
     seek,
     first: () => seek({ frame: 0, moment: 0 }),
     last: () => seek({ frame: get().frames.length - 1, moment: lastMoment }),
     back: gaze.back,
     forward: gaze.forward,
-    backFrame: () => seek({ frame: get().position.frame - 1, moment: lastMoment }),
-    forwardFrame: () => seek({ frame: get().position.frame + 1, moment: lastMoment }),
-    play: () => player.play(),
-    replay: () => player.playFrame(get().position.frame),
+    backFrame: gaze.backFrame,
+    forwardFrame: gaze.forwardFrame,
+    play() {
+      gaze.here();
+      player.play();
+    },
+    replay: () => player.playFrame(gaze.here().frame),
     pause: () => player.stop(),
     setSpeed: (speed) => set({ speed }),
     setLoop(loop) {

@@ -51,8 +51,9 @@ export function pressTimelineKey(
 
 /** Loops the frame looked at, or ends a loop. */
 function toggleLoop(session: SessionStore): void {
-  const { loop, position } = session.getState();
-  session.actions.setLoop(loop === null ? { from: position.frame, to: position.frame } : null);
+  const { frame } = session.actions.here();
+  const { loop } = session.getState();
+  session.actions.setLoop(loop === null ? { from: frame, to: frame } : null);
 }
 
 export function listenToKeys(session: SessionStore): () => void {

@@ -35,7 +35,7 @@ export function markedOf(session: SessionStore, hidden = markFilter.getState().h
 
 /** Goes to the mark before or after the frame looked at; with `kind`, to the next of that kind, hidden or not. */
 export function jumpToMark(session: SessionStore, direction: 1 | -1, kind: MarkKind | null): void {
-  const { frame } = session.getState().position;
+  const { frame } = session.actions.here();
   const marked = markedOf(session, kind === null ? undefined : new Set());
   const found = nextMark(marked, frame, direction, kind);
   if (found === null) return;
@@ -45,7 +45,8 @@ export function jumpToMark(session: SessionStore, direction: 1 | -1, kind: MarkK
 
 /** The kind to go on with: the one jumped to last, or what is marked here. */
 export function kindHere(session: SessionStore): MarkKind | null {
-  const { frames, position } = session.getState();
+  const position = session.actions.here();
+  const { frames } = session.getState();
   const { jumped } = markFilter.getState();
   if (jumped?.frame === position.frame) return jumped.kind;
   const marks = frames[position.frame]?.marks ?? [];
