@@ -78,8 +78,8 @@ export class Lab {
   async settle(): Promise<void> {
     await this.button('Last').dispatchEvent('click');
     await this.rest();
-    const last = await this.timeline.getAttribute('aria-valuemax');
-    await expect(this.timeline).toHaveAttribute('aria-valuenow', last ?? '');
+    const atEnd = (track: Element) => track.ariaValueNow === track.ariaValueMax;
+    await expect.poll(() => this.timeline.evaluate(atEnd)).toBe(true);
     await this.painted();
   }
 
