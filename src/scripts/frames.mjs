@@ -1,8 +1,9 @@
 /**
  * How smoothly the lab moves under load: `npm run frames`. In Chromium, on the built site, the same stream of 5,000
  * commands a second is watched with a thousand keys and with a million, in turns, so that whatever else the machine
- * does strikes both; told is the share of frames that took longer than 33 ms. `--site folder` looks at another build,
- * `--seconds n` at longer turns, `--rounds n` at more of them.
+ * does strikes both; told is the share of frames that took longer than 33 ms. At full speed slow frames may be too few
+ * to be compared, so the page is also watched at half the speed. `--site folder` looks at another build, `--seconds n`
+ * at longer turns, `--rounds n` at more of them, `--slower 1,4` at other speeds.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -20,15 +21,20 @@ const { values } = parseArgs({
     site: { type: 'string', default: join(rootFolder, 'dist') },
     seconds: { type: 'string', default: '20' },
     rounds: { type: 'string', default: '3' },
+    slower: { type: 'string', default: '1,2' },
   },
 });
+const speeds = values.slower.split(',').map(Number);
 
 /**
+ * Watches the stream with so many keys at each speed in turn.
+ *
  * @param {import('@playwright/test').Browser} browser
  * @param {string} address
  * @param {number} keys
+ * @param {(slower: number, frames: number[], told: string) => void} seen
  */
-async function measure(browser, address, keys) {
+async function measure(browser, address, keys, seen) {
   const page = await browser.newPage({
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
@@ -47,33 +53,40 @@ async function measure(browser, address, keys) {
   await page.getByRole('spinbutton', { name: 'Keys', exact: true }).fill(String(keys));
   await page.getByRole('spinbutton', { name: 'Commands a second' }).fill(String(perSecond));
   await press('Start');
-  await page.getByText(/% hits$/).waitFor();
+  const figures = page.getByText(/% hits$/);
+  await figures.waitFor();
   // What is left of filling, such as its garbage, is no part of the stream.
   await page.waitForTimeout(settleMs);
-  const frames = await page.evaluate(
-    (ms) =>
-      /** @type {Promise<number[]>} */ (
-        new Promise((resolve) => {
-          /** @type {number[]} */
-          const taken = [];
-          const startedMs = performance.now();
-          let lastMs = startedMs;
-          /** @param {number} nowMs */
-          const next = (nowMs) => {
-            taken.push(nowMs - lastMs);
-            lastMs = nowMs;
-            if (nowMs - startedMs < ms) requestAnimationFrame(next);
-            else resolve(taken);
-          };
-          requestAnimationFrame(next);
-        })
-      ),
-    Number(values.seconds) * 1000,
-  );
-  const told = await page.getByText(/% hits$/).innerText();
-  await press('Stop the traffic');
+  const devtools = await page.context().newCDPSession(page);
+  for (const slower of speeds) {
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    const frames = await page.evaluate(framesFor, Number(values.seconds) * 1000);
+    seen(slower, frames, await figures.innerText());
+  }
   await page.close();
-  return { frames, told };
+}
+
+/**
+ * Runs in the page: how long each frame took.
+ *
+ * @param {number} ms
+ * @returns {Promise<number[]>}
+ */
+function framesFor(ms) {
+  return new Promise((resolve) => {
+    /** @type {number[]} */
+    const taken = [];
+    const startedMs = performance.now();
+    let lastMs = startedMs;
+    /** @param {number} nowMs */
+    const next = (nowMs) => {
+      taken.push(nowMs - lastMs);
+      lastMs = nowMs;
+      if (nowMs - startedMs < ms) requestAnimationFrame(next);
+      else resolve(taken);
+    };
+    requestAnimationFrame(next);
+  });
 }
 
 /** @param {readonly number[]} frames */
@@ -88,8 +101,9 @@ if (executablePath === null) throw new Error('No Chromium was found; CHROMIUM_PA
 const port = await serve({ folder: values.site, host: '127.0.0.1', port: 4190, tries: 50 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 const sizes = [1_000, 1_000_000];
-/** @type {Map<number, number[]>} */
-const seen = new Map(sizes.map((keys) => [keys, []]));
+/** @type {Map<string, number[]>} */
+const all = new Map();
+
 /**
  * @param {string} what
  * @param {readonly number[]} frames
@@ -103,19 +117,33 @@ function report(what, frames) {
   );
   return slow;
 }
+
+/**
+ * @param {number} keys
+ * @param {number} slower
+ */
+function named(keys, slower) {
+  return `${keys.toLocaleString('en').padStart(9)} keys${slower === 1 ? '' : `, 1/${slower} of the speed`}`;
+}
+
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const keys of round % 2 === 0 ? sizes : sizes.toReversed()) {
-    const { frames, told } = await measure(browser, `http://127.0.0.1:${port}/`, keys);
-    seen.get(keys)?.push(...frames);
-    report(`${keys.toLocaleString('en').padStart(9)} keys, ${told}`, frames);
+    await measure(browser, `http://127.0.0.1:${port}/`, keys, (slower, frames, told) => {
+      const name = named(keys, slower);
+      all.set(name, [...(all.get(name) ?? []), ...frames]);
+      report(`${name}, ${told}`, frames);
+    });
   }
 }
 console.log('all rounds');
-const [few, many] = sizes.map((keys) =>
-  report(`${keys.toLocaleString('en').padStart(9)} keys`, seen.get(keys) ?? []),
-);
-console.log(
-  `ratio of the shares: ${few === 0 ? (many === 0 ? '1 (no frame was slow)' : 'no frame was slow with few keys') : (many / few).toFixed(2)}`,
-);
+for (const slower of speeds) {
+  const [few, many] = sizes.map((keys) => {
+    const name = named(keys, slower);
+    return report(name, all.get(name) ?? []);
+  });
+  console.log(
+    `ratio of the shares: ${few === 0 ? 'none, no frame was slow with few keys' : (many / few).toFixed(2)}`,
+  );
+}
 await browser.close();
 process.exit(0);
