@@ -8,7 +8,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { findOrInstallChromium } from './prerequisites.mjs';
+import { findOrInstallChineseFont, findOrInstallChromium } from './prerequisites.mjs';
 import { rootFolder } from './run.mjs';
 import { serve } from './static-server.mjs';
 
@@ -32,6 +32,7 @@ const { values } = parseArgs({
 
 const executablePath = await findOrInstallChromium();
 if (executablePath === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one.');
+await findOrInstallChineseFont();
 const port = await serve({ folder: values.site, host: '127.0.0.1', port: 4210, tries: 50 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 

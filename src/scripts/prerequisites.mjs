@@ -143,6 +143,14 @@ export async function findOrInstallChromium() {
   return fetched.code === 0 ? presentChromium() : null;
 }
 
+/** Sees to it that there is a typeface with Chinese in it; without one its words are drawn as empty boxes. */
+export async function findOrInstallChineseFont() {
+  const { code, output } = await run('fc-list', [':lang=zh'], { quiet: true });
+  // Where fonts cannot be asked for, as on other systems than this, they are a part of it.
+  if (code !== 0 || output.trim() !== '') return;
+  if (!(await installDebianPackage('fonts-noto-cjk'))) console.log('There is no typeface for Chinese.');
+}
+
 /** The series whose behaviour the engine follows; another one would differ for good reasons. */
 const oracleSeries = '7.0';
 

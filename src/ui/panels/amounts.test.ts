@@ -36,7 +36,7 @@ describe('amounts', () => {
   it('near the end tenths count, far from it hours and days do', () => {
     expect(formatTimeLeft(2_430, 'en')).toBe('2.4 s');
     expect(formatTimeLeft(-5, 'en')).toBe('0.0 s');
-    expect(formatTimeLeft(3_600_000, 'en')).toBe('60 min 0 s');
+    expect(formatTimeLeft(3_600_000, 'en')).toBe('1 h 0 min');
     expect(formatTimeLeft(11 * 3_600_000, 'en')).toBe('11 h 0 min');
     expect(formatTimeLeft(100 * 86_400_000, 'en')).toBe('100 days');
     expect(formatTimeLeft(100 * 86_400_000, 'zh')).toBe('100 天');

@@ -31,7 +31,12 @@ export function formatBytes(bytes: number): string {
 
 /** To the byte as long as that is read at a glance. */
 export function formatExactBytes(bytes: number): string {
-  return bytes < 10_000 ? `${grouped.en(bytes)} B` : formatBytes(bytes);
+  return bytes < 10_000 ? formatAllBytes(bytes) : formatBytes(bytes);
+}
+
+/** To the byte, however many. */
+export function formatAllBytes(bytes: number): string {
+  return `${grouped.en(bytes)} B`;
 }
 
 /** Seconds as TTL rounds them; tenths when the end is near, larger units when it is far. */
@@ -40,11 +45,10 @@ export function formatTimeLeft(leftMs: number, language: Language): string {
   if (leftMs < 10_000) return `${(Math.max(0, leftMs) / 1000).toFixed(1)} ${zh ? '秒' : 's'}`;
   const seconds = Math.floor((leftMs + 500) / 1000);
   if (seconds < 600) return `${seconds} ${zh ? '秒' : 's'}`;
-  if (seconds < 36_000)
-    return `${Math.floor(seconds / 60)} ${zh ? '分' : 'min'} ${seconds % 60} ${zh ? '秒' : 's'}`;
-  const hours = Math.floor(seconds / 3600);
-  if (hours < 48)
-    return `${hours} ${zh ? '小时' : 'h'} ${Math.floor((seconds % 3600) / 60)} ${zh ? '分' : 'min'}`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} ${zh ? '分' : 'min'} ${seconds % 60} ${zh ? '秒' : 's'}`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 48) return `${hours} ${zh ? '小时' : 'h'} ${minutes % 60} ${zh ? '分' : 'min'}`;
   const days = Math.floor(hours / 24);
   return `${formatCount(days, language)} ${zh ? '天' : 'days'}`;
 }

@@ -1,5 +1,6 @@
 /** A Bloom filter as a sheet: figures, layers, the bits of one item, and the bits of one layer as a grid. */
 import type { BloomView } from '../../../protocol/views.ts';
+import { formatAllBytes } from '../amounts.ts';
 import { type ToldFigure, tellFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen } from '../stage/pen.ts';
 import {
@@ -60,7 +61,7 @@ function figuresOf(view: BloomView, words: BloomWords): ToldFigure[] {
     {
       id: 'size',
       name: figures.size,
-      value: `${view.sizeBytes} B`,
+      value: formatAllBytes(view.sizeBytes),
       detail: figureSays.size,
       part: 'sizeBytes',
     },

@@ -1,7 +1,8 @@
 /** The words of the Bloom filter panel. */
+import { grouped, plural } from '../amounts.ts';
 import type { WindowWords } from '../WindowRow.tsx';
 
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+const count = (number: number, one: string, many = `${one}s`) => plural(number, one, many);
 
 const en = {
   title: 'Bloom filter',
@@ -20,7 +21,7 @@ const en = {
   noStranger: (tried: number) => `None of ${count(tried, 'stranger')} was taken for known.`,
   foundStranger: (item: string, tried: number) =>
     `${item}, stranger number ${tried}, is a false positive: nobody added it, and all its bits are set.`,
-  summary: (items: number, capacity: number) => `${items} of ${count(capacity, 'item')}`,
+  summary: (items: number, capacity: number) => `${grouped.en(items)} of ${count(capacity, 'item')}`,
   figures: { rate: 'false positives now', promised: 'promised at most', size: 'size', expansion: 'growth' },
   figureSays: {
     rate: 'How likely it is that all bits of a stranger are set, in any layer.',
@@ -31,9 +32,9 @@ const en = {
   fixed: 'none',
   layers: 'Layers',
   layer: (place: number) => `layer ${place}`,
-  layerItems: (items: number, entries: number) => `${items} of ${count(entries, 'item')}`,
+  layerItems: (items: number, entries: number) => `${grouped.en(items)} of ${count(entries, 'item')}`,
   layerBits: (set: number, bits: number, hashes: number) =>
-    `${set} of ${bits} bits set, ${count(hashes, 'hash', 'hashes')}`,
+    `${grouped.en(set)} of ${grouped.en(bits)} bits set, ${count(hashes, 'hash', 'hashes')}`,
   layerRate: (now: string, error: string) => `${now} now, made for ${error}`,
   layerSays: (perEntry: string, address: string) => `${perEntry} bits an item, at ${address}`,
   item: (item: string) => `Bits of ${item}`,
@@ -53,7 +54,7 @@ const en = {
   },
   bits: (layer: number) => `Bits of layer ${layer}`,
   bitsNote: (from: number, to: number, all: number) =>
-    to - from === all ? `${all} bits` : `${from} to ${to - 1} of ${all}`,
+    to - from === all ? `${grouped.en(all)} bits` : `${from} to ${to - 1} of ${grouped.en(all)}`,
   cell: (bit: number) => `Bit ${bit}`,
   cellIs: (isSet: boolean, byte: number, hashes: string) =>
     `${isSet ? 'set' : 'not set'}, in byte ${byte}${hashes === '' ? '' : `, hash ${hashes} of the item`}`,
@@ -62,7 +63,7 @@ const en = {
     later: 'Later bytes',
     jump: 'First byte shown',
     before: 'Bytes',
-    after: (last: number, all: number) => `to ${last} of ${all}`,
+    after: (last: number, all: number) => `to ${last} of ${grouped.en(all)}`,
   } satisfies WindowWords,
   heard: (key: string, items: number, layers: number) =>
     `Bloom filter ${key}: ${count(items, 'item')}, ${count(layers, 'layer')}`,
@@ -78,7 +79,7 @@ const en = {
         ? `Hash ${hash}: bit ${bit} was set by another item already.`
         : `Hash ${hash}: bit ${bit} is set.`,
     layer: (entries: number, bits: number, hashes: number, error: string) =>
-      `The newest layer is full: another one for ${entries} items, ${bits} bits, ${hashes} hashes and an error of ${error}.`,
+      `The newest layer is full: another one for ${grouped.en(entries)} items, ${grouped.en(bits)} bits, ${hashes} hashes and an error of ${error}.`,
   },
 };
 
@@ -99,7 +100,7 @@ const zh: BloomWords = {
   strangerHint: '用编造的元素 stranger:1、stranger:2……去试，直到过滤器误认一个',
   noStranger: (tried) => `试了 ${tried} 个陌生元素，一个也没误判。`,
   foundStranger: (item, tried) => `第 ${tried} 个陌生元素 ${item} 就是误判：从没加过，但它的比特全是 1。`,
-  summary: (items, capacity) => `${items} / ${capacity} 个元素`,
+  summary: (items, capacity) => `${grouped.zh(items)} / ${grouped.zh(capacity)} 个元素`,
   figures: { rate: '当前误判率', promised: '承诺的上限', size: '大小', expansion: '扩容倍数' },
   figureSays: {
     rate: '一个陌生元素的比特在某一层里恰好全是 1 的概率。',
@@ -110,8 +111,9 @@ const zh: BloomWords = {
   fixed: '不扩容',
   layers: '层',
   layer: (place) => `第 ${place} 层`,
-  layerItems: (items, entries) => `${items} / ${entries} 个元素`,
-  layerBits: (set, bits, hashes) => `${bits} 个比特中有 ${set} 个是 1，${hashes} 个哈希`,
+  layerItems: (items, entries) => `${grouped.zh(items)} / ${grouped.zh(entries)} 个元素`,
+  layerBits: (set, bits, hashes) =>
+    `${grouped.zh(bits)} 个比特中有 ${grouped.zh(set)} 个是 1，${hashes} 个哈希`,
   layerRate: (now, error) => `当前 ${now}，设计值 ${error}`,
   layerSays: (perEntry, address) => `每个元素 ${perEntry} 比特，地址 ${address}`,
   item: (item) => `${item} 的比特`,
@@ -130,7 +132,7 @@ const zh: BloomWords = {
   },
   bits: (layer) => `第 ${layer} 层的比特`,
   bitsNote: (from, to, all) =>
-    to - from === all ? `共 ${all} 个` : `第 ${from} 至 ${to - 1} 个，共 ${all} 个`,
+    to - from === all ? `共 ${grouped.zh(all)} 个` : `第 ${from} 至 ${to - 1} 个，共 ${grouped.zh(all)} 个`,
   cell: (bit) => `比特 ${bit}`,
   cellIs: (isSet, byte, hashes) =>
     `${isSet ? '是 1' : '是 0'}，在第 ${byte} 字节${hashes === '' ? '' : `，是该元素的第 ${hashes} 个哈希`}`,
@@ -139,7 +141,7 @@ const zh: BloomWords = {
     later: '后面的字节',
     jump: '显示的第一个字节',
     before: '字节',
-    after: (last, all) => `至 ${last}，共 ${all}`,
+    after: (last, all) => `至 ${last}，共 ${grouped.zh(all)}`,
   },
   heard: (key, items, layers) => `布隆过滤器 ${key}：${items} 个元素，${layers} 层`,
   heardBits: '窗口中为 1 的比特',
@@ -152,7 +154,7 @@ const zh: BloomWords = {
     set: (hash, bit, wasSet) =>
       wasSet ? `哈希 ${hash}：比特 ${bit} 早被别的元素置成 1 了。` : `哈希 ${hash}：把比特 ${bit} 置为 1。`,
     layer: (entries, bits, hashes, error) =>
-      `最新一层满了，再加一层：容纳 ${entries} 个元素，${bits} 个比特，${hashes} 个哈希，误判率 ${error}。`,
+      `最新一层满了，再加一层：容纳 ${grouped.zh(entries)} 个元素，${grouped.zh(bits)} 个比特，${hashes} 个哈希，误判率 ${error}。`,
   },
 };
 

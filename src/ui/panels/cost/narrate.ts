@@ -28,6 +28,8 @@ export function narrateCost(step: Step | null, view: CostView, language: Languag
   const complexity = complexityText(row, words);
   const formula = value === null ? complexity : `${complexity} ≈ ${roundText(value)}`;
   const counted = most === null ? null : `${words.counter[most.name]} ${figureText(most)}`;
-  if (zh) return `按模型 ${time}。复杂度 ${formula}${counted === null ? '' : `；数得最多的是${counted}`}。`;
+  // Chinese keeps a space before what is not.
+  const told = value === null && !complexity.startsWith('O(') ? formula : ` ${formula}`;
+  if (zh) return `按模型 ${time}。复杂度${told}${counted === null ? '' : `；数得最多的是${counted}`}。`;
   return `${time} by the model. Its complexity: ${formula}${counted === null ? '' : `; most counted: ${counted}`}.`;
 }

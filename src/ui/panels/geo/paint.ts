@@ -51,13 +51,16 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
       .join((enter) => {
         const group = enter.append('g').attr('class', 'geo-limit');
         group.append('line').attr('x1', 0);
-        group.append('text').attr('x', 6);
+        group.append('text');
         return group;
       })
       .each(function (limit) {
         const [line, text] = this.children;
         put(this, 'transform', `translate(${round(limit.x)},${round(limit.y)})`);
         put(line, 'x2', String(round(limit.width)));
+        // The lower left corner of the map is for notes.
+        put(text, 'x', limit.north ? '6' : String(round(limit.width - 6)));
+        put(text, 'text-anchor', limit.north ? 'start' : 'end');
         put(text, 'y', limit.north ? '12' : '-5');
         write(text, limit.north ? '85.05112878°' : '−85.05112878°');
       });

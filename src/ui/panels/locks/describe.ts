@@ -100,6 +100,8 @@ function possessive(name: string): string {
 function inChinese(view: LocksView, event: LockEvent): string {
   const who = clientName(view, event.client, 'zh');
   const owner = event.owner === 0 ? '' : clientName(view, event.owner, 'zh');
+  // A letter keeps a space before it, 客户端 does not.
+  const afterWords = /^\w/.test(owner) ? ` ${owner}` : owner;
   const token = event.token === null ? '' : keyInSentence(event.token);
   const lasting = formatElapsed(event.expireAtMs - event.atMs, 'zh');
   switch (event.kind) {
@@ -109,7 +111,7 @@ function inChinese(view: LocksView, event: LockEvent): string {
       if (event.owner === event.client) return `${who} 抢自己已经持有的锁，失败：这把锁不可重入。`;
       return owner === ''
         ? `${who} 没抢到：键已经存在，值是 ${token}。`
-        : `${who} 没抢到：锁在 ${owner} 手里，值是 ${token}。`;
+        : `${who} 没抢到：锁在${afterWords} 手里，值是 ${token}。`;
     case 'renewed':
       return event.expireAtMs < 0
         ? `${who} 取消了锁的过期时间。`
@@ -117,13 +119,13 @@ function inChinese(view: LocksView, event: LockEvent): string {
     case 'read':
       if (event.token === null) return `${who} 读了一下，锁不存在。`;
       if (event.owner === event.client) return `${who} 读到 ${token}，是自己的锁。`;
-      return owner === '' ? `${who} 读到 ${token}。` : `${who} 读到 ${token}，是 ${owner} 的锁。`;
+      return owner === '' ? `${who} 读到 ${token}。` : `${who} 读到 ${token}，是${afterWords} 的锁。`;
     case 'released':
       return event.byScript ? `${who} 释放锁：脚本比对 token 一致，删掉了键。` : `${who} 释放了自己的锁。`;
     case 'wrongRelease':
-      return `${who} 误删了 ${owner} 的锁：${token} 没了，${owner} 却不知道。`;
+      return `${who} 误删了${afterWords} 的锁：${token} 没了，${owner} 却不知道。`;
     case 'cleared':
-      return owner === '' ? `${who} 删掉了这个键。` : `${who} 清掉了 ${owner} 断开后留下的锁。`;
+      return owner === '' ? `${who} 删掉了这个键。` : `${who} 清掉了${afterWords} 断开后留下的锁。`;
     case 'nothing':
       return `${who} 来释放锁，键已经不在了。`;
     case 'spared':
@@ -131,7 +133,7 @@ function inChinese(view: LocksView, event: LockEvent): string {
         ? `${who} 的脚本没找到锁，什么也没删。`
         : `${who} 的脚本读到的是 ${token}，不是自己的 token，没有动它。`;
     case 'overwritten':
-      return `${who} 用 ${token} 覆盖了${owner === '' ? '原来的值' : ` ${owner} 的锁`}。`;
+      return `${who} 用 ${token} 覆盖了${owner === '' ? '原来的值' : `${afterWords} 的锁`}。`;
     case 'expired':
       return `锁到期了：${token} 没了${owner === '' ? '' : `，没人通知 ${owner}`}。`;
     case 'lost':

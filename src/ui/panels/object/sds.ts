@@ -58,9 +58,9 @@ export function drawSds(
 function encloseAll(pen: SheetPen): void {
   pen.boxes.unshift({
     id: 'allocation',
-    x: 0,
-    y: 0,
-    width: pen.width + 2 * margin,
+    x: 1,
+    y: 1,
+    width: pen.width + 2 * margin - 2,
     height: pen.y + margin,
     tone: 'ghost',
   });

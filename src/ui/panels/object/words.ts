@@ -78,7 +78,7 @@ const zh: ObjectWords = {
   database: '数据库',
   key: '键',
   latestKey: '最近的键',
-  empty: { before: '输入 ', command: 'SET greeting hello', after: '，看看一个值在内存里是怎么放的。' },
+  empty: { before: '输入 ', command: 'SET greeting hello', after: '，看它在内存里怎么存放。' },
   gone: { before: '', after: ' 现在不存在。' },
   header: 'redisObject，16 字节',
   type: 'type',

@@ -30,7 +30,9 @@ export function ScriptPanel({ watchId }: PanelProps) {
   const step = useSession((state) => currentMoment(state)?.step ?? null);
   const followed = useFollowed(watchId);
   const isEmpty = view === null || view.script === null;
-  const phase: Phase = view === null || view.state === 'idle' ? 'ended' : view.state;
+  // The step that tells of the end comes just before the engine is idle again.
+  const isOver = view === null || view.state === 'idle' || step?.type === 'script.end';
+  const phase: Phase = isOver ? 'ended' : view.state;
   return (
     <PanelFrame
       title={words.title}

@@ -51,7 +51,7 @@ export function SetsPanel({ watchId, db: givenDb = 0 }: PanelProps) {
             setChosen(null);
             setDb(next);
           }}
-          figures={view === null ? [] : summariseSets(view)}
+          figures={view === null ? [] : summariseSets(view, language)}
         />
       }
       tools={

@@ -1,12 +1,13 @@
 /** The sets in words: figures beside the title, and the table for whoever does not see the drawing. */
 import type { SetsView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount } from '../amounts.ts';
 import type { Heard } from '../stage/sheet.ts';
 import { namesIn } from './layout.ts';
 import { setsWords } from './words.ts';
 
-export function summariseSets(view: SetsView): string[] {
-  return view.sets.map(({ key, size }) => `${key} ${size}`);
+export function summariseSets(view: SetsView, language: Language): string[] {
+  return view.sets.map(({ key, size }) => `${key} ${formatCount(size, language)}`);
 }
 
 export function hearSets(view: SetsView, language: Language): Heard {

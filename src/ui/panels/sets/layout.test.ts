@@ -61,7 +61,7 @@ describe('the sheet of sets', () => {
     const more = left.reduce((sum, { texts }) => sum + Number(texts![0].text.replace('+ ', '')), 0);
     expect(shown.length + more).toBe(260);
     const huge = layoutSets('regions')(sceneOf('sets-huge'), wide, 'en');
-    expect(huge.labels!.map(({ text }) => text).join(' ')).toContain('5500 members');
+    expect(huge.labels!.map(({ text }) => text).join(' ')).toContain('5,500 members');
   });
 
   it('keeps within the width, however narrow', () => {

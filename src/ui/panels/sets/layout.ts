@@ -2,6 +2,7 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { OperandView, SetsView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { grouped } from '../amounts.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawMatrix } from './matrix.ts';
@@ -61,7 +62,7 @@ function drawWork(pen: SheetPen, view: SetsView, step: Step | null, words: SetsW
     const set = sets[at];
     if (set === undefined) continue;
     const role = roleOf(view, nth, words);
-    const note = set.encoding === null ? words.missing : `${set.size} · ${set.encoding}`;
+    const note = set.encoding === null ? words.missing : `${grouped.en(set.size)} · ${set.encoding}`;
     const name = cutToWidth(set.key, 130);
     const width = Math.max(textWidth(name), textWidth(note, 'note'), textWidth(role, 'note')) + 20;
     if (x > pen.left && x + width > pen.right) {
@@ -105,16 +106,16 @@ function drawWork(pen: SheetPen, view: SetsView, step: Step | null, words: SetsW
     [
       {
         id: 'probes',
-        text: `${words.probes} ${operation.probes}`,
+        text: `${words.probes} ${grouped.en(operation.probes)}`,
         look: 'figure',
         tone: 'meta',
         hot: step?.type === 'sets.probe',
-        says: { head: `${words.probes}: ${operation.probes}` },
+        says: { head: `${words.probes}: ${grouped.en(operation.probes)}` },
         part: 'operation.probes',
       },
       {
         id: 'taken',
-        text: `${words.result} ${operation.taken}${operation.limit > 0 ? ` · ${words.limited(operation.limit)}` : ''}`,
+        text: `${words.result} ${grouped.en(operation.taken)}${operation.limit > 0 ? ` · ${words.limited(operation.limit)}` : ''}`,
         look: 'figure',
         tone: 'new',
         hot: isEnd || step?.type === 'sets.take' || step?.type === 'sets.drop',

@@ -1,7 +1,8 @@
 /** The words of the panel that shows sets beside each other. */
 import type { SetOperation, SetsEnd, SetWay } from '../../../protocol/steps-sets.ts';
+import { grouped, plural } from '../amounts.ts';
 
-const count = (amount: number, one: string, many = `${one}s`) => `${amount} ${amount === 1 ? one : many}`;
+const count = (amount: number, one: string, many = `${one}s`) => plural(amount, one, many);
 
 const en = {
   title: 'Set algebra',
@@ -44,7 +45,7 @@ const en = {
   moreSays: (amount: number) => `${count(amount, 'more member')} in this region`,
   rowsLeft: (amount: number) => `${count(amount, 'more member')} not shown`,
   tooMany: (amount: number) =>
-    `With ${amount} members in all, nobody is asked where they belong: only sizes and the work are shown.`,
+    `With ${grouped.en(amount)} members in all, nobody is asked where they belong: only sizes and the work are shown.`,
   region: {
     only: (key: string) => `only in ${key}`,
     all: (keys: string) => `in ${keys}`,
@@ -116,7 +117,7 @@ const zh: SetsWords = {
   matrix: '表格',
   operation: { intersection: '交集', union: '并集', difference: '差集' },
   noOperation: '共有的成员',
-  size: (amount) => `${amount} 个成员`,
+  size: (amount) => `${grouped.zh(amount)} 个成员`,
   missing: '不存在',
   probes: '查找次数',
   result: '结果',
@@ -132,7 +133,7 @@ const zh: SetsWords = {
   more: (amount) => `+ ${amount}`,
   moreSays: (amount) => `这个区域里还有 ${amount} 个成员`,
   rowsLeft: (amount) => `还有 ${amount} 个成员没有画出来`,
-  tooMany: (amount) => `总共 ${amount} 个成员，太多了，不再逐个判断归属，只显示大小和运算过程。`,
+  tooMany: (amount) => `总共 ${grouped.zh(amount)} 个成员，太多了，不再逐个判断归属，只显示大小和运算过程。`,
   region: {
     only: (key) => `只在 ${key} 中`,
     all: (keys) => `同时在 ${keys} 中`,

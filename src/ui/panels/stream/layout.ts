@@ -1,5 +1,6 @@
 /** A stream as a sheet: figures, the radix tree with its listpacks, one listpack from inside, and one group. */
 import type { StreamView } from '../../../protocol/views.ts';
+import { formatAllBytes } from '../amounts.ts';
 import { type ToldFigure, tellFigure } from '../stage/figures.ts';
 import { SheetPen } from '../stage/pen.ts';
 import type { Box, Layout } from '../stage/sheet.ts';
@@ -40,6 +41,6 @@ function figuresOf(view: StreamView, { figures, figureSays }: StreamWords): Told
     told('entriesAdded', view.entriesAdded, 'entriesAdded'),
     told('lastId', view.lastId, 'lastId'),
     told('maxDeletedId', view.maxDeletedId, 'maxDeletedId'),
-    told('memory', `${view.memoryBytes} B`, 'memoryBytes'),
+    told('memory', formatAllBytes(view.memoryBytes), 'memoryBytes'),
   ];
 }

@@ -1,6 +1,7 @@
 /** A time series in words: figures beside the title, and the table for whoever does not see the drawing. */
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatAllBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import type { Heard } from '../stage/sheet.ts';
 import { durationText, valueText } from './format.ts';
@@ -19,8 +20,8 @@ export function hearSeries(view: TimeSeriesView, language: Language): Heard {
       name: words.figures.retention,
       text: view.retentionMs === 0 ? words.forever : durationText(view.retentionMs, language),
     },
-    { id: 'chunkBytes', name: words.figures.chunk, text: `${view.chunkBytes} B` },
-    { id: 'memory', name: words.figures.memory, text: `${view.memoryBytes} B` },
+    { id: 'chunkBytes', name: words.figures.chunk, text: formatAllBytes(view.chunkBytes) },
+    { id: 'memory', name: words.figures.memory, text: formatAllBytes(view.memoryBytes) },
     ...view.chunks.map(({ samples, usedBits }, nth) => ({
       id: `chunk:${view.chunksFrom + nth}`,
       name: `${words.chunks} ${view.chunksFrom + nth + 1}`,

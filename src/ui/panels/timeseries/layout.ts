@@ -2,6 +2,7 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatAllBytes } from '../amounts.ts';
 import { type ToldFigure, tellFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, Layout, Tone } from '../stage/sheet.ts';
@@ -90,7 +91,7 @@ function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language)
     {
       id: 'chunk',
       name: figures.chunk,
-      value: `${view.chunkBytes} B`,
+      value: formatAllBytes(view.chunkBytes),
       detail: figureSays.chunk,
       part: 'chunkBytes',
     },
@@ -104,7 +105,7 @@ function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language)
     {
       id: 'memory',
       name: figures.memory,
-      value: `${view.memoryBytes} B`,
+      value: formatAllBytes(view.memoryBytes),
       detail: figureSays.memory,
       part: 'memoryBytes',
     },

@@ -1,6 +1,7 @@
 /** Bytes on the wire in words. */
 import type { WireBytes, WireView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
+import { formatCount } from '../amounts.ts';
 import type { Heard } from '../stage/sheet.ts';
 import { elementText, hexOf, replyElements, requestElements, type WireElement } from './elements.ts';
 import { type WireWords, wireWords } from './words.ts';
@@ -57,15 +58,15 @@ export function narrateWire(view: WireView, language: Language): string | null {
   const tops = elements.filter(({ depth, whole }) => depth === 0 && whole);
   const what = tops.length === 1 ? elementText(tops[0], words) : words.commands(tops.length);
   const zh = language === 'zh';
-  const { totalBytes } = view.request;
+  const sentBytes = formatCount(view.request.totalBytes, language);
   const sent =
     tops.length === 0
       ? zh
-        ? `客户端 ${view.client} 发来 ${totalBytes} 字节，还凑不成一条命令。`
-        : `Client ${view.client} has sent ${totalBytes} bytes, which make no whole command yet.`
+        ? `客户端 ${view.client} 发来 ${sentBytes} 字节，还凑不成一条命令。`
+        : `Client ${view.client} has sent ${sentBytes} bytes, which make no whole command yet.`
       : zh
-        ? `客户端 ${view.client} 发来 ${totalBytes} 字节：${what}。`
-        : `Client ${view.client} has sent ${totalBytes} bytes: ${what}.`;
+        ? `客户端 ${view.client} 发来 ${sentBytes} 字节：${what}。`
+        : `Client ${view.client} has sent ${sentBytes} bytes: ${what}.`;
   if (!view.answered) return `${sent}${zh ? '' : ' '}${words.running}`;
   return view.replies.length === 0 ? sent : `${sent}${zh ? '' : ' '}${wroteText(view, language)}`;
 }
@@ -74,14 +75,16 @@ function wroteText({ replies }: WireView, language: Language): string {
   const words = wireWords[language];
   const zh = language === 'zh';
   if (replies.length > 1) {
-    const bytes = replies.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
+    const bytes = formatCount(
+      replies.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
+      language,
+    );
     return zh
       ? `服务器写给 ${replies.length} 个客户端，共 ${bytes} 字节。`
       : `The server writes ${bytes} bytes to ${replies.length} clients.`;
   }
   const [first] = replyElements(replies[0]);
   const what = first === undefined ? '' : elementText(first, words);
-  return zh
-    ? `服务器写出 ${replies[0].totalBytes} 字节：${what}。`
-    : `The server writes ${replies[0].totalBytes} bytes: ${what}.`;
+  const bytes = formatCount(replies[0].totalBytes, language);
+  return zh ? `服务器写出 ${bytes} 字节：${what}。` : `The server writes ${bytes} bytes: ${what}.`;
 }

@@ -217,8 +217,10 @@ function drawElement(
 ): void {
   const shift = shiftOf(element);
   const x = room.x + shift;
-  const perLine = Math.max(4, Math.floor((ways.bytesWidth - shift + cellGap) / (cellWidth + cellGap)));
+  const fitting = Math.max(4, Math.floor((ways.bytesWidth - shift + cellGap) / (cellWidth + cellGap)));
   const bytes = element.bytes.slice(0, mostBytes);
+  // A LF is not left alone in a row: its CR goes with it.
+  const perLine = bytes.length > fitting && bytes.length % fitting === 1 ? fitting - 1 : fitting;
   const meaning = elementText(element, words);
   bytes.forEach((byte, nth) => {
     pen.boxes.push({

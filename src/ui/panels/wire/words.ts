@@ -1,6 +1,7 @@
 /** The words on the panel. */
 import type { RespKind, RespRole } from '../../../protocol/resp-spans.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import { formatAllBytes } from '../amounts.ts';
 
 export interface WireWords {
   readonly title: string;
@@ -134,8 +135,8 @@ export const wireWords: Pair<WireWords> = {
       about: 'They go to the server as they are, like from a socket.',
     },
     summary: {
-      sent: (client, bytes) => `client ${client} sent ${bytes} B`,
-      wrote: (bytes) => `${bytes} B written`,
+      sent: (client, bytes) => `client ${client} sent ${formatAllBytes(bytes)}`,
+      wrote: (bytes) => `${formatAllBytes(bytes)} written`,
       own: 'the server by itself',
     },
     empty: 'No byte has gone over the wire yet: type a command.',
@@ -218,8 +219,8 @@ export const wireWords: Pair<WireWords> = {
       about: '原样交给服务器，就像从套接字来的一样。',
     },
     summary: {
-      sent: (client, bytes) => `客户端 ${client} 发来 ${bytes} B`,
-      wrote: (bytes) => `写出 ${bytes} B`,
+      sent: (client, bytes) => `客户端 ${client} 发来 ${formatAllBytes(bytes)}`,
+      wrote: (bytes) => `写出 ${formatAllBytes(bytes)}`,
       own: '服务器自己的动作',
     },
     empty: '线上还没有字节：输入一条命令吧。',
