@@ -13,6 +13,8 @@ import type { WorkerLink } from '../session/worker-link.ts';
 
 /** One picture of the gallery: what is seen at each moment, given what is watched. */
 export interface Exhibit {
+  /** The command whose moments these are, if it is one. */
+  readonly command: string | null;
   readonly steps: readonly (Step | null)[];
   view(moment: number, target: WatchTarget): View | null;
 }
@@ -39,7 +41,7 @@ export function linkToExhibit(exhibit: Exhibit): WorkerLink {
     clock: { running: false, speed: 1, nowMs },
     branch: 0,
     branches: [{ id: 0, parent: null, frames: 1, commands: 0, begins: '', sharedFrame: 0 }],
-    frames: [frame(0, 'start', '')],
+    frames: [frame(0, exhibit.command === null ? 'start' : 'command', exhibit.command ?? '')],
     clients: [{ id: 1, db: 0 }],
   };
   const detail = (): FrameDetail => ({

@@ -22,7 +22,7 @@ function story(name: LocksStory, title: Pair, moment?: number): Hanging {
     id: `locks-${name}`,
     panel: 'locks',
     title,
-    exhibit: { steps: views.map(() => null), view: (at) => views[at] },
+    exhibit: { command: null, steps: views.map(() => null), view: (at) => views[at] },
     moment: moment ?? views.length - 1,
   };
 }

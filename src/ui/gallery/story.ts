@@ -54,6 +54,7 @@ export function hang(panel: string, story: Story, recorded: Recorded): Hanging {
     panel,
     title: story.title,
     exhibit: {
+      command: commandOf(story),
       steps,
       view(moment, { kind }) {
         const { view, beside } = moments[moment];
@@ -63,6 +64,12 @@ export function hang(panel: string, story: Story, recorded: Recorded): Hanging {
     },
     moment: openedAt(steps, story),
   };
+}
+
+/** What was typed, without who typed it; null where time passed, somebody left or the server died. */
+function commandOf({ shown = '' }: Story): string | null {
+  const [, command] = /^(?:\d+> )?([a-z].*)$/is.exec(shown) ?? [];
+  return command === undefined || /^(crash |restart$)/.test(command) ? null : command;
 }
 
 function openedAt(steps: readonly (Step | null)[], { openAt }: Story): number {

@@ -45,6 +45,19 @@ test('columns write on the same sheet, from where the pen is', () => {
   expect(pen.y).toBe(30);
 });
 
+test('what is noted of a title goes below it in lines where it is narrow, and none of it is lost', () => {
+  const note = 'none yet; XGROUP CREATE makes one';
+  const wide = new SheetPen(600);
+  wide.title('groups', 'Consumer groups', note);
+  expect(wide.labels[1]).toMatchObject({ id: 'note:groups', text: note, x: wide.right, anchor: 'end' });
+  const narrow = new SheetPen(160);
+  narrow.title('groups', 'Consumer groups', note);
+  const [, first, ...others] = narrow.labels;
+  expect(first).toMatchObject({ id: 'note:groups', x: narrow.left });
+  expect([first, ...others].map(({ text }) => text).join(' ')).toBe(note);
+  expect(narrow.y).toBeGreaterThan(others.at(-1)!.y);
+});
+
 test('where it is narrow both columns are the pen itself', () => {
   const pen = new SheetPen(687);
   expect(pen.halves(680, 28)).toEqual([pen, pen]);

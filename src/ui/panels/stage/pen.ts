@@ -76,22 +76,20 @@ export class SheetPen implements Marks {
     return [this.column(this.left, half), this.column(this.left + half + gap, half)];
   }
 
-  /** A heading; what is noted of it stands at the right edge, as much as finds room. */
+  /** A heading; what is noted of it stands at the right edge, or below in lines where it does not fit. */
   title(id: string, text: string, note = ''): void {
-    this.labels.push({ id: `title:${id}`, x: this.left, y: this.y + 10, text, look: 'title' });
-    const room = this.width - textWidth(text, 'title') - 12;
-    if (note !== '' && room > 60) {
-      const cut = cutToWidth(note, room, 'note');
-      this.labels.push({
-        id: `note:${id}`,
-        x: this.right,
-        y: this.y + 10,
-        text: cut,
-        look: 'note',
-        anchor: 'end',
-      });
+    const middle = this.y + 10;
+    this.labels.push({ id: `title:${id}`, x: this.left, y: middle, text, look: 'title' });
+    const isBeside = textWidth(note, 'note') <= this.width - textWidth(text, 'title') - 12;
+    this.y += isBeside ? 26 : 22;
+    if (note === '') return;
+    if (!isBeside) {
+      this.note(`note:${id}`, note);
+      this.y += 4;
+      return;
     }
-    this.y += 26;
+    const mark = { id: `note:${id}`, x: this.right, y: middle, text: note } as const;
+    this.labels.push({ ...mark, look: 'note', anchor: 'end' });
   }
 
   /** A heading; what is noted of it follows at once, or below where it does not fit: none of it may be left out. */
@@ -122,7 +120,13 @@ export class SheetPen implements Marks {
   /** A quiet line that is broken where it has to be. */
   note(id: string, text: string, tone?: Tone): void {
     for (const [nth, line] of linesOf(text, this.width, 'note').entries()) {
-      const mark: LabelMark = { id: `${id}:${nth}`, x: this.left, y: this.y + 8, text: line, look: 'note' };
+      const mark: LabelMark = {
+        id: nth === 0 ? id : `${id}:${nth}`,
+        x: this.left,
+        y: this.y + 8,
+        text: line,
+        look: 'note',
+      };
       this.labels.push(tone === undefined ? mark : { ...mark, tone });
       this.y += 17;
     }
