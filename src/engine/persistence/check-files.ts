@@ -63,7 +63,7 @@ export function checkRdb(bytes: Uint8Array): RdbReport {
   if (latin1(bytes, 0, 5) !== 'REDIS') return { version, keys: 0, expires: 0, problem: 'Wrong signature' };
   const spans = spansOfFile('dump.rdb', bytes);
   const keys = spans.filter(({ role }) => role === 'key').length;
-  const expires = spans.filter(({ text }) => text.startsWith('EXPIRETIME')).length;
+  const expires = spans.filter(({ role, text }) => role === 'opcode' && text.startsWith('EXPIRETIME')).length;
   const last = spans[spans.length - 1];
   if (last.role !== 'checksum') return { version, keys, expires, problem: last.text };
   const told = bytes.subarray(last.from, last.to);

@@ -73,6 +73,13 @@ class Bench {
 }
 
 describe('RDB', () => {
+  test('a key that is called like an opcode is not counted as one', () => {
+    const bench = new Bench({ save: '' });
+    bench.send('SET EXPIRETIME_MS v');
+    bench.send('SAVE');
+    expect(checkRdb(bench.file('dump.rdb'))).toMatchObject({ keys: 1, expires: 0 });
+  });
+
   test('SAVE writes a file that a restart reads', () => {
     const bench = new Bench({ save: '' });
     bench.send('SET k v');
