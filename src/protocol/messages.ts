@@ -214,6 +214,7 @@ export interface Refusal {
     | 'newer-format'
     | 'too-large'
     | 'no-such-client'
+    | 'server-down'
     | 'no-such-frame'
     | 'no-session'
     | 'fault';

@@ -4,7 +4,7 @@ import { bytesOf, latin1 } from '../engine/base/bytes.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { DiskView, JobsView } from '../protocol/views-disk.ts';
 import { Session } from './session.ts';
-import { decodeFile, encodeFile } from './session-file.ts';
+import { decodeFile, encodeFile, RefusedError } from './session-file.ts';
 
 const START_MS = 1_790_000_000_000;
 const start: SessionStart = {
@@ -46,6 +46,16 @@ test('a crash takes clients and what was not synced, and stands on the timeline'
   ]);
   expect(session.frames[5].summary.closed).toEqual([1]);
   expect(ask(session, 'GET a')).toBe('$1\r\n1\r\n');
+});
+
+test('nobody connects to a server that is not running, and no frame comes of it', () => {
+  const session = played();
+  session.crash('nothing', session.nowMs + 1);
+  const before = session.lastIndex;
+  expect(() => session.open(session.nowMs + 1)).toThrow(RefusedError);
+  expect(session.lastIndex).toBe(before);
+  session.restart(session.nowMs + 1);
+  expect(session.open(session.nowMs + 1)).toBe(1);
 });
 
 test('a saved session crashes again where it did', async () => {

@@ -184,6 +184,8 @@ export class Session {
   }
 
   open(nowMs: number): number {
+    const { downBecause } = this.#engine;
+    if (downBecause !== null) throw new RefusedError('server-down', downBecause);
     let client = 1;
     while (this.#engine.server.clients.has(client)) client++;
     this.#take({ type: 'open', nowMs: this.#notBefore(nowMs), client }, false);

@@ -23,6 +23,8 @@ const notices: Record<
     'This was saved by a newer version of Rediscope. Reload the page to get it, then try again.',
   'too-large': 'This is too large to be saved or opened here.',
   'no-such-client': 'That client was not connected yet at the moment you are looking at.',
+  'server-down':
+    'Nobody listens: the server is not running. In the lab, Power starts it again from its disk.',
   'no-such-frame': 'That moment is not part of this branch.',
   'no-session': 'No server is running. Start a new session from the menu.',
   fault: 'The engine could not do this and has stopped.',

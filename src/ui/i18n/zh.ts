@@ -96,6 +96,7 @@ export const zh = {
     'newer-format': '它由更新版本的 Rediscope 保存。请刷新页面升级后再试。',
     'too-large': '内容太大，这里存不下也打不开。',
     'no-such-client': '在你正在看的那一刻，这个客户端还没有连上来。',
+    'server-down': '连不上：服务器没有在运行。实验室的“电源”可以从磁盘重新启动它。',
     'no-such-frame': '当前分支里没有那一刻。',
     'no-session': '没有正在运行的服务器，请从菜单新建会话。',
     fault: '引擎无法完成这个操作，已经停下。',
