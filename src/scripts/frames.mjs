@@ -7,10 +7,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { findOrInstallChromium } from './prerequisites.mjs';
+import { browseSite } from './browse-site.mjs';
 import { rootFolder } from './run.mjs';
-import { serve } from './static-server.mjs';
 
 const slowMs = 33;
 const perSecond = 5000;
@@ -96,10 +94,7 @@ function summary(frames) {
   return { slow, median: sorted[sorted.length >> 1], worst: sorted[sorted.length - 1] };
 }
 
-const executablePath = await findOrInstallChromium();
-if (executablePath === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one.');
-const port = await serve({ folder: values.site, host: '127.0.0.1', port: 4190, tries: 50 });
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const { browser, address } = await browseSite(values.site);
 const sizes = [1_000, 1_000_000];
 /** @type {Map<string, number[]>} */
 const all = new Map();
@@ -128,7 +123,7 @@ function named(keys, slower) {
 
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const keys of round % 2 === 0 ? sizes : sizes.toReversed()) {
-    await measure(browser, `http://127.0.0.1:${port}/`, keys, (slower, frames, told) => {
+    await measure(browser, address, keys, (slower, frames, told) => {
       const name = named(keys, slower);
       all.set(name, [...(all.get(name) ?? []), ...frames]);
       report(`${name}, ${told}`, frames);

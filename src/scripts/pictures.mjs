@@ -7,10 +7,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
-import { findOrInstallChineseFont, findOrInstallChromium } from './prerequisites.mjs';
+import { browseSite } from './browse-site.mjs';
+import { findOrInstallChineseFont } from './prerequisites.mjs';
 import { rootFolder } from './run.mjs';
-import { serve } from './static-server.mjs';
 
 /** @typedef {{ name: string, locale: string, colorScheme: 'light' | 'dark' }} Look */
 
@@ -30,11 +29,8 @@ const { values } = parseArgs({
   },
 });
 
-const executablePath = await findOrInstallChromium();
-if (executablePath === null) throw new Error('No Chromium was found; CHROMIUM_PATH can name one.');
 await findOrInstallChineseFont();
-const port = await serve({ folder: values.site, host: '127.0.0.1', port: 4210, tries: 50 });
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const { browser, address } = await browseSite(values.site);
 
 /**
  * Takes the pictures of one look, and gives their names.
@@ -52,7 +48,7 @@ async function take({ locale, colorScheme }, folder) {
     viewport: { width: Number(values.width), height: 900 },
     serviceWorkers: 'block',
   });
-  const gallery = `http://127.0.0.1:${port}/#/gallery`;
+  const gallery = `${address}#/gallery`;
   await page.goto(gallery);
   const links = page.locator('.gallery-index a');
   await links.first().waitFor();
