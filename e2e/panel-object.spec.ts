@@ -28,7 +28,9 @@ test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ p
     const memory = await ask(lab, `MEMORY USAGE ${key}`);
     await lab.settle();
     await expect(heard(panel, 'encoding'), command).toHaveText(encoding.replaceAll('"', ''));
-    await expect(panel).toContainText(`${memory.replace('(integer) ', '')} B in all`);
+    await expect(panel).toContainText(
+      `${Number(memory.replace('(integer) ', '')).toLocaleString('en')} B in all`,
+    );
     if (key !== 's') continue;
     const length = (await ask(lab, 'STRLEN s')).replace('(integer) ', '');
     const text = (await ask(lab, 'GET s')).slice(1, -1);

@@ -56,7 +56,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'sets-chosen',
-    title: { en: 'Two sets that were chosen', zh: '自己选的两个集合' },
+    title: { en: 'Two sets side by side, without a command', zh: '不用命令，直接对比两个集合' },
     given: friends,
     target: { ...latest, keys: [encodeUtf8('ann'), encodeUtf8('bob')] },
   },

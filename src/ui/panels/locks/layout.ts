@@ -17,7 +17,7 @@ export interface Sizes {
 }
 
 const roomy: Sizes = { axis: 26, key: 56, lane: 64, alarm: 26, middle: 24, label: 27 };
-const tight: Sizes = { axis: 20, key: 44, lane: 48, alarm: 22, middle: 15, label: 24 };
+const tight: Sizes = { axis: 20, key: 44, lane: 49, alarm: 22, middle: 15, label: 22 };
 /** Lanes narrower than this are those of a phone. */
 const narrow = 420;
 
@@ -231,13 +231,7 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
     leases,
     events,
     conflicts,
-    // Where room is short, what has happened is worth more than the expiry to come.
-    focusX:
-      hot.length > 0 && !isLast(hot, events)
-        ? hot[hot.length - 1].x
-        : width < narrow
-          ? axis.nowX + 24
-          : (axis.expiryX ?? axis.nowX),
+    focusX: hot.length > 0 && !isLast(hot, events) ? hot[hot.length - 1].x : (axis.expiryX ?? axis.nowX),
   };
 }
 

@@ -28,6 +28,8 @@ export interface PaintOptions {
 
 export interface LocksPainter {
   paint(marks: LocksMarks, options: PaintOptions): void;
+  /** Says from where on the drawing is in sight: an alarm goes along, and words that would be cut are not there. */
+  lookFrom(x: number): void;
   destroy(): void;
 }
 
@@ -35,6 +37,9 @@ export interface LocksPainter {
 const columnPixels = 7.6;
 /** From the start of a bar to its words, past the sign. */
 const textInset = 18;
+
+/** Half of the widest word at a column, as on the axis. */
+const halfLabel = 25;
 
 let painters = 0;
 
@@ -75,6 +80,8 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
   const spans = root.append('g');
   const alarms = root.append('g');
   const events = root.append('g');
+  let sightX = 0;
+  let paintEdge = (): void => {};
 
   function paint(marks: LocksMarks, { view, language, durationMs }: PaintOptions): void {
     const words = locksWords[language];
@@ -120,19 +127,26 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
     put(nowText, 'y', '12');
     write(nowText, nowRoom ? words.now : '');
 
-    paintConflicts(marks.conflicts, view, language, durationMs, marks.width);
+    paintConflicts(marks.conflicts, durationMs);
+
     paintLeases(marks.leases, view, language, durationMs);
     paintSpans(marks.spans, words, durationMs);
     paintEvents(marks, view, words, language, durationMs);
+    paintEdge = () => {
+      writeAlarms(marks.conflicts, view, language);
+      hideCut();
+    };
+    paintEdge();
   }
 
-  function paintConflicts(
-    marks: readonly ConflictMark[],
-    view: LocksView,
-    language: Language,
-    durationMs: number,
-    width: number,
-  ): void {
+  /** What the edge of sight goes through would be read as something else. */
+  function hideCut(): void {
+    const isCut = ({ x }: { readonly x: number }) => sightX > 0 && x - halfLabel < sightX;
+    ticks.selectAll<SVGGElement, { readonly x: number }>('g').classed('cut', isCut);
+    events.selectAll<SVGGElement, EventMark>('g.event').classed('cut', isCut);
+  }
+
+  function paintConflicts(marks: readonly ConflictMark[], durationMs: number): void {
     conflicts
       .selectAll<SVGGElement, ConflictMark>('g.conflict:not(.leaving)')
       .data([...marks], (mark) => mark.id)
@@ -155,21 +169,22 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
         put(box, 'height', String(mark.height));
         grow(box, round(mark.width), durationMs);
       });
-    // The words may go on beyond their box, up to the next one, and lie over the line of the present.
+  }
+
+  function writeAlarms(marks: readonly ConflictMark[], view: LocksView, language: Language): void {
+    const words = locksWords[language];
     alarms
       .selectAll<SVGTextElement, ConflictMark>('text')
       .data([...marks], (mark) => mark.id)
       .join('text')
-      .each(function (mark, nth) {
-        // Of one that lasts, the line of the present is the end.
-        const end = mark.open ? mark.x + mark.width : (marks[nth + 1]?.x ?? width);
-        const room = end - mark.x - 14;
+      .each(function (mark) {
+        const start = Math.max(mark.x, Math.min(sightX, mark.x + mark.width - 30));
+        const room = mark.x + mark.width - start - 8;
         put(this, 'class', 'alarm');
-        put(this, 'x', String(round(mark.x + 8)));
+        put(this, 'x', String(round(start + 7)));
         put(this, 'y', String(mark.y + mark.height - 8));
-        const words = locksWords[language];
         const full = `⚠ ${words.alarm(namesOf(view, mark.clients, language))}`;
-        const short = `⚠ ${words.alarmShort}`;
+        const short = `⚠ ${words.alarmShort(mark.clients.length)}`;
         write(this, proseWidth(full) < room ? full : proseWidth(short) < room ? short : '⚠');
       });
   }
@@ -319,6 +334,11 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
 
   return {
     paint,
+    lookFrom(x) {
+      if (x === sightX) return;
+      sightX = x;
+      paintEdge();
+    },
     destroy() {
       root.remove();
     },
@@ -345,7 +365,7 @@ function spanText(mark: SpanMark, words: LocksWords, room: number): string {
     case 'believed':
       return firstThatFits([words.believes, words.state.believed], room);
     case 'orphaned':
-      return firstThatFits([words.orphan, words.state.orphaned, words.gone], room);
+      return firstThatFits([words.orphan], room);
     case 'waiting':
       return firstThatFits([words.waits], room + 14);
   }

@@ -55,6 +55,7 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
       bringIntoSight(marks.focusX, next.durationMs > 0);
       hideTip();
     }
+    painter.lookFrom(root.scrollLeft);
   }
 
   function redraw(): void {
@@ -65,7 +66,8 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     const margin = 40;
     const { scrollLeft, clientWidth } = root;
     if (x >= scrollLeft + margin && x <= scrollLeft + clientWidth - 10) return;
-    root.scrollTo({ left: x - clientWidth + margin, behavior: smooth ? 'smooth' : 'instant' });
+    const left = x - clientWidth + margin;
+    root.scrollTo({ left, behavior: smooth ? 'smooth' : 'instant' });
   }
 
   function nodes(): SVGGElement[] {
@@ -130,6 +132,10 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     go(event.target);
   };
   const onOver = (event: Event) => showTip(event.target);
+  const onScroll = () => {
+    hideTip();
+    painter.lookFrom(root.scrollLeft);
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const all = nodes();
@@ -164,7 +170,7 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
       focusin: onOver,
       focusout: hideTip,
     }),
-    listen(root, { keydown: onKey, scroll: hideTip }),
+    listen(root, { keydown: onKey, scroll: onScroll }),
     watchSize(root, (size) => {
       width = size.width;
       redraw();

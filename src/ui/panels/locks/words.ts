@@ -25,7 +25,7 @@ export interface LocksWords {
   readonly orphan: string;
   readonly waits: string;
   readonly alarm: (names: string) => string;
-  readonly alarmShort: string;
+  readonly alarmShort: (count: number) => string;
   readonly holders: (count: number) => string;
   readonly heldBy: (name: string) => string;
   readonly orphanedBy: (name: string) => string;
@@ -57,10 +57,10 @@ export const locksWords: Pair<LocksWords> = {
     disconnected: 'gone',
     free: 'free',
     believes: 'thinks it still holds it',
-    orphan: 'gone; the key is still there',
+    orphan: 'can no longer release it',
     waits: 'waiting',
     alarm: (names) => `${names} each think they hold it`,
-    alarmShort: 'two holders',
+    alarmShort: (count) => `${count} holders`,
     holders: (count) => `${count} act as holders`,
     heldBy: (name) => `held by ${name}`,
     orphanedBy: (name) => `left behind by ${name}`,
@@ -94,10 +94,10 @@ export const locksWords: Pair<LocksWords> = {
     disconnected: '已断开',
     free: '空闲',
     believes: '以为锁还在自己手里',
-    orphan: '已断开，锁还在',
+    orphan: '再也没法释放',
     waits: '等待',
     alarm: (names) => `${names}都以为自己持有锁`,
-    alarmShort: '两个持有者',
+    alarmShort: (count) => `${count} 方持锁`,
     holders: (count) => `${count} 个客户端自认为持有`,
     heldBy: (name) => `${name} 持有`,
     orphanedBy: (name) => `${name} 已断开，锁没释放`,

@@ -75,13 +75,18 @@ function laidOut(areas: readonly Area[], box: Box): HierarchyRectangularNode<Are
     .size([box.width, box.height])
     .paddingInner((node) => (node.depth === 0 ? 4 : 1.5))
     .paddingTop((node) =>
-      node.depth === 1 && node.y1 - node.y0 > 44 && node.x1 - node.x0 > 40 ? headHeight : 0,
+      node.depth === 1 && hasHead({ height: node.y1 - node.y0, width: node.x1 - node.x0 }) ? headHeight : 0,
     )
     .paddingLeft((node) => (node.depth === 1 ? 3 : 0))
     .paddingRight((node) => (node.depth === 1 ? 3 : 0))
     .paddingBottom((node) => (node.depth === 1 ? 3 : 0))
     .round(true);
   return place(root).descendants();
+}
+
+/** Room for the name of a key above its parts. */
+function hasHead({ width, height }: Pick<Box, 'width' | 'height'>): boolean {
+  return height > 44 && width > 40;
 }
 
 function boxOf({ x0, x1, y0, y1 }: HierarchyRectangularNode<Area>, origin: Box): Box {
@@ -98,14 +103,14 @@ function drawKey(
   const { row, name } = node.data;
   const box = boxOf(node, origin);
   const bytes = formatExactBytes(node.value ?? 0);
-  const hasHead = box.height > 44 && box.width > 40;
-  const isWide = hasHead && box.width > textWidth(name) + textWidth(bytes, 'note') + 24;
+  const isHeaded = hasHead(box);
+  const isWide = isHeaded && box.width > textWidth(name) + textWidth(bytes, 'note') + 24;
   pen.boxes.push({
     ...box,
     id: row === undefined ? 'others' : `key:${name}`,
     tone: row === undefined ? 'ghost' : 'soft',
     hot: row !== undefined && isTouched(step, name),
-    texts: hasHead
+    texts: isHeaded
       ? [
           {
             x: 6,
@@ -149,13 +154,15 @@ function drawPart(
 ): void {
   const { row, part } = node.data;
   if (row === undefined || part === undefined) return;
-  pen.boxes.push(partBox(row, part, boxOf(node, origin), words, true));
+  // A part is named only where its key is: the word alone would say nothing.
+  const isNamed = node.parent !== null && hasHead(boxOf(node.parent, origin));
+  pen.boxes.push({ ...partBox(row, part, boxOf(node, origin), words, isNamed), picks: row.key });
 }
 
-function partBox(row: MemoryKeyRow, part: MemoryPart, box: Box, words: MemoryWords, picks: boolean) {
+function partBox(row: MemoryKeyRow, part: MemoryPart, box: Box, words: MemoryWords, isNamed: boolean) {
   const name = words.parts[part.name];
   const bytes = formatExactBytes(part.bytes);
-  const hasName = box.height >= 18 && box.width >= textWidth(name, 'note') + 10;
+  const hasName = isNamed && box.height >= 18 && box.width >= textWidth(name, 'note') + 10;
   const hasBytes = hasName && box.height >= 34 && box.width >= textWidth(bytes, 'note') + 10;
   const detail = part.name === 'elements' && row.isEstimated ? words.estimated : words.partSays[part.name];
   return {
@@ -168,7 +175,6 @@ function partBox(row: MemoryKeyRow, part: MemoryPart, box: Box, words: MemoryWor
     ],
     says: { head: `${row.key} · ${name} · ${bytes}`, detail },
     part: `rows${partWhere('key', row.key)}.parts[name=${part.name}].bytes`,
-    ...(picks ? { picks: row.key } : {}),
   };
 }
 
@@ -188,7 +194,7 @@ function drawOpened(pen: SheetPen, row: MemoryKeyRow, height: number, words: Mem
   for (const node of laidOut(partsOf(row), box)) {
     const { part } = node.data;
     if (node.depth === 1 && part !== undefined)
-      pen.boxes.push(partBox(row, part, boxOf(node, box), words, false));
+      pen.boxes.push(partBox(row, part, boxOf(node, box), words, true));
   }
   pen.y = box.y + box.height + 12;
   for (const part of row.parts) {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { decodeUtf8 } from '../../../protocol/utf8.ts';
 import type { WatchTarget } from '../../../protocol/views.ts';
@@ -42,6 +42,8 @@ export function ObjectPanel(props: PanelProps) {
   const view = picture ?? null;
   const value = view?.value ?? null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
+  // On a phone the reasons would take half of the drawing's place.
+  const [isOpenAtFirst] = useState(() => !window.matchMedia('(max-width: 600px)').matches);
 
   return (
     <PanelFrame
@@ -67,7 +69,7 @@ export function ObjectPanel(props: PanelProps) {
             layout={layoutObject}
             heard={hearObject}
           />
-          <details className="object-why" open>
+          <details className="object-why" open={isOpenAtFirst}>
             <summary>{words.why}</summary>
             <ul>
               {explainEncoding(value, language).map((sentence) => (

@@ -2,6 +2,8 @@
 import type { ObjectValueView, PackedLimitView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 
+const withArticle = (encoding: string) => `${/^[aeiou]/.test(encoding) ? 'an' : 'a'} ${encoding}`;
+
 const words = {
   en: {
     int: (digits: number) =>
@@ -18,8 +20,9 @@ const words = {
     rawShort: (length: number) =>
       `It has only ${length} bytes, but was changed in place: only raw strings can grow. SET of the same value would make it int or embstr again.`,
     rawLeaves: 'It does not turn back by itself: only writing the value anew chooses again.',
-    inside: (encoding: string) => `All bounds are kept, so it is packed as ${encoding}:`,
-    outside: (encoding: string) => `It is kept as ${encoding}, because a bound was passed at some time:`,
+    inside: (encoding: string) => `All bounds are kept, so it is packed as ${withArticle(encoding)}.`,
+    outside: (encoding: string) =>
+      `It is kept as ${withArticle(encoding)}, because a bound was passed at some time.`,
     noWayBack: 'It does not turn back when it shrinks: only a copy made anew would be packed.',
     limit: (limit: PackedLimitView) =>
       limit.of === 'elements'
@@ -42,8 +45,8 @@ const words = {
     rawShort: (length: number) =>
       `它只有 ${length} 字节，但被就地修改过：只有 raw 字符串能增长。用 SET 重新写入同样的值，又会变回 int 或 embstr。`,
     rawLeaves: '它不会自己变回去：只有重新写入时才会重新选择编码。',
-    inside: (encoding: string) => `所有限制都没有超过，所以紧凑地存成 ${encoding}：`,
-    outside: (encoding: string) => `它存成 ${encoding}，因为曾经超过某个限制：`,
+    inside: (encoding: string) => `所有限制都没有超过，所以紧凑地存成 ${encoding}。`,
+    outside: (encoding: string) => `它存成 ${encoding}，因为曾经超过某个限制。`,
     noWayBack: '变小以后也不会变回去：只有重新建一份才会是紧凑的。',
     limit: (limit: PackedLimitView) =>
       limit.of === 'elements'

@@ -21,6 +21,7 @@ export const layoutObject: Layout<ObjectView> = (scene, size, language): Sheet =
   const focus = value.sds === null ? null : drawSds(pen, value, value.sds, pointer, hot, words);
   if (value.sds === null && value.integer === null) drawOther(pen, value, pointer, words);
   drawPieces(pen, value, words);
+  drawCounted(pen, scene.view, value, words);
   return {
     width: size.width,
     height: pen.y + margin,
@@ -125,7 +126,7 @@ function drawOther(pen: SheetPen, value: ObjectValueView, pointer: Box, words: O
     id: 'pointer',
     from: { x: pointer.x + pointer.width / 2, y: top },
     to: { x: box.x + box.width / 2, y: box.y - 2 },
-    course: 'straight',
+    course: 'down',
     tone: 'old',
     arrow: true,
   });
@@ -135,7 +136,7 @@ function drawOther(pen: SheetPen, value: ObjectValueView, pointer: Box, words: O
 /** What was asked of the allocator and what it gave, a bar for each piece. */
 function drawPieces(pen: SheetPen, value: ObjectValueView, words: ObjectWords): void {
   pen.y += sectionGap - 6;
-  pen.title('pieces', words.allocations, words.memory(value.memoryBytes));
+  pen.title('pieces', words.allocations);
   const nameWidth = 130;
   const noteWidth = 96;
   const room = Math.max(60, pen.width - nameWidth - noteWidth);
@@ -169,4 +170,18 @@ function drawPieces(pen: SheetPen, value: ObjectValueView, words: ObjectWords): 
     });
     pen.y += pieceHeight + 4;
   }
+}
+
+/** How MEMORY USAGE comes to its sum: of the entry it counts what was asked for, of everything else the slot. */
+function drawCounted(pen: SheetPen, view: ObjectView, value: ObjectValueView, words: ObjectWords): void {
+  pen.y += 4;
+  if (view.generation === '6.2') {
+    pen.note('counted', words.countedOtherwise(value.memoryBytes));
+    return;
+  }
+  const counted = value.allocations.map(({ what, askedBytes, slotBytes }) =>
+    what === 'entry' ? askedBytes : slotBytes,
+  );
+  const contents = value.memoryBytes - counted.reduce((sum, bytes) => sum + bytes, 0);
+  pen.note('counted', words.counted(counted, contents, value.encoding, value.memoryBytes));
 }

@@ -1,5 +1,6 @@
 /** The string behind an object: header, characters, spare room and the zero at its end, as they follow in memory. */
 import type { ObjectValueView, SdsView } from '../../../protocol/views.ts';
+import { formatAllBytes } from '../amounts.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import type { Box } from '../stage/sheet.ts';
 import { addressText, characterOf } from './describe.ts';
@@ -11,6 +12,8 @@ export const columnWidth = 7.6;
 const byteWidth = 27;
 const byteHeight = 36;
 const byteGap = 3;
+/** Narrower, the pointer would come down through what is noted beside the heading: it stands below the bytes. */
+const captionBeside = 560;
 /** Spare places drawn one by one; beyond them one box stands for the rest. */
 const spareCells = 12;
 
@@ -36,7 +39,9 @@ export function drawSds(
   const isEmbedded = value.encoding === 'embstr';
   // The heading is short: the pointer comes down behind it.
   const place = isEmbedded ? words.oneAllocation : addressText(sds.address);
-  pen.title('sds', words.sds(sds.headerType), `${words.sdsHeader(sds.header.length)} · ${place}`);
+  const caption = `${words.sdsHeader(sds.header.length)} · ${place}`;
+  const isBeside = pen.width >= captionBeside;
+  pen.title('sds', words.sds(sds.headerType), isBeside ? caption : '');
   const flow = new Flow(pen);
   drawHeader(pen, flow, sds, hot, words);
   const first = flow.next;
@@ -50,6 +55,10 @@ export function drawSds(
     hot: hot.room || hot.encoding,
     arrow: true,
   });
+  if (!isBeside) {
+    pen.y += 6;
+    pen.note('caption', caption);
+  }
   if (isEmbedded) encloseAll(pen);
   return focus;
 }
@@ -178,16 +187,8 @@ function drawBytes(pen: SheetPen, flow: Flow, sds: SdsView, hot: Touched, words:
       part: `value.sds.bytes.${index}`,
     });
   }
-  for (let index = 0; index < spareShown; index++) {
-    pen.boxes.push({
-      ...next(),
-      id: `byte:${sds.length + index}`,
-      tone: 'ghost',
-      hot: hot.room,
-      says: { head: words.spare, detail: words.says.spare(spare) },
-    });
-  }
-  if (shown === sds.length && spareShown === spare) {
+  // The zero follows the characters at once; what is spare lies behind it.
+  if (shown === sds.length) {
     pen.boxes.push({
       ...next(),
       id: 'terminator',
@@ -199,11 +200,33 @@ function drawBytes(pen: SheetPen, flow: Flow, sds: SdsView, hot: Touched, words:
       says: { head: words.terminator, detail: words.says.terminator },
     });
   }
+  const spareSays = { head: words.spare, detail: words.says.spare(spare) };
+  for (let index = 0; index < spareShown; index++) {
+    pen.boxes.push({
+      ...next(),
+      id: `byte:${sds.length + index}`,
+      tone: 'ghost',
+      hot: hot.room,
+      says: spareSays,
+    });
+  }
+  if (spareShown > 0 && spareShown < spare) {
+    const text = `+${spare - spareShown}`;
+    const width = text.length * columnWidth + 16;
+    pen.boxes.push({
+      ...flow.take(width),
+      id: 'spare',
+      tone: 'ghost',
+      hot: hot.room,
+      texts: [{ x: width / 2, y: byteHeight / 2, text, anchor: 'middle' }],
+      says: spareSays,
+    });
+  }
   pen.y = flow.bottom;
   const hidden = sds.length - shown;
   const notes = [
     hidden > 0 ? words.more(hidden) : '',
-    spare > spareShown ? `${words.spare}: ${spare} B` : '',
+    spare > spareShown ? `${words.spare}: ${formatAllBytes(spare)}` : '',
   ].filter((note) => note !== '');
   if (notes.length > 0) {
     pen.labels.push({ id: 'more', x: margin, y: pen.y + 10, text: notes.join(' · '), look: 'note' });

@@ -1,5 +1,6 @@
 /** The words of the panel that shows a value as it lies in memory. */
 import type { AllocationView } from '../../../protocol/views-object.ts';
+import { formatAllBytes, grouped } from '../amounts.ts';
 
 const en = {
   title: 'Object and string',
@@ -24,7 +25,7 @@ const en = {
   flags: 'flags',
   spare: 'spare room',
   terminator: 'NUL',
-  more: (bytes: number) => `+ ${bytes} more bytes`,
+  more: (bytes: number) => `+ ${grouped.en(bytes)} more bytes`,
   otherStructure: (encoding: string) => `${encoding}: see the panel of that structure`,
   oneAllocation: 'one allocation',
   allocations: 'Memory, piece by piece',
@@ -35,10 +36,14 @@ const en = {
     'object-and-sds': 'redisObject + sds',
     sds: 'value (sds)',
   } satisfies Record<AllocationView['what'], string>,
-  slot: (asked: number, slot: number) => `${asked} of ${slot} B`,
+  slot: (asked: number, slot: number) => `${grouped.en(asked)} of ${formatAllBytes(slot)}`,
   slotSays: (asked: number, slot: number) =>
     `${asked} bytes asked for, a slot of ${slot} given, ${slot - asked} unused`,
-  memory: (bytes: number) => `${bytes} B in all`,
+  memory: (bytes: number) => `${formatAllBytes(bytes)} in all`,
+  counted: (pieces: readonly number[], contents: number, encoding: string, bytes: number) =>
+    `MEMORY USAGE counts what the dictEntry asked for and the whole slot of the rest: ${pieces.map(grouped.en).join(' + ')}${contents === 0 ? '' : ` + ${grouped.en(contents)} for the ${encoding}`} = ${formatAllBytes(bytes)}`,
+  countedOtherwise: (bytes: number) =>
+    `MEMORY USAGE of 6.2 counts some pieces with less than their slots: ${formatAllBytes(bytes)}`,
   says: {
     type: (name: string, number: number) => `What the key holds: ${name} is type ${number}`,
     encoding: (name: string, number: number) => `How it is kept: ${name} is encoding ${number}`,
@@ -95,7 +100,7 @@ const zh: ObjectWords = {
   flags: 'flags',
   spare: '预留空间',
   terminator: 'NUL',
-  more: (bytes) => `还有 ${bytes} 字节`,
+  more: (bytes) => `还有 ${grouped.zh(bytes)} 字节`,
   otherStructure: (encoding) => `${encoding}：请看那个结构自己的面板`,
   oneAllocation: '同一次分配',
   allocations: '逐块看内存',
@@ -106,10 +111,13 @@ const zh: ObjectWords = {
     'object-and-sds': 'redisObject + sds',
     sds: '值（sds）',
   },
-  slot: (asked, slot) => `${asked} / ${slot} B`,
+  slot: (asked, slot) => `${grouped.zh(asked)} / ${formatAllBytes(slot)}`,
   slotSays: (asked, slot) =>
     `申请了 ${asked} 字节，分配器给了 ${slot} 字节的格子，${slot - asked} 字节没用上`,
-  memory: (bytes) => `共 ${bytes} B`,
+  memory: (bytes) => `共 ${formatAllBytes(bytes)}`,
+  counted: (pieces, contents, encoding, bytes) =>
+    `MEMORY USAGE 的算法：dictEntry 按申请的大小算，其余按整个格子算，${pieces.map(grouped.zh).join(' + ')}${contents === 0 ? '' : ` + ${grouped.zh(contents)}（${encoding}）`} = ${formatAllBytes(bytes)}`,
+  countedOtherwise: (bytes) => `6.2 的 MEMORY USAGE 有几块不按整个格子算：${formatAllBytes(bytes)}`,
   says: {
     type: (name, number) => `键里存的是什么：${name} 的类型号是 ${number}`,
     encoding: (name, number) => `用什么方式存：${name} 的编码号是 ${number}`,

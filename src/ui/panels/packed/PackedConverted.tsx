@@ -1,6 +1,6 @@
 import type { PackedValueView } from '../../../protocol/views-packed.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
+import { formatAllBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { elementCount } from './describe.ts';
 import type { PackedWords } from './words.ts';
@@ -43,8 +43,8 @@ export function PackedConverted({ keyName, value, before, words, language }: Pac
         <div>
           <dt>{converted.memory}</dt>
           <dd>
-            {before !== null && <s>{formatCount(before.memoryBytes, language)}</s>}
-            <b>{formatCount(value.memoryBytes, language)}</b>
+            {before !== null && <s>{formatAllBytes(before.memoryBytes)}</s>}
+            <b>{formatAllBytes(value.memoryBytes)}</b>
             <i>{elementCount(value, language)}</i>
           </dd>
         </div>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView, PackedLimitView, PackedNodesView } from '../../../protocol/views-packed.ts';
 import { formatAddress } from './describe.ts';
@@ -45,15 +46,28 @@ interface PackedNodesProps {
 /** The nodes of a list in a row; the bytes below are those of the chosen one. */
 export function PackedNodes({ nodes, words, onChoose }: PackedNodesProps) {
   const after = nodes.total - nodes.from - nodes.nodes.length;
+  const row = useRef<HTMLDivElement>(null);
+  const { chosen } = nodes;
+  // Whose bytes are shown is in sight, also where the row is wider than the panel.
+  useEffect(() => {
+    const button = row.current?.querySelector<HTMLElement>(`[data-index="${chosen}"]`);
+    if (row.current === null || button == null) return;
+    const left = button.offsetLeft - row.current.offsetLeft;
+    const isCut =
+      left < row.current.scrollLeft ||
+      left + button.offsetWidth > row.current.scrollLeft + row.current.clientWidth;
+    if (isCut) row.current.scrollLeft = left - (row.current.clientWidth - button.offsetWidth) / 2;
+  }, [chosen]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame around a row of buttons.
-    <div className="packed-nodes" role="group" aria-label={words.nodes}>
+    <div ref={row} className="packed-nodes" role="group" aria-label={words.nodes}>
       {nodes.from > 0 && <span className="packed-quiet">{words.moreNodes(nodes.from)}</span>}
       {nodes.nodes.map(({ index, address, format, count, sizeBytes, storedBytes }) => (
         <button
           key={address}
           type="button"
           className="packed-node"
+          data-index={index}
           data-format={format}
           aria-pressed={index === nodes.chosen}
           aria-label={words.nodeTitle(index, format, count, sizeBytes, storedBytes)}

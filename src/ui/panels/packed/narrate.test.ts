@@ -58,7 +58,7 @@ describe('every step is told', () => {
       'It no longer fits its packed form: user:1 turns from listpack into hashtable. Every element is allocated anew, and the old bytes are given back.',
     ]);
     expect(told('packed-delete', 'en')).toContain(
-      '2 entries of 11 bytes are cut out at byte 6; 18 bytes move to the left.',
+      '2 entries, 11 bytes in all, are cut out at byte 6; 18 bytes move to the left.',
     );
   });
 

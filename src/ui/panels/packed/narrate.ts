@@ -78,8 +78,10 @@ function inEnglish(step: BlockStep, block: PackedBlockView | null): string {
       return `${written}: ${bytes(Math.abs(difference))} ${difference > 0 ? 'longer' : 'shorter'}, so ${bytes(step.moved.sizeBytes)} behind it move.`;
     }
     case 'packed.delete': {
-      const what = step.entries === 1 ? 'An entry' : `${step.entries} entries`;
-      const cut = `${what} of ${bytes(step.sizeBytes)} ${step.entries === 1 ? 'is' : 'are'} cut out at byte ${step.offset}`;
+      const cut =
+        step.entries === 1
+          ? `An entry of ${bytes(step.sizeBytes)} is cut out at byte ${step.offset}`
+          : `${step.entries} entries, ${bytes(step.sizeBytes)} in all, are cut out at byte ${step.offset}`;
       return step.moved.sizeBytes > 1
         ? `${cut}; ${bytes(step.moved.sizeBytes)} move to the left.`
         : `${cut}; only the end is behind it.`;

@@ -75,7 +75,8 @@ export const packedWords: Pair<PackedWords> = {
       of === 'elements' ? `${en(found)} of ${en(limit)}` : `longest ${en(found)} of ${en(limit)} bytes`,
     limitFigures: (found, limit, of) => `${en(found)} of ${en(limit)}${of === 'longest' ? ' bytes' : ''}`,
     nodes: 'Nodes of the list',
-    node: (index, count, bytes) => `node ${en(index)} · ${en(count)} · ${en(bytes)} B`,
+    node: (index, count, bytes) =>
+      `node ${en(index)} · ${en(count)} ${count === 1 ? 'element' : 'elements'} · ${en(bytes)} B`,
     nodeTitle: (index, format, count, bytes, stored) =>
       `Node ${en(index)}: ${format}, ${en(count)} ${count === 1 ? 'element' : 'elements'}, ${en(bytes)} bytes${stored === bytes ? '' : `, kept in ${en(stored)}`}`,
     moreNodes: (count) => `${en(count)} more`,
@@ -101,7 +102,7 @@ export const packedWords: Pair<PackedWords> = {
       memory: 'MEMORY USAGE',
       elements: 'elements',
       over: 'over the limit',
-      within: 'within',
+      within: 'within, so far',
       wrongKind: 'A member that is no integer cannot be kept in an intset.',
       ahead: 'It is converted first: what is about to be added would pass a limit.',
       structure: {
@@ -155,7 +156,7 @@ export const packedWords: Pair<PackedWords> = {
       memory: 'MEMORY USAGE',
       elements: '元素',
       over: '超过上限',
-      within: '未超过',
+      within: '暂未超过',
       wrongKind: 'intset 只能存整数，出现了别的成员就装不下了。',
       ahead: '先转换，再写入：接下来要加的内容会超过上限。',
       structure: {

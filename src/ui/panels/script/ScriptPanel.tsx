@@ -3,13 +3,14 @@ import type { WatchTarget } from '../../../protocol/views.ts';
 import { Segmented } from '../../controls/Segmented.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { currentMoment } from '../../session/store.ts';
+import { currentFrame, currentMoment } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { type Phase, summariseScript } from './describe.ts';
 import { Follow } from './Follow.tsx';
 import { useFollowed } from './followed.ts';
 import { narrateScript } from './narrate.ts';
+import { answerOf } from './story.ts';
 import { Write } from './Write.tsx';
 import { scriptWords } from './words.ts';
 import '../panel-tools.css';
@@ -29,6 +30,9 @@ export function ScriptPanel({ watchId }: PanelProps) {
   const view = picture?.kind === 'script' ? picture : null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
   const followed = useFollowed(watchId);
+  const frame = useSession(currentFrame);
+  const answer = answerOf(frame)?.text ?? '';
+  const error = answer.startsWith('(error) ') ? answer.slice('(error) '.length) : null;
   const isEmpty = view === null || view.script === null;
   // The step that tells of the end comes just before the engine is idle again.
   const isOver = view === null || view.state === 'idle' || step?.type === 'script.end';
@@ -65,7 +69,7 @@ export function ScriptPanel({ watchId }: PanelProps) {
           </>
         )
       }
-      narration={view === null ? null : narrateScript(step, view, followed.before, language)}
+      narration={view === null ? null : narrateScript(step, view, followed.before, language, error)}
     >
       {mode === 'write' ? (
         <Write words={words} watchId={watchId} onRun={() => setMode('follow')} />

@@ -34,6 +34,14 @@ describe('sentences', () => {
     expect(sentences.at(-1)).toMatch(/^The script ends after about \d+ instructions\.$/);
   });
 
+  it('say with which error a script ended', () => {
+    const { views } = recorded['script-mistake'];
+    const view = revive(views.at(-1)) as ScriptView;
+    const end: Step = { type: 'script.end', name: 'f', instructions: 240 };
+    expect(narrateScript(end, view, null, 'en', 'ERR no')).toBe('The script ends with an error: ERR no');
+    expect(narrateScript(end, view, null, 'zh', 'ERR no')).toBe('脚本出错，到此结束：ERR no');
+  });
+
   it('are there in Chinese for the same steps', () => {
     for (const story of Object.keys(recorded)) {
       expect(told(story, 'zh')).toHaveLength(told(story, 'en').length);

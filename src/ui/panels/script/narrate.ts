@@ -6,12 +6,13 @@ import { frameRows, replyText, wordOf } from './story.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** `before` is the view one line earlier. */
+/** `before` is the view one line earlier; `error` what the script failed with, if it did. */
 export function narrateScript(
   step: Step | null,
   view: ScriptView,
   before: ScriptView | null,
   language: Language,
+  error: string | null = null,
 ): string | null {
   const zh = language === 'zh';
   switch (step?.type) {
@@ -36,6 +37,9 @@ export function narrateScript(
     case 'script.killed':
       return zh ? 'SCRIPT KILL 要求终止它。' : 'SCRIPT KILL asks for its end.';
     case 'script.end':
+      if (error !== null) {
+        return zh ? `脚本出错，到此结束：${error}` : `The script ends with an error: ${error}`;
+      }
       return zh
         ? `脚本结束，共执行约 ${number(step.instructions)} 条指令。`
         : `The script ends after about ${number(step.instructions)} instructions.`;

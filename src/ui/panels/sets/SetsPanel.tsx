@@ -55,7 +55,8 @@ export function SetsPanel({ watchId, db: givenDb = 0 }: PanelProps) {
         />
       }
       tools={
-        view !== null && !isEmpty && view.sets.length <= mostRegions ? (
+        // Too many members to say where each belongs: there is one picture only.
+        view !== null && view.regions.length > 0 && view.sets.length <= mostRegions ? (
           <Segmented<Shape>
             label={words.shape}
             value={shape}

@@ -39,13 +39,13 @@ const en = {
   takenAway: 'taken away',
   first: 'copied',
   costs: (lookUp: number, takeAway: number) =>
-    `Looking up would cost ${lookUp}, taking away ${takeAway}: ${lookUp <= takeAway ? 'look up' : 'take away'}`,
+    `Steps expected: ${lookUp} to look each member up in the others, ${takeAway} to take the others out of a copy. So ${lookUp <= takeAway ? 'they are looked up' : 'the others are taken out'}.`,
   storedAt: (key: string) => `stored at ${key}`,
   more: (amount: number) => `+ ${amount}`,
   moreSays: (amount: number) => `${count(amount, 'more member')} in this region`,
   rowsLeft: (amount: number) => `${count(amount, 'more member')} not shown`,
   tooMany: (amount: number) =>
-    `With ${grouped.en(amount)} members in all, nobody is asked where they belong: only sizes and the work are shown.`,
+    `With ${grouped.en(amount)} members in all, they are too many to sort one by one: only sizes and the work are shown.`,
   region: {
     only: (key: string) => `only in ${key}`,
     all: (keys: string) => `in ${keys}`,
@@ -128,7 +128,7 @@ const zh: SetsWords = {
   takenAway: '从结果中去掉',
   first: '先复制',
   costs: (lookUp, takeAway) =>
-    `逐个查找的代价是 ${lookUp}，复制后删除的代价是 ${takeAway}：选${lookUp <= takeAway ? '查找' : '删除'}`,
+    `预计步数：逐个到其他集合里查找要 ${lookUp} 步，复制后再删除要 ${takeAway} 步，所以选${lookUp <= takeAway ? '查找' : '删除'}。`,
   storedAt: (key) => `存入 ${key}`,
   more: (amount) => `+ ${amount}`,
   moreSays: (amount) => `这个区域里还有 ${amount} 个成员`,

@@ -58,6 +58,10 @@ const columnWidths = [96, 84, 72, 64, 56, 48, 42, 36, 30, 24, 18, 14, 11, 9];
 const narrowestWithWords = 30;
 /** The narrowest column that is chosen without being asked for. */
 const comfortable = 36;
+/** As wide as a column stays in a drawing too wide for its place: longer names are cut. */
+const spelledOut = 64;
+/** With more columns than these the whole is the picture, and names give way to it. */
+const mostSpelledOut = 24;
 /** Wide enough for the names that long lists are made of. */
 const legible = 72;
 /** As wide as columns get for short members, when there is room. */
@@ -69,9 +73,9 @@ export const columnEm = 0.6;
 
 function margins(compact: boolean, before: number, after: number) {
   return {
-    gutter: compact ? 14 : 58,
-    headerWidth: compact ? 30 : 50,
-    leftOut: before > 0 ? (compact ? 28 : 40) : 0,
+    gutter: compact ? 14 : 66,
+    headerWidth: compact ? 34 : 50,
+    leftOut: before > 0 ? (compact ? 28 : 64) : 0,
     endWidth: after > 0 ? (compact ? 34 : 64) : compact ? 32 : 44,
   };
 }
@@ -83,12 +87,14 @@ export function placeSheet(size: Size, contents: Contents): Sheet {
   const { gutter, headerWidth, leftOut, endWidth } = margins(compact, contents.before, contents.after);
   const columnsX = gutter + headerWidth + leftOut;
   const room = size.width - columnsX - endWidth;
-  const ideal = Math.max(airy, contents.widestText * fontSize * columnEm + 20);
+  const spelled = contents.widestText * fontSize * columnEm + 20;
+  const ideal = Math.max(airy, spelled);
   const columns = Math.max(1, contents.columns);
   const capacity = capacityFor(columns, contents, room);
-  const columnWidth =
-    columnWidths.find((width) => width <= ideal && width * capacity <= room) ??
-    columnWidths[columnWidths.length - 1];
+  const least = leastWidth(compact, columns, spelled);
+  const fitting = (count: number) =>
+    columnWidths.find((width) => width <= ideal && width >= least && width * count <= room);
+  const columnWidth = fitting(capacity) ?? fitting(columns) ?? least;
   const dense = columnWidth < narrowestWithWords;
 
   const boxHeight = compact ? 22 : 24;
@@ -96,7 +102,7 @@ export function placeSheet(size: Size, contents: Contents): Sheet {
   const lanes = Math.max(fewestLanes, contents.levels);
   const roomForLanes = size.height - rowsHeight - 10;
   const lowest = low ? 16 : 20;
-  const laneHeight = Math.max(lowest, Math.min(compact ? 36 : 50, Math.floor(roomForLanes / lanes)));
+  const laneHeight = Math.max(lowest, Math.min(compact ? 44 : 50, Math.floor(roomForLanes / lanes)));
   const lanesHeight = Math.max(contents.levels, Math.min(lanes, fewestLanes)) * laneHeight;
   const needed = lanesHeight + rowsHeight + 10;
   const height = Math.max(size.height, needed);
@@ -124,6 +130,17 @@ export function placeSheet(size: Size, contents: Contents): Sheet {
     endWidth,
     leftOutX: contents.before > 0 ? gutter + headerWidth + leftOut / 2 : null,
   };
+}
+
+/**
+ * On a narrow sheet a few columns would already be too narrow to say whose they are: rather than that, the drawing is
+ * wider than its place, scrolls, and goes with the step.
+ */
+function leastWidth(compact: boolean, columns: number, spelled: number): number {
+  const narrowest = columnWidths[columnWidths.length - 1];
+  if (!compact || columns > mostSpelledOut) return narrowest;
+  const most = Math.max(comfortable, Math.min(spelledOut, spelled));
+  return columnWidths.find((width) => width <= most) ?? narrowest;
 }
 
 /**

@@ -76,13 +76,16 @@ describe('the drawing of a skiplist', () => {
     expect(marks.back.map(({ id }) => id)).toEqual(list.nodes.slice(1).map(({ address }) => String(address)));
   });
 
-  it('fits its sheet, wide and on a phone', () => {
-    for (const size of [wide, phone]) {
-      const { sheet, nodes } = draw(list, 12, [], null, size);
-      expect(sheet.width).toBe(size.width);
-      expect(sheet.height).toBe(size.height);
-      for (const node of nodes) expect(node.x + node.width).toBeLessThanOrEqual(size.width);
-    }
+  it('fits its sheet, and on a phone scrolls rather than lose its names', () => {
+    const { sheet, nodes } = draw(list, 12, [], null, wide);
+    expect({ width: sheet.width, height: sheet.height }).toEqual(wide);
+    for (const node of nodes) expect(node.x + node.width).toBeLessThanOrEqual(wide.width);
+
+    const onPhone = draw(list, 12, [], null, phone);
+    expect(onPhone.sheet.height).toBe(phone.height);
+    expect(onPhone.sheet.width).toBeGreaterThan(phone.width);
+    expect(onPhone.nodes.map(({ label }) => label)).toEqual(list.nodes.map(({ member }) => member));
+    for (const node of onPhone.nodes) expect(node.x + node.width).toBeLessThanOrEqual(onPhone.sheet.width);
   });
 });
 

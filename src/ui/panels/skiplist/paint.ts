@@ -105,8 +105,8 @@ function paintLanes(layer: Layer, marks: SkiplistMarks, options: PaintOptions): 
 
   const bottom = marks.nodes[0] ?? marks.ghosts[0] ?? null;
   const rows = [
-    { id: 'score', y: sheet.scoreY, text: sheet.dense || sheet.compact ? '' : words.score },
-    { id: 'rank', y: sheet.rankY, text: sheet.dense || sheet.compact ? '' : words.rank },
+    { id: 'score', y: sheet.scoreY, text: sheet.dense ? '' : words.score },
+    { id: 'rank', y: sheet.rankY, text: words.rank },
   ];
   const texts = layer
     .selectAll<SVGTextElement, (typeof rows)[number]>('text.row-name')
@@ -131,17 +131,11 @@ function paintEdges(layer: Layer, marks: SkiplistMarks, options: PaintOptions): 
   const texts: { id: string; kind: string; x: number; y: number; text: string }[] = [];
   const rowY = sheet.lanesBottom + 4 + sheet.boxHeight / 2;
   const countY = sheet.compact ? sheet.scoreY : rowY;
-  texts.push({
-    id: 'header',
-    kind: 'header-name',
-    x: headerX(sheet),
-    y: rowY,
-    text: sheet.compact ? words.headerShort : words.header,
-  });
+  texts.push({ id: 'header', kind: 'header-name', x: headerX(sheet), y: rowY, text: words.header });
   const count = (nodes: number) =>
     sheet.compact ? `+${formatCount(nodes, options.language)}` : words.leftOut(nodes);
   if (sheet.leftOutX !== null) {
-    texts.push({ id: 'before', kind: 'left-out', x: sheet.leftOutX, y: countY, text: `+${leftOut.before}` });
+    texts.push({ id: 'before', kind: 'left-out', x: sheet.leftOutX, y: countY, text: count(leftOut.before) });
     for (const lane of lanes) {
       texts.push({
         id: `before:${lane.level}`,

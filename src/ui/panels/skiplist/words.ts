@@ -23,7 +23,6 @@ export interface SkiplistWords {
   readonly windowBefore: string;
   readonly windowAfter: (last: number, length: number) => string;
   readonly header: string;
-  readonly headerShort: string;
   readonly level: (level: number) => string;
   /** Short, for it stands in the margin. */
   readonly levelNodes: (nodes: number) => string;
@@ -77,9 +76,8 @@ export const skiplistWords: Pair<SkiplistWords> = {
     windowBefore: 'rank',
     windowAfter: (last, length) => `to ${en(last)} of ${en(length)}`,
     header: 'header',
-    headerShort: 'head',
     level: (level) => `level ${level}`,
-    levelNodes: (nodes) => (nodes < 1000 ? `${nodes} ${nodes === 1 ? 'node' : 'nodes'}` : en(nodes)),
+    levelNodes: (nodes) => (nodes < 10_000 ? `${en(nodes)} ${nodes === 1 ? 'node' : 'nodes'}` : en(nodes)),
     score: 'score',
     rank: 'rank',
     leftOut: (nodes) => `${en(nodes)} more`,
@@ -135,9 +133,8 @@ export const skiplistWords: Pair<SkiplistWords> = {
     windowBefore: '第',
     windowAfter: (last, length) => `到 ${zh(last)} 个，共 ${zh(length)} 个`,
     header: '表头',
-    headerShort: '表头',
     level: (level) => `第 ${level} 层`,
-    levelNodes: (nodes) => (nodes < 1000 ? `${nodes} 个节点` : `${zh(nodes)} 个`),
+    levelNodes: (nodes) => (nodes < 10_000 ? `${zh(nodes)} 个节点` : `${zh(nodes)} 个`),
     score: '分数',
     rank: '次序',
     leftOut: (nodes) => `另 ${zh(nodes)} 个`,

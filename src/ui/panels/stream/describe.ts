@@ -26,7 +26,7 @@ export function hearStream(view: StreamView, language: Language): Heard {
     ...view.nodes.map(({ id, lastId, entries, deleted, usedBytes }) => ({
       id: `node:${id}`,
       name: words.nodeSays.head(id, lastId),
-      text: `${words.node(entries, deleted)}, ${words.nodeBytes(usedBytes, view.maxNodeBytes)}`,
+      text: `${words.node(entries, deleted, view.maxNodeEntries)}, ${words.nodeBytes(usedBytes, view.maxNodeBytes)}`,
     })),
   ];
   for (const entry of view.open?.entries ?? []) {

@@ -161,7 +161,7 @@ function packMark(
   const x = grid.isWide ? grid.x + keyBytes * grid.cell + leafWidth + 26 : pen.left;
   const y = grid.top + row * grid.rowHeight + (grid.isWide ? 0 : byteHeight + 3);
   const width = grid.isWide ? pen.right - x : pen.width;
-  const figures = `${words.node(node.entries, node.deleted)} · ${words.nodeBytes(node.usedBytes, maxNodeBytes)}`;
+  const figures = `${words.node(node.entries, node.deleted, maxNodeEntries)} · ${words.nodeBytes(node.usedBytes, maxNodeBytes)}`;
   return {
     id: `node:${node.id}`,
     x,
@@ -172,8 +172,8 @@ function packMark(
     hot: hot.node === node.id || hot.block === node.address,
     share: Math.min(1, share),
     texts: [
-      { x: 10, y: 12, text: cutToWidth(`${isOpen ? '▾' : '▸'} ${node.id}`, width - 20) },
-      { x: 10, y: 26, text: cutToWidth(figures, width - 20, 'figure'), look: 'figure' },
+      { x: 10, y: 11, text: cutToWidth(`${isOpen ? '▾' : '▸'} ${node.id}`, width - 20) },
+      { x: 10, y: 25, text: cutToWidth(figures, width - 20, 'figure'), look: 'figure' },
     ],
     says: {
       head: words.nodeSays.head(node.id, node.lastId),

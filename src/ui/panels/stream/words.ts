@@ -1,4 +1,5 @@
 /** The words of the stream panel. */
+import { grouped } from '../amounts.ts';
 import type { WindowWords } from '../WindowRow.tsx';
 
 const en = {
@@ -36,11 +37,13 @@ const en = {
     detail: (depth: number, size: number) => `after ${depth} of 16 bytes, ${size} B in memory`,
     hidden: (shown: number, all: number) => `${shown} of ${all} children are in the window`,
   },
-  node: (entries: number, deleted: number) =>
-    deleted === 0
-      ? count(entries, 'entry', 'entries')
-      : `${count(entries, 'entry', 'entries')}, ${deleted} deleted`,
-  nodeBytes: (used: number, most: number) => (most > 0 ? `${used} / ${most} B` : `${used} B`),
+  node: (entries: number, deleted: number, most: number) => {
+    const taken = most > 0 ? `${grouped.en(entries + deleted)} of ` : '';
+    const places = count(most > 0 ? most : entries + deleted, 'entry', 'entries');
+    return deleted === 0 ? `${taken}${places}` : `${taken}${places}, ${grouped.en(deleted)} deleted`;
+  },
+  nodeBytes: (used: number, most: number) =>
+    most > 0 ? `${grouped.en(used)} B, limit ${grouped.en(most)} B` : `${grouped.en(used)} B`,
   nodeSays: {
     head: (id: string, lastId: string) => `Listpack ${id} … ${lastId}`,
     detail: (places: number, maxEntries: number, used: number, allocated: number) =>
@@ -233,8 +236,12 @@ const zh: StreamWords = {
     detail: (depth, size) => `位于 16 字节中的第 ${depth} 字节之后，占内存 ${size} B`,
     hidden: (shown, all) => `${all} 个子节点中有 ${shown} 个在窗口里`,
   },
-  node: (entries, deleted) => (deleted === 0 ? `${entries} 条` : `${entries} 条，已删 ${deleted}`),
-  nodeBytes: (used, most) => (most > 0 ? `${used} / ${most} B` : `${used} B`),
+  node: (entries, deleted, most) => {
+    const places = `${grouped.zh(entries + deleted)}${most > 0 ? ` / ${grouped.zh(most)}` : ''} 条`;
+    return deleted === 0 ? places : `${places}，已删 ${grouped.zh(deleted)}`;
+  },
+  nodeBytes: (used, most) =>
+    most > 0 ? `${grouped.zh(used)} B，上限 ${grouped.zh(most)} B` : `${grouped.zh(used)} B`,
   nodeSays: {
     head: (id, lastId) => `listpack ${id} … ${lastId}`,
     detail: (places, maxEntries, used, allocated) =>

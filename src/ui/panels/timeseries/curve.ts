@@ -59,7 +59,6 @@ export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, wor
     });
   }
   const focus = drawDots(pen, view, hot, (timestamp, value) => [x(timestamp), top + y(value)], words);
-  drawRetention(pen, view, firstHeld, x, top, words);
   drawStrips(pen, view, hot, x, top + height, words);
   pen.y = top + height + stripHeight + 4;
   const first = timeText(firstHeld, edges);
@@ -80,6 +79,7 @@ export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, wor
     });
   }
   pen.y += 20;
+  drawRetention(pen, view, firstHeld, x, top, words);
   drawBuckets(pen, view, hot, x, words);
   return focus;
 }
@@ -165,13 +165,13 @@ function drawRetention(
   const edge = view.lastTimestamp - view.retentionMs;
   if (view.retentionMs === 0 || edge <= firstHeld) return;
   const at = x(edge);
-  pen.links.push({ id: 'retention', from: { x: at, y: top }, to: { x: at, y: top + height }, tone: 'bad' });
-  const isLeft = at + textWidth(words.retentionEdge, 'note') + 8 > pen.right;
+  // The word stands below the times, where it covers no sample.
+  pen.links.push({ id: 'retention', from: { x: at, y: top }, to: { x: at, y: pen.y }, tone: 'bad' });
   const width = textWidth(words.retentionEdge, 'note') + 14;
   pen.boxes.push({
     id: 'retention',
-    x: isLeft ? at - width - 4 : at + 4,
-    y: top + 4,
+    x: Math.max(pen.left, Math.min(at - width / 2, pen.right - width)),
+    y: pen.y,
     width,
     height: 18,
     shape: 'pill',
@@ -179,6 +179,7 @@ function drawRetention(
     texts: [{ x: width / 2, y: 9, text: words.retentionEdge, look: 'note', anchor: 'middle' }],
     says: words.retentionSays(timeText(edge, [view.firstTimestamp, view.lastTimestamp])),
   });
+  pen.y += 24;
 }
 
 /** Below the curve, on its own time: what each rule has gathered since its bucket began. */

@@ -22,7 +22,7 @@ const en = {
   },
   figureSays: {
     perSample: (bits: number, plain: number) =>
-      `${bits} bits for all samples of the chunk shown; as they are, ${plain}.`,
+      `${bits} bits for all samples of the chunk shown; uncompressed it would be ${plain} bits.`,
     retention: 'Chunks whose newest sample is older than this, counted from the newest of all, are dropped.',
     chunk: 'Bytes a chunk may fill with samples before another one is opened.',
     policy: 'What happens to a second sample with the same time.',
@@ -55,7 +55,7 @@ const en = {
   }),
   bits: (place: number, isCompressed: boolean) =>
     isCompressed ? `Chunk ${place}, bit by bit` : `Chunk ${place}, not compressed`,
-  bitsNote: (used: number, plain: number) => `${used} bits; as they are, ${plain}`,
+  bitsNote: (used: number, plain: number) => `${used} bits; ${plain} bits uncompressed`,
   legend: { code: 'code and lengths', time: 'time', value: 'value' },
   whole: 'whole',
   hexBits: (bits: number, hex: string) => `${bits} bits ${hex}`,
@@ -128,7 +128,7 @@ const zh: SeriesWords = {
     memory: 'memoryUsage',
   },
   figureSays: {
-    perSample: (bits, plain) => `所示数据块的全部样本共 ${bits} 比特；原样存放要 ${plain} 比特。`,
+    perSample: (bits, plain) => `所示数据块的全部样本共 ${bits} 比特；不压缩要 ${plain} 比特。`,
     retention: '从最新样本往回算，一个数据块里最新的样本超出保留期，整块就被删掉。',
     chunk: '一个数据块最多能放多少字节的样本，满了就另开一块。',
     policy: '同一时间戳再来一个样本时怎么办。',
@@ -155,7 +155,7 @@ const zh: SeriesWords = {
     detail: `共 ${bytes * 8} 比特，已用 ${bits} 比特`,
   }),
   bits: (place, isCompressed) => (isCompressed ? `第 ${place} 块，逐比特看` : `第 ${place} 块，未压缩`),
-  bitsNote: (used, plain) => `${used} 比特；原样存放要 ${plain} 比特`,
+  bitsNote: (used, plain) => `${used} 比特；不压缩要 ${plain} 比特`,
   legend: { code: '编码与长度', time: '时间', value: '值' },
   whole: '完整',
   hexBits: (bits, hex) => `${bits} 比特 ${hex}`,
