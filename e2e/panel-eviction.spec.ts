@@ -9,7 +9,7 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   const lab = new Lab(page);
   await lab.open('./#/lab/eviction');
   const panel = lab.panel('Eviction');
-  await expect(panel).toContainText('CONFIG SET maxmemory 100kb maxmemory-policy allkeys-lru');
+  await expect(panel).toContainText('CONFIG SET maxmemory 100kb');
   await lab.stopClock();
   await lab.typeAll(['CONFIG SET maxmemory-policy allkeys-lru']);
   for (let nth = 1; nth <= 6; nth++) await lab.typeAll([`SETRANGE page:${nth} 900 x`]);
@@ -44,13 +44,13 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   for (const key of gone) expect(await ask(lab, `EXISTS ${key}`)).toBe('(integer) 0');
   await lab.settle();
 
-  // Inside the command: a sample with arrows to the pool, then the one that goes.
+  // Inside the command: a sample and its places in the pool, then the one that goes.
   const sentence = await backTo(lab, panel, /has to go/);
   const victim = /(\S+) has to go \(idle \d+ s/.exec(sentence)![1];
   expect(gone).toContain(victim);
   await expect(panel.locator('[data-box^="gone:"].hot text').first()).toHaveText(`−${victim}`);
   await backTo(lab, panel, /drawn by chance/);
-  expect(await panel.locator('[data-link^="offer:"].hot').count()).toBeGreaterThan(0);
+  expect(await panel.locator('[data-box^="pool:"].hot').count()).toBeGreaterThan(0);
   expect(await panel.locator('[data-box^="sample:"].hot').count()).toBeGreaterThan(0);
   await lab.settle();
 

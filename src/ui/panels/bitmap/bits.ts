@@ -1,6 +1,7 @@
 /** The bits of one string, with what a command asks of them: a range is underlined, a field is framed. */
 import type { BitFieldView, BitmapView } from '../../../protocol/views-bitmap.ts';
-import { cutToWidth, type SheetPen } from '../stage/pen.ts';
+import { grouped } from '../amounts.ts';
+import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, Said, TextMark, Tone } from '../stage/sheet.ts';
 import { bitOf, cellHeight, type Lines, linesFor } from './lines.ts';
 import { type BitSpan, isWithin } from './touched.ts';
@@ -24,13 +25,15 @@ export function drawBits(
   const { bytes, from, work } = view;
   const fields = work?.kind === 'fields' ? work.fields : [];
   const range = work?.kind === 'range' ? work : null;
-  const lineHeight = labelHeight + cellHeight + lineGap + (fields.length > 0 ? fieldLabelHeight : 0);
+  // Frames reach above their bits; the words above them make room.
+  const headHeight = labelHeight + (fields.length > 0 ? frameY + 1 : 0);
+  const lineHeight = headHeight + cellHeight + lineGap + (fields.length > 0 ? fieldLabelHeight : 0);
   const top = pen.y;
   const placeOf = (bit: number): { byte: number; y: number } => {
     const at = Math.floor(bit / 8) - from;
     return {
       byte: at % lines.bytesInLine,
-      y: top + Math.floor(at / lines.bytesInLine) * lineHeight + labelHeight,
+      y: top + Math.floor(at / lines.bytesInLine) * lineHeight + headHeight,
     };
   };
   let focus: Box | null = null;
@@ -38,7 +41,7 @@ export function drawBits(
   for (let nth = 0; nth < bytes.length; nth++) {
     const byte = from + nth;
     const place = placeOf(byte * 8);
-    pen.boxes.push(byteMark(pen, byte, bytes[nth], place, lines, words));
+    pen.boxes.push(byteMark(pen, byte, bytes[nth], { ...place, y: place.y - headHeight }, lines, words));
     for (let bit = 0; bit < 8; bit++) {
       const offset = byte * 8 + bit;
       const value = bitOf(bytes[nth], bit);
@@ -106,12 +109,12 @@ function byteMark(
   return {
     id: `byte:${byte}`,
     x: lines.byteX(place.byte, pen.left),
-    y: place.y - labelHeight,
+    y: place.y,
     width: lines.byteWidth - 2,
     height: labelHeight - 2,
     shape: 'bare',
     texts: [
-      { x: 0, y: 7, text: String(byte * 8), look: 'byte', tone: 'meta' },
+      { x: 0, y: 7, text: grouped.en(byte * 8), look: 'byte', tone: 'meta' },
       { x: lines.byteWidth - 2, y: 7, text: hex, look: 'byte', anchor: 'end', tone: 'soft' },
     ],
     says: { head: hex, detail: words.byteSays(byte, character) },
@@ -155,6 +158,12 @@ function drawFields(
   for (const [nth, field] of fields.entries()) {
     const text = `${field.type} = ${field.value}`;
     const parts = stretches(view, field.offset, field.offset + field.bits - 1, pen.left, lines, placeOf);
+    const isFree = (box: Box) => (taken.get(box.y) ?? 0) <= box.x;
+    // Under the first of its pieces that has room for all of it.
+    const named = Math.max(
+      0,
+      parts.findIndex((box) => isFree(box) && box.x + textWidth(text, 'byte') <= pen.right),
+    );
     for (const [piece, box] of parts.entries()) {
       pen.boxes.push({
         x: box.x - frameX,
@@ -164,7 +173,7 @@ function drawFields(
         id: `field:${nth}:${piece}`,
         tone: field.outcome === 'failed' ? 'bad' : 'meta',
       });
-      if (piece > 0 || (taken.get(box.y) ?? 0) > box.x) continue;
+      if (piece !== named || !isFree(box)) continue;
       const room = pen.right - box.x;
       const shown = cutToWidth(text, room, 'byte');
       taken.set(box.y, box.x + shown.length * 7 + 8);

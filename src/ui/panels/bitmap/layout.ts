@@ -29,7 +29,7 @@ export const layoutBitmap: Layout<BitmapView> = (scene, size, language) => {
   if (view.encoding === null) return pen.sheet(size.width);
   drawOverview(pen, view, words);
   pen.title('bits', words.bits, words.bitsNote);
-  drawWork(pen, view, words);
+  drawWork(pen, view, scene.phase === 'inside' && scene.step?.type === 'bits.count', words);
   const focus: Box | null = drawBits(pen, view, hot, words);
   return pen.sheet(size.width, focus);
 };
@@ -65,7 +65,7 @@ function drawOverview(pen: SheetPen, view: BitmapView, words: BitmapWords): void
 }
 
 /** What was asked, in a line above the bits. */
-function drawWork(pen: SheetPen, view: BitmapView, words: BitmapWords): void {
+function drawWork(pen: SheetPen, view: BitmapView, isUnderWay: boolean, words: BitmapWords): void {
   const { work } = view;
   if (work === null || work.kind === 'combine') return;
   const pills: Pill[] =
@@ -73,10 +73,10 @@ function drawWork(pen: SheetPen, view: BitmapView, words: BitmapWords): void {
       ? [
           {
             id: 'work:range',
-            text: words.range(work),
+            text: words.range(work, isUnderWay),
             tone: 'meta',
             look: 'byte',
-            says: { head: words.range(work), detail: words.rangeSays(work) },
+            says: { head: words.range(work, isUnderWay), detail: words.rangeSays(work) },
           },
         ]
       : work.fields.map((field, nth) => ({

@@ -21,7 +21,8 @@ export interface BitmapWords extends WindowedWords {
   readonly memory: string;
   readonly encoding: string;
   readonly bytes: (bytes: number) => string;
-  readonly range: (range: BitRangeView) => string;
+  /** `isUnderWay` while ones are still counted: what there is then is not the reply. */
+  readonly range: (range: BitRangeView, isUnderWay?: boolean) => string;
   readonly rangeSays: (range: BitRangeView) => string;
   readonly beyond: string;
   readonly field: (field: BitFieldView) => string;
@@ -105,7 +106,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     memory: 'MEMORY USAGE',
     encoding: 'encoding',
     bytes: (bytes) => `${en(bytes)} B`,
-    range: rangeText,
+    range: (range, isUnderWay) => `${rangeText(range)}${isUnderWay ? ' so far' : ''}`,
     rangeSays: ({ command, unit }) =>
       `The line under the bits shows where ${command.toUpperCase()} looks; its range is in ${unit === 'bit' ? 'bits' : 'whole bytes'}`,
     beyond: 'beyond the end, where every bit is 0',
@@ -173,7 +174,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     memory: 'MEMORY USAGE',
     encoding: '编码',
     bytes: (bytes) => `${zh(bytes)} B`,
-    range: rangeText,
+    range: (range, isUnderWay) => `${rangeText(range)}${isUnderWay ? '（还在数）' : ''}`,
     rangeSays: ({ command, unit }) =>
       `位下面的横线是 ${command.toUpperCase()} 看的范围，按${unit === 'bit' ? '位' : '整字节'}计`,
     beyond: '在末尾之外，那里每一位都是 0',

@@ -5,27 +5,31 @@ import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, Scene } from '../stage/sheet.ts';
 import type { ClientsWords } from './words.ts';
 
-interface Flight {
+export interface Flight {
   readonly from: number;
   readonly to: number;
   readonly text: string;
   readonly says: string;
 }
 
+/** How wide a message is drawn on a card. */
+export function flightWidth({ text }: Flight, cardWidth: number): number {
+  return Math.min(cardWidth * 0.5, textWidth(text) + 16);
+}
+
 export function drawFlight(
   pen: SheetPen,
-  scene: Scene<ClientsView>,
+  flight: Flight,
   cards: ReadonlyMap<number, BoxMark>,
   right: number,
-  words: ClientsWords,
 ): Box | null {
-  const flight = flightOf(scene, words);
-  const to = flight === null ? undefined : cards.get(flight.to);
-  if (flight === null || to === undefined) return null;
+  const to = cards.get(flight.to);
+  if (to === undefined) return null;
   const from = cards.get(flight.from);
   if (from !== undefined && from !== to) drawWay(pen, from, to, right);
-  const width = Math.min(to.width * 0.5, textWidth(flight.text) + 16);
-  const beside = to.width * 0.3;
+  const [name] = to.texts ?? [];
+  const beside = name === undefined ? 0 : name.x + textWidth(name.text, 'title') + 8;
+  const width = flightWidth(flight, to.width - 20);
   pen.boxes.push({
     id: `message:${flight.from}:${flight.to}`,
     x: to.x + beside,
@@ -62,7 +66,7 @@ function drawWay(pen: SheetPen, from: Box, to: Box, right: number): void {
   }
 }
 
-function flightOf({ step, steps }: Scene<ClientsView>, words: ClientsWords): Flight | null {
+export function flightOf({ step, steps }: Scene<ClientsView>, words: ClientsWords): Flight | null {
   if (step?.type === 'pubsub.delivered') {
     const published = steps.findLast((earlier) => earlier.type === 'pubsub.published');
     if (published?.type !== 'pubsub.published') return null;

@@ -2,10 +2,10 @@
 import type { ClientRow, ClientsView } from '../../../protocol/views.ts';
 import { formatBytes } from '../amounts.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
-import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
+import type { BoxMark, Layout, Scene, Sheet, TextMark } from '../stage/sheet.ts';
 import { type Card, drawListening, drawQueue, drawTracking, drawWait, drawWatched } from './card-parts.ts';
 import { flagWords, isListening, nameOf } from './describe.ts';
-import { drawFlight } from './flight.ts';
+import { drawFlight, type Flight, flightOf, flightWidth } from './flight.ts';
 import { isTouched, type Touched, touchedBy } from './touched.ts';
 import { type ClientsWords, clientsWords } from './words.ts';
 
@@ -21,15 +21,17 @@ export const layoutClients: Layout<ClientsView> = (scene, size, language): Sheet
   const flies =
     scene.view.rows.some(isListening) || scene.view.rows.some(({ tracking }) => tracking !== null);
   const right = pen.right - (flies ? laneWidth : 0);
+  const flight = flightOf(scene, words);
   const cards = new Map<number, BoxMark>();
   for (const row of scene.view.rows) {
-    cards.set(row.id, drawCard(pen, scene.view, row, right, touched, words));
+    const arrives = flight?.to === row.id ? flight : null;
+    cards.set(row.id, drawCard(pen, scene.view, row, right, touched, arrives, words));
     pen.y += cardGap;
   }
   drawLines(pen, scene, words, touched);
-  const flight = drawFlight(pen, scene, cards, right, words);
+  const reached = flight === null ? null : drawFlight(pen, flight, cards, right);
   const focused = touched === null ? null : (cards.get(touched.client) ?? null);
-  return pen.sheet(size.width, flight ?? focused);
+  return pen.sheet(size.width, reached ?? focused);
 };
 
 /** The language of a card is that of its words; its height is that of what there is to say. */
@@ -39,6 +41,7 @@ function drawCard(
   row: ClientRow,
   right: number,
   touched: Touched | null,
+  arrives: Flight | null,
   words: ClientsWords,
 ): BoxMark {
   const top = pen.y;
@@ -47,7 +50,7 @@ function drawCard(
   const end = right - inset;
   pen.y += 6;
   const parts: Card = { pen, view, row, x, end, touched, words };
-  drawHead(parts);
+  const head = drawHead(parts, arrives);
   drawQueue(parts);
   drawWatched(parts);
   drawWait(parts);
@@ -62,6 +65,7 @@ function drawCard(
     height: pen.y - top,
     tone: row.blocked !== null ? 'soft' : 'plain',
     hot: isTouched(touched, row.id, 'client'),
+    texts: head,
     says: { head: nameOf(row, words), detail: `${row.address} · ${words.db(row.db)} · ${row.user}` },
     part: `rows[id=${row.id}].flags`,
   };
@@ -70,26 +74,29 @@ function drawCard(
   return card;
 }
 
-function drawHead({ pen, row, x, end, words }: Card): void {
+/** Name and state, as texts of the card; a message that arrives stands between them. */
+function drawHead({ pen, row, x, end, words }: Card, arrives: Flight | null): TextMark[] {
   const name = cutToWidth(nameOf(row, words), (end - x) * 0.6, 'title');
-  pen.labels.push({ id: `name:${row.id}`, x, y: pen.y + 11, text: name, look: 'title' });
   const told = [
     words.db(row.db),
     `RESP${row.protocol}`,
     ...(row.user === 'default' ? [] : [row.user]),
     row.lastCommand === 'NULL' ? words.none : words.last(row.lastCommand),
   ].join(' · ');
-  const room = end - x - textWidth(name, 'title') - 16;
+  const taken = arrives === null ? 0 : flightWidth(arrives, end - x) + 10;
+  const room = end - x - textWidth(name, 'title') - 16 - taken;
   const fits = textWidth(told, 'note') <= room;
-  pen.labels.push({
-    id: `told:${row.id}`,
-    x: fits ? end : x,
-    y: pen.y + (fits ? 11 : 29),
-    text: cutToWidth(told, fits ? room : end - x, 'note'),
-    look: 'note',
-    anchor: fits ? 'end' : 'start',
-  });
-  pen.y += fits ? 26 : 42;
+  const texts: TextMark[] = [
+    { x: inset, y: 17, text: name, look: 'title' },
+    {
+      x: fits ? end - pen.left : inset,
+      y: fits ? 17 : 37,
+      text: cutToWidth(told, fits ? room : end - x, 'note'),
+      look: 'note',
+      anchor: fits ? 'end' : 'start',
+    },
+  ];
+  pen.y += fits ? 26 : 44;
   const flags = flagWords(row, words).map(
     ({ flag, word, about }): Pill => ({
       id: `flag:${row.id}:${flag}`,
@@ -101,7 +108,10 @@ function drawHead({ pen, row, x, end, words }: Card): void {
       part: `rows[id=${row.id}].flags`,
     }),
   );
-  pen.pills([...flags, ...bufferPills(row, words)], x, end, 20);
+  const pills = [...flags, ...bufferPills(row, words)];
+  // What has no frame begins where the words above it do.
+  pen.pills(pills, pills[0].shape === 'bare' ? x - 8 : x, end, 20);
+  return texts;
 }
 
 /** What waits in either direction, and how much of its limit that is. */

@@ -96,6 +96,7 @@ function Parameter({ parameter, about, words, onSet }: ParameterProps) {
         {(note !== '' || changed) && (
           <small>
             {note}
+            {note !== '' && changed && ' · '}
             {changed && <b>{words.byDefault(byDefault)}</b>}
           </small>
         )}

@@ -1,7 +1,10 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { DiskView } from '../../../protocol/views-disk.ts';
 import { formatExactBytes } from '../amounts.ts';
 import type { DiskWords } from './words.ts';
+
+/** How much of the neighbours is seen when the row is moved to a file. */
+const peekPx = 28;
 
 /** The files as buttons; a bar says how much of each a power failure cannot take away. */
 export function DiskFiles(props: {
@@ -12,9 +15,43 @@ export function DiskFiles(props: {
   readonly onPath: (path: string | null) => void;
 }) {
   const { view, path, words, onPath } = props;
+  const row = useRef<HTMLFieldSetElement>(null);
+  const [more, setMore] = useState<'none' | 'before' | 'after' | 'both'>('none');
+  const shownPath = view.shown?.path;
+  const names = view.files.map((file) => file.path).join('\n');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files, or another one shown, move the row.
+  useEffect(() => {
+    const node = row.current;
+    if (node === null) return;
+    const look = (): void => {
+      const before = node.scrollLeft > 1;
+      const after = node.scrollLeft + node.clientWidth < node.scrollWidth - 1;
+      setMore(before ? (after ? 'both' : 'before') : after ? 'after' : 'none');
+    };
+    const follow = (): void => {
+      const chosen = node.querySelector<HTMLElement>('.disk-file[aria-pressed="true"]');
+      if (chosen !== null) {
+        const start =
+          chosen.getBoundingClientRect().left - node.getBoundingClientRect().left + node.scrollLeft;
+        // Its neighbours show that there are others.
+        const least = start + chosen.offsetWidth - node.clientWidth + peekPx;
+        node.scrollLeft = Math.max(least, Math.min(node.scrollLeft, start - peekPx));
+      }
+      look();
+    };
+    const observer = new ResizeObserver(follow);
+    // Files grow, and their names with the font that arrives.
+    for (const watched of [node, ...node.children]) observer.observe(watched);
+    node.addEventListener('scroll', look, { passive: true });
+    follow();
+    return () => {
+      observer.disconnect();
+      node.removeEventListener('scroll', look);
+    };
+  }, [shownPath, names]);
   if (view.files.length === 0) return null;
   return (
-    <fieldset className="disk-files" aria-label={words.files}>
+    <fieldset ref={row} className="disk-files" data-more={more} aria-label={words.files}>
       <button
         type="button"
         className="panel-button panel-toggle"
@@ -41,10 +78,9 @@ export function DiskFiles(props: {
               {words.fileRoles[file.role]} · {formatExactBytes(file.bytes)}
             </small>
           </span>
-          <i
-            aria-hidden="true"
-            style={{ '--share': file.bytes === 0 ? 1 : file.syncedBytes / file.bytes } as CSSProperties}
-          />
+          {file.bytes > 0 && (
+            <i aria-hidden="true" style={{ '--share': file.syncedBytes / file.bytes } as CSSProperties} />
+          )}
         </button>
       ))}
     </fieldset>

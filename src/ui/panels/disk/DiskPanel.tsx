@@ -66,7 +66,13 @@ export function DiskPanel({ watchId }: PanelProps) {
                 }}
               />
               {shown === null || shown.totalBytes === 0 ? (
-                <p className="disk-none">{shown === null ? words.noFile : words.emptyFile}</p>
+                <p className="panel-frame-message">
+                  {shown === null
+                    ? words.noFile.map((piece, nth) =>
+                        nth % 2 === 0 ? piece : <code key={piece}>{piece}</code>,
+                      )
+                    : words.emptyFile}
+                </p>
               ) : (
                 <>
                   <div className="disk-window" data-not-in-picture="">

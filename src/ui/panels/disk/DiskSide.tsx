@@ -2,7 +2,6 @@ import type { CSSProperties } from 'react';
 import type { Step } from '../../../protocol/steps.ts';
 import type { DiskView, JobRow } from '../../../protocol/views-disk.ts';
 import { useLanguage } from '../../i18n/index.ts';
-import { formatExactBytes } from '../amounts.ts';
 import { useServerNow } from '../server-now.ts';
 import { touchedBytes } from './bytes.ts';
 import { outerSpans, textOf } from './describe.ts';
@@ -21,6 +20,8 @@ export function DiskSide(props: {
   const { view, words, step } = props;
   const { jobs, rdb, aof, log } = view;
   const hasJobs = jobs.running.length > 0;
+  // A server that has never saved calls its last snapshot a success, too.
+  const hasSnapshot = view.files.some(({ role }) => role === 'rdb');
   const nowMs = useServerNow(view.nowMs, hasJobs);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
@@ -38,7 +39,9 @@ export function DiskSide(props: {
             </li>
           ))}
         </ul>
-        <p data-bad={!rdb.lastStatusOk}>{words.lastSave(rdb.lastStatusOk)}</p>
+        {(hasSnapshot || !rdb.lastStatusOk) && (
+          <p data-bad={!rdb.lastStatusOk}>{words.lastSave(rdb.lastStatusOk)}</p>
+        )}
         {aof.state !== 'off' && <p>{words.rewrite(aof.currentBytes, aof.rewriteBaseBytes)}</p>}
       </div>
       <div className="panel-part disk-part">
@@ -95,10 +98,8 @@ function Job({
       >
         <i style={{ width: `${share * 100}%` } as CSSProperties} />
       </div>
-      <small>
-        {words.percent(share)}
-        {job.amount > 0 && ` · ${formatExactBytes(job.amount)}`}
-      </small>
+      {/* What a thread frees is counted in pieces, not in bytes. */}
+      <small>{words.done(share, job.job === 'lazy-free' ? 0 : job.amount)}</small>
     </div>
   );
 }

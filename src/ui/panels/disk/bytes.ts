@@ -10,7 +10,7 @@ import { cutToWidth, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, LabelMark, Layout, LinkMark, Sheet, TextMark, Tone } from '../stage/sheet.ts';
 import { characterOf, saysOf, textOf } from './describe.ts';
 import { syncedOf } from './losses.ts';
-import { type Piece, piecesOf, segmentsOf } from './segments.ts';
+import { type Piece, piecesOf, type Segment, segmentsOf } from './segments.ts';
 import { diskWords } from './words.ts';
 
 const margin = 4;
@@ -80,7 +80,9 @@ export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
       tone: 'soft',
     });
   }
-  for (const piece of piecesOf(segmentsOf(shown), shown.from, perRow, synced)) {
+  const pieces = piecesOf(segmentsOf(shown), shown.from, perRow, synced);
+  const captioned = widestOf(pieces);
+  for (const piece of pieces) {
     const { x, y } = place(piece.from);
     const box = { x, y, width: (piece.to - piece.from) * cellWidth - 2, height: boxHeight };
     const isHot = hot !== null && piece.from < hot[1] && piece.to > hot[0];
@@ -96,7 +98,7 @@ export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
       part: `shown.bytes.${piece.from}`,
     });
     if (isHot && focus === null) focus = box;
-    const caption = captionOf(piece, box.width, language);
+    const caption = captioned.has(piece) ? captionOf(piece, box.width, language) : null;
     if (caption !== null) {
       labels.push({
         id: `says:${piece.from}`,
@@ -167,9 +169,20 @@ function textsOf(shown: DiskBytesView, piece: Piece, tone: Tone, cellWidth: numb
   return texts;
 }
 
-/** Said once, where a segment begins, when there is room for it. */
-function captionOf({ segment, from }: Piece, width: number, language: Language): string | null {
-  if (segment.span === null || from !== segment.from) return null;
+/** Of every segment the piece with the most room: a row may end after its first byte. */
+function widestOf(pieces: readonly Piece[]): ReadonlySet<Piece> {
+  const widest = new Map<Segment, Piece>();
+  for (const piece of pieces) {
+    const other = widest.get(piece.segment);
+    if (other === undefined || piece.to - piece.from > other.to - other.from)
+      widest.set(piece.segment, piece);
+  }
+  return new Set(widest.values());
+}
+
+/** What the bytes of a segment say, when there is room for it. */
+function captionOf({ segment }: Piece, width: number, language: Language): string | null {
+  if (segment.span === null) return null;
   const text = textOf(segment.span, language);
   const cut = cutToWidth(text, width, 'note');
   return text === '' || (cut !== text && columnsOf(cut) < 6) ? null : cut;

@@ -75,7 +75,7 @@ export function hearPlaces(view: DiskView, language: Language): Heard {
 
 export function hearBytes({ shown }: DiskView, language: Language): Heard {
   const words = diskWords[language];
-  if (shown === null) return { caption: words.noFile, rows: [] };
+  if (shown === null) return { caption: words.noFile.join(''), rows: [] };
   return {
     caption: `${words.bytes}: ${shown.path}`,
     rows: outerSpans(shown).map((span) => ({

@@ -8,6 +8,7 @@ import { type DiskWords, diskWords } from './words.ts';
 
 const margin = 4;
 const boxHeight = 62;
+const lineHeight = 17;
 /** Narrower than this, the three stand below each other. */
 const sideBySide = 520;
 
@@ -36,7 +37,8 @@ interface Place {
 
 interface CutLine {
   readonly id: string;
-  readonly text: string;
+  /** What a crash here would take; null where nothing is left that could crash. */
+  readonly text: string | null;
   /** What carries the bytes over it. */
   readonly carrier: string;
   readonly isSafe: boolean;
@@ -104,15 +106,16 @@ function linesOf(view: DiskView, losses: Losses, words: DiskWords): [CutLine, Cu
   const isDown = view.downBecause !== null;
   const powerBytes = losses.bufferBytes + losses.unsyncedBytes;
   const commands = losses.bufferBytes > 0 ? null : losses.unsyncedCommands;
-  let kill = losses.bufferBytes > 0 ? words.killLoses(losses.bufferBytes) : words.killSafe;
+  let kill: string | null = losses.bufferBytes > 0 ? words.killLoses(losses.bufferBytes) : words.killSafe;
   let power = powerBytes > 0 ? words.powerLoses(powerBytes, commands) : words.powerSafe;
   // Without an append only file what was changed is in memory alone.
   if (losses.changes > 0) {
     kill = words.killLosesChanges(losses.changes);
     power = words.powerLosesChanges(losses.changes);
   }
-  if (isDown) kill = words.killSafe;
-  const isKillSafe = kill === words.killSafe;
+  // What does not run cannot be killed.
+  if (isDown) kill = null;
+  const isKillSafe = kill === null || kill === words.killSafe;
   const isPowerSafe = power === words.powerSafe;
   return [
     { id: 'kill', text: kill, carrier: words.write, isSafe: isKillSafe },
@@ -129,20 +132,43 @@ function boxOf(place: Place, x: number, y: number, width: number, lost: string |
   });
   const texts: TextMark[] = [
     { x: 12, y: 15, text: place.title, look: 'title' },
-    ...place.texts.slice(0, 2).map((text, nth) => note(text, 34 + nth * 17)),
+    ...place.texts.slice(0, 2).map((text, nth) => note(text, 34 + nth * lineHeight)),
     ...(lost === null ? [] : [{ ...note(lost, 51), tone: 'bad' as const }]),
   ];
+  return { ...frameOf(place, x, y, width), height: boxHeight, texts };
+}
+
+/** The same as low as it can be: what is told of a place stands beside its name, in one line where that has room. */
+function lowBoxOf(place: Place, x: number, y: number, width: number, lost: string | null): BoxMark {
+  const titleWidth = textWidth(place.title, 'title') + 24;
+  const room = width - titleWidth - 10;
+  const together = place.texts.join(' · ');
+  const told = textWidth(together, 'note') <= room ? [together] : place.texts.slice(0, 2);
+  const lines = [
+    ...told.map((text) => ({ text, tone: 'plain' as const })),
+    ...(lost === null ? [] : [{ text: lost, tone: 'bad' as const }]),
+  ];
+  const notes = lines.map(
+    ({ text, tone }, nth): TextMark => ({
+      x: width - 10,
+      y: 14 + nth * lineHeight,
+      text: cutToWidth(text, room, 'note'),
+      look: 'note',
+      anchor: 'end',
+      tone,
+    }),
+  );
   return {
-    id: `place:${place.id}`,
-    x,
-    y,
-    width,
-    height: boxHeight,
-    tone: place.tone,
-    hot: place.hot,
-    texts,
-    says: { head: `${place.title}: ${place.texts.join(' · ')}`, detail: place.about },
+    ...frameOf(place, x, y, width),
+    height: 11 + lines.length * lineHeight,
+    texts: [{ x: 12, y: 14, text: place.title, look: 'title' }, ...notes],
   };
+}
+
+function frameOf(place: Place, x: number, y: number, width: number) {
+  const { tone, hot } = place;
+  const says = { head: `${place.title}: ${place.texts.join(' · ')}`, detail: place.about };
+  return { id: `place:${place.id}`, x, y, width, tone, hot, says };
 }
 
 function across(
@@ -171,12 +197,6 @@ function across(
       arrow: true,
       hot: isHot,
     });
-    links.push({
-      id: `cut:${line.id}`,
-      from: { x: middle, y: y + 6 },
-      to: { x: middle, y: top + boxHeight + 6 },
-      tone: line.isSafe ? 'ghost' : 'bad',
-    });
     labels.push({
       id: `carrier:${line.id}`,
       x: middle,
@@ -184,6 +204,13 @@ function across(
       text: cutToWidth(line.carrier, gap - 6, 'note'),
       look: 'note',
       anchor: 'middle',
+    });
+    if (line.text === null) return;
+    links.push({
+      id: `cut:${line.id}`,
+      from: { x: middle, y: y + 6 },
+      to: { x: middle, y: top + boxHeight + 6 },
+      tone: line.isSafe ? 'ghost' : 'bad',
     });
     const room = Math.min(width - 2 * margin, boxWidth + gap);
     const text = cutToWidth(line.text, room, 'note');
@@ -210,11 +237,12 @@ function downwards(
   const boxes: BoxMark[] = [];
   const links: LinkMark[] = [];
   const labels: LabelMark[] = [];
-  const gap = 26;
+  const gap = 20;
   let y = margin;
   places.forEach((place, nth) => {
-    boxes.push(boxOf(place, margin, y, width - 2 * margin, place.id === 'cache' ? lost : null));
-    y += boxHeight;
+    const box = lowBoxOf(place, margin, y, width - 2 * margin, place.id === 'cache' ? lost : null);
+    boxes.push(box);
+    y += box.height;
     const line = lines[nth];
     if (line === undefined) return;
     links.push({
@@ -224,20 +252,22 @@ function downwards(
       arrow: true,
       hot: places[nth + 1].hot,
     });
-    links.push({
-      id: `cut:${line.id}`,
-      from: { x: margin + 32, y: y + gap / 2 },
-      to: { x: margin + 44, y: y + gap / 2 },
-      tone: line.isSafe ? 'ghost' : 'bad',
-    });
-    labels.push({
-      id: `loses:${line.id}`,
-      x: margin + 50,
-      y: y + gap / 2,
-      text: cutToWidth(line.text, width - margin - 56, 'note'),
-      look: 'note',
-      tone: line.isSafe ? 'plain' : 'bad',
-    });
+    if (line.text !== null) {
+      links.push({
+        id: `cut:${line.id}`,
+        from: { x: margin + 32, y: y + gap / 2 },
+        to: { x: margin + 44, y: y + gap / 2 },
+        tone: line.isSafe ? 'ghost' : 'bad',
+      });
+      labels.push({
+        id: `loses:${line.id}`,
+        x: margin + 50,
+        y: y + gap / 2,
+        text: cutToWidth(line.text, width - margin - 56, 'note'),
+        look: 'note',
+        tone: line.isSafe ? 'plain' : 'bad',
+      });
+    }
     y += gap;
   });
   return { width, height: y + margin, boxes, links, labels };

@@ -35,7 +35,8 @@ export interface DiskWords {
   readonly cutShort: string;
   readonly places: string;
   readonly bytes: string;
-  readonly noFile: string;
+  /** Words and commands by turns. */
+  readonly noFile: readonly string[];
   readonly offset: (from: number, to: number) => string;
   readonly unknown: string;
   readonly emptyFile: string;
@@ -52,7 +53,7 @@ export interface DiskWords {
   readonly jobs: string;
   readonly noJobs: string;
   readonly jobKinds: Record<JobRow['job'], string>;
-  readonly percent: (share: number) => string;
+  readonly done: (share: number, bytes: number) => string;
   readonly savePoints: string;
   readonly savePoint: (seconds: number, changes: number, now: number) => string;
   readonly noSavePoints: string;
@@ -113,7 +114,7 @@ export const diskWords: Pair<DiskWords> = {
     cutShort: 'ends in the middle of a command',
     places: 'Where the bytes are: process, page cache, disk',
     bytes: 'Bytes of the file with their meaning',
-    noFile: 'The disk is empty. SAVE, or CONFIG SET appendonly yes, writes the first file.',
+    noFile: ['The disk is empty. ', 'SAVE', ' or ', 'CONFIG SET appendonly yes', ' writes the first file.'],
     offset: (from, to) =>
       to - from === 1 ? `byte ${number(from)}` : `bytes ${number(from)} to ${number(to - 1)}`,
     unknown: 'not decoded: the file is too large',
@@ -161,7 +162,7 @@ export const diskWords: Pair<DiskWords> = {
       'aof-fsync': 'thread fsyncs the AOF',
       'lazy-free': 'thread frees memory',
     },
-    percent: (share) => `${Math.round(share * 100)}%`,
+    done: (share, bytes) => `${Math.round(share * 100)}%${bytes > 0 ? ` of ${formatExactBytes(bytes)}` : ''}`,
     savePoints: 'Save points',
     savePoint: (after, changes, now) =>
       `${number(now)} of ${number(changes)} changes, after ${number(after)} s`,
@@ -212,7 +213,7 @@ export const diskWords: Pair<DiskWords> = {
     cutShort: '断在一条命令中间',
     places: '字节在哪里：进程内存、页缓存、磁盘',
     bytes: '文件的字节与含义',
-    noFile: '磁盘是空的。执行 SAVE，或 CONFIG SET appendonly yes，就有第一个文件。',
+    noFile: ['磁盘是空的。执行 ', 'SAVE', ' 或 ', 'CONFIG SET appendonly yes', '，就有第一个文件。'],
     offset: (from, to) =>
       to - from === 1 ? `第 ${number(from)} 字节` : `第 ${number(from)} 到 ${number(to - 1)} 字节`,
     unknown: '文件太大，没有解码',
@@ -260,7 +261,8 @@ export const diskWords: Pair<DiskWords> = {
       'aof-fsync': '线程 fsync AOF',
       'lazy-free': '线程释放内存',
     },
-    percent: (share) => `${Math.round(share * 100)}%`,
+    done: (share, bytes) =>
+      `${Math.round(share * 100)}%${bytes > 0 ? `，共 ${formatExactBytes(bytes)}` : ''}`,
     savePoints: '自动保存条件',
     savePoint: (after, changes, now) =>
       `${number(after)} 秒内改动 ${number(changes)} 次（现在 ${number(now)} 次）`,

@@ -6,7 +6,7 @@ import { oddsText, usesFor } from './lfu.ts';
 import type { EvictionWords } from './words.ts';
 
 const curveHeight = 92;
-const curveLeft = 30;
+const curveLeft = 36;
 const mostUses = 1_000_000;
 const highest = 255;
 /** Counters at which the line has its corners: close together where it bends. */
@@ -40,7 +40,7 @@ export function drawCurve(pen: SheetPen, { view, step }: Scene<EvictionView>, wo
     const text = String(counter);
     pen.labels.push({
       id: `curve:counter:${counter}`,
-      x: left - 6,
+      x: left - 10,
       y: y + curveHeight - (counter / highest) * curveHeight,
       text,
       look: 'note',

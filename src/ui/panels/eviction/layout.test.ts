@@ -94,12 +94,13 @@ describe('the sheet', () => {
     expect(sheet.boxes.filter(({ id }) => id.startsWith('free:'))).toHaveLength(14);
   });
 
-  it('leads from the sample to the place it got, and is hot only there', () => {
+  it('leads from the sample to the place it got, and both are hot', () => {
     const { sheet } = draw(viewOf(), sample);
     expect(sheet.links!.filter(({ hot }) => hot).map(({ id }) => id)).toEqual(['offer:0:a']);
     expect(sheet.boxes.filter(({ hot }) => hot === true).map(({ id }) => id)).toEqual([
       'sample:0',
       'sample:1',
+      'pool:0:a:0',
     ]);
     expect(draw(viewOf()).sheet.links!.filter(({ id }) => id.startsWith('offer'))).toEqual([]);
   });

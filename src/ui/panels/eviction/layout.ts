@@ -75,6 +75,7 @@ function drawGauge(pen: SheetPen, view: EvictionView, words: EvictionWords): voi
   const [above, below] =
     choiceOf(view.policy) === 'none' ? [words.refused, words.belowRefusal] : [words.above, words.below];
   const about = isOver ? above(formatBytes(usedBytes - maxBytes)) : below(formatBytes(maxBytes - usedBytes));
+  const isRoomy = width > 620;
   const text = words.usedOf(used, formatBytes(maxBytes), share);
   pen.boxes.push({
     id: 'memory',
@@ -88,7 +89,7 @@ function drawGauge(pen: SheetPen, view: EvictionView, words: EvictionWords): voi
     says: { head: `${words.used} ${text}`, detail: about },
     texts: [
       { x: 10, y: gaugeHeight / 2, text: `${isOver ? '▲ ' : ''}${words.used} ${text}`, look: 'figure' },
-      ...(width > 620
+      ...(isRoomy
         ? [
             {
               x: width - 10,
@@ -101,6 +102,9 @@ function drawGauge(pen: SheetPen, view: EvictionView, words: EvictionWords): voi
         : []),
     ],
   });
+  if (isRoomy) return;
+  pen.y += 4;
+  pen.note('memory', about, isOver ? 'bad' : 'plain');
 }
 
 function figuresOf(view: EvictionView, words: EvictionWords): Figure[] {

@@ -97,9 +97,10 @@ export function drawPool(
   samples: ReadonlyMap<string, BoxMark>,
   words: EvictionWords,
 ): void {
-  pen.heading('pool', words.pool, words.poolNote);
+  pen.heading('pool', words.pool);
   const place = lines(pen, view.poolSize, 16);
   const isNow = step?.type === 'eviction.sample';
+  const lowest = Math.max(...[...samples.values()].map(({ y }) => y));
   for (let nth = 0; nth < view.poolSize; nth++) {
     const entry: PoolEntryView | undefined = view.pool[nth];
     const at = { ...place.at(nth), width: place.boxWidth, height: boxHeight };
@@ -126,6 +127,7 @@ export function drawPool(
       id: `pool:${entry.db}:${entry.key}:${countBefore(view.pool, nth)}`,
       ...at,
       tone: entry.ghost ? 'ghost' : isBest ? 'bad' : 'plain',
+      hot: sample !== undefined,
       says: {
         head: `${name} · ${score}${isBest && !entry.ghost ? ` · ${words.next}` : ''}`,
         detail: about.join(' · '),
@@ -134,7 +136,8 @@ export function drawPool(
       texts: twoLines(at.width, name, entry.ghost ? words.ghost : isBest ? `→ ${score}` : score),
       enters: sample === undefined ? undefined : { x: sample.x, y: sample.y },
     });
-    if (sample !== undefined) {
+    // A line that had to pass behind other boxes would say nothing; their colour says who came.
+    if (sample !== undefined && sample.y === lowest && at.y === place.at(0).y) {
       pen.links.push({
         id: `offer:${entry.db}:${entry.key}`,
         from: { x: sample.x + sample.width / 2, y: sample.y + sample.height },
@@ -144,6 +147,9 @@ export function drawPool(
       });
     }
   }
+  // Not beside the heading: there the lines of the sample arrive.
+  pen.y += 4;
+  pen.note('pool', words.poolNote);
 }
 
 /** One name may stand in the pool twice, noted by two samples. */

@@ -91,8 +91,8 @@ export const evictionWords: Pair<EvictionWords> = {
     stage: 'Memory against its limit, the sample, the pool of candidates, and how keys were used',
     empty: {
       before: 'There is nothing to evict yet. Type ',
-      command: 'CONFIG SET maxmemory 100kb maxmemory-policy allkeys-lru',
-      after: ' and fill it.',
+      command: 'CONFIG SET maxmemory 100kb',
+      after: ', set maxmemory-policy to allkeys-lru in the same way, and fill it.',
     },
     window: {
       earlier: 'Earlier keys',
@@ -108,9 +108,9 @@ export const evictionWords: Pair<EvictionWords> = {
     usedOf: (used, most, share) => `${used} of ${most} · ${percent(share)}`,
     noLimit: (used) => `${used} used, no limit`,
     noLimitSays: 'maxmemory is 0: nothing is ever evicted.',
-    below: (room) => `${room} to go before keys have to.`,
+    below: (room) => `${room} left before keys are evicted.`,
     above: (excess) => `${excess} over the limit: keys are evicted before the next command.`,
-    belowRefusal: (room) => `${room} to go before writes are refused.`,
+    belowRefusal: (room) => `${room} left before writes are refused.`,
     refused: (excess) => `${excess} over the limit: commands that need memory are refused.`,
 
     policy: 'maxmemory-policy',
@@ -191,8 +191,8 @@ export const evictionWords: Pair<EvictionWords> = {
     stage: '内存与上限、抽样、候选池，以及各个键的使用情况',
     empty: {
       before: '还没有可淘汰的东西。输入 ',
-      command: 'CONFIG SET maxmemory 100kb maxmemory-policy allkeys-lru',
-      after: '，再把它写满。',
+      command: 'CONFIG SET maxmemory 100kb',
+      after: '，用同样的办法把 maxmemory-policy 设为 allkeys-lru，再把它写满。',
     },
     window: {
       earlier: '前面的键',

@@ -6,7 +6,7 @@ import type { ExpiryWords } from './words.ts';
 
 /** Up to so many buckets are boxes with figures in them; more are a grid. */
 const mostBoxes = 64;
-const widestBox = 26;
+const widestBox = 34;
 const narrowestBox = 17;
 const boxHeight = 24;
 const boxGap = 4;

@@ -55,8 +55,7 @@ export function drawCycle(
   const latest = view.cycles.at(-1);
   if (!view.enabled) {
     pen.heading('cycle', words.cycle);
-    pen.labels.push({ id: 'off', x: pen.left, y: pen.y + 6, text: words.off, look: 'note', tone: 'bad' });
-    pen.y += 20;
+    pen.note('off', words.off, 'bad');
     return;
   }
   if (cycle?.type === 'expire.cycle') {

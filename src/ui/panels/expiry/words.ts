@@ -127,7 +127,7 @@ export const expiryWords: Pair<ExpiryWords> = {
     averageTtlSays: 'A moving average of the time left of the keys that cycles looked at.',
     effort: 'effort',
     effortSays: (keys, percent) =>
-      `A round looks at ${keys} keys; if more than ${percent}% of them were stale, another round follows.`,
+      `A round looks at ${keys} keys or a few more, as a bucket is looked at to its end; if more than ${percent}% of them were stale, another round follows.`,
 
     table: (number, size, used) =>
       `expires ht[${number}] · ${plural(size, 'bucket', 'buckets')} · ${plural(used, 'key', 'keys')}`,
@@ -161,12 +161,12 @@ export const expiryWords: Pair<ExpiryWords> = {
     visit: (db, rounds) => `db ${db} · ${plural(rounds, 'round', 'rounds')}`,
     round: (db, round) => `db ${db} · round ${round}`,
     earlierRounds: (count) => `${plural(count, 'earlier round', 'earlier rounds')}`,
-    share: (expired, sampled, percent) => `${expired} of ${sampled} stale = ${percent}%`,
+    share: (expired, sampled, percent) => `${expired} of ${sampled} stale · ${percent}%`,
     again: 'again',
     content: 'enough',
     cut: 'out of time',
     roundSays: (expired, sampled, percent, acceptable) =>
-      `${sampled} keys looked at, ${expired} deleted: ${percent}%. Up to ${acceptable}% is let be.`,
+      `${sampled} keys looked at, ${expired} deleted: ${percent}%, fractions dropped as the server does. Up to ${acceptable}% is let be.`,
     budget: (costUs, limitUs) => `${cost(costUs, 'en')} of ${limitUs.toLocaleString('en')} µs`,
     budgetSays: (costUs, limitUs, isCutOff) =>
       `The cycle took ${costUs.toFixed(1)} µs; it may take ${limitUs.toLocaleString('en')}.${isCutOff ? ' It was cut off, and a fast cycle follows soon.' : ''}`,
@@ -213,7 +213,8 @@ export const expiryWords: Pair<ExpiryWords> = {
     averageTtl: '平均 TTL',
     averageTtlSays: '周期任务查看过的键剩余时间的滑动平均。',
     effort: '力度',
-    effortSays: (keys, percent) => `每轮查看 ${keys} 个键；过期的超过 ${percent}% 就再来一轮。`,
+    effortSays: (keys, percent) =>
+      `每轮查看 ${keys} 个键，一个桶总要看完，所以可能略多；过期的超过 ${percent}% 就再来一轮。`,
 
     table: (number, size, used) => `expires ht[${number}] · ${n(size)} 个桶 · ${n(used)} 个键`,
     tableWindow: (from, to) => `显示 ${n(from)} 到 ${n(to)} 号桶`,
@@ -245,12 +246,12 @@ export const expiryWords: Pair<ExpiryWords> = {
     visit: (db, rounds) => `${db} 号库 · ${rounds} 轮`,
     round: (db, round) => `${db} 号库 · 第 ${round} 轮`,
     earlierRounds: (count) => `前面还有 ${count} 轮`,
-    share: (expired, sampled, percent) => `${sampled} 个里 ${expired} 个过期 = ${percent}%`,
+    share: (expired, sampled, percent) => `${sampled} 个里 ${expired} 个过期 · ${percent}%`,
     again: '再来一轮',
     content: '够了',
     cut: '时间用完',
     roundSays: (expired, sampled, percent, acceptable) =>
-      `查看 ${sampled} 个键，删除 ${expired} 个，占 ${percent}%；不超过 ${acceptable}% 就放过。`,
+      `查看 ${sampled} 个键，删除 ${expired} 个，占 ${percent}%（服务器按整数算，舍去小数）；不超过 ${acceptable}% 就放过。`,
     budget: (costUs, limitUs) => `用时 ${cost(costUs, 'zh-CN')} / ${n(limitUs)} 微秒`,
     budgetSays: (costUs, limitUs, isCutOff) =>
       `这次周期用了 ${costUs.toFixed(1)} 微秒，额度是 ${n(limitUs)} 微秒。${isCutOff ? '时间用完被截断，很快会有一次快周期接着查。' : ''}`,

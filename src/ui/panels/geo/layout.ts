@@ -2,9 +2,15 @@
 import { geoCircle } from 'd3-geo';
 import type { Step } from '../../../protocol/steps.ts';
 import type { GeohashPosition } from '../../../protocol/steps-order.ts';
-import type { GeoBounds, GeoCellView, GeoSearchView, GeoView } from '../../../protocol/views.ts';
+import type {
+  GeoBounds,
+  GeoCellView,
+  GeoMemberView,
+  GeoSearchView,
+  GeoView,
+} from '../../../protocol/views.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
-import type { Box, Size } from '../stage/sheet.ts';
+import type { Box, Point, Size } from '../stage/sheet.ts';
 import { areaOf, bitsOfScore, type Cut, codeAt, latitudeLimit, longitudeLimit } from './bits.ts';
 import {
   type Camera,
@@ -160,6 +166,16 @@ export function layoutGeo(
   const right = Math.min(size.width, x(longitudeLimit));
   const seesAll = (right - left) / camera.scale >= 360;
   const cells = search === null ? [] : cellMarks(search, step, boxOf);
+  const bar = scaleBar(camera, 110);
+  const outline = search === null ? [] : outlineOf(search, x, y);
+  // Words stand neither below the controls nor on what a cell returned.
+  const words = [...cornersOf(size, bar.width), ...cells.map(outcomePlace)];
+  const places = placesInSight(view, camera, size);
+  const members = memberMarks(view, step, places, size, looking.chosen, words, [
+    ...cells.flatMap(sidesOf),
+    ...sidesThrough(outline),
+  ]);
+  const taken = [...words, ...members.flatMap(({ place }) => place ?? []), ...places.map(dotPlace)];
   return {
     land: { x: x(0), y: y(0), scale: camera.scale, shown: camera.scale <= coastLimit },
     limits: [true, false]
@@ -181,14 +197,16 @@ export function layoutGeo(
     top,
     bottom,
     cuts,
-    codes: codesOf(camera, size, cuts, search !== null),
+    codes: codesOf(camera, size, cuts, search !== null).filter(
+      (code) => !taken.some((place) => overlap(place, codePlace(code))),
+    ),
     curve: looking.curve ? curveOf(camera, size, cuts) : null,
     focus: focusOf(view, cut, looking, boxOf),
     cells,
-    shape: search === null ? null : outlineOf(search, x, y),
+    shape: search === null ? null : `M${outline.map((at) => `${round(at.x)},${round(at.y)}`).join('L')}Z`,
     center: search === null ? null : { x: x(search.longitude), y: y(search.latitude) },
-    members: memberMarks(view, step, camera, size, looking.chosen, cells),
-    bar: scaleBar(camera, 110),
+    members: members.map(({ mark }) => mark),
+    bar,
   };
 }
 
@@ -324,15 +342,15 @@ function cellMarks(search: GeoSearchView, step: Step | null, boxOf: (area: GeoBo
   });
 }
 
-/** The circle or the box as it lies on the ball. */
+/** The circle or the box as it lies on the ball, corner by corner. */
 function outlineOf(
   search: GeoSearchView,
   x: (longitude: number) => number,
   y: (latitude: number) => number,
-): string {
+): Point[] {
   const points =
     search.shape.type === 'circle' ? circlePoints(search, search.shape) : boxPoints(search, search.shape);
-  return `M${points.map(([longitude, latitude]) => `${round(x(longitude))},${round(y(latitude))}`).join('L')}Z`;
+  return points.map(([longitude, latitude]) => ({ x: x(longitude), y: y(latitude) }));
 }
 
 function circlePoints(
@@ -373,61 +391,71 @@ function besideOf(longitude: number, other: number): number {
   return other + (((((longitude - other + 180) % 360) + 360) % 360) - 180);
 }
 
-function memberMarks(
-  view: GeoView,
-  step: Step | null,
-  camera: Camera,
-  size: Size,
-  chosen: string | null,
-  cellMarksDrawn: readonly CellMark[],
-): MemberMark[] {
-  const cells = view.search?.cells ?? [];
-  const found = new Set(cells.flatMap(({ members }) => members));
-  const touched = step?.type === 'geohash.cell' ? step.position : null;
-  const hot = new Set(cells.find(({ position }) => position === touched)?.members ?? []);
-  const marks: MemberMark[] = [];
-  // In the corner of every cell stands what it returned.
-  const taken: Box[] = cellMarksDrawn.map(({ x, y, width, height }) => ({
-    x: Math.max(x, 0) + 4,
-    y: Math.max(y, 0) + 4,
-    width: width > 100 && height > 26 ? 72 : 14,
-    height: 16,
-  }));
-  const inSight = view.members
+interface PlaceInSight extends Point {
+  readonly place: GeoMemberView;
+}
+
+function placesInSight(view: GeoView, camera: Camera, size: Size): PlaceInSight[] {
+  return view.members
     .map((place) => ({
       place,
       x: xOf(besideOf(place.longitude, camera.longitude), camera, size),
       y: yOf(place.latitude, camera, size),
     }))
     .filter(({ x, y }) => x >= -8 && x <= size.width + 8 && y >= -8 && y <= size.height + 8);
+}
+
+/** A mark, and where on the map its name is written. */
+interface NamedMark {
+  readonly mark: MemberMark;
+  readonly place: Box | null;
+}
+
+function memberMarks(
+  view: GeoView,
+  step: Step | null,
+  places: readonly PlaceInSight[],
+  size: Size,
+  chosen: string | null,
+  words: readonly Box[],
+  lines: readonly Box[],
+): NamedMark[] {
+  const cells = view.search?.cells ?? [];
+  const found = new Set(cells.flatMap(({ members }) => members));
+  const touched = step?.type === 'geohash.cell' ? step.position : null;
+  const hot = new Set(cells.find(({ position }) => position === touched)?.members ?? []);
   // The one that was chosen, then those that were found, get their labels first.
   const weight = (member: string) => (member === chosen ? 2 : found.has(member) ? 1 : 0);
-  inSight.sort((a, b) => weight(b.place.member) - weight(a.place.member));
+  const ordered = [...places].sort((a, b) => weight(b.place.member) - weight(a.place.member));
+  const taken = [...words];
+  const dots = ordered.map(dotPlace);
+  const marks: NamedMark[] = [];
   let labels = 0;
-  const dots = inSight.map(({ x, y }) => ({ x: x - 5, y: y - 5, width: 10, height: 10 }));
-  for (const { place, x, y } of inSight) {
+  for (const { place, x, y } of ordered) {
     const text = cutToColumns(place.member, labelColumns);
     const width = columnsOf(text) * labelColumnPx + 4;
-    const isClear = weight(place.member) > 0;
-    const spot =
+    // What was found or chosen may be written over a point that was not; nothing is written over words.
+    const inTheWay = weight(place.member) > 0 ? taken : [...taken, ...dots];
+    const spots =
       labels >= mostLabels
-        ? undefined
-        : labelSpots.find(({ dx, dy }) => {
-            const box = {
-              x: dx > 0 ? x + dx : x + dx - width,
-              y: y + dy - 8,
-              width,
-              height: labelHeightPx,
-            };
-            const isInside = box.x >= 0 && box.x + width <= size.width;
-            const isFree = !taken.some((other) => overlap(other, box));
-            // What was found or chosen may be written over a point that was not; nothing is written over words.
-            if (!isInside || !isFree || !(isClear || !dots.some((dot) => overlap(dot, box)))) return false;
-            taken.push(box);
-            return true;
-          });
-    if (spot !== undefined) labels++;
-    marks.push({
+        ? []
+        : labelSpots
+            .map(({ dx, dy }) => ({
+              dx,
+              dy,
+              box: { x: dx > 0 ? x + dx : x + dx - width, y: y + dy - 8, width, height: labelHeightPx },
+            }))
+            .filter(
+              ({ box }) =>
+                box.x >= 0 && box.x + width <= size.width && !inTheWay.some((other) => overlap(other, box)),
+            );
+    // A name that no line runs through reads best.
+    const spot = spots.find(({ box }) => !lines.some((line) => overlap(line, box))) ?? spots.at(0);
+    if (spot !== undefined) {
+      labels++;
+      taken.push(spot.box);
+    }
+    const mark = {
       key: place.member,
       member: place.member,
       x,
@@ -438,9 +466,60 @@ function memberMarks(
       label: spot === undefined ? null : text,
       labelX: spot?.dx ?? 0,
       labelY: spot?.dy ?? 0,
-    });
+    };
+    marks.push({ mark, place: spot?.box ?? null });
   }
   return marks;
+}
+
+function dotPlace({ x, y }: Point): Box {
+  return { x: x - 5, y: y - 5, width: 10, height: 10 };
+}
+
+function codePlace({ text, x, y }: CodeMark): Box {
+  const width = text.length * codeColumnPx;
+  return { x: x - width / 2, y: y - 7, width, height: 14 };
+}
+
+/** What stands on the map at its right edge: the buttons (geo.css says where) and the scale bar. */
+function cornersOf(size: Size, barWidth: number): Box[] {
+  return [
+    { x: size.width - 44, y: 0, width: 44, height: 112 },
+    { x: size.width - barWidth - 18, y: size.height - 32, width: barWidth + 18, height: 32 },
+  ];
+}
+
+/** In the corner of every cell stands what it returned; of one that waits, only where it lies. */
+function outcomePlace({ x, y, width, height, state }: CellMark): Box {
+  const isWritten = state !== 'waiting' && width > 84 && height > 26;
+  return {
+    x: Math.max(x, 0) + 4,
+    y: Math.max(y, 0) + 4,
+    width: !isWritten ? 14 : state === 'searched' ? 72 : 92,
+    height: 16,
+  };
+}
+
+function sidesOf({ x, y, width, height }: Box): Box[] {
+  return [
+    { x, y, width, height: 0 },
+    { x, y: y + height, width, height: 0 },
+    { x, y, width: 0, height },
+    { x: x + width, y, width: 0, height },
+  ];
+}
+
+/** A line round through points, as narrow boxes around its pieces. */
+function sidesThrough(points: readonly Point[]): Box[] {
+  return points.map((from, nth) => {
+    const to = points[(nth + 1) % points.length];
+    return {
+      x: Math.min(from.x, to.x),
+      y: Math.min(from.y, to.y),
+      width: Math.abs(to.x - from.x),
+      height: Math.abs(to.y - from.y),
+    };
+  });
 }
 
 function overlap(a: Box, b: Box): boolean {

@@ -33,6 +33,8 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
   const cellLabels = root.append('g');
   const members = root.append('g');
   const bar = root.append('g').attr('class', 'geo-bar');
+  // Whatever is below the bar, its length can be read.
+  bar.append('rect').attr('x', -6).attr('y', -20).attr('height', 26).attr('rx', 6);
   bar.append('path');
   bar.append('text').attr('y', -6);
 
@@ -140,12 +142,13 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
         write(text, mark.label ?? '');
       });
 
-    const [line, label] = bar.node()!.children;
+    const [ground, line, label] = bar.node()!.children;
     put(
       bar.node()!,
       'transform',
       `translate(${round(size.width - marks.bar.width - 10)},${size.height - 10})`,
     );
+    put(ground, 'width', String(round(marks.bar.width + 12)));
     put(line, 'd', `M0,-4V0H${round(marks.bar.width)}V-4`);
     put(label, 'x', String(round(marks.bar.width / 2)));
     write(label, formatMetres(marks.bar.metres, language));
