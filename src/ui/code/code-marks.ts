@@ -107,6 +107,7 @@ class Answer extends WidgetType {
   override toDOM(): HTMLElement {
     const element = document.createElement('span');
     element.className = this.#isNow ? 'answer is-now' : 'answer';
+    element.dataset.bad = String(this.#text.startsWith('(error)'));
     element.textContent = `→ ${this.#text}`;
     element.title = this.#text;
     return element;

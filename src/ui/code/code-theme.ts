@@ -23,7 +23,7 @@ export const codeTheme = EditorView.theme({
   },
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--ink-3)', border: 'none' },
   '.can-break .cm-gutterElement, .can-break ~ .cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
-  '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 2px', minWidth: '24px' },
+  '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 4px', minWidth: '24px' },
   '.mark-gutter': { width: '26px' },
   '.mark-gutter .cm-gutterElement': { display: 'flex', justifyContent: 'flex-end', gap: '1px' },
   '.can-break .cm-gutterElement:hover::before': { content: '"○"', color: 'var(--ink-3)', fontSize: '11px' },
@@ -47,6 +47,7 @@ export const codeTheme = EditorView.theme({
     color: 'var(--ink-2)',
     background: 'var(--soft)',
   },
+  '.answer[data-bad="true"]': { color: 'var(--bad)', background: 'var(--bad-bg)' },
   '.answer.is-now': {
     color: 'var(--ink)',
     background: 'var(--hot-bg)',
