@@ -42,7 +42,7 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
   const field = panel.getByRole('textbox', { name: 'Point out an item' });
   for (const item of ['ann', 'nobody', 'zed']) {
     await field.fill(item);
-    await expect(panel.locator('tr[data-row="item"] th')).toHaveText(`Bits of ${item}`);
+    await expect(panel.locator('tr[data-row="item"] th')).toHaveText(`Bits of "${item}"`);
     const exists = await ask(lab, `BF.EXISTS seen ${item}`);
     await lab.settle();
     expect(await told(panel, 'item')).toContain(

@@ -17,7 +17,7 @@ test('runs, registers, estimate and the remembered count are those of PFDEBUG an
   await lab.type('PFADD visitors ann bob cat ann');
   await lab.settle();
   const row = (id: string) => panel.locator(`[data-row="${id}"] td`);
-  await expect(row('seen')).toContainText('3, off by 0.00 %');
+  await expect(row('seen')).toContainText('3, off by 0.00%');
   await expect(row('cached')).toHaveText('out of date');
   expect(await ask(lab, 'PFDEBUG ENCODING visitors')).toBe('sparse');
   // Every opcode, in order.

@@ -52,7 +52,10 @@ const stories: readonly Story[] = [
   },
   {
     id: 'list-plain',
-    title: { zh: '特大元素独占一个 plain 节点（6.2 没有）', en: 'A huge element in a plain node of its own' },
+    title: {
+      zh: '超过阈值（这里设为 64 B）的元素独占一个 plain 节点（6.2 没有）',
+      en: 'An element over the threshold, 64 B here, in a plain node of its own',
+    },
     config: { 'enable-debug-command': 'yes' },
     given: ['DEBUG QUICKLIST-PACKED-THRESHOLD 64b', 'RPUSH pages short pages'],
     shown: `LINSERT pages AFTER short ${'<html>'.repeat(40)}`,

@@ -23,6 +23,8 @@ const cellSize = 9;
 /** Where there is room. */
 const largestCell = 14;
 const cellGap = 2;
+/** As much of a window of bits is brought into sight. */
+const windowSeen = 140;
 
 export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
   const words = bloomWords[language];
@@ -176,6 +178,7 @@ function drawGrid(
   const layer = view.layers[view.shown];
   const first = view.from * 8;
   const count = view.bytes.length * 8;
+  const top = pen.y;
   pen.title('bits', words.bits(view.shown + 1), words.bitsNote(first, first + count, layer.bits));
   const fitting = Math.floor((pen.width + cellGap) / (cellSize + cellGap));
   // Whole bytes in a row, and a round number of them where there is room.
@@ -211,5 +214,9 @@ function drawGrid(
   };
   pen.grids.push(grid);
   pen.y += gridSize(grid).height;
-  return hot !== null && hot >= first && hot < first + count ? cellBox(grid, hot - first) : null;
+  if (hot !== null && hot >= first && hot < first + count) return cellBox(grid, hot - first);
+  // A window of many bits lies far below: what it begins with is to be seen.
+  return count < layer.bits
+    ? { x: pen.left, y: top, width: pen.width, height: Math.min(pen.y - top, windowSeen) }
+    : null;
 }

@@ -37,9 +37,9 @@ const en = {
     `${grouped.en(set)} of ${grouped.en(bits)} bits set, ${count(hashes, 'hash', 'hashes')}`,
   layerRate: (now: string, error: string) => `${now} now, made for ${error}`,
   layerSays: (perEntry: string, address: string) => `${perEntry} bits an item, at ${address}`,
-  item: (item: string) => `Bits of ${item}`,
+  item: (item: string) => `Bits of "${item}"`,
   itemNote: (layer: number) => `in layer ${layer}`,
-  hashes: (a: string, b: string) => `a ${a}   b ${b}`,
+  hashes: (a: string, b: string) => `a = ${a} · b = ${b}`,
   hashSays: 'Two hashes of 64 bits make all the others: bit i is (a + i × b) mod m.',
   bit: (hash: number, bit: number, isSet: boolean | null) =>
     `${hash}: bit ${bit}${isSet === null ? '' : isSet ? ' ✓ set' : ' ✗ not set'}`,
@@ -116,9 +116,9 @@ const zh: BloomWords = {
     `${grouped.zh(bits)} 个比特中有 ${grouped.zh(set)} 个是 1，${hashes} 个哈希`,
   layerRate: (now, error) => `当前 ${now}，设计值 ${error}`,
   layerSays: (perEntry, address) => `每个元素 ${perEntry} 比特，地址 ${address}`,
-  item: (item) => `${item} 的比特`,
+  item: (item) => `"${item}" 的比特`,
   itemNote: (layer) => `在第 ${layer} 层`,
-  hashes: (a, b) => `a ${a}   b ${b}`,
+  hashes: (a, b) => `a = ${a} · b = ${b}`,
   hashSays: '两个 64 位哈希推出其余全部：第 i 个比特是 (a + i × b) mod m。',
   bit: (hash, bit, isSet) => `${hash}：比特 ${bit}${isSet === null ? '' : isSet ? ' ✓ 是 1' : ' ✗ 是 0'}`,
   bitSays: {

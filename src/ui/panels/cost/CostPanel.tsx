@@ -6,10 +6,11 @@ import { currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
+import { TryCommand } from '../TryCommand.tsx';
 import { hearCost, summariseCost } from './describe.ts';
 import { layoutCost } from './layout.ts';
 import { narrateCost } from './narrate.ts';
-import { costWords } from './words.ts';
+import { type CostWords, costWords } from './words.ts';
 
 const target: WatchTarget = { kind: 'cost', db: 0 };
 
@@ -31,7 +32,7 @@ export function CostPanel({ watchId }: PanelProps) {
       title={words.title}
       summary={view === null || empty ? undefined : summariseCost(view, language).join(' · ')}
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
-      message={picture === undefined ? undefined : view?.tooLong === true ? words.tooLong : words.empty}
+      message={picture === undefined ? undefined : <Nothing tooLong={view?.tooLong === true} words={words} />}
       narration={view === null || isAtStart ? null : narrateCost(step, view, language)}
     >
       {!empty && (
@@ -45,5 +46,17 @@ export function CostPanel({ watchId }: PanelProps) {
         />
       )}
     </PanelFrame>
+  );
+}
+
+function Nothing({ tooLong, words }: { readonly tooLong: boolean; readonly words: CostWords }) {
+  if (tooLong) return words.tooLong;
+  return (
+    <>
+      <p>{words.empty.nothing}</p>
+      <p>
+        <TryCommand hint={words.empty.hint} />
+      </p>
+    </>
   );
 }

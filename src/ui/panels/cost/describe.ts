@@ -15,8 +15,13 @@ export interface Figure {
   readonly count: number;
 }
 
-/** All that was counted: the steps, and what the accounts have. */
-export function figuresOf(row: CostRow): Figure[] {
+/** The steps, by what they did. */
+export function stepsOf({ counts }: CostRow): Figure[] {
+  return counts.map(({ counter, count }) => ({ name: counter, count }));
+}
+
+/** What came of the steps, as the accounts have it. */
+export function accountsOf(row: CostRow): Figure[] {
   const taken = row.classes.reduce((sum, each) => sum + each.taken, 0);
   const freed = row.classes.reduce((sum, each) => sum + each.freed, 0);
   const accounts: Figure[] = [
@@ -25,10 +30,11 @@ export function figuresOf(row: CostRow): Figure[] {
     { name: 'taken', count: taken },
     { name: 'freed', count: freed },
   ];
-  return [
-    ...row.counts.map(({ counter, count }) => ({ name: counter, count })),
-    ...accounts.filter(({ count }) => count > 0),
-  ];
+  return accounts.filter(({ count }) => count > 0);
+}
+
+export function figuresOf(row: CostRow): Figure[] {
+  return [...stepsOf(row), ...accountsOf(row)];
 }
 
 /** Steps that looked at something or moved it; bytes are counted apart. */
@@ -140,7 +146,7 @@ export function roundText(value: number): string {
 export function hearCost(view: CostView, language: Language): Heard {
   const words = costWords[language];
   const [row, ...earlier] = view.rows;
-  if (row === undefined) return { caption: words.empty, rows: [] };
+  if (row === undefined) return { caption: words.empty.nothing, rows: [] };
   const { value } = predict(row);
   return {
     caption: [row.command, ...summariseCost(view, language)].join(' · '),

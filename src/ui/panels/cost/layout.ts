@@ -9,14 +9,15 @@ import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';
 import {
+  accountsOf,
   complexityText,
   type Figure,
-  figuresOf,
   figureText,
   looksOf,
   mostOf,
   roundText,
   sizeText,
+  stepsOf,
   termsOf,
   timesMedian,
   variableText,
@@ -133,16 +134,18 @@ class Meter {
   /** Gives back the one that the step has raised. */
   counters(row: CostRow, changed: ReadonlySet<string>): BoxMark | null {
     const words = this.#words;
-    this.#title('counted', words.counted);
-    const figures = figuresOf(row);
-    if (figures.length === 0) this.pen.note('nothing', words.nothingCounted);
-    const top = Math.max(10, ...figures.map(({ count }) => count));
+    const [steps, accounts] = [stepsOf(row), accountsOf(row)];
+    this.#title('counted', words.counted, words.logarithmic);
+    if (steps.length === 0) this.pen.note('nothing', words.nothingCounted);
+    const top = Math.max(10, ...[...steps, ...accounts].map(({ count }) => count));
     let focus: BoxMark | null = null;
-    for (const figure of figures) {
+    for (const figure of steps) {
       const isHot = changed.has(figure.name);
       const box = this.#figure(figure, share(figure.count, top), isHot);
       if (isHot) focus = box;
     }
+    if (accounts.length > 0) this.#title('accounts', words.accounts);
+    for (const figure of accounts) this.#figure(figure, share(figure.count, top), false);
     return focus;
   }
 
@@ -200,7 +203,11 @@ class Meter {
 
   earlier(row: CostRow, rows: readonly CostRow[], complete: boolean): void {
     const words = this.#words;
-    this.#title('earlier', words.earlier, rows.length === 0 ? '' : words.earlierNote);
+    this.#title(
+      'earlier',
+      words.earlier,
+      rows.length === 0 ? '' : `${words.earlierNote} · ${words.logarithmic}`,
+    );
     if (rows.length === 0) {
       this.pen.note('none', words.noEarlier);
       return;

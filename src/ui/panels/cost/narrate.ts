@@ -7,6 +7,8 @@ import { predict } from './complexity.ts';
 import { complexityText, figureText, looksOf, mostOf, roundText, wholeMicroseconds } from './describe.ts';
 import { costWords } from './words.ts';
 
+const mostTold = 4;
+
 export function narrateCost(step: Step | null, view: CostView, language: Language): string | null {
   const words = costWords[language];
   const zh = language === 'zh';
@@ -15,12 +17,15 @@ export function narrateCost(step: Step | null, view: CostView, language: Languag
   if (step !== null) {
     if (view.complete) return null;
     const looks = looksOf(row);
-    const counts = row.counts
-      .slice(-3)
-      .map(({ counter, count }) => `${words.counter[counter]} ${figureText({ name: counter, count })}`);
+    // Those that came last, where they are too many for a sentence.
+    const told = row.counts.slice(-mostTold);
+    const isCut = told.length < row.counts.length;
+    const counts = told.map(
+      ({ counter, count }) => `${words.counter[counter]} ${figureText({ name: counter, count })}`,
+    );
     return zh
-      ? `到此为止数到 ${looks} 步：${counts.join('、')}。`
-      : `So far ${words.work(looks)}: ${counts.join(', ')}.`;
+      ? `到此为止数到 ${words.work(looks)}${isCut ? '，其中' : '：'}${counts.join('、')}。`
+      : `So far ${words.work(looks)}${isCut ? ', among them ' : ': '}${counts.join(', ')}.`;
   }
   const { value } = predict(row);
   const most = mostOf(row);

@@ -2,6 +2,8 @@
 import type { CostCounter } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Pair } from '../../i18n/pair.ts';
+import { grouped, plural } from '../amounts.ts';
+import type { CommandHint } from '../TryCommand.tsx';
 import type { Measure } from './complexity.ts';
 
 /** What the accounts have beside the counted steps. */
@@ -37,6 +39,10 @@ export interface CostWords {
   readonly noFormula: string;
   readonly counted: string;
   readonly nothingCounted: string;
+  /** What came of it: no steps. */
+  readonly accounts: string;
+  /** What is to be known of the bars below a heading. */
+  readonly logarithmic: string;
   readonly counter: Readonly<Record<CostCounter | Account, string>>;
   readonly counterAbout: Readonly<Partial<Record<CostCounter | Account, string>>>;
   readonly memory: string;
@@ -54,7 +60,7 @@ export interface CostWords {
   readonly work: (looks: number) => string;
   readonly compared: (times: string) => string;
   readonly summary: { readonly looks: (count: number) => string; readonly moved: (bytes: string) => string };
-  readonly empty: string;
+  readonly empty: { readonly nothing: string; readonly hint: CommandHint };
   readonly tooLong: string;
 }
 
@@ -82,9 +88,9 @@ export const costWords: Pair<CostWords> = {
     complexityAbout: 'As COMMAND DOCS tells it.',
     complexityWords: {},
     measure: {
-      size: 'in the key before',
-      sizes: 'in all keys before',
-      smallest: 'in the smallest key',
+      size: 'size of the key before it ran',
+      sizes: 'size of all keys before it ran',
+      smallest: 'size of the smallest key',
       keys: 'keys named',
       keysInDb: 'keys in the database',
       contents: 'keys and their elements',
@@ -100,8 +106,10 @@ export const costWords: Pair<CostWords> = {
     most: (name) => `most counted: ${name}`,
     mostAbout: 'The largest of the counters below.',
     noFormula: 'no figure for its letters here',
-    counted: 'Counted',
+    counted: 'Steps counted',
     nothingCounted: 'No structure told of a step.',
+    accounts: 'What came of it',
+    logarithmic: 'bars are logarithmic',
     counter: {
       hashes: 'keys hashed',
       buckets: 'buckets opened',
@@ -150,17 +158,20 @@ export const costWords: Pair<CostWords> = {
     keys: 'Its keys, before it ran',
     keyText: (type, encoding, size) => (type === 'none' ? 'not there' : `${type} · ${encoding} · ${size}`),
     noKey: 'It names no key.',
-    elements: (count) => (count === 1 ? '1 element' : `${count} elements`),
+    elements: (count) => plural(count, 'element', 'elements'),
     earlier: 'Before it',
     noEarlier: 'This is the first command.',
     earlierNote: 'press one to go there',
-    work: (looks) => (looks === 1 ? '1 step' : `${looks} steps`),
+    work: (looks) => plural(looks, 'step', 'steps'),
     compared: (times) => `${times} × the median of those before it`,
     summary: {
-      looks: (count) => (count === 1 ? '1 step counted' : `${count} steps counted`),
+      looks: (count) => plural(count, 'step counted', 'steps counted'),
       moved: (bytes) => `${bytes} moved`,
     },
-    empty: 'No command has run yet.',
+    empty: {
+      nothing: 'No command has run yet.',
+      hint: { before: 'Type ', command: 'ZADD board 120 ann 90 bob', after: ' to see what it costs.' },
+    },
     tooLong: 'This session is too long to be replayed for this: more than 30,000 frames or 300,000 commands.',
   },
   zh: {
@@ -208,8 +219,10 @@ export const costWords: Pair<CostWords> = {
     most: (name) => `数得最多的：${name}`,
     mostAbout: '下面各项计数里最大的一项。',
     noFormula: '公式里的字母在这里没有对应的数',
-    counted: '数到的',
+    counted: '数到的步骤',
     nothingCounted: '没有任何结构报告过步骤。',
+    accounts: '结果',
+    logarithmic: '条长取对数',
     counter: {
       hashes: '计算哈希的键',
       buckets: '打开的桶',
@@ -258,14 +271,17 @@ export const costWords: Pair<CostWords> = {
     keys: '它的键（执行之前）',
     keyText: (type, encoding, size) => (type === 'none' ? '不存在' : `${type} · ${encoding} · ${size}`),
     noKey: '它没有用到键。',
-    elements: (count) => `${count} 个元素`,
+    elements: (count) => `${grouped.zh(count)} 个元素`,
     earlier: '之前的命令',
     noEarlier: '这是第一条命令。',
     earlierNote: '点一条可跳到那里',
-    work: (looks) => `${looks} 步`,
+    work: (looks) => `${grouped.zh(looks)} 步`,
     compared: (times) => `是之前各条中位数的 ${times} 倍`,
-    summary: { looks: (count) => `数到 ${count} 步`, moved: (bytes) => `挪动 ${bytes}` },
-    empty: '还没有执行过命令。',
+    summary: { looks: (count) => `数到 ${grouped.zh(count)} 步`, moved: (bytes) => `挪动 ${bytes}` },
+    empty: {
+      nothing: '还没有执行过命令。',
+      hint: { before: '输入 ', command: 'ZADD board 120 ann 90 bob', after: '，看看它的成本。' },
+    },
     tooLong: '这个会话太长，无法为此重放：超过 30,000 帧或 300,000 条命令。',
   },
 };

@@ -344,7 +344,7 @@ export function layoutDict(
   };
 }
 
-/** The place of ht[1] while there is none; without height when long chains of ht[0] have run into it. */
+/** The place of ht[1] while there is none; null when long chains of ht[0] have run into it: they are not of ht[1]. */
 function vacancyOf(
   view: DictView,
   area: Box | null,
@@ -353,7 +353,7 @@ function vacancyOf(
 ): Box | null {
   if (area === null || view.tables[0].size === 0 || view.tables[1].size > 0) return null;
   const occupied = [...entries, ...more].some((mark) => mark.x + mark.width > area.x);
-  return occupied ? { ...area, height: 0 } : area;
+  return occupied ? null : area;
 }
 
 /**

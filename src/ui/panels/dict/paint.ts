@@ -37,7 +37,6 @@ export interface DictPainter {
 const words = {
   en: {
     used: (used: string, load: string) => `${used} used · load ${load}`,
-    usedShort: (used: string, load: string) => `${used} · load ${load}`,
     notAllocated: 'not allocated',
     beyond: (table: 0 | 1, bucket: string) => `ht[${table}] bucket ${bucket}`,
     mirrored: 'read backwards',
@@ -45,7 +44,6 @@ const words = {
   },
   zh: {
     used: (used: string, load: string) => `已用 ${used} · 负载 ${load}`,
-    usedShort: (used: string, load: string) => `${used} · 负载 ${load}`,
     notAllocated: '未分配',
     beyond: (table: 0 | 1, bucket: string) => `ht[${table}] ${bucket} 号桶`,
     mirrored: '倒着读',
@@ -137,7 +135,7 @@ function paintTitles(layer: Layer, marks: DictMarks, options: PaintOptions): voi
     const used = formatCount(title.used, language);
     const load = formatLoad(title.used / title.size);
     const size = (marks.compact ? shortBucketCount : bucketCount)(title.size, language);
-    const detail = marks.compact ? text.usedShort(used, load) : text.used(used, load);
+    const detail = text.used(used, load);
     put(this, 'class', `title ${kinds[title.table]}${title.hot ? ' hot' : ''}`);
     stand(this, { x: title.box.x + place.pointerWidth, y: title.box.y }, options.durationMs);
     const [back, name, , count, figures] = this.children;
@@ -162,7 +160,7 @@ function paintVacancy(layer: Layer, marks: DictMarks, options: PaintOptions): vo
     put(this, 'transform', at(box.x + leftMargin(1, marks.compact), box.y));
     const [, size, note] = this.children;
     write(size, words[options.language].notAllocated);
-    write(note, box.height === 0 || marks.low ? '' : options.vacancyNote);
+    write(note, marks.low ? '' : options.vacancyNote);
   });
 }
 
@@ -263,6 +261,8 @@ function paintEntries(layer: Layer, marks: DictMarks, options: PaintOptions): vo
     put(this, 'data-entry', String(entry.address));
     put(this, 'data-part', entryPart(entry.address));
     sizeBox(this.children[0], this.children[1], entry, fonts[entry.table]);
+    // The sign lies over the right end: the key makes room for it.
+    if (entry.cue !== '') put(this.children[1], 'x', String(entry.width / 2 - 3));
     write(this.children[1], entry.label);
     paintCue(this, entry);
     // What is touched stands above its neighbours, and its sign with it.

@@ -92,6 +92,7 @@ export function drawBytes(
   const isPromoted = step?.type === 'hyperloglog.promote';
   if (view.encoding === 'dense') {
     pen.title('dense', words.dense, words.denseNote);
+    const shown = Math.floor((pen.width - 40) / 21);
     pen.boxes.push({
       id: 'dense',
       x: pen.left,
@@ -104,9 +105,7 @@ export function drawBytes(
         {
           x: 10,
           y: 14,
-          text: hexOf(
-            view.bytes.subarray(HLL_HEADER_BYTES, HLL_HEADER_BYTES + Math.floor((pen.width - 40) / 21)),
-          ),
+          text: `${hexOf(view.bytes.subarray(HLL_HEADER_BYTES, HLL_HEADER_BYTES + shown))} …`,
           look: 'byte',
         },
       ],

@@ -11,7 +11,7 @@ const barHeight = 22;
 export function errorOf(estimate: number, seen: number): string {
   const percent = seen === 0 ? 0 : ((estimate - seen) / seen) * 100;
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
-  return `${sign}${Math.abs(percent).toFixed(2)} %`;
+  return `${sign}${Math.abs(percent).toFixed(2)}%`;
 }
 
 export function drawEstimate(pen: SheetPen, view: HllView, step: Step | null, words: HllWords): void {

@@ -54,9 +54,19 @@ describe('the sheet of a HyperLogLog', () => {
 
   it('marks the runs that took the place of one', () => {
     const scene = sceneOf('hll-add', 'hyperloglog.split');
-    const hot = layout(scene, wide, 'en').boxes.filter((box) => box.hot);
+    const all = layout(scene, wide, 'en').boxes.filter((box) => box.hot);
+    const hot = all.filter(({ id }) => !id.startsWith('set:'));
     if (scene.step?.type !== 'hyperloglog.split') throw new Error('no run was split');
     expect(hot.map(({ id }) => id.startsWith('run:'))).toEqual(scene.step.to.map(() => true));
+    // And the register that all of it is about.
+    const [ring, ...others] = all.filter(({ id }) => id.startsWith('set:'));
+    expect([ring.id, others.length]).toEqual([`set:${hashOf(scene.steps)!.register}`, 0]);
+  });
+
+  it('rings the registers that are set as long as they are few', () => {
+    const rings = (story: Story) =>
+      layout(sceneOf(story), wide, 'en').boxes.filter(({ id }) => id.startsWith('set:')).length;
+    expect([rings('hll-unknown'), rings('hll-dense')]).toEqual([3, 0]);
   });
 
   it('shows the estimate within the truth and its band, or that the truth is not known', () => {
@@ -89,7 +99,7 @@ it('tells of the moment of conversion, and of errors with their sign', () => {
   const scene = sceneOf('hll-promote', 'hyperloglog.promote');
   expect(scene.view.encoding).toBe('dense');
   expect(narrateHll(scene.step!, scene.view, 'en')).toMatch(
-    /^One more run .* 12,304 bytes of registers, for good\.$/,
+    /^One more run .* from 59 to 12,304 bytes with its header\.$/,
   );
-  expect([errorOf(101, 100), errorOf(99, 100), errorOf(100, 100)]).toEqual(['+1.00 %', '−1.00 %', '0.00 %']);
+  expect([errorOf(101, 100), errorOf(99, 100), errorOf(100, 100)]).toEqual(['+1.00%', '−1.00%', '0.00%']);
 });

@@ -36,7 +36,7 @@ export function layoutHll(runsFrom: number | null) {
     drawHeader(side, view, step, words);
     drawBytes(side, view, step, runsFrom, runsPage, words);
     if (!isWide) pen.y += 8;
-    drawRegisters(grid, registers, touchedRegister(step), words);
+    drawRegisters(grid, registers, touchedRegister(step, hash), words);
     drawHistogram(grid, histogramOf(registers), words);
     pen.y = Math.max(side.y, grid.y);
     const focus = pen.boxes.find(({ hot }) => hot === true) ?? null;
@@ -44,6 +44,17 @@ export function layoutHll(runsFrom: number | null) {
   };
 }
 
-function touchedRegister(step: Step | null): number | null {
-  return step?.type === 'hyperloglog.register' || step?.type === 'hyperloglog.hash' ? step.register : null;
+/** The register that the step is about: its own, or that of the element which made runs change. */
+function touchedRegister(step: Step | null, hash: ReturnType<typeof hashOf>): number | null {
+  switch (step?.type) {
+    case 'hyperloglog.register':
+    case 'hyperloglog.hash':
+      return step.register;
+    case 'hyperloglog.split':
+    case 'hyperloglog.merge':
+    case 'hyperloglog.promote':
+      return hash?.register ?? null;
+    default:
+      return null;
+  }
 }

@@ -1,7 +1,8 @@
 /** All registers as a field of cells, the darker the higher, and how often each value occurs. */
 import { REGISTERS } from '../../../protocol/hyperloglog-bytes.ts';
+import { grouped } from '../amounts.ts';
 import type { SheetPen } from '../stage/pen.ts';
-import { type GridMark, gridSize, type Tone } from '../stage/sheet.ts';
+import { cellBox, type GridMark, gridSize, type Tone } from '../stage/sheet.ts';
 import type { HllWords } from './words.ts';
 
 /** Values that look alike; the tones stand for shades of one colour here (hll.css). */
@@ -11,6 +12,9 @@ export const shades: readonly { readonly tone: Tone; readonly from: number; read
   { tone: 'meta', from: 6, to: 9 },
   { tone: 'new', from: 10, to: 63 },
 ];
+
+/** As many set registers have a ring around them. */
+const fewSet = 64;
 
 export function drawRegisters(
   pen: SheetPen,
@@ -45,7 +49,25 @@ export function drawRegisters(
     }),
   };
   pen.grids.push(grid);
+  const ringed = set <= fewSet ? cellsWhere(registers, (value) => value > 0) : [];
+  if (touched !== null && !ringed.includes(touched)) ringed.push(touched);
+  for (const register of ringed) ring(pen, grid, register, register === touched);
   pen.y += gridSize(grid).height + 14;
+}
+
+/** A cell is a speck among thousands: a ring leads the eye to it. */
+function ring(pen: SheetPen, grid: GridMark, register: number, hot: boolean): void {
+  const { x, y, width, height } = cellBox(grid, register);
+  const around = hot ? 5 : 3;
+  pen.boxes.push({
+    id: `set:${register}`,
+    x: Math.max(pen.left, x - around),
+    y: y - around,
+    width: Math.min(width + 2 * around, pen.right - x + around),
+    height: height + 2 * around,
+    shape: 'pill',
+    hot,
+  });
 }
 
 function cellsWhere(registers: Uint8Array, holds: (value: number) => boolean): number[] {
@@ -111,7 +133,7 @@ export function drawHistogram(pen: SheetPen, counts: readonly number[], words: H
         id: `amount:${value}`,
         x: x + width / 2,
         y: base - height - 8,
-        text: String(amount),
+        text: grouped.en(amount),
         look: 'note',
         anchor: 'middle',
       });

@@ -2,6 +2,8 @@
 import type { HyperLogLogRun } from '../../../protocol/steps-order.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
+/** A count that came as text, in groups. */
+const digits = (count: string) => number(Number(count));
 
 const en = {
   title: 'HyperLogLog',
@@ -15,15 +17,15 @@ const en = {
   estimate: 'Estimate and truth',
   estimated: (estimate: string) => `estimate ${estimate}`,
   seen: (seen: number) => `actual ${number(seen)}`,
-  seenUnknown: 'The actual number is not known: part of it did not come by PFADD and PFMERGE.',
+  seenUnknown: 'The actual number is not known: part of it was not added by PFADD or PFMERGE.',
   seenSays: 'Different elements in all PFADD and PFMERGE so far, counted from the log of commands',
   error: (percent: string) => `off by ${percent}`,
-  band: 'one standard error: ±0.81 %',
+  band: 'one standard error: ±0.81%',
   bandSays: (low: number, high: number) =>
     `In about two of three cases the estimate of ${number(Math.round((low + high) / 2))} lies between ${number(Math.round(low))} and ${number(Math.round(high))}`,
   corrupt: 'The runs do not add up to 16,384 registers: the value is corrupt.',
   hash: 'The element and its hash',
-  hashNote: (element: string) => `of ${element}`,
+  hashNote: (element: string) => `of "${element}"`,
   index: (register: number) => `register ${register}`,
   indexSays: 'The low 14 bits choose one of 16,384 registers',
   run: (rank: number) => `rank ${rank}`,
@@ -48,7 +50,7 @@ const en = {
   encodingSays: (encoding: string) => `${encoding === 'dense' ? '0 is dense' : '1 is sparse'}`,
   unused: 'not used',
   cardinality: 'remembered count',
-  cached: (count: string) => `${count}, holds`,
+  cached: (count: string) => `${digits(count)}, holds`,
   stale: 'out of date',
   cardinalitySays:
     'The answer of the last PFCOUNT, lowest byte first; the highest bit says that a register has changed since',
@@ -87,16 +89,16 @@ const en = {
     merge: (run: string) => `Neighbours with the same value become one run: ${run}.`,
     promote: {
       size: (sparse: number, dense: number) =>
-        `One more run would pass hll-sparse-max-bytes: ${number(sparse)} bytes of runs become ${number(dense)} bytes of registers, for good.`,
+        `One more run would pass hll-sparse-max-bytes: it turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
       value: (sparse: number, dense: number) =>
-        `A run can hold values up to 32 only: ${number(sparse)} bytes of runs become ${number(dense)} bytes of registers, for good.`,
+        `A run can hold values up to 32 only: it turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
       asked: (sparse: number, dense: number) =>
-        `${number(sparse)} bytes of runs become ${number(dense)} bytes of registers, for good.`,
+        `It turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
     },
     cached: (count: string) =>
-      `The remembered count holds: ${count} is answered without looking at any register.`,
+      `The remembered count holds: ${digits(count)} is answered without looking at any register.`,
     counted: (count: string) =>
-      `All registers are weighed: the estimate is ${count}, and it is remembered in the header.`,
+      `All registers are weighed: the estimate is ${digits(count)}, and it is remembered in the header.`,
   },
 };
 
@@ -117,12 +119,12 @@ const zh: HllWords = {
   seenUnknown: '真实个数不得而知：其中一部分不是由 PFADD 和 PFMERGE 加进来的。',
   seenSays: '到目前为止 PFADD 和 PFMERGE 带来的不同元素，从命令日志里数出来的',
   error: (percent) => `误差 ${percent}`,
-  band: '一个标准误差：±0.81 %',
+  band: '一个标准误差：±0.81%',
   bandSays: (low, high) =>
     `实际是 ${number(Math.round((low + high) / 2))} 时，大约三分之二的情况下估计值落在 ${number(Math.round(low))} 到 ${number(Math.round(high))} 之间`,
   corrupt: '各段加起来不是 16,384 个寄存器：这个值已经损坏。',
   hash: '元素和它的哈希',
-  hashNote: (element) => element,
+  hashNote: (element) => `"${element}"`,
   index: (register) => `寄存器 ${register}`,
   indexSays: '低 14 位决定是 16,384 个寄存器里的哪一个',
   run: (rank) => `等级 ${rank}`,
@@ -143,7 +145,7 @@ const zh: HllWords = {
   encodingSays: (encoding) => (encoding === 'dense' ? '0 表示稠密' : '1 表示稀疏'),
   unused: '未使用',
   cardinality: '缓存的计数',
-  cached: (count) => `${count}，有效`,
+  cached: (count) => `${digits(count)}，有效`,
   stale: '已过时',
   cardinalitySays: '上一次 PFCOUNT 的结果，低位字节在前；最高位为 1 表示之后有寄存器变过',
   sparse: '稀疏：一段一段的寄存器',
@@ -179,14 +181,14 @@ const zh: HllWords = {
     merge: (run) => `相邻而且值相同的段合并成一段：${run}。`,
     promote: {
       size: (sparse, dense) =>
-        `再加一段就超过 hll-sparse-max-bytes 了：${number(sparse)} 字节的稀疏表示变成 ${number(dense)} 字节的稠密表示，不再变回去。`,
+        `再加一段就超过 hll-sparse-max-bytes 了：连同头部，${number(sparse)} 字节的稀疏表示变成 ${number(dense)} 字节的稠密表示，不再变回去。`,
       value: (sparse, dense) =>
-        `稀疏表示的值最大是 32：${number(sparse)} 字节变成 ${number(dense)} 字节的稠密表示，不再变回去。`,
+        `稀疏表示的值最大是 32：连同头部，${number(sparse)} 字节变成 ${number(dense)} 字节的稠密表示，不再变回去。`,
       asked: (sparse, dense) =>
-        `${number(sparse)} 字节的稀疏表示变成 ${number(dense)} 字节的稠密表示，不再变回去。`,
+        `连同头部，${number(sparse)} 字节的稀疏表示变成 ${number(dense)} 字节的稠密表示，不再变回去。`,
     },
-    cached: (count) => `缓存的计数还有效：不看寄存器，直接回答 ${count}。`,
-    counted: (count) => `统计所有寄存器：估计值是 ${count}，并记在头部里。`,
+    cached: (count) => `缓存的计数还有效：不看寄存器，直接回答 ${digits(count)}。`,
+    counted: (count) => `统计所有寄存器：估计值是 ${digits(count)}，并记在头部里。`,
   },
 };
 

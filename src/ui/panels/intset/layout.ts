@@ -135,6 +135,7 @@ function drawTable(pen: SheetPen, { view, before, step }: Scene<IntsetView>, wor
   const was = before?.intset ?? null;
   if (was !== null) {
     pen.note('was', words.was(was.length, was.totalBytes));
+    pen.y += 4;
     pen.pills(
       was.numbers
         .slice(0, 24)
@@ -153,6 +154,8 @@ function drawTable(pen: SheetPen, { view, before, step }: Scene<IntsetView>, wor
       says: { head: member, detail: words.memberSays(isInteger) },
     }),
   );
+  pen.note('order', words.tableOrder);
+  pen.y += 4;
   const hidden = view.elements - members.length;
   if (hidden > 0)
     members.push({ id: 'member-more', text: words.moreMembers(hidden), tone: 'soft', look: 'note' });

@@ -54,7 +54,7 @@ function inEnglish(step: BlockStep, view: IntsetView): string | null {
       return `${which}: rewritten with ${step.toWidthBytes} bytes instead of ${step.fromWidthBytes}. From the last to the first, so that nothing is overwritten before it is read; ${step.left} to go.`;
     }
     case 'intset.upgrade':
-      return `${step.value} did not fit ${step.fromWidthBytes} bytes, so it is ${step.index === 0 ? 'smaller than all others and goes to the front' : 'greater than all others and goes to the end'}. Everything has ${step.toWidthBytes} bytes now and keeps them.`;
+      return `${step.value} did not fit in ${step.fromWidthBytes} bytes: being ${step.index === 0 ? 'negative, it is smaller than all others and goes to the front' : 'positive, it is greater than all others and goes to the end'}. Everything has ${step.toWidthBytes} bytes now and keeps them.`;
     case 'packed.realloc':
       return step.toBytes > step.fromBytes
         ? `More room: from a slot of ${step.fromBytes} bytes to one of ${step.toBytes}.`
@@ -91,7 +91,7 @@ function inChinese(step: BlockStep, view: IntsetView): string | null {
       return `${which}：由 ${step.fromWidthBytes} 字节改用 ${step.toWidthBytes} 字节重写。从后往前，才不会盖掉还没读的；还剩 ${step.left} 个。`;
     }
     case 'intset.upgrade':
-      return `${step.value} 用 ${step.fromWidthBytes} 字节装不下，所以一定比其他的都${step.index === 0 ? '小，放到最前' : '大，放到末尾'}。从此每个都占 ${step.toWidthBytes} 字节，不再变回去。`;
+      return `${step.value} 用 ${step.fromWidthBytes} 字节装不下；它是${step.index === 0 ? '负数，所以比其他的都小，放到最前' : '正数，所以比其他的都大，放到末尾'}。从此每个都占 ${step.toWidthBytes} 字节，不再变回去。`;
     case 'packed.realloc':
       return step.toBytes > step.fromBytes
         ? `要更大的地方：内存块由 ${step.fromBytes} 字节换成 ${step.toBytes} 字节。`

@@ -7,7 +7,9 @@ import type { Box, BoxMark } from '../stage/sheet.ts';
 import type { IntsetWords } from './words.ts';
 
 const headerBytes = 8;
-const byteWidth = 25;
+const narrowByte = 25;
+/** Where a line has one or two numbers, they take its whole width. */
+const wideByte = 38;
 const cellHeight = 44;
 /** Below the cells stand the bounds of a search. */
 const lineHeight = 64;
@@ -26,7 +28,8 @@ export interface Drawing {
 /** Gives back what the step touches. */
 export function drawNumbers(drawing: Drawing): Box | null {
   const { pen, intset, step, words } = drawing;
-  const inLine = Math.max(8, Math.min(mostBytesInLine, Math.floor(pen.width / byteWidth / 8) * 8));
+  const inLine = Math.max(8, Math.min(mostBytesInLine, Math.floor(pen.width / narrowByte / 8) * 8));
+  const byteWidth = inLine > 16 ? narrowByte : Math.max(narrowByte, Math.min(wideByte, pen.width / inLine));
   const first = placeOfFirst(intset);
   const top = pen.y;
   /** A number never lies in two lines: eight bytes fit evenly. */

@@ -28,6 +28,7 @@ export interface IntsetWords extends WindowedWords {
   readonly tableNext: string;
   readonly tableNever: string;
   readonly was: (numbers: number, bytes: number) => string;
+  readonly tableOrder: string;
   readonly memberSays: (isInteger: boolean) => string;
   readonly moreMembers: (count: number) => string;
   readonly members: (count: number) => string;
@@ -101,7 +102,8 @@ export const intsetWords: Pair<IntsetWords> = {
     tableNext: 'What is about to be added is no integer, and an intset cannot keep it.',
     tableNever: 'It stays a table even if all members fit again: only a new set starts as an intset.',
     was: (numbers, bytes) =>
-      `intset of ${plural(numbers, 'number', 'numbers')}, ${plural(bytes, 'byte', 'bytes')}, given back`,
+      `Before: an intset of ${plural(numbers, 'number', 'numbers')}, ${plural(bytes, 'byte', 'bytes')}, given back`,
+    tableOrder: 'Members, in the order of the table',
     memberSays: (isInteger) => (isInteger ? 'an integer, kept as text now' : 'no integer'),
     moreMembers: (count) => `+${en(count)} more`,
     members: (count) => plural(count, 'member', 'members'),
@@ -164,6 +166,7 @@ export const intsetWords: Pair<IntsetWords> = {
     tableNext: '马上要加入的成员不是整数，intset 存不了。',
     tableNever: '以后就算又都装得下，也不会变回去；只有新建的集合才从 intset 开始。',
     was: (numbers, bytes) => `原来的 intset：${zh(numbers)} 个整数，${zh(bytes)} 字节，已归还`,
+    tableOrder: '成员，按哈希表里的顺序',
     memberSays: (isInteger) => (isInteger ? '整数，现在按文本存放' : '不是整数'),
     moreMembers: (count) => `还有 ${zh(count)} 个`,
     members: (count) => `${zh(count)} 个成员`,

@@ -7,8 +7,8 @@ import { rungsOf } from './rung.ts';
 import { ladderWords } from './words.ts';
 
 export function summariseLadder(view: LadderView, language: Language): string[] {
-  const { length } = ladderWords[language];
-  return [length(view.length), view.encoding ?? '', `${view.lowest ?? ''} … ${view.highest ?? ''}`];
+  const { length, scores } = ladderWords[language];
+  return [length(view.length), view.encoding ?? '', scores(view.lowest ?? '', view.highest ?? '')];
 }
 
 export function hearLadder(view: LadderView, language: Language): Heard {

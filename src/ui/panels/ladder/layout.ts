@@ -88,9 +88,12 @@ function drawByRank(
   step: Step | null,
   words: LadderWords,
 ): void {
+  // Narrow, there is room for one way of counting: that of the command.
+  const isNarrow = pen.width < 420;
+  const fromTop = view.query?.reverse === true;
   const columns: Columns = {
-    rank: 50,
-    reverse: pen.width < 420 ? 0 : 74,
+    rank: isNarrow && fromTop ? 0 : 50,
+    reverse: isNarrow && !fromTop ? 0 : 74,
     score: scoreWidth(rungs, pen.width),
   };
   drawHeads(pen, columns, words);
@@ -99,8 +102,15 @@ function drawByRank(
   const left = pen.left + columns.rank + columns.reverse;
   const right = pen.right - columns.score;
   for (const rung of rungs) {
-    pen.labels.push(
-      {
+    pen.labels.push({
+      id: `score:${rung.member}`,
+      x: pen.right - 4,
+      y: pen.y + 13,
+      text: cutToWidth(rung.score, columns.score - 8),
+      anchor: 'end',
+    });
+    if (columns.rank > 0) {
+      pen.labels.push({
         id: `rank:${rung.member}`,
         x: pen.left + 38,
         y: pen.y + 13,
@@ -108,15 +118,8 @@ function drawByRank(
         look: 'figure',
         anchor: 'end',
         tone: 'meta',
-      },
-      {
-        id: `score:${rung.member}`,
-        x: pen.right - 4,
-        y: pen.y + 13,
-        text: cutToWidth(rung.score, columns.score - 8),
-        anchor: 'end',
-      },
-    );
+      });
+    }
     if (columns.reverse > 0) {
       pen.labels.push({
         id: `reverse:${rung.member}`,
@@ -125,13 +128,13 @@ function drawByRank(
         text: String(view.length - 1 - rung.rank),
         look: 'figure',
         anchor: 'end',
-        tone: 'soft',
+        tone: columns.rank > 0 ? 'soft' : 'meta',
       });
     }
     const place = { x: left, y: pen.y, width: right - left, height: rungHeight - 4 };
     pen.boxes.push({
       ...rungBox(view, rung, place, step, words),
-      share: high === base ? 1 : shareOf(scoreNumber(rung.score), base, high),
+      share: high === base ? 0 : shareOf(scoreNumber(rung.score), base, high),
     });
     pen.y += rungHeight;
   }
@@ -139,7 +142,7 @@ function drawByRank(
 
 function drawHeads(pen: SheetPen, columns: Columns, words: LadderWords): void {
   const heads: readonly (readonly [string, number, 'start' | 'end'])[] = [
-    [words.rank, pen.left + 42, 'end'],
+    ...(columns.rank === 0 ? [] : [[words.rank, pen.left + 42, 'end'] as const]),
     ...(columns.reverse === 0 ? [] : [[words.reverseRank, pen.left + columns.rank + 62, 'end'] as const]),
     [words.member, pen.left + columns.rank + columns.reverse + 8, 'start'],
     [words.score, pen.right - 4, 'end'],

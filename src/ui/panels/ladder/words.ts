@@ -10,6 +10,7 @@ const en = {
   empty: { before: 'Type ', command: 'ZADD board 120 ann 90 bob', after: ' to set up a ladder.' },
   gone: { before: 'There is no sorted set at ', after: ' now.' },
   length: (amount: number) => `${amount} ${amount === 1 ? 'member' : 'members'}`,
+  scores: (low: string, high: string) => (low === high ? `score ${low}` : `scores ${low} … ${high}`),
   scale: 'Scale',
   scales: { rank: 'By rank', score: 'By score' },
   follow: 'Follow',
@@ -28,7 +29,7 @@ const en = {
     return `${what} ${min} … ${max}${reverse ? ', from the top' : ''}`;
   },
   limited: (offset: number, limit: number) =>
-    `LIMIT ${offset} ${limit}: ${offset} left out, ${limit < 0 ? 'the rest' : `at most ${limit}`} told`,
+    `LIMIT ${offset} ${limit}: ${offset} left out, ${limit < 0 ? 'the rest' : `at most ${limit}`} returned`,
   inIt: (amount: number) => `${amount} in it now`,
   memberAt: (rank: number) => `rank ${rank}`,
   window: {
@@ -74,6 +75,7 @@ const zh: LadderWords = {
   empty: { before: '输入 ', command: 'ZADD board 120 ann 90 bob', after: '，搭起一架阶梯。' },
   gone: { before: '', after: ' 里现在没有有序集合。' },
   length: (amount) => `${amount} 个成员`,
+  scores: (low, high) => (low === high ? `分数 ${low}` : `分数 ${low} … ${high}`),
   scale: '刻度',
   scales: { rank: '按名次', score: '按分数' },
   follow: '跟随',

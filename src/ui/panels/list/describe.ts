@@ -9,7 +9,13 @@ export function summariseList({ list }: ListView, language: Language): string[] 
   const words = listWords[language];
   return list === null
     ? []
-    : [list.encoding, words.elements(list.elements), words.nodes(list.total), words.bytes(list.memoryBytes)];
+    : [
+        list.encoding,
+        words.elements(list.elements),
+        words.nodes(list.total),
+        // With the key and the object: more than the slots of the quicklist that are compared below.
+        `${words.figures.memory} ${words.bytes(list.memoryBytes)}`,
+      ];
 }
 
 export function hearList({ list, key }: ListView, language: Language): Heard {

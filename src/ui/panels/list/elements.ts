@@ -116,6 +116,14 @@ function flow(chips: readonly Chip[], room: number): { chips: Placed[]; height: 
   return { chips: placed, height: y + chipHeight };
 }
 
+/** What was cut at its end already is cut there again: it is not to have two gaps. */
+function shortened(text: string, width: number): string {
+  if (!text.endsWith('…') || textWidth(text) <= width) return cutToWidth(text, width);
+  let shown = [...text.slice(0, -1)];
+  while (shown.length > 0 && textWidth(`${shown.join('')}…`) > width) shown = shown.slice(0, -1);
+  return `${shown.join('')}…`;
+}
+
 export function placeChip(
   chip: Placed,
   node: Box,
@@ -147,7 +155,7 @@ export function placeChip(
       {
         x: chip.width / 2,
         y: chipHeight / 2,
-        text: cutToWidth(chip.text, chip.width - 10),
+        text: shortened(chip.text, chip.width - 10),
         anchor: 'middle',
         ...(element === null || chip.isGhost ? { tone: 'soft' as const } : {}),
       },

@@ -33,7 +33,8 @@ export function narrateList(step: Step, view: ListView, language: Language): str
 /** Chinese and digits do not touch. */
 const spaced = (sentence: string) => sentence.replace(/(\d)(?=[\u4e00-\u9fff])/g, '$1 ');
 
-const quoted = (value: string) => (value === '' || /\s/.test(value) ? `"${value}"` : value);
+/** A value among words is not to be read as one of them. */
+const quoted = (value: string) => `"${value}"`;
 
 function placeOf(node: ListNodeView, offset: number): number | null {
   return node.elements.find((element) => element.offset === offset)?.index ?? null;

@@ -99,7 +99,7 @@ export const listWords: Pair<ListWords> = {
     formatSays: {
       listpack: 'Its elements lie in one listpack, one behind the other',
       ziplist: 'Its elements lie in one ziplist, one behind the other',
-      plain: 'One huge element by itself, as plain bytes',
+      plain: 'One element by itself, as plain bytes: it is over the size from which elements are not packed',
       lzf: 'Compressed: nothing can be read before it is decompressed',
       intset: '',
     },
@@ -123,7 +123,7 @@ export const listWords: Pair<ListWords> = {
     quicklist: 'quicklist',
     linkedList: 'linked list',
     bytes: (bytes) => `${en(bytes)} B`,
-    each: (bytes) => `${bytes.toFixed(1)} an element`,
+    each: (bytes) => `${bytes.toFixed(1)} B an element`,
     quicklistSays: 'The slots it really has: the list, its nodes and their blocks',
     linkedListSays: (elements, links, objects, link) =>
       `The same elements, one node each, as before Redis 3.2: 48 bytes for the list, ${en(elements)} × ${link} = ${en(links)} for nodes with two links, ${en(objects)} for objects with their strings`,
@@ -182,7 +182,7 @@ export const listWords: Pair<ListWords> = {
     formatSays: {
       listpack: '元素一个挨一个，放在一个 listpack 里',
       ziplist: '元素一个挨一个，放在一个 ziplist 里',
-      plain: '一个特别大的元素独占一个节点，直接存放字节',
+      plain: '一个元素独占一个节点，直接存放字节：它超过了可以紧凑存放的大小',
       lzf: '已压缩：解压之前什么也读不出来',
       intset: '',
     },
@@ -205,7 +205,7 @@ export const listWords: Pair<ListWords> = {
     quicklist: 'quicklist',
     linkedList: '普通双向链表',
     bytes: (bytes) => `${zh(bytes)} B`,
-    each: (bytes) => `平均每个元素 ${bytes.toFixed(1)}`,
+    each: (bytes) => `平均每个元素 ${bytes.toFixed(1)} B`,
     quicklistSays: '实际占用的内存块：列表本身、节点，以及节点后面的数据块',
     linkedListSays: (elements, links, objects, link) =>
       `同样的元素，每个一个节点，Redis 3.2 之前就是这样：列表本身 48 字节，带前后指针的节点 ${zh(elements)} × ${link} = ${zh(links)} 字节，对象和字符串 ${zh(objects)} 字节`,

@@ -4,7 +4,15 @@ import { formatBytes } from '../amounts.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
-import { heldText, longMicroseconds, partDetail, partText, threadsText, waitedUs } from './describe.ts';
+import {
+  heldText,
+  longMicroseconds,
+  partDetail,
+  partText,
+  type TurnRead,
+  threadsText,
+  waitedUs,
+} from './describe.ts';
 import type { LoopWords } from './words.ts';
 
 const rowHeight = 24;
@@ -30,6 +38,7 @@ export interface Drawing {
   readonly columns: Columns;
   readonly view: LoopView;
   readonly turn: LoopTurn;
+  readonly reads: readonly TurnRead[];
   /** The longest part in sight, in microseconds. */
   readonly most: number;
   readonly isNewest: boolean;
@@ -68,11 +77,11 @@ export function stack({ pen, columns, turn }: Drawing, { x, width }: Column, cel
   return y;
 }
 
-export function readBoxes({ turn, columns, isNewest, words }: Drawing): Cell[] {
-  return turn.reads.map(({ client, bytes }) => {
+export function readBoxes({ turn, reads, columns, isNewest, words }: Drawing): Cell[] {
+  return reads.map(({ client, bytes, isLate }) => {
     const text = words.from(client, formatBytes(bytes));
     return {
-      id: `read:${turn.turn}:${client}`,
+      id: `read:${turn.turn}:${client}${isLate ? ':late' : ''}`,
       tone: turn.unread ? 'ghost' : 'soft',
       hot: isNewest && !turn.unread,
       text: turn.unread
@@ -80,7 +89,10 @@ export function readBoxes({ turn, columns, isNewest, words }: Drawing): Cell[] {
         : columns.isWide
           ? text
           : `${words.columns.reads} ${text}`,
-      says: { head: text, detail: turn.unread ? words.unreadAbout : words.fromAbout },
+      says: {
+        head: text,
+        detail: turn.unread ? words.unreadAbout : isLate ? words.lateAbout : words.fromAbout,
+      },
     };
   });
 }
@@ -92,14 +104,15 @@ export function partBoxes(
 ): Cell[] {
   const cells = parts.map((part, nth): Cell => {
     const { microseconds } = part;
+    const time = timeText(microseconds ?? 0, words.language);
     const isLongPart = microseconds !== null && microseconds >= longMicroseconds;
     return {
       id: `part:${turn.turn}:${column}:${nth}`,
       tone: part.failed || isLongPart ? 'bad' : column === 'own' ? 'soft' : 'plain',
       hot: isNewest && !isLongPart,
       share: microseconds === null ? undefined : Math.log1p(microseconds) / Math.log1p(most),
-      text: `${partText(part, words)}${part.waits ? ` · ${words.waits}` : ''}`,
-      right: microseconds === null ? '' : timeText(microseconds, words.language),
+      text: partText(part, words),
+      right: microseconds === null ? '' : part.waits ? words.thenWaits(time) : time,
       says: { head: partText(part, words), detail: partDetail(part, words) },
     };
   });

@@ -2,6 +2,7 @@
 import type { LoopJob, LoopTurn, LoopView, TurnPart } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatBytes } from '../amounts.ts';
+import { cutToColumns } from '../label.ts';
 import type { Heard } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';
 import { type LoopWords, loopWords } from './words.ts';
@@ -54,29 +55,73 @@ export function threadsText({ ioThreads }: LoopView, turn: LoopTurn, words: Loop
 export function summariseLoop(view: LoopView, language: Language): string[] {
   const { summary } = loopWords[language];
   const turns = view.earlierTurns + view.turns.length;
+  const longest = longestOf(view);
   return [
     summary.turns(turns),
     summary.commands(view.commands),
     summary.busy(timeText(view.busyMicroseconds, language)),
-    ...(view.longestMicroseconds >= longMicroseconds
-      ? [summary.longest(shortened(view.longestLabel), timeText(view.longestMicroseconds, language))]
+    ...(longest.us >= longMicroseconds
+      ? [summary.longest(cutToColumns(longest.label, 32), timeText(longest.us, language))]
       : []),
   ];
 }
 
-function shortened(label: string): string {
-  return label.length <= 24 ? label : `${label.slice(0, 23)}…`;
+interface Stint {
+  readonly label: string;
+  readonly us: number;
+}
+
+/** Who had the thread longest. The accounts have only the first slice of a script: the turns show all of them. */
+function longestOf({ turns, longestLabel, longestMicroseconds }: LoopView): Stint {
+  let longest: Stint = { label: longestLabel, us: longestMicroseconds };
+  let from: LoopTurn | null = null;
+  for (const turn of turns) {
+    from ??= turn.heldBy === 'script' ? turn : null;
+    if (from === null) continue;
+    const us = (turn.heldBy === null ? turn.fromUs : turn.untilUs) - from.fromUs;
+    // A turn at the edge of what is seen may not show who began.
+    const label = from.parts.find(({ part }) => part === 'command')?.label ?? longestLabel;
+    if (us > longest.us) longest = { label, us };
+    if (turn.heldBy === null) from = null;
+  }
+  return longest;
+}
+
+export interface TurnRead {
+  readonly client: number;
+  readonly bytes: number;
+  /** It came in an earlier turn, while the thread was held. */
+  readonly isLate: boolean;
+}
+
+/** What each turn reads. Bytes that came while the thread was held are read when a command of their client runs. */
+export function readsOf({ turns }: LoopView): TurnRead[][] {
+  const unread = new Map<number, number>();
+  return turns.map((turn) => {
+    const late: TurnRead[] = [];
+    for (const { client } of turn.parts) {
+      const bytes = unread.get(client);
+      if (bytes === undefined) continue;
+      late.push({ client, bytes, isLate: true });
+      unread.delete(client);
+    }
+    if (turn.unread) {
+      for (const { client, bytes } of turn.reads) unread.set(client, (unread.get(client) ?? 0) + bytes);
+    }
+    return [...late, ...turn.reads.map((read) => ({ ...read, isLate: false }))];
+  });
 }
 
 export function hearLoop(view: LoopView, language: Language): Heard {
   const words = loopWords[language];
+  const reads = readsOf(view);
   return {
     caption: summariseLoop(view, language).join(' · '),
     rows: [
-      ...view.turns.map((turn) => ({
+      ...view.turns.map((turn, nth) => ({
         id: `turn:${turn.turn}`,
         name: words.turn(turn.turn),
-        text: hearTurn(view, turn, words),
+        text: hearTurn(view, turn, reads[nth], words),
       })),
       ...view.jobs.map((job) => ({
         id: `job:${job.id}`,
@@ -87,7 +132,12 @@ export function hearLoop(view: LoopView, language: Language): Heard {
   };
 }
 
-export function hearTurn(view: LoopView, turn: LoopTurn, words: LoopWords): string {
+export function hearTurn(
+  view: LoopView,
+  turn: LoopTurn,
+  reads: readonly TurnRead[],
+  words: LoopWords,
+): string {
   const { language } = words;
   const waited = waitedUs(turn);
   const pieces = [
@@ -95,9 +145,7 @@ export function hearTurn(view: LoopView, turn: LoopTurn, words: LoopWords): stri
     words.cause(turn.cause, turn.client),
     ...(turn.unread
       ? [words.unread]
-      : turn.reads.map(
-          ({ client, bytes }) => `${words.columns.reads} ${words.from(client, formatBytes(bytes))}`,
-        )),
+      : reads.map(({ client, bytes }) => `${words.columns.reads} ${words.from(client, formatBytes(bytes))}`)),
     ...(waited > 0 ? [words.queued(timeText(waited, language))] : []),
     ...turn.parts.map((part) =>
       part.microseconds === null

@@ -1,6 +1,7 @@
 /** What goes on beside the loop: a lane for each kind of job, over the turns that it lasts. */
 import type { LoopJob, LoopView } from '../../../protocol/views.ts';
 import type { SheetPen } from '../stage/pen.ts';
+import type { LabelMark } from '../stage/sheet.ts';
 import { jobText } from './describe.ts';
 import type { LoopWords } from './words.ts';
 
@@ -24,6 +25,18 @@ export function jobLanesWidth(view: LoopView): number {
   return kindsIn(view).length * laneWidth;
 }
 
+/** What each lane is called, at its upper end. */
+export function jobLaneHeads(view: LoopView, left: number, words: LoopWords): LabelMark[] {
+  return kindsIn(view).map((kind, lane) => ({
+    id: `lane:${kind}`,
+    x: left + lane * laneWidth + laneWidth / 2,
+    y: 12,
+    text: words.jobShort[kind],
+    look: 'note',
+    anchor: 'middle',
+  }));
+}
+
 export function drawJobs(
   pen: SheetPen,
   view: LoopView,
@@ -33,14 +46,6 @@ export function drawJobs(
 ): void {
   for (const [lane, kind] of kindsIn(view).entries()) {
     const middle = left + lane * laneWidth + laneWidth / 2;
-    pen.labels.push({
-      id: `lane:${kind}`,
-      x: middle,
-      y: 12,
-      text: words.jobShort[kind],
-      look: 'note',
-      anchor: 'middle',
-    });
     let end = 0;
     for (const job of view.jobs) {
       if (job.job !== kind) continue;

@@ -5,10 +5,11 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { LoopView } from '../../../protocol/views.ts';
 import type { Scene, Sheet } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
-import { hearLoop, summariseLoop } from './describe.ts';
+import { hearLoop, readsOf, summariseLoop } from './describe.ts';
 import { placeOf } from './jobs.ts';
-import { layoutLoop } from './layout.ts';
+import { layoutLoop, loopHeads } from './layout.ts';
 import { narrateLoop } from './narrate.ts';
+import { loopWords } from './words.ts';
 
 const recorded: Record<
   string,
@@ -33,6 +34,38 @@ test('who sends while the thread is held is unread, and the thread is red all th
   const last = seen.view.turns.at(-1)!;
   expect(box(sheet, `gap:${last.turn}`)?.says).toBeUndefined();
   expect(box(sheet, `part:${last.turn}:runs:0`)?.texts?.[0].text).toBe('GET k');
+});
+
+test('what came while the thread was held is read by the turn that runs it', () => {
+  const { view } = scene('loop-blocked');
+  const reads = readsOf(view);
+  expect(reads.at(-1)).toEqual([
+    { client: 2, bytes: 20, isLate: true },
+    { client: 3, bytes: 21, isLate: true },
+  ]);
+  expect(hearLoop(view, 'en').rows.at(-1)?.text).toContain('reads client 2 · 20 B');
+});
+
+test('a script has the thread as long as all its slices take', () => {
+  const { view } = scene('loop-script');
+  expect(summariseLoop(view, 'en').slice(2)).toEqual([
+    '5.01 ms of work counted',
+    'longest 15 ms: EVAL "local x =… end return x" 0',
+  ]);
+});
+
+test('columns have names where they stand side by side', () => {
+  const { view } = scene('loop-beside');
+  expect(loopHeads(view, 900, loopWords.en).map(({ text }) => text)).toEqual([
+    'wakes',
+    'reads',
+    'runs',
+    'own work',
+    'writes',
+    'save',
+    'free',
+  ]);
+  expect(loopHeads(view, 400, loopWords.en)).toEqual([]);
 });
 
 test('writing is spread over threads from two clients a thread on', () => {

@@ -5,11 +5,11 @@
  */
 import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
-import type { BoxMark, Layout, Sheet } from '../stage/sheet.ts';
+import type { BoxMark, LabelMark, Layout, Sheet } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';
 import { type Columns, type Drawing, partBoxes, readBoxes, stack, writeBoxes } from './cells.ts';
-import { isOwnWork, longMicroseconds, threadsText, waitedUs } from './describe.ts';
-import { drawJobs, jobLanesWidth, type Stretch } from './jobs.ts';
+import { isOwnWork, longMicroseconds, readsOf, threadsText, waitedUs } from './describe.ts';
+import { drawJobs, jobLaneHeads, jobLanesWidth, type Stretch } from './jobs.ts';
 import { type LoopWords, loopWords } from './words.ts';
 
 const gapHeight = 26;
@@ -22,7 +22,7 @@ export const layoutLoop: Layout<LoopView> = ({ view, phase }, size, language): S
   const pen = new SheetPen(size.width);
   const lanes = jobLanesWidth(view);
   const columns = columnsFor(pen, pen.right - lanes);
-  if (columns.isWide) drawHeads(pen, columns, words);
+  const reads = readsOf(view);
   const most = Math.max(
     longMicroseconds,
     ...view.turns.flatMap(({ parts }) => parts.map(({ microseconds }) => microseconds ?? 0)),
@@ -33,12 +33,13 @@ export const layoutLoop: Layout<LoopView> = ({ view, phase }, size, language): S
     drawGap(pen, columns, nth === 0 ? null : view.turns[nth - 1], turn, words);
     const top = pen.y;
     const isNewest = nth === view.turns.length - 1 && phase === 'after';
-    const boxes = drawTurn({ pen, columns, view, turn, most, isNewest, words });
+    const boxes = drawTurn({ pen, columns, view, turn, reads: reads[nth], most, isNewest, words });
     last = boxes;
     stretches.push({ fromMs: turn.fromUs / 1000, untilMs: turn.untilUs / 1000, top, bottom: pen.y });
   });
   pen.y += 4;
   drawJobs(pen, view, stretches, pen.right - lanes, words);
+  if (!columns.isWide) pen.labels.push(...jobLaneHeads(view, pen.right - lanes, words));
   return pen.sheet(size.width, last);
 };
 
@@ -63,17 +64,19 @@ function columnsFor(pen: SheetPen, right: number): Columns {
   return { isWide, wakes, thread, reads, runs, own, writes };
 }
 
-function drawHeads(pen: SheetPen, columns: Columns, words: LoopWords): void {
-  for (const name of ['wakes', 'reads', 'runs', 'own', 'writes'] as const) {
-    pen.labels.push({
-      id: `head:${name}`,
-      x: columns[name].x,
-      y: pen.y + 8,
-      text: words.columns[name],
-      look: 'note',
-    });
-  }
-  pen.y += 20;
+/** What the columns are called; they stand above the drawing, so that they stay when it scrolls. Narrow, there are none. */
+export function loopHeads(view: LoopView, width: number, words: LoopWords): LabelMark[] {
+  const pen = new SheetPen(width);
+  const lanes = pen.right - jobLanesWidth(view);
+  const columns = columnsFor(pen, lanes);
+  if (!columns.isWide) return [];
+  const names = ['wakes', 'reads', 'runs', 'own', 'writes'] as const;
+  return [
+    ...names.map(
+      (name): LabelMark => ({ id: `head:${name}`, x: columns[name].x, y: 12, text: words.columns[name] }),
+    ),
+    ...jobLaneHeads(view, lanes, words),
+  ];
 }
 
 /** Between two turns the thread sleeps, unless somebody holds it. */
@@ -93,7 +96,7 @@ function drawGap(
   const heldUs =
     before.heldBy === 'script' ? Math.min(turn.idleFromUs, Math.round(turn.atMs * 1000)) - before.untilUs : 0;
   const texts = [
-    ...(heldUs > 0 ? [words.held('script', timeText(heldUs, words.language))] : []),
+    ...(heldUs > 0 ? [words.heldOn(timeText(heldUs, words.language))] : []),
     ...(sleptUs > 0 ? [words.slept(timeText(sleptUs, words.language))] : []),
     ...(turn.idleTimers > 0 ? [words.idleTimers(turn.idleTimers)] : []),
   ];

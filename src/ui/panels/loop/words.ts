@@ -28,6 +28,8 @@ export interface LoopWords {
   readonly toAbout: string;
   readonly unread: string;
   readonly unreadAbout: string;
+  /** Of bytes that lay in the socket until the thread was free. */
+  readonly lateAbout: string;
   readonly part: (kind: TurnPartKind, amount: number, label: string, bytes: string) => string;
   readonly partAbout: Readonly<Record<TurnPartKind, string>>;
   readonly client: (client: number) => string;
@@ -35,10 +37,13 @@ export interface LoopWords {
   readonly uncounted: string;
   readonly inside: (commands: number, time: string) => string;
   readonly waits: string;
+  readonly thenWaits: (time: string) => string;
   readonly failed: string;
   readonly blocks: (time: string) => string;
   readonly more: (count: number) => string;
   readonly held: (by: 'sleep' | 'script', time: string) => string;
+  /** By a script, after the turn that began it. */
+  readonly heldOn: (time: string) => string;
   readonly heldAbout: Readonly<Record<'sleep' | 'script', string>>;
   readonly slept: (time: string) => string;
   readonly sleptAbout: string;
@@ -99,11 +104,12 @@ export const loopWords: Pair<LoopWords> = {
     toAbout: 'Written to its socket at the end of the turn. The model gives writing no duration.',
     unread: 'unread',
     unreadAbout: 'It came while the thread was held and lies in the socket: nobody looks there meanwhile.',
+    lateAbout: 'These bytes came while the thread was held, and are read now that it is free.',
     part: (kind, amount, label, bytes) =>
       ({
         command: label,
         commands: `${amount} commands of a pipeline`,
-        script: 'the script goes on',
+        script: 'a slice of the script',
         timeout: amount === 1 ? '1 wait is over' : `${amount} waits are over`,
         expire: `${amount} expired, ${label}`,
         rehash: amount === 1 ? '1 bucket rehashed' : `${amount} buckets rehashed`,
@@ -137,10 +143,12 @@ export const loopWords: Pair<LoopWords> = {
     inside: (commands, time) =>
       `${commands === 1 ? '1 command' : `${commands} commands`} inside, ${time} of it`,
     waits: 'then waits',
+    thenWaits: (time) => `${time}, then waits`,
     failed: 'answered with an error',
     blocks: (time) => `blocks everybody for ${time}`,
     more: (count) => `${count} more`,
     held: (by, time) => `${by === 'sleep' ? 'DEBUG SLEEP' : 'script'} holds the thread ${time}`,
+    heldOn: (time) => `script holds the thread ${time} more`,
     heldAbout: {
       sleep: 'The one thread is asleep: nobody is read, nothing is answered.',
       script:
@@ -166,11 +174,11 @@ export const loopWords: Pair<LoopWords> = {
       'lazy-free': 'UNLINK or FLUSHALL ASYNC: a thread gives the memory back; the loop goes on.',
     },
     threads: {
-      short: (threads, isSpread) => (isSpread ? `over ${threads} threads` : 'by one thread'),
+      short: (threads, isSpread) => (isSpread ? `across ${threads} threads` : 'by one thread'),
       alone: (threads, clients) =>
         `io-threads ${threads}: ${clients === 1 ? '1 client' : `${clients} clients`} to write to, fewer than ${threads * 2}: the main thread writes alone`,
       spread: (threads, clients) =>
-        `io-threads ${threads}: ${clients} clients to write to, at least ${threads * 2}: writing is spread over ${threads} threads`,
+        `io-threads ${threads}: ${clients} clients to write to, at least ${threads * 2}: writing is spread across ${threads} threads`,
       about:
         'Since 6.0 the stages before and after a command can be spread over threads; commands themselves never are. Threads are used when there are at least two clients for each.',
       reads: (isOn) =>
@@ -179,14 +187,14 @@ export const loopWords: Pair<LoopWords> = {
     summary: {
       turns: (count) => (count === 1 ? '1 turn' : `${count} turns`),
       commands: (count) => (count === 1 ? '1 command' : `${count} commands`),
-      busy: (time) => `${time} busy`,
-      longest: (label, time) => `longest ${label}: ${time}`,
+      busy: (time) => `${time} of work counted`,
+      longest: (label, time) => `longest ${time}: ${label}`,
     },
     earlier: (count) =>
       `${count === 1 ? '1 earlier turn' : `${count} earlier turns`}: go back on the timeline to see them`,
     about: 'About the durations',
     model:
-      'Durations are those of the cost model, as SLOWLOG and INFO commandstats tell them; reading, writing and forking have none there. Press a turn to go to it.',
+      'Durations are those of the cost model, as SLOWLOG and INFO commandstats tell them; reading, writing and forking have none there. Of a script that goes on after its first slice they have that slice only: the red line shows how long it has the thread. Press a turn to go to it.',
     empty: 'Nothing has happened yet: the loop sleeps.',
     tooLong: 'This session is too long to be replayed for this: more than 30,000 frames or 300,000 commands.',
   },
@@ -219,11 +227,12 @@ export const loopWords: Pair<LoopWords> = {
     toAbout: '在这一轮结尾写到它的套接字。模型里写没有耗时。',
     unread: '没人读',
     unreadAbout: '数据到来时线程正被占住，只能留在套接字里，这期间没人去看。',
+    lateAbout: '这些字节在线程被占住时就到了，线程空出来后才读。',
     part: (kind, amount, label, bytes) =>
       ({
         command: label,
         commands: `流水线中的 ${amount} 条命令`,
-        script: '脚本继续执行',
+        script: '脚本的一个时间片',
         timeout: `${amount} 个等待到时`,
         expire: `${label === 'fast' ? '快' : '慢'}周期过期 ${amount} 个`,
         rehash: `迁移 ${amount} 个桶`,
@@ -253,10 +262,12 @@ export const loopWords: Pair<LoopWords> = {
     uncounted: '模型里没有耗时',
     inside: (commands, time) => `内含 ${commands} 条命令，占其中 ${time}`,
     waits: '随后等待',
+    thenWaits: (time) => `${time}，随后等待`,
     failed: '返回错误',
     blocks: (time) => `所有人被它挡住 ${time}`,
     more: (count) => `另有 ${count} 项`,
     held: (by, time) => `${by === 'sleep' ? 'DEBUG SLEEP' : '脚本'}占住线程 ${time}`,
+    heldOn: (time) => `脚本继续占住线程 ${time}`,
     heldAbout: {
       sleep: '唯一的线程睡着了：没人读，也没人回复。',
       script: '在下一个时间片之前线程归脚本所有。超过 busy-reply-threshold 后，别人会收到 BUSY。',
@@ -293,13 +304,13 @@ export const loopWords: Pair<LoopWords> = {
     summary: {
       turns: (count) => `${count} 轮`,
       commands: (count) => `${count} 条命令`,
-      busy: (time) => `共忙 ${time}`,
-      longest: (label, time) => `最久 ${label}：${time}`,
+      busy: (time) => `计入耗时 ${time}`,
+      longest: (label, time) => `最久 ${time}：${label}`,
     },
     earlier: (count) => `前面还有 ${count} 轮：在时间轴上往回走就能看到`,
     about: '关于耗时',
     model:
-      '耗时来自成本模型，与 SLOWLOG 和 INFO commandstats 所示一致；读、写和 fork 在模型里没有耗时。点一轮可跳到那里。',
+      '耗时来自成本模型，与 SLOWLOG 和 INFO commandstats 所示一致；读、写和 fork 在模型里没有耗时。脚本若没能在第一个时间片内结束，账上也只有这一片；它实际占住线程多久，看红线。点一轮可跳到那里。',
     empty: '还什么都没发生：循环在休眠。',
     tooLong: '这个会话太长，无法为此重放：超过 30,000 帧或 300,000 条命令。',
   },

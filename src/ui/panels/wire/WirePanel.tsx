@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { RespRole } from '../../../protocol/resp-spans.ts';
-import type { WatchTarget } from '../../../protocol/views.ts';
+import type { WatchTarget, WireView } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { momentIndex } from '../../session/store.ts';
@@ -8,6 +8,7 @@ import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { hearWire, narrateWire, summariseWire } from './describe.ts';
+import { isWrong, replyElements, requestElements } from './elements.ts';
 import { wireLayout } from './layout.ts';
 import { RawBytes } from './RawBytes.tsx';
 import { type WireWords, wireWords } from './words.ts';
@@ -60,14 +61,19 @@ export function WirePanel({ watchId }: PanelProps) {
         <p className="wire-empty">{view?.tooLong === true ? words.tooLong : words.empty}</p>
       )}
       <div className="wire-foot">
-        {hasBytes && <Legend words={words} />}
+        {hasBytes && <Legend words={words} hasError={hasErrors(view)} />}
         <RawBytes words={words} />
       </div>
     </PanelFrame>
   );
 }
 
-function Legend({ words }: { readonly words: WireWords }) {
+/** Whether any byte has the colour of an error. */
+function hasErrors(view: WireView): boolean {
+  return [...requestElements(view), ...view.replies.flatMap(replyElements)].some(isWrong);
+}
+
+function Legend({ words, hasError }: { readonly words: WireWords; readonly hasError: boolean }) {
   return (
     <ul className="wire-legend" aria-label={words.legend}>
       {shownRoles.map((role) => (
@@ -75,6 +81,11 @@ function Legend({ words }: { readonly words: WireWords }) {
           {words.role[role]}
         </li>
       ))}
+      {hasError && (
+        <li data-role="error" title={words.error.about}>
+          {words.error.name}
+        </li>
+      )}
     </ul>
   );
 }

@@ -3,7 +3,14 @@ import type { WireBytes, WireView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatCount } from '../amounts.ts';
 import type { Heard } from '../stage/sheet.ts';
-import { elementText, hexOf, replyElements, requestElements, type WireElement } from './elements.ts';
+import {
+  elementPhrase,
+  elementText,
+  hexOf,
+  replyElements,
+  requestElements,
+  type WireElement,
+} from './elements.ts';
 import { type WireWords, wireWords } from './words.ts';
 
 const heardBytes = 512;
@@ -56,7 +63,7 @@ export function narrateWire(view: WireView, language: Language): string | null {
   if (view.request === null) return view.replies.length === 0 ? null : wroteText(view, language);
   const elements = requestElements(view);
   const tops = elements.filter(({ depth, whole }) => depth === 0 && whole);
-  const what = tops.length === 1 ? elementText(tops[0], words) : words.commands(tops.length);
+  const what = tops.length === 1 ? elementPhrase(tops[0], words) : words.commands(tops.length);
   const zh = language === 'zh';
   const sentBytes = formatCount(view.request.totalBytes, language);
   const sent =
@@ -84,7 +91,7 @@ function wroteText({ replies }: WireView, language: Language): string {
       : `The server writes ${bytes} bytes to ${replies.length} clients.`;
   }
   const [first] = replyElements(replies[0]);
-  const what = first === undefined ? '' : elementText(first, words);
+  const what = first === undefined ? '' : elementPhrase(first, words);
   const bytes = formatCount(replies[0].totalBytes, language);
   return zh ? `服务器写出 ${bytes} 字节：${what}。` : `The server writes ${bytes} bytes: ${what}.`;
 }

@@ -89,6 +89,11 @@ function readable(bytes: Uint8Array): string | null {
   }
 }
 
+/** An error, or no RESP at all. */
+export function isWrong({ kind }: WireElement): boolean {
+  return kind === 'error' || kind === 'bulk-error' || kind === 'broken';
+}
+
 /** How many whole commands were sent, and whether one of them was a line. */
 export function commandsOf(elements: readonly WireElement[]): {
   readonly count: number;
@@ -106,6 +111,13 @@ export function elementText(element: WireElement, words: WireWords): string {
   if (!whole && payloadBytes === 0 && announced <= 0) return name;
   if (announced >= 0) return `${name} · ${words.children(kind, announced)}`;
   return kind === 'string' || kind === 'verbatim' ? `${name} · ${words.payload(kind, payloadBytes)}` : name;
+}
+
+/** The same inside a sentence: 'an array of 2 elements'. */
+export function elementPhrase({ kind, announced, payloadBytes }: WireElement, words: WireWords): string {
+  if (announced >= 0) return words.phrase(kind, words.children(kind, announced));
+  const hasLength = kind === 'string' || kind === 'verbatim';
+  return words.phrase(kind, hasLength ? words.payload(kind, payloadBytes) : null);
 }
 
 export function characterOf(byte: number): string {

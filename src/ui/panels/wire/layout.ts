@@ -4,13 +4,14 @@
  */
 import type { RespRole } from '../../../protocol/resp-spans.ts';
 import type { WireBytes, WireReply, WireView } from '../../../protocol/views.ts';
-import { cutToWidth, SheetPen } from '../stage/pen.ts';
-import type { BoxMark, Layout, Sheet, Tone } from '../stage/sheet.ts';
+import { cutToWidth, linesOf, SheetPen } from '../stage/pen.ts';
+import type { Box, BoxMark, Layout, Sheet, TextMark, Tone } from '../stage/sheet.ts';
 import {
   characterOf,
   commandsOf,
   elementText,
   hexOf,
+  isWrong,
   replyElements,
   requestElements,
   type WireElement,
@@ -18,9 +19,12 @@ import {
 import { type WireWords, wireWords } from './words.ts';
 
 const cellWidth = 22;
+/** Two letters find room in it. */
+const narrowCell = 18;
 const cellHeight = 34;
 const cellGap = 2;
 const rowGap = 6;
+const lineHeight = 17;
 const indent = 14;
 const maxIndent = 6;
 /** Two protocols stand side by side from this width on. */
@@ -43,10 +47,18 @@ export function wireLayout(showsAll: boolean): Layout<WireView> {
     const all: Room = { x: pen.left, width: pen.width };
     if (view.request !== null) drawRequest(pen, view, all, showsAll, words);
     if (view.request !== null && !view.answered) pen.note('running', words.running);
+    const repliesFrom = pen.y;
     if (view.answered && view.replies.length === 0) pen.note('silent', words.silent);
     for (const reply of view.replies) drawReply(pen, view, reply, showsAll, words);
     if (view.moreReplies > 0) pen.note('more-replies', words.moreReplies(view.moreReplies));
-    return pen.sheet(size.width);
+    // Who has asked for all reads where they like.
+    if (showsAll) return pen.sheet(size.width);
+    const top = view.answered ? repliesFrom : 0;
+    const focus: Box = {
+      ...{ x: 0, y: top, width: size.width },
+      height: Math.min(pen.y - top - 14, Math.max(0, size.height - 16)),
+    };
+    return pen.sheet(size.width, focus);
   };
 }
 
@@ -217,23 +229,25 @@ function drawElement(
 ): void {
   const shift = shiftOf(element);
   const x = room.x + shift;
-  const fitting = Math.max(4, Math.floor((ways.bytesWidth - shift + cellGap) / (cellWidth + cellGap)));
   const bytes = element.bytes.slice(0, mostBytes);
-  // A LF is not left alone in a row: its CR goes with it.
-  const perLine = bytes.length > fitting && bytes.length % fitting === 1 ? fitting - 1 : fitting;
+  const { perLine, width } = rowsFor(bytes.length, ways.bytesWidth - shift);
   const meaning = elementText(element, words);
   bytes.forEach((byte, nth) => {
     pen.boxes.push({
       id: `${id}:${byte.at}`,
-      x: x + (nth % perLine) * (cellWidth + cellGap),
+      x: x + (nth % perLine) * (width + cellGap),
       y: pen.y + Math.floor(nth / perLine) * (cellHeight + cellGap),
-      width: cellWidth,
+      width,
       height: cellHeight,
       tone: byte.earlier ? 'ghost' : toneOf(byte.role, element),
       ...(byte.role === 'type' ? { share: 1 } : {}),
       texts: [
-        { x: cellWidth / 2, y: 11, text: characterOf(byte.byte), look: 'byte', anchor: 'middle' },
-        { x: cellWidth / 2, y: 25, text: hexOf(byte.byte), look: 'byte', anchor: 'middle', tone: 'soft' },
+        { x: width / 2, y: 11, text: characterOf(byte.byte), look: 'byte', anchor: 'middle' },
+        {
+          ...{ x: width / 2, y: 25, text: hexOf(byte.byte), look: 'byte', anchor: 'middle' },
+          // On the strong colour of a type quiet digits would not be read.
+          tone: byte.role === 'type' ? 'plain' : 'soft',
+        },
       ],
       says: {
         head: `0x${hexOf(byte.byte)} ${characterOf(byte.byte)} · ${words.role[byte.role]}`,
@@ -246,11 +260,26 @@ function drawElement(
       },
     });
   });
-  const height = Math.max(1, Math.ceil(bytes.length / perLine)) * (cellHeight + cellGap);
+  const rows = Math.max(1, Math.ceil(bytes.length / perLine));
+  const height = rows * (cellHeight + cellGap);
   const { isWide } = ways;
   const place = isWide ? ways.meaning : { x, width: room.width - shift };
-  drawMeaning(pen, id, element, place, isWide ? pen.y : pen.y + height, meaning, words);
-  pen.y += isWide ? height + rowGap : height + 38 + rowGap;
+  // Beside several rows of bytes a long value finds room for several lines.
+  const most = Math.floor((rows * (cellHeight + cellGap) - 19) / lineHeight);
+  const told = drawMeaning(pen, id, element, place, isWide ? pen.y : pen.y + height, meaning, most, words);
+  pen.y += isWide ? height + rowGap : height + told + 4 + rowGap;
+}
+
+/** How many cells go into a row, and how wide they are: narrower where CR and LF would be left alone in the last. */
+function rowsFor(count: number, room: number): { readonly perLine: number; readonly width: number } {
+  const fitting = (width: number): number => Math.max(4, Math.floor((room + cellGap) / (width + cellGap)));
+  for (let width = cellWidth; width >= narrowCell; width--) {
+    const perLine = fitting(width);
+    const rest = count % perLine;
+    if (count <= perLine || rest === 0 || rest > 2) return { perLine, width };
+  }
+  const perLine = fitting(cellWidth);
+  return { perLine: perLine - 1, width: cellWidth };
 }
 
 function drawMeaning(
@@ -260,38 +289,43 @@ function drawMeaning(
   { x, width }: Room,
   y: number,
   meaning: string,
+  mostLines: number,
   words: WireWords,
-): void {
+): number {
   const value = element.value ?? '';
   const note = element.whole ? meaning : `${meaning} · ${words.cutOff}`;
+  const lines = value === '' ? [] : valueLines(value, width, mostLines);
+  const height = Math.max(34, lines.length * lineHeight + 17);
   const mark: BoxMark = {
     id: `${id}:element:${element.node}`,
     x,
     y,
     width,
-    height: 34,
+    height,
     shape: 'bare',
     texts: [
       { x: 0, y: value === '' ? 17 : 9, text: cutToWidth(note, width, 'note'), look: 'note' },
-      ...(value === ''
-        ? []
-        : [
-            {
-              x: 0,
-              y: 26,
-              text: cutToWidth(value, width),
-              tone: element.kind === 'error' ? 'bad' : 'plain',
-            } as const,
-          ]),
+      ...lines.map(
+        (text, nth): TextMark => ({
+          ...{ x: 0, y: 26 + nth * lineHeight, text },
+          tone: isWrong(element) ? 'bad' : 'plain',
+        }),
+      ),
     ],
     says: { head: value === '' ? note : value, detail: value === '' ? undefined : note },
   };
   pen.boxes.push(mark);
+  return height;
 }
 
-function toneOf(role: RespRole, { kind }: WireElement): Tone {
+/** A value in as many lines as there is room for; one that would need more is cut in its middle. */
+function valueLines(value: string, width: number, most: number): string[] {
+  const lines = linesOf(value, width, 'name');
+  return lines.length <= most ? lines.map((line) => cutToWidth(line, width)) : [cutToWidth(value, width)];
+}
+
+function toneOf(role: RespRole, element: WireElement): Tone {
   if (role === 'type' || role === 'length') return 'meta';
   if (role === 'end') return 'soft';
-  if (role === 'broken' || kind === 'error' || kind === 'bulk-error') return 'bad';
-  return 'plain';
+  return role === 'broken' || isWrong(element) ? 'bad' : 'plain';
 }

@@ -22,6 +22,8 @@ export interface WireWords {
   readonly kind: Readonly<Record<RespKind, string>>;
   readonly children: (kind: RespKind, count: number) => string;
   readonly payload: (kind: RespKind, bytes: number) => string;
+  /** What an element is, in a sentence, with how large it is where that says something. */
+  readonly phrase: (kind: RespKind, size: string | null) => string;
   readonly role: Readonly<Record<RespRole, string>>;
   readonly roleAbout: Readonly<Record<RespRole, string>>;
   readonly earlier: string;
@@ -30,6 +32,7 @@ export interface WireWords {
   readonly moreReplies: (count: number) => string;
   readonly showAll: string;
   readonly legend: string;
+  readonly error: { readonly name: string; readonly about: string };
   readonly raw: {
     readonly title: string;
     readonly label: string;
@@ -94,7 +97,12 @@ export const wireWords: Pair<WireWords> = {
         : count === 1
           ? '1 element'
           : `${count} elements`,
-    payload: (_, bytes) => (bytes === 1 ? '1 byte' : `${bytes} bytes`),
+    payload: (_, bytes) => (bytes === 1 ? '1 byte' : `${bytes.toLocaleString('en')} bytes`),
+    phrase: (kind, size) => {
+      const name = wireWords.en.kind[kind];
+      const article = kind === 'nil' || kind === 'broken' ? '' : /^[aeiou]/.test(name) ? 'an ' : 'a ';
+      return `${article}${name}${size === null ? '' : ` of ${size}`}`;
+    },
     role: {
       type: 'type',
       length: 'length',
@@ -117,6 +125,7 @@ export const wireWords: Pair<WireWords> = {
     moreReplies: (count) => `${count} more receivers`,
     showAll: 'Show all',
     legend: 'Colours of the bytes',
+    error: { name: 'error', about: 'The text of an error, or bytes that are no RESP.' },
     raw: {
       title: 'Send raw bytes',
       label: 'Bytes to send; \\r \\n \\t \\xHH are understood',
@@ -177,8 +186,15 @@ export const wireWords: Pair<WireWords> = {
       inline: '内联命令',
       broken: '不是 RESP',
     },
-    children: (kind, count) => (kind === 'map' || kind === 'attribute' ? `${count} 对` : `${count} 个元素`),
-    payload: (_, bytes) => `${bytes} 字节`,
+    children: (kind, count) =>
+      kind === 'map' || kind === 'attribute' ? `${count} 对键值` : `${count} 个元素`,
+    payload: (_, bytes) => `${bytes.toLocaleString('zh-CN')} 字节`,
+    phrase: (kind, size) => {
+      const name = wireWords.zh.kind[kind];
+      if (kind === 'nil' || kind === 'broken') return name;
+      if (size === null) return `一个${name}`;
+      return kind === 'string' || kind === 'verbatim' ? `${size}的${name}` : `含 ${size}的${name}`;
+    },
     role: {
       type: '类型',
       length: '长度',
@@ -201,6 +217,7 @@ export const wireWords: Pair<WireWords> = {
     moreReplies: (count) => `另有 ${count} 个接收者`,
     showAll: '全部显示',
     legend: '字节的颜色',
+    error: { name: '错误', about: '错误的文字，或者不是 RESP 的字节。' },
     raw: {
       title: '发送原始字节',
       label: '要发送的字节；可用 \\r \\n \\t \\xHH',
