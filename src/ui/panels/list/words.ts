@@ -44,7 +44,7 @@ export interface ListWords extends WindowedWords {
 }
 
 const { en, zh } = grouped;
-const kilobytes = (bytes: number) => `${bytes / 1024} KB`;
+const kilobytes = (bytes: number) => `${bytes / 1024}\u00a0KB`;
 
 export const listWords: Pair<ListWords> = {
   en: {

@@ -13,6 +13,12 @@ test('lines are broken at blanks and between Chinese characters, and nothing is 
   for (const line of broken) expect(columnsOf(line)).toBeLessThanOrEqual(18);
 });
 
+test('an amount is not parted from its unit', () => {
+  const text = 'a node has at most 8\u00a0KB, or 16 of them';
+  for (let width = 60; width < 300; width += 7)
+    expect(linesOf(text, width, 'note').join('|')).toContain('8\u00a0KB');
+});
+
 test('pills go on in the next row and never leave their room', () => {
   for (const width of [200, 300, 900]) {
     const pen = new SheetPen(width);

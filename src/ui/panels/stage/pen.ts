@@ -170,12 +170,12 @@ export class SheetPen implements Marks {
   }
 }
 
-/** A sentence in lines: broken at blanks, and between Chinese characters. */
+/** A sentence in lines: broken at blanks (but not at those that hold together), and between Chinese characters. */
 export function linesOf(text: string, width: number, look: TextLook): string[] {
   const most = Math.max(8, Math.floor(width / columnWidths[look]));
   const lines: string[] = [];
   let line = '';
-  for (const piece of text.match(/[\u2e80-\uffef][，。：；、）]*|[^\s\u2e80-\uffef]+\s*|\s+/g) ?? []) {
+  for (const piece of text.match(/[\u2e80-\uffef][，。：；、）]*|[^ \u2e80-\uffef]+ *| +/g) ?? []) {
     if (line !== '' && columnsOf(line + piece.trimEnd()) > most) {
       lines.push(line.trimEnd());
       line = piece.trimStart();
