@@ -88,8 +88,7 @@ function fillRow(element: HTMLTableRowElement, row: KeyRow, words: KeyspaceWords
   write(type.children[1], row.type);
   write(encoding, row.encoding);
   const preview = value.children[0] as HTMLElement;
-  // Only a string can be empty; of the others there is no short text.
-  write(preview, row.preview === '' && row.type !== 'string' ? '—' : row.preview);
+  write(preview, row.preview);
   if (preview.title !== row.preview) preview.title = row.preview;
   write(memory, formatBytes(row.memoryBytes));
   [...element.children].forEach((cell, nth) => {
