@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
 import type { EvictionView, UsedKeyRow } from '../../../protocol/views.ts';
+import type { Language } from '../../i18n/language.ts';
 import type { Scene } from '../stage/sheet.ts';
 import { hearEviction, summariseEviction } from './describe.ts';
 import { layoutEviction } from './layout.ts';
@@ -64,7 +65,7 @@ function viewOf(part: Partial<EvictionView> = {}): EvictionView {
   };
 }
 
-function draw(view: EvictionView, step: Step | null = null, width = 900) {
+function draw(view: EvictionView, step: Step | null = null, width = 900, language: Language = 'en') {
   const scene: Scene<EvictionView> = {
     view,
     before: null,
@@ -72,7 +73,7 @@ function draw(view: EvictionView, step: Step | null = null, width = 900) {
     steps: step === null ? [] : [step],
     phase: step === null ? 'after' : 'inside',
   };
-  const sheet = layoutEviction(scene, { width, height: 400 }, 'en');
+  const sheet = layoutEviction(scene, { width, height: 400 }, language);
   return { sheet, box: (id: string) => sheet.boxes.find((each) => each.id === id) };
 }
 
@@ -92,6 +93,12 @@ describe('the sheet', () => {
     expect(box('pool:0:b:0')).toMatchObject({ tone: 'ghost' });
     expect(box('pool:0:a:0')).toMatchObject({ tone: 'bad' });
     expect(sheet.boxes.filter(({ id }) => id.startsWith('free:'))).toHaveLength(14);
+  });
+
+  it('leaves out a word before a digit where it is narrow', () => {
+    const pool = [{ db: 0, key: 'item:2249', score: -613_000, ghost: false }];
+    const { box } = draw(viewOf({ policy: 'volatile-ttl', pool }), null, 334, 'zh');
+    expect(box('pool:0:item:2249:0')?.texts?.at(-1)?.text).toBe('→ 513 秒');
   });
 
   it('leads from the sample to the place it got, and both are hot', () => {

@@ -2,7 +2,7 @@
 import { partWhere } from '../../../protocol/parts.ts';
 import type { EvictionSampleView, EvictionView, PoolEntryView } from '../../../protocol/views.ts';
 import { formatBytes } from '../amounts.ts';
-import { cutToColumns } from '../label.ts';
+import { columnsOf, cutToColumns } from '../label.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import type { BoxMark, Scene } from '../stage/sheet.ts';
 import { choiceOf, type EvictionWords } from './words.ts';
@@ -45,10 +45,16 @@ function lines(pen: SheetPen, count: number, most: number) {
 
 function twoLines(width: number, name: string, note: string): BoxMark['texts'] {
   const columns = Math.max(3, Math.floor((width - 10) / nameColumn));
+  const room = Math.floor((width - 8) / 6.2);
   return [
     { x: 5, y: 13, text: cutToColumns(name, columns) },
-    { x: 5, y: 29, text: cutToColumns(note, Math.floor((width - 8) / 6.2)), look: 'note' },
+    { x: 5, y: 29, text: cutToColumns(columnsOf(note) <= room ? note : wordless(note), room), look: 'note' },
   ];
+}
+
+/** A score without the word before its number, for where both do not fit: of a number no digit may go. */
+function wordless(score: string): string {
+  return score.replace(/^(→ )?\D+ (?=\d)/, '$1');
 }
 
 /** Gives back the boxes of the sample, each under its database and key. */
