@@ -45,7 +45,7 @@ const en = {
   moreSays: (amount: number) => `${count(amount, 'more member')} in this region`,
   rowsLeft: (amount: number) => `${count(amount, 'more member')} not shown`,
   tooMany: (amount: number) =>
-    `With ${grouped.en(amount)} members in all, they are too many to sort one by one: only sizes and the work are shown.`,
+    `There are ${grouped.en(amount)} members in all, too many to sort one by one: only sizes and the work are shown.`,
   region: {
     only: (key: string) => `only in ${key}`,
     all: (keys: string) => `in ${keys}`,

@@ -52,7 +52,7 @@ const en = {
   earlierNodes: (nodes: number) => `▲ ${count(nodes, 'listpack')} before`,
   laterNodes: (nodes: number) => `▼ ${count(nodes, 'listpack')} after`,
   open: (id: string) => `Inside listpack ${id}`,
-  openNote: (used: number, allocated: number) => `${used} of ${allocated} B`,
+  openNote: (used: number, allocated: number) => `${grouped.en(used)} of ${grouped.en(allocated)} B`,
   master: 'master entry',
   masterSays: 'What the entries refer to: it is written once and is no entry itself.',
   cells: {
@@ -250,7 +250,7 @@ const zh: StreamWords = {
   earlierNodes: (nodes) => `▲ 前面还有 ${nodes} 个 listpack`,
   laterNodes: (nodes) => `▼ 后面还有 ${nodes} 个 listpack`,
   open: (id) => `listpack ${id} 的内部`,
-  openNote: (used, allocated) => `${used} / ${allocated} B`,
+  openNote: (used, allocated) => `${grouped.zh(used)} / ${grouped.zh(allocated)} B`,
   master: '主条目',
   masterSays: '其他条目都参照它来写；它只写一次，本身不是条目。',
   cells: {
