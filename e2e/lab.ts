@@ -83,10 +83,26 @@ export class Lab {
     await this.painted();
   }
 
-  /** What the page knows is drawn with its next frame but one. */
+  /** Waits until what the page knows is drawn, and what moves in the drawings has arrived. */
   async painted(): Promise<void> {
     await this.page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      () =>
+        new Promise<void>((resolve) => {
+          // With a running clock something may always move: then a second is enough.
+          const [stillFrames, mostFrames] = [3, 60];
+          let [still, frames] = [0, 0];
+          const observer = new MutationObserver((changes) => {
+            if (changes.some(({ target }) => target instanceof SVGElement)) still = 0;
+          });
+          observer.observe(document.body, { subtree: true, attributes: true, childList: true });
+          const look = () => {
+            if (++still > stillFrames || ++frames > mostFrames) {
+              observer.disconnect();
+              resolve();
+            } else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
     );
   }
 

@@ -83,7 +83,7 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
   await expect(drawn(panel, 'nack:')).toHaveCount(3);
 
   // Each is drawn in the lane of who has it.
-  const lanes = await panel.locator('svg.stage-drawing').evaluate((svg) => {
+  const lanesOf = (svg: Element) => {
     const top = (box: Element) => Math.round(box.getBoundingClientRect().top);
     const all = [...svg.querySelectorAll('.sheet-box:not(.leaving)')];
     const named = all.filter((box) => box.getAttribute('data-box')!.startsWith('consumer:'));
@@ -93,11 +93,14 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
         .filter((box) => box.getAttribute('data-box')!.startsWith('nack:') && top(box) === top(lane))
         .map((box) => box.textContent!.split(' ')[0]),
     }));
-  });
-  expect(lanes).toEqual([
-    { name: 'alice', has: ['3-0'] },
-    { name: 'bob', has: ['1-0', '4-0'] },
-  ]);
+  };
+  // They may still be on their way there.
+  await expect
+    .poll(() => panel.locator('svg.stage-drawing').evaluate(lanesOf))
+    .toEqual([
+      { name: 'alice', has: ['3-0'] },
+      { name: 'bob', has: ['1-0', '4-0'] },
+    ]);
 
   const groups = await ask(lab, 'XINFO GROUPS jobs');
   await lab.settle();
