@@ -80,7 +80,27 @@ export class Lab {
     await this.rest();
     const atEnd = (track: Element) => track.ariaValueNow === track.ariaValueMax;
     await expect.poll(() => this.timeline.evaluate(atEnd)).toBe(true);
+    await this.arrived();
     await this.painted();
+  }
+
+  /** One moment back, and waits until that moment is drawn. */
+  async back(): Promise<void> {
+    const place = () =>
+      this.timeline.evaluate(({ ariaValueNow, ariaValueText }) => `${ariaValueNow} ${ariaValueText}`);
+    const before = await place();
+    await this.button('Back').click();
+    await expect.poll(place).not.toBe(before);
+    await this.arrived();
+    // Panels draw with the next frame of the screen.
+    await this.page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  }
+
+  /** Waits until the inside of the place looked at has come. */
+  async arrived(): Promise<void> {
+    await expect(this.timeline).toHaveAttribute('aria-busy', 'false');
   }
 
   /** Waits until what the page knows is drawn, and what moves in the drawings has arrived. */

@@ -63,7 +63,7 @@ test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async (
   expect(reply).toContain('2989');
   await expect(panel.locator('[data-label="field:0"]')).toHaveText('u12 = 2989');
   const signed = (await ask(lab, 'BITFIELD_RO b GET i4 36')).replace(/.*\(integer\) /, '');
-  await lab.button('Back').click();
+  await lab.back();
   await lab.settle();
   await expect(panel.locator('[data-label="field:0"]')).toHaveText(`i4 = ${signed}`);
 
@@ -104,9 +104,7 @@ test('BITOP is drawn column by column, and comes out as the engine says', async 
   await lab.settle();
   const narration = panel.locator('.panel-frame-narration');
   while (!(await narration.innerText()).includes('Byte 1 of d')) {
-    const place = await lab.place();
-    await lab.button('Back').click();
-    await expect.poll(() => lab.place()).not.toBe(place);
+    await lab.back();
   }
   await expect.poll(async () => (await drawnBits(panel)).slice(16)).toBe('········');
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(24);

@@ -106,10 +106,9 @@ test('an entry is one element on its way from ht[0] to ht[1], with a ghost where
   await lab.settle();
   // Back to a moment at which an entry has just been carried over.
   const narration = dict.locator('.panel-frame-narration');
-  const back = lab.button('Back');
   for (let steps = 0; !/moves: /.test(await narration.innerText()); steps++) {
     expect(steps).toBeLessThan(80);
-    await back.click();
+    await lab.back();
   }
   const [, from, key, to] = /Bucket (\d+) of ht\[0\] moves: (\S+) goes to bucket (\d+) of ht\[1\]/.exec(
     await narration.innerText(),
@@ -121,7 +120,7 @@ test('an entry is one element on its way from ht[0] to ht[1], with a ghost where
   // The same element, one step earlier and again now; where it stands is where its bucket is.
   const address = (await dict.locator('.entry.hot').getAttribute('data-entry'))!;
   const element = await dict.locator(`[data-entry="${address}"]`).elementHandle();
-  await back.click();
+  await lab.back();
   await expect(dict.locator('.ghost', { hasText: key })).toHaveCount(0);
   expect((await drawnBuckets(dict)).get(`0:${from}`)).toContain(key);
   await lab.button('Forward').click();
@@ -154,9 +153,8 @@ test.describe('with less motion', () => {
     const { lab, dict } = await openStill(page);
     await lab.typeAll(nine);
     await lab.settle();
-    const back = lab.button('Back');
     for (let steps = 0; steps < 8; steps++) {
-      await back.click();
+      await lab.back();
       // Painted at once: nothing is half transparent and every entry stands level with its bucket.
       const halfway = await dict.locator('svg.dict-drawing').evaluate((svg) => {
         const level = (node: Element) => {
@@ -183,7 +181,7 @@ test('the hash is written out, and the bucket it names is the bucket that is ope
   const narration = dict.locator('.panel-frame-narration');
   for (let steps = 0; !/is hashed/.test(await narration.innerText()); steps++) {
     expect(steps).toBeLessThan(20);
-    await lab.button('Back').click();
+    await lab.back();
   }
   const [, digits, mask, bucket] = /(…[0-9a-f]+) & (0x[0-9a-f]+) = bucket (\d+) of ht\[0\]/.exec(
     await narration.innerText(),
@@ -246,7 +244,7 @@ test('a table too large to draw has a window that goes anywhere', async ({ page 
   const narration = dict.locator('.panel-frame-narration');
   for (let steps = 0; !/is opened/.test(await narration.innerText()); steps++) {
     expect(steps).toBeLessThan(20);
-    await lab.button('Back').click();
+    await lab.back();
   }
   await expect(narration).toContainText(`Bucket ${bucket.slice(2)} of ht[0] is opened`);
 

@@ -77,9 +77,7 @@ test('the numbers drawn are the bytes that DUMP holds, before and after each upg
   const narration = panel.locator('.panel-frame-narration');
   const ten = await panel.locator('[data-box="number:10"]').elementHandle();
   while (!(await narration.innerText()).includes('2 to go')) {
-    const place = await lab.place();
-    await lab.button('Back').click();
-    await expect.poll(() => lab.place()).not.toBe(place);
+    await lab.back();
   }
   await expect
     .poll(async () => (await drawnNumbers(panel)).map(({ value, hex }) => `${value}:${hex.length / 2}`))

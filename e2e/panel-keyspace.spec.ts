@@ -72,7 +72,7 @@ test('the row a moment touches is marked, and a removed one stays for that momen
   await lab.settle();
   for (let steps = 0; (await keyspace.locator('tr.is-removed').count()) === 0; steps++) {
     expect(steps).toBeLessThan(10);
-    await lab.button('Back').click();
+    await lab.back();
   }
   await expect(keyspace.locator('tr.is-removed th')).toHaveText(['b']);
   await expect(keyspace.locator('.panel-frame-narration')).toContainText('b is gone');

@@ -63,9 +63,7 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
   await lab.settle();
   const narration = panel.locator('.panel-frame-narration');
   while (!(await narration.innerText()).includes('is split')) {
-    const place = await lab.place();
-    await lab.button('Back').click();
-    await expect.poll(() => lab.place()).not.toBe(place);
+    await lab.back();
   }
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(2);
   await lab.settle();

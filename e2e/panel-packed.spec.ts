@@ -131,9 +131,7 @@ async function backTo(lab: Lab, panel: Locator, sentence: RegExp): Promise<strin
     const told = await narration.innerText();
     if (sentence.test(told)) return told;
     expect(steps, `never told: ${sentence}`).toBeLessThan(60);
-    const before = await lab.place();
-    await lab.button('Back').click();
-    await expect.poll(() => lab.place()).not.toBe(before);
+    await lab.back();
   }
 }
 
@@ -250,7 +248,7 @@ test('a cascade is found entry by entry, with the wrong prevlen in sight, and th
   await backTo(lab, panel, /All found, now they grow: 2 prevlens become four bytes longer, 8 bytes/);
   await expect(stale).toHaveCount(0);
   await expect(panel.locator('.segment.prevlen.hot')).not.toHaveCount(0);
-  await lab.button('Back').click();
+  await lab.back();
   for (const entry of [3, 2]) {
     await backTo(lab, panel, new RegExp(`The entry before entry ${entry} takes 257 bytes now`));
     await expect(stale).toHaveCount(1);
@@ -281,7 +279,7 @@ test('a byte stays the same element while others are put before it', async ({ pa
   await expect(byte).toContainText('6d');
   const element = await byte.elementHandle();
   const identity = await byte.getAttribute('data-identity');
-  await lab.button('Back').click();
+  await lab.back();
   await expect(panel.locator('.cell[data-offset="7"]:not(.leaving)')).toHaveAttribute(
     'data-identity',
     identity!,
@@ -310,7 +308,7 @@ test('a value that passes a limit is shown in the moment it converts', async ({ 
   await expect(card.locator('[data-over="true"]')).toContainText('hash-max-listpack-entries3 of 2');
   expect(await ask(lab, 'OBJECT ENCODING h')).toBe('"hashtable"');
   const after = await ask(lab, 'MEMORY USAGE h');
-  await lab.button('Back').click();
+  await lab.back();
   await backTo(lab, panel, /turns from listpack into hashtable/);
   await expect(panel.locator('.packed-drawing.is-ghost .cell')).not.toHaveCount(0);
   await expect(panel.locator('.packed-drawing .hot')).toHaveCount(0);
@@ -396,7 +394,7 @@ test.describe('with less motion', () => {
     await ask(lab, 'LPUSH l first');
     await lab.settle();
     for (let steps = 0; steps < 6; steps++) {
-      await lab.button('Back').click();
+      await lab.back();
       expect(await adrift(panel)).toBe(0);
     }
     lab.expectNoTroubles();

@@ -72,9 +72,7 @@ async function backTo(lab: Lab, panel: Locator, sentence: RegExp): Promise<strin
     const told = await narration.innerText();
     if (sentence.test(told)) return told;
     expect(steps, `never told: ${sentence}`).toBeLessThan(60);
-    const before = await lab.place();
-    await lab.button('Back').click();
-    await expect.poll(() => lab.place()).not.toBe(before);
+    await lab.back();
   }
 }
 
@@ -306,7 +304,7 @@ test.describe('with less motion', () => {
     await lab.typeAll([unpack, twelve, 'ZADD board 65 mia']);
     await lab.settle();
     for (let steps = 0; steps < 8; steps++) {
-      await lab.button('Back').click();
+      await lab.back();
       await expect(panel.locator('svg [opacity]:not([opacity="1"])')).toHaveCount(0);
       await expect(panel.locator('svg .leaving')).toHaveCount(0);
     }

@@ -38,7 +38,7 @@ export async function backTo(lab: Lab, panel: Locator, wanted: RegExp): Promise<
   const narration = panel.locator('.panel-frame-narration');
   for (let steps = 0; !wanted.test(await narration.innerText()); steps++) {
     expect(steps).toBeLessThan(120);
-    await lab.button('Back').click();
+    await lab.back();
   }
   return (await narration.innerText()).replace(/\s+/g, ' ');
 }

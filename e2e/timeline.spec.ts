@@ -30,7 +30,7 @@ test('a command is played step by step and rests at its end', async () => {
 });
 
 test('buttons go by moments and to both ends', async () => {
-  await lab.button('Back').click();
+  await lab.back();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', /command 5 of 5 · step (\d+) of \1$/);
   await lab.button('Forward').click();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');

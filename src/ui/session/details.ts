@@ -13,6 +13,8 @@ export interface DetailShelf {
   put(detail: FrameDetail): void;
   /** Fetches a frame's inside unless it is here; `arrived` is called with it, unless it was forgotten meanwhile. */
   want(frame: number): void;
+  /** Whether a frame's inside was wished for and is still to come. */
+  awaits(frame: number): boolean;
   forget(): void;
 }
 
@@ -23,15 +25,15 @@ export function createDetailShelf(
 ): DetailShelf {
   const kept = new Map<number, FrameDetail>();
   let epoch = 0;
-  let fetching = false;
+  let underWay: number | null = null;
   let wanted: number | null = null;
 
   async function fetchWanted(): Promise<void> {
-    if (fetching) return;
-    fetching = true;
+    if (underWay !== null) return;
     while (wanted !== null) {
       const frame = wanted;
       wanted = null;
+      underWay = frame;
       const asked = epoch;
       try {
         const detail = await fetch(frame);
@@ -46,7 +48,7 @@ export function createDetailShelf(
         if (asked === epoch) refused(error);
       }
     }
-    fetching = false;
+    underWay = null;
   }
 
   function put(detail: FrameDetail): void {
@@ -63,6 +65,7 @@ export function createDetailShelf(
       wanted = frame;
       void fetchWanted();
     },
+    awaits: (frame) => frame === wanted || frame === underWay,
     forget() {
       epoch++;
       kept.clear();

@@ -54,6 +54,8 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
     },
     refuse,
   );
+  /** Moments that were stepped over, forward or back, while the inside of the frame looked at was on its way. */
+  let stepsToCome = 0;
   /** The views of one watch were mended in by hand: moments other than the last still lack it. */
   let patchedDetail: FrameDetail | null = null;
 
@@ -92,7 +94,8 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
     const { position, frames, following } = get();
     patchedDetail = null;
     const last = detail.moments.length - 1;
-    const moment = Math.min(position.moment, last);
+    const moment = Math.max(0, Math.min(Math.min(position.moment, last) + stepsToCome, last));
+    stepsToCome = 0;
     const atEnd = position.frame === frames.length - 1 && moment === last;
     set({ detail, position: { frame: position.frame, moment }, following: following || atEnd });
     player.arrived();
@@ -100,6 +103,7 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
 
   /** Looks at a position, fetching the frame's inside if it is not here. */
   function place(frame: number, moment: number, following: boolean): void {
+    stepsToCome = 0;
     const { frames, detail } = get();
     const target = Math.max(0, Math.min(frame, frames.length - 1));
     const here = detail !== null && detail.index === target ? detail : details.get(target);
@@ -175,9 +179,21 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
     if (atEnd) set({ following: true });
   }
 
+  /** How many moments there are is not known yet: the step waits, and does not lead out of the frame. */
+  function stepLater(by: number): void {
+    stream.release();
+    player.stop();
+    stepsToCome += by;
+    if (by < 0) set({ following: false });
+  }
+
   function back(): void {
     const position = here();
     const { detail } = get();
+    if (detail?.index !== position.frame && details.awaits(position.frame)) {
+      stepLater(-1);
+      return;
+    }
     const moment =
       detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
     if (moment > 0) seek({ frame: position.frame, moment: moment - 1 });
@@ -187,6 +203,10 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
   function forward(): void {
     const position = here();
     const { detail, frames } = get();
+    if (detail?.index !== position.frame && details.awaits(position.frame)) {
+      stepLater(1);
+      return;
+    }
     const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
     if (position.moment < last) seek({ frame: position.frame, moment: position.moment + 1 });
     else if (position.frame < frames.length - 1) seek({ frame: position.frame + 1, moment: 0 });

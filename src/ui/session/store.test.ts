@@ -297,6 +297,36 @@ describe('looking around', () => {
     expect(where()).toMatchObject({ frame: 3, moment: 4, following: true });
   });
 
+  it('counts the moments pressed while the inside is on its way, within that frame', async () => {
+    session.actions.watch('other', target);
+    await flush();
+    session.actions.backFrame();
+    session.actions.back();
+    session.actions.back();
+    await flush();
+    expect(where()).toMatchObject({ frame: 2, moment: 2, following: false });
+    session.actions.seek({ frame: 1, moment: 0 });
+    session.actions.forward();
+    session.actions.forward();
+    session.actions.back();
+    await flush();
+    expect(where()).toMatchObject({ frame: 1, moment: 1 });
+    session.actions.seek({ frame: 0, moment: 4 });
+    for (let count = 0; count < 9; count++) session.actions.back();
+    await flush();
+    expect(where()).toMatchObject({ frame: 0, moment: 0 });
+  });
+
+  it('goes on over a frame whose inside is refused', async () => {
+    session.actions.watch('other', target);
+    await flush();
+    worker.refuse = new RefusedError({ code: 'no-such-frame', detail: '' });
+    session.actions.backFrame();
+    await flush();
+    session.actions.back();
+    expect(where()).toMatchObject({ frame: 1 });
+  });
+
   it('is not dragged along by what happens meanwhile', async () => {
     session.actions.seek({ frame: 2, moment: 1 });
     await flush();

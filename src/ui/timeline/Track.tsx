@@ -13,11 +13,15 @@ export function Track({ valueText }: { valueText: string }) {
   const { seek, setLoop } = useActions();
   const frames = useSession((state) => state.frames);
   const loop = useSession((state) => state.loop);
-  const { frame, moment, moments } = useSessionShallow((state) => ({
-    frame: state.position.frame,
-    moment: momentIndex(state),
-    moments: currentDetail(state)?.moments.length ?? 1,
-  }));
+  const { frame, moment, moments, isComing } = useSessionShallow((state) => {
+    const detail = currentDetail(state);
+    return {
+      frame: state.position.frame,
+      moment: momentIndex(state),
+      moments: detail?.moments.length ?? 1,
+      isComing: detail === null,
+    };
+  });
   const track = useRef<HTMLDivElement>(null);
   /** The frame where a loop being chosen begins. */
   const loopStart = useRef<number | null>(null);
@@ -55,6 +59,7 @@ export function Track({ valueText }: { valueText: string }) {
       aria-valuemax={Math.max(0, frames.length - 1)}
       aria-valuenow={frame}
       aria-valuetext={valueText}
+      aria-busy={isComing}
       style={{ '--progress': progress } as CSSProperties}
       onKeyDown={(event) => {
         const key =
