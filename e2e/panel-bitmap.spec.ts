@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask } from './panels.ts';
+import { ask, backTo } from './panels.ts';
 
 /** The row of the table that a screen reader hears. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
@@ -102,10 +102,7 @@ test('BITOP is drawn column by column, and comes out as the engine says', async 
   // In the middle of it the last byte is still to come.
   await ask(lab, 'BITOP OR d x y');
   await lab.settle();
-  const narration = panel.locator('.panel-frame-narration');
-  while (!(await narration.innerText()).includes('Byte 1 of d')) {
-    await lab.back();
-  }
+  await backTo(lab, panel, /Byte 1 of d/);
   await expect.poll(async () => (await drawnBits(panel)).slice(16)).toBe('········');
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(24);
   lab.expectNoTroubles();

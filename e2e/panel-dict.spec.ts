@@ -1,5 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { ask, openStill } from './panels.ts';
+import { ask, backTo, openStill } from './panels.ts';
 
 /** What the panel says it draws: bucket by bucket, both tables. */
 async function drawnBuckets(panel: Locator): Promise<Map<string, string[]>> {
@@ -105,13 +105,8 @@ test('an entry is one element on its way from ht[0] to ht[1], with a ghost where
   await lab.typeAll(nine);
   await lab.settle();
   // Back to a moment at which an entry has just been carried over.
-  const narration = dict.locator('.panel-frame-narration');
-  for (let steps = 0; !/moves: /.test(await narration.innerText()); steps++) {
-    expect(steps).toBeLessThan(80);
-    await lab.back();
-  }
   const [, from, key, to] = /Bucket (\d+) of ht\[0\] moves: (\S+) goes to bucket (\d+) of ht\[1\]/.exec(
-    await narration.innerText(),
+    await backTo(lab, dict, /moves: /),
   )!;
   await expect(dict.locator('.ghost')).toHaveText(key);
   await expect(dict.locator('.entry.hot:not(.leaving) .entry-key')).toHaveText(key);
@@ -178,13 +173,8 @@ test('the hash is written out, and the bucket it names is the bucket that is ope
   await lab.typeAll(nine.slice(0, 6));
   await lab.typeAll(['GET user:3']);
   await lab.settle();
-  const narration = dict.locator('.panel-frame-narration');
-  for (let steps = 0; !/is hashed/.test(await narration.innerText()); steps++) {
-    expect(steps).toBeLessThan(20);
-    await lab.back();
-  }
   const [, digits, mask, bucket] = /(…[0-9a-f]+) & (0x[0-9a-f]+) = bucket (\d+) of ht\[0\]/.exec(
-    await narration.innerText(),
+    await backTo(lab, dict, /is hashed/),
   )!;
   expect(Number.parseInt(digits.slice(1), 16) & Number.parseInt(mask, 16)).toBe(Number(bucket));
   await expect(dict.locator('.dict-lane')).toContainText(`${mask} = ${bucket}`);
@@ -241,12 +231,7 @@ test('a table too large to draw has a window that goes anywhere', async ({ page 
   await dict.getByRole('button', { name: 'Follow' }).click();
   await lab.typeAll([`GET ${key}`]);
   await lab.settle();
-  const narration = dict.locator('.panel-frame-narration');
-  for (let steps = 0; !/is opened/.test(await narration.innerText()); steps++) {
-    expect(steps).toBeLessThan(20);
-    await lab.back();
-  }
-  await expect(narration).toContainText(`Bucket ${bucket.slice(2)} of ht[0] is opened`);
+  expect(await backTo(lab, dict, /is opened/)).toContain(`Bucket ${bucket.slice(2)} of ht[0] is opened`);
 
   // Following: another key's bucket comes into the window by itself.
   await lab.settle();

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask } from './panels.ts';
+import { ask, backTo } from './panels.ts';
 
 /** The row of the table that a screen reader hears. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
@@ -74,11 +74,8 @@ test('the numbers drawn are the bytes that DUMP holds, before and after each upg
   await ask(lab, 'SADD u 10 20 30');
   await ask(lab, 'SADD u 100000');
   await lab.settle();
-  const narration = panel.locator('.panel-frame-narration');
   const ten = await panel.locator('[data-box="number:10"]').elementHandle();
-  while (!(await narration.innerText()).includes('2 to go')) {
-    await lab.back();
-  }
+  await backTo(lab, panel, /2 to go/);
   await expect
     .poll(async () => (await drawnNumbers(panel)).map(({ value, hex }) => `${value}:${hex.length / 2}`))
     .toEqual(['10:2', '20:2', '30:4']);

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask } from './panels.ts';
+import { ask, backTo } from './panels.ts';
 
 /** The row of the table that a screen reader hears. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
@@ -61,10 +61,7 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
   await ask(lab, 'RPUSH s 1 2 3 4 5');
   await ask(lab, 'LINSERT s AFTER 2 new');
   await lab.settle();
-  const narration = panel.locator('.panel-frame-narration');
-  while (!(await narration.innerText()).includes('is split')) {
-    await lab.back();
-  }
+  await backTo(lab, panel, /is split/);
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(2);
   await lab.settle();
   // Elements can be walked to by keys, and are spoken.

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask } from './panels.ts';
+import { ask, backTo } from './panels.ts';
 
 /** The lab with the packed bytes on its stage, a clock that stands still, and dumps as the bytes lie in memory. */
 async function openPacked(
@@ -122,17 +122,6 @@ async function adrift(panel: Locator): Promise<number> {
     const astray = cells.filter((cell) => !rows.some((y) => Math.abs(y - level(cell)) < 1.5));
     return astray.length + svg.querySelectorAll('[opacity]:not([opacity="1"])').length;
   });
-}
-
-/** Goes back until the panel tells of something. */
-async function backTo(lab: Lab, panel: Locator, sentence: RegExp): Promise<string> {
-  const narration = panel.locator('.panel-frame-narration');
-  for (let steps = 0; ; steps++) {
-    const told = await narration.innerText();
-    if (sentence.test(told)) return told;
-    expect(steps, `never told: ${sentence}`).toBeLessThan(60);
-    await lab.back();
-  }
 }
 
 test('before the first collection the panel says what to type', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask } from './panels.ts';
+import { ask, backTo } from './panels.ts';
 
 /** The lab with the skiplist on its stage, and a clock that stands still. */
 async function openSkiplist(page: Page): Promise<{ lab: Lab; panel: Locator }> {
@@ -64,17 +64,6 @@ function plain(nodes: readonly DrawnNode[]): { member: string; score: string }[]
 const unpack = 'CONFIG SET zset-max-listpack-entries 0';
 const names = ['ann', 'bob', 'cat', 'dan', 'eve', 'fay', 'gus', 'hal', 'ivy', 'joe', 'kim', 'leo'];
 const twelve = `ZADD board ${names.map((name, nth) => `${(nth + 1) * 10} ${name}`).join(' ')}`;
-
-/** Goes back until the panel tells of something. */
-async function backTo(lab: Lab, panel: Locator, sentence: RegExp): Promise<string> {
-  const narration = panel.locator('.panel-frame-narration');
-  for (let steps = 0; ; steps++) {
-    const told = await narration.innerText();
-    if (sentence.test(told)) return told;
-    expect(steps, `never told: ${sentence}`).toBeLessThan(60);
-    await lab.back();
-  }
-}
 
 test('from nothing over a listpack to a skiplist, as OBJECT ENCODING says', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);

@@ -36,11 +36,12 @@ export async function heardRows(panel: Locator): Promise<Map<string, string>> {
 /** Steps back until the panel's sentence is the wanted one, and gives it. */
 export async function backTo(lab: Lab, panel: Locator, wanted: RegExp): Promise<string> {
   const narration = panel.locator('.panel-frame-narration');
-  for (let steps = 0; !wanted.test(await narration.innerText()); steps++) {
-    expect(steps).toBeLessThan(120);
+  for (let steps = 0; ; steps++) {
+    const told = (await narration.innerText()).replace(/\s+/g, ' ');
+    if (wanted.test(told)) return told;
+    expect(steps, `never told: ${wanted}`).toBeLessThan(120);
     await lab.back();
   }
-  return (await narration.innerText()).replace(/\s+/g, ' ');
 }
 
 /** Moves the stopped clock forward by pressing its buttons, `+100 ms` or `+1 s`. */
