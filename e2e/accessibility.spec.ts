@@ -77,7 +77,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await lab.typeAll(['SET a 1', 'GET', 'SET b 2 EX 100', 'SET c 3', 'SET d 4', 'SET e 5']);
       await lab.rest();
       await expectNoBarriers(page);
-      await lab.back();
+      await lab.button('Back').click();
       await lab.timeline.focus();
       await page.keyboard.press('Shift+ArrowLeft');
       await expect(lab.button('Back to now')).toBeVisible();

@@ -84,7 +84,7 @@ export class Lab {
     await this.painted();
   }
 
-  /** One moment back, and waits until that moment is drawn. */
+  /** One moment back from where everything rests, and waits until that moment is drawn. */
   async back(): Promise<void> {
     // The first moment of a frame stands where the last of the one before it does, and may be called like the second.
     const place = () =>

@@ -63,6 +63,7 @@ test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async (
   expect(reply).toContain('2989');
   await expect(panel.locator('[data-label="field:0"]')).toHaveText('u12 = 2989');
   const signed = (await ask(lab, 'BITFIELD_RO b GET i4 36')).replace(/.*\(integer\) /, '');
+  await lab.settle();
   await lab.back();
   await lab.settle();
   await expect(panel.locator('[data-label="field:0"]')).toHaveText(`i4 = ${signed}`);

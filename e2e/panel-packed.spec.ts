@@ -297,6 +297,7 @@ test('a value that passes a limit is shown in the moment it converts', async ({ 
   await expect(card.locator('[data-over="true"]')).toContainText('hash-max-listpack-entries3 of 2');
   expect(await ask(lab, 'OBJECT ENCODING h')).toBe('"hashtable"');
   const after = await ask(lab, 'MEMORY USAGE h');
+  await lab.settle();
   await lab.back();
   await backTo(lab, panel, /turns from listpack into hashtable/);
   await expect(panel.locator('.packed-drawing.is-ghost .cell')).not.toHaveCount(0);

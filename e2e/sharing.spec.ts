@@ -93,7 +93,7 @@ test('a damaged link opened first leads to a working page, in Chinese too', asyn
 
 test('a file brings everything back', async ({ page, browser }) => {
   const lab = await work(page);
-  await lab.back();
+  await lab.button('Back').click();
   const downloading = page.waitForEvent('download');
   await lab.button('Menu').click();
   await lab.button('Save to file').click();
