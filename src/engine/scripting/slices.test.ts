@@ -71,6 +71,35 @@ describe('before the threshold', () => {
     expect(bench.heard.sort()).toEqual(['1 :45000150000', '2 $11\r\n45000150000', '3 +PONG']);
   });
 
+  test('the slow log and the statistics count all of its slices, when it has ended', () => {
+    const bench = new Bench({ 'slowlog-log-slower-than': '1000', 'latency-monitor-threshold': '1' });
+    bench.send(1, 'EVAL', LONG, '0');
+    let took = 0;
+    for (; bench.heard.length === 0; took += SLICE_MS) bench.pass(SLICE_MS);
+    expect(took).toBeGreaterThan(3 * SLICE_MS);
+    const slow = [...bench.engine.server.slowLog.entries];
+    expect(slow.map(({ args }) => Buffer.from(args[1]).toString())).toEqual([LONG]);
+    expect(Math.floor(slow[0].microseconds / 1000)).toBe(took);
+    expect(slow[0].atSeconds).toBe(1);
+    expect(bench.send(2, 'INFO', 'commandstats')).toContain(
+      `cmdstat_eval:calls=1,usec=${slow[0].microseconds},`,
+    );
+    expect(bench.send(2, 'LATENCY', 'LATEST')).toContain(`:${took}\r\n:${took}`);
+  });
+
+  test('of a transaction it has its own line in the slow log', () => {
+    const bench = new Bench({ 'slowlog-log-slower-than': '1000' });
+    for (const words of [['MULTI'], ['EVAL', LONG, '0'], ['EVAL', LONG, '0'], ['EXEC']])
+      bench.send(1, ...words);
+    bench.pass(1000);
+    const slow = bench.engine.server.slowLog.entries.map(({ microseconds }) =>
+      Math.floor(microseconds / 1000),
+    );
+    expect(slow).toHaveLength(2);
+    expect(slow[0]).toBe(slow[1]);
+    expect(slow[0]).toBeGreaterThan(3 * SLICE_MS);
+  });
+
   test('what its client sent behind it runs after it', () => {
     const bench = new Bench();
     bench.send(1, 'EVAL', LONG, '0');

@@ -24,6 +24,7 @@ export function beginScript(server: Server, request: ScriptRequest): void {
     isBusy: false,
     isKilled: false,
     instructions: 0,
+    account: null,
     afterwards: [],
   };
   const machine = scripting.machine;
@@ -87,6 +88,7 @@ function finish(server: Server, running: RunningScript): void {
   const { client } = running.request;
   scripting.running = null;
   scripting.caller = null;
+  running.account?.();
   for (const goOn of running.afterwards) {
     goOn();
     // The rest of a transaction may have begun another long script, which then has the rest of this.

@@ -75,6 +75,8 @@ export interface RunningScript {
   isKilled: boolean;
   /** Instructions carried out so far. */
   instructions: number;
+  /** Notes how long it took, which is known when it has ended; null in its first slice. */
+  account: (() => void) | null;
   /** What goes on when it has ended: the rest of a transaction. */
   readonly afterwards: (() => void)[];
 }
