@@ -40,6 +40,8 @@ test.each(rehashCases)(
     if (during !== undefined) await runAll(repeated(REHASH_RUNS + 1, during));
     const start = await bucketsLeft();
     await runAll(repeated(REHASH_RUNS, command));
-    expect((start - (await bucketsLeft())) / REHASH_RUNS).toBe(buckets);
+    // Ten empty buckets in a row end a step without a bucket carried over. Whether there are any among the first five
+    // hundred depends on the server's seed, about once in forty starts: a hundredth more or less must not count.
+    expect((start - (await bucketsLeft())) / REHASH_RUNS).toBeCloseTo(buckets, 1);
   },
 );
