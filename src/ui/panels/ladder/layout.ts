@@ -147,8 +147,5 @@ function drawHeads(pen: SheetPen, columns: Columns, words: LadderWords): void {
     [words.member, pen.left + columns.rank + columns.reverse + 8, 'start'],
     [words.score, pen.right - 4, 'end'],
   ];
-  for (const [text, x, anchor] of heads) {
-    pen.labels.push({ id: `head:${text}`, x, y: pen.y + 8, text, look: 'note', anchor });
-  }
-  pen.y += 20;
+  pen.heads(heads.map(([text, x, anchor]) => ({ id: `head:${text}`, x, text, anchor })));
 }

@@ -7,7 +7,6 @@ import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { hearLoop, summariseLoop } from './describe.ts';
-import { LoopHeads } from './LoopHeads.tsx';
 import { layoutLoop } from './layout.ts';
 import { narrateLoop } from './narrate.ts';
 import { loopWords } from './words.ts';
@@ -45,9 +44,7 @@ export function LoopPanel({ watchId }: PanelProps) {
             layout={layoutLoop}
             heard={hearLoop}
             onPick={pick}
-          >
-            <LoopHeads view={view} words={words} />
-          </Stage>
+          />
           <details className="loop-note">
             <summary>{view.earlierTurns > 0 ? words.earlier(view.earlierTurns) : words.about}</summary>
             <p>{words.model}</p>

@@ -1,7 +1,6 @@
 /** What goes on beside the loop: a lane for each kind of job, over the turns that it lasts. */
 import type { LoopJob, LoopView } from '../../../protocol/views.ts';
-import type { SheetPen } from '../stage/pen.ts';
-import type { LabelMark } from '../stage/sheet.ts';
+import type { Head, SheetPen } from '../stage/pen.ts';
 import { jobText } from './describe.ts';
 import type { LoopWords } from './words.ts';
 
@@ -25,14 +24,12 @@ export function jobLanesWidth(view: LoopView): number {
   return kindsIn(view).length * laneWidth;
 }
 
-/** What each lane is called, at its upper end. */
-export function jobLaneHeads(view: LoopView, left: number, words: LoopWords): LabelMark[] {
+/** What each lane is called. */
+export function jobLaneHeads(view: LoopView, left: number, words: LoopWords): Head[] {
   return kindsIn(view).map((kind, lane) => ({
     id: `lane:${kind}`,
     x: left + lane * laneWidth + laneWidth / 2,
-    y: 12,
     text: words.jobShort[kind],
-    look: 'note',
     anchor: 'middle',
   }));
 }
@@ -46,13 +43,11 @@ export function drawJobs(
 ): void {
   for (const [lane, kind] of kindsIn(view).entries()) {
     const middle = left + lane * laneWidth + laneWidth / 2;
-    let end = 0;
     for (const job of view.jobs) {
       if (job.job !== kind) continue;
       const top = placeOf(stretches, job.startedAtMs, 24);
       const isRunning = job.state === 'running';
       const bottom = isRunning ? pen.y : placeOf(stretches, job.endsAtMs, 24);
-      end = Math.max(end, bottom, top + 10);
       pen.boxes.push({
         id: `job:${job.job}:${job.id}`,
         x: middle - barWidth / 2,
@@ -64,9 +59,6 @@ export function drawJobs(
         says: { head: `${words.job[kind]} · ${jobText(job, words)}`, detail: words.jobAbout[kind] },
       });
     }
-    // Once more where it ends: its beginning may be out of sight.
-    const below = { x: middle, y: Math.min(end + 9, pen.y - 2), text: words.jobShort[kind] };
-    if (end < pen.y - 12) pen.labels.push({ id: `end:${kind}`, ...below, look: 'note', anchor: 'middle' });
   }
 }
 

@@ -7,9 +7,8 @@ import type { Scene, Sheet } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
 import { hearLoop, readsOf, summariseLoop } from './describe.ts';
 import { placeOf } from './jobs.ts';
-import { layoutLoop, loopHeads } from './layout.ts';
+import { layoutLoop } from './layout.ts';
 import { narrateLoop } from './narrate.ts';
-import { loopWords } from './words.ts';
 
 const recorded: Record<
   string,
@@ -55,17 +54,10 @@ test('a script has the thread as long as all its slices take', () => {
 });
 
 test('columns have names where they stand side by side', () => {
-  const { view } = scene('loop-beside');
-  expect(loopHeads(view, 900, loopWords.en).map(({ text }) => text)).toEqual([
-    'wakes',
-    'reads',
-    'runs',
-    'own work',
-    'writes',
-    'save',
-    'free',
-  ]);
-  expect(loopHeads(view, 400, loopWords.en)).toEqual([]);
+  const headsAt = (width: number) =>
+    layoutLoop(scene('loop-beside'), { width, height: 500 }, 'en').heads?.labels.map(({ text }) => text);
+  expect(headsAt(900)).toEqual(['wakes', 'reads', 'runs', 'own work', 'writes', 'save', 'free']);
+  expect(headsAt(400)).toEqual(['save', 'free']);
 });
 
 test('writing is spread over threads from two clients a thread on', () => {

@@ -5,7 +5,7 @@
  */
 import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
-import type { BoxMark, LabelMark, Layout, Sheet } from '../stage/sheet.ts';
+import type { BoxMark, Layout, Sheet } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';
 import { type Columns, type Drawing, partBoxes, readBoxes, stack, writeBoxes } from './cells.ts';
 import { isOwnWork, longMicroseconds, readsOf, threadsText, waitedUs } from './describe.ts';
@@ -20,8 +20,9 @@ const wideFrom = 640;
 export const layoutLoop: Layout<LoopView> = ({ view, phase }, size, language): Sheet => {
   const words = loopWords[language];
   const pen = new SheetPen(size.width);
-  const lanes = jobLanesWidth(view);
-  const columns = columnsFor(pen, pen.right - lanes);
+  const lanes = pen.right - jobLanesWidth(view);
+  const columns = columnsFor(pen, lanes);
+  drawHeads(pen, view, columns, lanes, words);
   const reads = readsOf(view);
   const most = Math.max(
     longMicroseconds,
@@ -38,8 +39,7 @@ export const layoutLoop: Layout<LoopView> = ({ view, phase }, size, language): S
     stretches.push({ fromMs: turn.fromUs / 1000, untilMs: turn.untilUs / 1000, top, bottom: pen.y });
   });
   pen.y += 4;
-  drawJobs(pen, view, stretches, pen.right - lanes, words);
-  if (!columns.isWide) pen.labels.push(...jobLaneHeads(view, pen.right - lanes, words));
+  drawJobs(pen, view, stretches, lanes, words);
   return pen.sheet(size.width, last);
 };
 
@@ -64,19 +64,14 @@ function columnsFor(pen: SheetPen, right: number): Columns {
   return { isWide, wakes, thread, reads, runs, own, writes };
 }
 
-/** What the columns are called; they stand above the drawing, so that they stay when it scrolls. Narrow, there are none. */
-export function loopHeads(view: LoopView, width: number, words: LoopWords): LabelMark[] {
-  const pen = new SheetPen(width);
-  const lanes = pen.right - jobLanesWidth(view);
-  const columns = columnsFor(pen, lanes);
-  if (!columns.isWide) return [];
-  const names = ['wakes', 'reads', 'runs', 'own', 'writes'] as const;
-  return [
-    ...names.map(
-      (name): LabelMark => ({ id: `head:${name}`, x: columns[name].x, y: 12, text: words.columns[name] }),
-    ),
+/** What the columns are called. Narrow, only those beside the thread have names. */
+function drawHeads(pen: SheetPen, view: LoopView, columns: Columns, lanes: number, words: LoopWords): void {
+  const names = columns.isWide ? (['wakes', 'reads', 'runs', 'own', 'writes'] as const) : [];
+  const heads = [
+    ...names.map((name) => ({ id: `head:${name}`, x: columns[name].x, text: words.columns[name] })),
     ...jobLaneHeads(view, lanes, words),
   ];
+  if (heads.length > 0) pen.heads(heads);
 }
 
 /** Between two turns the thread sleeps, unless somebody holds it. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { View } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -18,13 +18,11 @@ interface StageProps<Kind extends View['kind']> {
   readonly layout: Layout<ViewOf<Kind>>;
   readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
   readonly onPick?: (what: string) => void;
-  /** What stands over the drawing without being part of it. */
-  readonly children?: ReactNode;
 }
 
 /** A drawing with all that belongs to it. React makes the elements once and then leaves their insides to the stage. */
 export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
-  const { watchId, kind, label, layout, heard, onPick, children } = props;
+  const { watchId, kind, label, layout, heard, onPick } = props;
   const store = useSessionStore();
   const root = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -55,7 +53,6 @@ export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
 
   return (
     <div className="stage">
-      {children}
       <div
         ref={root}
         className="stage-scroll"

@@ -9,6 +9,7 @@ import {
   type BoxMark,
   cellBox,
   type GridMark,
+  type HeadsMark,
   type LabelMark,
   type LinkMark,
   type Sheet,
@@ -33,6 +34,7 @@ export function createSheetPainter(drawing: SVGSVGElement): SheetPainter {
   const links = root.append('g');
   const boxes = root.append('g');
   const labels = root.append('g');
+  const heads = createHeadsPainter(drawing);
   const cursor = root.append('rect').attr('class', 'sheet-cursor').attr('rx', 6).attr('visibility', 'hidden');
 
   return {
@@ -43,6 +45,7 @@ export function createSheetPainter(drawing: SVGSVGElement): SheetPainter {
       paintLinks(links, sheet.links ?? [], durationMs);
       paintBoxes(boxes, sheet.boxes, durationMs);
       paintLabels(labels, sheet.labels ?? [], durationMs);
+      heads.paint(sheet.heads ?? null, sheet.width);
     },
     paintCursor(place) {
       const node = cursor.node()!;
@@ -56,6 +59,45 @@ export function createSheetPainter(drawing: SVGSVGElement): SheetPainter {
     destroy() {
       root.selectAll('*').interrupt('stand').interrupt('appear').interrupt('size').interrupt('course');
       root.remove();
+      heads.destroy();
+    },
+  };
+}
+
+/** The heads are a drawing of their own that lies over the other: it scrolls along as far as they may. */
+function createHeadsPainter(drawing: SVGSVGElement) {
+  let own: SVGSVGElement | null = null;
+  return {
+    paint(heads: HeadsMark | null, width: number): void {
+      if (heads === null) {
+        own?.remove();
+        own = null;
+        return;
+      }
+      if (own === null) {
+        own = document.createElementNS(drawing.namespaceURI!, 'svg') as SVGSVGElement;
+        own.setAttribute('class', 'stage-heads');
+        own.setAttribute('aria-hidden', 'true');
+        const sheet = select(own).append('g').attr('class', 'sheet');
+        sheet.append('rect').attr('class', 'sheet-heads');
+        sheet.append('line').attr('class', 'sheet-heads-line');
+        drawing.after(own);
+      }
+      const [ground, line] = own.firstElementChild!.children;
+      const bottom = heads.y + heads.height;
+      put(own, 'width', String(Math.ceil(width)));
+      put(own, 'height', String(bottom));
+      own.style.top = `${-heads.y}px`;
+      // What scrolls away above is not to be seen between the heads and the edge.
+      put(ground, 'y', String(heads.y - 4));
+      put(ground, 'width', String(width));
+      put(ground, 'height', String(heads.height + 2));
+      for (const end of ['y1', 'y2']) put(line, end, String(bottom - 2));
+      put(line, 'x2', String(width));
+      paintTexts(own.firstElementChild as SVGGElement, heads.labels);
+    },
+    destroy(): void {
+      own?.remove();
     },
   };
 }

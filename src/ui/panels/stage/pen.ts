@@ -1,7 +1,17 @@
 /** Writes a sheet from top to bottom: headings, and things side by side that go on in the next row where they end. */
 import { columnsOf, cutToColumns } from '../label.ts';
 import { type Figure, figureRow } from './figures.ts';
-import type { BoxMark, GridMark, LabelMark, LinkMark, Sheet, TextLook, TextMark, Tone } from './sheet.ts';
+import type {
+  BoxMark,
+  GridMark,
+  HeadsMark,
+  LabelMark,
+  LinkMark,
+  Sheet,
+  TextLook,
+  TextMark,
+  Tone,
+} from './sheet.ts';
 
 /** How wide a column of each look is, a little more rather than less. */
 const columnWidths: Readonly<Record<TextLook, number>> = {
@@ -27,6 +37,9 @@ export interface Pill extends Omit<BoxMark, 'x' | 'y' | 'width' | 'height' | 'te
   readonly textTone?: Tone;
 }
 
+/** The name of a column. */
+export type Head = Omit<LabelMark, 'y' | 'look'>;
+
 interface Marks {
   readonly boxes: BoxMark[];
   readonly labels: LabelMark[];
@@ -42,6 +55,7 @@ export class SheetPen implements Marks {
   readonly left: number;
   readonly right: number;
   y: number;
+  #heads: HeadsMark | null = null;
 
   constructor(
     width: number,
@@ -117,6 +131,14 @@ export class SheetPen implements Marks {
     this.y += row.height;
   }
 
+  /** The names of the columns that follow. */
+  heads(names: readonly Head[]): void {
+    const height = 24;
+    const labels = names.map((name): LabelMark => ({ ...name, y: this.y + 10, look: 'note' }));
+    this.#heads = { y: this.y, height, labels };
+    this.y += height;
+  }
+
   /** A quiet line that is broken where it has to be. */
   note(id: string, text: string, tone?: Tone): void {
     for (const [nth, line] of linesOf(text, this.width, 'note').entries()) {
@@ -165,6 +187,7 @@ export class SheetPen implements Marks {
       labels: this.labels,
       links: this.links,
       grids: this.grids,
+      heads: this.#heads,
       focus,
     };
   }

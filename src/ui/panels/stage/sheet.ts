@@ -91,11 +91,19 @@ export interface GridMark extends Point {
   readonly picks?: (cell: number) => string;
 }
 
+/** The names of columns: a band across the sheet that stays in sight when what stands below it scrolls. */
+export interface HeadsMark {
+  readonly y: number;
+  readonly height: number;
+  readonly labels: readonly LabelMark[];
+}
+
 export interface Sheet extends Size {
   readonly boxes: readonly BoxMark[];
   readonly links?: readonly LinkMark[];
   readonly labels?: readonly LabelMark[];
   readonly grids?: readonly GridMark[];
+  readonly heads?: HeadsMark | null;
   /** What is to be seen of it all: brought into sight when it is not. */
   readonly focus?: Box | null;
 }

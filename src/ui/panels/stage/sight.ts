@@ -3,12 +3,13 @@ import type { Box, Said } from './sheet.ts';
 
 const margin = 8;
 
-export function bringIntoSight(root: HTMLElement, box: Box, smooth: boolean): void {
+/** `covered` is how much at the top does not scroll. */
+export function bringIntoSight(root: HTMLElement, box: Box, smooth: boolean, covered = 0): void {
   const outsideX =
     box.x < root.scrollLeft ||
     box.x + Math.min(box.width, root.clientWidth) > root.scrollLeft + root.clientWidth;
   const outsideY =
-    box.y - margin < root.scrollTop ||
+    box.y - margin < root.scrollTop + covered ||
     box.y + Math.min(box.height, root.clientHeight - margin) + margin > root.scrollTop + root.clientHeight;
   const canX = root.scrollWidth > root.clientWidth;
   const canY = root.scrollHeight > root.clientHeight;

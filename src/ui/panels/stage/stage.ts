@@ -61,7 +61,7 @@ export function createStage<Kind extends View['kind']>(
     if (told === null) hideTip();
     else showTip(told);
     if (cursor !== null) showCursor(settle(sheet, cursor), false);
-    if (sheet.focus != null) bringIntoSight(root, sheet.focus, durationMs > 0);
+    if (sheet.focus != null) bringIntoSight(root, sheet.focus, durationMs > 0, covered(sheet));
   }
 
   function showCursor(next: Spot | null, speak: boolean): void {
@@ -74,7 +74,7 @@ export function createStage<Kind extends View['kind']>(
     if (!speak || found === null) return;
     const { head, detail } = found.says;
     spoken.textContent = detail === undefined ? head : `${head}, ${detail}`;
-    bringIntoSight(root, found.place, false);
+    bringIntoSight(root, found.place, false, covered(sheet));
     showTip(found);
   }
 
@@ -160,6 +160,10 @@ export function createStage<Kind extends View['kind']>(
     },
     destroy,
   };
+}
+
+function covered(sheet: Sheet | null): number {
+  return sheet?.heads?.height ?? 0;
 }
 
 function setOrDrop(element: HTMLElement, name: string, value: string | null): void {
