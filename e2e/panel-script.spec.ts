@@ -52,6 +52,22 @@ test('a script is written, run, and followed line by line in both directions', a
   await expect(panel.locator('[data-local="n"]')).toHaveAttribute('data-changed', 'true');
   await expect(panel.locator('[data-local="n"]')).toContainText('3was 6');
 
+  // Asked later when it became so, a variable leads back to that line, and from there to where one was.
+  const notice = page.locator('.last-change');
+  for (let times = 0; times < 2; times++) await stride('Over').click();
+  await expect(current).toContainText('redis.call');
+  await panel.getByRole('button', { name: 'n', exact: true }).click();
+  await page.getByRole('menuitem', { name: /When did this last change/ }).click();
+  await expect(notice).toContainText('EVAL');
+  await expect(current).toContainText('steps = steps + 1');
+  await expect(panel.locator('[data-local="n"]')).toContainText('3was 6');
+  await lab.button('Back to where I was').click();
+  await expect(current).toContainText('redis.call');
+  await panel.getByRole('button', { name: 'n', exact: true }).focus();
+  await page.keyboard.press('w');
+  await expect(current).toContainText('steps = steps + 1');
+  await lab.button('Back to where I was').click();
+
   // A loop of thousands of lines: a breakpoint set by keyboard is met far beyond the first hundred steps.
   await lab.button('Last').dispatchEvent('click');
   await lab.run(`EVAL "${LOOP.replaceAll('\n', '\\n')}" 1 counter`, '(integer) 500500');

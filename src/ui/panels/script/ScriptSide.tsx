@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { partWhere } from '../../../protocol/parts.ts';
 import type { ScriptView } from '../../../protocol/views-script.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { frameName } from './describe.ts';
@@ -48,7 +49,7 @@ export function ScriptSide(props: {
         <div className="panel-part script-part">
           <h4>{words.libraries}</h4>
           {view.libraries.map(({ name, functions }) => (
-            <p key={name}>
+            <p key={name} data-part={`libraries${partWhere('name', name)}`}>
               <code>{name}</code>: {functions.map((each) => each.name).join(', ')}
             </p>
           ))}
@@ -75,10 +76,15 @@ function Variables(props: {
       ) : (
         <table className="script-locals" aria-label={words.variables}>
           <tbody>
-            {frame.locals.map(({ name, value, was, isNew }, nth) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name; their place tells them apart.
-              <tr key={nth} data-local={name} data-changed={was !== null || isNew}>
-                <th scope="row">{name}</th>
+            {frame.locals.map(({ name, value, was, isNew, part }, nth) => (
+              <tr
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name; their place tells them apart.
+                key={nth}
+                data-local={name}
+                data-changed={was !== null || isNew}
+                data-part={part ?? undefined}
+              >
+                <th scope="row">{part === null ? name : <Asked name={name} part={part} />}</th>
                 <td>
                   <code>{value}</code>
                   {was !== null && <small>{words.was(was)}</small>}
@@ -90,6 +96,25 @@ function Variables(props: {
         </table>
       )}
     </div>
+  );
+}
+
+/** A name that is asked when its value came to be: pressed, it opens the menu that a right click opens. */
+function Asked({ name, part }: { readonly name: string; readonly part: string }) {
+  return (
+    <button
+      type="button"
+      className="script-name"
+      aria-haspopup="menu"
+      data-cursor-part={part}
+      onClick={({ currentTarget }) => {
+        const { left, bottom } = currentTarget.getBoundingClientRect();
+        const asked = { bubbles: true, cancelable: true, clientX: left, clientY: bottom };
+        currentTarget.dispatchEvent(new MouseEvent('contextmenu', asked));
+      }}
+    >
+      {name}
+    </button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../../protocol/messages.ts';
+import { parsePart, readPart } from '../../../protocol/parts.ts';
 import type { ScriptFrameView, ScriptView } from '../../../protocol/views-script.ts';
 import { answerOf, callRows, errorLine, frameRows, replyText } from './story.ts';
 
@@ -40,10 +41,26 @@ describe('locals', () => {
       view(main(['i', '2'], ['s', '"x"'], ['t', '{}'])),
       view(main(['i', '1'], ['s', '"x"'])),
     );
-    expect(rows[0].locals).toEqual([
+    expect(rows[0].locals).toMatchObject([
       { name: 'i', value: '2', was: '1', isNew: false },
       { name: 's', value: '"x"', was: null, isNew: false },
       { name: 't', value: '{}', was: null, isNew: true },
+    ]);
+  });
+
+  it('are parts of the view, but for those of a function that called itself', () => {
+    const seen = view(inner('1'), inner('2'), main(['i', '2'], ['n', '3']));
+    const rows = frameRows(seen, null);
+    const found = rows.map(({ locals }) =>
+      locals.map(({ part }) => (part === null ? null : readPart(seen, parsePart(part)!)?.value)),
+    );
+    expect(found).toEqual([
+      [{ name: 'n', value: '1' }],
+      [null],
+      [
+        { name: 'i', value: '2' },
+        { name: 'n', value: '3' },
+      ],
     ]);
   });
 

@@ -1,5 +1,6 @@
 /** What is to be told of a script at one moment: what its line changed, what its calls answered, how it ended. */
 import type { FrameSummary, Moment } from '../../../protocol/messages.ts';
+import { partWhere } from '../../../protocol/parts.ts';
 import { formatReply } from '../../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../../protocol/resp.ts';
 import type { ScriptFrameView, ScriptView } from '../../../protocol/views-script.ts';
@@ -11,6 +12,8 @@ export interface LocalRow {
   /** What it was one line earlier; null when it is as it was. */
   readonly was: string | null;
   readonly isNew: boolean;
+  /** Which part of the view it is; null where another call of the same function hides it. */
+  readonly part: string | null;
 }
 
 export interface FrameRow {
@@ -35,21 +38,29 @@ export function frameRows(view: ScriptView, before: ScriptView | null): FrameRow
   return frames.map((frame, nth) => {
     // Counted from the script itself, since what is called comes and goes at the other end.
     const past = earlier?.[earlier.length - (frames.length - nth)];
+    const isFirst = frames.findIndex(({ name }) => name === frame.name) === nth;
+    const whose = isFirst ? `script.frames${partWhere('name', frame.name)}` : null;
     return {
       name: frame.name,
       line: frame.line,
-      locals: localRows(frame, past?.name === frame.name ? past : null, before !== null),
+      locals: localRows(frame, past?.name === frame.name ? past : null, before !== null, whose),
     };
   });
 }
 
 /** What was before is not known at the first line that is seen: there nothing is called new. */
-function localRows(frame: ScriptFrameView, past: ScriptFrameView | null, isKnown: boolean): LocalRow[] {
+function localRows(
+  frame: ScriptFrameView,
+  past: ScriptFrameView | null,
+  isKnown: boolean,
+  whose: string | null,
+): LocalRow[] {
   return frame.locals.map(({ name, value }, nth) => {
     // Two locals may have one name: the place among the declarations tells them apart.
     const known = past?.locals[nth]?.name === name ? past.locals[nth] : null;
     const isNew = known === null && isKnown;
-    return { name, value, isNew, was: known !== null && known.value !== value ? known.value : null };
+    const was = known !== null && known.value !== value ? known.value : null;
+    return { name, value, isNew, was, part: whose === null ? null : `${whose}.locals.${nth}{name,value}` };
   });
 }
 
