@@ -30,11 +30,12 @@ function passUntil(clients: EngineClients, untilMs: number): void {
   clients.nowMs = untilMs;
 }
 
+// The real clock runs, and a busy machine gives the server less of it: then it is measured again.
 test.concurrent.each([
   ['1', 100],
   ['1', 400],
   ['10', 300],
-])('effort %s, %d keys a round', { timeout: 60_000 }, async (effort, keysPerRound) => {
+])('effort %s, %d keys a round', { timeout: 60_000, retry: 2 }, async (effort, keysPerRound) => {
   const redis = await startRedis(['--active-expire-effort', effort]);
   const client = await WireClient.connect(redis.port);
   const engine = new EngineClients({ 'active-expire-effort': effort }, Date.now());
