@@ -152,6 +152,11 @@ export class Lab {
     return this.page.getByRole('region', { name: title });
   }
 
+  /** The step of the lesson that is open, whichever: busy until its server is as the step wants it. */
+  get openStep(): Locator {
+    return this.page.getByRole('article').getByRole('group').first();
+  }
+
   lessonStep(heading: string): Locator {
     return this.page.getByRole('group', { name: heading });
   }
