@@ -63,7 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('a lesson, with its panel and console', async ({ page }) => {
       const lab = new Lab(page);
       await lab.open('./#/learn/lock-evolution');
-      await expect(lab.openStep).toHaveAttribute('aria-busy', 'false');
+      await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
       await expectNoBarriers(page);
     });
 

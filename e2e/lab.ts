@@ -152,8 +152,8 @@ export class Lab {
     return this.page.getByRole('region', { name: title });
   }
 
-  /** The step of the lesson that is open, whichever: busy until its server is as the step wants it. */
-  get openStep(): Locator {
+  /** The step of the lesson that is shown, whichever: busy until its server is as the step wants it. */
+  get shownStep(): Locator {
     return this.page.getByRole('article').getByRole('group').first();
   }
 

@@ -224,7 +224,7 @@ test('on a phone the map and the bits are there', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const lab = new Lab(page);
   await lab.open('./#/learn/geohash/halves');
-  await expect(lab.openStep).toHaveAttribute('aria-busy', 'false');
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
   await page.getByRole('tab', { name: 'Console' }).click();
   await lab.type('GEOADD cars:locations 116.37 39.86 33');
   await lab.settle();
