@@ -1,89 +1,23 @@
 /** From a view of places to marks on a map: pure, and given the camera it looks through. */
-import { geoCircle } from 'd3-geo';
 import type { Step } from '../../../protocol/steps.ts';
 import type { GeohashPosition } from '../../../protocol/steps-order.ts';
-import type {
-  GeoBounds,
-  GeoCellView,
-  GeoMemberView,
-  GeoSearchView,
-  GeoView,
-} from '../../../protocol/views.ts';
-import { columnsOf, cutToColumns } from '../label.ts';
-import type { Box, Point, Size } from '../stage/sheet.ts';
+import type { GeoBounds, GeoSearchView, GeoView } from '../../../protocol/views.ts';
+import type { Box, Size } from '../stage/sheet.ts';
 import { areaOf, bitsOfScore, type Cut, codeAt, latitudeLimit, longitudeLimit } from './bits.ts';
+import { type Camera, cameraOn, coastLimit, drawnCuts, scaleBar, wholeWorld, xOf, yOf } from './camera.ts';
+import { type CellMark, type CodeMark, codeColumnPx, type GeoMarks } from './marks.ts';
 import {
-  type Camera,
-  cameraOn,
-  coastLimit,
-  drawnCuts,
-  metresPerDegree,
-  scaleBar,
-  wholeWorld,
-  xOf,
-  yOf,
-} from './camera.ts';
-
-export interface CodeMark {
-  readonly text: string;
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface CellMark extends Box {
-  readonly position: GeohashPosition;
-  readonly state: GeoCellView['state'];
-  readonly hot: boolean;
-  /** "2 of 3" in numbers: found and looked at; null where nothing was looked at. */
-  readonly found: number | null;
-  readonly candidates: number;
-}
-
-export interface MemberMark {
-  readonly key: string;
-  readonly member: string;
-  readonly x: number;
-  readonly y: number;
-  readonly found: boolean;
-  readonly chosen: boolean;
-  readonly hot: boolean;
-  /** Null where another label is in the way. */
-  readonly label: string | null;
-  /** Where the label stands, from the point; its words end there when it stands to the left. */
-  readonly labelX: number;
-  readonly labelY: number;
-}
-
-export interface GeoMarks {
-  readonly land: { readonly x: number; readonly y: number; readonly scale: number; readonly shown: boolean };
-  /** The limits of the latitude, where they are in sight. */
-  readonly limits: readonly {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly north: boolean;
-  }[];
-  /** What lies left and right of the world when all of it is in sight. */
-  readonly veils: readonly Box[];
-  /** Straight lines of the grid that is drawn, and of how many cuts it is. */
-  readonly columns: readonly number[];
-  readonly rows: readonly number[];
-  readonly top: number;
-  readonly bottom: number;
-  readonly cuts: number;
-  readonly codes: readonly CodeMark[];
-  readonly curve: string | null;
-  /** What a step cuts, or the cell of the place that was chosen. */
-  readonly focus:
-    | { readonly kind: 'cell'; readonly box: Box }
-    | { readonly kind: 'cut'; readonly box: Box; readonly kept: Box }
-    | null;
-  readonly cells: readonly CellMark[];
-  readonly shape: string | null;
-  readonly center: { readonly x: number; readonly y: number } | null;
-  readonly members: readonly MemberMark[];
-  readonly bar: { readonly metres: number; readonly width: number };
-}
+  codePlace,
+  cornersOf,
+  dotPlace,
+  memberMarks,
+  outcomePlace,
+  overlap,
+  placesInSight,
+  sidesOf,
+  sidesThrough,
+} from './names.ts';
+import { outlineOf } from './outline.ts';
 
 export interface Looking {
   /** Cuts per axis of the grid that was asked for. */
@@ -108,19 +42,6 @@ const cellsAround: Readonly<Record<GeohashPosition, readonly [east: number, nort
 
 const mostCodes = 320;
 const mostCurveCells = 1024;
-const mostLabels = 60;
-const codeColumnPx = 7;
-const labelColumnPx = 7.3;
-const labelHeightPx = 16;
-const labelColumns = 18;
-/** Where a label may stand, the best place first: right, left, below, above. */
-const labelSpots = [
-  { dx: 9, dy: 0 },
-  { dx: -9, dy: 0 },
-  { dx: 4, dy: 15 },
-  { dx: 4, dy: -15 },
-] as const;
-
 /** What the camera looks at when it follows: the piece being cut, the nine cells, or the whole world. */
 export function lookAt(view: GeoView, cut: Cut | null, size: Size): Camera {
   if (cut !== null) {
@@ -340,190 +261,6 @@ function cellMarks(search: GeoSearchView, step: Step | null, boxOf: (area: GeoBo
       candidates: cell.candidates,
     };
   });
-}
-
-/** The circle or the box as it lies on the ball, corner by corner. */
-function outlineOf(
-  search: GeoSearchView,
-  x: (longitude: number) => number,
-  y: (latitude: number) => number,
-): Point[] {
-  const points =
-    search.shape.type === 'circle' ? circlePoints(search, search.shape) : boxPoints(search, search.shape);
-  return points.map(([longitude, latitude]) => ({ x: x(longitude), y: y(latitude) }));
-}
-
-function circlePoints(
-  { longitude, latitude }: GeoSearchView,
-  { radiusMetres }: { readonly radiusMetres: number },
-): [number, number][] {
-  const ring = geoCircle()
-    .center([longitude, latitude])
-    .radius(Math.min(179, Math.max(1e-9, radiusMetres / metresPerDegree)))
-    .precision(3)().coordinates[0] as [number, number][];
-  return ring.map(([east, north]) => [besideOf(east, longitude), north]);
-}
-
-/** Its sides run along meridians' distances: the same width is more degrees the nearer to a pole. */
-function boxPoints(
-  { longitude, latitude }: GeoSearchView,
-  { widthMetres, heightMetres }: { readonly widthMetres: number; readonly heightMetres: number },
-): [number, number][] {
-  const half = heightMetres / 2 / metresPerDegree;
-  const south = Math.max(-90, latitude - half);
-  const north = Math.min(90, latitude + half);
-  const left: [number, number][] = [];
-  const right: [number, number][] = [];
-  const pieces = 24;
-  const angle = Math.sin((widthMetres / 4 / metresPerDegree) * (Math.PI / 180));
-  for (let piece = 0; piece <= pieces; piece++) {
-    const at = south + ((north - south) * piece) / pieces;
-    const sine = angle / Math.max(1e-9, Math.cos((at * Math.PI) / 180));
-    const reach = sine >= 1 ? 180 : (2 * Math.asin(sine) * 180) / Math.PI;
-    left.push([longitude - reach, at]);
-    right.push([longitude + reach, at]);
-  }
-  return [...left, ...right.reverse()];
-}
-
-/** The same meridian, counted so that it lies within half a turn of another. */
-function besideOf(longitude: number, other: number): number {
-  return other + (((((longitude - other + 180) % 360) + 360) % 360) - 180);
-}
-
-interface PlaceInSight extends Point {
-  readonly place: GeoMemberView;
-}
-
-function placesInSight(view: GeoView, camera: Camera, size: Size): PlaceInSight[] {
-  return view.members
-    .map((place) => ({
-      place,
-      x: xOf(besideOf(place.longitude, camera.longitude), camera, size),
-      y: yOf(place.latitude, camera, size),
-    }))
-    .filter(({ x, y }) => x >= -8 && x <= size.width + 8 && y >= -8 && y <= size.height + 8);
-}
-
-/** A mark, and where on the map its name is written. */
-interface NamedMark {
-  readonly mark: MemberMark;
-  readonly place: Box | null;
-}
-
-function memberMarks(
-  view: GeoView,
-  step: Step | null,
-  places: readonly PlaceInSight[],
-  size: Size,
-  chosen: string | null,
-  words: readonly Box[],
-  lines: readonly Box[],
-): NamedMark[] {
-  const cells = view.search?.cells ?? [];
-  const found = new Set(cells.flatMap(({ members }) => members));
-  const touched = step?.type === 'geohash.cell' ? step.position : null;
-  const hot = new Set(cells.find(({ position }) => position === touched)?.members ?? []);
-  // The one that was chosen, then those that were found, get their labels first.
-  const weight = (member: string) => (member === chosen ? 2 : found.has(member) ? 1 : 0);
-  const ordered = [...places].sort((a, b) => weight(b.place.member) - weight(a.place.member));
-  const taken = [...words];
-  const dots = ordered.map(dotPlace);
-  const marks: NamedMark[] = [];
-  let labels = 0;
-  for (const { place, x, y } of ordered) {
-    const text = cutToColumns(place.member, labelColumns);
-    const width = columnsOf(text) * labelColumnPx + 4;
-    // What was found or chosen may be written over a point that was not; nothing is written over words.
-    const inTheWay = weight(place.member) > 0 ? taken : [...taken, ...dots];
-    const spots =
-      labels >= mostLabels
-        ? []
-        : labelSpots
-            .map(({ dx, dy }) => ({
-              dx,
-              dy,
-              box: { x: dx > 0 ? x + dx : x + dx - width, y: y + dy - 8, width, height: labelHeightPx },
-            }))
-            .filter(
-              ({ box }) =>
-                box.x >= 0 && box.x + width <= size.width && !inTheWay.some((other) => overlap(other, box)),
-            );
-    // A name that no line runs through reads best.
-    const spot = spots.find(({ box }) => !lines.some((line) => overlap(line, box))) ?? spots.at(0);
-    if (spot !== undefined) {
-      labels++;
-      taken.push(spot.box);
-    }
-    const mark = {
-      key: place.member,
-      member: place.member,
-      x,
-      y,
-      found: found.has(place.member),
-      chosen: place.member === chosen,
-      hot: hot.has(place.member),
-      label: spot === undefined ? null : text,
-      labelX: spot?.dx ?? 0,
-      labelY: spot?.dy ?? 0,
-    };
-    marks.push({ mark, place: spot?.box ?? null });
-  }
-  return marks;
-}
-
-function dotPlace({ x, y }: Point): Box {
-  return { x: x - 5, y: y - 5, width: 10, height: 10 };
-}
-
-function codePlace({ text, x, y }: CodeMark): Box {
-  const width = text.length * codeColumnPx;
-  return { x: x - width / 2, y: y - 7, width, height: 14 };
-}
-
-/** What stands on the map at its right edge: the buttons (geo.css says where) and the scale bar. */
-function cornersOf(size: Size, barWidth: number): Box[] {
-  return [
-    { x: size.width - 44, y: 0, width: 44, height: 112 },
-    { x: size.width - barWidth - 18, y: size.height - 32, width: barWidth + 18, height: 32 },
-  ];
-}
-
-/** In the corner of every cell stands what it returned; of one that waits, only where it lies. */
-function outcomePlace({ x, y, width, height, state }: CellMark): Box {
-  const isWritten = state !== 'waiting' && width > 84 && height > 26;
-  return {
-    x: Math.max(x, 0) + 4,
-    y: Math.max(y, 0) + 4,
-    width: !isWritten ? 14 : state === 'searched' ? 72 : 92,
-    height: 16,
-  };
-}
-
-function sidesOf({ x, y, width, height }: Box): Box[] {
-  return [
-    { x, y, width, height: 0 },
-    { x, y: y + height, width, height: 0 },
-    { x, y, width: 0, height },
-    { x: x + width, y, width: 0, height },
-  ];
-}
-
-/** A line round through points, as narrow boxes around its pieces. */
-function sidesThrough(points: readonly Point[]): Box[] {
-  return points.map((from, nth) => {
-    const to = points[(nth + 1) % points.length];
-    return {
-      x: Math.min(from.x, to.x),
-      y: Math.min(from.y, to.y),
-      width: Math.abs(to.x - from.x),
-      height: Math.abs(to.y - from.y),
-    };
-  });
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** An area as a box, cut off a little outside of what is in sight: browsers draw no boxes of a billion pixels. */

@@ -5,7 +5,7 @@ import { put, write } from '../drawing.ts';
 import type { Box, Size } from '../stage/sheet.ts';
 import { formatMetres } from './describe.ts';
 import { landPath } from './land.ts';
-import type { CellMark, CodeMark, GeoMarks, MemberMark } from './layout.ts';
+import type { CellMark, CodeMark, GeoMarks, MemberMark } from './marks.ts';
 import { arrows, geoWords } from './words.ts';
 
 export interface GeoPainter {
