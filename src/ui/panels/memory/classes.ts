@@ -66,15 +66,11 @@ export function drawClasses(pen: SheetPen, view: MemoryMapView, words: MemoryWor
 }
 
 function drawLegend(pen: SheetPen, words: MemoryWords): void {
-  let x = pen.left;
-  for (const [name, tone] of [
+  const items = [
     ['live', 'old'],
     ['freed', 'bad'],
     ['untouched', 'ghost'],
-  ] as const) {
-    pen.boxes.push({ id: `legend:${name}`, x, y: pen.y + 2, width: 12, height: 12, tone });
-    pen.labels.push({ id: `legend:${name}`, x: x + 18, y: pen.y + 8, text: words[name], look: 'note' });
-    x += 100;
-  }
-  pen.y += 24;
+  ] as const;
+  pen.legend(items.map(([name, tone]) => ({ id: `legend:${name}`, tone, text: words[name] })));
+  pen.y += 6;
 }

@@ -4,7 +4,7 @@ import type { MemoryMapView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatExactBytes } from '../amounts.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
-import type { Scene, Sheet, Size, Tone } from '../stage/sheet.ts';
+import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawClasses } from './classes.ts';
 import { drawMap } from './map.ts';
 import { type MemoryWords, memoryWords } from './words.ts';
@@ -66,28 +66,9 @@ function drawUsed(pen: SheetPen, { figures }: MemoryMapView, words: MemoryWords)
     x += width;
   }
   pen.y += 34;
-  drawPieces(pen, pieces, texts);
+  // Also where the bar has no room for words.
+  pen.legend(pieces.map(({ id, tone }, nth) => ({ id: `piece:${id}`, tone, text: texts[nth] })));
   pen.y += 10;
-}
-
-/** What each colour of the bar is, also where the bar has no room for words. */
-function drawPieces(
-  pen: SheetPen,
-  pieces: readonly { readonly id: string; readonly tone: Tone }[],
-  texts: readonly string[],
-): void {
-  let x = pen.left;
-  for (const [nth, { id, tone }] of pieces.entries()) {
-    const width = 34 + textWidth(texts[nth], 'note');
-    if (x > pen.left && x + width > pen.right) {
-      x = pen.left;
-      pen.y += 18;
-    }
-    pen.boxes.push({ id: `piece:${id}`, x, y: pen.y + 2, width: 12, height: 12, tone });
-    pen.labels.push({ id: `piece:${id}`, x: x + 18, y: pen.y + 8, text: texts[nth], look: 'note' });
-    x += width;
-  }
-  pen.y += 18;
 }
 
 /** Values that are out of the keyspace and still in memory. */

@@ -225,21 +225,11 @@ function drawOpened(pen: SheetPen, row: MemoryKeyRow, height: number, words: Mem
 }
 
 function drawLegend(pen: SheetPen, words: MemoryWords): void {
-  let x = pen.left;
-  for (const [name, tone] of [
+  const items = [
     ['meta', 'meta'],
     ['data', 'old'],
     ['slack', 'ghost'],
-  ] as const) {
-    pen.boxes.push({ id: `legend:${name}`, x, y: pen.y + 2, width: 12, height: 12, tone });
-    pen.labels.push({
-      id: `legend:${name}`,
-      x: x + 18,
-      y: pen.y + 8,
-      text: words.legend[name],
-      look: 'note',
-    });
-    x += 34 + textWidth(words.legend[name], 'note');
-  }
-  pen.y += 22;
+  ] as const;
+  pen.legend(items.map(([name, tone]) => ({ id: `legend:${name}`, tone, text: words.legend[name] })));
+  pen.y += 4;
 }

@@ -154,6 +154,22 @@ export class SheetPen implements Marks {
     }
   }
 
+  /** What colours mean: a patch of each with its words, in as many rows as they need. */
+  legend(items: readonly { readonly id: string; readonly tone: Tone; readonly text: string }[]): void {
+    let x = this.left;
+    for (const { id, tone, text } of items) {
+      const width = 34 + textWidth(text, 'note');
+      if (x > this.left && x + width > this.right) {
+        x = this.left;
+        this.y += 18;
+      }
+      this.boxes.push({ id, x, y: this.y + 2, width: 12, height: 12, tone });
+      this.labels.push({ id, x: x + 18, y: this.y + 8, text, look: 'note' });
+      x += width;
+    }
+    this.y += 18;
+  }
+
   /** Things side by side from `x` on; those that find no room begin another row. Gives back where the rows end. */
   pills(pills: readonly Pill[], x: number, right: number, height = 22): void {
     let at = x;
