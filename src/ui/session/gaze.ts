@@ -179,7 +179,12 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
     if (atEnd) set({ following: true });
   }
 
-  /** How many moments there are is not known yet: the step waits, and does not lead out of the frame. */
+  /** The inside of the frame looked at is on its way: how many moments there are is not known yet. */
+  function isComing({ frame }: Position): boolean {
+    return get().detail?.index !== frame && details.awaits(frame);
+  }
+
+  /** The step waits for the inside, and does not lead out of the frame. */
   function stepLater(by: number): void {
     stream.release();
     player.stop();
@@ -189,11 +194,11 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
 
   function back(): void {
     const position = here();
-    const { detail } = get();
-    if (detail?.index !== position.frame && details.awaits(position.frame)) {
+    if (isComing(position)) {
       stepLater(-1);
       return;
     }
+    const { detail } = get();
     const moment =
       detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
     if (moment > 0) seek({ frame: position.frame, moment: moment - 1 });
@@ -202,11 +207,11 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
 
   function forward(): void {
     const position = here();
-    const { detail, frames } = get();
-    if (detail?.index !== position.frame && details.awaits(position.frame)) {
+    if (isComing(position)) {
       stepLater(1);
       return;
     }
+    const { detail, frames } = get();
     const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
     if (position.moment < last) seek({ frame: position.frame, moment: position.moment + 1 });
     else if (position.frame < frames.length - 1) seek({ frame: position.frame + 1, moment: 0 });
