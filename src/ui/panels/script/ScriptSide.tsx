@@ -84,7 +84,9 @@ function Variables(props: {
                 data-changed={was !== null || isNew}
                 data-part={part ?? undefined}
               >
-                <th scope="row">{part === null ? name : <Asked name={name} part={part} />}</th>
+                <th scope="row">
+                  {part === null ? name : <Asked name={name} part={part} hint={words.asked} />}
+                </th>
                 <td>
                   <code>{value}</code>
                   {was !== null && <small>{words.was(was)}</small>}
@@ -100,11 +102,12 @@ function Variables(props: {
 }
 
 /** A name that is asked when its value came to be: pressed, it opens the menu that a right click opens. */
-function Asked({ name, part }: { readonly name: string; readonly part: string }) {
+function Asked({ name, part, hint }: Record<'name' | 'part' | 'hint', string>) {
   return (
     <button
       type="button"
       className="script-name"
+      title={hint}
       aria-haspopup="menu"
       data-cursor-part={part}
       onClick={({ currentTarget }) => {

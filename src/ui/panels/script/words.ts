@@ -37,6 +37,7 @@ export interface ScriptWords {
   readonly frameFunction: (line: string) => string;
   readonly noLocals: string;
   readonly variables: string;
+  readonly asked: string;
   readonly was: (value: string) => string;
   readonly fresh: string;
   readonly calls: string;
@@ -112,6 +113,7 @@ export const scriptWords: Pair<ScriptWords> = {
     frameFunction: (line) => `function at line ${line}`,
     noLocals: 'no local variables yet',
     variables: 'Local variables',
+    asked: 'When did it get this value?',
     was: (value) => `was ${value}`,
     fresh: 'new',
     calls: 'Calls of redis.call',
@@ -185,6 +187,7 @@ export const scriptWords: Pair<ScriptWords> = {
     frameFunction: (line) => `第 ${line} 行的函数`,
     noLocals: '还没有局部变量',
     variables: '局部变量',
+    asked: '它是什么时候变成这个值的？',
     was: (value) => `原为 ${value}`,
     fresh: '新增',
     calls: 'redis.call 的调用',
