@@ -36,6 +36,26 @@ test('a reload brings the session back, history and all', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
+test('what was done in a lesson is kept, also when the page is left in that moment', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/learn/global-dict-and-rehash/shrink');
+  const step = lab.lessonStep('Shrinking waits for the clock');
+  await expect(step).toHaveAttribute('aria-busy', 'false');
+  await step.getByRole('button', { name: 'Show a solution' }).click();
+  const loaded = page.waitForEvent('load');
+  await step.getByRole('button', { name: 'Show it' }).evaluate(async (button) => {
+    (button as HTMLElement).click();
+    // The writing begins, and the page is busy until it goes: whatever it might do to end the writing comes too late.
+    for (let turns = 0; turns < 20; turns++) await null;
+    location.reload();
+    const from = performance.now();
+    while (performance.now() - from < 200);
+  });
+  await loaded;
+  await expect(step.locator('.lesson-task[data-status="shown"]')).toHaveCount(1);
+  lab.expectNoTroubles();
+});
+
 test('sessions are kept by name, opened again, and removing one can be undone', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');

@@ -2,7 +2,7 @@
  * What the browser keeps for the reader: the session of their own as they left it, sessions saved by name, the
  * progress through the course, and when each drill is due. Where storage is forbidden nothing is kept, and nothing fails.
  */
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 export interface KeptSession {
   readonly id: string;
@@ -56,10 +56,21 @@ export function recallKept(key: KeptKey): Promise<unknown> {
   return use<unknown>((found) => found.get('kept', key), undefined);
 }
 
+/**
+ * Writes and commits in one go. A transaction that waits to be committed by itself is lost when the page is left
+ * meanwhile; one that was told to is carried out.
+ */
+async function commit(writing: IDBPTransaction<Schema, ('kept' | 'sessions')[], 'readwrite'>): Promise<true> {
+  writing.commit();
+  await writing.done;
+  return true;
+}
+
 export function keep(key: KeptKey, value: unknown): Promise<boolean> {
-  return use(async (found) => {
-    await found.put('kept', value, key);
-    return true;
+  return use<boolean>((found) => {
+    const writing = found.transaction(['kept'], 'readwrite');
+    void writing.objectStore('kept').put(value, key);
+    return commit(writing);
   }, false);
 }
 
@@ -74,9 +85,10 @@ export async function keptSessions(): Promise<readonly KeptSession[]> {
 }
 
 export function keepSession(session: KeptSession): Promise<boolean> {
-  return use(async (found) => {
-    await found.put('sessions', session);
-    return true;
+  return use<boolean>((found) => {
+    const writing = found.transaction(['sessions'], 'readwrite');
+    void writing.objectStore('sessions').put(session);
+    return commit(writing);
   }, false);
 }
 
