@@ -6,6 +6,7 @@ import { sha1Hex } from '../base/sha1.ts';
 import { splitArguments as splitWords } from '../base/split-arguments.ts';
 import { type CachedScript, SCRIPT_FLAGS, type ScriptFlag, type ScriptMachine } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
+import { failedFile, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../state/write-refusal.ts';
 
 /** Keys and other arguments behind the number of keys. */
 export function splitArguments(args: readonly Uint8Array[]): {
@@ -38,6 +39,11 @@ export function machineOf(server: Server): ScriptMachine {
   return machine;
 }
 
+/** What a compiled script takes, and the part of the server's memory that all of them may. */
+const COMPILED_BYTES = 4096;
+const COMPILED_BYTES_PER_BYTE = 40;
+const COMPILED_SHARE = 1 / 4;
+
 /** The script for a source, compiled and remembered. */
 export function cacheScript(server: Server, source: Uint8Array): CachedScript {
   const { scripts } = server.scripting;
@@ -45,6 +51,10 @@ export function cacheScript(server: Server, source: Uint8Array): CachedScript {
   const known = scripts.get(sha);
   if (known !== undefined) return known;
   const machine = machineOf(server);
+  const compiledBytes = COMPILED_BYTES + source.length * COMPILED_BYTES_PER_BYTE;
+  if (server.scripting.compiledBytes + compiledBytes > server.memoryBytes * COMPILED_SHARE) {
+    throw errors.outOfMemory();
+  }
   const { flags, body } = readShebang(source);
   const result = machine.compileScript(body);
   if ('problem' in result) {
@@ -52,6 +62,7 @@ export function cacheScript(server: Server, source: Uint8Array): CachedScript {
   }
   const script: CachedScript = { sha, source: source.slice(), flags, compiled: result.compiled };
   scripts.set(sha, script);
+  server.scripting.compiledBytes += compiledBytes;
   return script;
 }
 
@@ -107,9 +118,7 @@ export function checkFlags(
   isReadOnlyCommand: boolean,
 ): boolean {
   if (flags === null) return isReadOnlyCommand;
-  if (!flags.includes('no-writes') && isReadOnlyCommand) {
-    throw new ReplyError('ERR Can not execute a script with write flag using *_ro command.');
-  }
+  if (!flags.includes('no-writes')) checkWritable(server, isReadOnlyCommand);
   if (!flags.includes('no-writes') && !flags.includes('allow-oom') && server.wasOutOfMemory) {
     throw new ReplyError(
       "OOM allow-oom flag is not set on the script, can not run it when used memory > 'maxmemory'",
@@ -117,3 +126,24 @@ export function checkFlags(
   }
   return isReadOnlyCommand || flags.includes('no-writes');
 }
+
+/** Before a script that says it may write. */
+function checkWritable(server: Server, isReadOnlyCommand: boolean): void {
+  const failed = failedFile(server);
+  if (failed === 'rdb') {
+    throw new ReplyError(`MISCONF Redis is configured to save RDB snapshots, ${WRITABLE_SCRIPTS_BLOCKED}`);
+  }
+  if (failed === 'aof') {
+    const { lastWriteError } = server.persistence.aof;
+    throw new ReplyError(
+      `MISCONF Redis is configured to persist data to AOF, ${WRITABLE_SCRIPTS_BLOCKED} AOF error: ${lastWriteError}`,
+    );
+  }
+  if (isReadOnlyCommand) {
+    throw new ReplyError('ERR Can not execute a script with write flag using *_ro command.');
+  }
+  if (lacksReplicas(server)) throw new ReplyError(NOT_ENOUGH_REPLICAS);
+}
+
+const WRITABLE_SCRIPTS_BLOCKED =
+  "but it's currently unable to persist to disk. Writable scripts are blocked. Use 'no-writes' flag for read only scripts.";

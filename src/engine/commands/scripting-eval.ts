@@ -24,14 +24,10 @@ export function scriptKeys(isReadOnly: boolean, notes: boolean): KeySpec[] {
   ];
 }
 
-export const SCRIPT_COMMAND_FLAGS = [
-  'noscript',
-  'stale',
-  'skip_monitor',
-  'may_replicate',
-  'no_mandatory_keys',
-  'movablekeys',
-] as const;
+const BOTH_FLAGS = ['noscript', 'stale', 'skip_monitor', 'no_mandatory_keys', 'movablekeys'] as const;
+export const SCRIPT_COMMAND_FLAGS = [...BOTH_FLAGS, 'may_replicate'] as const;
+/** Of EVAL_RO and its relatives: what only reads, nobody else has to hear of. */
+export const READ_ONLY_SCRIPT_COMMAND_FLAGS = ['readonly', ...BOTH_FLAGS] as const;
 
 const shared = {
   arity: -3,
@@ -108,7 +104,7 @@ const evalsha: Command = {
 const evalRo: Command = {
   ...shared,
   name: 'eval_ro',
-  flags: ['readonly', ...SCRIPT_COMMAND_FLAGS],
+  flags: READ_ONLY_SCRIPT_COMMAND_FLAGS,
   since: '7.0.0',
   summary: {
     en: 'Runs a script in Lua that may only read.',
@@ -122,7 +118,7 @@ const evalRo: Command = {
 const evalshaRo: Command = {
   ...shared,
   name: 'evalsha_ro',
-  flags: ['readonly', ...SCRIPT_COMMAND_FLAGS],
+  flags: READ_ONLY_SCRIPT_COMMAND_FLAGS,
   since: '7.0.0',
   summary: {
     en: 'Runs a script that the server has seen before and that may only read.',

@@ -22,7 +22,12 @@ import type { Server } from '../state/server.ts';
 import { isWord } from './arguments.ts';
 import { help } from './help.ts';
 import { checkFlags, machineOf, splitFunctionArguments } from './scripting-checks.ts';
-import { keysAndValues, SCRIPT_COMMAND_FLAGS, scriptKeys } from './scripting-eval.ts';
+import {
+  keysAndValues,
+  READ_ONLY_SCRIPT_COMMAND_FLAGS,
+  SCRIPT_COMMAND_FLAGS,
+  scriptKeys,
+} from './scripting-eval.ts';
 import { BUSY_SCRIPT, checkFlushMode, killRunning } from './scripting-script.ts';
 import { oneOf, optional, string, token } from './syntax.ts';
 
@@ -70,7 +75,7 @@ const fcallRo: Command = {
   ...shared,
   name: 'fcall_ro',
   arity: -3,
-  flags: ['readonly', ...SCRIPT_COMMAND_FLAGS],
+  flags: READ_ONLY_SCRIPT_COMMAND_FLAGS,
   complexity: 'that of the function',
   summary: {
     en: 'Calls a function that only reads.',

@@ -66,6 +66,7 @@ const flush: Command = {
   run(server, client, args) {
     checkFlushMode(args, new ReplyError('ERR SCRIPT FLUSH only support SYNC|ASYNC option'));
     server.scripting.scripts.clear();
+    server.scripting.compiledBytes = 0;
     server.scripting.existingMachine?.resetScripts();
     client.reply.ok();
   },

@@ -4,7 +4,14 @@ import { isScriptingProvided, provideScripting } from '../state/scripting.ts';
 let loading: Promise<void> | null = null;
 
 export function loadScripting(): Promise<void> {
-  loading ??= import('./lua/index.ts').then(({ scriptingModule }) => provideScripting(scriptingModule));
+  loading ??= import('./lua/index.ts').then(
+    ({ scriptingModule }) => provideScripting(scriptingModule),
+    (problem) => {
+      // Perhaps the network was away for a moment: whoever asks next tries again.
+      loading = null;
+      throw problem;
+    },
+  );
   return loading;
 }
 

@@ -69,6 +69,7 @@ export function continueScript(server: Server): void {
   server.currentClient = client;
   server.commandingClient = client;
   scripting.isInScript = true;
+  server.statistics.takeErrors();
   let outcome: 'ended' | 'paused' = 'ended';
   try {
     if (running.isKilled) machine.kill(running);

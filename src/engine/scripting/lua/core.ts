@@ -1,7 +1,7 @@
 /** The third link: the machine itself, loaded over the replaced parts. */
-import { defs, lstring, made } from './early.ts';
+import { defs, lstring } from './early.ts';
 import { loaded } from './load-machine.ts';
 
 const { lua } = loaded;
 
-export { defs, lstring, lua, made };
+export { defs, lstring, lua };

@@ -5,11 +5,16 @@
  */
 import { latin1 } from '../../base/bytes.ts';
 import { settings } from './load-settings.ts';
+import { weigh, weighString } from './memory.ts';
 import { numberText } from './numbers.ts';
+import { charge } from './pause.ts';
 import { defs } from './tags.ts';
 import type { LuaString } from './values.ts';
 
 const { llimits, lstring, luaconf } = settings;
+
+/** From here on the bytes of a string cost time and memory that is worth counting. */
+const LONG_BYTES = 1024;
 
 luaconf.LUA_COMPAT_FLOATSTRING = true;
 luaconf.lua_integer2str = numberText;
@@ -23,7 +28,12 @@ lstring.luaS_hash = (bytes: Uint8Array): string => latin1(bytes);
 lstring.luaS_hashlongstr = (text: LuaString): string => {
   let { hash } = text;
   if (hash === null) {
-    hash = latin1(text.realstring);
+    const bytes = text.realstring;
+    if (bytes.length >= LONG_BYTES) {
+      weigh(bytes.length);
+      charge(bytes.length >> 3);
+    }
+    hash = latin1(bytes);
     text.hash = hash;
   }
   return hash;
@@ -33,21 +43,19 @@ lstring.luaS_eqlngstr = (a: LuaString, b: LuaString): boolean => {
   const left = a.realstring;
   const right = b.realstring;
   if (left.length !== right.length) return false;
+  if (left.length >= LONG_BYTES) charge(left.length >> 6);
   for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false;
   return true;
 };
 lstring.luaS_bless = (state: unknown, bytes: Uint8Array): LuaString => {
-  made.bytes += bytes.length;
+  weighString(bytes.length);
   return new lstring.TString(state, bytes);
 };
 lstring.luaS_new = newString;
 
-/** Bytes of strings that the machine has made: long ones cost time that no instruction shows. */
-export const made = { bytes: 0 };
-
 /** A copy by the runtime instead of an iteration. A declaration, for fengari also calls it with `new`. */
 function newString(state: unknown, bytes: ArrayLike<number>): LuaString {
-  made.bytes += bytes.length;
+  weighString(bytes.length);
   return new lstring.TString(state, new Uint8Array(bytes));
 }
 

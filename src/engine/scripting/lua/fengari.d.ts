@@ -114,6 +114,7 @@ declare module 'fengari/src/lfunc.js' {
 
   const lfunc: {
     luaF_getlocalname(prototype: Prototype, number: number, pc: number): Uint8Array | null;
+    readonly Proto: { readonly prototype: object };
   };
   export default lfunc;
 }

@@ -1,26 +1,10 @@
 /** The last link: the modules of fengari by their names. Nobody else imports fengari. */
-import { defs, lstring, lua, made } from './core.ts';
+import { defs, lstring, lua } from './core.ts';
 import { modules } from './load-modules.ts';
 
 const { lapi, ldebug, ldo, lfunc, llex, lobject, lopcodes, lstate, ltable, ltm, lvm } = modules;
 
-export {
-  defs,
-  lapi,
-  ldebug,
-  ldo,
-  lfunc,
-  llex,
-  lobject,
-  lopcodes,
-  lstate,
-  lstring,
-  ltable,
-  ltm,
-  lua,
-  lvm,
-  made,
-};
+export { defs, lapi, ldebug, ldo, lfunc, llex, lobject, lopcodes, lstate, lstring, ltable, ltm, lua, lvm };
 
 const types = defs.constant_types;
 export const NIL = types.LUA_TNIL;

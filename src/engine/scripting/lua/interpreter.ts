@@ -1,6 +1,7 @@
 /** The interpreter of a server: a machine for EVAL and one for functions, which share nothing. */
 import { bytesOf, latin1 } from '../../base/bytes.ts';
 import { Client } from '../../state/client.ts';
+import { ReplyBuffer } from '../../state/reply.ts';
 import type {
   Library,
   LibraryFunction,
@@ -16,9 +17,11 @@ import { FunctionHome } from './library-functions.ts';
 import { Rand48 } from './library-math.ts';
 import { openRedisLibrary, ScriptWorld } from './library-redis.ts';
 import { openStructLibrary } from './library-struct.ts';
-import { LuaMachine, type Outcome } from './machine.ts';
+import { LuaMachine, type Outcome, SLICE_INSTRUCTIONS } from './machine.ts';
+import { MAX_MACHINE_BYTES } from './memory.ts';
 import { numberText } from './numbers.ts';
-import { errorTable, writeReply } from './replies.ts';
+import { pause } from './pause.ts';
+import { errorTable, isCounted, ReplyWriter } from './replies.ts';
 import {
   bytesIn,
   field,
@@ -35,6 +38,9 @@ import type { TValue } from './values.ts';
 /** What the server's interpreter takes when it is new; ours lies in the memory of JavaScript. */
 const MACHINE_BYTES = 39_936;
 
+/** The part of the server's memory that a reply may take that is made of what a script returns. */
+const REPLY_SHARE = 1 / 4;
+
 export class Interpreter implements ScriptMachine {
   readonly #server: Server;
   readonly #client: Client;
@@ -43,6 +49,8 @@ export class Interpreter implements ScriptMachine {
   #scripts: { machine: LuaMachine; world: ScriptWorld } | null = null;
   #functions: FunctionHome | null = null;
   #active: { machine: LuaMachine; world: ScriptWorld } | null = null;
+  /** The value of a script that is being written as a reply, beside the client's own until it is whole. */
+  #writing: { readonly writer: ReplyWriter; readonly reply: ReplyBuffer } | null = null;
 
   constructor(server: Server) {
     this.#server = server;
@@ -58,6 +66,8 @@ export class Interpreter implements ScriptMachine {
       line: (line: number) => server.env.probe?.emit({ type: 'script.line', line }),
     };
     const machine = new LuaMachine(listener, this.#generator);
+    machine.memoryBytes = Math.min(MAX_MACHINE_BYTES, server.memoryBytes / 2);
+    machine.held = () => held(server);
     const world = new ScriptWorld(server, machine, this.#client);
     openJsonLibrary(machine);
     openMessagePackLibrary(machine);
@@ -111,6 +121,10 @@ export class Interpreter implements ScriptMachine {
   }
 
   resume(running: RunningScript): 'ended' | 'paused' {
+    if (this.#writing !== null) {
+      pause.budget = SLICE_INSTRUCTIONS;
+      return this.#write(running);
+    }
     const { machine } = this.#active as { machine: LuaMachine };
     return this.#settle(running, machine.resume());
   }
@@ -127,6 +141,7 @@ export class Interpreter implements ScriptMachine {
     );
     setField(tableIn(error), 'line', numberValue(line));
     machine.abandon();
+    this.#writing = null;
     this.#settle(running, { type: 'failed', error });
   }
 
@@ -140,17 +155,58 @@ export class Interpreter implements ScriptMachine {
     const { machine } = this.#active as { machine: LuaMachine };
     running.instructions = machine.instructions;
     if (outcome.type === 'paused') return 'paused';
-    const server = this.#server;
-    const { client } = running.request;
-    const writeError = (text: string): void => {
-      server.statistics.countError(text);
-      client.reply.error(text);
-    };
-    if (outcome.type === 'returned') {
-      writeReply(client, outcome.value, this.#client.reply.protocol, writeError);
-    } else {
-      writeError(failureText(running, outcome.error));
+    if (outcome.type === 'failed') {
+      const { error } = outcome;
+      return this.#fail(
+        running,
+        failureText(running, error),
+        error.type === TABLE && isCounted(tableIn(error)),
+      );
     }
+    const reply = new ReplyBuffer();
+    reply.protocol = running.request.client.reply.protocol;
+    const writer = new ReplyWriter(reply, outcome.value, this.#client.reply.protocol, (text, counted) => {
+      this.#countError(running, text, counted);
+      reply.error(text);
+    });
+    this.#writing = { writer, reply };
+    return this.#write(running);
+  }
+
+  /** Writes what a script returned, as much of it as this slice has room for. */
+  #write(running: RunningScript): 'ended' | 'paused' {
+    const { writer, reply } = this.#writing as { writer: ReplyWriter; reply: ReplyBuffer };
+    while (!writer.write()) {
+      if (reply.length > this.#server.memoryBytes * REPLY_SHARE || reply.isTooLong) {
+        this.#writing = null;
+        return this.#fail(running, `ERR Error running script ${running.request.name}, not enough memory`);
+      }
+      if (pause.budget <= 0) return 'paused';
+    }
+    this.#writing = null;
+    running.request.client.reply.append(reply);
+    return this.#end(running);
+  }
+
+  #countError(running: RunningScript, text: string, counted: boolean): void {
+    const { commands, statistics } = this.#server;
+    if (!counted) {
+      statistics.countError(text);
+      return;
+    }
+    // The command that ran the script has failed all the same.
+    const entry = commands.resolve(running.request.command);
+    if (entry !== null) commands.countsOf(entry).failedCalls++;
+  }
+
+  #fail(running: RunningScript, text: string, counted = false): 'ended' {
+    this.#countError(running, text, counted);
+    running.request.client.reply.error(text);
+    return this.#end(running);
+  }
+
+  #end(running: RunningScript): 'ended' {
+    const server = this.#server;
     const { probe } = server.env;
     if (probe !== null) {
       probe.emit({ type: 'script.end', name: running.request.name, instructions: running.instructions });
@@ -180,9 +236,17 @@ export class Interpreter implements ScriptMachine {
   }
 }
 
+/** What is compiled stays, with the values that functions of libraries keep for themselves. */
+function* held(server: Server): Generator<TValue, void, void> {
+  for (const { compiled } of server.scripting.functions.values()) yield compiled as TValue;
+}
+
 /** What the client is told of an error: its message, and which script failed where. */
 function failureText(running: RunningScript, error: TValue): string {
-  if (error.type !== TABLE) return isString(error) ? latin1(bytesIn(error)) : 'ERR unknown error';
+  if (error.type !== TABLE) {
+    const problem = isString(error) ? latin1(bytesIn(error)) : 'execution failure';
+    return `ERR Error running script ${running.request.name}, ${problem.slice(0, 100)}`;
+  }
   const table = tableIn(error);
   const message = field(table, 'err');
   let text = 'ERR unknown error';

@@ -6,7 +6,8 @@
  * blocks that are open, so it can say what 5.1 would have expected after `break` or instead of a lone semicolon.
  */
 import { bytesOf, latin1 } from '../../base/bytes.ts';
-import { ERROR_SYNTAX, ldebug, ldo, llex, lobject, lstring } from './internals.ts';
+import { ERROR_SYNTAX, ldo, llex, lobject, lstring } from './internals.ts';
+import { ByteSink } from './memory.ts';
 import { parseNumber } from './numbers.ts';
 import type { LuaState, LuaString, Prototype } from './values.ts';
 
@@ -524,8 +525,12 @@ function shownToken(kind: number): string {
   return kind < 32 || kind === 127 ? `char(${kind})` : String.fromCharCode(kind);
 }
 
+/** What a message says of the source is longer here than elsewhere. */
+const MAX_SOURCE_NAME = 79;
+
 function raise(ls: LexState, message: Uint8Array, near: string | null, line: number): never {
-  const placed = ldebug.luaG_addinfo(ls.L, message, ls.source, line);
+  const place = lobject.luaO_chunkid(ls.source.realstring, MAX_SOURCE_NAME);
+  const placed = lobject.luaO_pushfstring(ls.L, bytesOf('%s:%d: %s'), place, line, message);
   if (near !== null) {
     lobject.luaO_pushfstring(ls.L, bytesOf("%s near '%s'"), placed, bytesOf(near));
   }
@@ -533,8 +538,8 @@ function raise(ls: LexState, message: Uint8Array, near: string | null, line: num
 }
 
 function setInput(state: LuaState, ls: LexState, z: LexState['z'], source: LuaString, first: number): void {
-  const bytes: number[] = [];
-  for (let byte = first; byte !== -1; byte = z.zgetc()) bytes.push(byte);
+  const bytes = new ByteSink();
+  for (let byte = first; byte !== -1; byte = z.zgetc()) bytes.byte(byte);
   ls.L = state;
   ls.z = z;
   ls.source = source;
@@ -543,7 +548,7 @@ function setInput(state: LuaState, ls: LexState, z: LexState['z'], source: LuaSt
   ls.linenumber = 1;
   ls.lastline = 1;
   ls.envn = new lstring.TString(state, ENVIRONMENT);
-  const scanner = new Scanner(ls, latin1(Uint8Array.from(bytes)));
+  const scanner = new Scanner(ls, latin1(bytes.take()));
   const fault = scanner.run();
   ls.tokens = scanner.tokens;
   ls.at = 0;
@@ -656,6 +661,9 @@ function endsCall(tokens: readonly Token[], at: number): boolean {
 
 function syntaxError(ls: LexState, given: Uint8Array): never {
   let message = given;
+  if (latin1(given).startsWith('too many JS levels')) {
+    return raise(ls, bytesOf('chunk has too many syntax levels'), null, ls.linenumber);
+  }
   if (latin1(given) === 'syntax error') message = bytesOf(statementError(ls));
   else if (latin1(given).startsWith("')' expected (to close")) message = bytesOf(openParenthesis(ls));
   const token = ls.tokens[ls.t.token === END_OF_STREAM ? ls.tokens.length - 1 : ls.at - 1];

@@ -16,9 +16,10 @@ import {
   THREAD,
   YIELD,
 } from './internals.ts';
+import { weighSource } from './memory.ts';
 import { numberText } from './numbers.ts';
 import { refuseChange } from './patches.ts';
-import { pause } from './pause.ts';
+import { charge, endIfTooLong, pause, throwIfStopped } from './pause.ts';
 import {
   argument,
   argumentCount,
@@ -34,6 +35,8 @@ import {
   checkInteger,
   checkTable,
   field,
+  hasRoom,
+  isFunction,
   isNone,
   isNoneOrNil,
   isString,
@@ -45,7 +48,6 @@ import {
   optionalInteger,
   push,
   pushBoolean,
-  pushBytes,
   pushNil,
   pushNumber,
   pushTable,
@@ -53,6 +55,7 @@ import {
   raise,
   reserve,
   Slot,
+  sourceOnly,
   stringValue,
   tableIn,
   takeArguments,
@@ -111,37 +114,47 @@ const tonumber: Native = (state) => {
     else pushNumber(state, value);
     return 1;
   }
-  const text = latin1(checkBytes(state, 1));
+  const bytes = checkBytes(state, 1);
   if (!(base >= 2 && base <= 36)) argumentError(state, 2, 'base out of range');
-  const value = readInBase(text, base);
+  if (bytes.length >= 64) charge(bytes.length >> 3);
+  const value = readInBase(bytes, base);
   if (value === null) pushNil(state);
   else pushNumber(state, value);
   return 1;
 };
 
 /** strtoul: unsigned, so that a minus sign counts down from 2^64. */
-function readInBase(text: string, base: number): number | null {
-  const match = /^[ \t\n\v\f\r]*([+-]?)([0-9a-z]*)/i.exec(text) as RegExpExecArray;
-  let digits = match[2];
-  let length = match[0].length;
-  if (base === 16 && /^0x[0-9a-f]/i.test(digits)) digits = digits.slice(2);
+function readInBase(bytes: Uint8Array, base: number): number | null {
+  let at = 0;
+  while (isSpace(bytes[at])) at++;
+  const isNegative = bytes[at] === 45;
+  if (isNegative || bytes[at] === 43) at++;
+  if (base === 16 && bytes[at] === 48 && (bytes[at + 1] | 32) === 120 && digitOf(bytes[at + 2]) < 16) at += 2;
+  const first = at;
   let value = 0n;
-  let read = 0;
-  for (const character of digits) {
-    const digit = Number.parseInt(character, 36);
-    if (digit >= base) break;
-    value = value * BigInt(base) + BigInt(digit);
-    read++;
+  for (let digit = digitOf(bytes[at]); digit < base; digit = digitOf(bytes[++at])) {
+    if (value <= MAX_UNSIGNED) value = value * BigInt(base) + BigInt(digit);
   }
-  if (read === 0) return null;
-  length -= digits.length - read;
-  const zero = text.indexOf('\0', length);
-  const rest = text.slice(length, zero === -1 ? undefined : zero);
-  if (!/^[ \t\n\v\f\r]*$/.test(rest)) return null;
-  const limit = 1n << 64n;
-  if (value >= limit) value = limit - 1n;
-  else if (match[1] === '-' && value !== 0n) value = limit - value;
+  if (at === first) return null;
+  while (isSpace(bytes[at])) at++;
+  if (at < bytes.length && bytes[at] !== 0) return null;
+  if (value > MAX_UNSIGNED) value = MAX_UNSIGNED;
+  else if (isNegative && value !== 0n) value = MAX_UNSIGNED + 1n - value;
   return Number(value);
+}
+
+const MAX_UNSIGNED = (1n << 64n) - 1n;
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13);
+}
+
+/** The value of a digit or letter; more than any base has for all else. */
+function digitOf(byte: number | undefined): number {
+  if (byte === undefined) return 99;
+  if (byte >= 48 && byte <= 57) return byte - 48;
+  const lower = byte | 32;
+  return lower >= 97 && lower <= 122 ? lower - 87 : 99;
 }
 
 const type: Native = (state) => {
@@ -269,16 +282,13 @@ const select: Native = (state) => {
   return count - index;
 };
 
-/** As many results as the C stack of the server's Lua has room for. */
-const MAX_UNPACKED = 7998;
-
 const unpack: Native = (state) => {
   const table = checkTable(state, 1);
   const from = optionalInteger(state, 2, 1);
   const to = isNoneOrNil(state, 3) ? table.length() : checkInteger(state, 3);
   if (from > to) return leaveNothing(state);
   const count = to - from + 1;
-  if (count <= 0 || count > MAX_UNPACKED || !lapi.lua_checkstack(state, count)) {
+  if (count <= 0 || !hasRoom(state, count)) {
     raise(state, 'too many results to unpack');
   }
   for (let i = 0; i < count; i++) push(state, table.findNumber(from + i) ?? nilValue());
@@ -315,32 +325,53 @@ const pcall = calling(function* (_state, values): Library {
   return [booleanValue(false), problem, text];
 });
 
+/** An error in the handler is handled by it again, as deep as the server's C stack has room for. */
+const MAX_HANDLER_CALLS = 221;
+
+/**
+ * The handler runs when the call has ended, not where it failed: scripts have no means to see the difference, and
+ * the machine can be paused inside of it.
+ */
 const xpcall = calling(function* (state, values): Library {
   if (values.length < 2) argumentError(state, 2, 'value expected');
-  const answer: CallAnswer = yield { callee: values[0], values: [], isProtected: true, handler: values[1] };
-  return [booleanValue(!answer.failed), ...(answer.failed ? answer.values.slice(-1) : answer.values)];
+  const [callee, handler] = values;
+  let answer: CallAnswer = yield { callee, values: [], isProtected: true };
+  if (!answer.failed) return [booleanValue(true), ...answer.values];
+  const problem = answer.values.at(-1) ?? nilValue();
+  // Memory that is short is not handled: the handler would need some.
+  if (isMemoryProblem(problem)) return [booleanValue(false), problem];
+  if (isFunction(handler)) {
+    for (let calls = state.nCcalls; calls < MAX_HANDLER_CALLS; calls++) {
+      answer = yield { callee: handler, values: [answer.values.at(-1) ?? nilValue()], isProtected: true };
+      if (!answer.failed) return [booleanValue(false), answer.values[0] ?? nilValue()];
+    }
+  }
+  return [booleanValue(false), textValue('error in error handling')];
 });
+
+function isMemoryProblem(value: TValue): boolean {
+  return (
+    isString(value) && latin1(bytesIn(value), 0, Math.min(20, bytesIn(value).length)) === 'not enough memory'
+  );
+}
 
 /** Compiles a chunk; a syntax error is a result. The environment is the caller's globals. */
 function compile(state: LuaState, source: Uint8Array, name: Uint8Array): number {
-  // Compiled code could bring the machine down; only source is taken.
-  if (source[0] === 27) {
-    pushNil(state);
-    pushBytes(state, concatBytes([bytesOf('bad binary header in '), name]));
-    return 2;
-  }
+  weighSource(source.length);
+  charge(source.length >> 2);
   let handed = false;
   const status = lapi.lua_load(
     state,
     () => {
       if (handed) return null;
       handed = true;
-      return source;
+      return sourceOnly(source);
     },
     null,
     name,
     null,
   );
+  throwIfStopped();
   if (status === OK) return 1;
   const problem = takeArguments(state).at(-1) as TValue;
   pushNil(state);
@@ -458,21 +489,31 @@ const running: Native = (state) => {
   return 1;
 };
 
+/** Calls inside each other, of which none is a plain one of a Lua function. */
+const MAX_NESTED_CALLS = 199;
+
 /** What became of a coroutine that was run: its values, or the error. */
 type Resumed = (state: LuaState, ok: boolean, values: readonly TValue[]) => number;
 
 /** Runs a coroutine until it yields, ends or fails. A pause of the machine goes out through whoever resumed it. */
 function resume(state: LuaState, thread: LuaState, argumentsGiven: number, then: Resumed): number {
+  pause.thread = thread;
   const outcome = ldo.lua_resume(thread, state, argumentsGiven);
+  pause.thread = state;
+  throwIfStopped();
+  // What the coroutine has used up is used up here as well.
+  charge(0);
   if (outcome === YIELD && pause.isOne) {
     if (state.nny > 0) {
       // Nothing can be paused here: the coroutine goes on.
+      endIfTooLong();
       pause.isOne = false;
       return resume(state, thread, 0, then);
     }
     return ldo.lua_yieldk(state, 0, null, (L) => resume(L, thread, 0, then));
   }
   const ok = outcome === OK || outcome === YIELD;
+  if (!ok && state.nCcalls >= MAX_NESTED_CALLS) return then(state, false, [textValue('C stack overflow')]);
   const values: TValue[] = [];
   const from = ok ? thread.ci.funcOff + 1 : thread.top - 1;
   for (let place = from; place < thread.top; place++) {
@@ -526,7 +567,8 @@ const wrap: Native = (state) => {
       for (const value of values) push(L, value);
       return values.length;
     });
-  pushNil(state);
+  // The closure holds its coroutine where it is seen when values in use are counted.
+  state.stack[state.top++] = new Slot(THREAD, thread);
   // A closure of its own, so that two wrapped coroutines are two functions.
   lapi.lua_pushcclosure(state, call, 1);
   return 1;
@@ -534,6 +576,11 @@ const wrap: Native = (state) => {
 
 const yieldFunction: Native = (state) => {
   if ((state as LuaState & { isScript?: boolean }).isScript === true) {
+    ldebug.luaG_runerror(state, bytesOf('attempt to yield across metamethod/C-call boundary'));
+  }
+  // Natives that call back cannot be left in 5.1, although the machine could.
+  for (let ci = state.ci.previous; ci !== null && ci !== state.base_ci; ci = ci.previous) {
+    if ((ci.callstatus & lstate.CIST_LUA) !== 0) continue;
     ldebug.luaG_runerror(state, bytesOf('attempt to yield across metamethod/C-call boundary'));
   }
   ldo.lua_yield(state, argumentCount(state));

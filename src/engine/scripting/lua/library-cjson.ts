@@ -1,8 +1,10 @@
 /** JSON as scripts have it: the behaviour of lua-cjson 2.1.0, options and messages included. */
-import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
+import { latin1 } from '../../base/bytes.ts';
 import { BOOLEAN, LIGHT_USERDATA, NIL, NUMBER, TABLE } from './internals.ts';
 import type { LuaMachine } from './machine.ts';
+import { ByteSink, weigh } from './memory.ts';
 import { floatText, strtod } from './numbers.ts';
+import { charge, pause } from './pause.ts';
 import {
   argument,
   argumentCount,
@@ -10,6 +12,7 @@ import {
   asNumber,
   bytesIn,
   checkBytes,
+  inPortions,
   isNoneOrNil,
   isString,
   nativeValue,
@@ -75,46 +78,112 @@ const ESCAPED: Record<number, string> = {
   127: '\\u007f',
 };
 
+/** A table whose inside is being written. */
+interface OpenTable {
+  readonly table: LuaTable;
+  /** Of an array; -1 for an object. */
+  readonly length: number;
+  /** The last index written. */
+  index: number;
+  /** The last key written. */
+  readonly key: TValue;
+  /** What lies on the server's Lua stack below this table. */
+  readonly slots: number;
+}
+
+/** Values between two chances to pause, and what one costs. */
+const PORTION = 2000;
+const VALUE_INSTRUCTIONS = 12;
+/** Room on the server's Lua stack; each table asks for three places more. */
+const MAX_SLOTS = 8000;
+const SLOTS_WANTED = 3;
+
+/** Writes a value. What is open lies in a list, so that depth is no matter and the work can be left and taken up. */
 class Encoder {
   readonly #state: LuaState;
   readonly #options: Options;
-  readonly #parts: Uint8Array[] = [];
+  readonly #sink = new ByteSink();
+  readonly #open: OpenTable[] = [];
+  readonly #item = nilValue();
+  #isBegun = false;
 
   constructor(state: LuaState, options: Options) {
     this.#state = state;
     this.#options = options;
   }
 
-  encode(value: TValue): Uint8Array {
-    this.#value(value, 0);
-    return concatBytes(this.#parts);
+  /** The text once it is whole; null while there is more to write. */
+  encode(value: TValue): Uint8Array | null {
+    if (!this.#isBegun) {
+      this.#isBegun = true;
+      this.#value(value);
+    }
+    for (let count = 0; count < PORTION; count++) {
+      const inner = this.#open.at(-1);
+      if (inner === undefined) {
+        charge(count * VALUE_INSTRUCTIONS);
+        return this.#sink.take();
+      }
+      if (inner.length >= 0) this.#nextItem(inner);
+      else this.#nextField(inner);
+    }
+    charge(PORTION * VALUE_INSTRUCTIONS);
+    return null;
   }
 
   #fail(value: TValue, reason: string): never {
     return raise(this.#state, `Cannot serialise ${typeName(value)}: ${reason}`);
   }
 
-  #text(text: string): void {
-    this.#parts.push(bytesOf(text));
+  #nextItem(inner: OpenTable): void {
+    if (inner.index === inner.length) {
+      this.#sink.byte(93);
+      this.#open.pop();
+      return;
+    }
+    if (inner.index++ > 0) this.#sink.byte(44);
+    this.#value(inner.table.findNumber(inner.index) ?? nilValue());
   }
 
-  #value(value: TValue, depth: number): void {
+  #nextField(inner: OpenTable): void {
+    const { table, key } = inner;
+    const item = this.#item;
+    if (table.next(key.type, key.value, key, item) !== true) {
+      this.#sink.byte(125);
+      this.#open.pop();
+      return;
+    }
+    if (inner.index++ > 0) this.#sink.byte(44);
+    if (key.type === NUMBER) {
+      this.#sink.byte(34);
+      this.#number(key);
+      this.#sink.text('":');
+    } else if (isString(key)) {
+      this.#string(bytesIn(key));
+      this.#sink.byte(58);
+    } else {
+      this.#fail(key, 'table key must be a number or string');
+    }
+    this.#value(item);
+  }
+
+  #value(value: TValue): void {
     switch (value.type) {
       case NIL:
-        this.#text('null');
+        this.#sink.text('null');
         return;
       case BOOLEAN:
-        this.#text(value.value === true ? 'true' : 'false');
+        this.#sink.text(value.value === true ? 'true' : 'false');
         return;
       case NUMBER:
         this.#number(value);
         return;
       case TABLE:
-        this.#table(tableIn(value), value, depth + 1);
+        this.#table(tableIn(value), value);
         return;
       case LIGHT_USERDATA:
         if (value.value === null) {
-          this.#text('null');
+          this.#sink.text('null');
           return;
         }
         this.#fail(value, 'type not supported');
@@ -129,37 +198,42 @@ class Encoder {
     if (!Number.isFinite(number)) {
       if (encodeInvalidNumbers === 0) this.#fail(value, 'must not be NaN or Inf');
       if (encodeInvalidNumbers === 2) {
-        this.#text('null');
+        this.#sink.text('null');
         return;
       }
       if (Number.isNaN(number)) {
-        this.#text('nan');
+        this.#sink.text('nan');
         return;
       }
     }
-    this.#text(floatText(number, precision));
+    this.#sink.text(floatText(number, precision));
   }
 
   #string(bytes: Uint8Array): void {
-    const parts: string[] = ['"'];
+    const sink = this.#sink;
+    if (bytes.length >= 64) charge(bytes.length >> 3);
+    sink.byte(34);
     for (let i = 0; i < bytes.length; i++) {
       const code = bytes[i];
       const escaped = ESCAPED[code];
-      if (escaped !== undefined) parts.push(escaped);
-      else if (code < 32) parts.push(`\\u${code.toString(16).padStart(4, '0')}`);
-      else parts.push(String.fromCharCode(code));
+      if (escaped !== undefined) sink.text(escaped);
+      else if (code < 32) sink.text(`\\u${code.toString(16).padStart(4, '0')}`);
+      else sink.byte(code);
     }
-    parts.push('"');
-    this.#text(parts.join(''));
+    sink.byte(34);
   }
 
-  #table(table: LuaTable, value: TValue, depth: number): void {
-    if (depth > this.#options.encodeMaxDepth) {
+  #table(table: LuaTable, value: TValue): void {
+    const outer = this.#open.at(-1);
+    // An item of an array takes one place of the stack; a field two, its key and its value.
+    const slots = outer === undefined ? 1 : outer.slots + (outer.length >= 0 ? 1 : 2);
+    const depth = this.#open.length + 1;
+    if (depth > this.#options.encodeMaxDepth || slots + SLOTS_WANTED > MAX_SLOTS) {
       raise(this.#state, `Cannot serialise, excessive nesting (${depth})`);
     }
     const length = this.#arrayLength(table, value);
-    if (length > 0) this.#array(table, length, depth);
-    else this.#object(table, depth);
+    this.#sink.byte(length > 0 ? 91 : 123);
+    this.#open.push({ table, length: length > 0 ? length : -1, index: 0, key: nilValue(), slots });
   }
 
   /** The greatest index if all keys are positive integers; -1 for an object. */
@@ -172,47 +246,17 @@ class Encoder {
       if (key.type !== NUMBER) return -1;
       const index = key.value as number;
       if (!(index >= 1 && Number.isInteger(index))) return -1;
-      if (index > greatest) greatest = index;
+      // The server keeps the index in an int, and one that does not fit becomes the least.
+      if (index > greatest) greatest = index > MAX_INTEGER ? LEAST_INTEGER : index;
       items++;
     }
+    charge(items);
     const { sparseRatio, sparseSafe, sparseConvert } = this.#options;
     if (sparseRatio > 0 && greatest > items * sparseRatio && greatest > sparseSafe) {
       if (!sparseConvert) this.#fail(value, 'excessively sparse array');
       return -1;
     }
     return greatest;
-  }
-
-  #array(table: LuaTable, length: number, depth: number): void {
-    this.#text('[');
-    for (let i = 1; i <= length; i++) {
-      if (i > 1) this.#text(',');
-      this.#value(table.findNumber(i) ?? nilValue(), depth);
-    }
-    this.#text(']');
-  }
-
-  #object(table: LuaTable, depth: number): void {
-    this.#text('{');
-    const key = nilValue();
-    const item = nilValue();
-    let isFirst = true;
-    while (table.next(key.type, key.value, key, item) === true) {
-      if (!isFirst) this.#text(',');
-      isFirst = false;
-      if (key.type === NUMBER) {
-        this.#text('"');
-        this.#number(key);
-        this.#text('":');
-      } else if (isString(key)) {
-        this.#string(bytesIn(key));
-        this.#text(':');
-      } else {
-        this.#fail(key, 'table key must be a number or string');
-      }
-      this.#value(item, depth);
-    }
-    this.#text('}');
   }
 }
 
@@ -257,25 +301,117 @@ const UNESCAPED: Record<string, string> = {
   r: '\r',
 };
 
+interface OpenValue {
+  readonly table: LuaTable;
+  readonly isObject: boolean;
+  /** Under which the next value goes; null in arrays. */
+  key: TValue | null;
+  index: number;
+}
+
+/** What the server makes sure of on its Lua stack for each. */
+const OBJECT_SLOTS = 3;
+const ARRAY_SLOTS = 2;
+
+/** Reads a text. What is open lies in a list, as in the encoder. */
 class Decoder {
   readonly #state: LuaState;
   readonly #options: Options;
   /** A character per byte. */
   readonly #text: string;
   #at = 0;
-  #depth = 0;
+  /** What is being read, the outermost first. */
+  readonly #open: OpenValue[] = [];
+  #slots = 1;
+  #token: Token | null = null;
 
   constructor(state: LuaState, options: Options, bytes: Uint8Array) {
     this.#state = state;
     this.#options = options;
+    weigh(bytes.length);
+    charge(bytes.length >> 5);
     this.#text = latin1(bytes);
   }
 
-  decode(): TValue {
-    const value = this.#value(this.#next());
-    const token = this.#next();
-    if (token.kind !== 'T_END') this.#fail('the end', token);
-    return value;
+  /** The value once it is whole; null while there is more to read. */
+  decode(): TValue | null {
+    let token = this.#token ?? this.#next();
+    for (let count = 0; count < PORTION; count++) {
+      pause.budget -= VALUE_INSTRUCTIONS;
+      const value = this.#begin(token);
+      if (value !== null) {
+        const whole = this.#end(value);
+        if (whole !== null) {
+          const rest = this.#next();
+          if (rest.kind !== 'T_END') this.#fail('the end', rest);
+          return whole;
+        }
+      }
+      token = this.#next();
+    }
+    this.#token = token;
+    return null;
+  }
+
+  /** A value that is whole with its first token; null for what has a first part that comes next. */
+  #begin(token: Token): TValue | null {
+    switch (token.kind) {
+      case 'T_STRING':
+      case 'T_NUMBER':
+      case 'T_BOOLEAN':
+      case 'T_NULL':
+        return token.value as TValue;
+      case 'T_OBJ_BEGIN':
+      case 'T_ARR_BEGIN':
+        break;
+      default:
+        return this.#fail('value', token);
+    }
+    const isObject = token.kind === 'T_OBJ_BEGIN';
+    this.#descend(isObject ? OBJECT_SLOTS : ARRAY_SLOTS);
+    const open: OpenValue = { table: newTable(this.#state), isObject, key: null, index: 0 };
+    this.#open.push(open);
+    this.#slots += isObject ? 2 : 1;
+    const at = this.#at;
+    const first = this.#next();
+    if (first.kind === (isObject ? 'T_OBJ_END' : 'T_ARR_END')) return this.#close();
+    if (isObject) this.#key(open, first);
+    else this.#at = at;
+    return null;
+  }
+
+  #key(open: OpenValue, token: Token): void {
+    if (token.kind !== 'T_STRING') this.#fail('object key string', token);
+    open.key = token.value as TValue;
+    const colon = this.#next();
+    if (colon.kind !== 'T_COLON') this.#fail('colon', colon);
+  }
+
+  /** Puts a value where it belongs, and whatever is whole with it. Null when another value follows. */
+  #end(value: TValue): TValue | null {
+    let whole = value;
+    for (;;) {
+      const open = this.#open.at(-1);
+      if (open === undefined) return whole;
+      const { table, isObject, key } = open;
+      if (key !== null) table.store(key.type, key.value, whole);
+      else table.storeNumber(++open.index, whole);
+      const token = this.#next();
+      if (token.kind === 'T_COMMA') {
+        if (isObject) this.#key(open, this.#next());
+        return null;
+      }
+      if (token.kind !== (isObject ? 'T_OBJ_END' : 'T_ARR_END')) {
+        this.#fail(isObject ? 'comma or object end' : 'comma or array end', token);
+      }
+      whole = this.#close();
+    }
+  }
+
+  #close(): TValue {
+    const { table, isObject } = this.#open.pop() as OpenValue;
+    this.#slots -= isObject ? 2 : 1;
+    return tableValue(table);
   }
 
   #fail(expected: string, token: Token): never {
@@ -383,68 +519,10 @@ class Decoder {
     return /^[0-9a-f]{4}$/i.test(digits) ? Number.parseInt(digits, 16) : null;
   }
 
-  #value(token: Token): TValue {
-    switch (token.kind) {
-      case 'T_STRING':
-      case 'T_NUMBER':
-      case 'T_BOOLEAN':
-      case 'T_NULL':
-        return token.value as TValue;
-      case 'T_OBJ_BEGIN':
-        return this.#object();
-      case 'T_ARR_BEGIN':
-        return this.#array();
-      default:
-        return this.#fail('value', token);
-    }
-  }
-
-  #descend(): void {
-    this.#depth++;
-    if (this.#depth <= this.#options.decodeMaxDepth) return;
-    raise(this.#state, `Found too many nested data structures (${this.#depth}) at character ${this.#at}`);
-  }
-
-  #object(): TValue {
-    this.#descend();
-    const table = newTable(this.#state);
-    let token = this.#next();
-    if (token.kind === 'T_OBJ_END') {
-      this.#depth--;
-      return tableValue(table);
-    }
-    for (;;) {
-      if (token.kind !== 'T_STRING') this.#fail('object key string', token);
-      const key = token.value as TValue;
-      token = this.#next();
-      if (token.kind !== 'T_COLON') this.#fail('colon', token);
-      table.store(key.type, key.value, this.#value(this.#next()));
-      token = this.#next();
-      if (token.kind === 'T_OBJ_END') break;
-      if (token.kind !== 'T_COMMA') this.#fail('comma or object end', token);
-      token = this.#next();
-    }
-    this.#depth--;
-    return tableValue(table);
-  }
-
-  #array(): TValue {
-    this.#descend();
-    const table = newTable(this.#state);
-    let token = this.#next();
-    if (token.kind === 'T_ARR_END') {
-      this.#depth--;
-      return tableValue(table);
-    }
-    for (let index = 1; ; index++) {
-      table.storeNumber(index, this.#value(token));
-      token = this.#next();
-      if (token.kind === 'T_ARR_END') break;
-      if (token.kind !== 'T_COMMA') this.#fail('comma or array end', token);
-      token = this.#next();
-    }
-    this.#depth--;
-    return tableValue(table);
+  #descend(slots: number): void {
+    const depth = this.#open.length + 1;
+    if (depth <= this.#options.decodeMaxDepth && this.#slots + slots <= MAX_SLOTS) return;
+    raise(this.#state, `Found too many nested data structures (${depth}) at character ${this.#at}`);
   }
 }
 
@@ -495,6 +573,7 @@ function wordOption(state: LuaState, n: number, words: readonly string[]): numbe
 }
 
 const MAX_INTEGER = 2147483647;
+const LEAST_INTEGER = -2147483648;
 
 function functionsOf(options: Options, make: (state: LuaState) => LuaTable): Record<string, Native> {
   const pushWord = (state: LuaState, value: number): number => {
@@ -509,8 +588,13 @@ function functionsOf(options: Options, make: (state: LuaState) => LuaTable): Rec
       if (bytes.length >= 2 && (bytes[0] === 0 || bytes[1] === 0)) {
         raise(state, 'JSON parser does not support UTF-16 or UTF-32');
       }
-      push(state, new Decoder(state, options, bytes).decode());
-      return 1;
+      const decoder = new Decoder(state, options, bytes);
+      return inPortions(state, (L) => {
+        const value = decoder.decode();
+        if (value === null) return null;
+        push(L, value);
+        return 1;
+      });
     },
     decode_invalid_numbers: (state) => {
       mostArguments(state, 1);
@@ -526,8 +610,13 @@ function functionsOf(options: Options, make: (state: LuaState) => LuaTable): Rec
     },
     encode: (state) => {
       if (argumentCount(state) !== 1) argumentError(state, 1, 'expected 1 argument');
-      pushBytes(state, new Encoder(state, options).encode(argument(state, 1)));
-      return 1;
+      const encoder = new Encoder(state, options);
+      return inPortions(state, (L) => {
+        const bytes = encoder.encode(argument(L, 1));
+        if (bytes === null) return null;
+        pushBytes(L, bytes);
+        return 1;
+      });
     },
     encode_invalid_numbers: (state) => {
       mostArguments(state, 1);

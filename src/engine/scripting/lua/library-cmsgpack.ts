@@ -1,22 +1,25 @@
 /** MessagePack as scripts have it: the behaviour of lua-cmsgpack 0.4.0. */
-import { bytesOf, concatBytes } from '../../base/bytes.ts';
+import { bytesOf } from '../../base/bytes.ts';
 import { BOOLEAN, ldebug, NIL, NUMBER, TABLE } from './internals.ts';
 import type { LuaMachine } from './machine.ts';
+import { ByteSink } from './memory.ts';
+import { pause } from './pause.ts';
 import {
-  argument,
-  argumentCount,
   argumentError,
+  BREATHE,
   booleanValue,
   bytesIn,
+  calling,
   checkBytes,
   checkInteger,
+  inPortions,
   isString,
+  type Library,
   newTable,
   nilValue,
   numberValue,
   optionalInteger,
   push,
-  pushBytes,
   pushNumber,
   raise,
   reserve,
@@ -30,8 +33,13 @@ import type { LuaState, Native, TValue } from './values.ts';
 
 /** Deeper tables are written as nil. */
 const MAX_NESTING = 16;
-/** Where the server's Lua stack would end. */
-const MAX_DECODED_DEPTH = 3000;
+/** Room on the server's Lua stack. */
+const MAX_SLOTS = 8000;
+/** Values between two chances to pause, and what one costs. */
+const PORTION = 2000;
+const VALUE_INSTRUCTIONS = 8;
+const TOO_MANY_RESULTS =
+  'stack overflow (too many return values at once; use unpack_one or unpack_limit instead.)';
 
 function head(code: number, size: 1 | 2 | 4 | 8, value: number | bigint): Uint8Array {
   const bytes = new Uint8Array(1 + size);
@@ -74,24 +82,33 @@ function packedInteger(value: number): Uint8Array {
   return head(0xd3, 8, BigInt(value));
 }
 
-function packedString(bytes: Uint8Array, into: Uint8Array[]): void {
+function packString(bytes: Uint8Array, into: ByteSink): void {
   const { length } = bytes;
-  if (length < 32) into.push(Uint8Array.of(0xa0 | length));
-  else if (length <= 0xff) into.push(head(0xd9, 1, length));
-  else if (length <= 0xffff) into.push(head(0xda, 2, length));
-  else into.push(head(0xdb, 4, length));
-  into.push(bytes);
+  if (length < 32) into.byte(0xa0 | length);
+  else if (length <= 0xff) into.bytes(head(0xd9, 1, length));
+  else if (length <= 0xffff) into.bytes(head(0xda, 2, length));
+  else into.bytes(head(0xdb, 4, length));
+  into.bytes(bytes);
 }
 
-function pack(value: TValue, level: number, into: Uint8Array[]): void {
-  if (value.type === TABLE && level < MAX_NESTING) packTable(tableIn(value), level + 1, into);
-  else if (value.type === BOOLEAN) into.push(Uint8Array.of(value.value === true ? 0xc3 : 0xc2));
-  else if (value.type === NUMBER) into.push(packedNumber(value.value as number));
-  else if (isString(value)) packedString(bytesIn(value), into);
-  else into.push(Uint8Array.of(0xc0));
+/** Writes a value, table by table: at most sixteen are open at a time. */
+function* pack(value: TValue, level: number, into: ByteSink): Generator<typeof BREATHE, void, unknown> {
+  if (value.type === TABLE && level < MAX_NESTING) yield* packTable(tableIn(value), level + 1, into);
+  else packPlain(value, into);
 }
 
-function packTable(table: LuaTable, level: number, into: Uint8Array[]): void {
+function packPlain(value: TValue, into: ByteSink): void {
+  if (value.type === BOOLEAN) into.byte(value.value === true ? 0xc3 : 0xc2);
+  else if (value.type === NUMBER) into.bytes(packedNumber(value.value as number));
+  else if (isString(value)) packString(bytesIn(value), into);
+  else into.byte(0xc0);
+}
+
+function* packTable(
+  table: LuaTable,
+  level: number,
+  into: ByteSink,
+): Generator<typeof BREATHE, void, unknown> {
   let greatest = 0;
   let count = 0;
   let isArray = true;
@@ -103,20 +120,37 @@ function packTable(table: LuaTable, level: number, into: Uint8Array[]): void {
     if (!(index > 0 && Number.isInteger(index))) isArray = false;
     else if (index > greatest) greatest = index;
   }
+  pause.budget -= count * VALUE_INSTRUCTIONS;
   if (isArray && greatest === count) {
-    if (count <= 15) into.push(Uint8Array.of(0x90 | count));
-    else into.push(count <= 0xffff ? head(0xdc, 2, count) : head(0xdd, 4, count));
-    for (let i = 1; i <= count; i++) pack(table.findNumber(i) ?? nilValue(), level, into);
+    if (count <= 15) into.byte(0x90 | count);
+    else into.bytes(count <= 0xffff ? head(0xdc, 2, count) : head(0xdd, 4, count));
+    for (let i = 1; i <= count; i++) {
+      const item = table.findNumber(i) ?? nilValue();
+      if (item.type === TABLE) yield* pack(item, level, into);
+      else packPlain(item, into);
+      if (pause.budget <= 0) yield BREATHE;
+    }
     return;
   }
-  if (count <= 15) into.push(Uint8Array.of(0x80 | count));
-  else into.push(count <= 0xffff ? head(0xde, 2, count) : head(0xdf, 4, count));
+  if (count <= 15) into.byte(0x80 | count);
+  else into.bytes(count <= 0xffff ? head(0xde, 2, count) : head(0xdf, 4, count));
   const walkKey = nilValue();
   const walkValue = nilValue();
   while (table.next(walkKey.type, walkKey.value, walkKey, walkValue) === true) {
-    pack(walkKey, level, into);
-    pack(walkValue, level, into);
+    yield* pack(walkKey, level, into);
+    yield* pack(walkValue, level, into);
+    if (pause.budget <= 0) yield BREATHE;
   }
+}
+
+/** A table whose inside is being read. */
+interface OpenTable {
+  readonly table: LuaTable;
+  readonly isMap: boolean;
+  /** Values that are still to come: twice as many as pairs. */
+  left: number;
+  index: number;
+  key: TValue | null;
 }
 
 class Unpacker {
@@ -132,6 +166,11 @@ class Unpacker {
     this.at = from;
   }
 
+  /** In the middle of a value. */
+  get isReading(): boolean {
+    return this.#open.length > 0;
+  }
+
   get left(): number {
     return this.#bytes.length - this.at;
   }
@@ -143,12 +182,68 @@ class Unpacker {
     return at;
   }
 
-  read(depth = 0): TValue {
+  /** What is being read, the outermost first. */
+  readonly #open: OpenTable[] = [];
+
+  /** The next value once it is whole; null while there is more to read. `slots` lie on the stack already. */
+  read(slots: number): TValue | null {
+    for (let count = 0; count < PORTION; count++) {
+      pause.budget -= VALUE_INSTRUCTIONS;
+      let value = this.#begin(slots);
+      for (;;) {
+        const open = this.#open.at(-1);
+        if (open === undefined) return value as TValue;
+        if (value !== null) this.#put(open, value);
+        if (open.left > 0) break;
+        this.#open.pop();
+        value = tableValue(open.table);
+      }
+    }
+    return null;
+  }
+
+  #put(open: OpenTable, value: TValue): void {
+    open.left--;
+    if (!open.isMap) {
+      open.table.storeNumber(++open.index, value);
+      return;
+    }
+    const { key } = open;
+    if (key === null) {
+      open.key = value;
+      return;
+    }
+    open.key = null;
+    if (key.type === NIL) ldebug.luaG_runerror(this.#state, bytesOf('table index is nil'));
+    if (key.type === NUMBER && Number.isNaN(key.value as number)) {
+      ldebug.luaG_runerror(this.#state, bytesOf('table index is NaN'));
+    }
+    open.table.store(key.type, key.value, value);
+  }
+
+  #array(length: number, slots: number): null {
+    // Two places for every table that is open: itself and its index or key.
+    if (slots + 2 * this.#open.length + 2 > MAX_SLOTS) {
+      raise(this.#state, 'stack overflow (in function mp_decode_to_lua_array)');
+    }
+    this.#open.push({ table: newTable(this.#state), isMap: false, left: length, index: 0, key: null });
+    return null;
+  }
+
+  #map(pairs: number, slots: number): null {
+    // The server does not look here, and finds out when it is too late.
+    if (slots + 2 * this.#open.length + 2 > MAX_SLOTS) raise(this.#state, TOO_MANY_RESULTS);
+    this.#open.push({ table: newTable(this.#state), isMap: true, left: 2 * pairs, index: 0, key: null });
+    return null;
+  }
+
+  /** A value that is whole by itself; null for a table, which has been opened. */
+  #begin(slots: number): TValue | null {
     const code = this.#bytes[this.#need(1)];
     if (code <= 0x7f) return numberValue(code);
     if (code >= 0xe0) return numberValue(code - 256);
-    if (code <= 0x8f) return this.#map(code & 15, depth);
-    if (code <= 0x9f) return this.#array(code & 15, depth);
+    if (code <= 0x8f) return this.#map(code & 15, slots);
+    if (code <= 0x9f) return this.#array(code & 15, slots);
     if (code <= 0xbf) return this.#string(code & 31);
     const view = this.#view;
     switch (code) {
@@ -185,13 +280,13 @@ class Unpacker {
       case 0xdb:
         return this.#string(view.getUint32(this.#need(4)));
       case 0xdc:
-        return this.#array(view.getUint16(this.#need(2)), depth);
+        return this.#array(view.getUint16(this.#need(2)), slots);
       case 0xdd:
-        return this.#array(view.getUint32(this.#need(4)), depth);
+        return this.#array(view.getUint32(this.#need(4)), slots);
       case 0xde:
-        return this.#map(view.getUint16(this.#need(2)), depth);
+        return this.#map(view.getUint16(this.#need(2)), slots);
       case 0xdf:
-        return this.#map(view.getUint32(this.#need(4)), depth);
+        return this.#map(view.getUint32(this.#need(4)), slots);
       default:
         return raise(this.#state, 'Bad data format in input.');
     }
@@ -200,32 +295,6 @@ class Unpacker {
   #string(length: number): TValue {
     const at = this.#need(length);
     return stringValue(this.#bytes.slice(at, at + length));
-  }
-
-  #array(length: number, depth: number): TValue {
-    if (depth > MAX_DECODED_DEPTH) {
-      raise(this.#state, 'stack overflow (in function mp_decode_to_lua_array)');
-    }
-    const table = newTable(this.#state);
-    for (let i = 1; i <= length; i++) table.storeNumber(i, this.read(depth + 1));
-    return tableValue(table);
-  }
-
-  #map(pairs: number, depth: number): TValue {
-    if (depth > MAX_DECODED_DEPTH) {
-      raise(this.#state, 'stack overflow (in function mp_decode_to_lua_hash)');
-    }
-    const table = newTable(this.#state);
-    for (let i = 0; i < pairs; i++) {
-      const key = this.read(depth + 1);
-      const value = this.read(depth + 1);
-      if (key.type === NIL) ldebug.luaG_runerror(this.#state, bytesOf('table index is nil'));
-      if (key.type === NUMBER && Number.isNaN(key.value as number)) {
-        ldebug.luaG_runerror(this.#state, bytesOf('table index is NaN'));
-      }
-      table.store(key.type, key.value, value);
-    }
-    return tableValue(table);
   }
 }
 
@@ -240,22 +309,27 @@ function unpack(state: LuaState, limit: number, offset: number): number {
   const all = limit === 0 && offset === 0;
   const unpacker = new Unpacker(state, bytes, offset);
   const values: TValue[] = [];
-  while (unpacker.left > 0 && (all || values.length < limit)) values.push(unpacker.read());
-  reserve(state, values.length + 1);
-  if (!all) pushNumber(state, unpacker.left === 0 ? -1 : unpacker.at);
-  for (const value of values) push(state, value);
-  return values.length + (all ? 0 : 1);
+  return inPortions(state, (L) => {
+    while (unpacker.isReading || (unpacker.left > 0 && (all || values.length < limit))) {
+      if (!unpacker.isReading && values.length + 1 >= MAX_SLOTS) raise(L, TOO_MANY_RESULTS);
+      const value = unpacker.read(values.length + 1);
+      if (value === null) return null;
+      values.push(value);
+    }
+    reserve(L, values.length + 1);
+    if (!all) pushNumber(L, unpacker.left === 0 ? -1 : unpacker.at);
+    for (const value of values) push(L, value);
+    return values.length + (all ? 0 : 1);
+  });
 }
 
 const functions: Record<string, Native> = {
-  pack: (state) => {
-    const count = argumentCount(state);
-    if (count === 0) argumentError(state, 0, 'MessagePack pack needs input.');
-    const parts: Uint8Array[] = [];
-    for (let i = 1; i <= count; i++) pack(argument(state, i), 0, parts);
-    pushBytes(state, concatBytes(parts));
-    return 1;
-  },
+  pack: calling(function* (state, values): Library {
+    if (values.length === 0) argumentError(state, 0, 'MessagePack pack needs input.');
+    const sink = new ByteSink();
+    for (const value of values) yield* pack(value, 0, sink);
+    return [stringValue(sink.take())];
+  }),
   unpack: (state) => unpack(state, 0, 0),
   unpack_limit: (state) => {
     const limit = checkInteger(state, 2);

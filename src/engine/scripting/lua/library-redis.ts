@@ -8,10 +8,12 @@ import type { Client } from '../../state/client.ts';
 import type { CommandEntry } from '../../state/command-table.ts';
 import type { RunningScript } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
+import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/write-refusal.ts';
 import { NUMBER } from './internals.ts';
 import type { LuaMachine } from './machine.ts';
+import { refuseMemory } from './memory.ts';
 import { floatText } from './numbers.ts';
-import { errorTable, errorText, ReplyReader } from './replies.ts';
+import { countedErrorTable, errorTable, errorText, ReplyReader } from './replies.ts';
 import {
   argument,
   argumentCount,
@@ -40,7 +42,10 @@ const DENIED = {
 
 /** A command costs a script about as much as so many instructions. */
 const CALL_INSTRUCTIONS = 60;
+const INSTRUCTIONS_PER_MICROSECOND = 20;
 const MAX_LOG_LINES = 200;
+/** So much of a line is kept. */
+const MAX_LOG_BYTES = 1024;
 /** So much of an argument or reply is told to whoever watches. */
 const MAX_TOLD_BYTES = 200;
 
@@ -84,12 +89,13 @@ export class ScriptWorld {
           'luaRedisGenericCommand() recursive call detected. Are you doing funny stuff with Lua debug hooks?',
       };
     }
-    this.machine.charge(CALL_INSTRUCTIONS);
+    const microseconds = server.statistics.microseconds;
     const entry = server.commands.resolve(args);
     const refusal = this.#refusal(entry, args);
     if (refusal !== null) {
-      if (entry !== null) entry.rejectedCalls++;
+      if (entry !== null) server.commands.countsOf(entry).rejectedCalls++;
       server.statistics.countError(errorText(refusal));
+      server.statistics.takeErrors();
       return { refusal };
     }
     const running = this.running as RunningScript;
@@ -103,6 +109,13 @@ export class ScriptWorld {
     } finally {
       this.#isCalling = false;
       server.propagation.isMuted = false;
+      // What a command takes by the model counts as so many instructions, and its reply has to be read.
+      const modelled = (server.statistics.microseconds - microseconds) * INSTRUCTIONS_PER_MICROSECOND;
+      this.machine.charge(Math.round(CALL_INSTRUCTIONS + modelled + client.reply.length / 8));
+    }
+    if (client.reply.isTooLong) {
+      client.reply.take();
+      refuseMemory();
     }
     return { reply: client.reply.take() };
   }
@@ -126,15 +139,14 @@ export class ScriptWorld {
       logRefused(server, (this.running as RunningScript).request.client, entry, args, denial, 'lua');
       return DENIED[denial.reason];
     }
-    // PFCOUNT may store what it counted.
-    const writes = entry.isWrite || is('may_replicate') || entry.fullName === 'pfcount';
-    if (isReadOnly && writes) return 'Write commands are not allowed from read-only scripts.';
-    if (
-      this.isOutOfMemory &&
-      entry.isDenyOom &&
-      !(this.running as RunningScript).hasWritten &&
-      !(flags?.includes('allow-oom') ?? false)
-    ) {
+    if (isReadOnly && entry.mayReplicate) return 'Write commands are not allowed from read-only scripts.';
+    // Once it has written, it is not stopped in the middle.
+    if ((this.running as RunningScript).hasWritten) return null;
+    if (entry.isWrite) {
+      const problem = diskRefusal(server) ?? (lacksReplicas(server) ? NOT_ENOUGH_REPLICAS : null);
+      if (problem !== null) return `-${problem}`;
+    }
+    if (this.isOutOfMemory && entry.isDenyOom && !(flags?.includes('allow-oom') ?? false)) {
       return "-OOM command not allowed when used memory > 'maxmemory'.";
     }
     return null;
@@ -166,7 +178,7 @@ function calls(world: ScriptWorld, raises: boolean): Native {
     if (typeof args === 'string') return fail(errorTable(state, args));
     const answer = world.call(args);
     tell(world, state, args, answer);
-    if ('refusal' in answer) return fail(errorTable(state, answer.refusal));
+    if ('refusal' in answer) return fail(countedErrorTable(state, answer.refusal));
     const value = new ReplyReader(state, answer.reply).read();
     if (answer.reply[0] === 45) return fail(value);
     push(state, value);
@@ -240,7 +252,8 @@ export function logs(world: ScriptWorld): Native {
       parts.push(bytes);
     }
     const { logLines } = world.server.scripting;
-    logLines.push({ level: Math.trunc(level), text: latin1(concatBytes(parts)) });
+    const line = concatBytes(parts);
+    logLines.push({ level: Math.trunc(level), text: latin1(line, 0, Math.min(line.length, MAX_LOG_BYTES)) });
     if (logLines.length > MAX_LOG_LINES) logLines.shift();
     return 0;
   };

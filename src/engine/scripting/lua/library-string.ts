@@ -1,9 +1,11 @@
 /** The string library of Lua 5.1. Strings are bytes; letters are those of ASCII. */
-import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
-import { lapi, lobject, lvm, NIL, NUMBER, TABLE } from './internals.ts';
+import { bytesOf, latin1 } from '../../base/bytes.ts';
+import { LUA_FUNCTION, lapi, ldebug, lobject, NIL, NUMBER, TABLE } from './internals.ts';
+import { metamethod } from './library-base.ts';
+import { ByteSink, maxStringBytes, refuseMemory } from './memory.ts';
 import { numberText } from './numbers.ts';
-import { type Capture, Matcher, PatternError } from './pattern.ts';
-import { pause } from './pause.ts';
+import { type Capture, Matcher, MORE, PatternError } from './pattern.ts';
+import { charge, pause } from './pause.ts';
 import { formatFloat, formatInteger, type Specification } from './printf.ts';
 import {
   argument,
@@ -12,10 +14,15 @@ import {
   asBytes,
   BREATHE,
   type CallAnswer,
+  type CallRequest,
   calling,
   checkBytes,
+  checkFunction,
+  checkInt,
   checkInteger,
   checkNumber,
+  hasRoom,
+  inPortions,
   isFunction,
   isNone,
   isString,
@@ -23,6 +30,7 @@ import {
   type Library,
   numberValue,
   optionalInteger,
+  push,
   pushBytes,
   pushNil,
   pushNumber,
@@ -34,9 +42,6 @@ import {
   typeName,
 } from './stack.ts';
 import type { LuaState, Native, TValue } from './values.ts';
-
-/** The longest string that string.rep makes. */
-const MAX_MADE_BYTES = 128 * 1024 * 1024;
 
 /** A position counted from the end if negative. */
 function relative(position: number, length: number): number {
@@ -75,9 +80,9 @@ function mapped(from: number, to: number): Native {
 
 const rep: Native = (state) => {
   const bytes = checkBytes(state, 1);
-  const count = Math.max(0, checkInteger(state, 2));
+  const count = Math.max(0, checkInt(state, 2));
   const size = bytes.length * count;
-  if (size > MAX_MADE_BYTES) raise(state, 'not enough memory');
+  if (size > maxStringBytes()) refuseMemory();
   const result = new Uint8Array(size);
   if (size > 0) {
     result.set(bytes);
@@ -97,8 +102,7 @@ const byte: Native = (state) => {
   const end = Math.min(bytes.length, last);
   if (start > end) return 0;
   const count = end - start + 1;
-  if (count > 7998) raise(state, 'string slice too long');
-  reserve(state, count);
+  if (!hasRoom(state, count)) raise(state, 'stack overflow (string slice too long)');
   for (let i = start; i <= end; i++) pushNumber(state, bytes[i - 1]);
   return count;
 };
@@ -117,9 +121,13 @@ const char: Native = (state) => {
 
 const SPECIALS = new Set([94, 36, 42, 43, 63, 46, 40, 91, 37, 45]);
 
+/** So many bytes are compared in vain, for each of the text, before the search is done in one pass. */
+const PATIENCE = 8;
+
 function indexOfBytes(source: Uint8Array, wanted: Uint8Array, from: number): number {
   if (wanted.length === 0) return from;
   const last = source.length - wanted.length;
+  let compared = 0;
   for (
     let at = source.indexOf(wanted[0], from);
     at !== -1 && at <= last;
@@ -128,6 +136,24 @@ function indexOfBytes(source: Uint8Array, wanted: Uint8Array, from: number): num
     let i = 1;
     while (i < wanted.length && source[at + i] === wanted[i]) i++;
     if (i === wanted.length) return at;
+    compared += i;
+    if (compared > PATIENCE * source.length) return indexInOnePass(source, wanted, at + 1);
+  }
+  return -1;
+}
+
+/** Knuth, Morris and Pratt: never looks back in the text. */
+function indexInOnePass(source: Uint8Array, wanted: Uint8Array, from: number): number {
+  const borders = new Int32Array(wanted.length);
+  for (let i = 1, border = 0; i < wanted.length; i++) {
+    while (border > 0 && wanted[i] !== wanted[border]) border = borders[border - 1];
+    if (wanted[i] === wanted[border]) border++;
+    borders[i] = border;
+  }
+  for (let at = from, fits = 0; at < source.length; at++) {
+    while (fits > 0 && source[at] !== wanted[fits]) fits = borders[fits - 1];
+    if (source[at] === wanted[fits]) fits++;
+    if (fits === wanted.length) return at - fits + 1;
   }
   return -1;
 }
@@ -137,8 +163,21 @@ function guarded<Result>(state: LuaState, work: () => Result): Result {
   try {
     return work();
   } catch (problem) {
-    if (problem instanceof PatternError) return raise(state, problem.message);
-    throw problem;
+    return complain(state, problem);
+  }
+}
+
+function complain(state: LuaState, problem: unknown): never {
+  if (problem instanceof PatternError) return raise(state, problem.message);
+  throw problem;
+}
+
+/** `guarded`, without a function for every attempt. */
+function matchAt(state: LuaState, matcher: Matcher, at: number, patternAt: number): number {
+  try {
+    return matcher.match(at, patternAt);
+  } catch (problem) {
+    return complain(state, problem);
   }
 }
 
@@ -159,6 +198,7 @@ function search(state: LuaState, isFind: boolean): number {
   else if (start > source.length) start = source.length;
   if (isFind && (isTrue(argument(state, 4)) || !pattern.some((code) => SPECIALS.has(code)))) {
     const found = indexOfBytes(source, pattern, start);
+    charge((found === -1 ? source.length - start : found - start) >> 4);
     if (found !== -1) {
       pushNumber(state, found + 1);
       pushNumber(state, found + pattern.length);
@@ -169,24 +209,32 @@ function search(state: LuaState, isFind: boolean): number {
   }
   const isAnchored = pattern[0] === 94;
   const matcher = new Matcher(source, pattern);
-  return guarded(state, () => {
-    for (let at = start; at <= source.length; at++) {
-      const end = matcher.match(at, isAnchored ? 1 : 0);
+  let at = start;
+  let isUnderWay = false;
+  const attempts = (L: LuaState): number | null => {
+    for (;;) {
+      const end = isUnderWay ? guarded(L, () => matcher.goOn()) : matchAt(L, matcher, at, isAnchored ? 1 : 0);
+      isUnderWay = end === MORE;
+      if (isUnderWay) return null;
       if (end !== -1) {
-        const captures = matcher.captures(at, end, !isFind);
-        reserve(state, captures.length + 2);
+        matcher.settle();
+        const captures = guarded(L, () => matcher.captures(at, end, !isFind));
+        reserve(L, captures.length + 2);
         if (isFind) {
-          pushNumber(state, at + 1);
-          pushNumber(state, end);
+          pushNumber(L, at + 1);
+          pushNumber(L, end);
         }
-        for (const capture of captures) pushCapture(state, capture);
+        for (const capture of captures) pushCapture(L, capture);
         return captures.length + (isFind ? 2 : 0);
       }
-      if (isAnchored) break;
+      if (isAnchored || ++at > source.length) {
+        matcher.settle();
+        pushNil(L);
+        return 1;
+      }
     }
-    pushNil(state);
-    return 1;
-  });
+  };
+  return inPortions(state, attempts);
 }
 
 const find: Native = (state) => search(state, true);
@@ -196,21 +244,28 @@ const gmatch: Native = (state) => {
   const source = checkBytes(state, 1);
   const matcher = new Matcher(source, checkBytes(state, 2));
   let at = 0;
-  const step: Native = (caller) =>
-    guarded(caller, () => {
-      for (; at <= source.length; at++) {
-        const end = matcher.match(at, 0);
-        if (end === -1) continue;
-        const captures = matcher.captures(at, end, true);
-        at = end === at ? end + 1 : end;
-        reserve(caller, captures.length);
-        for (const capture of captures) pushCapture(caller, capture);
-        return captures.length;
-      }
-      return 0;
-    });
+  let isUnderWay = false;
+  const attempts = (L: LuaState): number | null => {
+    for (; at <= source.length; at++) {
+      const end = isUnderWay ? matcher.goOn() : matcher.match(at, 0);
+      isUnderWay = end === MORE;
+      if (isUnderWay) return null;
+      if (end === -1) continue;
+      matcher.settle();
+      const captures = matcher.captures(at, end, true);
+      at = end === at ? end + 1 : end;
+      reserve(L, captures.length);
+      for (const capture of captures) pushCapture(L, capture);
+      return captures.length;
+    }
+    matcher.settle();
+    return 0;
+  };
+  const step: Native = (caller) => inPortions(caller, (L) => guarded(L, () => attempts(L)));
+  const held = argument(state, 1);
   lapi.lua_settop(state, 0);
-  pushNil(state);
+  // The closure holds its text where it is seen when values in use are counted.
+  push(state, held);
   lapi.lua_pushcclosure(state, step, 1);
   return 1;
 };
@@ -229,7 +284,7 @@ const gsub = calling(function* (state, values): Library {
   }
   const isAnchored = pattern[0] === 94;
   const matcher = new Matcher(source, pattern);
-  const parts: Uint8Array[] = [];
+  const sink = new ByteSink();
   let at = 0;
   let copied = 0;
   let count = 0;
@@ -237,23 +292,28 @@ const gsub = calling(function* (state, values): Library {
     pause.budget -= MATCH_INSTRUCTIONS;
     if (pause.budget <= 0) yield BREATHE;
     const from = at;
-    const end = guarded(state, () => matcher.match(from, isAnchored ? 1 : 0));
+    let end = matchAt(state, matcher, from, isAnchored ? 1 : 0);
+    while (end === MORE) {
+      yield BREATHE;
+      end = guarded(state, () => matcher.goOn());
+    }
     if (end !== -1) {
+      matcher.settle();
       count++;
-      parts.push(source.subarray(copied, from));
-      let value: TValue;
+      sink.bytes(source.subarray(copied, from));
       if (isFunction(replacement)) {
         const captures = guarded(state, () => matcher.captures(from, end, true)).map(captureValue);
         const answer: CallAnswer = yield { callee: replacement, values: captures };
-        value = answer.values[0] ?? lobject.luaO_nilobject;
+        const value = answer.values[0] ?? lobject.luaO_nilobject;
+        sink.bytes(replacementBytes(state, value, source.subarray(from, end)));
       } else if (kind === TABLE) {
         const key = captureValue(guarded(state, () => matcher.capture(0, from, end)));
-        value = lookup(state, replacement, key);
+        const value: TValue = yield* lookup(state, replacement, key);
+        sink.bytes(replacementBytes(state, value, source.subarray(from, end)));
       } else {
         const text = asBytes(replacement) as Uint8Array;
-        value = stringValue(guarded(state, () => expanded(matcher, text, from, end)));
+        guarded(state, () => expand(sink, matcher, text, from, end));
       }
-      parts.push(replacementBytes(state, value, source.subarray(from, end)));
       copied = end;
     }
     if (end !== -1 && end > from) at = end;
@@ -261,45 +321,58 @@ const gsub = calling(function* (state, values): Library {
     else break;
     if (isAnchored) break;
   }
-  parts.push(source.subarray(copied));
-  return [stringValue(concatBytes(parts)), numberValue(count)];
+  matcher.settle();
+  sink.bytes(source.subarray(copied));
+  return [stringValue(sink.take()), numberValue(count)];
 });
 
+/** How far a chain of `__index` is followed. */
+const MAX_CHAIN = 100;
+
 /** A field, metamethods included. */
-function lookup(state: LuaState, table: TValue, key: TValue): TValue {
-  const plain = tableIn(table).find(key.type, key.value);
-  if ((plain !== null && plain.type !== NIL) || tableIn(table).metatable === null) {
-    return plain ?? lobject.luaO_nilobject;
+function* lookup(
+  state: LuaState,
+  table: TValue,
+  key: TValue,
+): Generator<CallRequest | typeof BREATHE, TValue, CallAnswer> {
+  let from = table;
+  for (let links = 0; links < MAX_CHAIN; links++) {
+    if (from.type === TABLE) {
+      const plain = tableIn(from).find(key.type, key.value);
+      if (plain !== null && plain.type !== NIL) return plain;
+    }
+    const method = metamethod(state, from, '__index');
+    if (method.type === NIL) {
+      if (from.type === TABLE) return lobject.luaO_nilobject;
+      return ldebug.luaG_typeerror(state, from, bytesOf('index'));
+    }
+    if (isFunction(method)) {
+      const answer: CallAnswer = yield { callee: method, values: [from, key] };
+      return answer.values[0] ?? lobject.luaO_nilobject;
+    }
+    from = method;
   }
-  pushNil(state);
-  lvm.luaV_gettable(state, table, key, state.top - 1);
-  const { type, value } = state.stack[state.top - 1];
-  lapi.lua_settop(state, -2);
-  return new lobject.TValue(type, value);
+  return ldebug.luaG_runerror(state, bytesOf('loop in gettable'));
 }
 
-function expanded(matcher: Matcher, text: Uint8Array, from: number, end: number): Uint8Array {
-  if (!text.includes(37)) return text;
-  const parts: Uint8Array[] = [];
+/** Writes a replacement, with what was captured in the places of %0 to %9. */
+function expand(sink: ByteSink, matcher: Matcher, text: Uint8Array, from: number, end: number): void {
   let start = 0;
-  for (let i = 0; i < text.length; i++) {
-    if (text[i] !== 37) continue;
-    parts.push(text.subarray(start, i));
-    i++;
-    start = i + 1;
-    const code = text[i];
-    if (code === 48) parts.push(matcher.source.subarray(from, end));
+  for (let i = text.indexOf(37); i !== -1; i = text.indexOf(37, start)) {
+    sink.bytes(text.subarray(start, i));
+    start = i + 2;
+    const code = text[i + 1];
+    if (code === 48) sink.bytes(matcher.source.subarray(from, end));
     else if (code >= 49 && code <= 57) {
       const capture = matcher.capture(code - 49, from, end);
-      parts.push(typeof capture === 'number' ? bytesOf(numberText(capture)) : capture);
-    } else if (code !== undefined) {
-      parts.push(text.subarray(i, i + 1));
+      if (typeof capture === 'number') sink.text(numberText(capture));
+      else sink.bytes(capture);
     } else {
-      parts.push(Uint8Array.of(0));
+      // What comes after the last byte of a string is a zero.
+      sink.byte(code ?? 0);
     }
   }
-  if (start < text.length) parts.push(text.subarray(start));
-  return concatBytes(parts);
+  if (start < text.length) sink.bytes(text.subarray(start));
 }
 
 function replacementBytes(state: LuaState, value: TValue, original: Uint8Array): Uint8Array {
@@ -311,36 +384,41 @@ const FLAGS = '-+ #0';
 /** What one conversion may take in C, beyond which only text goes. */
 const MAX_FORMAT_DIGITS = 2;
 
+/** Conversions between two chances to pause. */
+const FORMAT_PORTION = 2000;
+
 const format: Native = (state) => {
-  const template = latin1(checkBytes(state, 1));
-  const parts: Uint8Array[] = [];
+  const template = checkBytes(state, 1);
+  const sink = new ByteSink();
   let next = 1;
-  let at = 0;
   let literal = 0;
-  while (at < template.length) {
-    if (template[at] !== '%') {
-      at++;
-      continue;
+  return inPortions(state, (L) => {
+    for (let conversions = 0; conversions < FORMAT_PORTION; conversions++) {
+      const at = template.indexOf(37, literal);
+      if (at === -1) {
+        sink.bytes(template.subarray(literal));
+        pushBytes(L, sink.take());
+        return 1;
+      }
+      sink.bytes(template.subarray(literal, at));
+      if (template[at + 1] === 37) {
+        sink.byte(37);
+        literal = at + 2;
+      } else {
+        next++;
+        // No specification is longer than this.
+        const text = latin1(template, at + 1, Math.min(template.length, at + 1 + MAX_SPECIFICATION));
+        const [specification, end] = readSpecification(L, text, 0);
+        sink.bytes(converted(L, next, specification));
+        literal = at + 1 + end;
+      }
     }
-    parts.push(bytesOf(template.slice(literal, at)));
-    at++;
-    if (template[at] === '%') {
-      parts.push(PERCENT);
-      at++;
-    } else {
-      next++;
-      const [specification, end] = readSpecification(state, template, at);
-      parts.push(converted(state, next, specification));
-      at = end;
-    }
-    literal = at;
-  }
-  parts.push(bytesOf(template.slice(literal)));
-  pushBytes(state, concatBytes(parts));
-  return 1;
+    charge(FORMAT_PORTION * 10);
+    return null;
+  });
 };
 
-const PERCENT = Uint8Array.of(37);
+const MAX_SPECIFICATION = 32;
 
 function readSpecification(state: LuaState, template: string, start: number): [Specification, number] {
   let at = start;
@@ -403,18 +481,28 @@ function converted(state: LuaState, n: number, specification: Specification): Ui
 }
 
 function quoted(bytes: Uint8Array): Uint8Array {
-  let text = '"';
+  const sink = new ByteSink();
+  charge(bytes.length >> 3);
+  sink.byte(34);
   for (const code of bytes) {
-    if (code === 34 || code === 92 || code === 10) text += `\\${String.fromCharCode(code)}`;
-    else if (code === 13) text += '\\r';
-    else if (code === 0) text += '\\000';
-    else text += String.fromCharCode(code);
+    if (code === 34 || code === 92 || code === 10) sink.byte(92);
+    if (code === 13) sink.text('\\r');
+    else if (code === 0) sink.text('\\000');
+    else sink.byte(code);
   }
-  return bytesOf(`${text}"`);
+  sink.byte(34);
+  return sink.take();
 }
 
-/** Functions cannot be taken apart here; neither could a server that refuses to load them back. */
-const dump: Native = (state) => raise(state, 'unable to dump given function');
+/** No code of ours could be loaded back, and the server loads none: what is given is how such code begins. */
+const dump: Native = (state) => {
+  if (checkFunction(state, 1).type !== LUA_FUNCTION) return raise(state, 'unable to dump given function');
+  pushBytes(state, BYTECODE_HEADER);
+  return 1;
+};
+
+/** Of Lua 5.1: a signature, the version, and the sizes of numbers. */
+const BYTECODE_HEADER = Uint8Array.of(0x1b, 0x4c, 0x75, 0x61, 0x51, 0, 1, 4, 8, 4, 8, 0);
 
 export const stringFunctions: Record<string, Native> = {
   byte,

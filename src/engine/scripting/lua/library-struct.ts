@@ -1,25 +1,26 @@
 /** Values as bytes of C structures: the behaviour of the struct library that the server carries. */
-import { concatBytes, latin1 } from '../../base/bytes.ts';
+import { latin1 } from '../../base/bytes.ts';
 import { NUMBER } from './internals.ts';
 import type { LuaMachine } from './machine.ts';
+import { ByteSink } from './memory.ts';
+import { pause } from './pause.ts';
 import {
   argument,
   argumentError,
   asNumber,
+  BREATHE,
+  calling,
   checkBytes,
   isNone,
   isString,
+  type Library,
   numberValue,
   optionalInteger,
-  push,
-  pushBytes,
-  pushNumber,
   raise,
-  reserve,
   stringValue,
   truncated,
 } from './stack.ts';
-import type { LuaState, Native, TValue } from './values.ts';
+import type { LuaState, TValue } from './values.ts';
 
 const MAX_INTEGER_BYTES = 32;
 const MAX_ALIGNMENT = 8;
@@ -169,21 +170,22 @@ const TYPE_NAMES = [
   'thread',
 ];
 
-const pack: Native = (state) => {
+/** What one option of a format costs. */
+const OPTION_INSTRUCTIONS = 10;
+
+const pack = calling(function* (state): Library {
   const format = new Format(state, latin1(checkBytes(state, 1)));
-  const parts: Uint8Array[] = [];
-  let total = 0;
+  const sink = new ByteSink();
   let next = 2;
-  const add = (bytes: Uint8Array): void => {
-    parts.push(bytes);
-    total += bytes.length;
-  };
+  const add = (bytes: Uint8Array): void => sink.bytes(bytes);
   for (let option = format.next(); option !== null; option = format.next()) {
     const { letter, size } = option;
-    add(new Uint8Array(format.padding(total, option)));
+    if (pause.budget <= 0) yield BREATHE;
+    pause.budget -= OPTION_INSTRUCTIONS;
+    sink.zeros(format.padding(sink.length, option));
     switch (letter) {
       case 'x':
-        add(Uint8Array.of(0));
+        sink.byte(0);
         break;
       case 'c':
       case 's': {
@@ -191,7 +193,7 @@ const pack: Native = (state) => {
         const length = size === 0 ? bytes.length : size;
         if (bytes.length < length) argumentError(state, next, 'string too short');
         add(bytes.subarray(0, length));
-        if (letter === 's') add(Uint8Array.of(0));
+        if (letter === 's') sink.byte(0);
         break;
       }
       case 'f':
@@ -208,11 +210,13 @@ const pack: Native = (state) => {
         add(integerBytes(numberArgument(state, next++), size, format.isLittle));
     }
   }
-  pushBytes(state, concatBytes(parts));
-  return 1;
-};
+  return [stringValue(sink.take())];
+});
 
-const unpack: Native = (state) => {
+/** As many results as the C stack of the server's Lua has room for. */
+const MAX_RESULTS = 7997;
+
+const unpack = calling(function* (state): Library {
   const format = new Format(state, latin1(checkBytes(state, 1)));
   const data = checkBytes(state, 2);
   const start = optionalInteger(state, 3, 1);
@@ -227,6 +231,9 @@ const unpack: Native = (state) => {
   for (let option = format.next(); option !== null; option = format.next()) {
     const { letter } = option;
     let { size } = option;
+    if (pause.budget <= 0) yield BREATHE;
+    pause.budget -= OPTION_INSTRUCTIONS;
+    if (values.length >= MAX_RESULTS) raise(state, 'stack overflow (too many results)');
     position += format.padding(position, option);
     need(size);
     switch (letter) {
@@ -269,24 +276,22 @@ const unpack: Native = (state) => {
     }
     position += size;
   }
-  reserve(state, values.length + 1);
-  for (const value of values) push(state, value);
-  pushNumber(state, position + 1);
-  return values.length + 1;
-};
+  return [...values, numberValue(position + 1)];
+});
 
-const size: Native = (state) => {
+const size = calling(function* (state): Library {
   const format = new Format(state, latin1(checkBytes(state, 1)));
   let total = 0;
   for (let option = format.next(); option !== null; option = format.next()) {
+    if (pause.budget <= 0) yield BREATHE;
+    pause.budget -= OPTION_INSTRUCTIONS;
     total += format.padding(total, option);
     if (option.letter === 's') argumentError(state, 1, "option 's' has no fixed size");
     if (option.letter === 'c' && option.size === 0) argumentError(state, 1, "option 'c0' has no fixed size");
     total += option.size;
   }
-  pushNumber(state, total);
-  return 1;
-};
+  return [numberValue(total)];
+});
 
 export function openStructLibrary(machine: LuaMachine): void {
   machine.library('struct', { pack, size, unpack });

@@ -1,8 +1,9 @@
 /** The table library of Lua 5.1. Sorting is its quicksort, step by step, so that an unfair order is found out alike. */
-import { concatBytes } from '../../base/bytes.ts';
 import { lvm, NIL, NUMBER } from './internals.ts';
+import { metamethod } from './library-base.ts';
+import { ByteSink } from './memory.ts';
 import { refuseChange } from './patches.ts';
-import { pause } from './pause.ts';
+import { charge, pause } from './pause.ts';
 import {
   argument,
   argumentCount,
@@ -12,15 +13,17 @@ import {
   type CallRequest,
   calling,
   checkFunction,
-  checkInteger,
+  checkInt,
   checkTable,
+  inPortions,
   isNoneOrNil,
+  isString,
   isTrue,
   type Library,
   nilValue,
   numberValue,
   optionalBytes,
-  optionalInteger,
+  optionalInt,
   push,
   pushBytes,
   pushNumber,
@@ -43,6 +46,10 @@ function set(state: LuaState, table: LuaTable, index: number, value: TValue): vo
   table.storeNumber(index, value);
 }
 
+/** Elements moved between two chances to pause, and what one costs. */
+const MOVED_PORTION = 10_000;
+const MOVED_INSTRUCTIONS = 3;
+
 const insert: Native = (state) => {
   const table = checkTable(state, 1);
   let end = table.length() + 1;
@@ -51,11 +58,17 @@ const insert: Native = (state) => {
       set(state, table, end, argument(state, 2));
       return 0;
     case 3: {
-      const position = checkInteger(state, 2);
+      const position = checkInt(state, 2);
       if (position > end) end = position;
-      for (let i = end; i > position; i--) set(state, table, i, get(table, i - 1));
-      set(state, table, position, argument(state, 3));
-      return 0;
+      let i = end;
+      return inPortions(state, (L) => {
+        const least = Math.max(position, i - MOVED_PORTION);
+        charge((i - least) * MOVED_INSTRUCTIONS);
+        for (; i > least; i--) set(L, table, i, get(table, i - 1));
+        if (i > position) return null;
+        set(L, table, position, argument(L, 3));
+        return 0;
+      });
     }
     default:
       return raise(state, "wrong number of arguments to 'insert'");
@@ -65,30 +78,40 @@ const insert: Native = (state) => {
 const remove: Native = (state) => {
   const table = checkTable(state, 1);
   const end = table.length();
-  let position = optionalInteger(state, 2, end);
+  let position = optionalInt(state, 2, end);
   if (!(position >= 1 && position <= end)) return 0;
-  push(state, get(table, position));
-  for (; position < end; position++) set(state, table, position, get(table, position + 1));
-  set(state, table, end, nilValue());
-  return 1;
+  const removed = get(table, position);
+  return inPortions(state, (L) => {
+    const last = Math.min(end, position + MOVED_PORTION);
+    charge((last - position) * MOVED_INSTRUCTIONS);
+    for (; position < last; position++) set(L, table, position, get(table, position + 1));
+    if (position < end) return null;
+    set(L, table, end, nilValue());
+    push(L, removed);
+    return 1;
+  });
 };
 
 const concat: Native = (state) => {
   const separator = optionalBytes(state, 2, EMPTY);
   const table = checkTable(state, 1);
-  const from = optionalInteger(state, 3, 1);
-  const to = isNoneOrNil(state, 4) ? table.length() : checkInteger(state, 4);
-  const parts: Uint8Array[] = [];
-  for (let i = from; i <= to; i++) {
-    const value = get(table, i);
-    const bytes = asBytes(value);
-    if (bytes === null)
-      raise(state, `invalid value (${typeName(value)}) at index ${i} in table for 'concat'`);
-    parts.push(bytes as Uint8Array);
-    if (i < to && separator.length > 0) parts.push(separator);
-  }
-  pushBytes(state, concatBytes(parts));
-  return 1;
+  let i = optionalInt(state, 3, 1);
+  const to = isNoneOrNil(state, 4) ? table.length() : checkInt(state, 4);
+  const sink = new ByteSink();
+  return inPortions(state, (L) => {
+    const last = Math.min(to, i + MOVED_PORTION);
+    charge(Math.max(0, last - i) * MOVED_INSTRUCTIONS);
+    for (; i <= last; i++) {
+      const value = table.findNumber(i) ?? nilValue();
+      const bytes =
+        asBytes(value) ?? raise(L, `invalid value (${typeName(value)}) at index ${i} in table for 'concat'`);
+      sink.bytes(bytes);
+      if (i < to) sink.bytes(separator);
+    }
+    if (i <= to) return null;
+    pushBytes(L, sink.take());
+    return 1;
+  });
 };
 
 const getn: Native = (state) => {
@@ -109,6 +132,7 @@ const maxn: Native = (state) => {
   while (table.next(key.type, key.value, key, value) === true) {
     if (key.type === NUMBER && (key.value as number) > greatest) greatest = key.value as number;
   }
+  charge(table.array.length + table.nodes.length);
   pushNumber(state, greatest);
   return 1;
 };
@@ -150,11 +174,23 @@ function* isLess(state: LuaState, order: TValue | null, a: TValue, b: TValue): C
   pause.budget -= COMPARISON_INSTRUCTIONS;
   if (order === null) {
     if (pause.budget <= 0) yield BREATHE;
-    return lvm.luaV_lessthan(state, a, b) === 1;
+    const method = comparing(state, a, b);
+    if (method === null) return lvm.luaV_lessthan(state, a, b) === 1;
+    const answer: CallAnswer = yield { callee: method, values: [a, b] };
+    const [first] = answer.values;
+    return first !== undefined && isTrue(first);
   }
   const answer: CallAnswer = yield { callee: order, values: [a, b] };
   const [first] = answer.values;
   return first !== undefined && isTrue(first);
+}
+
+/** The metamethod that compares both; null for numbers and strings, and for what cannot be compared. */
+function comparing(state: LuaState, a: TValue, b: TValue): TValue | null {
+  if (a.type === NUMBER || isString(a) || a.type !== b.type) return null;
+  const left = metamethod(state, a, '__lt');
+  const right = metamethod(state, b, '__lt');
+  return left.type !== NIL && left.type === right.type && left.value === right.value ? left : null;
 }
 
 function* sortRange(

@@ -6,6 +6,7 @@
  * resuming it. A slice is a number of instructions and never a time, so that a replay cuts in the same places.
  */
 import { bytesOf, latin1 } from '../../base/bytes.ts';
+import { countInUse } from './in-use.ts';
 import {
   defs,
   LUA_FUNCTION,
@@ -14,10 +15,11 @@ import {
   ldo,
   lfunc,
   lstate,
-  made,
+  lstring,
   NATIVE_FUNCTION,
   NIL,
   OK,
+  STRING,
   TABLE,
   YIELD,
 } from './internals.ts';
@@ -25,9 +27,10 @@ import { addressText, baseFunctions, coroutineFunctions } from './library-base.t
 import { bitFunctions, mathFunctions, type Rand48 } from './library-math.ts';
 import { stringFunctions } from './library-string.ts';
 import { tableFunctions } from './library-table.ts';
+import { FUNCTION_BYTES, MAX_MACHINE_BYTES, made, NotEnoughMemory, resetMade, weigh } from './memory.ts';
 import { numberText } from './numbers.ts';
 import { installPatches } from './patches.ts';
-import { pause } from './pause.ts';
+import { charge, endIfTooLong, pause, ScriptStopped, throwIfStopped } from './pause.ts';
 import {
   argument,
   bytesIn,
@@ -41,6 +44,7 @@ import {
   raise,
   Slot,
   setField,
+  sourceOnly,
   tableIn,
   tableValue,
   textValue,
@@ -49,14 +53,18 @@ import {
 import { LuaTable } from './table.ts';
 import type { CallInfo, DebugInfo, LuaClosure, LuaState, Native, TValue } from './values.ts';
 
+/** Who resumes a script: nobody's calls are counted, and so its own get as deep as in the server. */
+const OUTSIDE = { nCcalls: -1 } as LuaState;
+
+const NOT_ENOUGH_MEMORY = new lstring.TString(null, bytesOf('not enough memory'));
+const C_STACK_OVERFLOW = new lstring.TString(null, bytesOf('C stack overflow'));
+
+/** Source that takes no more than a machine has, token by token. */
+const MAX_SOURCE_BYTES = 5_000_000;
 /** Instructions between two looks at the budget. */
 const HOOK_INSTRUCTIONS = 1000;
 /** What a slice may use: some 5 ms of a desktop computer, below 20 ms on a slow one. */
 export const SLICE_INSTRUCTIONS = 100_000;
-/** Making a string takes as long as so many of its bytes. */
-const BYTES_PER_INSTRUCTION = 64;
-/** Where nothing can be paused a script may use this many slices before it is ended. */
-const MAX_UNPAUSED_SLICES = 50;
 
 /**
  * Lines of one script that are told to whoever watches; a loop would go on telling for ever. The same number whoever
@@ -90,7 +98,12 @@ export class LuaMachine {
   #innermost: LuaState | null = null;
   #fault: unknown = null;
   #linesTold = 0;
-  #madeBytes = 0;
+  /** Tables, functions and coroutines that were made before the last look. */
+  #lastId = 0;
+  /** What its values may take. */
+  memoryBytes = MAX_MACHINE_BYTES;
+  /** Values that are held from outside: functions of libraries. */
+  held: () => Iterable<TValue> = () => [];
   /** Of the script that runs or ran last. */
   instructions = 0;
 
@@ -101,8 +114,11 @@ export class LuaMachine {
     const { l_G } = this.state;
     // Something other than a Lua error: kept, and thrown again when the machine is whole.
     l_G.atnativeerror = (state) => {
-      this.#fault ??= argument(state, 1).value;
-      push(state, textValue('C stack overflow'));
+      const problem = argument(state, 1).value;
+      if (problem instanceof ScriptStopped) throw problem;
+      const isMemory = problem instanceof NotEnoughMemory;
+      if (!isMemory) this.#fault ??= problem;
+      state.stack[state.top++] = new Slot(STRING, isMemory ? NOT_ENOUGH_MEMORY : C_STACK_OVERFLOW);
       return 1;
     };
     const registry = l_G.l_registry.value as LuaTable;
@@ -168,6 +184,7 @@ export class LuaMachine {
 
   /** A function out of source; a text when there is none. `environment` takes the place of the globals. */
   compile(source: Uint8Array, chunk: string, environment?: LuaTable): TValue | string {
+    if (source.length > MAX_SOURCE_BYTES) return 'not enough memory';
     const { state } = this;
     const top = state.top;
     let handed = false;
@@ -176,7 +193,7 @@ export class LuaMachine {
       () => {
         if (handed) return null;
         handed = true;
-        return source;
+        return sourceOnly(source);
       },
       null,
       bytesOf(chunk),
@@ -203,6 +220,8 @@ export class LuaMachine {
     this.#innermost = thread;
     this.instructions = 0;
     this.#linesTold = 0;
+    made.limit = this.memoryBytes;
+    resetMade();
     push(thread, nativeValue(runProtected, 'run protected'));
     push(thread, callee);
     for (const value of values) push(thread, value);
@@ -222,7 +241,7 @@ export class LuaMachine {
   /** Work that costs more than an instruction counts as so many. */
   charge(instructions: number): void {
     this.instructions += instructions;
-    pause.budget -= instructions;
+    charge(instructions);
   }
 
   /** Whether a function of ours runs inside a script of this machine. */
@@ -232,13 +251,29 @@ export class LuaMachine {
 
   #slice(thread: LuaState, given: number): Outcome {
     pause.budget = SLICE_INSTRUCTIONS;
-    this.#madeBytes = made.bytes;
+    this.#lastId = this.state.l_G.id_counter;
     this.#fault = null;
     pause.isOne = false;
+    pause.stop = null;
+    pause.thread = thread;
+    made.limit = this.memoryBytes;
+    made.count = () => countInUse(this.held(), [this.state, thread, this.#running(thread)]);
     let mask = defs.LUA_MASKCOUNT;
     if (this.#listener.isWatching() && this.#linesTold < MAX_TOLD_LINES) mask |= defs.LUA_MASKLINE;
     ldebug.lua_sethook(thread, (state, info) => this.#hook(state, info), mask, HOOK_INSTRUCTIONS);
-    const status = ldo.lua_resume(thread, null, given);
+    let status: number;
+    try {
+      status = ldo.lua_resume(thread, OUTSIDE, given);
+    } finally {
+      pause.thread = null;
+      made.count = null;
+    }
+    const stopped = pause.stop as ScriptStopped | null;
+    if (stopped !== null) {
+      const error = this.#endedAt(stopped.message);
+      this.abandon();
+      return { type: 'failed', error };
+    }
     if (this.#fault !== null && !(this.#fault instanceof RangeError)) {
       this.abandon();
       throw this.#fault;
@@ -260,6 +295,20 @@ export class LuaMachine {
       : { type: 'failed', error: new Slot(value.type, value.value) };
   }
 
+  /** The coroutine that runs inside the script: its stack is not reached by way of values alone. */
+  #running(thread: LuaState): LuaState {
+    return pause.thread ?? thread;
+  }
+
+  /** The error of a script that was ended from outside, with the line where it was. */
+  #endedAt(message: string): TValue {
+    const table = this.newTable();
+    setField(table, 'err', textValue(`ERR ${message}`));
+    setField(table, 'source', textValue('@user_script'));
+    setField(table, 'line', numberValue(this.frames()[0]?.line ?? -1));
+    return tableValue(table);
+  }
+
   #hook(state: LuaState, info: DebugInfo): void {
     if (info.event === defs.LUA_HOOKLINE) {
       this.#innermost = state;
@@ -270,14 +319,15 @@ export class LuaMachine {
       }
       return;
     }
+    throwIfStopped();
     this.charge(HOOK_INSTRUCTIONS);
-    pause.budget -= Math.floor((made.bytes - this.#madeBytes) / BYTES_PER_INSTRUCTION);
-    this.#madeBytes = made.bytes;
+    const { id_counter: lastId } = state.l_G;
+    weigh((lastId - this.#lastId) * FUNCTION_BYTES);
+    this.#lastId = lastId;
     if (pause.budget > 0) return;
     if (state.nny > 0) {
-      if (pause.budget < -MAX_UNPAUSED_SLICES * SLICE_INSTRUCTIONS) {
-        raise(state, 'this call cannot be interrupted and takes too long');
-      }
+      this.#innermost = state;
+      endIfTooLong();
       return;
     }
     this.#innermost = state;
@@ -378,6 +428,10 @@ function describeError(state: LuaState): number {
   let table: LuaTable;
   if (given.type === TABLE) {
     table = tableIn(given);
+  } else if (given.value === NOT_ENOUGH_MEMORY) {
+    // No table is made where there is no memory for one.
+    push(state, given);
+    return 1;
   } else {
     table = new LuaTable(state.l_G.id_counter++);
     setField(table, 'err', textValue(`ERR ${textOfError(given)}`));

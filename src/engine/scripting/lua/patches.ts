@@ -8,6 +8,7 @@ import {
   LUA_FUNCTION,
   ldebug,
   ldo,
+  lfunc,
   lobject,
   lopcodes,
   lstate,
@@ -16,10 +17,14 @@ import {
   ltm,
   NIL,
   NUMBER,
+  SHORT_STRING,
+  STRING,
   TABLE,
 } from './internals.ts';
 import { installLexer } from './lexer.ts';
+import { CALL_BYTES, maxStringBytes, refuseMemory, weigh } from './memory.ts';
 import { numberText, parseNumber } from './numbers.ts';
+import { pause } from './pause.ts';
 import { connectTables, LuaTable } from './table.ts';
 import type { CallInfo, LuaClosure, LuaState, LuaString, TValue } from './values.ts';
 
@@ -39,6 +44,7 @@ export function installPatches(): void {
   installTables();
   installNumbers();
   installText();
+  installLengths();
   installMetamethods();
   installWording();
   installCalls();
@@ -120,6 +126,38 @@ function installText(): void {
   lobject.luaO_tostring = (state: LuaState, value: TValue) => {
     value.setsvalue(lstring.luaS_bless(state, bytesOf(numberText(value.value as number))));
   };
+}
+
+/** A string of this length is looked at more closely where it is joined to others. */
+const LONG_OPERAND_BYTES = 1 << 20;
+
+/** Joining asks every operand for its length before it takes memory for all of them. */
+function installLengths(): void {
+  const prototype = NewValue.prototype as TValue & { vslen(): number };
+  prototype.vslen = function (this: TValue): number {
+    const { length } = (this.value as LuaString).realstring;
+    if (length >= LONG_OPERAND_BYTES) refuseLongJoin();
+    return length;
+  };
+}
+
+function refuseLongJoin(): void {
+  const { thread } = pause;
+  if (thread === null) return;
+  const { ci, stack } = thread;
+  if ((ci.callstatus & CALL_IS_LUA) === 0 || ci.l_code === null) return;
+  const instruction = ci.l_code[ci.l_savedpc - 1];
+  if (instruction?.opcode !== lopcodes.OpCodesI.OP_CONCAT) return;
+  let total = 0;
+  for (let register = instruction.B; register <= instruction.C; register++) {
+    const operand = stack[ci.l_base + register];
+    if (operand !== undefined && isText(operand)) total += (operand.value as LuaString).realstring.length;
+  }
+  if (total > maxStringBytes()) refuseMemory();
+}
+
+function isText({ type }: TValue): boolean {
+  return type === STRING || type === SHORT_STRING;
 }
 
 function installMetamethods(): void {
@@ -241,11 +279,18 @@ export function chunkName(source: Uint8Array, limit: number): Uint8Array {
 }
 
 function installCalls(): void {
+  // Every function expression makes a function of its own; 5.3 would use the last one again.
+  Object.defineProperty(lfunc.Proto.prototype, 'cache', {
+    get: () => null,
+    set: () => {},
+    configurable: true,
+  });
   const precall = ldo.luaD_precall;
   ldo.luaD_precall = (state: LuaState, place: number, results: number): boolean => {
     if (state.stack[place].type !== LUA_FUNCTION) return precall(state, place, results);
     const depth = depthOf(state.ci) + 1;
     if (depth > MAX_CALL_DEPTH) ldebug.luaG_runerror(state, bytesOf('stack overflow'));
+    weigh(CALL_BYTES);
     precall(state, place, results);
     const { ci } = state;
     (ci as CountedCall).depth = depth;

@@ -1,4 +1,14 @@
-/** Patterns of Lua 5.1 over bytes. Mirrors the matcher of lstrlib.c, its messages included. */
+/**
+ * Patterns of Lua 5.1 over bytes: what lstrlib.c matches, with its messages. There the matcher calls itself; here
+ * the places to which it would return lie in a list, so that neither a long pattern nor a long text meets the end of
+ * a stack, and a search can be left in the middle and taken up again.
+ *
+ *   'aab' with a-b    at 0: shortest a-, way back noted {shortest, at 0}   b? no, back: one more a
+ *                     at 1: noted {shortest, at 1}                         b? no, back: one more a
+ *                     at 2: noted {shortest, at 2}                         b  yes: ends at 3
+ */
+import { weigh } from './memory.ts';
+import { charge } from './pause.ts';
 
 /** What a pattern complains of; the library raises it with the place. */
 export class PatternError {
@@ -13,10 +23,24 @@ const MAX_CAPTURES = 32;
 const UNFINISHED = -1;
 const POSITION = -2;
 const ESCAPE = 37;
-/** Matching inside of matching, before JavaScript's own stack ends. */
-const MAX_DEPTH = 3000;
-/** Attempts of one search, which cannot be paused. The server would go on for as long as it takes. */
-const MAX_ATTEMPTS = 3_000_000;
+
+/** %b looks so far ahead before it finds out about all places at once. */
+const MAX_SCANNED = 4096;
+/** Bytes looked at between two chances to pause. */
+const PORTION = 20_000;
+const BYTES_PER_INSTRUCTION = 2;
+
+/** Ways back, four numbers each: which, where in the text, where in the pattern, and how many. */
+const OPTIONAL = 0;
+const LONGEST = 1;
+const SHORTEST = 2;
+const OPENED = 3;
+const CLOSED = 4;
+const NUMBERS_PER_WAY = 4;
+
+/** The match is not done yet: call `goOn`. */
+export const MORE = -3;
+const NONE = -1;
 
 export class Matcher {
   readonly source: Uint8Array;
@@ -24,130 +48,217 @@ export class Matcher {
   level = 0;
   readonly #starts: number[] = [];
   readonly #lengths: number[] = [];
-  #depth = 0;
-  #attempts = 0;
+  readonly #ways: number[] = [];
+  #s = 0;
+  #p = 0;
+  /** Bytes that may be looked at before the next chance to pause. */
+  #left = PORTION;
+  /** For %b over long texts: where what opens at a place is closed, found in one pass. */
+  #closers: Int32Array | null = null;
+  #closersOf = -1;
 
   constructor(source: Uint8Array, pattern: Uint8Array) {
     this.source = source;
     this.pattern = pattern;
   }
 
-  /** Where a match that begins at `at` ends, or -1. */
+  /** Where a match that begins at `at` ends; -1 for none, MORE when it takes longer. */
   match(at: number, patternAt: number): number {
     this.level = 0;
-    this.#depth = 0;
-    return this.#match(at, patternAt);
+    this.#ways.length = 0;
+    this.#s = at;
+    this.#p = patternAt;
+    if (this.#left <= 0) return MORE;
+    return this.#run();
   }
 
-  #match(start: number, patternStart: number): number {
-    if (++this.#depth > MAX_DEPTH || ++this.#attempts > MAX_ATTEMPTS) {
-      throw new PatternError('pattern too complex');
-    }
-    try {
-      return this.#steps(start, patternStart);
-    } finally {
-      this.#depth--;
-    }
+  /** Goes on with a match after MORE. */
+  goOn(): number {
+    this.settle();
+    return this.#run();
   }
 
-  #steps(start: number, patternStart: number): number {
-    const { source, pattern } = this;
-    let s = start;
-    let p = patternStart;
+  /** Charges what was looked at since the last time. */
+  settle(): void {
+    charge(Math.floor((PORTION - this.#left) / BYTES_PER_INSTRUCTION));
+    this.#left = PORTION;
+  }
+
+  #look(bytes: number): void {
+    this.#left -= bytes;
+  }
+
+  #run(): number {
+    let isBack = false;
+    let steps = 0;
     for (;;) {
-      if (p >= pattern.length) return s;
-      switch (pattern[p]) {
-        case 40:
-          return pattern[p + 1] === 41
-            ? this.#startCapture(s, p + 2, POSITION)
-            : this.#startCapture(s, p + 1, UNFINISHED);
-        case 41:
-          return this.#endCapture(s, p + 1);
-        case ESCAPE: {
-          const next = pattern[p + 1];
-          if (next === 98) {
-            s = this.#balanced(s, p + 2);
-            if (s === -1) return -1;
-            p += 4;
-            continue;
-          }
-          if (next === 102) {
-            p += 2;
-            if (pattern[p] !== 91) throw new PatternError("missing '[' after '%f' in pattern");
-            const end = this.#classEnd(p);
-            const before = s === 0 ? 0 : source[s - 1];
-            const here = s < source.length ? source[s] : 0;
-            if (this.#inSet(before, p, end - 1) || !this.#inSet(here, p, end - 1)) return -1;
-            p = end;
-            continue;
-          }
-          if (next >= 48 && next <= 57) {
-            s = this.#backReference(s, next);
-            if (s === -1) return -1;
-            p += 2;
-            continue;
-          }
-          break;
+      if (++steps >= 256) {
+        this.#look(steps);
+        steps = 0;
+      }
+      // Left only where a step begins: everything there is to know lies in the fields.
+      if (this.#left <= 0 && !isBack) {
+        this.#look(steps);
+        return MORE;
+      }
+      if (isBack) {
+        if (this.#ways.length === 0) {
+          this.#look(steps + 1);
+          return NONE;
         }
-        case 36:
-          if (p + 1 === pattern.length) return s === source.length ? s : -1;
-          break;
+        isBack = !this.#back();
+        continue;
       }
-      const end = this.#classEnd(p);
-      const matches = s < source.length && this.#single(source[s], p, end);
-      switch (pattern[end]) {
-        case 63:
-          if (matches) {
-            const result = this.#match(s + 1, end + 1);
-            if (result !== -1) return result;
-          }
-          p = end + 1;
-          continue;
-        case 42:
-          return this.#longest(s, p, end);
-        case 43:
-          return matches ? this.#longest(s + 1, p, end) : -1;
-        case 45:
-          return this.#shortest(s, p, end);
-        default:
-          if (!matches) return -1;
-          s++;
-          p = end;
+      if (this.#p >= this.pattern.length) {
+        this.#look(steps + 1);
+        return this.#s;
       }
+      isBack = !this.#step();
     }
   }
 
-  #longest(s: number, p: number, end: number): number {
+  #note(way: number, s: number, p: number, count: number): void {
+    this.#ways.push(way, s, p, count);
+  }
+
+  /** Takes the latest way back. False when that leads nowhere. */
+  #back(): boolean {
+    const ways = this.#ways;
+    const at = ways.length - NUMBERS_PER_WAY;
+    const s = ways[at + 1];
+    const p = ways[at + 2];
+    switch (ways[at]) {
+      case OPTIONAL:
+        ways.length = at;
+        this.#s = s;
+        this.#p = p;
+        return true;
+      case LONGEST:
+        if (--ways[at + 3] <= 0) ways.length = at;
+        this.#s = s + (ways.length > at ? ways[at + 3] : 0);
+        this.#p = p;
+        return true;
+      case SHORTEST: {
+        const end = ways[at + 3];
+        if (s < this.source.length && this.#single(this.source[s], p, end)) {
+          ways[at + 1] = s + 1;
+          this.#s = s + 1;
+          this.#p = end + 1;
+          return true;
+        }
+        ways.length = at;
+        return false;
+      }
+      case OPENED:
+        ways.length = at;
+        this.level--;
+        return false;
+      default:
+        ways.length = at;
+        this.#lengths[s] = UNFINISHED;
+        return false;
+    }
+  }
+
+  /** One item of the pattern. False when the text does not follow it. */
+  #step(): boolean {
+    const { source, pattern } = this;
+    const s = this.#s;
+    const p = this.#p;
+    switch (pattern[p]) {
+      case 40:
+        return pattern[p + 1] === 41
+          ? this.#startCapture(s, p + 2, POSITION)
+          : this.#startCapture(s, p + 1, UNFINISHED);
+      case 41:
+        return this.#endCapture(s, p + 1);
+      case ESCAPE: {
+        const next = pattern[p + 1];
+        if (next === 98) {
+          const end = this.#balanced(s, p + 2);
+          if (end === NONE) return false;
+          this.#s = end;
+          this.#p = p + 4;
+          return true;
+        }
+        if (next === 102) {
+          const set = p + 2;
+          if (pattern[set] !== 91) throw new PatternError("missing '[' after '%f' in pattern");
+          const end = this.#classEnd(set);
+          const before = s === 0 ? 0 : source[s - 1];
+          const here = s < source.length ? source[s] : 0;
+          if (this.#inSet(before, set, end - 1) || !this.#inSet(here, set, end - 1)) return false;
+          this.#p = end;
+          return true;
+        }
+        if (next >= 48 && next <= 57) {
+          const end = this.#backReference(s, next);
+          if (end === NONE) return false;
+          this.#s = end;
+          this.#p = p + 2;
+          return true;
+        }
+        break;
+      }
+      case 36:
+        if (p + 1 === pattern.length) {
+          this.#p = p + 1;
+          return s === source.length;
+        }
+        break;
+    }
+    return this.#item(s, p);
+  }
+
+  /** A class of characters with what is said of its number. */
+  #item(s: number, p: number): boolean {
+    const { source, pattern } = this;
+    const end = this.#classEnd(p);
+    const matches = s < source.length && this.#single(source[s], p, end);
+    this.#p = end + 1;
+    switch (pattern[end]) {
+      case 63:
+        if (matches) {
+          this.#note(OPTIONAL, s, end + 1, 0);
+          this.#s = s + 1;
+        }
+        return true;
+      case 42:
+        this.#longest(s, p, end);
+        return true;
+      case 43:
+        if (matches) this.#longest(s + 1, p, end);
+        return matches;
+      case 45:
+        this.#note(SHORTEST, s, p, end);
+        return true;
+      default:
+        if (matches) this.#s = s + 1;
+        this.#p = end;
+        return matches;
+    }
+  }
+
+  #longest(s: number, p: number, end: number): void {
+    const { source } = this;
     let count = 0;
-    while (s + count < this.source.length && this.#single(this.source[s + count], p, end)) count++;
-    for (; count >= 0; count--) {
-      const result = this.#match(s + count, end + 1);
-      if (result !== -1) return result;
-    }
-    return -1;
+    while (s + count < source.length && this.#single(source[s + count], p, end)) count++;
+    this.#look(count);
+    if (count > 0) this.#note(LONGEST, s, end + 1, count);
+    this.#s = s + count;
   }
 
-  #shortest(start: number, p: number, end: number): number {
-    let s = start;
-    for (;;) {
-      const result = this.#match(s, end + 1);
-      if (result !== -1) return result;
-      if (s < this.source.length && this.#single(this.source[s], p, end)) s++;
-      else return -1;
-    }
-  }
-
-  #startCapture(s: number, p: number, kind: number): number {
+  #startCapture(s: number, p: number, kind: number): boolean {
     if (this.level >= MAX_CAPTURES) throw new PatternError('too many captures');
     this.#starts[this.level] = s;
     this.#lengths[this.level] = kind;
     this.level++;
-    const result = this.#match(s, p);
-    if (result === -1) this.level--;
-    return result;
+    this.#note(OPENED, 0, 0, 0);
+    this.#p = p;
+    return true;
   }
 
-  #endCapture(s: number, p: number): number {
+  #endCapture(s: number, p: number): boolean {
     let open = -1;
     for (let i = this.level - 1; i >= 0; i--) {
       if (this.#lengths[i] === UNFINISHED) {
@@ -157,9 +268,9 @@ export class Matcher {
     }
     if (open === -1) throw new PatternError('invalid pattern capture');
     this.#lengths[open] = s - this.#starts[open];
-    const result = this.#match(s, p);
-    if (result === -1) this.#lengths[open] = UNFINISHED;
-    return result;
+    this.#note(CLOSED, open, 0, 0);
+    this.#p = p;
+    return true;
   }
 
   #backReference(s: number, digit: number): number {
@@ -169,7 +280,8 @@ export class Matcher {
     }
     const length = this.#lengths[index];
     const from = this.#starts[index];
-    if (this.source.length - s < length) return -1;
+    if (length === POSITION || this.source.length - s < length) return -1;
+    this.#look(length);
     for (let i = 0; i < length; i++) if (this.source[from + i] !== this.source[s + i]) return -1;
     return s + length;
   }
@@ -177,18 +289,50 @@ export class Matcher {
   #balanced(s: number, p: number): number {
     const { source, pattern } = this;
     if (p >= pattern.length || p + 1 >= pattern.length) throw new PatternError('unbalanced pattern');
-    if (s >= source.length || source[s] !== pattern[p]) return -1;
+    if (s >= source.length || source[s] !== pattern[p]) return NONE;
     const open = pattern[p];
     const close = pattern[p + 1];
+    if (open === close) {
+      const end = source.indexOf(close, s + 1);
+      this.#look(end === -1 ? source.length - s : end - s);
+      return end === -1 ? NONE : end + 1;
+    }
+    if (this.#closersOf === ((open << 8) | close)) return (this.#closers as Int32Array)[s];
     let depth = 1;
-    for (let at = s + 1; at < source.length; at++) {
+    const last = Math.min(source.length, s + MAX_SCANNED);
+    for (let at = s + 1; at < last; at++) {
       if (source[at] === close) {
-        if (--depth === 0) return at + 1;
+        if (--depth === 0) {
+          this.#look(at - s);
+          return at + 1;
+        }
       } else if (source[at] === open) {
         depth++;
       }
     }
-    return -1;
+    this.#look(last - s);
+    if (last === source.length && source.length <= MAX_SCANNED) return NONE;
+    return this.#findClosers(open, close)[s];
+  }
+
+  /** What opens last is closed first: one pass with a list of what is open, instead of one for each place. */
+  #findClosers(open: number, close: number): Int32Array {
+    const { source } = this;
+    weigh(source.length * 8);
+    const closers = new Int32Array(source.length).fill(NONE);
+    const opened = new Int32Array(source.length);
+    let depth = 0;
+    for (let at = 0; at < source.length; at++) {
+      if (source[at] === close) {
+        if (depth > 0) closers[opened[--depth]] = at + 1;
+      } else if (source[at] === open) {
+        opened[depth++] = at;
+      }
+    }
+    this.#look(source.length);
+    this.#closers = closers;
+    this.#closersOf = (open << 8) | close;
+    return closers;
   }
 
   #classEnd(at: number): number {

@@ -1,8 +1,9 @@
 /** Replies of commands as Lua values, and values of scripts as replies. Mirrors both directions of script_lua.c. */
 import { latin1 } from '../../base/bytes.ts';
-import type { Client } from '../../state/client.ts';
+import type { ReplyBuffer } from '../../state/reply.ts';
 import { BOOLEAN, NIL, NUMBER, TABLE } from './internals.ts';
 import { toInt64 } from './numbers.ts';
+import { pause } from './pause.ts';
 import {
   booleanValue,
   bytesIn,
@@ -57,11 +58,10 @@ export class ReplyReader {
       case 43:
         return this.#single('ok', textValue(this.#line()));
       case 45:
-        return this.#single('err', textValue(this.#line()));
+        return markCounted(this.#single('err', textValue(this.#line())));
       case 58:
         return numberValue(Number(this.#line()));
-      case 42:
-      case 62: {
+      case 42: {
         const length = Number(this.#line());
         if (length === -1) return booleanValue(false);
         const table = this.#table(length, 0);
@@ -70,7 +70,7 @@ export class ReplyReader {
       }
       case 37: {
         const pairs = Number(this.#line());
-        const table = this.#table(0, pairs);
+        const table = this.#table();
         for (let i = 0; i < pairs; i++) {
           const key = this.read();
           table.store(key.type, key.value, this.read());
@@ -79,12 +79,17 @@ export class ReplyReader {
       }
       case 126: {
         const length = Number(this.#line());
-        const table = this.#table(0, length);
+        const table = this.#table();
         for (let i = 0; i < length; i++) {
           const key = this.read();
           table.store(key.type, key.value, booleanValue(true));
         }
         return this.#single('set', tableValue(table));
+      }
+      case 124: {
+        // Attributes are not shown to scripts; what they belong to follows.
+        for (let left = 2 * Number(this.#line()); left > 0; left--) this.read();
+        return this.read();
       }
       case 95:
         this.#line();
@@ -120,123 +125,194 @@ function doubleOf(text: string): number {
   return Number(text);
 }
 
-/** How deep a value may be; the server's Lua stack ends there. */
-const MAX_DEPTH = 2660;
+/** Writes an error reply; one that was counted before is not counted again. */
+export type ErrorWriter = (text: string, counted: boolean) => void;
 
-/** Writes a value that a script returned. `speaks` is the protocol the script has chosen for itself. */
-export function writeReply(
-  client: Client,
-  value: TValue,
-  speaks: 2 | 3,
-  writeError: (text: string) => void,
-  depth = 0,
-): void {
-  const { reply } = client;
-  if (depth > MAX_DEPTH) {
-    writeError('ERR reached lua stack limit');
-    return;
+/** A value lies no further up on the server's Lua stack than this; what is deeper is answered with an error. */
+const MAX_SLOT = 7995;
+/** Places of that stack between a table and what is in it. */
+const ITEM_SLOTS = 1;
+const MAP_KEY_SLOTS = 4;
+const MAP_VALUE_SLOTS = 3;
+const SET_KEY_SLOTS = 3;
+
+/** Values between two chances to pause, and what one costs. */
+const PORTION = 2000;
+const VALUE_INSTRUCTIONS = 12;
+
+/** A table whose inside is being written. */
+interface OpenTable {
+  readonly kind: 'array' | 'map' | 'set';
+  readonly table: LuaTable;
+  /** Items, pairs or keys that are still to be written. */
+  left: number;
+  index: number;
+  readonly key: TValue;
+  /** The value that follows its key, in a map. */
+  readonly value: TValue;
+  hasKey: boolean;
+  /** Where the table lies on the stack. */
+  readonly slot: number;
+}
+
+/**
+ * Writes a value that a script returned, in portions: tables that hold each other twice, forty times over, have more
+ * inside than anybody can wait for. What is open lies in a list, so that a table inside itself ends where the
+ * server's stack does, and not where that of JavaScript does.
+ */
+export class ReplyWriter {
+  readonly #reply: ReplyBuffer;
+  readonly #speaks: 2 | 3;
+  readonly #writeError: ErrorWriter;
+  readonly #open: OpenTable[] = [];
+  readonly #root: TValue;
+  #isBegun = false;
+
+  /** `speaks` is the protocol the script has chosen for itself. */
+  constructor(reply: ReplyBuffer, value: TValue, speaks: 2 | 3, writeError: ErrorWriter) {
+    this.#reply = reply;
+    this.#root = value;
+    this.#speaks = speaks;
+    this.#writeError = writeError;
   }
-  switch (value.type) {
-    case BOOLEAN:
-      if (speaks === 3) reply.boolean(value.value === true);
-      else if (value.value === true) reply.integer(1);
-      else reply.nil();
-      return;
-    case NUMBER:
-      reply.integer(toInt64(value.value as number));
-      return;
-    case TABLE:
-      writeTable(client, tableIn(value), speaks, writeError, depth);
-      return;
-    case NIL:
-      reply.nil();
-      return;
+
+  /** Writes one portion; whether it was the last. */
+  write(): boolean {
+    if (!this.#isBegun) {
+      this.#isBegun = true;
+      this.#value(this.#root, 1);
+    }
+    for (let count = 0; count < PORTION; count++) {
+      const inner = this.#open.at(-1);
+      if (inner === undefined) return true;
+      pause.budget -= VALUE_INSTRUCTIONS;
+      if (inner.hasKey) {
+        inner.hasKey = false;
+        this.#value(inner.value, inner.slot + MAP_VALUE_SLOTS);
+      } else if (inner.left-- === 0) this.#open.pop();
+      else this.#next(inner);
+    }
+    return false;
   }
-  if (isString(value)) reply.bulk(bytesIn(value));
-  else reply.nil();
+
+  #next(inner: OpenTable): void {
+    const { kind, table, key, value, slot } = inner;
+    if (kind === 'array') {
+      this.#value(table.findNumber(++inner.index) ?? nilValue(), slot + ITEM_SLOTS);
+      return;
+    }
+    table.next(key.type, key.value, key, value);
+    inner.hasKey = kind === 'map';
+    this.#value(key, slot + (kind === 'map' ? MAP_KEY_SLOTS : SET_KEY_SLOTS));
+  }
+
+  #value(value: TValue, slot: number): void {
+    const reply = this.#reply;
+    if (slot > MAX_SLOT) {
+      this.#writeError('ERR reached lua stack limit', false);
+      return;
+    }
+    switch (value.type) {
+      case BOOLEAN:
+        if (this.#speaks === 3) reply.boolean(value.value === true);
+        else if (value.value === true) reply.integer(1);
+        else reply.nil();
+        return;
+      case NUMBER:
+        reply.integer(toInt64(value.value as number));
+        return;
+      case TABLE:
+        this.#table(tableIn(value), slot);
+        return;
+      case NIL:
+        reply.nil();
+        return;
+    }
+    if (isString(value)) reply.bulk(bytesIn(value));
+    else reply.nil();
+  }
+
+  #table(table: LuaTable, slot: number): void {
+    const reply = this.#reply;
+    const error = field(table, 'err');
+    if (isString(error)) {
+      this.#writeError(latin1(bytesIn(error)), isCounted(table));
+      return;
+    }
+    const status = field(table, 'ok');
+    if (isString(status)) {
+      reply.status(singleLine(bytesIn(status)));
+      return;
+    }
+    const double = field(table, 'double');
+    if (double.type === NUMBER) {
+      reply.double(double.value as number);
+      return;
+    }
+    const map = field(table, 'map');
+    if (map.type === TABLE) {
+      const pairs = countPairs(tableIn(map));
+      reply.map(pairs);
+      this.#enter('map', tableIn(map), pairs, slot);
+      return;
+    }
+    const set = field(table, 'set');
+    if (set.type === TABLE) {
+      const count = countPairs(tableIn(set));
+      reply.set(count);
+      this.#enter('set', tableIn(set), count, slot);
+      return;
+    }
+    const big = field(table, 'big_number');
+    if (isString(big)) {
+      reply.bigNumber(singleLine(bytesIn(big)));
+      return;
+    }
+    if (this.#verbatim(table)) return;
+    const count = countItems(table);
+    reply.array(count);
+    this.#enter('array', table, count, slot);
+  }
+
+  #verbatim(table: LuaTable): boolean {
+    const verbatim = field(table, 'verbatim_string');
+    if (verbatim.type !== TABLE) return false;
+    const format = field(tableIn(verbatim), 'format');
+    const text = field(tableIn(verbatim), 'string');
+    if (!isString(format) || !isString(text)) return false;
+    const three = latin1(bytesIn(format)).slice(0, 3) as 'txt';
+    this.#reply.verbatim(latin1(bytesIn(text)), three);
+    return true;
+  }
+
+  #enter(kind: OpenTable['kind'], table: LuaTable, left: number, slot: number): void {
+    this.#open.push({ kind, table, left, index: 0, key: nilValue(), value: nilValue(), hasKey: false, slot });
+  }
 }
 
 function singleLine(bytes: Uint8Array): string {
   return latin1(bytes).replace(/[\r\n]/g, ' ');
 }
 
-function writeTable(
-  client: Client,
-  table: LuaTable,
-  speaks: 2 | 3,
-  writeError: (text: string) => void,
-  depth: number,
-): void {
-  const { reply } = client;
-  const nested = (value: TValue): void => writeReply(client, value, speaks, writeError, depth + 1);
-  const error = field(table, 'err');
-  if (isString(error)) {
-    writeError(latin1(bytesIn(error)));
-    return;
-  }
-  const status = field(table, 'ok');
-  if (isString(status)) {
-    reply.status(singleLine(bytesIn(status)));
-    return;
-  }
-  const double = field(table, 'double');
-  if (double.type === NUMBER) {
-    reply.double(double.value as number);
-    return;
-  }
-  const map = field(table, 'map');
-  if (map.type === TABLE) {
-    const mark = reply.begin();
-    let pairs = 0;
-    eachPair(tableIn(map), (key, item) => {
-      nested(key);
-      nested(item);
-      pairs++;
-    });
-    reply.endMap(mark, pairs);
-    return;
-  }
-  const set = field(table, 'set');
-  if (set.type === TABLE) {
-    const mark = reply.begin();
-    let count = 0;
-    eachPair(tableIn(set), (key) => {
-      nested(key);
-      count++;
-    });
-    reply.endSet(mark, count);
-    return;
-  }
-  const big = field(table, 'big_number');
-  if (isString(big)) {
-    reply.bigNumber(singleLine(bytesIn(big)));
-    return;
-  }
-  const verbatim = field(table, 'verbatim_string');
-  if (verbatim.type === TABLE) {
-    const format = field(tableIn(verbatim), 'format');
-    const text = field(tableIn(verbatim), 'string');
-    if (isString(format) && isString(text)) {
-      const three = latin1(bytesIn(format)).slice(0, 3) as 'txt';
-      reply.verbatim(latin1(bytesIn(text)), three);
-      return;
-    }
-  }
-  const mark = reply.begin();
-  let count = 0;
-  for (let index = 1; ; index++) {
-    const item = table.findNumber(index);
-    if (item === null || item.type === NIL) break;
-    nested(item);
-    count++;
-  }
-  reply.endArray(mark, count);
-}
-
-function eachPair(table: LuaTable, visit: (key: TValue, value: TValue) => void): void {
+function countPairs(table: LuaTable): number {
   const key = nilValue();
   const value = nilValue();
-  while (table.next(key.type, key.value, key, value) === true) visit(key, value);
+  let count = 0;
+  while (table.next(key.type, key.value, key, value) === true) count++;
+  pause.budget -= count;
+  return count;
+}
+
+/** Up to the first that is missing. */
+function countItems(table: LuaTable): number {
+  let count = 0;
+  for (;;) {
+    const item = table.findNumber(count + 1);
+    if (item === null || item.type === NIL) break;
+    count++;
+  }
+  pause.budget -= count;
+  return count;
 }
 
 /** An error as a table: the code in front, `ERR` if there is none. */
@@ -244,6 +320,23 @@ export function errorTable(state: LuaState, message: string): TValue {
   const table = new LuaTable(state.l_G.id_counter++, 0, 1);
   setField(table, 'err', textValue(errorText(message)));
   return tableValue(table);
+}
+
+/** An error that was counted when a command met it: to pass it on counts nothing. Scripts can see the mark. */
+export function countedErrorTable(state: LuaState, message: string): TValue {
+  return markCounted(errorTable(state, message));
+}
+
+function markCounted(error: TValue): TValue {
+  setField(tableIn(error), ALREADY_COUNTED, booleanValue(true));
+  return error;
+}
+
+const ALREADY_COUNTED = 'ignore_error_stats_update';
+
+export function isCounted(error: LuaTable): boolean {
+  const mark = field(error, ALREADY_COUNTED);
+  return mark.type === BOOLEAN && mark.value === true;
 }
 
 /** With a dash the first word is the code; without one it is `ERR`. */

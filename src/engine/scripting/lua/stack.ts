@@ -2,7 +2,7 @@
  * How our libraries read arguments, leave results, raise errors and call back into Lua. Bytes only: text never
  * passes through a conversion that knows about characters.
  */
-import { bytesOf, latin1 } from '../../base/bytes.ts';
+import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
 import {
   ALL_RESULTS,
   BOOLEAN,
@@ -11,6 +11,7 @@ import {
   ldebug,
   ldo,
   lobject,
+  lstate,
   lstring,
   NATIVE_FUNCTION,
   NIL,
@@ -21,8 +22,9 @@ import {
   TABLE,
   YIELD,
 } from './internals.ts';
+import { weighString } from './memory.ts';
 import { numberText, parseNumber } from './numbers.ts';
-import { pause } from './pause.ts';
+import { charge, endIfTooLong, pause, throwIfStopped } from './pause.ts';
 import { LuaTable } from './table.ts';
 import type { LuaState, LuaString, Native, TValue } from './values.ts';
 
@@ -117,6 +119,20 @@ export function checkInteger(state: LuaState, n: number): number {
   return truncated(checkNumber(state, n));
 }
 
+/** Cast as a C int: the low 32 bits. */
+export function checkInt(state: LuaState, n: number): number {
+  return asInt(checkInteger(state, n));
+}
+
+/** The low 32 bits of a whole number, with their sign. */
+export function asInt(value: number): number {
+  return Math.abs(value) < 2 ** 31 ? value : Number(BigInt.asIntN(32, BigInt(value)));
+}
+
+export function optionalInt(state: LuaState, n: number, fallback: number): number {
+  return isNoneOrNil(state, n) ? fallback : checkInt(state, n);
+}
+
 export function optionalInteger(state: LuaState, n: number, fallback: number): number {
   return isNoneOrNil(state, n) ? fallback : checkInteger(state, n);
 }
@@ -193,6 +209,19 @@ export function throwValue(state: LuaState, value: TValue): never {
   return lapi.lua_error(state);
 }
 
+/** A chunk as source: what begins with an escape would be taken for compiled code, which no server loads. */
+export function sourceOnly(source: Uint8Array): Uint8Array {
+  return source[0] === 0x1b ? concatBytes([bytesOf(' '), source]) : source;
+}
+
+/** What the server's Lua has room for on the stack of a native function, its arguments included. */
+const MAX_NATIVE_STACK = 8000;
+
+/** Whether a native function can give so many results beside the arguments that it was called with. */
+export function hasRoom(state: LuaState, count: number): boolean {
+  return argumentCount(state) + count <= MAX_NATIVE_STACK && lapi.lua_checkstack(state, count);
+}
+
 export function reserve(state: LuaState, count: number): void {
   if (!lapi.lua_checkstack(state, count)) raise(state, 'stack overflow');
 }
@@ -215,6 +244,7 @@ export function pushBoolean(state: LuaState, value: boolean): void {
 
 /** Takes the bytes over: they must not change afterwards. */
 export function pushBytes(state: LuaState, bytes: Uint8Array): void {
+  weighString(bytes.length);
   state.stack[state.top++] = new Slot(STRING, new lstring.TString(state, bytes));
 }
 
@@ -243,6 +273,7 @@ export function booleanValue(value: boolean): TValue {
 }
 
 export function stringValue(bytes: Uint8Array): TValue {
+  weighString(bytes.length);
   return new Slot(STRING, new lstring.TString(null, bytes));
 }
 
@@ -328,6 +359,9 @@ export function calling(body: (state: LuaState, values: TValue[]) => Library): N
   return (state) => drive(state, body(state, takeArguments(state)), START);
 }
 
+/** An error that is caught takes about as long as so many instructions. */
+const FAILURE_INSTRUCTIONS = 300;
+
 const START: CallAnswer = { failed: false, values: [] };
 
 function drive(state: LuaState, library: Library, first: CallAnswer): number {
@@ -337,7 +371,11 @@ function drive(state: LuaState, library: Library, first: CallAnswer): number {
     if (step.done === true) return leaveResults(state, step.value);
     if (step.value === BREATHE) {
       answer = START;
-      if (pause.budget > 0 || state.nny > 0) continue;
+      if (pause.budget > 0) continue;
+      if (state.nny > 0) {
+        endIfTooLong();
+        continue;
+      }
       pause.isOne = true;
       return ldo.lua_yieldk(state, 0, null, (L) => drive(L, library, START));
     }
@@ -349,9 +387,16 @@ function drive(state: LuaState, library: Library, first: CallAnswer): number {
     for (const value of values) push(state, value);
     const skip = handler === undefined ? 0 : 1;
     if (isProtected === true) {
-      const status = lapi.lua_pcallk(state, values.length, ALL_RESULTS, skip, 0, (L, after) =>
-        drive(L, library, { failed: after !== YIELD && after !== OK, values: takeArguments(L).slice(skip) }),
-      );
+      // fengari keeps only a bit that is set already: without it an error that was caught ends all hooks.
+      state.ci.callstatus |= lstate.CIST_OAH;
+      const status = lapi.lua_pcallk(state, values.length, ALL_RESULTS, skip, 0, (L, after) => {
+        throwIfStopped();
+        const failed = after !== YIELD && after !== OK;
+        if (failed) charge(FAILURE_INSTRUCTIONS);
+        return drive(L, library, { failed, values: takeArguments(L).slice(skip) });
+      });
+      throwIfStopped();
+      if (status !== OK) charge(FAILURE_INSTRUCTIONS);
       answer = { failed: status !== OK, values: takeArguments(state).slice(skip) };
     } else {
       lapi.lua_callk(state, values.length, ALL_RESULTS, 0, (L) =>
@@ -359,6 +404,24 @@ function drive(state: LuaState, library: Library, first: CallAnswer): number {
       );
       answer = { failed: false, values: takeArguments(state) };
     }
+  }
+}
+
+/**
+ * Long work of a native, done in portions: `portion` gives the number of results it has left, or null while there is
+ * more to do. The machine can be paused between two portions.
+ */
+export function inPortions(state: LuaState, portion: (state: LuaState) => number | null): number {
+  for (;;) {
+    const results = portion(state);
+    if (results !== null) return results;
+    if (pause.budget > 0) continue;
+    if (state.nny > 0) {
+      endIfTooLong();
+      continue;
+    }
+    pause.isOne = true;
+    return ldo.lua_yieldk(state, 0, null, (L) => inPortions(L, portion));
   }
 }
 

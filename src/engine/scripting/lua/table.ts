@@ -9,7 +9,8 @@
  * When no node is free the whole table is counted and laid out anew. A removed key stays in its node, with nil
  * for its value, until then.
  */
-import { pause } from './pause.ts';
+import { NODE_BYTES, SLOT_BYTES, TABLE_BYTES, weigh } from './memory.ts';
+import { charge, pause } from './pause.ts';
 import type { LuaString, TValue } from './values.ts';
 
 interface Node {
@@ -46,6 +47,9 @@ const MAX_BITS = 26;
 const NEW_KEY_INSTRUCTIONS = 4;
 const REHASHED_KEY_INSTRUCTIONS = 6;
 
+/** From so many empty places on, looking for the next key costs time that is worth counting. */
+const LONG_SEARCH = 64;
+
 const scratch = new DataView(new ArrayBuffer(8));
 
 /** Every byte counts, unlike in plain 5.1. */
@@ -54,6 +58,7 @@ export function hashOfString(string: LuaString): number {
   if (hash === undefined) {
     const bytes = string.realstring;
     hash = bytes.length;
+    if (hash >= 1024) charge(hash >> 4);
     for (let i = bytes.length; i > 0; i--) {
       hash = (hash ^ ((hash << 5) + (hash >>> 2) + bytes[i - 1])) >>> 0;
     }
@@ -70,6 +75,8 @@ function idOf(key: unknown): number {
 
 export class LuaTable {
   readonly id: number;
+  /** The count of values in use that has seen it last. */
+  seenBy = 0;
   metatable: LuaTable | null = null;
   /** Metamethods known to be absent, a bit each. */
   flags = ~0;
@@ -81,6 +88,7 @@ export class LuaTable {
 
   constructor(id: number, arraySize = 0, nodeCount = 0) {
     this.id = id;
+    weigh(TABLE_BYTES + arraySize * SLOT_BYTES + nodeCount * NODE_BYTES);
     if (arraySize > 0) this.#setArray(arraySize);
     if (nodeCount > 0) this.#setNodes(nodeCount);
   }
@@ -250,7 +258,7 @@ export class LuaTable {
     }
     integers += countInteger(extraType, extraKey, counts);
     total++;
-    pause.budget -= total * REHASHED_KEY_INSTRUCTIONS;
+    charge(total * REHASHED_KEY_INSTRUCTIONS);
     const [size, inArray] = arraySizeFor(counts, integers);
     this.#resize(size, total - inArray);
   }
@@ -275,6 +283,8 @@ export class LuaTable {
   #resize(arraySize: number, nodeCount: number): void {
     const oldNodes = this.nodes;
     const oldArray = this.array;
+    // Before anything changes: a table that cannot grow stays as it was.
+    weigh(Math.max(0, arraySize - oldArray.length) * SLOT_BYTES + nodeCount * NODE_BYTES);
     if (arraySize > oldArray.length) this.#setArray(arraySize);
     if (nodeCount === 0) {
       this.nodes = [];
@@ -333,6 +343,7 @@ export class LuaTable {
       if (high > 0x7fffffff) {
         let index = 1;
         while (this.#has(index)) index++;
+        charge(index);
         return index - 1;
       }
     }
@@ -368,12 +379,14 @@ export class LuaTable {
     let position = this.#positionAfter(type, key);
     if (position === -1) return null;
     const { array, nodes } = this;
+    const from = position;
     for (; position < array.length; position++) {
       const slot = array[position];
       if (slot.type === NIL) continue;
       intoKey.type = NUMBER;
       intoKey.value = position + 1;
       intoValue.setfrom(slot);
+      if (position - from >= LONG_SEARCH) charge((position - from) >> 3);
       return true;
     }
     for (let i = position - array.length; i < nodes.length; i++) {
@@ -382,8 +395,10 @@ export class LuaTable {
       intoKey.type = node.keyType;
       intoKey.value = node.key;
       intoValue.setfrom(node.value);
+      if (array.length + i - from >= LONG_SEARCH) charge((array.length + i - from) >> 3);
       return true;
     }
+    if (array.length + nodes.length - from >= LONG_SEARCH) charge((array.length + nodes.length - from) >> 3);
     return false;
   }
 
