@@ -7,7 +7,7 @@
  * One base (a photograph), then incremental files with the commands since; files of type h are history that waits
  * to be deleted. A new manifest is written under a temporary name and takes over with one rename.
  */
-import { bytesOf, latin1 } from '../base/bytes.ts';
+import { bytesOf, equalBytes, latin1 } from '../base/bytes.ts';
 import { splitArguments } from '../base/split-arguments.ts';
 import type { AofFileEntry, AofManifest } from '../state/persistence-state.ts';
 import type { Server } from '../state/server.ts';
@@ -100,12 +100,23 @@ export function parseManifest(bytes: Uint8Array): AofManifest {
   return manifest;
 }
 
+/** Whether the file says this already: a server that changes nothing leaves it alone. */
+export function isStored(server: Server, manifest: AofManifest): boolean {
+  const file = server.disk.find(manifestPath(server));
+  return file !== null && equalBytes(file.view(), bytesOf(printManifest(manifest)));
+}
+
 /** Writes, syncs and renames: persistAofManifest. Throws a DiskFailure. */
 export function storeManifest(server: Server, manifest: AofManifest): void {
   const path = manifestPath(server);
   const temporary = aofPath(server, `temp-${server.config.text('appendfilename')}.manifest`);
   server.disk.write(temporary, bytesOf(printManifest(manifest)), server.nowMs);
-  server.disk.rename(temporary, path);
+  try {
+    server.disk.rename(temporary, path);
+  } catch (problem) {
+    server.disk.delete(temporary);
+    throw problem;
+  }
 }
 
 /** A base with the next number; the one before becomes history. */

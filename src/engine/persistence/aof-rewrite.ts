@@ -6,8 +6,9 @@
 import { concatBytes } from '../base/bytes.ts';
 import { DiskFailure } from '../state/disk.ts';
 import type { RewritingChild } from '../state/persistence-state.ts';
+import { hasChild } from '../state/save-points.ts';
 import type { Server } from '../state/server.ts';
-import { closeAof, flushAof, followAofState, syncTo } from './aof.ts';
+import { closeAof, flushAof, followAofState, syncAofInBackground } from './aof.ts';
 import { aofCommandBytes } from './aof-commands.ts';
 import {
   addBase,
@@ -20,7 +21,6 @@ import {
 } from './aof-manifest.ts';
 import { rdbFileBytes } from './rdb-file.ts';
 import { childDurationMs, childPid, followChildren, letChildWrite } from './rdb-save.ts';
-import { hasChild } from './save-points.ts';
 
 /** The first failures in a row are tried again at once; then the server waits, up to an hour. */
 const FREE_RETRIES = 3;
@@ -39,6 +39,12 @@ export function rewriteInBackground(server: Server): boolean {
   // Whoever reads the new files must be told the database anew.
   aof.selectedDb = -1;
   flushAof(server, true);
+  if (aof.bufferBytes > 0) {
+    // The child would know what these commands did, and the next file would say them once more.
+    persistence.note(`Can't rewrite append only file in background: ${aof.lastWriteError}`);
+    noteFailure(server);
+    return false;
+  }
   const pid = childPid(server);
   const path = `temp-rewriteaof-bg-${pid}.aof`;
   try {
@@ -86,7 +92,7 @@ function openNextIncremental(server: Server): void {
     const file = disk.create(path, nowMs);
     storeManifest(server, manifest);
     persistence.note(`Creating AOF incr file ${entry.name} on background rewrite`);
-    if (aof.file !== null) syncTo(server, aof.file.length);
+    syncAofInBackground(server);
     aof.manifest = manifest;
     aof.path = path;
     aof.file = file;

@@ -11,9 +11,10 @@
  * With everysec a write waits while a slow fsync is under way, for a write to the same file would block; after two
  * seconds it is written all the same. So with a slow disk two seconds can be lost.
  */
-import { DiskFailure } from '../state/disk.ts';
+import { concatBytes } from '../base/bytes.ts';
+import { DiskFailure, type DiskFile } from '../state/disk.ts';
 import type { Server } from '../state/server.ts';
-import { addBase, addIncremental, aofPath, isMultiPart, storeManifest } from './aof-manifest.ts';
+import { addBase, addIncremental, aofPath, isMultiPart, isStored, storeManifest } from './aof-manifest.ts';
 import { commandText, selectText, timestampText } from './aof-text.ts';
 
 const MAX_POSTPONED_MS = 2000;
@@ -92,18 +93,16 @@ function write(server: Server, policy: string): boolean {
   if (file === null) return false;
   const from = file.length;
   try {
-    for (const bytes of aof.buffer) disk.append(file, bytes, nowMs);
+    // One write: a real disk takes all of it or nothing.
+    disk.append(file, aof.buffer.length === 1 ? aof.buffer[0] : concatBytes(aof.buffer), nowMs);
   } catch (problem) {
     if (!(problem instanceof DiskFailure)) throw problem;
-    file.truncate(from, nowMs);
     if (aof.lastWriteOk || policy === 'always') {
       persistence.note(`Error writing to the AOF file: ${problem.text}`);
     }
     if (policy === 'always') {
       // The client was promised that the write is on the disk, and it is not: nothing is left but to stop.
-      const text = "Can't recover from AOF write error when the AOF fsync policy is 'always'. Exiting...";
-      persistence.note(text);
-      server.ending = { reason: 'disk', restarts: false, text };
+      giveUp(server, "Can't recover from AOF write error when the AOF fsync policy is 'always'. Exiting...");
       return false;
     }
     aof.lastWriteOk = false;
@@ -123,6 +122,11 @@ function write(server: Server, policy: string): boolean {
   return true;
 }
 
+function giveUp(server: Server, text: string): void {
+  server.persistence.note(text);
+  server.ending = { reason: 'disk', restarts: false, text };
+}
+
 function trySync(server: Server, policy: string): void {
   const { aof, rdb } = server.persistence;
   const { file } = aof;
@@ -130,7 +134,16 @@ function trySync(server: Server, policy: string): void {
   if (server.config.flag('no-appendfsync-on-rewrite') && (aof.child !== null || rdb.child !== null)) return;
   const seconds = Math.floor(server.nowMs / 1000);
   if (policy === 'always') {
-    syncTo(server, file.length);
+    try {
+      noteSync(server, file, () => file.sync());
+    } catch (problem) {
+      if (!(problem instanceof DiskFailure)) throw problem;
+      giveUp(
+        server,
+        `Can't persist AOF for fsync error when the AOF fsync policy is 'always': ${problem.text}. Exiting...`,
+      );
+      return;
+    }
     aof.lastFsyncSeconds = seconds;
   } else if (policy === 'everysec' && seconds > aof.lastFsyncSeconds) {
     aof.lastFsyncSeconds = seconds;
@@ -145,7 +158,7 @@ function syncInBackground(server: Server): void {
   if (file === null) return;
   const end = file.length;
   if (server.disk.fsyncMs === 0) {
-    syncTo(server, end);
+    noteSync(server, file, () => file.syncInBackground());
     return;
   }
   server.jobs.begin(server.nowMs, {
@@ -162,15 +175,32 @@ function syncInBackground(server: Server): void {
   });
 }
 
-/** fsync, there and then. */
-export function syncTo(server: Server, end: number): void {
+function noteSync(server: Server, file: DiskFile, sync: () => void): void {
   const { aof } = server.persistence;
-  const { file, path } = aof;
-  if (file === null) return;
   const from = file.syncedBytes;
-  file.sync(end);
-  aof.fsyncedBytes = end;
-  if (end > from) server.env.probe?.emit({ type: 'disk.fsync', path, from, to: end });
+  sync();
+  aof.fsyncedBytes = file.length;
+  if (file.length > from) {
+    server.env.probe?.emit({ type: 'disk.fsync', path: aof.path, from, to: file.length });
+  }
+}
+
+/** fsync, there and then, of a file that is about to be left: nobody can be told of a failure but the log. */
+export function syncAof(server: Server): void {
+  const { file } = server.persistence.aof;
+  if (file === null) return;
+  try {
+    noteSync(server, file, () => file.sync());
+  } catch (problem) {
+    if (!(problem instanceof DiskFailure)) throw problem;
+    server.persistence.note(`Fail to fsync the AOF file: ${problem.text}.`);
+  }
+}
+
+/** The same by another thread, which may take its time. */
+export function syncAofInBackground(server: Server): void {
+  const { file } = server.persistence.aof;
+  if (file !== null) noteSync(server, file, () => file.syncInBackground());
 }
 
 /** When the next fsync of everysec, or the next try after an error, is due; Infinity when nothing is. */
@@ -210,7 +240,7 @@ export function openAofAtStart(server: Server, writeBase: (path: string) => void
     persistence.note(`${isNew ? 'Creating' : 'Opening'} AOF incr file ${last.name} on server start`);
     aof.path = aofPath(server, last.name);
     aof.file = disk.open(aof.path, nowMs);
-    storeManifest(server, manifest);
+    if (!isStored(server, manifest)) storeManifest(server, manifest);
   }
   aof.fsyncedBytes = aof.file.length;
   aof.selectedDb = -1;
@@ -221,7 +251,7 @@ export function openAofAtStart(server: Server, writeBase: (path: string) => void
 export function closeAof(server: Server): void {
   const { aof } = server.persistence;
   flushAof(server, true);
-  if (aof.file !== null) syncTo(server, aof.file.length);
+  syncAof(server);
   aof.file = null;
   aof.path = '';
   aof.selectedDb = -1;

@@ -2,10 +2,11 @@
  * What persistence does by itself: flushes at the end of a step, the fsync of every second, save points, rewrites
  * that have become due. The engine asks `persistenceDueAtMs` when it is to come back.
  */
+
+import { hasChild, savePoints } from '../state/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { aofDueAtMs, flushAof } from './aof.ts';
 import { letChildWrite, RETRY_DELAY_SECONDS, rewriteInBackground, saveInBackground } from './background.ts';
-import { hasChild, savePoints } from './save-points.ts';
 
 /** Before a step: what is due by now. */
 export function keepHouse(server: Server): void {

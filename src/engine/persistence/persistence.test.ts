@@ -173,7 +173,9 @@ describe('RDB', () => {
     bench.send('SET k 1');
     bench.disk({ full: true });
     expect(bench.send('SAVE')).toBe('-ERR\r\n');
-    expect(bench.send('BGSAVE')).toBe('-ERR\r\n');
+    // The child is forked all the same; that it has failed is heard when it ends.
+    expect(bench.send('BGSAVE')).toBe('+Background saving started\r\n');
+    bench.wait(100);
     expect(bench.info('rdb_last_bgsave_status')).toBe('err');
     expect(bench.send('SET k 2')).toMatch(
       /^-MISCONF Redis is configured to save RDB snapshots, but it's currently/,

@@ -9,11 +9,11 @@
  *
  * 100 KB per millisecond are the 100 MB/s at which a server serialises on an ordinary computer.
  */
-import { DiskFailure } from '../state/disk.ts';
+import { DiskFailure, type DiskFile } from '../state/disk.ts';
 import type { SavingChild } from '../state/persistence-state.ts';
+import { hasChild, savePoints } from '../state/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { rdbFileBytes } from './rdb-file.ts';
-import { hasChild, savePoints } from './save-points.ts';
 
 export const CHILD_START_MS = 10;
 export const BYTES_PER_MS = 100_000;
@@ -73,34 +73,26 @@ export function childDurationMs(server: Server, bytes: number): number {
   return CHILD_START_MS + Math.ceil(bytes / BYTES_PER_MS) + Math.ceil(perKeyMs);
 }
 
-/** Forks: rdbSaveBackground. False when a child is at work already or the disk has no room for a file. */
+/** Forks: rdbSaveBackground. False when a child is at work already. */
 export function saveInBackground(server: Server): boolean {
   if (hasChild(server)) return false;
-  const { disk, persistence, keyspace, nowMs } = server;
+  const { persistence, keyspace, nowMs } = server;
   const { rdb } = persistence;
   rdb.lastAttemptSeconds = Math.floor(nowMs / 1000);
   rdb.saves++;
   const pid = childPid(server);
   const path = `temp-${pid}.rdb`;
   const bytes = rdbFileBytes(server, false);
-  let child: SavingChild | null = null;
-  try {
-    const file = disk.create(path, nowMs);
-    const job = server.jobs.begin(nowMs, {
-      kind: 'rdb-save',
-      subject: server.config.text('dbfilename'),
-      amount: bytes.length,
-      durationMs: childDurationMs(server, bytes.length),
-      finish: () => finishSave(server),
-    });
-    child = { job, path, file, bytes, dirtyAtFork: keyspace.dirty, startedAtMs: nowMs, failed: false };
-  } catch (problem) {
-    if (!(problem instanceof DiskFailure)) throw problem;
-    persistence.note(`Failed opening the temp RDB file ${path} for saving: ${problem.text}`);
-    rdb.lastStatusOk = false;
-    return false;
-  }
-  rdb.child = child;
+  const file = openForChild(server, path);
+  const job = server.jobs.begin(nowMs, {
+    kind: 'rdb-save',
+    subject: server.config.text('dbfilename'),
+    amount: bytes.length,
+    durationMs: childDurationMs(server, bytes.length),
+    finish: () => finishSave(server),
+  });
+  const failed = file === null;
+  rdb.child = { job, path, file, bytes, dirtyAtFork: keyspace.dirty, startedAtMs: nowMs, failed };
   followChildren(server);
   persistence.note(`Background saving started by pid ${pid}`);
   server.statistics.forks++;
@@ -108,11 +100,22 @@ export function saveInBackground(server: Server): boolean {
   return true;
 }
 
+/** The file that a child writes. Null when the disk refuses: the child ends with an error, and that is heard later. */
+export function openForChild(server: Server, path: string): DiskFile | null {
+  try {
+    return server.disk.create(path, server.nowMs);
+  } catch (problem) {
+    if (!(problem instanceof DiskFailure)) throw problem;
+    server.persistence.note(`Failed opening the temp file ${path} for saving: ${problem.text}`);
+    return null;
+  }
+}
+
 /** Writes as much of a child's file as its time allows; called before anybody looks at the disk. */
 export function letChildWrite(server: Server, child: SavingChild): void {
   const { job, file, bytes } = child;
   const { disk, nowMs } = server;
-  if (child.failed) return;
+  if (child.failed || file === null) return;
   const writingMs = job.endsAtMs - job.startedAtMs - CHILD_START_MS;
   const elapsedMs = nowMs - job.startedAtMs - CHILD_START_MS;
   const share = nowMs >= job.endsAtMs ? 1 : Math.max(0, Math.min(1, elapsedMs / writingMs));
@@ -137,15 +140,25 @@ function finishSave(server: Server): void {
   rdb.child = null;
   rdb.lastDurationSeconds = Math.floor(nowMs / 1000) - Math.floor(child.startedAtMs / 1000);
   followChildren(server);
+  const target = server.config.text('dbfilename');
+  if (!child.failed) {
+    try {
+      child.file?.sync();
+      disk.rename(child.path, target);
+    } catch (problem) {
+      if (!(problem instanceof DiskFailure)) throw problem;
+      persistence.note(
+        `Error moving temp DB file ${child.path} on the final destination ${target}: ${problem.text}`,
+      );
+      child.failed = true;
+    }
+  }
   if (child.failed) {
     disk.delete(child.path);
     rdb.lastStatusOk = false;
     persistence.note('Background saving error');
     return;
   }
-  const target = server.config.text('dbfilename');
-  child.file.sync();
-  disk.rename(child.path, target);
   keyspace.dirty -= child.dirtyAtFork;
   rdb.lastSaveSeconds = Math.floor(nowMs / 1000);
   rdb.lastStatusOk = true;

@@ -1,9 +1,10 @@
 /** Ending a server in good order: finishShutdown. */
+
+import { savePoints } from '../state/save-points.ts';
 import type { Server } from '../state/server.ts';
-import { flushAof, syncTo } from './aof.ts';
+import { flushAof, syncAof } from './aof.ts';
 import { killRewritingChild } from './aof-rewrite.ts';
 import { killSavingChild, saveNow } from './rdb-save.ts';
-import { savePoints } from './save-points.ts';
 
 /** Brings everything to the disk. False when that failed and nobody insists. */
 export function shutDown(
@@ -29,7 +30,7 @@ export function shutDown(
     }
     persistence.note('Calling fsync() on the AOF file.');
     flushAof(server, true);
-    if (aof.file !== null) syncTo(server, aof.file.length);
+    syncAof(server);
   }
   if (saving === 'save' || (saving === 'as-configured' && savePoints(server).length > 0)) {
     persistence.note('Saving the final RDB snapshot before exiting.');

@@ -1,5 +1,5 @@
 /** What a server reads from its disk when it starts, and where it begins to append. */
-import { loadAclFile } from '../state/acl-file.ts';
+import { loadUsersAtStart } from '../state/acl-configured.ts';
 import { DiskFailure } from '../state/disk.ts';
 import type { Server } from '../state/server.ts';
 import { openAofAtStart } from './aof.ts';
@@ -19,11 +19,10 @@ import { loadRdb, RdbLoadFailure } from './rdb-load.ts';
 /** Loads the data set. Gives why the server cannot start with these files, or null when it has started. */
 export function startUp(server: Server): string | null {
   const { persistence } = server;
-  const aclProblem = server.config.text('aclfile') === '' ? null : loadAclFile(server);
+  const aclProblem = loadUsersAtStart(server);
   if (aclProblem !== null) {
-    const text = `Aborting Redis startup because of ACL errors: ${aclProblem}`;
-    persistence.note(text);
-    return text;
+    persistence.note(aclProblem);
+    return aclProblem;
   }
   persistence.isLoading = true;
   try {
@@ -46,8 +45,12 @@ export function startUp(server: Server): string | null {
       problem instanceof ManifestFailure ||
       problem instanceof DiskFailure;
     if (!isKnown) throw problem;
-    persistence.note(problem.text);
-    return problem.text;
+    const text =
+      problem instanceof DiskFailure && problem.path !== null
+        ? `Can't use the file '${problem.path}': ${problem.text}`
+        : problem.text;
+    persistence.note(text);
+    return text;
   } finally {
     persistence.isLoading = false;
   }

@@ -21,44 +21,66 @@ export const WRITE_BACK_MS = 30_000;
 
 const MIN_CAPACITY = 256;
 
-/** No room is left. The texts of the server end with the words of strerror. */
+/** The disk refused something. The texts are those of strerror. */
 export class DiskFailure {
   readonly text: string;
+  /** Which file it was about, where that is not plain. */
+  readonly path: string | null;
 
-  constructor(text: string) {
+  constructor(text: string, path: string | null = null) {
     this.text = text;
+    this.path = path;
   }
 }
 
-export class DiskFile {
+/** Where the bytes of one file are. What fails throws a DiskFailure and has changed nothing. */
+export interface FileStore {
+  readonly length: number;
+  /** May be a view: copy before the file is written to again. */
+  read(from: number, to: number): Uint8Array;
+  /** Opens it for writing: a file that cannot be written to is better found out now. */
+  openToAppend(): void;
+  append(bytes: Uint8Array): void;
+  truncate(length: number): void;
+  /** fsync: returns when the bytes are safe. */
+  sync(): void;
+  /** fsync by another thread. An error that it meets is thrown by the next append. */
+  syncInBackground(): void;
+}
+
+/**
+ * A real disk below the virtual one: whoever runs the engine behind a port gives it. Each call is done when it
+ * returns, in the order of the calls, so that what a server has promised holds when its process is killed.
+ */
+export interface RealDisk {
+  /** Whether a file of this name is kept there; all are unless this says otherwise. The others are in memory. */
+  owns?(path: string): boolean;
+  /** Null when there is no such file; a DiskFailure when there is one that cannot be opened. */
+  find(path: string): FileStore | null;
+  /** Whether the file found before is still the one that has this name. */
+  isCurrent(path: string, store: FileStore): boolean;
+  create(path: string): FileStore;
+  /** Takes the new name in one instant, and for good. */
+  rename(from: string, to: string): void;
+  delete(path: string): void;
+  /** Relative paths begin here from now on. Gives the whole path. */
+  changeFolder(path: string): string;
+}
+
+/** A file of a disk that exists in memory only. */
+class MemoryStore implements FileStore {
   #bytes = new Uint8Array(MIN_CAPACITY);
   #length = 0;
-  #syncedBytes = 0;
-  /** Where the file ended when it was last written to at an instant: what is to be written back, and when. */
-  readonly #dirty: { endBytes: number; atMs: number }[] = [];
-  readonly createdAtMs: number;
-  modifiedAtMs: number;
-
-  constructor(nowMs: number) {
-    this.createdAtMs = nowMs;
-    this.modifiedAtMs = nowMs;
-  }
 
   get length(): number {
     return this.#length;
   }
 
-  /** How much of it a power failure cannot take away, as far as the kernel has been heard of. */
-  get syncedBytes(): number {
-    return this.#syncedBytes;
-  }
-
-  /** What somebody who reads the file sees. A view: copy before the file is written to again. */
-  view(from = 0, to = this.#length): Uint8Array {
+  read(from: number, to: number): Uint8Array {
     return this.#bytes.subarray(from, Math.min(to, this.#length));
   }
 
-  append(bytes: Uint8Array, nowMs: number): void {
+  append(bytes: Uint8Array): void {
     const end = this.#length + bytes.length;
     if (end > this.#bytes.length) {
       const grown = new Uint8Array(Math.max(end, this.#bytes.length * 2));
@@ -67,25 +89,80 @@ export class DiskFile {
     }
     this.#bytes.set(bytes, this.#length);
     this.#length = end;
+  }
+
+  truncate(length: number): void {
+    this.#length = Math.min(this.#length, length);
+  }
+
+  openToAppend(): void {}
+
+  sync(): void {}
+
+  syncInBackground(): void {}
+}
+
+export class DiskFile {
+  readonly store: FileStore;
+  #syncedBytes = 0;
+  /** Where the file ended when it was last written to at an instant: what is to be written back, and when. */
+  readonly #dirty: { endBytes: number; atMs: number }[] = [];
+  readonly createdAtMs: number;
+  modifiedAtMs: number;
+
+  constructor(nowMs: number, store: FileStore = new MemoryStore()) {
+    this.createdAtMs = nowMs;
+    this.modifiedAtMs = nowMs;
+    this.store = store;
+    this.#syncedBytes = store.length;
+  }
+
+  get length(): number {
+    return this.store.length;
+  }
+
+  /** How much of it a power failure cannot take away, as far as the kernel has been heard of. */
+  get syncedBytes(): number {
+    return this.#syncedBytes;
+  }
+
+  /** What somebody who reads the file sees. A view: copy before the file is written to again. */
+  view(from = 0, to = this.length): Uint8Array {
+    return this.store.read(from, to);
+  }
+
+  append(bytes: Uint8Array, nowMs: number): void {
+    this.store.append(bytes);
     this.modifiedAtMs = nowMs;
     this.writeBack(nowMs);
     const last = this.#dirty[this.#dirty.length - 1];
-    if (last !== undefined && last.atMs === nowMs) last.endBytes = end;
-    else this.#dirty.push({ endBytes: end, atMs: nowMs });
+    if (last !== undefined && last.atMs === nowMs) last.endBytes = this.length;
+    else this.#dirty.push({ endBytes: this.length, atMs: nowMs });
   }
 
   /** fsync up to an offset: what was written while a background thread was syncing may have to wait. */
-  sync(endBytes = this.#length): void {
-    this.#syncedBytes = Math.max(this.#syncedBytes, Math.min(endBytes, this.#length));
+  sync(endBytes = this.length): void {
+    if (this.#syncedBytes < this.length) this.store.sync();
+    this.#noteSynced(endBytes);
+  }
+
+  /** The same by another thread: nobody waits for a real disk. */
+  syncInBackground(endBytes = this.length): void {
+    if (this.#syncedBytes < this.length) this.store.syncInBackground();
+    this.#noteSynced(endBytes);
+  }
+
+  #noteSynced(endBytes: number): void {
+    this.#syncedBytes = Math.max(this.#syncedBytes, Math.min(endBytes, this.length));
     while (this.#dirty.length > 0 && this.#dirty[0].endBytes <= this.#syncedBytes) this.#dirty.shift();
   }
 
   truncate(length: number, nowMs: number): void {
-    this.#length = Math.min(this.#length, length);
-    this.#syncedBytes = Math.min(this.#syncedBytes, this.#length);
+    this.store.truncate(length);
+    this.#syncedBytes = Math.min(this.#syncedBytes, this.length);
     this.modifiedAtMs = nowMs;
-    for (const mark of this.#dirty) mark.endBytes = Math.min(mark.endBytes, this.#length);
-    this.sync(this.#syncedBytes);
+    for (const mark of this.#dirty) mark.endBytes = Math.min(mark.endBytes, this.length);
+    this.#noteSynced(this.#syncedBytes);
   }
 
   /** What the kernel has written by itself until now. */
@@ -100,10 +177,10 @@ export class DiskFile {
   crash(loss: CrashLoss, chance: RandomStream): number {
     // The page cache belongs to the kernel: what was dirty still is.
     if (loss === 'nothing') return 0;
-    const unsynced = this.#length - this.#syncedBytes;
+    const unsynced = this.length - this.#syncedBytes;
     const kept = loss === 'torn' ? chance.below(unsynced + 1) : 0;
-    this.#length = this.#syncedBytes + kept;
-    this.#syncedBytes = this.#length;
+    this.store.truncate(this.#syncedBytes + kept);
+    this.#syncedBytes = this.length;
     this.#dirty.length = 0;
     return unsynced - kept;
   }
@@ -116,39 +193,49 @@ export interface LostBytes {
 
 export class VirtualDisk {
   readonly #files = new Map<string, DiskFile>();
+  /** Where the files really are; null when they are in memory. */
+  readonly #real: RealDisk | null;
   /** A disk made to fail: whatever is to be written finds no room. */
   isFull = false;
   /** How long a fsync takes. A slow disk shows why everysec may lose two seconds. */
   fsyncMs = 0;
 
-  /** By name. */
+  constructor(real: RealDisk | null = null) {
+    this.#real = real;
+  }
+
+  /** By name. Of a real disk those that were asked for so far. */
   paths(): string[] {
     return [...this.#files.keys()].sort();
   }
 
-  /** In no particular order. */
-  files(): IterableIterator<[string, DiskFile]> {
-    return this.#files.entries();
-  }
-
   find(path: string): DiskFile | null {
-    return this.#files.get(path) ?? null;
+    const known = this.#files.get(path);
+    const real = this.#realFor(path);
+    if (real === null) return known ?? null;
+    // Others have access to a real folder: what was known by a name may not be what has it now.
+    if (known !== undefined && real.isCurrent(path, known.store)) return known;
+    const store = real.find(path);
+    if (store === null) {
+      this.#files.delete(path);
+      return null;
+    }
+    const file = new DiskFile(0, store);
+    this.#files.set(path, file);
+    return file;
   }
 
   /** Opens a file to append to, and makes it if it is not there. */
   open(path: string, nowMs: number): DiskFile {
-    const known = this.#files.get(path);
-    if (known !== undefined) return known;
-    this.#requireRoom();
-    const file = new DiskFile(nowMs);
-    this.#files.set(path, file);
+    const file = this.find(path) ?? this.create(path, nowMs);
+    file.store.openToAppend();
     return file;
   }
 
   /** A new, empty file in place of whatever had the name. */
   create(path: string, nowMs: number): DiskFile {
     this.#requireRoom();
-    const file = new DiskFile(nowMs);
+    const file = new DiskFile(nowMs, this.#realFor(path)?.create(path));
     this.#files.set(path, file);
     return file;
   }
@@ -158,11 +245,16 @@ export class VirtualDisk {
     file.append(bytes, nowMs);
   }
 
-  /** A whole file, written and fsynced. */
+  /** A whole file, written and fsynced. Where that fails, nothing of it is left. */
   write(path: string, bytes: Uint8Array, nowMs: number): DiskFile {
     const file = this.create(path, nowMs);
-    this.append(file, bytes, nowMs);
-    file.sync();
+    try {
+      this.append(file, bytes, nowMs);
+      file.sync();
+    } catch (problem) {
+      this.delete(path);
+      throw problem;
+    }
     return file;
   }
 
@@ -170,12 +262,19 @@ export class VirtualDisk {
   rename(from: string, to: string): void {
     const file = this.#files.get(from);
     if (file === undefined) throw new DiskFailure('No such file or directory');
+    this.#realFor(from)?.rename(from, to);
     this.#files.delete(from);
     this.#files.set(to, file);
   }
 
   delete(path: string): boolean {
+    this.#realFor(path)?.delete(path);
     return this.#files.delete(path);
+  }
+
+  /** CONFIG SET dir: gives the name of the folder from now on. A disk in memory has one folder, called anything. */
+  changeFolder(path: string): string {
+    return this.#real === null ? path : this.#real.changeFolder(path);
   }
 
   /** The computer stops. Gives what was lost, by file. */
@@ -193,6 +292,11 @@ export class VirtualDisk {
   /** All files as they are read now, to be kept elsewhere. */
   contents(): DiskContent[] {
     return this.paths().map((path) => ({ path, bytes: (this.#files.get(path) as DiskFile).view().slice() }));
+  }
+
+  #realFor(path: string): RealDisk | null {
+    const real = this.#real;
+    return real?.owns?.(path) === false ? null : real;
   }
 
   #requireRoom(): void {

@@ -21,7 +21,8 @@ export interface AofManifest {
 export interface SavingChild {
   readonly job: BackgroundJob;
   readonly path: string;
-  readonly file: DiskFile;
+  /** Null when the disk refused to open one. */
+  readonly file: DiskFile | null;
   readonly bytes: Uint8Array;
   /** keyspace.dirty at the fork: what comes later is not in the file. */
   readonly dirtyAtFork: number;
@@ -32,6 +33,7 @@ export interface SavingChild {
 
 /** A child that rewrites the append only file. */
 export interface RewritingChild extends SavingChild {
+  readonly file: DiskFile;
   /** 6.2: the commands since the fork, to be added to the new file. Null where they go to a file of their own. */
   readonly rewriteBuffer: Uint8Array[] | null;
 }

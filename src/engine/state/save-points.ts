@@ -1,6 +1,6 @@
 /** When a snapshot is to be taken: the parameter save, and whether somebody is at it already. */
-import type { SavePoint } from '../state/persistence-state.ts';
-import type { Server } from '../state/server.ts';
+import type { SavePoint } from './persistence-state.ts';
+import type { Server } from './server.ts';
 
 export function hasChild(server: Server): boolean {
   return server.persistence.rdb.child !== null || server.persistence.aof.child !== null;
