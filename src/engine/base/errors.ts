@@ -32,6 +32,7 @@ export const errors = {
   invalidCursor: () => new ReplyError('ERR invalid cursor'),
   invalidExpire: (command: string) => new ReplyError(`ERR invalid expire time in '${command}' command`),
   overflow: () => new ReplyError('ERR increment or decrement would overflow'),
+  outOfMemory: () => new ReplyError("OOM command not allowed when used memory > 'maxmemory'."),
   stringTooLong: () => new ReplyError('ERR string exceeds maximum allowed size (proto-max-bulk-len)'),
   offsetOutOfRange: () => new ReplyError('ERR offset is out of range'),
   wrongArity: (command: string) => new ReplyError(`ERR wrong number of arguments for '${command}' command`),

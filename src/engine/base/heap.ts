@@ -37,6 +37,8 @@ const TABLE_BYTES = 4096;
 /** The arena with bytes has 2 GB of addresses; the other begins after it. */
 const PLAIN_ARENA_PLACE = 0x8000_0000 / UNIT_BYTES;
 const FIRST_STORE_BYTES = 64 * 1024;
+/** Before anything is stored: many servers are made that never hold a key. */
+const NO_STORE = new Uint8Array(0);
 /** Up to this a loop copies faster than a call into the runtime. */
 const SHORT_COPY_BYTES = 48;
 
@@ -90,6 +92,11 @@ export interface HeapClass {
   readonly freedSlots: number;
 }
 
+/** As many as fill whole pages: the page's size over what both have in common, which is the slot's lowest set bit. */
+function slotsInSlab(slotBytes: number): number {
+  return PAGE_BYTES / Math.min(PAGE_BYTES, slotBytes & -slotBytes);
+}
+
 class Bin implements HeapClass {
   readonly slotBytes: number;
   readonly slotsPerSlab: number;
@@ -107,10 +114,7 @@ class Bin implements HeapClass {
 
   constructor(slotBytes: number) {
     this.slotBytes = slotBytes;
-    this.slotsPerSlab = 1;
-    if (slotBytes <= LARGEST_SMALL_BYTES) {
-      while ((this.slotsPerSlab * slotBytes) % PAGE_BYTES !== 0) this.slotsPerSlab++;
-    }
+    this.slotsPerSlab = slotBytes <= LARGEST_SMALL_BYTES ? slotsInSlab(slotBytes) : 1;
   }
 }
 
@@ -171,7 +175,7 @@ export class Heap {
   private readonly plain = new Arena(PLAIN_ARENA_PLACE);
   private readonly backed = new Arena(0);
   /** The bytes behind the first arena. */
-  private store = new Uint8Array(FIRST_STORE_BYTES);
+  private store: Uint8Array = NO_STORE;
 
   /** Bytes in slabs that were opened, live or not. */
   get slabBytes(): number {
@@ -296,7 +300,7 @@ export class Heap {
     const neededBytes = this.backed.frontier * UNIT_BYTES;
     if (this.backed.frontier > PLAIN_ARENA_PLACE)
       throw new Error('out of memory: the keys take more than 2 GB');
-    const grown = new Uint8Array(Math.max(neededBytes, this.store.length * 2));
+    const grown = new Uint8Array(Math.max(neededBytes, this.store.length * 2, FIRST_STORE_BYTES));
     grown.set(this.store);
     this.store = grown;
   }

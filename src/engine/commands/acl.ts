@@ -49,7 +49,7 @@ const cat: Command = {
     if (args.length === 2) return writeTexts(reply, CATEGORIES);
     const category = CATEGORIES.findIndex((name) => isWord(args[2], name));
     if (category === -1) throw new ReplyError(`ERR Unknown category '${namedInError(args[2])}'`);
-    const members = server.commands.numbered.filter(({ categoryBits }) => (categoryBits >> category) & 1);
+    const members = server.commands.all.filter(({ categoryBits }) => (categoryBits >> category) & 1);
     writeTexts(
       reply,
       members.map(({ fullName }) => fullName),
@@ -333,7 +333,9 @@ const save: Command = {
   run(server, client) {
     const path = requireFile(server);
     try {
-      server.disk.write(path, bytesOf(aclFileText(server)), server.nowMs).sync();
+      const draft = `${path}.tmp`;
+      server.disk.write(draft, bytesOf(aclFileText(server)), server.nowMs);
+      server.disk.rename(draft, path);
     } catch (problem) {
       if (!(problem instanceof DiskFailure)) throw problem;
       throw new ReplyError(

@@ -1,6 +1,10 @@
 /** CLIENT UNBLOCK: another connection need not wait any longer. */
 import { ReplyError } from '../base/errors.ts';
+import type { Blocked } from '../state/blocking.ts';
+import type { Client } from '../state/client.ts';
 import type { Command } from '../state/command.ts';
+import { isSlow, noteDistribution, noteSlow } from '../state/durations.ts';
+import type { Server } from '../state/server.ts';
 import { integerOf, isWord } from './arguments.ts';
 import { integer, oneOf, optional, token } from './syntax.ts';
 
@@ -36,14 +40,10 @@ export const unblock: Command = {
       return client.reply.integer(0);
     }
     const { blocking, statistics } = server;
-    const { entry } = target.blocked;
-    if (entry !== null) entry.failedCalls++;
+    noteUnblocked(server, target, target.blocked);
     if (withError) {
       const text = 'UNBLOCKED client unblocked via CLIENT UNBLOCK';
       statistics.countError(text);
-      // The server counts an error to whichever command runs when it is written.
-      const own = server.commands.findFull('client|unblock');
-      if (own !== null) own.failedCalls++;
       blocking.answer(target, () => target.reply.error(text));
       blocking.unblock(target, 'command');
     } else {
@@ -52,3 +52,15 @@ export const unblock: Command = {
     client.reply.integer(1);
   },
 };
+
+/** The server has forgotten what was sent when it writes this line of the slow log: it shows no arguments. */
+function noteUnblocked(server: Server, client: Client, { entry, sent }: Blocked): void {
+  if (entry === null) return;
+  const counts = server.commands.countsOf(entry);
+  counts.failedCalls++;
+  if (sent === null) return;
+  const { microseconds } = sent;
+  counts.microseconds += microseconds;
+  noteDistribution(server, entry, microseconds);
+  if (isSlow(server, entry, microseconds)) noteSlow(server, client, entry, [], microseconds, server.nowMs);
+}

@@ -1,6 +1,7 @@
 /** In the page's worker this stands in for index.ts until that has arrived: to set, read, count and look at strings. */
 import { beginWith } from '../state/arrival.ts';
 import type { Command } from '../state/command.ts';
+import { CommandCatalogue } from '../state/command-catalogue.ts';
 import { CommandTable } from '../state/command-table.ts';
 import { existenceCommands } from './keys-exist.ts';
 import { objectCommands } from './keys-object.ts';
@@ -9,7 +10,7 @@ import { manyStringCommands } from './strings-many.ts';
 import { numberCommands } from './strings-number.ts';
 import { setCommands } from './strings-set.ts';
 
-const FIRST: readonly Command[] = [
+const FIRST_COMMANDS: readonly Command[] = [
   ...setCommands,
   ...manyStringCommands,
   ...numberCommands,
@@ -18,16 +19,18 @@ const FIRST: readonly Command[] = [
   dbsize,
 ];
 
-let all: readonly Command[] | null = null;
+const FIRST = new CommandCatalogue(FIRST_COMMANDS);
+
+let all: CommandCatalogue | null = null;
 /** Tables that have to be completed. */
 const waiting: CommandTable[] = [];
 
 beginWith({
-  commands: FIRST.map(({ name }) => name),
+  commands: FIRST_COMMANDS.map(({ name }) => name),
   async complete() {
-    const { COMMANDS } = await import('./index.ts');
-    all = COMMANDS;
-    for (const table of waiting.splice(0)) table.complete(COMMANDS);
+    const { CATALOGUE } = await import('./index.ts');
+    all = CATALOGUE;
+    for (const table of waiting.splice(0)) table.complete(CATALOGUE);
   },
 });
 

@@ -60,7 +60,7 @@ const pfcount: Command = {
   ...common,
   name: 'pfcount',
   arity: -2,
-  flags: ['readonly'],
+  flags: ['readonly', 'may_replicate'],
   complexity: 'O(1)',
   summary: {
     en: 'Estimates how many different elements a HyperLogLog has seen, or several of them together.',

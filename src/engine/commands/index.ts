@@ -1,6 +1,7 @@
 /** All commands, by family. Adding a family is adding it here; everything else is derived. */
 
 import type { Command } from '../state/command.ts';
+import { CommandCatalogue } from '../state/command-catalogue.ts';
 import { CommandTable } from '../state/command-table.ts';
 import { bitmapCommands } from './bitmaps.ts';
 import { connectionCommands } from './connection.ts';
@@ -36,7 +37,9 @@ export const COMMANDS: readonly Command[] = [
   ...serverCommands,
 ];
 
+export const CATALOGUE = new CommandCatalogue(COMMANDS);
+
 /** A table of its own for each server, because it carries that server's call counts. */
 export function commandTable(): CommandTable {
-  return new CommandTable(COMMANDS);
+  return new CommandTable(CATALOGUE);
 }

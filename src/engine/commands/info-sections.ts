@@ -164,11 +164,12 @@ function* moduleFields(server: Server): Generator<Field> {
 }
 
 function* commandFields(server: Server): Generator<Field> {
-  for (const { fullName, calls, rejectedCalls, failedCalls, microseconds } of server.commands.numbered) {
+  for (const entry of server.commands.all) {
+    const { calls, rejectedCalls, failedCalls, microseconds } = server.commands.counted(entry);
     if (calls === 0 && rejectedCalls === 0 && failedCalls === 0) continue;
     const each = printfF(calls === 0 ? 0 : microseconds / calls, 2);
     yield [
-      `cmdstat_${fullName}`,
+      `cmdstat_${entry.fullName}`,
       `calls=${calls},usec=${microseconds},usec_per_call=${each},rejected_calls=${rejectedCalls},failed_calls=${failedCalls}`,
     ];
   }
@@ -176,10 +177,11 @@ function* commandFields(server: Server): Generator<Field> {
 
 function* latencyFields(server: Server): Generator<Field> {
   const percentiles = server.config.text('latency-tracking-info-percentiles').split(' ').filter(Boolean);
-  for (const { fullName, distribution } of server.commands.numbered) {
+  for (const entry of server.commands.all) {
+    const { distribution } = server.commands.counted(entry);
     if (distribution === null) continue;
     const told = percentiles.map((each) => `p${each}=${printfF(distribution.percentile(Number(each)), 3)}`);
-    yield [`latency_percentiles_usec_${fullName}`, told.join(',')];
+    yield [`latency_percentiles_usec_${entry.fullName}`, told.join(',')];
   }
 }
 

@@ -2,6 +2,7 @@
 import { compareBytes } from '../base/bytes.ts';
 import { errors, ReplyError } from '../base/errors.ts';
 import { parseSortWeight } from '../base/sort-weight.ts';
+import { mayReadAll } from '../state/acl-check.ts';
 import type { Client } from '../state/client.ts';
 import { type Command, type KeySpec, type KeyUse, keyRange } from '../state/command.ts';
 import type { Server } from '../state/server.ts';
@@ -111,7 +112,7 @@ function keysOfSort(args: readonly Uint8Array[]): KeyUse[] {
   return store === null ? [source] : [source, store];
 }
 
-function parseOptions(args: readonly Uint8Array[], mayStore: boolean): SortOptions {
+function parseOptions(args: readonly Uint8Array[], mayStore: boolean, mayFollow: () => boolean): SortOptions {
   let isDescending = false;
   let isAlpha = false;
   let offset = 0;
@@ -137,7 +138,9 @@ function parseOptions(args: readonly Uint8Array[], mayStore: boolean): SortOptio
       by = parseSortPattern(args[++at]);
       // Once said, it stays so, whatever a second BY says.
       if (by.kind !== 'key') isUnsorted = true;
+      else if (!mayFollow()) throw deniedOption('BY');
     } else if (isWord(args[at], 'get') && left >= 1) {
+      if (!mayFollow()) throw deniedOption('GET');
       gets.push(parseSortPattern(args[++at]));
     } else {
       throw errors.syntax();
@@ -146,11 +149,20 @@ function parseOptions(args: readonly Uint8Array[], mayStore: boolean): SortOptio
   return { isDescending, isAlpha, offset, limit, by, isUnsorted, gets, store };
 }
 
+/** Which keys a pattern leads to is not known before; only who may read all of them may follow it. */
+function deniedOption(option: 'BY' | 'GET'): ReplyError {
+  return new ReplyError(`ERR ${option} option of SORT denied due to insufficient ACL permissions.`);
+}
+
 function runSort(server: Server, client: Client, args: readonly Uint8Array[], mayStore: boolean): void {
-  const given = parseOptions(args, mayStore);
+  // A script may what its caller may.
+  const { user } = client.isScript ? (server.commandingClient ?? client) : client;
+  const entry = server.commands.find(args[0]);
+  const mayFollow = () => entry === null || mayReadAll(user, entry, args);
+  const given = parseOptions(args, mayStore, mayFollow);
   const source = SortSource.at(server, client, args[1]);
-  // A stored result must not depend on the order of a table: a set that is not to be sorted is, then.
-  const isForced = given.isUnsorted && !source.isOrdered && given.store !== null;
+  // What is stored, or seen by a script, must not depend on the order of a table: a set is sorted all the same.
+  const isForced = given.isUnsorted && !source.isOrdered && (given.store !== null || client.isScript);
   const options = isForced ? { ...given, isUnsorted: false, isAlpha: true, by: null } : given;
   const { first, last } = rangeOf(source.length, options);
   const count = last - first + 1;

@@ -105,16 +105,13 @@ const list: Command = {
     }),
   ],
   run(server, client, args) {
-    const names: string[] = [];
-    if (args.length === 2) {
-      for (const { fullName } of server.commands.entries) names.push(fullName);
-    } else {
+    let wanted = server.commands.all;
+    if (args.length > 2) {
       if (args.length !== 5 || !isWord(args[2], 'filterby')) throw errors.syntax();
-      const isWanted = listFilter(server, args[3], args[4]);
-      for (const entry of server.commands.all()) if (isWanted(entry)) names.push(entry.fullName);
+      wanted = wanted.filter(listFilter(server, args[3], args[4]));
     }
-    client.reply.array(names.length);
-    for (const name of names) client.reply.text(name);
+    client.reply.array(wanted.length);
+    for (const { fullName } of wanted) client.reply.text(fullName);
   },
 };
 

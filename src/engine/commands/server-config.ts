@@ -92,13 +92,17 @@ const set: Command = {
       if (problem instanceof RefusedValue) throw failed(problem.name, problem.text);
       throw problem;
     }
-    const refused = followPersistenceConfig(
-      server,
-      pairs.map(([{ parameter }]) => parameter.name),
-    );
+    const refused =
+      followPort(server, before) ??
+      followPersistenceConfig(
+        server,
+        pairs.map(([{ parameter }]) => parameter.name),
+      );
     if (refused !== null) {
       server.config.set(before);
-      throw failed('appendonly', refused);
+      // The folder may have changed before something else was refused.
+      server.disk.changeFolder(server.config.printed('dir'));
+      throw failed(refused.name, refused.problem);
     }
     client.reply.ok();
   },
@@ -116,6 +120,17 @@ function refusal(
     return "can't set protected config";
   }
   return earlier.some(([each]) => each.name === name) ? 'duplicate parameter' : null;
+}
+
+/** A new port has to be one that nobody listens on. */
+function followPort(
+  server: Server,
+  before: readonly (readonly [NamedParameter, string])[],
+): { name: string; problem: string } | null {
+  const old = before.find(([{ parameter }]) => parameter.name === 'port')?.[1];
+  const port = server.config.number('port');
+  if (old === undefined || port === 0 || String(port) === old || server.mayListen(port)) return null;
+  return { name: 'port', problem: 'Unable to listen on this port. Check server logs.' };
 }
 
 function failed(name: string, problem: string): ReplyError {
@@ -140,7 +155,7 @@ const resetstat: Command = {
     server.eviction.exceededMs = 0;
     server.persistence.aof.delayedFsyncs = 0;
     server.rates.reset();
-    for (const entry of commands.all()) entry.resetCounts();
+    commands.resetCounts();
     client.reply.ok();
   },
 };

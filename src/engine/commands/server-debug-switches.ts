@@ -26,7 +26,7 @@ const changeReplId: Command = {
   arity: 2,
   summary: { en: 'Gives the history of the data a new name.', zh: '更换复制 ID。' },
   run(server, client) {
-    server.replicationId = server.randomId('replication-id');
+    server.renewReplicationId();
     client.reply.ok();
   },
 };

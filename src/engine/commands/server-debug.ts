@@ -135,6 +135,9 @@ const htstats: Command = {
 /** As long as a C buffer of 128 bytes has room, its terminator counted. */
 const MAX_POPULATED_KEY = 127;
 
+/** What a key takes at least, with its entry, its object and its place in the table. */
+const POPULATED_KEY_BYTES = 80;
+
 const populate: Command = {
   ...inner,
   name: 'populate',
@@ -150,6 +153,13 @@ const populate: Command = {
     const size = args.length === 5 ? Number(naturalOf(args[4])) : 0;
     const prefix = args.length === 3 ? 'key' : latin1(args[3]).split('\0')[0];
     const { keyspace, strings } = server;
+    // Before the first of them is made: there is either room for all or for none.
+    if (
+      count * (POPULATED_KEY_BYTES + prefix.length + size) + server.env.heap.usedBytes >
+      server.memoryBytes
+    ) {
+      throw errors.outOfMemory();
+    }
     client.db.keys.expand(count);
     for (let number = 0; number < count; number++) {
       const name = bytesOf(`${prefix}:${number}`.slice(0, MAX_POPULATED_KEY));

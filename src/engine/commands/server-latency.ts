@@ -146,13 +146,14 @@ const histogram: Command = {
   },
   arguments: [optional(many(string('command')))],
   run(server, client, args) {
-    const chosen = args.length === 2 ? server.commands.numbered : named(server, args.slice(2));
-    const shown = chosen.filter(({ distribution }) => distribution !== null);
+    const chosen = args.length === 2 ? server.commands.all : named(server, args.slice(2));
+    const shown = chosen.filter((entry) => server.commands.counted(entry).distribution !== null);
     const { reply } = client;
     reply.map(shown.length);
-    for (const { fullName, distribution } of shown) {
+    for (const entry of shown) {
+      const { distribution } = server.commands.counted(entry);
       const steps = distribution?.cumulative() ?? [];
-      reply.text(fullName);
+      reply.text(entry.fullName);
       reply.map(2);
       reply.text('calls');
       reply.integer(distribution?.total ?? 0);

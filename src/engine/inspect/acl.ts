@@ -44,12 +44,12 @@ function readUser(server: Server, user: User): UserRow {
 }
 
 function readSelector(server: Server, selector: Selector): SelectorRow {
-  const { numbered } = server.commands;
+  const { all } = server.commands;
   return {
     commands: commandRules(server.commands, selector),
     keys: keyRules(selector),
     channels: channelRules(selector),
-    allowedCommands: numbered.filter((entry) => selector.allows(entry)).length,
-    allCommands: numbered.length,
+    allowedCommands: all.filter((entry) => selector.allows(entry)).length,
+    allCommands: all.length,
   };
 }

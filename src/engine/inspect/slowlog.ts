@@ -31,7 +31,8 @@ export function readSlowLog(server: Server, window: Window): SlowLogView {
       maxMs,
       samples: samples.map((sample) => ({ ...sample })),
     })),
-    commands: server.commands.numbered
+    commands: server.commands.all
+      .map((entry) => ({ fullName: entry.fullName, ...server.commands.counted(entry) }))
       .filter(({ calls }) => calls > 0)
       .sort((a, b) => b.microseconds - a.microseconds)
       .slice(0, MAX_COMMANDS)

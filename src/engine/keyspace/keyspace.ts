@@ -13,7 +13,7 @@ import { type RedisObject, TYPE_MODULE, TYPE_STREAM } from '../types/object.ts';
 import { releaseObject } from '../types/release.ts';
 import { AccessStamps } from './access-stamps.ts';
 import { Database } from './database.ts';
-import { LazyFree } from './lazy-free.ts';
+import { freeMicroseconds, LazyFree } from './lazy-free.ts';
 import { LookupHistory } from './lookup-history.ts';
 
 /** Do not update the access time. */
@@ -82,6 +82,8 @@ export class Keyspace {
   watchers: KeyWatchers | null = null;
   /** Told of keys that the server takes away by itself, so that copies of the data lose them too. */
   onDeletion: (db: Database, key: Uint8Array, lazy: boolean) => void = () => {};
+  /** A key has expired, and freeing its value took so many microseconds. */
+  onExpired: (freeUs: number) => void = () => {};
 
   /** No database above this one has ever had a key. */
   highestUsedId = 0;
@@ -184,8 +186,7 @@ export class Keyspace {
     if (this.stamps.isLfu) object.lru = old.lru;
     if (this.waiters !== null && old.type === TYPE_STREAM) this.waiters.ready(db, key, TYPE_STREAM);
     entry.value = object;
-    if (this.lazyServerDelete) this.lazyFree.release(old, key);
-    else releaseObject(this.env, old);
+    this.#free(old, key, this.lazyServerDelete);
   }
 
   /** Adds or overwrites, and unless told otherwise removes the expiry. */
@@ -204,13 +205,24 @@ export class Keyspace {
 
   /** Removes a key with its value and expiry; false when it was not there. `lazy`: a large value is freed later. */
   delete(db: Database, key: Uint8Array, lazy = this.lazyServerDelete): boolean {
+    const object = this.#takeOut(db, key);
+    if (object === null) return false;
+    this.#free(object, key, lazy);
+    return true;
+  }
+
+  /** The value of a key that is gone from now on; null when it was not there. */
+  #takeOut(db: Database, key: Uint8Array): RedisObject | null {
     if (db.expires.size > 0) db.expires.delete(key);
     const entry = db.keys.delete(key);
-    if (entry === null) return false;
+    if (entry === null) return null;
     if (this.waiters !== null && entry.value.type === TYPE_STREAM) this.waiters.ready(db, key, TYPE_STREAM);
-    if (lazy) this.lazyFree.release(entry.value, key);
-    else releaseObject(this.env, entry.value);
-    return true;
+    return entry.value;
+  }
+
+  #free(object: RedisObject, key: Uint8Array, lazy: boolean): void {
+    if (lazy) this.lazyFree.release(object, key);
+    else releaseObject(this.env, object);
   }
 
   /** Unix milliseconds, or -1 when the key has no expiry. */
@@ -245,17 +257,22 @@ export class Keyspace {
     return true;
   }
 
-  expireNow(db: Database, key: Uint8Array, how: 'lazy' | 'active'): void {
+  /** Gives how long it takes to free the value, in microseconds. */
+  expireNow(db: Database, key: Uint8Array, how: 'lazy' | 'active'): number {
     // The dictionary's own key may be what `key` is a view of, and it is about to be released.
     const kept = key.slice();
     const { probe } = this.env;
-    this.delete(db, kept, this.lazyExpire);
+    const object = this.#takeOut(db, kept);
+    const freeUs = object === null ? 0 : freeMicroseconds(object, this.lazyExpire);
+    if (object !== null) this.#free(object, kept, this.lazyExpire);
     this.expiredKeys++;
     if (how === 'lazy') this.expiredOnAccess++;
     if (probe !== null) probe.emit({ type: 'key.expired', db: db.id, key: repr(kept), how });
     this.notify('x', 'expired', db, kept);
     this.modified(db, kept, true);
     this.onDeletion(db, kept, this.lazyExpire);
+    this.onExpired(freeUs);
+    return freeUs;
   }
 
   /** Empties one database and returns how many keys it had. `lazy`: the thread frees all of it, tables included. */

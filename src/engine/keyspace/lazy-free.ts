@@ -20,6 +20,12 @@ import { releaseObject } from '../types/release.ts';
 const FREE_US = 0.2;
 const SHORTEST_JOB_MS = 1;
 
+/** How long the server is held up by freeing a value: not by what the thread frees. */
+export function freeMicroseconds(object: RedisObject, lazy: boolean): number {
+  const effort = object.refcount === 1 ? freeEffort(object) : 0;
+  return lazy && effort > LAZY_FREE_THRESHOLD ? 0 : Math.floor(effort * FREE_US);
+}
+
 export interface LazyFreeJob {
   /** The key, or the database, as it is shown. */
   readonly subject: string;

@@ -1,9 +1,10 @@
 /** What is noted of a command that has run: how long it took by the model, and whether that was slow. */
 import { redacted } from '../commands/redaction.ts';
+import type { Blocked } from '../state/blocking.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import { modelledMicroseconds } from '../state/cost-model.ts';
-import { Distribution } from '../state/latency.ts';
+import { isSlow, noteDistribution, noteSlow } from '../state/durations.ts';
 import type { Server } from '../state/server.ts';
 
 export function account(
@@ -23,6 +24,7 @@ export function account(
     // It was put aside: what it took is known at its end, when nothing is held up any more.
     const kept = args.map((argument) => argument.slice());
     running.account = () => {
+      if (server.statistics.takeErrors()) server.commands.countsOf(entry).failedCalls++;
       const own = modelledMicroseconds(server, entry, kept, replyBytes, heapBytes, keysBefore);
       const { startedAtMs } = running;
       note(server, client, entry, kept, own + Math.round((server.nowMs - startedAtMs) * 1000), startedAtMs);
@@ -40,25 +42,54 @@ function note(
   startedAtMs: number,
 ): void {
   const { settings } = server;
-  entry.microseconds += microseconds;
-  server.statistics.microseconds += microseconds;
-  if (settings.latencyTracking) {
-    entry.distribution ??= new Distribution();
-    entry.distribution.add(microseconds);
+  if (settings.latencyThresholdMs > 0) {
+    noteSpike(server, entry.isFast ? 'fast-command' : 'command', microseconds, startedAtMs);
   }
-  // Neither is noted of a command that has only begun to wait.
-  if (client.blocked !== null) return;
-  if (settings.latencyThresholdMs > 0) noteSpike(server, entry, microseconds, startedAtMs);
-  if (settings.slowMicroseconds < 0 || microseconds < settings.slowMicroseconds) return;
-  if (entry.skipsSlowLog) return;
-  const told = server.commandingClient ?? client;
-  server.slowLog.add(told, redacted(entry, args), microseconds, startedAtMs, settings.slowLogLength);
-  const { probe } = server.env;
-  if (probe !== null) probe.emit({ type: 'slowlog.added', command: entry.fullName, microseconds });
+  server.commands.countsOf(entry).microseconds += microseconds;
+  server.statistics.microseconds += microseconds;
+  if (client.blocked !== null) {
+    // The rest is noted when it was served.
+    client.blocked.sent = { args: args.map((argument) => argument.slice()), microseconds };
+  } else noteDuration(server, client, entry, args, microseconds, startedAtMs);
 }
 
-function noteSpike(server: Server, entry: CommandEntry, microseconds: number, startedAtMs: number): void {
+/** A client that waited was answered: what its command took before and now. Mirrors updateStatsOnUnblock. */
+export function noteServed(
+  server: Server,
+  client: Client,
+  { entry, sent }: Blocked,
+  replyBytes: number,
+  heapBytes: number,
+): void {
+  if (entry === null || sent === null) return;
+  const { args } = sent;
+  const replyMicroseconds = modelledMicroseconds(server, entry, args, replyBytes, heapBytes, 0);
+  const microseconds = sent.microseconds + replyMicroseconds;
+  // The time before it waited is counted a second time, as the server does.
+  server.commands.countsOf(entry).microseconds += microseconds;
+  server.statistics.microseconds += replyMicroseconds;
+  noteDuration(server, client, entry, args, microseconds, server.nowMs);
+  if (server.settings.latencyThresholdMs > 0) {
+    noteSpike(server, 'command-unblocking', replyMicroseconds, server.nowMs);
+  }
+}
+
+function noteDuration(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+  microseconds: number,
+  startedAtMs: number,
+): void {
+  noteDistribution(server, entry, microseconds);
+  if (!isSlow(server, entry, microseconds)) return;
+  const told = server.commandingClient ?? client;
+  noteSlow(server, told, entry, redacted(entry, args), microseconds, startedAtMs);
+}
+
+function noteSpike(server: Server, event: string, microseconds: number, startedAtMs: number): void {
   const ms = Math.floor(microseconds / 1000);
   if (ms < server.settings.latencyThresholdMs) return;
-  server.latency.add(entry.isFast ? 'fast-command' : 'command', ms, startedAtMs + microseconds / 1000);
+  server.latency.add(event, ms, startedAtMs + microseconds / 1000);
 }

@@ -9,6 +9,7 @@ import type { Client } from '../state/client.ts';
 import { type CommandEntry, namedInError } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
 import { account } from './account.ts';
+import { isOrQueues, traitsOf } from './command-traits.ts';
 import { refusalAtGates } from './gates.ts';
 import { serveReadyKeys } from './ready-keys.ts';
 import { writeError } from './refuse.ts';
@@ -20,7 +21,7 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
   const refusal = entry === null ? null : refusalAtGates(server, client, entry, args);
   if (entry === null) turnAway(server, client, args);
   else if (refusal !== null) reject(server, client, refusal, entry, args);
-  else if (server.pause.kind !== null && server.pause.holds(client, entry))
+  else if (server.pause.kind !== null && isHeldBack(server, client, entry, args))
     server.pause.postpone(client, args);
   else if (client.transaction.active && !entry.runsInsideMulti) queue(server, client, entry, args);
   else {
@@ -38,9 +39,26 @@ function endCaching(client: Client): void {
   if (client.tracking !== null) client.tracking.caching = false;
 }
 
+/** By CLIENT PAUSE. EXEC waits for what is queued. */
+function isHeldBack(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): boolean {
+  return server.pause.kind === 'all' || isOrQueues('mayReplicate', server, client, entry, args);
+}
+
+/** The part of the server's memory that a queue may take, which is not on the heap. */
+const QUEUE_SHARE = 1 / 4;
+
 /** Between MULTI and EXEC. */
 function queue(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
-  client.transaction.enqueue(entry, args);
+  if (client.transaction.queuedBytes > server.memoryBytes * QUEUE_SHARE) {
+    reject(server, client, errors.outOfMemory(), entry, args);
+    return;
+  }
+  client.transaction.enqueue(entry, args, traitsOf(server, entry, args));
   client.reply.status('QUEUED');
   const { probe } = server.env;
   if (probe !== null) {
@@ -61,19 +79,27 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   if (caller === null) server.commandingClient = client;
   server.propagation.enter(server.keyspace.dirty);
   if (entry.isScript) beginScript(server, client, entry, args);
+  server.statistics.takeErrors();
   try {
+    if (heapBytes > server.memoryBytes && entry.isDenyOom && !server.persistence.isLoading) {
+      throw errors.outOfMemory();
+    }
     entry.command.run?.(server, client, args);
   } catch (problem) {
-    if (!(problem instanceof ReplyError)) throw problem;
+    if (!(problem instanceof ReplyError)) {
+      server.propagation.disown();
+      throw problem;
+    }
     client.reply.truncate(start);
-    entry.failedCalls++;
     writeError(server, client, problem);
   } finally {
     server.currentClient = caller;
     server.propagation.leave(server.keyspace.dirty, client.db, args);
   }
   account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysBefore);
-  entry.calls++;
+  const counts = server.commands.countsOf(entry);
+  if (server.statistics.takeErrors()) counts.failedCalls++;
+  counts.calls++;
   server.statistics.commandsProcessed++;
   if (server.monitors.clients.size > 0 && !entry.isHiddenFromMonitors)
     server.monitors.feed(client, entry, args);
@@ -142,7 +168,7 @@ function reject(
 ): void {
   const { transaction } = client;
   transaction.flag();
-  if (entry !== null) entry.rejectedCalls++;
+  if (entry !== null) server.commands.countsOf(entry).rejectedCalls++;
   if (entry === null || entry.fullName !== 'exec') writeError(server, client, error);
   else {
     server.watching.discard(client);

@@ -1,6 +1,6 @@
 /**
- * Clients that are too many, too idle or too slow: maxclients, timeout, client-output-buffer-limit and
- * maxmemory-clients. Mirrors acceptCommonHandler, clientsCronHandleTimeout, checkClientOutputBufferLimits and
+ * Clients that are too many, too idle, too slow or too talkative: maxclients, timeout, client-output-buffer-limit,
+ * client-query-buffer-limit and maxmemory-clients. Mirrors acceptCommonHandler, clientsCronHandleTimeout, checkClientOutputBufferLimits and
  * evictClients.
  */
 import type { Client } from '../state/client.ts';
@@ -41,6 +41,14 @@ export function isOverOutputLimit(server: Server, client: Client, bytes: number)
 function closeIfOverLimit(server: Server, client: Client): void {
   if (server.clients.get(client.id) !== client || client.overSoftLimitSinceMs === 0) return;
   if (isOverOutputLimit(server, client, 0)) closeNow(server, client);
+}
+
+/** Whether a client has sent more than the server keeps for it; then it is hung up on. */
+export function refuseQuery(server: Server, client: Client): boolean {
+  if (client.query.pendingBytes <= server.settings.maxQueryBytes) return false;
+  server.persistence.note(`Closing client that reached max query buffer length: id=${client.id}`);
+  closeNow(server, client);
+  return true;
 }
 
 /** Hangs up at the end of the step; what was written for it goes unsent. */

@@ -56,6 +56,7 @@ export class Cron {
       );
       noteExpireCycle(server);
     }
+    if (server.tracking.clients > 0) server.tracking.limit(null);
     const { databases } = keyspace;
     const count = Math.min(DATABASES_PER_RUN, databases.length);
     // A child that saves shares our pages: moving entries about would copy them.
@@ -84,6 +85,7 @@ export class Cron {
   /** Asked after every step: most databases are empty, and that is seen first. */
   #hasWork(): boolean {
     const server = this.#server;
+    if (server.tracking.isOverLimit) return true;
     const { databases, highestUsedId } = server.keyspace;
     for (let id = 0; id <= highestUsedId; id++) {
       const { keys, expires, averageTtlMs } = databases[id];

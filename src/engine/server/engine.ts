@@ -25,6 +25,7 @@ import {
   closeNow,
   evictClients,
   isOverOutputLimit,
+  refuseQuery,
   refuseWhenFull,
   tendIdleClients,
 } from './client-limits.ts';
@@ -34,11 +35,14 @@ import { serveReadyKeys } from './ready-keys.ts';
 export class Engine {
   /** What a crash leaves. */
   readonly disk: VirtualDisk;
+  /** Whether a port can be listened on. In a page nobody else wants one; where there are real ports, it is asked. */
+  mayListen: (port: number) => boolean = () => true;
   readonly #start: SessionStart;
   readonly #crashes: RandomStream;
   #server: Server;
   #cron: Cron;
   #boots = 0;
+  #endReason: Ending['reason'] | null = null;
   /** While DEBUG SLEEP holds the server: who has input or replies waiting, in the order of their input. */
   readonly #waiting = new Set<Client>();
   /** Those of them that hung up meanwhile: what they sent still runs, as it would out of a socket. */
@@ -46,9 +50,9 @@ export class Engine {
   /** Whoever had to wait and may be answered in this step. */
   #woken: Client[] = [];
 
-  constructor(start: SessionStart) {
+  constructor(start: SessionStart, disk = new VirtualDisk()) {
     this.#start = start;
-    this.disk = new VirtualDisk();
+    this.disk = disk;
     for (const { path, bytes } of start.files ?? []) this.disk.write(path, bytes, start.startMs);
     this.#crashes = new Random(start.seed).stream('crash');
     this.#server = this.#newServer(start.startMs);
@@ -66,6 +70,11 @@ export class Engine {
     return this.#server.persistence.downBecause;
   }
 
+  /** What the last end that a server made by itself was for; null while there has been none. */
+  get endReason(): Ending['reason'] | null {
+    return this.#endReason;
+  }
+
   /** Empty, not yet started. Every start has its own randomness, as every process has. */
   #newServer(nowMs: number): Server {
     const start = { ...this.#start, seed: this.#start.seed + this.#boots * SEEDS_APART, startMs: nowMs };
@@ -73,6 +82,7 @@ export class Engine {
     const server = new Server(start, commandTable(), this.disk);
     server.runCommand = (client, entry, args) => call(server, client, entry, args);
     server.functionLibraries = new LibraryFiles(server);
+    server.mayListen = (port) => this.mayListen(port);
     loadModules(server, start.config.loadmodule ?? '');
     return server;
   }
@@ -125,7 +135,8 @@ export class Engine {
   }
 
   /** A server that ends by itself: nobody is answered any more. */
-  #end({ restarts, text }: Ending): Output {
+  #end({ reason, restarts, text }: Ending): Output {
+    this.#endReason = reason;
     const closed = this.#goDown('nothing', text);
     if (restarts) this.#restart();
     return { replies: NONE, closed, wakeAtMs: this.downBecause === null ? this.#wakeAtMs() : null };
@@ -249,8 +260,10 @@ export class Engine {
     client.lastInteractionMs = server.nowMs;
     server.statistics.inputBytes += bytes.length;
     server.statistics.reads++;
+    // What comes after the last straw is not kept.
+    if (server.closing.length > 0 && server.closing.includes(id)) return;
     client.query.append(bytes);
-    this.#run(client);
+    if (!refuseQuery(server, client)) this.#run(client);
   }
 
   /** Runs the whole commands a client has sent, as far as nothing holds the server. */
@@ -265,7 +278,8 @@ export class Engine {
         !client.closeAfterReply &&
         server.ending === null
       ) {
-        const args = query.next(server.config.maxBulkBytes);
+        const isStranger = !client.authenticated && server.acl.needsLogin;
+        const args = query.next(server.config.maxBulkBytes, isStranger);
         if (args === null) break;
         if (args.length > 0) processCommand(server, client, args);
         else if (client.replyMode === 'skip') client.replyMode = 'on';
@@ -291,6 +305,40 @@ export class Engine {
       if (postponed !== null) processCommand(server, client, postponed);
       this.#run(client);
     }
+  }
+
+  /** Whether nothing is read of a client now: the server sleeps, or runs the client's own script. */
+  isHeld(id: number): boolean {
+    const { blockedUntilMs, scripting } = this.server;
+    return blockedUntilMs !== 0 || scripting.caller?.id === id;
+  }
+
+  /**
+   * A step has thrown, which only a mistake of ours makes it do. Gives up what was begun, and lets go of the client
+   * that it was done for. What a command had changed by then stays changed.
+   */
+  abandon(id: number): void {
+    const { server } = this;
+    const { scripting } = server;
+    server.currentClient = null;
+    server.commandingClient = null;
+    server.inExec = false;
+    server.propagation.abandon();
+    if (scripting.running?.request.client.id === id) {
+      scripting.running = null;
+      scripting.caller = null;
+      scripting.isInScript = false;
+      server.blockedUntilMs = 0;
+    }
+    const client = server.clients.get(id);
+    if (client === undefined) return;
+    for (const group of [this.#waiting, this.#leaving, server.addressed, server.blocking.unblocked]) {
+      group.delete(client);
+    }
+    this.#woken = this.#woken.filter((each) => each !== client);
+    const at = server.closing.indexOf(id);
+    if (at !== -1) server.closing.splice(at, 1);
+    server.dismiss(client);
   }
 
   /** Gathers what was written: to the sender, and to whoever else was addressed. */
@@ -343,7 +391,7 @@ export class Engine {
     const { server } = this;
     // With CLIENT REPLY OFF there is no reply to close after: such a client stays, unheard, until it leaves.
     if (client.reply.length === 0) return NONE;
-    if (isOverOutputLimit(server, client, client.reply.length)) {
+    if (client.reply.isTooLong || isOverOutputLimit(server, client, client.reply.length)) {
       closeNow(server, client);
       return NONE;
     }

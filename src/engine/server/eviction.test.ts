@@ -300,6 +300,24 @@ test('a cycle that takes long is a spike', () => {
   expect(ask('LATENCY LATEST')).toMatch(/expire-cycle\r\n:\d+\r\n:20\r\n:20\r\n/);
 });
 
+test('a large value that expires is a spike of its own, unless it is freed elsewhere', () => {
+  const { ask, tick } = world({ 'latency-monitor-threshold': '20' });
+  const fill = () => {
+    for (let from = 0; from < 200_000; from += 1000) {
+      ask(`SADD big ${Array.from({ length: 1000 }, (_, number) => `m${from + number}`).join(' ')}`);
+    }
+    ask('PEXPIRE big 50');
+    ask('LATENCY RESET');
+    tick(500);
+    return ask('LATENCY LATEST');
+  };
+  const latest = fill();
+  expect(latest).toMatch(/expire-cycle\r\n:\d+\r\n:40\r\n/);
+  expect(latest).toMatch(/expire-del\r\n:\d+\r\n:40\r\n/);
+  ask('CONFIG SET lazyfree-lazy-expire yes');
+  expect(fill()).not.toMatch(/expire-(cycle|del)/);
+});
+
 test('while a child saves no use is noted: writing to the objects would copy their pages', () => {
   const { clients, ask, server } = world();
   ask('SET k v');

@@ -7,7 +7,7 @@ import { BUSY_FUNCTION, BUSY_SCRIPT } from '../commands/scripting-script.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
-import { diskGate } from './disk-gate.ts';
+import { diskGate, replicasGate } from './disk-gate.ts';
 import { monitorGate, subscriberGate } from './listener-gates.ts';
 import { memoryGate } from './memory-gate.ts';
 import { permissionGate } from './permission-gate.ts';
@@ -64,10 +64,11 @@ export function refusalAtGates(
     notForMulti(server, client, entry, args) ??
     permissionGate(server, client, entry, args) ??
     memoryGate(server, client, entry, args) ??
-    diskGate(server, client, entry) ??
+    diskGate(server, client, entry, args) ??
+    replicasGate(server, client, entry, args) ??
     subscriberGate(server, client, entry) ??
     busyScript(server, client, entry, args) ??
-    monitorGate(server, client, entry)
+    monitorGate(server, client, entry, args)
   );
 }
 

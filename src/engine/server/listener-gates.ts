@@ -3,13 +3,14 @@ import { ReplyError } from '../base/errors.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
+import { isOrQueues } from './command-traits.ts';
 
 /**
  * In RESP2 a message looks like a reply, so that a subscriber may ask for nothing whose reply it could confuse. Before
  * that, and no refusal: while too many keys are tracked, some are given up.
  */
 export function subscriberGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {
-  if (server.tracking.clients > 0) server.tracking.limit();
+  if (server.tracking.clients > 0) server.tracking.limit(client);
   const { subscriptions } = client;
   if (subscriptions === null || client.reply.protocol === 3) return null;
   if (subscriptions.total === 0 || FOR_SUBSCRIBERS.has(entry.fullName)) return null;
@@ -31,17 +32,16 @@ const FOR_SUBSCRIBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** For the server somebody who monitors is a kind of replica, and those have no business with keys. */
-export function monitorGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {
+export function monitorGate(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): ReplyError | null {
   const { clients } = server.monitors;
   if (clients.size === 0 || !clients.has(client)) return null;
-  const touches = touchesKeys(entry) || (entry.fullName === 'exec' && queuesKeys(client));
+  const touches =
+    isOrQueues('isReadOnly', server, client, entry, args) ||
+    isOrQueues('mayReplicate', server, client, entry, args);
   return touches ? new ReplyError("ERR Replica can't interact with the keyspace") : null;
-}
-
-function touchesKeys({ isReadOnly, isWrite, command }: CommandEntry): boolean {
-  return isReadOnly || isWrite || command.flags.includes('may_replicate');
-}
-
-function queuesKeys(client: Client): boolean {
-  return client.transaction.queue.some(({ entry }) => touchesKeys(entry));
 }

@@ -2,12 +2,12 @@
  * Memory, asked before every command while there is a limit: keys are evicted, and where that does not help, commands
  * that may need memory are refused. Evictions that take too long for one command go on when the step ends.
  */
-import { ReplyError } from '../base/errors.ts';
-import { declaredFlags } from '../commands/scripting-checks.ts';
+import { errors, type ReplyError } from '../base/errors.ts';
 import type { EvictionResult } from '../keyspace/eviction.ts';
 import type { Client } from '../state/client.ts';
 import type { CommandEntry } from '../state/command-table.ts';
 import type { Server } from '../state/server.ts';
+import { isOrQueues } from './command-traits.ts';
 
 /** How long the loop of the server takes to come round while it evicts. */
 const NEXT_TURN_MS = 1;
@@ -21,30 +21,22 @@ export function memoryGate(
   if (server.eviction.maxBytes === 0) return null;
   const isShort = evictNow(server) === 'failed';
   server.wasOutOfMemory = isShort;
-  return isShort && (isRefusedWhenShort(client, entry) || needsMemoryByItsFlags(server, entry, args))
-    ? new ReplyError("OOM command not allowed when used memory > 'maxmemory'.")
-    : null;
+  return isShort && isRefusedWhenShort(server, client, entry, args) ? errors.outOfMemory() : null;
 }
 
-/** By its flag; between MULTI and EXEC whatever is queued, and EXEC with such a command in the queue. */
-function isRefusedWhenShort({ transaction }: Client, entry: CommandEntry): boolean {
-  if (entry.isDenyOom) return true;
-  if (!transaction.active) return false;
-  if (entry.fullName === 'exec') return transaction.queue.some((queued) => queued.entry.isDenyOom);
-  return !ALWAYS_HEARD.has(entry.fullName);
+/** By what it does; between MULTI and EXEC whatever is queued. */
+function isRefusedWhenShort(
+  server: Server,
+  client: Client,
+  entry: CommandEntry,
+  args: readonly Uint8Array[],
+): boolean {
+  if (isOrQueues('isDenyOom', server, client, entry, args)) return true;
+  return client.transaction.active && !ALWAYS_HEARD.has(entry.fullName);
 }
-
-/** A script that declares flags needs memory unless they say otherwise; one without them is asked as it writes. */
-function needsMemoryByItsFlags(server: Server, entry: CommandEntry, args: readonly Uint8Array[]): boolean {
-  if (!SCRIPT_RUNNERS.test(entry.fullName)) return false;
-  const flags = declaredFlags(server, entry.fullName, args);
-  return flags !== null && !flags.includes('no-writes') && !flags.includes('allow-oom');
-}
-
-const SCRIPT_RUNNERS = /^(eval|evalsha|fcall)(_ro)?$/;
 
 /** Between MULTI and EXEC, even while memory is short. */
-const ALWAYS_HEARD: ReadonlySet<string> = new Set(['discard', 'quit', 'reset']);
+const ALWAYS_HEARD: ReadonlySet<string> = new Set(['exec', 'discard', 'quit', 'reset']);
 
 function evictNow(server: Server): EvictionResult {
   const { eviction, keyspace, propagation } = server;

@@ -10,6 +10,7 @@ import { type Served, waitedFor } from '../state/blocking.ts';
 import type { Client } from '../state/client.ts';
 import type { Server } from '../state/server.ts';
 import { type RedisObject, TYPE_STREAM } from '../types/object.ts';
+import { noteServed } from './account.ts';
 import { writeError } from './refuse.ts';
 
 export function serveReadyKeys(server: Server): void {
@@ -55,6 +56,9 @@ function finish(server: Server, client: Client, key: Uint8Array, serve: () => Se
   server.currentClient = client;
   server.commandingClient = client;
   let served: Served = 'no';
+  const { heap } = server.env;
+  const heapBytes = heap.usedBytes;
+  let replyBytes = 0;
   server.propagation.unit(true, () => {
     server.blocking.answer(client, () => {
       const start = client.reply.length;
@@ -64,12 +68,16 @@ function finish(server: Server, client: Client, key: Uint8Array, serve: () => Se
         if (!(problem instanceof ReplyError)) throw problem;
         client.reply.truncate(start);
         const entry = client.blocked?.entry;
-        if (entry != null) entry.failedCalls++;
+        if (entry != null) server.commands.countsOf(entry).failedCalls++;
         writeError(server, client, problem);
         served = 'yes';
       }
+      replyBytes = client.reply.length - start;
     });
   });
+  if ((served as Served) !== 'no' && client.blocked !== null) {
+    noteServed(server, client, client.blocked, replyBytes, heap.usedBytes - heapBytes);
+  }
   // What it changed of the keys it has read, it hears after its reply.
   if (server.tracking.clients > 0) server.tracking.sendPending(client);
   server.currentClient = currentClient;

@@ -40,6 +40,19 @@ export function findDenial(
   return worst;
 }
 
+/** Whether a user may run this command by rules that let it read every key there is, whatever the arguments name. */
+export function mayReadAll(user: User | null, entry: CommandEntry, args: readonly Uint8Array[]): boolean {
+  if (user === null || user.isUnlimited) return true;
+  return user.selectors.some((selector) => {
+    if (!allowsCommand(selector, entry, args)) return false;
+    if (selector.allKeys) return true;
+    const readsAll = selector.keyPatterns.some(
+      ({ pattern, permissions }) => (permissions & KEY_READ) !== 0 && latin1(pattern) === '*',
+    );
+    return readsAll && deniedKey(selector, keysOf(entry.command, args), args) === null;
+  });
+}
+
 /** Whether a user may read a key that no argument names: one that a filter has found. */
 export function mayRead(user: User | null, key: Uint8Array): boolean {
   if (user === null || user.isUnlimited) return true;

@@ -26,7 +26,7 @@ export function commandRules(commands: CommandTable, selector: Selector): string
     rules.push(`${adding ? '+' : '-'}@${CATEGORIES[best]}`);
     applied.add(best);
   }
-  for (const entry of commands.numbered) {
+  for (const entry of commands.all) {
     const wanted = selector.allows(entry);
     if (wanted !== told.allows(entry)) {
       rules.push(`${wanted ? '+' : '-'}${entry.fullName}`);
@@ -46,7 +46,7 @@ function bestCategory(
 ): number {
   const on = new Array<number>(CATEGORIES.length).fill(0);
   const off = new Array<number>(CATEGORIES.length).fill(0);
-  for (const entry of commands.numbered) {
+  for (const entry of commands.all) {
     const counts = untold.allows(entry) ? on : off;
     for (let bits = entry.categoryBits, category = 0; bits !== 0; bits >>>= 1, category++) {
       if (bits & 1) counts[category]++;

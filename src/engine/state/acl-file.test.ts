@@ -37,6 +37,14 @@ describe('aclfile', () => {
     );
   });
 
+  test('SAVE on a full disk leaves the file as it was', () => {
+    const { engine, say } = started('user alice on\n');
+    engine.step({ type: 'disk', nowMs: 1_750_000_000_000, full: true });
+    expect(say('ACL SAVE')).toMatch(/^-ERR There was an error trying to save the ACLs/);
+    expect(engine.disk.paths()).toEqual([PATH]);
+    expect(latin1(engine.disk.find(PATH)?.view() ?? new Uint8Array(0))).toBe('user alice on\n');
+  });
+
   test('a server with a wrong one, or none, does not start', () => {
     expect(started('user alice bogus\n').engine.downBecause).toBe(
       `Aborting Redis startup because of ACL errors: users.acl:1: Syntax error. ${WARNING}`,
@@ -89,5 +97,65 @@ describe('aclfile', () => {
     engine.step({ type: 'restart', nowMs: 1_750_000_000_000 });
     open(1);
     expect(say('ACL USERS')).toBe('*2\r\n$7\r\ndefault\r\n$4\r\nkept\r\n');
+  });
+});
+
+describe('users in the configuration', () => {
+  const begun = (user: string, more: Readonly<Record<string, string>> = {}) => {
+    const nowMs = 1_750_000_000_000;
+    const engine = new Engine({ generation: '7.0', seed: 1, startMs: nowMs, config: { user, ...more } });
+    if (engine.downBecause === null) engine.step({ type: 'open', nowMs, client: 1 });
+    const say = (...words: readonly string[]) => {
+      const bytes = new Uint8Array(encodeCommand(words));
+      const { replies } = engine.step({ type: 'data', nowMs, client: 1, bytes });
+      return latin1(replies[0]?.bytes ?? new Uint8Array(0));
+    };
+    return { engine, say };
+  };
+
+  test('are there when the server has started, and again after a restart', () => {
+    const { engine, say } = begun('alice on >pw ~cache:* +get (+set ~w:*)\nbob off\n');
+    const list = [
+      `user alice on #${HASH} ~cache:* resetchannels -@all +get (~w:* resetchannels -@all +set)`,
+      'user bob off resetchannels -@all',
+      'user default on nopass ~* &* +@all',
+    ];
+    expect(say('ACL', 'LIST')).toBe(`*3\r\n${list.map((line) => `$${line.length}\r\n${line}\r\n`).join('')}`);
+    expect(say('AUTH', 'alice', 'pw')).toBe('+OK\r\n');
+    expect(say('GET', 'cache:1')).toBe('$-1\r\n');
+    expect(say('GET', 'other')).toMatch(/^-NOPERM/);
+    engine.step({ type: 'restart', nowMs: 1_750_000_000_001 });
+    expect(engine.server.acl.users().map(({ name }) => name)).toEqual(['alice', 'bob', 'default']);
+  });
+
+  test('the default user is made anew', () => {
+    const { say } = begun('default on >pw ~* +@all');
+    expect(say('PING')).toBe('-NOAUTH Authentication required.\r\n');
+    expect(say('AUTH', 'pw')).toBe('+OK\r\n');
+  });
+
+  test('are no parameter', () => {
+    expect(begun('alice on').say('CONFIG', 'GET', 'user')).toBe('*0\r\n');
+  });
+
+  test.each([
+    ['alice foo', "Error in user declaration 'foo': Syntax error"],
+    ['alice +nothing', "Error in user declaration '+nothing': Unknown command or category name in ACL"],
+    [
+      'alice (+get',
+      "Error in user declaration 'alice': Unmatched parenthesis in acl selector starting at '(+get'.",
+    ],
+    ['"a b" on', 'Spaces not allowed in ACL usernames'],
+    [
+      'alice on\nalice off',
+      "Error in user declaration 'alice': Duplicate user found. A user can only be defined once in config files",
+    ],
+    ['alice "on', `Unbalanced quotes in user declaration 'alice "on'`],
+  ])('a server with %j does not start', (user, because) => {
+    expect(begun(user).engine.downBecause).toBe(because);
+  });
+
+  test('beside a file of users a server does not start', () => {
+    expect(begun('alice on', { aclfile: PATH }).engine.downBecause).toMatch(/^Configuring Redis with users/);
   });
 });

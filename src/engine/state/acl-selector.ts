@@ -4,7 +4,7 @@
  *
  *   ~cache:*  %R~log:*  &news.*  +@read  -keys  +config|get  +select|0
  *
- * Commands are a bit each, by the number that the server gives every command and subcommand. One more bit stands
+ * Commands are a bit each, by the number that every command and subcommand has. One more bit stands
  * for commands that do not exist yet: +@all sets it, nothing else does, and by it a selector is described as
  * "everything except" or as "nothing but".
  */
@@ -48,14 +48,15 @@ export class Selector {
   futureCommands = false;
   keyPatterns: KeyPattern[] = [];
   channels: Uint8Array[] = [];
-  allowed: Uint8Array;
+  /** A byte for each command; null while all are as `allByDefault`. */
+  #allowed: Uint8Array | null = null;
+  #allByDefault = false;
   /** Of commands without subcommands that are not allowed: first arguments with which they are. */
   firstArguments = new Map<CommandEntry, string[]>();
 
   constructor(commands: CommandTable, allChannels: boolean) {
     this.#commands = commands;
     this.allChannels = allChannels;
-    this.allowed = new Uint8Array(MAX_COMMANDS);
   }
 
   copy(): Selector {
@@ -65,13 +66,14 @@ export class Selector {
     copy.futureCommands = this.futureCommands;
     copy.keyPatterns = this.keyPatterns.map((each) => ({ ...each }));
     copy.channels = [...this.channels];
-    copy.allowed = this.allowed.slice();
+    copy.#allowed = this.#allowed?.slice() ?? null;
+    copy.#allByDefault = this.#allByDefault;
     copy.firstArguments = new Map([...this.firstArguments].map(([entry, words]) => [entry, [...words]]));
     return copy;
   }
 
   allows(entry: CommandEntry): boolean {
-    return this.allowed[entry.number] === 1;
+    return this.#allowed === null ? this.#allByDefault : this.#allowed[entry.number] === 1;
   }
 
   /** Applies one rule; what is wrong with it otherwise. */
@@ -125,7 +127,8 @@ export class Selector {
   }
 
   allowEverything(value: boolean): void {
-    this.allowed.fill(value ? 1 : 0);
+    this.#allowed = null;
+    this.#allByDefault = value;
     this.allCommands = value;
     this.futureCommands = value;
     this.firstArguments.clear();
@@ -139,18 +142,19 @@ export class Selector {
   }
 
   changeCategory(category: number, value: boolean): void {
-    for (const entry of this.#commands.numbered) {
+    for (const entry of this.#commands.all) {
       if ((entry.categoryBits >> category) & 1) this.change(entry, value);
     }
   }
 
   #setBit(entry: CommandEntry, value: boolean): void {
-    this.allowed[entry.number] = value ? 1 : 0;
+    this.#allowed ??= new Uint8Array(MAX_COMMANDS).fill(this.#allByDefault ? 1 : 0);
+    this.#allowed[entry.number] = value ? 1 : 0;
     if (!value) this.allCommands = false;
   }
 
   #find(name: string): CommandEntry | null {
-    return name.split('|').length > 2 ? null : this.#commands.findFull(name);
+    return this.#commands.findFull(name);
   }
 
   #addCommand(name: string): RuleProblem {

@@ -48,6 +48,8 @@ export interface Blocked extends BlockPlan {
   /** The command that waits; it is counted as failed if the wait ends in an error. */
   readonly entry: CommandEntry | null;
   readonly alarm: Alarm | null;
+  /** What was sent and how long it took to begin to wait: the slow log tells of both when the client is served. */
+  sent: { readonly args: readonly Uint8Array[]; readonly microseconds: number } | null;
 }
 
 interface KeyQueue {
@@ -106,7 +108,7 @@ export class Blocking implements KeyWaiters {
     }
     const { untilMs } = plan;
     const alarm = untilMs === 0 ? null : server.alarms.set(untilMs, () => this.#ring(client));
-    client.blocked = { ...plan, keys, db, sinceMs: server.nowMs, entry: client.lastEntry, alarm };
+    client.blocked = { ...plan, keys, db, sinceMs: server.nowMs, entry: client.lastEntry, alarm, sent: null };
     this.count++;
     this.#countFor[plan.why]++;
     if (keys.length > 0) server.keyspace.waiters = this;

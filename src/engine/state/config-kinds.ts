@@ -212,6 +212,23 @@ export function text(name: string, byDefault: string, extra: Extra = {}): Parame
   return { name, default: byDefault, parse: untilNul, print: String, ...extra };
 }
 
+/** A name in the server's folder, not a path out of it. */
+export function fileName(
+  name: string,
+  byDefault: string,
+  what: 'filename' | 'dirname',
+  { mayBeEmpty = false, ...extra }: Extra & { readonly mayBeEmpty?: boolean } = {},
+): Parameter {
+  return text(name, byDefault, {
+    parse(given) {
+      const value = untilNul(given);
+      if (value === '' && !mayBeEmpty) return new ConfigError(`${name} can't be empty`);
+      return /[/\\]/.test(value) ? new ConfigError(`${name} can't be a path, just a ${what}`) : value;
+    },
+    ...extra,
+  });
+}
+
 /** Any bytes. */
 export function secret(name: string, extra: Extra = {}): Parameter {
   return { name, default: '', parse: (value) => value, print: String, ...extra };

@@ -6,6 +6,7 @@ import {
   ConfigError,
   choice,
   choices,
+  fileName,
   flag,
   INT_MAX,
   integer,
@@ -28,6 +29,8 @@ const KB = 1024;
 const MB = 1024 * KB;
 const GB = 1024 * MB;
 const PORT_MAX = 65535;
+/** All of them are made at the start; the real server takes more and then has no memory for them. */
+const MAX_DATABASES = 10_000;
 const HZ_MAX = 500;
 const IMMUTABLE = { immutable: true };
 const HIDDEN = { hidden: true };
@@ -52,6 +55,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'auto-aof-rewrite-percentage',
   'busy-reply-threshold',
   'client-output-buffer-limit',
+  'client-query-buffer-limit',
   'databases',
   'dbfilename',
   'enable-debug-command',
@@ -83,6 +87,8 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'maxmemory-policy',
   'maxmemory-samples',
   'no-appendfsync-on-rewrite',
+  'min-replicas-max-lag',
+  'min-replicas-to-write',
   'notify-keyspace-events',
   'proto-max-bulk-len',
   'rdb-key-save-delay',
@@ -134,7 +140,7 @@ function packedSizes(
 const parameters: readonly Parameter[] = [
   integer('active-expire-effort', 1, 1, 10),
   flag('activerehashing', true),
-  integer('databases', 16, 1, INT_MAX, IMMUTABLE),
+  integer('databases', 16, 1, MAX_DATABASES, IMMUTABLE),
   choice('enable-debug-command', 'no', GUARDED, IMMUTABLE),
   choice('enable-protected-configs', 'no', GUARDED, IMMUTABLE),
   // Any number is taken and then brought into bounds.
@@ -152,7 +158,7 @@ const parameters: readonly Parameter[] = [
   flag('crash-log-enabled', true),
   flag('crash-memcheck-enabled', true),
   flag('daemonize', false, IMMUTABLE),
-  text('dbfilename', 'dump.rdb', { protected: true }),
+  fileName('dbfilename', 'dump.rdb', 'filename', { protected: true, mayBeEmpty: true }),
   text('ignore-warnings', ''),
   text('logfile', '', IMMUTABLE),
   choice('loglevel', 'notice', ['debug', 'verbose', 'notice', 'warning']),
@@ -269,8 +275,8 @@ const parameters: readonly Parameter[] = [
   flag('aof-rewrite-incremental-fsync', true),
   flag('aof-timestamp-enabled', false),
   flag('aof-use-rdb-preamble', true),
-  text('appenddirname', 'appendonlydir', IMMUTABLE),
-  text('appendfilename', 'appendonly.aof', IMMUTABLE),
+  fileName('appenddirname', 'appendonlydir', 'dirname', IMMUTABLE),
+  fileName('appendfilename', 'appendonly.aof', 'filename', IMMUTABLE),
   choice('appendfsync', 'everysec', ['everysec', 'always', 'no']),
   flag('appendonly', false),
   memory('auto-aof-rewrite-min-size', 64 * MB, 0, LONG_MAX),

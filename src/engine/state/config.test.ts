@@ -26,6 +26,11 @@ describe('a server is started with', () => {
     expect(() => new Config('7.0', { databases: '0' })).toThrow(ConfigError);
     expect(() => new Config('7.0', { nothing: '0' })).toThrow(ConfigError);
   });
+
+  test('no more databases than there is memory for', () => {
+    expect(new Config('7.0', { databases: '10000' }).number('databases')).toBe(10_000);
+    expect(() => new Config('7.0', { databases: '30000000' })).toThrow(ConfigError);
+  });
 });
 
 test('several values are taken together or not at all', () => {

@@ -5,6 +5,9 @@
 import type { Generation } from '../../protocol/session.ts';
 import { ConfigError, type ConfigValue, PARAMETERS, type Parameter } from './config-table.ts';
 
+/** No string becomes longer, whatever is configured: a browser has no memory for two of them. */
+const MAX_STRING_BYTES = 1024 * 1024 * 1024;
+
 /** A parameter under one of its names. */
 export interface NamedParameter {
   readonly name: string;
@@ -25,11 +28,37 @@ export class RefusedValue extends ConfigError {
   }
 }
 
+/** The parameters of a generation in lower case, aliases included, and their defaults: the same for every server. */
+interface Shared {
+  readonly parameters: ReadonlyMap<string, NamedParameter>;
+  readonly defaults: ReadonlyMap<string, ConfigValue>;
+}
+
+const shared = new Map<Generation, Shared>();
+
+function sharedBy(generation: Generation): Shared {
+  let found = shared.get(generation);
+  if (found === undefined) {
+    const parameters = new Map<string, NamedParameter>();
+    const defaults = new Map<string, ConfigValue>();
+    for (const parameter of PARAMETERS) {
+      if (parameter.generation !== undefined && parameter.generation !== generation) continue;
+      for (const name of [parameter.name, parameter.alias]) {
+        if (name !== undefined) parameters.set(name, { name, parameter });
+      }
+      defaults.set(parameter.name, parameter.default);
+    }
+    found = { parameters, defaults };
+    shared.set(generation, found);
+  }
+  return found;
+}
+
 export class Config {
-  /** In lower case, aliases included. */
-  readonly #parameters = new Map<string, NamedParameter>();
-  readonly #values = new Map<string, ConfigValue>();
-  /** proto-max-bulk-len, asked for with every portion of input. */
+  readonly #shared: Shared;
+  /** Values that were set; all others are the defaults. */
+  readonly #changed = new Map<string, ConfigValue>();
+  /** proto-max-bulk-len as far as there is memory for it, asked for with every portion of input. */
   maxBulkBytes = 0;
   /** requirepass, asked for with every command; empty when none is needed. */
   password = '';
@@ -39,13 +68,7 @@ export class Config {
   onChange: () => void = () => {};
 
   constructor(generation: Generation, overrides: Readonly<Record<string, string>>) {
-    for (const parameter of PARAMETERS) {
-      if (parameter.generation !== undefined && parameter.generation !== generation) continue;
-      for (const name of [parameter.name, parameter.alias]) {
-        if (name !== undefined) this.#parameters.set(name, { name, parameter });
-      }
-      this.#values.set(parameter.name, parameter.default);
-    }
+    this.#shared = sharedBy(generation);
     this.set(
       Object.entries(overrides).map(([name, text]) => {
         const named = this.find(name);
@@ -56,24 +79,28 @@ export class Config {
   }
 
   find(name: string): NamedParameter | undefined {
-    return this.#parameters.get(name.toLowerCase());
+    return this.#shared.parameters.get(name.toLowerCase());
   }
 
   /** All names, aliases included, with their parameters. */
   names(): IterableIterator<NamedParameter> {
-    return this.#parameters.values();
+    return this.#shared.parameters.values();
+  }
+
+  #value(name: string): ConfigValue {
+    return this.#changed.get(name) ?? (this.#shared.defaults.get(name) as ConfigValue);
   }
 
   number(name: string): number {
-    return Number(this.#values.get(name));
+    return Number(this.#value(name));
   }
 
   flag(name: string): boolean {
-    return this.#values.get(name) as boolean;
+    return this.#value(name) as boolean;
   }
 
   text(name: string): string {
-    return this.#values.get(name) as string;
+    return this.#value(name) as string;
   }
 
   /** As CONFIG GET prints it. */
@@ -83,28 +110,33 @@ export class Config {
   }
 
   print(parameter: Parameter): string {
-    return parameter.print(this.#values.get(parameter.name) as ConfigValue);
+    return parameter.print(this.#value(parameter.name));
+  }
+
+  /** Sets one that is known to be right. */
+  setText(name: string, value: string): void {
+    this.#changed.set(name, value);
   }
 
   /** Sets several at once: all or, when one is refused, none. Throws the first refusal. */
   set(pairs: readonly (readonly [NamedParameter, string])[]): void {
     const before = new Map<string, ConfigValue>();
     for (const [{ name, parameter }, text] of pairs) {
-      const current = this.#values.get(parameter.name) as ConfigValue;
+      const current = this.#value(parameter.name);
       if (!before.has(parameter.name)) before.set(parameter.name, current);
       const value = parameter.parse(text, current);
       if (value instanceof ConfigError) {
-        for (const [changed, old] of before) this.#values.set(changed, old);
+        for (const [changed, old] of before) this.#changed.set(changed, old);
         throw new RefusedValue(name, value.text);
       }
-      this.#values.set(parameter.name, value);
+      this.#changed.set(parameter.name, value);
     }
     for (const [{ parameter }] of pairs) {
       if (parameter.apply === undefined) continue;
-      const value = this.#values.get(parameter.name) as ConfigValue;
-      this.#values.set(parameter.name, parameter.apply(value, this));
+      const value = this.#value(parameter.name);
+      this.#changed.set(parameter.name, parameter.apply(value, this));
     }
-    this.maxBulkBytes = this.number('proto-max-bulk-len');
+    this.maxBulkBytes = Math.min(this.number('proto-max-bulk-len'), MAX_STRING_BYTES);
     this.password = this.text('requirepass');
     this.eventClasses = this.text('notify-keyspace-events');
     this.onChange();

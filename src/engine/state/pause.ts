@@ -5,7 +5,6 @@
  */
 import type { Alarm } from './alarms.ts';
 import type { Client } from './client.ts';
-import type { CommandEntry } from './command-table.ts';
 import type { Server } from './server.ts';
 
 export type PauseKind = 'write' | 'all';
@@ -45,14 +44,6 @@ export class Pause {
     for (const client of clients.values()) {
       if (client.blocked?.why === 'postpone') blocking.unblock(client, 'timeout');
     }
-  }
-
-  /** Whether this command has to wait. EXEC waits for what is queued. */
-  holds(client: Client, entry: CommandEntry): boolean {
-    if (this.kind === null) return false;
-    if (this.kind === 'all') return true;
-    if (entry.mayReplicate) return true;
-    return entry.fullName === 'exec' && client.transaction.queue.some((queued) => queued.entry.mayReplicate);
   }
 
   /** The client waits with its command. */

@@ -116,6 +116,20 @@ export class Propagation {
     if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(true);
   }
 
+  /** The running command has failed in a way that no command should: nothing of it is told, or it would fail again. */
+  disown(): void {
+    this.#pending = [];
+    for (let depth = 0; depth < this.#depth; depth++) this.#frames[depth].prevented = true;
+  }
+
+  /** Forgets what was under way. */
+  abandon(): void {
+    this.#depth = 0;
+    this.#pending = [];
+    this.#held = false;
+    this.isMuted = false;
+  }
+
   /** Work that is no command of a client. What it brings about is wrapped in MULTI and EXEC if that is wanted. */
   unit(wrapped: boolean, work: () => void): void {
     this.#depth++;

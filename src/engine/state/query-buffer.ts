@@ -15,6 +15,11 @@ const CR = 13;
 const LF = 10;
 const MAX_INLINE_BYTES = 64 * 1024;
 const MAX_MULTIBULK = 2147483647;
+/** Before AUTH. */
+const MAX_STRANGERS_ARGUMENTS = 10;
+const MAX_STRANGERS_BULK = 16384;
+/** A buffer doubles up to here, and then grows by as much: of a long one half should not lie empty. */
+const MAX_GROWTH_BYTES = 64 * 1024 * 1024;
 /** Command names kept, a power of two, and how long one may be. */
 const KEPT_NAMES = 16;
 const MAX_KEPT_NAME = 20;
@@ -83,7 +88,7 @@ export class QueryBuffer {
         this.#end = pending;
       }
     } else {
-      const grown = new Uint8Array(needed * 2);
+      const grown = new Uint8Array(needed + Math.min(needed, MAX_GROWTH_BYTES));
       grown.set(this.#bytes.subarray(this.#start, this.#end));
       this.#bytes = grown;
       this.#start = 0;
@@ -97,14 +102,18 @@ export class QueryBuffer {
   /**
    * The next whole command, or null when more bytes are needed. The arguments are views of the
    * buffer: whoever stores one copies it. A bare line end and `*0` are a command without arguments.
+   * A stranger, who has not logged in where that is needed, may not announce much.
    */
-  next(maxBulkBytes: number): Uint8Array[] | null {
+  next(maxBulkBytes: number, isStranger = false): Uint8Array[] | null {
     if (this.#argumentsLeft < 0) {
       if (this.#start === this.#end) return null;
       if (this.#bytes[this.#start] !== 42) return this.#inline();
       const count = this.#lineNumber('too big mbulk count string');
       if (count === undefined) return null;
       if (count === null || count > MAX_MULTIBULK) throw new ProtocolError('invalid multibulk length');
+      if (isStranger && count > MAX_STRANGERS_ARGUMENTS) {
+        throw new ProtocolError('unauthenticated multibulk length');
+      }
       if (count <= 0) return [];
       this.#argumentsLeft = count;
       // An array that grows by pushing takes room for 17. A length that was only declared reserves little.
@@ -122,6 +131,9 @@ export class QueryBuffer {
         }
         if (length === null || length < 0 || length > maxBulkBytes) {
           throw new ProtocolError('invalid bulk length');
+        }
+        if (isStranger && length > MAX_STRANGERS_BULK) {
+          throw new ProtocolError('unauthenticated bulk length');
         }
         this.#bulkLength = length;
       }

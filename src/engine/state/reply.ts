@@ -14,12 +14,19 @@ const MIN_CAPACITY = 1024;
 /** A larger buffer is given back after it was sent. */
 const KEEP_CAPACITY = 1 << 20;
 const SHORT_COPY_BYTES = 48;
+/**
+ * So much is written for one client between two sendings. A server goes on for as long as the computer has memory;
+ * here what comes after is dropped and the client is hung up on, as one over its output limit.
+ */
+export const MAX_REPLY_BYTES = 640 * 1024 * 1024;
 
 export class ReplyBuffer {
   /** 2 or 3: the protocol the client speaks. */
   protocol: 2 | 3 = 2;
   #bytes = new Uint8Array(MIN_CAPACITY);
   #length = 0;
+  /** More was written than there is room for: what is here is not whole. */
+  isTooLong = false;
   /** Where pushes begin and end, in pairs: messages are no part of a reply, and stay when that is taken back. */
   #pushes: number[] = [];
 
@@ -31,7 +38,10 @@ export class ReplyBuffer {
   take(): Uint8Array {
     const length = this.#length;
     let taken: Uint8Array;
-    if (length > SHORT_COPY_BYTES) {
+    if (length > KEEP_CAPACITY) {
+      // The buffer is given away below: no copy of what is large.
+      taken = this.#bytes.subarray(0, length);
+    } else if (length > SHORT_COPY_BYTES) {
       taken = this.#bytes.slice(0, length);
     } else {
       // Most replies are this short, and a loop is faster than a call into the runtime.
@@ -39,6 +49,7 @@ export class ReplyBuffer {
       for (let i = 0; i < length; i++) taken[i] = this.#bytes[i];
     }
     this.#length = 0;
+    this.isTooLong = false;
     if (this.#pushes.length > 0) this.#pushes = [];
     if (this.#bytes.length > KEEP_CAPACITY) this.#bytes = new Uint8Array(MIN_CAPACITY);
     return taken;
@@ -192,6 +203,16 @@ export class ReplyBuffer {
     this.#insertHeader(mark, `${this.protocol === 3 ? '~' : '*'}${length}\r\n`);
   }
 
+  /** What was written into another buffer. */
+  append(other: ReplyBuffer): void {
+    if (this.#length === 0 && other.#length > KEEP_CAPACITY) {
+      this.#bytes = other.#bytes;
+      this.#length = other.#length;
+    } else {
+      this.raw(other.since(0));
+    }
+  }
+
   /** Bytes that are RESP already. */
   raw(bytes: Uint8Array): void {
     const start = this.#reserve(bytes.length);
@@ -227,6 +248,7 @@ export class ReplyBuffer {
   }
 
   #insertHeader(mark: number, header: string): void {
+    if (this.isTooLong) return;
     const end = this.#length;
     for (let i = 0; i < this.#pushes.length; i += 2) {
       if (this.#pushes[i] < mark) continue;
@@ -254,11 +276,19 @@ export class ReplyBuffer {
     target[start + digits + 2] = LF;
   }
 
+  /** Where bytes go that nobody is going to read: over the first ones. */
+  #overflow(count: number): number {
+    this.isTooLong = true;
+    if (count > this.#bytes.length) this.#bytes = new Uint8Array(count);
+    return 0;
+  }
+
   #reserve(count: number): number {
     const start = this.#length;
     const end = start + count;
     if (end > this.#bytes.length) {
-      const grown = new Uint8Array(Math.max(end, this.#bytes.length * 2));
+      if (end > MAX_REPLY_BYTES) return this.#overflow(count);
+      const grown = new Uint8Array(Math.max(end, Math.min(MAX_REPLY_BYTES, this.#bytes.length * 2)));
       grown.set(this.#bytes.subarray(0, start));
       this.#bytes = grown;
     }

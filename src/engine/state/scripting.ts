@@ -125,6 +125,8 @@ export class Scripting {
   #machine: ScriptMachine | null = null;
   /** By SHA-1, in the order in which they came. */
   readonly scripts = new Map<string, CachedScript>();
+  /** What the compiled scripts take here, roughly. */
+  compiledBytes = 0;
   readonly libraries = new Map<string, Library>();
   readonly functions = new Map<string, LibraryFunction>();
   running: RunningScript | null = null;

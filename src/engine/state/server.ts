@@ -20,6 +20,7 @@ import type { Client } from './client.ts';
 import type { CommandEntry, CommandTable } from './command-table.ts';
 import { Config } from './config.ts';
 import { VirtualDisk } from './disk.ts';
+import { noteExpiry } from './durations.ts';
 import { Latency } from './latency.ts';
 import { connectLazyFree } from './lazy-free-thread.ts';
 import { followMemorySettings } from './memory-settings.ts';
@@ -55,6 +56,9 @@ export interface Ending {
   readonly restarts: boolean;
   readonly text: string;
 }
+
+/** A tab of a browser survives this. */
+const DEFAULT_MEMORY_BYTES = 1024 * 1024 * 1024;
 
 export class Server {
   readonly generation: Generation;
@@ -96,8 +100,7 @@ export class Server {
   /** Commands that are held back. */
   readonly pause = new Pause(this);
   readonly rates: Rates;
-  /** 40 hexadecimal digits that name the history of the data. */
-  replicationId: string;
+  #replicationId: string | null = null;
   /** DEBUG PAUSE-CRON. */
   cronIsPaused = false;
   /** DEBUG REPLYBUFFER RESIZING. */
@@ -112,10 +115,14 @@ export class Server {
   readonly acl: Acl;
   /** How a command runs another one, as EXEC and scripts do: the funnel behind its gates. The engine sets it. */
   runCommand: (client: Client, entry: CommandEntry, args: readonly Uint8Array[]) => void = unconnected;
-  /** 40 hexadecimal digits, new at each start. */
-  readonly runId: string;
+  #runId: string | null = null;
   /** The time of the current step, Unix milliseconds with a fraction. */
   nowMs: number;
+  /**
+   * What the data may take, in bytes of the engine's own heap: where a real server would find the computer out of
+   * memory. Not maxmemory, and nothing is evicted for it.
+   */
+  readonly memoryBytes: number;
   /** maxmemory and who has to go. */
   readonly eviction: Eviction;
   /** Whether eviction is to go on when the step ends: the limit has changed, or there was too much to free at once. */
@@ -153,7 +160,13 @@ export class Server {
   /** Set when the server is to end after this step: SHUTDOWN, DEBUG RESTART, an error that it cannot survive. */
   ending: Ending | null = null;
 
+  /** Set by the engine. */
+  mayListen: (port: number) => boolean = () => true;
+  /** Lines of `user` in what it was started with. */
+  readonly configuredUsers: string;
+
   constructor(start: SessionStart, commands: CommandTable, disk = new VirtualDisk()) {
+    this.memoryBytes = start.memoryBytes ?? DEFAULT_MEMORY_BYTES;
     this.disk = disk;
     this.persistence = new PersistenceState(start.startMs);
     this.generation = start.generation;
@@ -162,8 +175,9 @@ export class Server {
     this.nowMs = start.startMs;
     this.env = createEnvironment(start.seed);
     this.commands = commands;
-    // Modules are loaded by the engine; a server has no parameter of that name.
-    const { loadmodule: _, ...parameters } = start.config;
+    // Modules are loaded by the engine, users when it starts; a server has no parameters of these names.
+    const { loadmodule: _, user, ...parameters } = start.config;
+    this.configuredUsers = user ?? '';
     this.config = new Config(start.generation, parameters);
     this.keyspace = new Keyspace(this.env, this.config.number('databases'));
     this.keyspace.setTime(start.startMs);
@@ -173,6 +187,7 @@ export class Server {
       this.watching.discard(client);
     });
     this.keyspace.onDeletion = (db, key, lazy) => this.propagation.deletion(db, key, lazy);
+    this.keyspace.onExpired = (freeUs) => noteExpiry(this, freeUs);
     this.strings = new StringFactory(this.env, this.keyspace.lruClock);
     this.eviction = new Eviction(this.keyspace);
     this.activeExpiry = new ActiveExpiry(this.keyspace, this.statistics);
@@ -189,9 +204,26 @@ export class Server {
     this.monitors = new Monitors(this);
     this.acl = new Acl(commands, this.config);
     this.rates = new Rates(this.statistics, start.startMs);
-    this.runId = this.randomId('run-id');
-    this.replicationId = this.randomId('replication-id');
     this.startupBytes = this.env.heap.usedBytes;
+  }
+
+  /** 40 hexadecimal digits, new at each start. Drawn when first asked for: most servers never are. */
+  get runId(): string {
+    this.#runId ??= this.randomId('run-id');
+    return this.#runId;
+  }
+
+  /** 40 hexadecimal digits that name the history of the data. */
+  get replicationId(): string {
+    this.#replicationId ??= this.randomId('replication-id');
+    return this.#replicationId;
+  }
+
+  /** The data has a history of its own from now on. */
+  renewReplicationId(): void {
+    // The first one is drawn even when nobody has asked for it: the second must not be the same.
+    void this.replicationId;
+    this.#replicationId = this.randomId('replication-id');
   }
 
   /** 40 random hexadecimal digits. */

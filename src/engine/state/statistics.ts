@@ -16,6 +16,8 @@ export class Statistics {
   errorReplies = 0;
   /** Error replies by their code: ERR, WRONGTYPE and so on. */
   readonly errorsByCode = new Map<string, number>();
+  /** How many there were when a command last began or was accounted for. */
+  #accountedErrors = 0;
   expiredStalePercent = 0;
   expiredTimeCapReached = 0;
 
@@ -25,6 +27,16 @@ export class Statistics {
     const end = text.indexOf(' ');
     const code = end === -1 ? 'ERR' : text.slice(0, end);
     this.errorsByCode.set(code, (this.errorsByCode.get(code) ?? 0) + 1);
+  }
+
+  /**
+   * Whether errors were written since this was last asked. Asked before a command and after it, it says whether the
+   * command has failed; what a script calls asks for itself in between. Mirrors incrCommandStatsOnError.
+   */
+  takeErrors(): boolean {
+    const more = this.errorReplies > this.#accountedErrors;
+    this.#accountedErrors = this.errorReplies;
+    return more;
   }
 
   reset(): void {

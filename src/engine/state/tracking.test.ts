@@ -122,3 +122,25 @@ test('a client that got the number of one that left hears nothing of what that o
   say(1, 'GET k\r\n');
   expect(say(2, 'SET k v\r\n')).toEqual([2, 1]);
 });
+
+test('more keys than allowed: the cron gives some up while nobody sends anything', () => {
+  const clients = new EngineClients();
+  const { engine } = clients;
+  clients.send(['HELLO', '3'], 'a');
+  clients.send(['CLIENT', 'TRACKING', 'ON', 'NOLOOP'], 'a');
+  clients.send(['MGET', 'key1', 'key2'], 'a');
+  clients.send(['CONFIG', 'SET', 'tracking-table-max-keys', '1'], 'a');
+  clients.advance(200);
+  const told = latin1(clients.takeLate('a'));
+  expect(told).toMatch(/^>2\r\n\$10\r\ninvalidate\r\n\*1\r\n\$4\r\nkey[12]\r\n$/);
+  expect(engine.server.tracking.keys).toBe(1);
+});
+
+test('more keys than allowed: the client whose command is next is not told of its own with NOLOOP', () => {
+  const clients = new EngineClients({ 'tracking-table-max-keys': '1' });
+  clients.send(['HELLO', '3'], 'a');
+  clients.send(['CLIENT', 'TRACKING', 'ON', 'NOLOOP'], 'a');
+  clients.send(['MGET', 'key1', 'key2'], 'a');
+  expect(latin1(clients.send(['PING'], 'a'))).toBe('+PONG\r\n');
+  expect(clients.engine.server.tracking.keys).toBe(1);
+});

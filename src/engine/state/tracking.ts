@@ -49,7 +49,7 @@ export class ClientTracking {
 type Readers = Rax<Client>;
 
 interface Prefix {
-  /** Keys changed in this step, each with the client that changed it first; null for the server. */
+  /** Keys changed in this step, each with the client that changed it last; null for the server. */
   keys: Rax<Client>;
   readonly clients: Set<Client>;
 }
@@ -212,17 +212,27 @@ export class Tracking implements KeyspaceListener {
     }
   }
 
-  /** Before a command: while more keys are noted than allowed, some are told of as though they had changed. */
-  limit(): void {
-    const table = this.#table;
+  /** Whether more keys are noted than tracking-table-max-keys allows. */
+  get isOverLimit(): boolean {
+    if (this.clients === 0 || this.#table === null || this.#table.size === 0) return false;
     const maxKeys = this.#server.config.number('tracking-table-max-keys');
-    if (table === null || maxKeys === 0 || table.size <= maxKeys) {
+    return maxKeys !== 0 && this.#table.size > maxKeys;
+  }
+
+  /**
+   * Before a command of a client, and by the cron: while more keys are noted than allowed, some are told of as though
+   * they had changed, for their clients will not hear of a change any more.
+   */
+  limit(client: Client | null): void {
+    const table = this.#table;
+    if (table === null || !this.isOverLimit) {
       this.#timesOverLimit = 0;
       return;
     }
+    const maxKeys = this.#server.config.number('tracking-table-max-keys');
     const random = this.#env.random.stream('tracking');
     for (let effort = EFFORT * (this.#timesOverLimit + 1); effort > 0; effort--) {
-      this.#invalidate(randomRaxKey(table, random) as Uint8Array, null, false);
+      this.#forget(randomRaxKey(table, random) as Uint8Array, client, false);
       if (table.size > maxKeys) continue;
       this.#timesOverLimit = 0;
       return;
@@ -231,19 +241,24 @@ export class Tracking implements KeyspaceListener {
   }
 
   #invalidate(key: Uint8Array, by: Client | null, broadcast: boolean): void {
-    const table = this.#table as Rax<Readers>;
     if (broadcast && (this.#prefixes as Rax<Prefix>).size > 0) this.#noteForPrefixes(key, by);
+    this.#forget(key, this.#server.commandingClient, true);
+  }
+
+  /** Tells those who have read a key. `runs`: a command of that client runs already, and writes its reply. */
+  #forget(key: Uint8Array, own: Client | null, runs: boolean): void {
+    const table = this.#table as Rax<Readers>;
     if (table.size === 0) return;
     const readers = unwatched(this.#env, () => table.find(key));
     if (readers === undefined || readers === null) return;
-    const { clients, commandingClient } = this.#server;
+    const { clients } = this.#server;
     for (const [, client] of unwatched(this.#env, () => [...readers.entries()])) {
       if (client === null || clients.get(client.id) !== client) continue;
       if (client.tracking === null || client.tracking.options.broadcast) continue;
-      const isOwn = client === commandingClient;
+      const isOwn = client === own;
       if (isOwn && client.tracking.options.noLoop) continue;
       // Told at once, it might come to lie in the middle of the reply.
-      if (isOwn) this.#pending.push(key.slice());
+      if (isOwn && runs) this.#pending.push(key.slice());
       else this.#send(client, [key]);
     }
     this.items -= readers.size;
@@ -257,7 +272,7 @@ export class Tracking implements KeyspaceListener {
     unwatched(this.#env, () => {
       for (const [name, prefix] of (this.#prefixes as Rax<Prefix>).entries()) {
         if (prefix === null || name.length > key.length || !startsWith(key, name)) continue;
-        prefix.keys.tryInsert(key, by);
+        prefix.keys.insert(key, by);
         this.#changedPrefixes = true;
       }
     });

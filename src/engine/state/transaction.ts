@@ -9,11 +9,13 @@ import { equalBytes, latin1, repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Keyspace, KeyWatchers } from '../keyspace/keyspace.ts';
 import type { Client } from './client.ts';
-import type { CommandEntry } from './command-table.ts';
+import type { CommandEntry, CommandTraits } from './command-table.ts';
 
 export interface QueuedCommand {
   readonly entry: CommandEntry;
   readonly args: readonly Uint8Array[];
+  /** As they were when it was queued. */
+  readonly traits: CommandTraits;
 }
 
 export interface WatchedKey {
@@ -29,6 +31,8 @@ export class Transaction {
   /** Between MULTI and EXEC. */
   active = false;
   queue: QueuedCommand[] = [];
+  /** Bytes of the arguments in the queue. */
+  queuedBytes = 0;
   /** A watched key was changed. */
   dirtyCas = false;
   /** A command was refused while it was to be queued. */
@@ -41,9 +45,10 @@ export class Transaction {
   }
 
   /** Nothing is kept once the transaction cannot succeed any more. */
-  enqueue(entry: CommandEntry, args: readonly Uint8Array[]): void {
+  enqueue(entry: CommandEntry, args: readonly Uint8Array[], traits: CommandTraits): void {
     if (this.dirtyCas || this.dirtyExec) return;
-    this.queue.push({ entry, args: args.map((argument) => argument.slice()) });
+    for (const argument of args) this.queuedBytes += argument.length;
+    this.queue.push({ entry, args: args.map((argument) => argument.slice()), traits });
   }
 }
 
@@ -102,7 +107,10 @@ export class Watching implements KeyWatchers {
     transaction.active = false;
     transaction.dirtyCas = false;
     transaction.dirtyExec = false;
-    if (transaction.queue.length > 0) transaction.queue = [];
+    if (transaction.queue.length > 0) {
+      transaction.queue = [];
+      transaction.queuedBytes = 0;
+    }
     this.unwatchAll(client);
   }
 

@@ -18,8 +18,12 @@ export class WatchSettings {
   /** Idle clients are hung up on after so many seconds; 0 for never. */
   timeoutSeconds = 0;
   maxClients = 0;
+  /** What a client may have sent that has not become a command yet. */
+  maxQueryBytes = 0;
   /** In bytes, or negative as a percentage of maxmemory; 0 for no limit. */
   maxClientMemory = 0;
+  /** Writes need so many replicas that are up to date; 0 while it does not matter. */
+  minReplicas = 0;
 
   constructor(config: Config) {
     this.follow(config);
@@ -32,7 +36,10 @@ export class WatchSettings {
     this.latencyTracking = config.flag('latency-tracking');
     this.timeoutSeconds = config.number('timeout');
     this.maxClients = config.number('maxclients');
+    this.maxQueryBytes = config.number('client-query-buffer-limit');
     this.maxClientMemory = config.number('maxmemory-clients');
+    this.minReplicas =
+      config.number('min-replicas-max-lag') === 0 ? 0 : config.number('min-replicas-to-write');
     const words = config.text('client-output-buffer-limit').split(' ');
     this.normalLimit = limitAfter(words, 'normal');
     this.pubsubLimit = limitAfter(words, 'pubsub');

@@ -78,3 +78,10 @@ export class DictTable<V> {
     this.buckets = new Array<DictEntry<V> | null>(size).fill(null);
   }
 }
+
+/** What stands for every table that is not allocated. A server begins with dozens of them; nothing is ever put in. */
+const NO_TABLE = new DictTable<never>(0, 0);
+
+export function noTable<V>(): DictTable<V> {
+  return NO_TABLE as unknown as DictTable<V>;
+}

@@ -27,7 +27,14 @@
  */
 import type { Environment } from '../base/probe.ts';
 import type { RandomStream } from '../base/random.ts';
-import { DICT_BUCKET_BYTES, DICT_BYTES, DICT_ENTRY_BYTES, DictEntry, DictTable } from './dict-entry.ts';
+import {
+  DICT_BUCKET_BYTES,
+  DICT_BYTES,
+  DICT_ENTRY_BYTES,
+  DictEntry,
+  DictTable,
+  noTable,
+} from './dict-entry.ts';
 import { fairRandomEntry, randomEntry, someEntries } from './dict-random.ts';
 import { scanDict } from './dict-scan.ts';
 import { dictStatistics } from './dict-statistics.ts';
@@ -71,7 +78,7 @@ export class Dict<V> {
     this.env = env;
     this.ownsKeys = ownsKeys;
     this.address = env.heap.allocate(DICT_BYTES);
-    this.tables = [new DictTable<V>(0, 0), new DictTable<V>(0, 0)];
+    this.tables = [noTable<V>(), noTable<V>()];
   }
 
   /** The number of entries. */
@@ -257,7 +264,7 @@ export class Dict<V> {
 
     this.freeTable(0);
     this.tables[0] = target;
-    this.tables[1] = new DictTable<V>(0, 0);
+    this.tables[1] = noTable<V>();
     this.rehashIndex = -1;
     if (this.env.probe !== null) tellSwap(this);
     return false;
@@ -390,7 +397,7 @@ export class Dict<V> {
   private freeTable(number: 0 | 1): void {
     const table = this.tables[number];
     if (table.size > 0) this.env.heap.free(table.address, table.size * DICT_BUCKET_BYTES);
-    this.tables[number] = new DictTable<V>(0, 0);
+    this.tables[number] = noTable<V>();
   }
 }
 
