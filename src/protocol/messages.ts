@@ -4,6 +4,7 @@
  */
 import type { Check, CheckResult } from './checks.ts';
 import type { AbsentCommand, CommandDoc } from './docs.ts';
+import type { FrameReply } from './frame-replies.ts';
 import type { RunChange } from './run-change.ts';
 import type { CrashLoss, DiskContent, SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
@@ -47,11 +48,18 @@ export interface FrameSummary {
   readonly text: string;
   /** How many commands the input held: more than one when they were pipelined. */
   readonly commands: number;
-  /** What the server wrote, also to other clients. */
-  readonly replies: readonly { readonly client: number; readonly bytes: Uint8Array }[];
+  /** What the server wrote, also to other clients; of long replies the beginning. */
+  readonly replies: readonly FrameReply[];
+  /** The clients that have another database selected after it than before it, and which; a new client has 0. */
+  readonly selected: readonly ClientDatabase[];
   /** Clients the server hung up on. */
   readonly closed: readonly number[];
   readonly marks: readonly Mark[];
+}
+
+export interface ClientDatabase {
+  readonly client: number;
+  readonly db: number;
 }
 
 /** A frame with its inside, for the watches set at the time of asking. */
@@ -104,6 +112,20 @@ export type LastChange =
   /** Not found yet; the search goes on when it is asked for again. `progress` is from 0 to 1. */
   | { readonly result: 'searching'; readonly progress: number };
 
+/**
+ * How much of a session is saved. Given by the worker and handed back to it: nobody else reads or makes one. It is
+ * worth something only to the worker it came from.
+ */
+export interface SaveMark {
+  /** The session it is about: another one is in the worker as soon as one was started or loaded. */
+  readonly session: number;
+  /** Inputs saved of each branch. */
+  readonly branches: Readonly<Record<number, number>>;
+  /** Inputs and bytes of content in all blocks so far. */
+  readonly inputs: number;
+  readonly bytes: number;
+}
+
 export interface SessionOverview {
   readonly start: SessionStart;
   readonly clock: ClockState;
@@ -120,14 +142,48 @@ export interface Requests {
     ask: { start: SessionStart; clock: { running: boolean; speed: number } };
     answer: SessionOverview;
   };
-  /** Loads a saved session: the text of a link fragment or the bytes of a file. */
+  /**
+   * Loads a saved session: the text of a link fragment or the bytes of a file. It is lived through again from its
+   * beginning, in portions; `replaying` events tell how far it is. Until it is whole the session before stays.
+   */
   load: {
-    ask: { saved: string | Uint8Array };
-    answer: { overview: SessionOverview; position: Position; page: PageState };
+    /** `withoutLast`: up to the last command, without it and what came after. */
+    ask: { saved: string | Uint8Array; withoutLast?: boolean };
+    answer: {
+      overview: SessionOverview;
+      position: Position;
+      page: PageState;
+      /** How much of the session is in the file it was loaded from; null when nothing can be appended to that. */
+      since: SaveMark | null;
+    };
   };
+  /** Gives up a load that is under way, which is then refused as 'stopped'. Answered out of turn. */
+  stopLoad: { ask: Record<string, never>; answer: null };
+  /** Answers when what was saved has been read again. Commands go on meanwhile: they are not in it. */
   save: {
     ask: { position: Position; page: PageState; as: 'link' | 'file' };
     answer: { saved: string | Uint8Array };
+  };
+  /**
+   * Saves what is new since an earlier call, as parts of a file. `since` is null at first, and what the last answer
+   * gave afterwards. A file is head, all blocks in their order and the newest tail, one after the other; `load` reads it.
+   *
+   * - `head` is not null when a file begins anew: it replaces everything kept before. That is so at the first call,
+   *   when another session was started or loaded, and when what was kept holds too many branches.
+   * - `blocks` are appended to those kept before; they may be empty. They are some megabytes at most (unless one input
+   *   is larger), and have been read again. A fork or another branch needs no new beginning: blocks say whose they are.
+   * - `tail` belongs to just these blocks and replaces the tail before: it has branch, position and page.
+   * - `more`: not everything is in it yet; ask again, at once or later. What is kept so far is a whole file already.
+   */
+  saveSince: {
+    ask: { since: SaveMark | null; position: Position; page: PageState };
+    answer: {
+      since: SaveMark;
+      head: Uint8Array | null;
+      blocks: Uint8Array;
+      tail: Uint8Array;
+      more: boolean;
+    };
   };
   /** Two saved sessions, the same but for one change; the session that runs is not touched. */
   twins: {
@@ -168,6 +224,11 @@ export interface Requests {
     answer: { view: View | null; branch: number; frame: number };
   };
   unwatch: { ask: { watchId: string }; answer: null };
+  /** What the server wrote to a client in a frame: the first `maxBytes` of it, and how long it is. */
+  reply: {
+    ask: { frame: number; client: number; maxBytes: number };
+    answer: { bytes: Uint8Array; totalBytes: number };
+  };
   /** The inside of a frame, now or in the past. */
   frame: { ask: { index: number }; answer: FrameDetail };
   /** Since when a part (see parts.ts) of what a watch sees is as it is. `again` goes on with the search begun before. */
@@ -175,6 +236,8 @@ export interface Requests {
     ask: { watchId: string; part: string; at: Position; again: boolean };
     answer: LastChange;
   };
+  /** After a fault: the server as it was before the input it stopped at. The clock stands still if that was a tick. */
+  goOn: { ask: Record<string, never>; answer: SessionOverview };
   switchBranch: { ask: { branch: number }; answer: SessionOverview };
   /** Forgets a branch, but not the one looked at. */
   deleteBranch: { ask: { branch: number }; answer: SessionOverview };
@@ -213,10 +276,19 @@ export interface Refusal {
     | 'damaged-file'
     | 'newer-format'
     | 'too-large'
+    /** A link or file starts its server with a setting that strangers may not choose; `detail` names it. */
+    | 'forbidden-setting'
+    /** The reader has stopped a load; everything is as it was. */
+    | 'stopped'
     | 'no-such-client'
     | 'server-down'
     | 'no-such-frame'
     | 'no-session'
+    /** A part of the program did not arrive. Nothing was done; the same request may be made again. */
+    | 'not-loaded'
+    /** Something could not be read from the server, or its answer could not be sent. The server itself is well. */
+    | 'not-shown'
+    /** The engine's own step threw: the server stands still until `goOn`. */
     | 'fault';
   readonly detail: string;
 }
@@ -234,7 +306,20 @@ export type WorkerEvent =
       readonly detail: FrameDetail | null;
     }
   | { readonly event: 'clock'; readonly clock: ClockState }
+  /** A load that takes long has lived through `done` of `of` inputs. */
+  | { readonly event: 'replaying'; readonly done: number; readonly of: number }
   | { readonly event: 'goal'; readonly results: readonly CheckResult[] }
   | { readonly event: 'branch'; readonly overview: SessionOverview }
-  /** An assertion failed: the engine has stopped. `report` is a saved session to attach to a bug report. */
-  | { readonly event: 'fault'; readonly message: string; readonly report: Uint8Array };
+  /** Something beside an answered request went wrong; the server goes on. */
+  | { readonly event: 'trouble'; readonly refusal: Refusal }
+  /** The engine's step threw, and the engine has stopped. */
+  | ({ readonly event: 'fault' } & Fault);
+
+export interface Fault {
+  readonly message: string;
+  /** The input it stopped at, as FrameSummary.kind and FrameSummary.text. */
+  readonly kind: FrameSummary['kind'];
+  readonly text: string;
+  /** A saved session that ends with that input, to attach to a bug report; null when it could not be written. */
+  readonly report: Uint8Array | null;
+}

@@ -21,6 +21,16 @@ describe('replies, as redis-cli 7.0.15 printed them at a terminal', () => {
   it('prints a big number, where redis-cli 7.0 gives up', () => {
     expect(formatReply({ type: 'big-number', text: '123' })).toBe('(big number) 123');
   });
+
+  it('prints replies as deep as a server makes them', () => {
+    const depth = 8000;
+    const [array] = decodeReplies(latin1(`${'*1\r\n'.repeat(depth)}:7\r\n`));
+    expect(formatReply(array)).toBe(`${'1) '.repeat(depth)}(integer) 7`);
+    expect(formatRawReply(array)).toBe('7');
+    const [map] = decodeReplies(latin1(`${'%1\r\n+k\r\n'.repeat(depth)}:7\r\n`));
+    expect(formatReply(map)).toBe(`${'1# k => '.repeat(depth)}(integer) 7`);
+    expect(formatRawReply(map)).toBe(`${'k '.repeat(depth)}7`);
+  });
 });
 
 describe('lines, as redis-cli 7.0.15 took them apart', () => {

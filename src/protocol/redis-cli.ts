@@ -12,11 +12,13 @@ import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 export function splitArguments(line: string): Uint8Array[] | null {
   const bytes = encodeUtf8(line);
   const args: Uint8Array[] = [];
+  // No argument is longer than the line.
+  const argument = new Uint8Array(bytes.length);
   let at = 0;
   for (;;) {
     while (at < bytes.length && isBlank(bytes[at])) at++;
     if (at >= bytes.length || bytes[at] === 0) return args;
-    const argument: number[] = [];
+    let length = 0;
     let quote: number | null = null;
     for (;;) {
       const byte = at < bytes.length ? bytes[at] : 0;
@@ -24,18 +26,18 @@ export function splitArguments(line: string): Uint8Array[] | null {
         if (byte === 0) return null;
         if (quote === doubleQuote && byte === backslash) {
           const escaped = readEscape(bytes, at);
-          argument.push(escaped.byte);
+          argument[length++] = escaped.byte;
           at += escaped.length;
           continue;
         }
         if (quote === singleQuote && byte === backslash && bytes[at + 1] === singleQuote) {
-          argument.push(singleQuote);
+          argument[length++] = singleQuote;
           at += 2;
           continue;
         }
         at++;
         if (byte !== quote) {
-          argument.push(byte);
+          argument[length++] = byte;
           continue;
         }
         if (at < bytes.length && bytes[at] !== 0 && !isBlank(bytes[at])) return null;
@@ -44,9 +46,9 @@ export function splitArguments(line: string): Uint8Array[] | null {
       if (byte === 0 || isSeparator(byte)) break;
       at++;
       if (byte === doubleQuote || byte === singleQuote) quote = byte;
-      else argument.push(byte);
+      else argument[length++] = byte;
     }
-    args.push(Uint8Array.from(argument));
+    args.push(argument.slice(0, length));
   }
 }
 
@@ -78,9 +80,14 @@ function readEscape(bytes: Uint8Array, at: number): { byte: number; length: numb
 
 /** A string as redis-cli quotes it: printable ASCII as it is, the rest escaped. */
 export function quote(bytes: Uint8Array): string {
+  return `${quoteUpTo(bytes, Number.POSITIVE_INFINITY)}"`;
+}
+
+/** A quoted string without its end; no longer than needed to fill so many characters. */
+function quoteUpTo(bytes: Uint8Array, maxChars: number): string {
   let text = '"';
-  for (const byte of bytes) text += quotedByte(byte);
-  return `${text}"`;
+  for (let at = 0; at < bytes.length && text.length <= maxChars; at++) text += quotedByte(bytes[at]);
+  return text;
 }
 
 function quotedByte(byte: number): string {
@@ -125,28 +132,89 @@ export function printsRaw(args: readonly Uint8Array[]): boolean {
   return args.length > 1 && subcommands.includes(decodeUtf8(args[1]).toLowerCase());
 }
 
+/** How much of a reply is printed. */
+export interface PrintLimit {
+  readonly chars: number;
+  readonly lines: number;
+}
+
+export const UNLIMITED: PrintLimit = { chars: Number.POSITIVE_INFINITY, lines: Number.POSITIVE_INFINITY };
+
+export interface Printed {
+  readonly text: string;
+  /** There is more of it: the limit was reached, or the replies were not there as wholes. */
+  readonly isCut: boolean;
+}
+
+/** What is printed so far, up to a limit. Whoever prints stops when it is full. */
+class Paper {
+  readonly #limit: PrintLimit;
+  #text = '';
+  #lines = 1;
+  /** Nothing more is printed: there was no room, or what follows is not there. */
+  isFull = false;
+
+  constructor(limit: PrintLimit) {
+    this.#limit = limit;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get room(): number {
+    return this.#limit.chars - this.#text.length;
+  }
+
+  put(text: string): void {
+    if (this.isFull) return;
+    let end = Math.min(text.length, this.room);
+    for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) {
+      if (this.#lines === this.#limit.lines) end = at;
+      else this.#lines++;
+    }
+    // Half of a pair is no character.
+    if (end < text.length && end > 0 && isHighSurrogate(text.charCodeAt(end - 1))) end--;
+    this.#text += end === text.length ? text : text.slice(0, end);
+    if (end < text.length) this.isFull = true;
+  }
+
+  /** As much of the text in these bytes as there is room for. */
+  putUtf8(bytes: Uint8Array): void {
+    // No character has more than four bytes.
+    const enough = Math.min(bytes.length, this.room * 4 + 8);
+    this.put(decodeUtf8(enough < bytes.length ? bytes.subarray(0, enough) : bytes));
+    if (enough < bytes.length) this.isFull = true;
+  }
+
+  end(missing: number | undefined): void {
+    if (missing !== undefined && missing > 0) this.isFull = true;
+  }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+/** Replies as redis-cli prints them, one below the other, without the last line's end. What is cut ends with "…". */
+export function printReplies(
+  replies: readonly Reply[],
+  limit: PrintLimit = UNLIMITED,
+  way: 'formatted' | 'raw' = 'formatted',
+): Printed {
+  const paper = new Paper(limit);
+  for (const [nth, reply] of replies.entries()) {
+    if (nth > 0) paper.put('\n');
+    if (paper.isFull) break;
+    if (way === 'raw') putAll(paper, (later) => putRaw(reply, paper, later));
+    else if (!putInvalidation(reply, paper)) putAll(paper, (later) => putReply(reply, '', paper, later));
+  }
+  return { text: paper.isFull ? `${paper.text}…` : paper.text, isCut: paper.isFull };
+}
+
 /** A reply as redis-cli prints it when it prints raw, without the last line's end. */
 export function formatRawReply(reply: Reply): string {
-  switch (reply.type) {
-    case 'string':
-    case 'verbatim':
-      return decodeUtf8(reply.bytes).replace(/\r?\n$/, '');
-    case 'status':
-    case 'error':
-    case 'double':
-    case 'big-number':
-      return reply.text;
-    case 'integer':
-      return String(reply.value);
-    case 'boolean':
-      return reply.value ? '(true)' : '(false)';
-    case 'nil':
-      return '';
-    case 'map':
-      return reply.entries.map((entry) => entry.map(formatRawReply).join(' ')).join('\n');
-    default:
-      return reply.items.map(formatRawReply).join('\n');
-  }
+  return printReplies([reply], UNLIMITED, 'raw').text;
 }
 
 /**
@@ -154,74 +222,202 @@ export function formatRawReply(reply: Reply): string {
  * on which redis-cli 7.0 gives up with "Unknown reply type".
  */
 export function formatReply(reply: Reply): string {
-  return formatInvalidation(reply) ?? format(reply, '');
+  return printReplies([reply]).text;
 }
 
-/** Word of keys that have changed, which redis-cli prints on one line: -> invalidate: 'k', 'l'. */
-function formatInvalidation(reply: Reply): string | null {
-  if (reply.type !== 'push' || reply.items.length !== 2) return null;
+/** Says what is to be printed after what is printed now: a list of parts, in their order. */
+type Later = (parts: Iterator<Part>) => void;
+type Part = (later: Later) => void;
+
+/** Prints parts and what they leave for later. Nothing calls itself: replies can be deeper than a stack. */
+function putAll(paper: Paper, first: Part): void {
+  const waiting: Iterator<Part>[] = [];
+  const later: Later = (parts) => waiting.push(parts);
+  first(later);
+  for (;;) {
+    const parts = waiting.at(-1);
+    if (parts === undefined || paper.isFull) return;
+    const next = parts.next();
+    if (next.done === true) waiting.pop();
+    else next.value(later);
+  }
+}
+
+function putRaw(reply: Reply, paper: Paper, later: Later): void {
+  switch (reply.type) {
+    case 'string':
+    case 'verbatim':
+      paper.putUtf8(reply.missing === undefined ? withoutLineEnd(reply.bytes) : reply.bytes);
+      paper.end(reply.missing);
+      break;
+    case 'status':
+    case 'error':
+      paper.put(reply.text);
+      paper.end(reply.isCut && 1);
+      break;
+    case 'double':
+    case 'big-number':
+      paper.put(reply.text);
+      break;
+    case 'integer':
+      paper.put(String(reply.value));
+      break;
+    case 'boolean':
+      paper.put(reply.value ? '(true)' : '(false)');
+      break;
+    case 'nil':
+      break;
+    case 'map':
+      later(rawEntries(reply.entries, reply.missing, paper));
+      break;
+    default:
+      later(rawItems(reply.items, reply.missing, paper));
+  }
+}
+
+function* rawEntries(
+  entries: readonly (readonly [Reply, Reply])[],
+  missing: number | undefined,
+  paper: Paper,
+): Generator<Part, void, void> {
+  for (const [nth, [key, value]] of entries.entries()) {
+    if (nth > 0) paper.put('\n');
+    yield (later) => putRaw(key, paper, later);
+    paper.put(' ');
+    yield (later) => putRaw(value, paper, later);
+  }
+  paper.end(missing);
+}
+
+function* rawItems(
+  items: readonly Reply[],
+  missing: number | undefined,
+  paper: Paper,
+): Generator<Part, void, void> {
+  for (const [nth, item] of items.entries()) {
+    if (nth > 0) paper.put('\n');
+    yield (later) => putRaw(item, paper, later);
+  }
+  paper.end(missing);
+}
+
+function withoutLineEnd(bytes: Uint8Array): Uint8Array {
+  if (bytes.at(-1) !== 0x0a) return bytes;
+  return bytes.subarray(0, bytes.at(-2) === 0x0d ? -2 : -1);
+}
+
+/** Word of keys that have changed, which redis-cli prints on one line: -> invalidate: 'k', 'l'. False for all else. */
+function putInvalidation(reply: Reply, paper: Paper): boolean {
+  if (reply.type !== 'push' || reply.items.length !== 2) return false;
   const [word, keys] = reply.items;
-  if (word.type !== 'string' || decodeUtf8(word.bytes) !== 'invalidate' || keys.type !== 'array') return null;
-  const names = keys.items.map((key) => (key.type === 'string' ? `'${decodeUtf8(key.bytes)}'` : ''));
-  return `-> invalidate: ${names.join(', ')}`;
+  if (word.type !== 'string' || decodeUtf8(word.bytes) !== 'invalidate' || keys.type !== 'array')
+    return false;
+  paper.put('-> invalidate: ');
+  for (const [nth, key] of keys.items.entries()) {
+    if (nth > 0) paper.put(', ');
+    if (paper.isFull) return true;
+    if (key.type !== 'string') continue;
+    paper.put("'");
+    paper.putUtf8(key.bytes);
+    paper.end(key.missing);
+    paper.put("'");
+  }
+  paper.end(keys.missing);
+  return true;
 }
 
-function format(reply: Reply, prefix: string): string {
+function putReply(reply: Reply, prefix: string, paper: Paper, later: Later): void {
   switch (reply.type) {
     case 'status':
-      return reply.text;
     case 'error':
-      return `(error) ${reply.text}`;
+      paper.put(reply.type === 'status' ? reply.text : `(error) ${reply.text}`);
+      paper.end(reply.isCut && 1);
+      break;
     case 'integer':
-      return `(integer) ${reply.value}`;
+      paper.put(`(integer) ${reply.value}`);
+      break;
     case 'double':
-      return `(double) ${reply.text}`;
+      paper.put(`(double) ${reply.text}`);
+      break;
     case 'big-number':
-      return `(big number) ${reply.text}`;
+      paper.put(`(big number) ${reply.text}`);
+      break;
     case 'boolean':
-      return reply.value ? '(true)' : '(false)';
+      paper.put(reply.value ? '(true)' : '(false)');
+      break;
     case 'nil':
-      return '(nil)';
+      paper.put('(nil)');
+      break;
     case 'string':
-      return quote(reply.bytes);
+      paper.put(quoteUpTo(reply.bytes, paper.room));
+      paper.end(reply.missing);
+      paper.put('"');
+      break;
     case 'verbatim':
-      return decodeUtf8(reply.bytes);
+      paper.putUtf8(reply.bytes);
+      paper.end(reply.missing);
+      break;
     case 'map':
-      if (reply.entries.length === 0) return '(empty hash)';
-      return formatNumbered(reply.entries, '#', prefix, ([key, value], inner) => {
-        const lineEnd = takesLines(value) ? `\n${inner}` : '';
-        return `${format(key, inner)} => ${lineEnd}${format(value, inner)}`;
-      });
+      if (reply.entries.length === 0 && reply.missing === undefined) paper.put('(empty hash)');
+      later(
+        numbered(reply.entries, reply.missing, '#', prefix, paper, function* ([key, value], inner) {
+          yield (next) => putReply(key, inner, paper, next);
+          paper.put(takesLines(value) ? ` => \n${inner}` : ' => ');
+          yield (next) => putReply(value, inner, paper, next);
+        }),
+      );
+      break;
     default:
-      if (reply.items.length === 0) return `(empty ${reply.type})`;
-      return formatNumbered(reply.items, reply.type === 'set' ? '~' : ')', prefix, format);
+      if (reply.items.length === 0 && reply.missing === undefined) paper.put(`(empty ${reply.type})`);
+      later(
+        numbered(
+          reply.items,
+          reply.missing,
+          reply.type === 'set' ? '~' : ')',
+          prefix,
+          paper,
+          function* (item, inner) {
+            yield (next) => putReply(item, inner, paper, next);
+          },
+        ),
+      );
   }
 }
 
 /** Whether a value of a map is printed as a list of several lines, which then begins below its key. */
 function takesLines(reply: Reply): boolean {
-  if (reply.type === 'map') {
-    return reply.entries.length > 1 || (reply.entries.length === 1 && takesLines(reply.entries[0][1]));
+  let inner = reply;
+  for (;;) {
+    let only: Reply | undefined;
+    let length: number;
+    if (inner.type === 'map') {
+      length = inner.entries.length + (inner.missing ?? 0);
+      only = inner.entries[0]?.[1];
+    } else if (inner.type === 'array' || inner.type === 'set' || inner.type === 'push') {
+      length = inner.items.length + (inner.missing ?? 0);
+      only = inner.items[0];
+    } else return false;
+    if (length > 1) return true;
+    if (only === undefined) return false;
+    inner = only;
   }
-  if (reply.type === 'array' || reply.type === 'set' || reply.type === 'push') {
-    return reply.items.length > 1 || (reply.items.length === 1 && takesLines(reply.items[0]));
-  }
-  return false;
 }
 
 /** Numbers the items. The first stands on the line that its parent has already begun. */
-function formatNumbered<Item>(
+function* numbered<Item>(
   items: readonly Item[],
+  missing: number | undefined,
   mark: string,
   prefix: string,
-  formatItem: (item: Item, innerPrefix: string) => string,
-): string {
-  const width = String(items.length).length;
+  paper: Paper,
+  partsOf: (item: Item, innerPrefix: string) => Generator<Part, void, void>,
+): Generator<Part, void, void> {
+  const width = String(items.length + (missing ?? 0)).length;
   const inner = prefix + ' '.repeat(width + 2);
-  const lines: string[] = [];
   for (let index = 0; index < items.length; index++) {
-    const number = String(index + 1).padStart(width, ' ');
-    lines.push(`${index === 0 ? '' : prefix}${number}${mark} ${formatItem(items[index], inner)}`);
+    if (index > 0) paper.put(`\n${prefix}`);
+    paper.put(`${String(index + 1).padStart(width, ' ')}${mark} `);
+    yield* partsOf(items[index], inner);
   }
-  return lines.join('\n');
+  paper.end(missing);
 }

@@ -11,18 +11,27 @@
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
 export type Reply =
-  | { readonly type: 'status'; readonly text: string }
-  | { readonly type: 'error'; readonly text: string }
+  | { readonly type: 'status' | 'error'; readonly text: string; readonly isCut?: true }
   | { readonly type: 'integer'; readonly value: bigint }
-  | { readonly type: 'string'; readonly bytes: Uint8Array }
-  | { readonly type: 'verbatim'; readonly format: string; readonly bytes: Uint8Array }
+  /** `missing`, here and below: bytes or items that were left out behind those that are here (see readReplies). */
+  | { readonly type: 'string'; readonly bytes: Uint8Array; readonly missing?: number }
+  | {
+      readonly type: 'verbatim';
+      readonly format: string;
+      readonly bytes: Uint8Array;
+      readonly missing?: number;
+    }
   | { readonly type: 'nil' }
   | { readonly type: 'boolean'; readonly value: boolean }
   /** A double and a big number stay as they were written, so that nothing is lost in printing them again. */
   | { readonly type: 'double'; readonly text: string }
   | { readonly type: 'big-number'; readonly text: string }
-  | { readonly type: 'array' | 'set' | 'push'; readonly items: readonly Reply[] }
-  | { readonly type: 'map'; readonly entries: readonly (readonly [Reply, Reply])[] };
+  | { readonly type: 'array' | 'set' | 'push'; readonly items: readonly Reply[]; readonly missing?: number }
+  | {
+      readonly type: 'map';
+      readonly entries: readonly (readonly [Reply, Reply])[];
+      readonly missing?: number;
+    };
 
 export class RespError extends Error {
   constructor(message: string) {
@@ -35,7 +44,8 @@ export class RespError extends Error {
 const maxBulkBytes = 512 * 1024 * 1024;
 const maxLineBytes = 1024 * 1024;
 const maxItems = 2 ** 32 - 1;
-const maxDepth = 1000;
+/** Deeper than any reply of a server: the stack of its Lua ends at some 8,000. */
+const maxDepth = 10_000;
 
 const CR = 0x0d;
 const LF = 0x0a;
@@ -107,6 +117,39 @@ export class ReplyReader {
   /** True when nothing is left over: no bytes and no aggregate half read. */
   get isAtEnd(): boolean {
     return this.#at === this.#buffer.length && this.#open.length === 0;
+  }
+
+  /** What is there of a reply whose end will never come; undefined when nothing of it can be read. */
+  rest(): Reply | undefined {
+    let reply = this.#restOfItem();
+    for (let parent = this.#open.pop(); parent !== undefined; parent = this.#open.pop()) {
+      if (reply !== undefined) {
+        parent.items.push(reply);
+        parent.missing--;
+      }
+      if (parent.kind === 'attribute') reply = undefined;
+      else reply = aggregate(parent.kind, parent.items, parent.missing);
+    }
+    return reply;
+  }
+
+  #restOfItem(): Reply | undefined {
+    const type = String.fromCharCode(this.#buffer[this.#at]);
+    const lineEnd = this.#findLineEnd();
+    if (lineEnd === -1) {
+      if (type !== '+' && type !== '-') return undefined;
+      const text = decodeUtf8(this.#buffer.subarray(this.#at + 1));
+      return { type: type === '+' ? 'status' : 'error', text, isCut: true };
+    }
+    if (type !== '$' && type !== '=') return undefined;
+    const length = readLength(this.#buffer.subarray(this.#at + 1, lineEnd));
+    const from = lineEnd + 2;
+    const bytes = this.#buffer.slice(from, from + length);
+    const missing = length - bytes.length;
+    if (type === '$') return { type: 'string', bytes, ...(missing > 0 && { missing }) };
+    if (bytes.length < 4) return undefined;
+    const format = decodeUtf8(bytes.subarray(0, 3));
+    return { type: 'verbatim', format, bytes: bytes.subarray(4), ...(missing > 0 && { missing }) };
   }
 
   /** Reads one item: a leaf, or the head of an aggregate (which is then open and gives null if it has items). */
@@ -243,11 +286,28 @@ export function decodeReplies(bytes: Uint8Array): Reply[] {
   return replies;
 }
 
-function aggregate(kind: 'array' | 'set' | 'push' | 'map', items: readonly Reply[]): Reply {
-  if (kind !== 'map') return { type: kind, items };
+/** The replies in the beginning of what was written. The last may be there in part: it then says what is missing. */
+export function readReplies(bytes: Uint8Array): Reply[] {
+  const reader = new ReplyReader();
+  reader.push(bytes);
+  const replies: Reply[] = [];
+  for (;;) {
+    const reply = reader.next();
+    if (reply === undefined) break;
+    replies.push(reply);
+  }
+  const rest = reader.isAtEnd ? undefined : reader.rest();
+  if (rest !== undefined) replies.push(rest);
+  return replies;
+}
+
+function aggregate(kind: 'array' | 'set' | 'push' | 'map', items: readonly Reply[], missingItems = 0): Reply {
+  if (kind !== 'map') return { type: kind, items, ...(missingItems > 0 && { missing: missingItems }) };
   const entries: [Reply, Reply][] = [];
-  for (let index = 0; index < items.length; index += 2) entries.push([items[index], items[index + 1]]);
-  return { type: 'map', entries };
+  for (let index = 0; index + 1 < items.length; index += 2) entries.push([items[index], items[index + 1]]);
+  // A key whose value is missing is missing with it.
+  const missing = Math.ceil(missingItems / 2);
+  return { type: 'map', entries, ...(missing > 0 && { missing }) };
 }
 
 function readInteger(line: Uint8Array): bigint {

@@ -13,6 +13,8 @@ export interface SessionStart {
   readonly startMs: number;
   /** Parameters set at start, by their names in redis.conf. */
   readonly config: Readonly<Record<string, string>>;
+  /** How much the data may take, whatever maxmemory says; as much as a tab of a browser survives when absent. */
+  readonly memoryBytes?: number;
   /** What the disk holds before the first start; nothing when absent. */
   readonly files?: readonly DiskContent[];
 }

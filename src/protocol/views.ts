@@ -183,7 +183,14 @@ export interface KeyspaceView {
   readonly usedMemoryBytes: number;
 }
 
+/** What stands in a picture in place of a view that could not be read: the trouble of one panel, not of the server. */
+export interface FailedView {
+  readonly kind: 'failed';
+  readonly message: string;
+}
+
 export type View =
+  | FailedView
   | AdminView
   | DiskView
   | JobsView
