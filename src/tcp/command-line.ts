@@ -17,10 +17,13 @@ export function parseCommandLine(words: readonly string[]): CommandLine | string
   let generation: Generation = '7.0';
   let seed = 1;
   const config: Record<string, string> = {};
-  for (let i = 0; i < words.length; i += 2) {
-    const [name, value] = [words[i], words[i + 1]];
+  for (let i = 0; i < words.length; ) {
+    const name = words[i++];
     if (!name.startsWith('--')) return `unexpected '${name}'\n${USAGE}`;
-    if (value === undefined) return `${name} needs a value\n${USAGE}`;
+    const values: string[] = [];
+    while (i < words.length && !words[i].startsWith('--')) values.push(words[i++]);
+    if (values.length === 0) return `${name} needs a value\n${USAGE}`;
+    const value = values.join(' ');
     switch (name) {
       case '--port':
         port = Number(value);
@@ -38,6 +41,9 @@ export function parseCommandLine(words: readonly string[]): CommandLine | string
       case '--loadmodule':
         // Several add up.
         config.loadmodule = config.loadmodule === undefined ? value : `${config.loadmodule} ${value}`;
+        break;
+      case '--user':
+        config.user = config.user === undefined ? value : `${config.user}\n${value}`;
         break;
       default:
         config[name.slice(2)] = value;

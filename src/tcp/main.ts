@@ -1,7 +1,20 @@
 /** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]` */
 import { ConfigError } from '../engine/state/config-table.ts';
+import type { Input, Unsent } from '../protocol/session.ts';
 import { parseCommandLine } from './command-line.ts';
-import { listen, wallClockMs } from './server.ts';
+import { listen, StartRefused, wallClockMs } from './server.ts';
+
+/** A process has more room than a tab of a browser. */
+const MEMORY_BYTES = 4 * 1024 * 1024 * 1024;
+
+const MAX_PRINTED = 2000;
+
+/** An input for the log, so that the fault can be repeated. */
+function printed(input: Input | Unsent): string {
+  if (input.type !== 'data') return JSON.stringify(input);
+  const bytes = Buffer.from(input.bytes.subarray(0, MAX_PRINTED)).toString('latin1');
+  return `${input.bytes.length} bytes of client ${input.client}: ${JSON.stringify(bytes)}`;
+}
 
 const line = parseCommandLine(process.argv.slice(2));
 if (typeof line === 'string') {
@@ -15,24 +28,43 @@ try {
     port: line.port,
     host: '127.0.0.1',
     folder: config.dir,
-    onEnd(because) {
+    onEnd(because, reason) {
       console.log(because);
-      process.exit(0);
+      process.exit(reason === 'shutdown' ? 0 : 1);
     },
-    start: { generation, seed, config: { port: String(line.port), ...config }, startMs: wallClockMs() },
-    onFault(problem) {
-      console.error('The engine has stopped:', problem);
-      process.exit(1);
+    start: {
+      generation,
+      seed,
+      config: { port: String(line.port), ...config },
+      startMs: wallClockMs(),
+      memoryBytes: MEMORY_BYTES,
+    },
+    onFault(problem, input, goesOn) {
+      console.error(goesOn ? 'A command has failed inside the engine:' : 'The engine has stopped:', problem);
+      console.error('It was given', printed(input));
+      if (!goesOn) process.exit(1);
     },
   });
   console.log(`Rediscope ${generation}, seed ${seed}: ready to accept connections on port ${server.port}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => server.stop().then(() => process.exit(0)));
-  }
+  let isEnding = false;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isEnding && signal === 'SIGINT') {
+      console.error('You insist... exiting now.');
+      process.exit(1);
+    }
+    isEnding = true;
+    if (await server.end()) process.exit(0);
+    const { log } = server.engine.server.persistence;
+    console.error(`${signal} received, but the server cannot end without losing data:`);
+    for (const text of log.slice(-2)) console.error(`  ${text}`);
+    console.error('It goes on. A second Ctrl-C ends it all the same.');
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
 } catch (problem) {
   const code = (problem as NodeJS.ErrnoException).code;
   if (code === 'EADDRINUSE') console.error(`Port ${line.port} is in use. Choose another with --port.`);
   else if (problem instanceof ConfigError) console.error(String(problem));
+  else if (problem instanceof StartRefused) console.error(`The server was not started. ${problem.message}`);
   else console.error(problem instanceof Error ? problem.message : problem);
   process.exit(1);
 }

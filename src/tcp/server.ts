@@ -5,12 +5,22 @@ import { createServer } from 'node:net';
 import { shutDown } from '../engine/persistence/shutdown.ts';
 import { loadScripting } from '../engine/scripting/loader.ts';
 import { Engine } from '../engine/server/engine.ts';
+import { recover } from '../engine/server/recover.ts';
+import { DiskFailure, type RealDisk, VirtualDisk } from '../engine/state/disk.ts';
+import type { Ending } from '../engine/state/server.ts';
 import type { Input, Output, SessionStart, Unsent } from '../protocol/session.ts';
-import { FolderMirror, readFolder } from './folder.ts';
+import { AclFileDisk } from './acl-file.ts';
+import { type FileSystem, FolderDisk } from './folder.ts';
+import { lockFolder } from './folder-lock.ts';
+import { hangUp } from './hang-up.ts';
+import { isFree } from './ports.ts';
 
 export interface TcpServer {
   readonly port: number;
   readonly engine: Engine;
+  /** Saves as configured and ends, as a signal asks a server to. False when the disk refused: it goes on then. */
+  end(): Promise<boolean>;
+  /** Ends, whether the disk takes the rest or not. */
   stop(): Promise<void>;
 }
 
@@ -20,11 +30,19 @@ export interface TcpOptions {
   readonly start: SessionStart;
   /** A real folder in which the server's files are kept; without one they live as long as the process. */
   readonly folder?: string;
-  /** Called when the engine has failed; the server has stopped serving. */
-  onFault?(problem: unknown): void;
+  /** Instead of the real file system. */
+  readonly files?: FileSystem;
+  /** Called when the engine has failed at an input: it goes on without that client, or the server has stopped. */
+  onFault?(problem: unknown, input: Input | Unsent, goesOn: boolean): void;
   /** Called when the server has ended by itself: SHUTDOWN, or a disk that failed. */
-  onEnd?(because: string): void;
+  onEnd?(because: string, reason: Ending['reason'] | null): void;
 }
+
+/** Why a server was not started; nothing has been written. */
+export class StartRefused extends Error {}
+
+const FAULT_REPLY =
+  '-ERR internal error: this command failed inside the server, perhaps half done. Its log has the details.\r\n';
 
 /** A timer cannot be set further ahead; the engine says again when it wants to be woken. */
 const MAX_DELAY_MS = 2147483647;
@@ -33,15 +51,27 @@ export function wallClockMs(): number {
   return Math.round((performance.timeOrigin + performance.now()) * 1000) / 1000;
 }
 
+function openFolder(folder: string, files: FileSystem | undefined): FolderDisk {
+  try {
+    return new FolderDisk(folder, files);
+  } catch (problem) {
+    if (!(problem instanceof DiskFailure)) throw problem;
+    throw new StartRefused(`Can't use the folder '${folder}': ${problem.text}`);
+  }
+}
+
 export async function listen(options: TcpOptions): Promise<TcpServer> {
   await loadScripting();
-  const { folder } = options;
-  const files = folder === undefined ? [] : readFolder(folder);
-  const engine = new Engine({ ...options.start, files });
-  if (engine.downBecause !== null) throw new Error(engine.downBecause);
-  const mirror = folder === undefined ? null : new FolderMirror(folder);
-  mirror?.update(engine.disk);
+  const folder = options.folder === undefined ? null : openFolder(options.folder, options.files);
+  const { aclfile = '' } = options.start.config;
+  const aclFile = folder === null && aclfile !== '' ? new AclFileDisk(aclfile, options.files) : null;
+  const unlock = folder === null ? () => {} : await lockFolder(folder.folder);
+  if (unlock === null) {
+    throw new StartRefused(`Another server has the folder '${folder?.folder}'. Nothing was changed.`);
+  }
   const sockets = new Map<number, Socket>();
+  /** Those of which nothing is read for a while. */
+  const paused = new Map<number, Socket>();
   let nextClient = 1;
   let lastMs = options.start.startMs;
   let timer: NodeJS.Timeout | undefined;
@@ -53,34 +83,65 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     return lastMs;
   };
 
-  const take = (input: Input | Unsent): void => {
-    let output: Output;
+  const close = (): void => {
+    clearTimeout(timer);
+    server.close();
+    folder?.close();
+    aclFile?.close();
+    unlock();
+  };
+
+  /** A step; null when the engine cannot go on. */
+  const step = (input: Input | Unsent): Output | null => {
     try {
-      output = engine.step(input);
+      return engine.step(input);
     } catch (problem) {
-      clearTimeout(timer);
+      const culprit = input.type === 'data' ? input.client : engine.server.scripting.caller?.id;
+      let output: Output | null = null;
+      try {
+        if (culprit !== undefined) {
+          recover(engine, culprit);
+          // Others may have been written to before it happened.
+          output = engine.step({ type: 'tick', nowMs: input.nowMs });
+        }
+      } catch {
+        // The first problem is the one to be told.
+      }
+      options.onFault?.(problem, input, output !== null);
+      const socket = sockets.get(culprit ?? 0);
+      if (output === null || culprit === undefined || socket === undefined) return output;
+      sockets.delete(culprit);
+      socket.write(FAULT_REPLY);
+      hangUp(socket);
+      return output;
+    }
+  };
+
+  const take = (input: Input | Unsent): void => {
+    const output = step(input);
+    if (output === null) {
       for (const socket of sockets.values()) socket.destroy();
-      server.close();
-      options.onFault?.(problem);
+      close();
       return;
     }
-    // What was promised to be in a file is there before anybody hears of it.
-    mirror?.update(engine.disk);
     for (const { client, bytes } of output.replies) send(client, bytes);
     for (const client of output.closed) {
       const socket = sockets.get(client);
       sockets.delete(client);
+      if (socket === undefined) continue;
       const isAnswered = output.replies.some((reply) => reply.client === client);
-      // Whoever is cut off because it does not read would never take the rest either.
-      if (!isAnswered && socket?.writableNeedDrain) socket.destroy();
-      else socket?.end();
+      // A client that is cut off because it does not read or sends too much would never take the rest either.
+      const isSender = input.type === 'data' && input.client === client;
+      if (!isAnswered && (socket.writableNeedDrain || isSender)) socket.destroy();
+      else hangUp(socket);
     }
+    if (paused.size > 0) resumeAll();
     if (engine.downBecause !== null) {
-      clearTimeout(timer);
-      server.close();
-      options.onEnd?.(engine.downBecause);
+      close();
+      options.onEnd?.(engine.downBecause, engine.endReason);
       return;
     }
+    followPort();
     if (output.wakeAtMs !== timerAtMs) {
       timerAtMs = output.wakeAtMs;
       clearTimeout(timer);
@@ -102,44 +163,104 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     setImmediate(report);
   };
 
+  /** The kernel keeps what a client sends while nothing is read of it, and makes the client wait. */
+  const resumeAll = (): void => {
+    for (const [client, socket] of paused) {
+      if (engine.isHeld(client)) continue;
+      paused.delete(client);
+      socket.resume();
+    }
+  };
+
   const tick = (): void => {
     timerAtMs = null;
     take({ type: 'tick', nowMs: now() });
   };
 
-  const server = createServer({ noDelay: true }, (socket) => {
+  const accept = (socket: Socket): void => {
     const client = nextClient++;
     sockets.set(client, socket);
+    const keepAliveSeconds = engine.server.config.number('tcp-keepalive');
+    if (keepAliveSeconds > 0) socket.setKeepAlive(true, keepAliveSeconds * 1000);
+    socket.on('error', () => socket.destroy());
+    socket.on('close', () => {
+      paused.delete(client);
+      if (sockets.delete(client)) take({ type: 'close', nowMs: now(), client });
+    });
     take({ type: 'open', nowMs: now(), client });
     socket.on('data', (chunk: Buffer) => {
       if (!sockets.has(client)) return;
       // A plain view: Buffer's own subarray is slower, and arguments are made of subarrays.
       const bytes = new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length);
       take({ type: 'data', nowMs: now(), client, bytes });
+      if (engine.isHeld(client) && sockets.has(client)) {
+        paused.set(client, socket);
+        socket.pause();
+      }
     });
-    socket.on('error', () => socket.destroy());
-    socket.on('close', () => {
-      if (sockets.delete(client)) take({ type: 'close', nowMs: now(), client });
-    });
-  });
+  };
+  let server = createServer({ noDelay: true }, accept);
 
+  /** CONFIG SET port: the engine has asked whether it can be had. Those who are connected stay. */
+  const followPort = (): void => {
+    const wanted = engine.server.config.number('port');
+    if (wanted === configuredPort) return;
+    configuredPort = wanted;
+    server.close();
+    server = createServer({ noDelay: true }, accept);
+    // Another process may have taken it in between; then nobody else can connect, as with port 0.
+    server.on('error', () => {});
+    if (wanted !== 0) server.listen(wanted, options.host);
+  };
+
+  // The port comes first: who does not get it must not touch the files.
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
+  }).catch((problem) => {
+    unlock();
+    throw problem;
   });
+
+  let engine: Engine;
+  try {
+    engine = startEngine(options.start, folder ?? aclFile, folder?.folder);
+  } catch (problem) {
+    close();
+    throw problem;
+  }
+  engine.mayListen = isFree;
+  let configuredPort = engine.server.config.number('port');
+
+  const leave = (): Promise<void> =>
+    new Promise((resolve) => {
+      for (const socket of sockets.values()) socket.destroy();
+      server.close(() => resolve());
+      close();
+    });
+
+  const save = (isForced: boolean): boolean =>
+    folder === null || engine.downBecause !== null || shutDown(engine.server, 'as-configured', isForced);
 
   return {
     port: (server.address() as AddressInfo).port,
     engine,
-    stop: () =>
-      new Promise((resolve) => {
-        clearTimeout(timer);
-        if (mirror !== null && engine.downBecause === null) {
-          shutDown(engine.server, 'as-configured', true);
-          mirror.update(engine.disk);
-        }
-        for (const socket of sockets.values()) socket.destroy();
-        server.close(() => resolve());
-      }),
+    async end() {
+      if (!save(false)) return false;
+      await leave();
+      return true;
+    },
+    async stop() {
+      save(true);
+      await leave();
+    },
   };
+}
+
+/** Reads what the configuration names. Whatever is there and cannot be read is a reason not to start. */
+function startEngine(start: SessionStart, real: RealDisk | null, dir: string | undefined): Engine {
+  const config = dir === undefined ? start.config : { ...start.config, dir };
+  const engine = new Engine({ ...start, config }, new VirtualDisk(real));
+  if (engine.downBecause !== null) throw new StartRefused(engine.downBecause);
+  return engine;
 }
