@@ -1,7 +1,8 @@
 /** Turning inputs and what came of them into entries of the timeline. */
 import { latin1, repr } from '../engine/base/bytes.ts';
 import { QueryBuffer } from '../engine/state/query-buffer.ts';
-import type { FrameSummary, Mark } from '../protocol/messages.ts';
+import { cutReplies, FRAME_REPLY_BYTES } from '../protocol/frame-replies.ts';
+import type { ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { WorkedOn } from './aim.ts';
@@ -53,6 +54,7 @@ export function frameOf(
   commands: readonly Uint8Array[][],
   output: Output,
   marks: readonly Mark[],
+  selected: readonly ClientDatabase[],
 ): FrameSummary {
   return {
     index,
@@ -61,10 +63,17 @@ export function frameOf(
     atMs: input.nowMs,
     text: input.type === 'data' ? textOf(commands, input.bytes) : '',
     commands: commands.length,
-    replies: output.replies,
+    replies: cutReplies(output.replies, FRAME_REPLY_BYTES),
+    selected,
     closed: output.closed,
     marks,
   };
+}
+
+/** How an input would stand on the timeline. */
+export function entryOf(input: Input): Pick<FrameSummary, 'kind' | 'text'> {
+  const text = input.type === 'data' ? textOf(commandsIn(input.bytes), input.bytes) : '';
+  return { kind: KIND[input.type], text };
 }
 
 const KIND = {
@@ -86,6 +95,7 @@ export function startFrame(atMs: number): FrameSummary {
     text: '',
     commands: 0,
     replies: [],
+    selected: [],
     closed: [],
     marks: [],
   };

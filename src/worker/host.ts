@@ -2,10 +2,9 @@
  * Answers the page's requests on a session, one after the other. What is impure, the reading of the
  * real clock and the posting of messages, is handed in by main.ts.
  */
-import { AssertionFailure } from '../engine/base/errors.ts';
-import { loadScripting, needsScripting } from '../engine/scripting/loader.ts';
-import { loadRest, needsRest, needsRestForView } from '../engine/state/arrival.ts';
-import { idleParameters } from '../engine/state/config-table.ts';
+import { loadScripting as fetchScripting, needsScripting } from '../engine/scripting/loader.ts';
+import { loadRest as fetchRest, needsRest, needsRestForView } from '../engine/state/arrival.ts';
+import { ConfigError, idleParameters } from '../engine/state/config-table.ts';
 import type {
   Answer,
   FrameDetail,
@@ -18,27 +17,25 @@ import type {
   SessionOverview,
   WorkerEvent,
 } from '../protocol/messages.ts';
-import type { SessionStart } from '../protocol/session.ts';
+import type { Input, SessionStart } from '../protocol/session.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
+import { entryOf } from './frames.ts';
+import { RefusedError } from './refused.ts';
 import { Session } from './session.ts';
-import {
-  decodeFile,
-  decodeLink,
-  encodeFile,
-  encodeLink,
-  RefusedError,
-  type SavedSession,
-} from './session-file.ts';
-import { scriptOf } from './session-script.ts';
-import { twinsOf } from './twins.ts';
+import type { OpenedFile, SavedSession } from './session-file.ts';
+import { fetched, messageOf } from './trouble.ts';
 
 export interface Surroundings {
   /** Milliseconds that only ever grow, at the pace of real time. */
   realMs(): number;
   tell(event: WorkerEvent): void;
+  /** Where the numbers of sessions begin: a page may have several workers, one after the other. */
+  readonly firstSession?: number;
   /** Asks for `wake()` after a delay; null cancels. A later call replaces an earlier one. */
   wakeAfter(delayMs: number | null): void;
+  /** Lets whatever has arrived meanwhile be heard; where nothing can, it is absent. */
+  rest?(): Promise<void>;
 }
 
 type Handler<Name extends RequestName> = (
@@ -53,26 +50,93 @@ function isPlain({ config, files = [] }: SessionStart): boolean {
 
 /** A stopped clock that is moved by years would tick for ever. */
 const MAX_TICKS_PER_ADVANCE = 100_000;
+const TICK_GRAIN_MS = 100;
+/** A load goes on for so long at a time, and shorter ones are not told of. */
+const REPLAY_PORTION_MS = 40;
+const QUIET_REPLAY_MS = 250;
 /** How long a search in the past keeps everything else waiting. */
 const SEARCH_PORTION_MS = 100;
 
+const loadRest = () => fetched(fetchRest());
+const loadScripting = () => fetched(fetchScripting());
+/** Saving and loading come after the first command. */
+const loadSaving = () => fetched(import('./saving.ts'));
+
+let isSavingFetched = false;
+/** What was typed is kept soon; by then the site may have a new version, without this file. */
+function fetchSaving(): void {
+  if (isSavingFetched) return;
+  isSavingFetched = true;
+  loadSaving().catch(() => {
+    isSavingFetched = false;
+  });
+}
+
+/** An engine that cannot even be made leaves the session that runs untouched. */
+function started(start: SessionStart): Session {
+  try {
+    return new Session(start);
+  } catch (problem) {
+    throw new RefusedError('fault', messageOf(problem));
+  }
+}
+
+function requireWanted({ isStopped }: { readonly isStopped: boolean }): void {
+  if (isStopped) throw new RefusedError('stopped', '');
+}
+
+/** A server as a link or file wants it; a setting that the engine does not take is named. */
+function savedStart(start: SessionStart, branch: number | undefined, lastBranch: number): Session {
+  try {
+    return new Session(start, branch, lastBranch);
+  } catch (problem) {
+    if (problem instanceof ConfigError) throw new RefusedError('forbidden-setting', String(problem));
+    throw problem;
+  }
+}
+
 /** What was saved, and what it takes to replay it. */
-async function readable(saved: string | Uint8Array): Promise<SavedSession> {
-  const file = typeof saved === 'string' ? await decodeLink(saved) : await decodeFile(saved);
-  if (file.inputs.some((input) => input.type === 'data' && needsScripting(input.bytes)))
+async function readable(bytes: string | Uint8Array): Promise<OpenedFile> {
+  const { decodeLink, openFile } = await loadSaving();
+  const file =
+    typeof bytes === 'string'
+      ? { saved: await decodeLink(bytes), since: null, lastBranch: 1 }
+      : await openFile(bytes);
+  if (file.saved.inputs.some((input) => input.type === 'data' && needsScripting(input.bytes)))
     await loadScripting();
   return file;
+}
+
+/** Up to the last thing that a client sent: perhaps it is what the session cannot be lived through for. */
+function withoutLastCommand(saved: SavedSession): SavedSession {
+  const last = saved.inputs.findLastIndex(({ type }) => type === 'data');
+  return last < 0 ? saved : { ...saved, inputs: saved.inputs.slice(0, last) };
+}
+
+/**
+ * When a tick happens that was due at `wakeAtMs`: whole tenths of a second later, never after now. A timer is late by
+ * some other microseconds each time; ticks that keep their distance are saved as one run.
+ */
+function tickMs(wakeAtMs: number, nowMs: number): number {
+  const lateMs = Math.floor((nowMs - wakeAtMs) / TICK_GRAIN_MS) * TICK_GRAIN_MS;
+  // The cron's grid need not be whole microseconds, the finest that is saved without more ado.
+  return Math.ceil((wakeAtMs + lateMs) * 1000) / 1000;
 }
 
 export class Host {
   readonly #around: Surroundings;
   #session: Session | null = null;
+  /** Which session it is, also among those of workers before this one. */
+  #sessionId: number;
+  #loading: { isStopped: boolean } | null = null;
   #clock: Clock | null = null;
   #goal: Goal | null = null;
-  #broken = false;
+  /** The fatal input that the page has been told of. */
+  #told: Input | null = null;
 
   constructor(around: Surroundings) {
     this.#around = around;
+    this.#sessionId = around.firstSession ?? 0;
   }
 
   async answer(request: Request): Promise<Answer> {
@@ -88,13 +152,14 @@ export class Host {
 
   /** Called when the delay asked for has passed. */
   wake(): void {
-    if (this.#broken || this.#session === null || this.#clock === null) return;
+    if (this.#session === null || this.#session.fatal !== null || this.#clock === null) return;
     const { wakeAtMs } = this.#session;
     const nowMs = this.#clock.nowMs(this.#around.realMs());
     try {
-      if (wakeAtMs !== null && nowMs >= wakeAtMs) this.#tick(nowMs);
+      if (wakeAtMs !== null && nowMs >= wakeAtMs) this.#tick(tickMs(wakeAtMs, nowMs));
     } catch (problem) {
-      this.#refusalOf(problem);
+      const refusal = this.#refusalOf(problem);
+      if (refusal.code !== 'fault') this.#around.tell({ event: 'trouble', refusal });
     }
     this.#planWake();
   }
@@ -105,17 +170,23 @@ export class Host {
       if ((start.files ?? []).length > 0) await loadScripting();
       if (!isPlain(start)) await loadRest();
       const realMs = this.#around.realMs();
-      this.#adopt(new Session(start), new Clock(start.startMs, realMs, clock.running, clock.speed));
+      this.#adopt(started(start), new Clock(start.startMs, realMs, clock.running, clock.speed));
       this.#here().open(start.startMs);
       return this.#overview();
     },
-    load: async ({ saved }) => {
+    load: async ({ saved, withoutLast = false }) => {
       await loadRest();
-      const file = await readable(saved);
+      const loading = { isStopped: false };
+      this.#loading = loading;
+      const { saved: whole, since, lastBranch } = await readable(saved);
+      const file = withoutLast ? withoutLastCommand(whole) : whole;
+      await this.#around.rest?.();
+      requireWanted(loading);
       let session: Session;
       try {
-        session = Session.replay(file.start, file.inputs);
+        session = await this.#replay(file, lastBranch, loading);
       } catch (problem) {
+        if (problem instanceof RefusedError) throw problem;
         const detail = problem instanceof Error ? problem.message : String(problem);
         throw new RefusedError(typeof saved === 'string' ? 'damaged-link' : 'damaged-file', detail);
       }
@@ -126,18 +197,35 @@ export class Host {
         overview: this.#overview(),
         position: { frame, moment: file.position.moment },
         page: file.page,
+        since: since === null || withoutLast ? null : { ...since, session: this.#sessionId },
       };
     },
+    stopLoad: () => {
+      if (this.#loading !== null) this.#loading.isStopped = true;
+      return null;
+    },
     save: async ({ position, page, as }) => {
-      const { start, inputs } = this.#here();
-      const saved = { start, inputs, position: position satisfies Position, page };
+      const { start, inputs, branchId: branch } = this.#here();
+      const saved = { start, inputs, position: position satisfies Position, page, branch };
+      const { encodeLink, encodeFile } = await loadSaving();
       return { saved: as === 'link' ? await encodeLink(saved) : await encodeFile(saved) };
     },
+    saveSince: async ({ since, position, page }) => {
+      // The session of now: while the rest is fetched, another one may be adopted.
+      const { start, inputs, branchId: branch, branches } = this.#here();
+      const unsaved = { session: this.#sessionId, start, branch, inputs, branches };
+      const { encodeSince } = await loadSaving();
+      return encodeSince(unsaved, since, position, page);
+    },
     twins: async ({ saved, change }) => {
-      const { one, other } = twinsOf(await readable(saved), change);
+      const { encodeFile, twinsOf } = await loadSaving();
+      const { one, other } = twinsOf((await readable(saved)).saved, change);
       return { one: await encodeFile(one), other: await encodeFile(other) };
     },
-    script: () => ({ text: scriptOf(this.#here().inputs) }),
+    script: async () => {
+      const { scriptOf } = await loadSaving();
+      return { text: scriptOf(this.#here().inputs) };
+    },
     open: () => {
       const client = this.#here().open(this.#nowMs());
       this.#tellLast(null);
@@ -156,6 +244,7 @@ export class Host {
       const forked = atFrame < session.lastIndex;
       if (forked) this.#fork(atFrame);
       const { frame, detail } = session.send(client, bytes, this.#nowMs(), look);
+      fetchSaving();
       this.#checkGoal();
       return { frame, detail, forked };
     },
@@ -188,12 +277,28 @@ export class Host {
       this.#here().unwatch(watchId);
       return null;
     },
+    reply: ({ frame, client, maxBytes }) => {
+      const bytes = this.#here().reply(frame, client);
+      return { bytes: bytes.slice(0, maxBytes), totalBytes: bytes.length };
+    },
     frame: ({ index }) => this.#here().detail(index),
     lastChange: ({ watchId, part, at, again }) => {
       const untilMs = this.#around.realMs() + SEARCH_PORTION_MS;
       const mayGoOn = () => this.#around.realMs() < untilMs;
       const session = this.#here();
       return again ? session.searchOn(mayGoOn) : session.lastChange(watchId, part, at, mayGoOn);
+    },
+    goOn: () => {
+      const session = this.#here();
+      const wasTick = session.fatal?.type === 'tick';
+      session.goOn();
+      const realMs = this.#around.realMs();
+      this.#time().jumpTo(session.nowMs, realMs);
+      // The same tick would come again at once.
+      if (wasTick) this.#time().set({ running: false }, realMs);
+      this.#goal?.goBackTo(session.lastIndex);
+      this.#checkGoal();
+      return this.#overview();
     },
     switchBranch: ({ branch }) => {
       const session = this.#here();
@@ -228,11 +333,13 @@ export class Host {
     commands: async () => {
       await loadRest();
       // By now they are there; asked for here, so that the first load does without them.
-      const [{ commandDocs }, { MODULES }, { ABSENT_COMMANDS }] = await Promise.all([
-        import('../engine/commands/docs.ts'),
-        import('../engine/modules/index.ts'),
-        import('../engine/commands/absent.ts'),
-      ]);
+      const [{ commandDocs }, { MODULES }, { ABSENT_COMMANDS }] = await fetched(
+        Promise.all([
+          import('../engine/commands/docs.ts'),
+          import('../engine/modules/index.ts'),
+          import('../engine/commands/absent.ts'),
+        ]),
+      );
       return {
         docs: commandDocs(MODULES.flatMap((module) => module.commands)),
         absent: ABSENT_COMMANDS,
@@ -241,11 +348,31 @@ export class Host {
     },
   };
 
+  /** Lives through a saved session in portions, between which the worker hears what it is asked. */
+  async #replay(
+    { start, inputs, branch }: SavedSession,
+    lastBranch: number,
+    loading: { readonly isStopped: boolean },
+  ): Promise<Session> {
+    const session = savedStart(start, branch, lastBranch);
+    const { realMs } = this.#around;
+    const tellAtMs = realMs() + QUIET_REPLAY_MS;
+    for (let done = 0; done < inputs.length; ) {
+      const untilMs = realMs() + REPLAY_PORTION_MS;
+      done = session.follow(inputs, done, () => realMs() < untilMs);
+      if (done === inputs.length) break;
+      if (realMs() >= tellAtMs) this.#around.tell({ event: 'replaying', done, of: inputs.length });
+      await this.#around.rest?.();
+      requireWanted(loading);
+    }
+    return session;
+  }
+
   #adopt(session: Session, clock: Clock): void {
     this.#session = session;
+    this.#sessionId++;
     this.#clock = clock;
     this.#goal = null;
-    this.#broken = false;
   }
 
   #overview(): SessionOverview {
@@ -275,7 +402,7 @@ export class Host {
     for (let ticks = 0; ticks < MAX_TICKS_PER_ADVANCE; ticks++) {
       const { wakeAtMs } = session;
       if (wakeAtMs === null || wakeAtMs > targetMs) break;
-      this.#tick(wakeAtMs);
+      this.#tick(tickMs(wakeAtMs, wakeAtMs));
     }
     clock.jumpTo(Math.max(targetMs, session.nowMs), this.#around.realMs());
     this.#around.tell({ event: 'clock', clock: clock.state(this.#around.realMs()) });
@@ -295,27 +422,41 @@ export class Host {
 
   #checkGoal(): void {
     if (this.#goal === null) return;
-    this.#around.tell({ event: 'goal', results: this.#goal.look(this.#here().present()) });
+    try {
+      this.#around.tell({ event: 'goal', results: this.#goal.look(this.#here().present()) });
+    } catch (problem) {
+      // The command that was looked at has been carried out all the same.
+      this.#around.tell({ event: 'trouble', refusal: this.#refusalOf(problem) });
+    }
   }
 
   #planWake(): void {
-    const wakeAtMs = this.#broken ? null : (this.#session?.wakeAtMs ?? null);
+    const wakeAtMs = this.#session?.fatal === null ? this.#session.wakeAtMs : null;
     const delayMs = wakeAtMs === null ? null : this.#clock?.realDelayMs(wakeAtMs, this.#around.realMs());
     this.#around.wakeAfter(delayMs ?? null);
   }
 
-  /** What went wrong, in a form the page can word. An engine fault is told with the log that leads to it. */
+  /** What went wrong, in a form the page can word. Only what the engine's own step throws is a fault. */
   #refusalOf(problem: unknown): Refusal {
     if (problem instanceof RefusedError) return problem.refusal;
-    const message = problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem);
-    if (this.#session !== null && !this.#broken) {
-      this.#broken = true;
-      const { start, inputs, lastIndex } = this.#session;
-      encodeFile({ start, inputs, position: { frame: lastIndex, moment: 0 }, page: {} }).then((report) =>
-        this.#around.tell({ event: 'fault', message, report }),
-      );
-    }
-    return { code: 'fault', detail: problem instanceof AssertionFailure ? problem.message : message };
+    const detail = messageOf(problem);
+    const fatal = this.#session?.fatal ?? null;
+    if (fatal === null) return { code: 'not-shown', detail };
+    if (fatal !== this.#told) void this.#tellFault(fatal, detail);
+    return { code: 'fault', detail };
+  }
+
+  /** Told with the log that leads to the fault, the fatal input included. */
+  async #tellFault(fatal: Input, message: string): Promise<void> {
+    this.#told = fatal;
+    const { start, inputs, lastIndex } = this.#here();
+    const { kind, text } = entryOf(fatal);
+    const position = { frame: lastIndex, moment: 0 };
+    const saved = { start, inputs: [...inputs, fatal], position, page: {} };
+    const report = await loadSaving()
+      .then(({ encodeFile }) => encodeFile(saved))
+      .catch(() => null);
+    this.#around.tell({ event: 'fault', message, kind, text, report });
   }
 
   #here(): Session {

@@ -13,8 +13,8 @@ import type { Server } from '../engine/state/server.ts';
 import { typeNameOf } from '../engine/types/module-type.ts';
 import { TYPE_STRING } from '../engine/types/object.ts';
 import { stringBytes } from '../engine/types/string.ts';
-import { formatReply } from '../protocol/redis-cli.ts';
-import { decodeReplies, encodeCommand } from '../protocol/resp.ts';
+import { printReplies } from '../protocol/redis-cli.ts';
+import { encodeCommand, readReplies } from '../protocol/resp.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import type { LockEvent, LockEventKind, LockLane, LocksView } from '../protocol/views-locks.ts';
 import { commandsIn, type FrameRecord, textOf } from './frames.ts';
@@ -24,6 +24,8 @@ const MAX_LOCKS = 32;
 const MAX_LANES = 8;
 const MAX_EVENTS = 160;
 const MAX_REPLY = 200;
+/** Bytes of a reply that are read for that. */
+const MAX_READ = 4096;
 /** A longer pipeline is looked at as a whole. */
 const MAX_SPLIT = 1000;
 
@@ -262,7 +264,7 @@ export class LockWitness {
     const { replies, closed } = this.#engine.step({ type: 'data', nowMs, client, bytes });
     this.#lookForChanges();
     const own = replies.find((reply) => reply.client === client);
-    const reply = own === undefined ? '' : cut(decodeReplies(own.bytes).map(formatReply).join('\n'));
+    const reply = own === undefined ? '' : printedShort(own.bytes);
     for (const ledger of this.#ledgers) if (ledger.db === db) this.#attend(ledger, strike, reply);
     for (const { event } of strike.written) event.reply = reply;
     this.#strike = null;
@@ -480,6 +482,7 @@ function windowed<Part extends { readonly from: number; readonly to: number | nu
     }));
 }
 
-function cut(text: string): string {
-  return text.length <= MAX_REPLY ? text : `${text.slice(0, MAX_REPLY - 1)}…`;
+function printedShort(bytes: Uint8Array): string {
+  const beginning = bytes.length <= MAX_READ ? bytes : bytes.subarray(0, MAX_READ);
+  return printReplies(readReplies(beginning), { chars: MAX_REPLY, lines: MAX_REPLY }).text;
 }

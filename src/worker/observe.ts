@@ -3,8 +3,8 @@
  * The paths are listed in protocol/checks.ts. Reading changes nothing.
  */
 import { type Observation, parseObservation } from '../protocol/checks.ts';
-import { formatReply } from '../protocol/redis-cli.ts';
-import { decodeReplies } from '../protocol/resp.ts';
+import { printReplies } from '../protocol/redis-cli.ts';
+import { readReplies } from '../protocol/resp.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { PackedValueView } from '../protocol/views-packed.ts';
 
@@ -244,7 +244,10 @@ function count(steps: readonly Step[], type: Step['type']): number {
   return steps.filter((step) => step.type === type).length;
 }
 
+/** As much of a reply as anybody compares with something. */
+const observedReply = { bytes: 64 * 1024, chars: 64 * 1024, lines: 10_000 };
+
 /** What redis-cli prints for the replies to one input. */
 export function printedReply(bytes: Uint8Array): string {
-  return decodeReplies(bytes).map(formatReply).join('\n');
+  return printReplies(readReplies(bytes.subarray(0, observedReply.bytes)), observedReply).text;
 }

@@ -16,9 +16,12 @@ import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget, Window } from '../protocol/views.ts';
 import { packedWindowBytes } from '../protocol/views-packed.ts';
 import { sharing } from './sharing.ts';
+import { viewOrFailure } from './trouble.ts';
 
 /** Steps of one frame that get a picture each; the rest are counted. */
 const MAX_MOMENTS = 96;
+/** And so many are remembered without one. */
+const MAX_STEPS = 10_000;
 /** Steps of scripts come beside them while their panel is open: a loop is to be followed to its end. */
 const MAX_SCRIPT_MOMENTS = 6000;
 /** So many steps by which keys come to their end have room beside the others, while somebody watches for them. */
@@ -39,6 +42,8 @@ const LOOKING_INSIDE: ReadonlySet<Step['type']> = new Set(['packed.walk', 'intse
 
 export type Watches = ReadonlyMap<string, WatchTarget>;
 
+const NOTHING_WATCHED: Watches = new Map();
+
 export interface Recording {
   readonly output: Output;
   /** The watches as they are now: windows that follow have moved. */
@@ -53,7 +58,7 @@ export type ViewReader = typeof readView;
 
 export function takePicture(engine: Engine, watches: Watches, read: ViewReader = readView): Picture {
   const picture: Record<string, View | null> = {};
-  for (const [id, target] of watches) picture[id] = read(engine.server, target);
+  for (const [id, target] of watches) picture[id] = viewOrFailure(() => read(engine.server, target));
   return picture;
 }
 
@@ -69,6 +74,21 @@ export function record(
   try {
     const output = engine.step(input);
     return { output, ...camera.develop() };
+  } finally {
+    engine.probe = null;
+  }
+}
+
+/** Only what happened, for inputs that nobody looks at: the same steps as a camera without watches has. */
+export function recordSteps(engine: Engine, input: Input): Recording {
+  const steps: Step[] = [];
+  engine.probe = {
+    emit(step) {
+      if (steps.length < MAX_STEPS) steps.push(step);
+    },
+  };
+  try {
+    return { output: engine.step(input), watches: NOTHING_WATCHED, steps, moments: [], droppedSteps: 0 };
   } finally {
     engine.probe = null;
   }
@@ -125,7 +145,7 @@ class Camera implements Probe {
   emit(step: Step): void {
     if (!this.#hasRoomFor(step)) {
       this.#dropped++;
-      if (this.#steps.length < 10_000) this.#steps.push(step);
+      if (this.#steps.length < MAX_STEPS) this.#steps.push(step);
       // The picture at the end is to show where it all ended.
       this.#follow(step);
       // What it changed is read with the next picture.
@@ -160,8 +180,16 @@ class Camera implements Probe {
     };
   }
 
-  /** Moves windows that follow to what the step is about. */
+  /** Moves windows that follow to what the step is about. One that fails stays where it is: the engine is at work. */
   #follow(step: Step): void {
+    try {
+      this.#followStep(step);
+    } catch {
+      // The photograph of the same structure says what is wrong with it.
+    }
+  }
+
+  #followStep(step: Step): void {
     if (step.type.startsWith('skiplist.')) this.#followRank(step);
     if (step.type === 'zset.asked')
       this.#followRungs(step.zset, step.reverse ? step.from + step.count - 1 : step.from);
@@ -251,7 +279,7 @@ class Camera implements Probe {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const [id, target] of this.#watches) {
       if (!this.#turned.delete(id) && !isOwn(target, step) && !changesKeys(step)) continue;
-      const view = this.#read(this.#engine.server, target);
+      const view = viewOrFailure(() => this.#read(this.#engine.server, target));
       // Thousands of pictures that hardly differ are kept, and sent, as what differs.
       picture[id] = this.#followsScripts ? sharing(picture[id], view) : view;
       if (target.kind !== 'script') this.#photographsBeside++;

@@ -1,75 +1,151 @@
 /**
- * A session as text: how the server was started and every input since, plus where the reader was
- * looking. JSON, compressed; base64url in a link. What comes back from a link or a file is untrusted:
- * every field is checked, and sizes are limited before anything is built from them.
+ * A session as bytes: how the server was started and every input since, plus where the reader was looking. A file is a
+ * sequence of blocks (session-blocks.ts): a head with the start, the files its disk held, inputs (input-rows.ts), and a
+ * tail with branch, position and page. More inputs and a new tail may be appended; the last tail counts. A link is the
+ * same, compressed as a whole and written in base64url. Whatever is written has been read again before it is given
+ * away, and the limits of `sessionLimits` hold for both directions.
  */
-import type { PageState, Position, Refusal } from '../protocol/messages.ts';
-import type { CrashLoss, DiskContent, Input, SessionStart } from '../protocol/session.ts';
+import type { PageState, Position, Refusal, Requests, SaveMark } from '../protocol/messages.ts';
+import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
+import { sessionLimits } from '../protocol/session-limits.ts';
+import { allowedSettings } from './allowed-settings.ts';
+import { type Allowance, type InputRange, InputReader, writeInputs } from './input-rows.ts';
+import { RefusedError } from './refused.ts';
+import {
+  integer,
+  readPage,
+  readPosition,
+  readStart,
+  record,
+  requireSense,
+  type SavedSession,
+} from './saved-parts.ts';
+import {
+  BLOCK_BYTES,
+  type Block,
+  joined,
+  packBlock,
+  pipe,
+  preface,
+  readBlocks,
+  storeBlock,
+  unpackBlock,
+} from './session-blocks.ts';
+import { binaryBytes, FORMAT_1_BYTES, readFormat1 } from './session-file-1.ts';
 
-export interface SavedSession {
-  readonly start: SessionStart;
-  readonly inputs: readonly Input[];
-  readonly position: Position;
-  readonly page: PageState;
-}
+export { RefusedError } from './refused.ts';
+export type { SavedSession } from './saved-parts.ts';
 
-/** Why a saved session was refused. */
-export class RefusedError extends Error {
-  readonly refusal: Refusal;
+/** No link of ours is larger inside: deflate makes at most about a thousand bytes of one. */
+const MAX_LINK_BYTES = 64 * 1024 * 1024;
+const DEFLATE_RATIO = 1032;
+/** What one answer with blocks holds at most, unless a single input is larger. */
+const PORTION_BYTES = BLOCK_BYTES;
+const PORTION_INPUTS = 500_000;
 
-  constructor(code: Refusal['code'], detail: string) {
-    super(detail);
-    this.refusal = { code, detail };
+const utf8 = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const parsed = (bytes: Uint8Array): unknown =>
+  JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+
+/** Counts what a session holds, and refuses what is more than may be saved or loaded. */
+class Tally implements Allowance {
+  inputs = 0;
+  bytes = 0;
+  #branches = 0;
+  #shared = 0;
+
+  /** Goes on with what was counted when a part was saved. */
+  static of({ inputs, bytes, branches }: SaveMark): Tally {
+    const tally = new Tally();
+    tally.inputs = inputs;
+    tally.bytes = bytes;
+    tally.#branches = Object.keys(branches).length;
+    tally.#shared = Object.values(branches).reduce((sum, count) => sum + count, 0);
+    return tally;
+  }
+
+  takeInputs(count: number): void {
+    this.inputs += count;
+    this.#shared += count;
+    requireAtMost(this.inputs, sessionLimits.inputs, 'inputs');
+  }
+
+  takeBytes(count: number): void {
+    this.bytes += count;
+    requireAtMost(this.bytes, sessionLimits.contentBytes, 'bytes of content');
+  }
+
+  /** A new branch, which has so many inputs of another one. */
+  takeBranch(shared: number): void {
+    this.#branches++;
+    this.#shared += shared;
+    requireAtMost(this.#branches, sessionLimits.branches, 'branches');
+    requireAtMost(this.#shared, sessionLimits.sharedInputs, 'inputs of all branches');
   }
 }
 
-const FORMAT = 'rediscope';
-const VERSION = 1;
-const MAX_TEXT_BYTES = 64 * 1024 * 1024;
-const MAX_INPUTS = 2_000_000;
-const MAX_FILES = 1000;
-const MAX_FSYNC_MS = 3_600_000;
-/** A property of a disk that an input does not change. */
-const UNSAID = -1;
-const LOSSES: readonly CrashLoss[] = ['nothing', 'unsynced', 'torn'];
-/** Browsers and chat programs cut longer addresses. */
-const MAX_LINK_CHARACTERS = 60_000;
-
-/** Time in whole microseconds since the previous input keeps the text short and the sums exact. */
-type Row =
-  | [kind: 'o' | 'c', sinceUs: number, client: number]
-  | ['d', number, number, string]
-  | ['t', number]
-  | ['x', number, CrashLoss]
-  | ['r', number]
-  | ['f', number, full: number, fsyncMs: number];
+function requireAtMost(count: number, limit: number, what: string): void {
+  if (count > limit) throw new RefusedError('too-large', `${count} ${what}, at most ${limit}`);
+}
 
 export async function encodeLink(saved: SavedSession): Promise<string> {
-  const bytes = await pipe(utf8(toText(saved)), new CompressionStream('deflate'), MAX_TEXT_BYTES);
+  const range = rangeOf(saved);
+  const blocks = [...headBlocks(saved.start)];
+  for (const { bytes } of writeInputs(range)) blocks.push({ kind: 'I', bytes });
+  blocks.push(tailBlock(range.branch, range.to, saved.position, saved.page));
+  const size = blocks.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  // Shorter than this it can never become: there is no need to try.
+  requireAtMost(Math.ceil(size / DEFLATE_RATIO), sessionLimits.linkCharacters, 'characters');
+  const plain = joined([preface(), ...blocks.map(storeBlock)]);
+  const bytes = await pipe(plain, new CompressionStream('deflate'), MAX_LINK_BYTES);
   const link = base64url(bytes);
-  if (link.length > MAX_LINK_CHARACTERS) {
-    throw new RefusedError('too-large', `${link.length} characters, at most ${MAX_LINK_CHARACTERS}`);
-  }
+  requireAtMost(link.length, sessionLimits.linkCharacters, 'characters');
+  requireSame((await decodeLink(link)).inputs, range);
   return link;
 }
 
 export async function decodeLink(link: string): Promise<SavedSession> {
   try {
-    if (link.length > MAX_LINK_CHARACTERS) throw new Error('longer than any link of ours');
-    const bytes = fromBase64url(link);
-    return fromText(await unpack(bytes, 'deflate'));
+    if (link.length > sessionLimits.linkCharacters) throw new Error('longer than any link of ours');
+    const bytes = await pipe(fromBase64url(link), new DecompressionStream('deflate'), MAX_LINK_BYTES);
+    return bytes[0] === 0x7b ? readFormat1(bytes) : (await readFile(bytes)).saved;
   } catch (problem) {
     throw refused('damaged-link', problem);
   }
 }
 
 export async function encodeFile(saved: SavedSession): Promise<Uint8Array> {
-  return pipe(utf8(toText(saved)), new CompressionStream('gzip'), MAX_TEXT_BYTES);
+  const { start, position, page, branch = 1 } = saved;
+  // The list may grow while this is written: what was there at the beginning is saved.
+  const range = rangeOf(saved);
+  requireAtMost(range.to, sessionLimits.inputs, 'inputs');
+  const tally = new Tally();
+  const portions = [await encodeHead(start, tally)];
+  for await (const { packed } of packInputs(range, tally)) portions.push(packed);
+  portions.push(await packBlock(tailBlock(branch, range.to, position, page)));
+  return joined(portions);
 }
 
 export async function decodeFile(bytes: Uint8Array): Promise<SavedSession> {
+  return (await openFile(bytes)).saved;
+}
+
+/** A file with what it takes to go on writing it. */
+export interface OpenedFile {
+  readonly saved: SavedSession;
+  /** Up to where the session is saved in this file; null when nothing can be appended to it. */
+  readonly since: Omit<SaveMark, 'session'> | null;
+  /** The highest number of a branch in the file. */
+  readonly lastBranch: number;
+}
+
+export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
   try {
-    return fromText(await unpack(bytes, 'gzip'));
+    requireAtMost(bytes.length, sessionLimits.fileBytes, 'bytes');
+    const isFormat1 = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    if (!isFormat1) return await readFile(bytes);
+    const text = await pipe(bytes, new DecompressionStream('gzip'), FORMAT_1_BYTES);
+    return { saved: readFormat1(text), since: null, lastBranch: 1 };
   } catch (problem) {
     throw refused('damaged-file', problem);
   }
@@ -80,231 +156,297 @@ function refused(code: Refusal['code'], problem: unknown): RefusedError {
   return new RefusedError(code, problem instanceof Error ? problem.message : String(problem));
 }
 
-function toText(saved: SavedSession): string {
-  let lastUs = Math.round(saved.start.startMs * 1000);
-  const rows = saved.inputs.map((input) => {
-    const nowUs = Math.round(input.nowMs * 1000);
-    const row = rowOf(input, nowUs - lastUs);
-    lastUs = nowUs;
-    return row;
-  });
-  const { start, position, page } = saved;
-  const files = start.files?.map(({ path, bytes }) => [path, binaryText(bytes)]);
-  return JSON.stringify({
-    format: FORMAT,
-    version: VERSION,
-    start: { ...start, files },
-    position,
-    page,
-    inputs: rows,
-  });
+/** A session that goes on while parts of it are saved. */
+export interface Unsaved {
+  readonly session: number;
+  readonly start: SessionStart;
+  readonly branch: number;
+  readonly inputs: readonly Input[];
+  /** All branches, to find one that has the same beginning and is saved already. */
+  readonly branches: readonly { readonly id: number; readonly inputs: readonly Input[] }[];
 }
 
-function rowOf(input: Input, sinceUs: number): Row {
-  switch (input.type) {
-    case 'open':
-      return ['o', sinceUs, input.client];
-    case 'close':
-      return ['c', sinceUs, input.client];
-    case 'tick':
-      return ['t', sinceUs];
-    case 'data':
-      return ['d', sinceUs, input.client, binaryText(input.bytes)];
-    case 'crash':
-      return ['x', sinceUs, input.loss];
-    case 'restart':
-      return ['r', sinceUs];
-    case 'disk':
-      return ['f', sinceUs, input.full === undefined ? UNSAID : Number(input.full), input.fsyncMs ?? UNSAID];
+/** What `saveSince` answers (see messages.ts). */
+export async function encodeSince(
+  unsaved: Unsaved,
+  since: SaveMark | null,
+  position: Position,
+  page: PageState,
+): Promise<Requests['saveSince']['answer']> {
+  // Both may change while this is written.
+  const unchanging = { ...unsaved, branches: [...unsaved.branches] };
+  const to = unsaved.inputs.length;
+  if (since === null || since.session !== unsaved.session)
+    return portion(unchanging, to, null, position, page);
+  try {
+    return await portion(unchanging, to, since, position, page);
+  } catch (problem) {
+    // What was saved holds branches that are no longer needed: a new beginning has room again.
+    if (!(problem instanceof RefusedError)) throw problem;
+    return portion(unchanging, to, null, position, page);
   }
 }
 
-function fromText(text: string): SavedSession {
-  const root = record(JSON.parse(text), 'session');
-  if (root.format !== FORMAT) throw new Error('not a Rediscope session');
-  const version = integer(root.version, 'version', 1, 1_000_000);
-  if (version > VERSION)
-    throw new RefusedError('newer-format', `format ${version}, this page reads ${VERSION}`);
-  const start = readStart(root.start);
-  const position = record(root.position, 'position');
+async function portion(
+  unsaved: Unsaved,
+  to: number,
+  since: SaveMark | null,
+  position: Position,
+  page: PageState,
+): Promise<Requests['saveSince']['answer']> {
+  const { session, start, branch, inputs } = unsaved;
+  requireAtMost(to, sessionLimits.inputs, 'inputs');
+  const tally = since === null ? new Tally() : Tally.of(since);
+  const head = since === null ? await encodeHead(start, tally) : null;
+  const saved: Readonly<Record<number, number>> = since?.branches ?? {};
+  const { base, from } = beginningOf(unsaved, to, saved);
+  if (saved[branch] === undefined) tally.takeBranch(from);
+  const blocks: Uint8Array[] = [];
+  let [end, bytes] = [from, 0];
+  for await (const block of packInputs({ branch, base, inputs, startMs: start.startMs, from, to }, tally)) {
+    blocks.push(block.packed);
+    bytes += block.size;
+    end = block.end;
+    if (!block.isCut && (bytes >= PORTION_BYTES || end - from >= PORTION_INPUTS)) break;
+  }
   return {
-    start,
-    inputs: readInputs(root.inputs, start),
-    position: {
-      frame: integer(position.frame, 'position.frame', 0, MAX_INPUTS),
-      moment: integer(position.moment, 'position.moment', 0, MAX_INPUTS),
+    since: {
+      session,
+      branches: { ...saved, [branch]: end },
+      inputs: tally.inputs,
+      bytes: tally.bytes,
     },
-    page: readPage(root.page),
+    head,
+    blocks: joined(blocks),
+    tail: await packBlock(tailBlock(branch, end, position, page)),
+    more: end < to,
   };
 }
 
-function readStart(value: unknown): SessionStart {
-  const start = record(value, 'start');
-  if (start.generation !== '7.0' && start.generation !== '6.2')
-    throw new Error('start.generation is not 7.0 or 6.2');
-  const config: Record<string, string> = {};
-  for (const [name, setting] of Object.entries(record(start.config, 'start.config'))) {
-    if (typeof setting !== 'string') throw new Error(`start.config.${name} is not text`);
-    config[name] = setting;
+/** Where the inputs of the branch begin that are not saved yet, and on which branch they are based if it is new. */
+function beginningOf(
+  { branch, inputs, branches }: Unsaved,
+  to: number,
+  saved: Readonly<Record<number, number>>,
+): { base: number; from: number } {
+  const own = saved[branch];
+  if (own !== undefined) return { base: 0, from: own };
+  let best = { base: 0, from: 0 };
+  for (const other of branches) {
+    const limit = Math.min(saved[other.id] ?? 0, other.inputs.length, to);
+    const from = sharedInputs(other.inputs, inputs, limit);
+    if (from > best.from) best = { base: other.id, from };
   }
+  return best;
+}
+
+/** Branches share their beginnings, so the place where they part can be halved towards. */
+function sharedInputs(one: readonly Input[], other: readonly Input[], limit: number): number {
+  let [low, high] = [0, limit];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (one[middle - 1] === other[middle - 1]) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function rangeOf({ start, inputs, branch = 1 }: SavedSession): InputRange {
+  return { branch, base: 0, inputs, startMs: start.startMs, from: 0, to: inputs.length };
+}
+
+function* headBlocks({ files, ...start }: SessionStart): Generator<Block> {
+  if (files === undefined) {
+    yield { kind: 'H', bytes: utf8({ start }) };
+    return;
+  }
+  requireAtMost(files.length, sessionLimits.files, 'files');
+  yield { kind: 'H', bytes: utf8({ start, files: files.map(({ path, bytes }) => [path, bytes.length]) }) };
+  for (const { bytes } of files) {
+    for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
+      yield { kind: 'F', bytes: bytes.subarray(at, at + BLOCK_BYTES) };
+    }
+  }
+}
+
+function tailBlock(branch: number, inputs: number, position: Position, page: PageState): Block {
+  return { kind: 'T', bytes: utf8({ branch, inputs, position, page }) };
+}
+
+async function encodeHead(start: SessionStart, tally: Tally): Promise<Uint8Array> {
+  allowedSettings(start.config);
+  for (const { bytes } of start.files ?? []) tally.takeBytes(bytes.length);
+  const packed = [];
+  for (const block of headBlocks(start)) packed.push(await packChecked(block));
+  return joined([preface(), ...packed]);
+}
+
+interface PackedInputs {
+  readonly packed: Uint8Array;
+  /** Bytes before they were packed. */
+  readonly size: number;
+  readonly end: number;
+  readonly isCut: boolean;
+}
+
+/** Inputs as blocks for a file, each read again and compared before it counts as written. */
+async function* packInputs(range: InputRange, tally: Tally): AsyncGenerator<PackedInputs> {
+  const reader = new InputReader(tally);
+  let at = range.from;
+  for (const { bytes, end, isCut } of writeInputs(range)) {
+    const packed = await packBlock({ kind: 'I', bytes });
+    reader.read(
+      await unpackBlock(packed),
+      () => {},
+      (input) => {
+        if (!isSameInput(input, range.inputs[at])) throw new Error(`input ${at} was not written as it is`);
+        at++;
+      },
+    );
+    if (at !== end || reader.isCut !== isCut) throw new Error(`${at} inputs were written, ${end} are there`);
+    yield { packed, size: bytes.length, end, isCut };
+  }
+}
+
+async function packChecked(block: Block): Promise<Uint8Array> {
+  const packed = await packBlock(block);
+  if (!isSameBytes(await unpackBlock(packed), block.bytes))
+    throw new Error('a block was not written as it is');
+  return packed;
+}
+
+function requireSame(written: readonly Input[], { inputs, to }: InputRange): void {
+  if (written.length !== to || !written.every((input, at) => isSameInput(input, inputs[at])))
+    throw new Error('the inputs were not written as they are');
+}
+
+function isSameInput(one: Input, other: Input): boolean {
+  if (one.type !== other.type || one.nowMs !== other.nowMs) return false;
+  switch (one.type) {
+    case 'tick':
+    case 'restart':
+      return true;
+    case 'data': {
+      const { client, bytes } = other as typeof one;
+      return one.client === client && isSameBytes(one.bytes, bytes);
+    }
+    case 'crash':
+      return one.loss === (other as typeof one).loss;
+    case 'disk': {
+      const { full, fsyncMs } = other as typeof one;
+      return one.full === full && one.fsyncMs === fsyncMs;
+    }
+    default:
+      return one.client === (other as typeof one).client;
+  }
+}
+
+function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false;
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
+  return true;
+}
+
+interface Tail {
+  readonly branch: number;
+  readonly inputs: number;
+  readonly position: Position;
+  readonly page: PageState;
+}
+
+type Branches = Map<number, { inputs: Input[]; reader: InputReader }>;
+
+async function readFile(file: Uint8Array): Promise<OpenedFile> {
+  const tally = new Tally();
+  const branches: Branches = new Map();
+  const disk: Uint8Array[] = [];
+  let head: Record<string, unknown> | null = null;
+  let tail: Tail | null = null;
+  for await (const { kind, bytes } of readBlocks(file)) {
+    if ((kind === 'H') !== (head === null)) throw new Error('the head is not at the beginning');
+    // What follows a tail needs a tail of its own: a file that was cut off is not taken for a whole one.
+    tail = null;
+    if (kind === 'H') head = record(parsed(bytes), 'head');
+    else if (kind === 'T') tail = readTail(bytes);
+    else if (kind === 'I') readInputBlock(bytes, branches, tally);
+    else {
+      tally.takeBytes(bytes.length);
+      disk.push(bytes);
+    }
+  }
+  if (head === null || tail === null) throw new Error('the end is missing');
+  const start = readStart(head.start, head.files === undefined ? undefined : readFiles(head.files, disk));
+  const { branch, position, page } = tail;
+  const { inputs, reader } = branches.get(branch) ?? { inputs: [], reader: null };
+  if (inputs.length !== tail.inputs || reader?.isCut) throw new Error('inputs are missing');
+  requireSense(start, inputs);
   return {
-    generation: start.generation,
-    seed: integer(start.seed, 'start.seed', 0, Number.MAX_SAFE_INTEGER),
-    startMs: number(start.startMs, 'start.startMs', 0, 4e12),
-    config,
-    ...(start.files === undefined ? {} : { files: readFiles(start.files) }),
+    saved: { start, inputs, position, page, ...(branch === 1 ? {} : { branch }) },
+    since: { branches: { [branch]: inputs.length }, inputs: tally.inputs, bytes: tally.bytes },
+    lastBranch: Math.max(branch, ...branches.keys()),
   };
 }
 
-function readFiles(value: unknown): DiskContent[] {
-  if (!Array.isArray(value) || value.length > MAX_FILES) throw new Error('start.files are too many');
-  return value.map((row: unknown, index) => {
-    if (!Array.isArray(row) || typeof row[0] !== 'string' || typeof row[1] !== 'string') {
-      throw new Error(`start.files[${index}] is not a file`);
-    }
-    return { path: row[0], bytes: binaryBytes(row[1]) };
+function readInputBlock(bytes: Uint8Array, branches: Branches, tally: Tally): void {
+  // Whose bytes they are is said inside; bytes that are cut go on in the next block.
+  const cut = [...branches.values()].find(({ reader }) => reader.isCut);
+  const reader = cut?.reader ?? new InputReader(tally);
+  let inputs: Input[] = [];
+  reader.read(
+    bytes,
+    ({ branch, base, from }) => {
+      const known = branches.get(branch);
+      if (cut !== undefined && cut !== known) throw new Error('an input is cut and does not go on');
+      if (base !== 0) {
+        const based = branches.get(base);
+        if (known !== undefined || based === undefined || based.inputs.length < from)
+          throw new Error(`branch ${branch} has no beginning`);
+        inputs = based.inputs.slice(0, from);
+      } else inputs = known?.inputs ?? inputs;
+      if (inputs.length !== from) throw new Error(`inputs ${inputs.length} to ${from} are missing`);
+      if (known === undefined) tally.takeBranch(from);
+      branches.set(branch, { inputs, reader });
+    },
+    (input) => {
+      inputs.push(input);
+    },
+  );
+}
+
+function readTail(bytes: Uint8Array): Tail {
+  const tail = record(parsed(bytes), 'tail');
+  return {
+    branch: integer(tail.branch, 'tail.branch', 1, 1_000_000),
+    inputs: integer(tail.inputs, 'tail.inputs', 0, sessionLimits.inputs),
+    position: readPosition(tail.position),
+    page: readPage(tail.page),
+  };
+}
+
+/** The files of a disk, put together from the parts that hold their bytes. */
+function readFiles(value: unknown, parts: Uint8Array[]): DiskContent[] {
+  if (!Array.isArray(value)) throw new Error('files are not a list');
+  requireAtMost(value.length, sessionLimits.files, 'files');
+  let next = 0;
+  const files = value.map((row: unknown, index) => {
+    if (!Array.isArray(row) || typeof row[0] !== 'string') throw new Error(`files[${index}] is not a file`);
+    const length = integer(row[1], `files[${index}] length`, 0, sessionLimits.contentBytes);
+    const first = next;
+    let found = 0;
+    while (found < length && next < parts.length) found += parts[next++].length;
+    if (found !== length) throw new Error(`files[${index}] is not as long as it says`);
+    return { path: row[0], bytes: joined(parts.slice(first, next)) };
   });
+  if (next < parts.length) throw new Error('there is no file for its bytes');
+  return files;
 }
 
-function readInputs(value: unknown, start: SessionStart): Input[] {
-  if (!Array.isArray(value) || value.length > MAX_INPUTS) throw new Error('inputs are missing or too many');
-  const open = new Set<number>();
-  let nowUs = Math.round(start.startMs * 1000);
-  return value.map((row: unknown, index): Input => {
-    const where = `inputs[${index}]`;
-    if (!Array.isArray(row)) throw new Error(`${where} is not a row`);
-    nowUs += integer(row[1], `${where} time`, 0, 1e15);
-    const nowMs = nowUs / 1000;
-    if (row[0] === 't') return { type: 'tick', nowMs };
-    if (row[0] === 'r') {
-      open.clear();
-      return { type: 'restart', nowMs };
-    }
-    if (row[0] === 'x') {
-      const loss = LOSSES.find((known) => known === row[2]);
-      if (loss === undefined) throw new Error(`${where} loses nobody knows what`);
-      open.clear();
-      return { type: 'crash', nowMs, loss };
-    }
-    if (row[0] === 'f') {
-      const full = integer(row[2], `${where} full`, UNSAID, 1);
-      const fsyncMs = number(row[3], `${where} fsync`, UNSAID, MAX_FSYNC_MS);
-      return {
-        type: 'disk',
-        nowMs,
-        ...(full === UNSAID ? {} : { full: full === 1 }),
-        ...(fsyncMs === UNSAID ? {} : { fsyncMs }),
-      };
-    }
-    const client = integer(row[2], `${where} client`, 1, 1_000_000);
-    switch (row[0]) {
-      case 'o':
-        // Twice is no contradiction: the server may have hung up in between, and the engine knows.
-        open.add(client);
-        return { type: 'open', nowMs, client };
-      case 'c':
-        if (!open.delete(client)) throw new Error(`${where} closes client ${client}, which is not open`);
-        return { type: 'close', nowMs, client };
-      case 'd':
-        if (!open.has(client)) throw new Error(`${where} sends as client ${client}, which is not open`);
-        if (typeof row[3] !== 'string') throw new Error(`${where} has no bytes`);
-        return { type: 'data', nowMs, client, bytes: binaryBytes(row[3]) };
-      default:
-        throw new Error(`${where} is of an unknown kind`);
-    }
-  });
-}
-
-function readPage(value: unknown): PageState {
-  const page: Record<string, string | number | boolean> = {};
-  for (const [name, setting] of Object.entries(record(value ?? {}, 'page'))) {
-    if (typeof setting === 'string' || typeof setting === 'number' || typeof setting === 'boolean')
-      page[name] = setting;
-  }
-  return page;
-}
-
-function record(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${what} is missing`);
-  return value as Record<string, unknown>;
-}
-
-function number(value: unknown, what: string, min: number, max: number): number {
-  if (typeof value !== 'number' || !(value >= min && value <= max))
-    throw new Error(`${what} is not a number in range`);
-  return value;
-}
-
-function integer(value: unknown, what: string, min: number, max: number): number {
-  if (!Number.isInteger(value)) throw new Error(`${what} is not a whole number`);
-  return number(value, what, min, max);
-}
-
-/** One character per byte, so that JSON carries any bytes. */
-function binaryText(bytes: Uint8Array): string {
+function base64url(bytes: Uint8Array): string {
   let text = '';
   for (let from = 0; from < bytes.length; from += 8192) {
     text += String.fromCharCode(...bytes.subarray(from, from + 8192));
   }
-  return text;
-}
-
-function binaryBytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code > 255) throw new Error('a byte is out of range');
-    bytes[i] = code;
-  }
-  return bytes;
-}
-
-function utf8(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
-async function unpack(bytes: Uint8Array, format: 'deflate' | 'gzip'): Promise<string> {
-  const text = await pipe(bytes, new DecompressionStream(format), MAX_TEXT_BYTES);
-  return new TextDecoder('utf-8', { fatal: true }).decode(text);
-}
-
-/** Runs bytes through a (de)compressor, giving up when more than `limitBytes` come out. */
-async function pipe(
-  bytes: Uint8Array,
-  through: GenericTransformStream,
-  limitBytes: number,
-): Promise<Uint8Array> {
-  const writer = (through.writable as WritableStream<Uint8Array>).getWriter();
-  // A failure shows on the reading side as well, which is the one waited for.
-  writer
-    .write(bytes)
-    .then(() => writer.close())
-    .catch(() => {});
-  const reader = (through.readable as ReadableStream<Uint8Array>).getReader();
-  const portions: Uint8Array[] = [];
-  let total = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    total += value.length;
-    if (total > limitBytes) {
-      await reader.cancel();
-      throw new RefusedError('too-large', `more than ${limitBytes} bytes`);
-    }
-    portions.push(value);
-  }
-  const all = new Uint8Array(total);
-  let at = 0;
-  for (const portion of portions) {
-    all.set(portion, at);
-    at += portion.length;
-  }
-  return all;
-}
-
-function base64url(bytes: Uint8Array): string {
-  return btoa(binaryText(bytes)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 function fromBase64url(text: string): Uint8Array {

@@ -6,7 +6,15 @@
 
 import { readView } from '../engine/inspect/index.ts';
 import { Engine } from '../engine/server/engine.ts';
+import {
+  ALL_REPLY_BYTES,
+  BRIEF_REPLY_BYTES,
+  cutReplies,
+  type FrameReply,
+  replyBytes,
+} from '../protocol/frame-replies.ts';
 import type {
+  ClientDatabase,
   FrameDetail,
   FrameSummary,
   LastChange,
@@ -17,7 +25,7 @@ import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/
 import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
-import { aimed, aimedTarget, unaimed, workedOn } from './aim.ts';
+import { aimed, aimedTarget, unaimed, type WorkedOn, workedOn } from './aim.ts';
 import { type Branch, branchSummary, sharedFrame } from './branches.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
@@ -28,10 +36,11 @@ import { LockWatch } from './lock-watch.ts';
 import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
 import { MAX_WATCHED_COMMANDS, Past } from './past.ts';
-import type { Watches } from './recorder.ts';
-import { detailOf, record, recordOutside, takePicture } from './recorder.ts';
+import type { Recording, Watches } from './recorder.ts';
+import { detailOf, record, recordOutside, recordSteps, takePicture } from './recorder.ts';
+import { RefusedError } from './refused.ts';
 import { SeenWatch } from './seen-watch.ts';
-import { RefusedError } from './session-file.ts';
+import { intoOrFailure, viewOrFailure } from './trouble.ts';
 import { isWork, WorkWatch } from './work-watch.ts';
 
 /** A question after the last change of something, half answered. */
@@ -45,6 +54,8 @@ interface OpenSearch {
   readonly at: number;
 }
 
+/** Bytes of whole replies that are remembered; older ones are replayed. */
+const MAX_WHOLE_REPLY_BYTES = 16 * 1024 * 1024;
 /** Frames whose inside is remembered. */
 const MAX_REMEMBERED = 256;
 /** And moments in all of them: scripts that are followed line by line have thousands. */
@@ -72,26 +83,35 @@ export class Session {
   readonly start: SessionStart;
   readonly #watches = new Map<string, WatchTarget>();
   readonly #branches: Branch[] = [];
-  #lastBranchId = 1;
+  #lastBranchId: number;
   #branch: Branch;
   #engine: Engine;
   #wakeAtMs: number | null = null;
   #past: Past;
   #remembered = new Map<number, FrameDetail>();
   #lastSteps: readonly Step[] = [];
+  /** By frame: replies that are longer than what its summary holds of them, the last frame's always. */
+  readonly #wholeReplies = new Map<number, readonly FrameReply[]>();
+  /** By client: the database it had selected after the last input. */
+  readonly #databases = new Map<number, number>();
+  /** Bytes of replies in the branch's frames. */
+  #keptReplyBytes = 0;
   #search: OpenSearch | null = null;
+  /** The input whose step threw. The engine is half changed since, and takes nothing more. */
+  #fatal: Input | null = null;
   readonly #locks: LockWatch;
   readonly #work: WorkWatch;
   readonly #seen: SeenWatch;
 
-  constructor(start: SessionStart) {
+  constructor(start: SessionStart, branch = 1, lastBranch = branch) {
     this.start = start;
+    this.#lastBranchId = lastBranch;
     this.#locks = new LockWatch(start);
     this.#work = new WorkWatch(start);
     this.#seen = new SeenWatch(start);
     this.#engine = new Engine(start);
     this.#branch = {
-      id: 1,
+      id: branch,
       parent: null,
       inputs: [],
       frames: [
@@ -109,10 +129,20 @@ export class Session {
   }
 
   /** Rebuilds a session from its inputs; throws when the engine cannot take them. */
-  static replay(start: SessionStart, inputs: readonly Input[]): Session {
-    const session = new Session(start);
-    for (const input of inputs) session.#take(input, false);
+  static replay(start: SessionStart, inputs: readonly Input[], branch = 1, lastBranch = branch): Session {
+    const session = new Session(start, branch, lastBranch);
+    session.follow(inputs, 0, () => true);
     return session;
+  }
+
+  /** Takes the inputs of a log from one on, until it may not go on; says how far it came. */
+  follow(inputs: readonly Input[], from: number, mayGoOn: () => boolean): number {
+    let at = from;
+    while (at < inputs.length) {
+      this.#take(inputs[at++], false);
+      if (!mayGoOn()) break;
+    }
+    return at;
   }
 
   get wakeAtMs(): number | null {
@@ -136,6 +166,20 @@ export class Session {
     return this.#branch.frames;
   }
 
+  get branches(): readonly Readonly<Branch>[] {
+    return this.#branches;
+  }
+
+  /** The input at which the engine stopped; null while it is well. It is not among `inputs`. */
+  get fatal(): Input | null {
+    return this.#fatal;
+  }
+
+  /** After a fatal input: the engine as it was before it, lived through again. */
+  goOn(): void {
+    this.#enter(this.#branch);
+  }
+
   get branchId(): number {
     return this.#branch.id;
   }
@@ -152,7 +196,7 @@ export class Session {
   present(): Present {
     return {
       engine: this.#reader(this.#engine, this.lastIndex),
-      last: factsOf(this.lastFrame, this.#lastSteps),
+      last: factsOf(this.lastFrame, this.#replies(this.lastIndex), this.#lastSteps),
       commandNames: this.#branch.frames.map(({ commandNames }) => commandNames),
     };
   }
@@ -164,9 +208,41 @@ export class Session {
       return observe(path, engine, last);
     }
     if (atFrame === 0) return observe(path, this.#reader(this.#engineAt(0), 0), { reply: null, steps: [] });
-    const { steps } = this.#past.record(atFrame, NOTHING);
+    const { output, steps } = this.#past.record(atFrame, NOTHING);
     const { summary } = this.#branch.frames[atFrame];
-    return observe(path, this.#reader(this.#past.at(atFrame), atFrame), factsOf(summary, steps));
+    return observe(
+      path,
+      this.#reader(this.#past.at(atFrame), atFrame),
+      factsOf(summary, output.replies, steps),
+    );
+  }
+
+  /** All that the server wrote to a client in a frame; empty when it wrote nothing. */
+  reply(atFrame: number, client: number): Uint8Array {
+    this.#requireFrame(atFrame);
+    return this.#replies(atFrame).find((reply) => reply.client === client)?.bytes ?? new Uint8Array(0);
+  }
+
+  /** The replies of a frame as wholes, replayed if need be. */
+  #replies(frame: number): readonly FrameReply[] {
+    const { summary } = this.#branch.frames[frame];
+    if (summary.replies.every(({ cut }) => cut === undefined)) return summary.replies;
+    const known = this.#wholeReplies.get(frame);
+    if (known !== undefined) return known;
+    const { replies } = this.#past.record(frame, NOTHING).output;
+    this.#rememberReplies(frame, replies);
+    return replies;
+  }
+
+  #rememberReplies(frame: number, replies: readonly FrameReply[]): void {
+    this.#wholeReplies.set(frame, replies);
+    let bytes = 0;
+    for (const each of this.#wholeReplies.values()) bytes += replyBytes(each);
+    for (const [oldest, freed] of this.#wholeReplies) {
+      if (bytes <= MAX_WHOLE_REPLY_BYTES || oldest === frame) break;
+      this.#wholeReplies.delete(oldest);
+      bytes -= replyBytes(freed);
+    }
   }
 
   #reader(engine: Engine, atFrame: number): EngineReader {
@@ -238,6 +314,10 @@ export class Session {
     this.#watches.set(id, target);
     this.#remembered.clear();
     const index = Math.min(atFrame, this.lastIndex);
+    return viewOrFailure(() => this.#viewAt(index, target));
+  }
+
+  #viewAt(index: number, target: WatchTarget): View | null {
     if (target.kind === 'locks') return this.#locks.view(target, this.#branch, index);
     if (isWork(target)) return this.#work.view(target, this.#branch, index);
     const { server } = this.#engineAt(index);
@@ -384,6 +464,13 @@ export class Session {
   }
 
   #enter(branch: Branch): void {
+    // First the engine: if the branch cannot be lived through again, everything stays as it was.
+    const engine = new Engine(this.start);
+    let wakeAtMs: number | null = null;
+    for (const input of branch.inputs) wakeAtMs = engine.step(input).wakeAtMs;
+    this.#engine = engine;
+    this.#wakeAtMs = wakeAtMs;
+    this.#fatal = null;
     this.#branch = branch;
     this.#search = null;
     this.#locks.forget();
@@ -391,10 +478,23 @@ export class Session {
     this.#seen.forget();
     this.#remembered.clear();
     this.#past = new Past(this.start, branch);
-    this.#engine = new Engine(this.start);
-    this.#wakeAtMs = null;
     this.#lastSteps = [];
-    for (const input of branch.inputs) this.#wakeAtMs = this.#engine.step(input).wakeAtMs;
+    this.#wholeReplies.clear();
+    this.#databases.clear();
+    this.#selectedSince();
+    this.#keptReplyBytes = 0;
+    for (const { summary } of branch.frames) this.#keptReplyBytes += replyBytes(summary.replies);
+  }
+
+  /** The clients whose database is another since this was asked last. One client's input may let another go on. */
+  #selectedSince(): readonly ClientDatabase[] {
+    const selected: ClientDatabase[] = [];
+    for (const { id, db } of this.#engine.server.clients.values()) {
+      if (db.id === (this.#databases.get(id) ?? 0)) continue;
+      this.#databases.set(id, db.id);
+      selected.push({ client: id, db: db.id });
+    }
+    return selected;
   }
 
   /**
@@ -402,22 +502,24 @@ export class Session {
    * watches, so that the timeline of a replayed session is the same; only pictures depend on watching.
    */
   #take(input: Input, photographed: boolean): { frame: FrameSummary | null; detail: FrameDetail | null } {
+    if (this.#fatal !== null) throw new RefusedError('fault', 'the engine has stopped');
     const { inputs, frames } = this.#branch;
     const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
     const index = frames.length;
-    const worked = input.type === 'data' ? workedOn(this.#engine.server, input.client, commands) : [];
+    const worked = input.type === 'data' ? this.#workedOn(input.client, commands) : [];
     const watches = photographed ? aimed(this.#watches, frames, worked) : NOTHING;
-    const recording =
-      commands.length <= MAX_WATCHED_COMMANDS
-        ? record(this.#engine, input, watches, takePicture(this.#engine, watches))
-        : recordOutside(this.#engine, input, watches);
+    const recording = this.#step(input, commands.length, watches);
     const { output, steps } = recording;
     inputs.push(input);
     this.#wakeAtMs = output.wakeAtMs;
-    if (input.type === 'tick' && !didSomething(steps, output)) return { frame: null, detail: null };
-    const summary = frameOf(index, input, commands, output, marksOf(input, steps, output));
+    const selected = this.#selectedSince();
+    if (input.type === 'tick' && selected.length === 0 && !didSomething(steps, output))
+      return { frame: null, detail: null };
+    const summary = frameOf(index, input, commands, output, marksOf(input, steps, output), selected);
+    const kept = this.#kept(summary);
+    if (kept.replies !== output.replies) this.#rememberReplies(index, output.replies);
     frames.push({
-      summary,
+      summary: kept,
       inputsEnd: inputs.length,
       commandsEnd: frames[index - 1].commandsEnd + commands.length,
       commandNames: [...new Set(commands.map(([name]) => lowerName(name)))],
@@ -432,6 +534,35 @@ export class Session {
     return { frame: summary, detail };
   }
 
+  /** Only where panels look depends on it: a command it cannot make sense of is run all the same. */
+  #workedOn(client: number, commands: readonly Uint8Array[][]): WorkedOn[] {
+    try {
+      return workedOn(this.#engine.server, client, commands);
+    } catch {
+      return [];
+    }
+  }
+
+  #step(input: Input, commands: number, watches: Watches): Recording {
+    try {
+      if (commands > MAX_WATCHED_COMMANDS) return recordOutside(this.#engine, input, watches);
+      if (watches === NOTHING) return recordSteps(this.#engine, input);
+      return record(this.#engine, input, watches, takePicture(this.#engine, watches));
+    } catch (problem) {
+      // Views fail by themselves: what throws here is the engine.
+      this.#fatal = input;
+      throw problem;
+    }
+  }
+
+  /** A frame as it is kept. Once much is kept, of later replies only a little is. */
+  #kept(summary: FrameSummary): FrameSummary {
+    const room = this.#keptReplyBytes < ALL_REPLY_BYTES;
+    const replies = room ? summary.replies : cutReplies(summary.replies, BRIEF_REPLY_BYTES);
+    this.#keptReplyBytes += replyBytes(replies);
+    return replies === summary.replies ? summary : { ...summary, replies };
+  }
+
   #engineAt(index: number): Engine {
     this.#requireFrame(index);
     return index === this.lastIndex ? this.#engine : this.#past.at(index);
@@ -439,9 +570,9 @@ export class Session {
 
   /** Keeps the inside of a frame, with the locks in it, and gives it back. */
   #remember(index: number, recorded: FrameDetail): FrameDetail {
-    const locked = this.#locks.into(recorded, this.#watches, this.#branch);
-    const worked = this.#work.into(locked, this.#watches, this.#branch);
-    const detail = this.#seen.into(worked, this.#watches, this.#branch);
+    let detail = recorded;
+    for (const source of [this.#locks, this.#work, this.#seen])
+      detail = intoOrFailure(source, detail, this.#watches, this.#branch);
     this.#remembered.delete(index);
     this.#remembered.set(index, detail);
     let moments = 0;
@@ -475,8 +606,8 @@ function changedAt(frame: number, moment: number, before: PartFound | undefined)
   return { result: 'changed', position: { frame, moment }, appeared: before === undefined };
 }
 
-function factsOf(summary: FrameSummary, steps: readonly Step[]): FrameFacts {
-  const own = summary.replies.find(({ client }) => client === summary.client);
+function factsOf(summary: FrameSummary, replies: readonly FrameReply[], steps: readonly Step[]): FrameFacts {
+  const own = replies.find(({ client }) => client === summary.client);
   return { reply: own?.bytes ?? null, steps };
 }
 

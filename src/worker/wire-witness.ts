@@ -6,6 +6,7 @@
 import { concatBytes } from '../engine/base/bytes.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Server } from '../engine/state/server.ts';
+import { totalBytes } from '../protocol/frame-replies.ts';
 import { requestParts } from '../protocol/resp-spans.ts';
 import type { Input, Output, SessionStart } from '../protocol/session.ts';
 import type { WireBytes, WireReply, WireView } from '../protocol/views-work.ts';
@@ -80,12 +81,14 @@ export class WireWitness {
       pending: cut(noted.pending),
       leftBytes: noted.left.length,
       answered,
-      replies: replies.map(({ client, bytes }): WireReply => {
+      replies: replies.map((reply): WireReply => {
+        const { client } = reply;
         const otherBytes = other?.replies.find((reply) => reply.client === client)?.bytes;
         return {
           client,
           protocol: noted.protocols.get(client) ?? 2,
-          ...cut(bytes),
+          ...cut(reply.bytes),
+          totalBytes: totalBytes(reply),
           other: other === null ? null : cut(otherBytes ?? NOTHING),
         };
       }),

@@ -1,0 +1,91 @@
+/** The parts of a saved session that are JSON in every format. They come from strangers: every field is checked. */
+import type { PageState, Position } from '../protocol/messages.ts';
+import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
+import { allowedSettings } from './allowed-settings.ts';
+
+export interface SavedSession {
+  readonly start: SessionStart;
+  readonly inputs: readonly Input[];
+  readonly position: Position;
+  readonly page: PageState;
+  /** The number of the branch the inputs are of; 1 when absent. */
+  readonly branch?: number;
+}
+
+/** No frame and no moment has a higher number. */
+const MAX_POSITION = 10_000_000;
+
+export function readStart(value: unknown, files: readonly DiskContent[] | undefined): SessionStart {
+  const start = record(value, 'start');
+  if (start.generation !== '7.0' && start.generation !== '6.2')
+    throw new Error('start.generation is not 7.0 or 6.2');
+  return {
+    generation: start.generation,
+    seed: integer(start.seed, 'start.seed', 0, Number.MAX_SAFE_INTEGER),
+    startMs: number(start.startMs, 'start.startMs', 0, 4e12),
+    config: allowedSettings(record(start.config, 'start.config')),
+    ...(files === undefined ? {} : { files }),
+  };
+}
+
+export function readPosition(value: unknown): Position {
+  const position = record(value, 'position');
+  return {
+    frame: integer(position.frame, 'position.frame', 0, MAX_POSITION),
+    moment: integer(position.moment, 'position.moment', 0, MAX_POSITION),
+  };
+}
+
+export function readPage(value: unknown): PageState {
+  const page: Record<string, string | number | boolean> = {};
+  for (const [name, setting] of Object.entries(record(value ?? {}, 'page'))) {
+    if (typeof setting === 'string' || typeof setting === 'number' || typeof setting === 'boolean')
+      page[name] = setting;
+  }
+  return page;
+}
+
+/** Time goes on, and only who is connected sends or leaves. */
+export function requireSense(start: SessionStart, inputs: readonly Input[]): void {
+  const open = new Set<number>();
+  let lastMs = start.startMs;
+  for (let at = 0; at < inputs.length; at++) {
+    const input = inputs[at];
+    if (input.nowMs < lastMs) throw new Error(`inputs[${at}] goes back in time`);
+    lastMs = input.nowMs;
+    switch (input.type) {
+      case 'restart':
+      case 'crash':
+        open.clear();
+        break;
+      case 'open':
+        // Twice is no contradiction: the server may have hung up in between, and the engine knows.
+        open.add(input.client);
+        break;
+      case 'close':
+        if (!open.delete(input.client))
+          throw new Error(`inputs[${at}] closes client ${input.client}, which is not open`);
+        break;
+      case 'data':
+        if (!open.has(input.client))
+          throw new Error(`inputs[${at}] sends as client ${input.client}, which is not open`);
+    }
+  }
+}
+
+export function record(value: unknown, what: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`${what} is missing`);
+  return value as Record<string, unknown>;
+}
+
+export function number(value: unknown, what: string, min: number, max: number): number {
+  if (typeof value !== 'number' || !(value >= min && value <= max))
+    throw new Error(`${what} is not a number in range`);
+  return value;
+}
+
+export function integer(value: unknown, what: string, min: number, max: number): number {
+  if (!Number.isInteger(value)) throw new Error(`${what} is not a whole number`);
+  return number(value, what, min, max);
+}

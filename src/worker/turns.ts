@@ -1,0 +1,62 @@
+/**
+ * Answers requests in the order in which they came, also when one has to wait. A message that cannot be posted (it
+ * cannot be cloned, or is too large for memory) is replaced by words about it: the requests after it are answered.
+ */
+import type { Answer, Request, WorkerEvent } from '../protocol/messages.ts';
+import { messageOf } from './trouble.ts';
+
+type Message = Answer | WorkerEvent;
+
+export interface Turns {
+  take(request: Request): Promise<void>;
+  tell(event: WorkerEvent): void;
+}
+
+export function createTurns(
+  answer: (request: Request) => Promise<Answer>,
+  post: (message: Message) => void,
+): Turns {
+  let turn: Promise<void> = Promise.resolve();
+
+  async function answerNow(request: Request): Promise<void> {
+    const { id } = request;
+    try {
+      const message = await answer(request);
+      post(message);
+    } catch (problem) {
+      tryToPost({ id, ok: false, refusal: { code: 'not-shown', detail: messageOf(problem) } });
+    }
+  }
+
+  function tryToPost(message: Message): void {
+    try {
+      post(message);
+    } catch {
+      // Nobody can be told any more: the page asks after some time what has become of its server.
+    }
+  }
+
+  /** Events go without what can be asked for later. */
+  function tell(event: WorkerEvent): void {
+    try {
+      post(event);
+    } catch (problem) {
+      if (event.event === 'frames' && event.detail !== null) tell({ ...event, detail: null });
+      else if (event.event === 'fault' && event.report !== null) tell({ ...event, report: null });
+      else tryToPost({ event: 'trouble', refusal: { code: 'not-shown', detail: messageOf(problem) } });
+    }
+  }
+
+  return {
+    take(request) {
+      // What a session has nothing to do with keeps no command waiting; and who stops a load does not wait for it.
+      if (request.request === 'commands' || request.request === 'stopLoad') return answerNow(request);
+      const answered = turn.then(() => answerNow(request));
+      // What is saved is what is there now; while it is compressed, commands go on.
+      const isSave = request.request === 'save' || request.request === 'saveSince';
+      turn = isSave ? turn : answered;
+      return answered;
+    },
+    tell,
+  };
+}
