@@ -1,7 +1,7 @@
 /**
  * Keeps the whole site, so that it works without a network from the second visit on. Every file is fetched once,
- * when this version is installed; a newer version takes over when the last page of the old one is closed, so that
- * a page never meets files of another build.
+ * when this version is installed; a newer version takes over when the reader asks for it or the last page of the old
+ * one is closed, so that a page never meets files of another build unasked.
  */
 import { type PrecacheEntry, Serwist } from 'serwist';
 

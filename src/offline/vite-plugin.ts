@@ -1,10 +1,36 @@
 /** Builds the service worker after everything else, because it names every file of the site. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getManifest } from '@serwist/build';
-import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite';
+import { licensesText, noteBundled, type PackageFolders, readPackage } from './licenses.ts';
 
-export function offline(): Plugin {
+/** `folders` are the packages that were found in the bundles; those of the service worker are added. */
+export function offline(folders: PackageFolders): Plugin {
   let config: ResolvedConfig;
+
+  /** The files of the site are put into it. */
+  function serviceWorker(siteFiles: readonly unknown[], more: InlineConfig['build']): InlineConfig {
+    return {
+      configFile: false,
+      root: config.root,
+      publicDir: false,
+      logLevel: 'warn',
+      define: { SITE_FILES: JSON.stringify(siteFiles), 'process.env.NODE_ENV': '"production"' },
+      plugins: [noteBundled(folders)],
+      build: {
+        target: 'es2023',
+        lib: {
+          entry: resolve(config.root, 'src/offline/service-worker.ts'),
+          formats: ['iife'],
+          name: 'serviceWorker',
+          fileName: () => 'service-worker.js',
+        },
+        ...more,
+      },
+    };
+  }
+
   return {
     name: 'rediscope:offline',
     apply: 'build',
@@ -17,7 +43,11 @@ export function offline(): Plugin {
       async handler() {
         if (config.build.ssr || !config.build.write) return;
         const folder = resolve(config.root, config.build.outDir);
-        const { manifestEntries } = await getManifest({
+        // Once for nothing but its packages: their licences are a file of the site, and so in the list.
+        await build(serviceWorker([], { write: false }));
+        const own = readFileSync(resolve(config.root, 'LICENSE'), 'utf8');
+        writeFileSync(resolve(folder, 'licenses.txt'), licensesText(own, [...folders].map(readPackage)));
+        const { manifestEntries = [] } = await getManifest({
           globDirectory: folder,
           globPatterns: ['**/*'],
           globIgnores: ['service-worker.js'],
@@ -25,24 +55,7 @@ export function offline(): Plugin {
           // These have a hash of their content in their names.
           dontCacheBustURLsMatching: /^assets\//,
         });
-        await build({
-          configFile: false,
-          root: config.root,
-          publicDir: false,
-          logLevel: 'warn',
-          define: { SITE_FILES: JSON.stringify(manifestEntries), 'process.env.NODE_ENV': '"production"' },
-          build: {
-            outDir: folder,
-            emptyOutDir: false,
-            target: 'es2023',
-            lib: {
-              entry: resolve(config.root, 'src/offline/service-worker.ts'),
-              formats: ['iife'],
-              name: 'serviceWorker',
-              fileName: () => 'service-worker.js',
-            },
-          },
-        });
+        await build(serviceWorker(manifestEntries, { outDir: folder, emptyOutDir: false }));
       },
     },
   };
