@@ -1,44 +1,50 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Question } from './controls/Dialog.tsx';
 import { Home } from './home/Home.tsx';
 import { useText } from './i18n/index.ts';
+import { lazily } from './loading/lazily.tsx';
+import { QuietBoundary } from './loading/QuietBoundary.tsx';
 import { hashOf, parseRoute, useHash } from './routes.ts';
 import { useSession } from './session/hooks.ts';
 import { useDocumentTitle } from './shell/document-title.ts';
 import { Faulted } from './shell/Faulted.tsx';
 import { Header } from './shell/Header.tsx';
 import { lessonDoor } from './shell/lesson-door.ts';
+import { NewVersion } from './shell/NewVersion.tsx';
 import { Notices } from './shell/Notices.tsx';
 import { PageBoundary } from './shell/PageBoundary.tsx';
+import { Silent } from './shell/Silent.tsx';
+import { Stopped } from './shell/Stopped.tsx';
 import { Unsupported } from './shell/Unsupported.tsx';
 import { type Scene, useWorld } from './shell/world.ts';
 import './shell/shell.css';
 import { LastChangeNotice } from './timeline/LastChangeNotice.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
 
-const ComparePage = lazy(async () => ({ default: (await import('./compare/ComparePage.tsx')).ComparePage }));
 // Only the home page is part of the first load.
-const Lab = lazy(async () => ({ default: (await import('./lab/Lab.tsx')).Lab }));
-const LearnIndex = lazy(async () => ({ default: (await import('./home/LearnIndex.tsx')).LearnIndex }));
-const PartMenu = lazy(async () => ({ default: (await import('./timeline/PartMenu.tsx')).PartMenu }));
-const CoveragePage = lazy(async () => ({
-  default: (await import('./coverage/CoveragePage.tsx')).CoveragePage,
-}));
-const EmbedPage = lazy(async () => ({ default: (await import('./embed/EmbedPage.tsx')).EmbedPage }));
-const DrillsPage = lazy(async () => ({ default: (await import('./drills/DrillsPage.tsx')).DrillsPage }));
-const ProgressPage = lazy(async () => ({
-  default: (await import('./progress/ProgressPage.tsx')).ProgressPage,
-}));
-const GalleryPage = lazy(async () => ({ default: (await import('./gallery/GalleryPage.tsx')).GalleryPage }));
+const ComparePage = lazily(async () => (await import('./compare/ComparePage.tsx')).ComparePage);
+const Lab = lazily(async () => (await import('./lab/Lab.tsx')).Lab);
+const LearnIndex = lazily(async () => (await import('./home/LearnIndex.tsx')).LearnIndex);
+const Replaying = lazily(async () => (await import('./shell/Replaying.tsx')).Replaying);
+const SafeStart = lazily(async () => (await import('./shell/SafeStart.tsx')).SafeStart);
+const PartMenu = lazily(async () => (await import('./timeline/PartMenu.tsx')).PartMenu);
+const CoveragePage = lazily(async () => (await import('./coverage/CoveragePage.tsx')).CoveragePage);
+const EmbedPage = lazily(async () => (await import('./embed/EmbedPage.tsx')).EmbedPage);
+const DrillsPage = lazily(async () => (await import('./drills/DrillsPage.tsx')).DrillsPage);
+const ProgressPage = lazily(async () => (await import('./progress/ProgressPage.tsx')).ProgressPage);
+const AboutPage = lazily(async () => (await import('./about/AboutPage.tsx')).AboutPage);
+const GalleryPage = lazily(async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage);
 
 /** Pages to read: nothing on them moves with the server. */
-const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'progress', 'coverage', 'gallery', 'compare'];
+const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'progress', 'coverage', 'about', 'gallery', 'compare'];
 
 export function App() {
   const status = useSession((state) => state.status);
+  const isReplaying = useSession((state) => state.replaying !== null);
   const world = useWorld();
   const scene = useStore(world, (state) => state.scene);
+  const asking = useStore(world, (state) => state.asking);
   const hash = useHash();
   useEffect(() => void world.enter(hash), [world, hash]);
   const isEmbedded = parseRoute(hash).page === 'embed';
@@ -50,6 +56,8 @@ export function App() {
       <main className="shell-main">
         {status === 'faulted' ? (
           <Faulted />
+        ) : status === 'stopped' ? (
+          <Stopped />
         ) : scene === null ? (
           <Starting />
         ) : (
@@ -66,13 +74,29 @@ export function App() {
           <Timeline />
         </footer>
       )}
-      <Notices />
+      <div className="notice-stack">
+        <Silent />
+        <NewVersion />
+        <Notices />
+      </div>
       {scene !== null && (
-        <Suspense>
+        <QuietBoundary>
           <PartMenu />
-        </Suspense>
+        </QuietBoundary>
       )}
       <Leaving />
+      {asking !== null && (
+        <PageBoundary>
+          <Suspense>
+            <SafeStart asking={asking} />
+          </Suspense>
+        </PageBoundary>
+      )}
+      {isReplaying && (
+        <QuietBoundary>
+          <Replaying />
+        </QuietBoundary>
+      )}
     </div>
   );
 }
@@ -104,6 +128,8 @@ function Page({ scene }: { scene: Scene }) {
       return <ComparePage key={key} {...route} />;
     case 'coverage':
       return <CoveragePage />;
+    case 'about':
+      return <AboutPage />;
     case 'gallery':
       return <GalleryPage panel={route.panel} />;
     case 'home':

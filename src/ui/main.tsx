@@ -8,16 +8,18 @@ import './theme/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { loadFirstWords } from './i18n/index.ts';
 import { keepSite } from './offline.ts';
 import { SessionContext } from './session/hooks.ts';
+import { restartableLink } from './session/restartable-link.ts';
 import { createSessionStore } from './session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from './session/worker-link.ts';
+import { PageBoundary } from './shell/PageBoundary.tsx';
 import { createWorld, WorldContext } from './shell/world.ts';
-import { keepPresent } from './storage/present.ts';
 
 function openLink(): WorkerLink | LinkFailedError {
   try {
-    return startWorker();
+    return restartableLink(startWorker);
   } catch (error) {
     if (error instanceof LinkFailedError) return error;
     throw error;
@@ -26,16 +28,29 @@ function openLink(): WorkerLink | LinkFailedError {
 
 const session = createSessionStore(openLink());
 const world = createWorld(session);
-keepPresent(session, world.isOwn, world.pageState);
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <SessionContext value={session}>
-      <WorldContext value={world}>
-        <App />
-      </WorldContext>
-    </SessionContext>
-  </StrictMode>,
-);
+const root = document.getElementById('root') as HTMLElement;
+
+function show(): void {
+  createRoot(root).render(
+    <StrictMode>
+      <SessionContext value={session}>
+        <WorldContext value={world}>
+          <PageBoundary>
+            <App />
+          </PageBoundary>
+        </WorldContext>
+      </SessionContext>
+    </StrictMode>,
+  );
+}
+
+/** Without its words the page cannot say anything else, and says this in both languages. */
+function showNothingCame(): void {
+  root.textContent =
+    '页面没能加载完整，请检查网络后刷新。 · The page did not load completely. Check your network and reload.';
+}
+
+loadFirstWords().then(show, showNothingCame);
 
 keepSite();

@@ -9,6 +9,7 @@ describe('addresses', () => {
     { page: 'learn' },
     { page: 'lab' },
     { page: 'coverage' },
+    { page: 'about' },
     { page: 'gallery' },
     { page: 'gallery', panel: 'hll' },
     { page: 'drills' },

@@ -13,6 +13,8 @@ export type Route =
   | { readonly page: 'progress' }
   /** Which commands of the real server are here. */
   | { readonly page: 'coverage' }
+  /** What this is, and whose work is in it. */
+  | { readonly page: 'about' }
   /** Every panel on fixed pictures; one of them at a time. */
   | { readonly page: 'gallery'; readonly panel?: string }
   /** Panels and a console for a frame in another page, perhaps with a session to begin from. */
@@ -53,6 +55,7 @@ export function parseRoute(hash: string): Route {
   if (path === '/drills') return { page: 'drills' };
   if (path === '/progress') return { page: 'progress' };
   if (path === '/coverage') return { page: 'coverage' };
+  if (path === '/about') return { page: 'about' };
   const gallery = /^\/gallery(?:\/([a-z]+))?$/.exec(path);
   if (gallery !== null)
     return gallery[1] === undefined ? { page: 'gallery' } : { page: 'gallery', panel: gallery[1] };
@@ -69,6 +72,7 @@ export function hashOf(route: Route): string {
     case 'drills':
     case 'progress':
     case 'coverage':
+    case 'about':
       return `#/${route.page}`;
     case 'gallery':
       return `#/gallery${route.panel === undefined ? '' : `/${route.panel}`}`;
@@ -97,13 +101,29 @@ function decoded(part: string | undefined): string | undefined {
   }
 }
 
+const listeners = new Set<() => void>();
+
 function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
   addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('hashchange', listener);
+  };
 }
 
 export function useHash(): string {
   return useSyncExternalStore(subscribe, () => location.hash);
+}
+
+/**
+ * Writes where the reader already is into the address. The browser tells nobody of that, so it is told here: otherwise
+ * going back to the address before, such as the same link once more, would look like no change.
+ */
+export function writeAddress(hash: string, manner: 'push' | 'replace'): void {
+  if (manner === 'push') history.pushState(null, '', hash);
+  else history.replaceState(null, '', hash);
+  for (const listener of listeners) listener();
 }
 
 export function navigate(route: Route): void {

@@ -1,6 +1,6 @@
 import type { FrameSummary } from '../../protocol/messages.ts';
-import { formatReply } from '../../protocol/redis-cli.ts';
-import { decodeReplies } from '../../protocol/resp.ts';
+import { printReplies } from '../../protocol/redis-cli.ts';
+import { readReplies } from '../../protocol/resp.ts';
 import type { KeyspaceView } from '../../protocol/views.ts';
 import { type Language, useLanguage, usePair } from '../i18n/index.ts';
 import type { Pair } from './align.ts';
@@ -10,6 +10,8 @@ import { type CompareWords, compareWords } from './words.ts';
 
 const shownDifferences = 40;
 const shownReplies = 60;
+/** Of each of them. */
+const shownOfReply = { chars: 2000, lines: 40 };
 
 function Heads({ words, what }: { readonly words: CompareWords; readonly what: string }) {
   return (
@@ -136,5 +138,5 @@ export function RepliesTable(props: {
 function replyOf(frame: FrameSummary | undefined): string {
   const own = frame?.replies.find(({ client }) => client === frame.client);
   if (own === undefined) return '';
-  return decodeReplies(own.bytes).map(formatReply).join('\n').trimEnd();
+  return printReplies(readReplies(own.bytes), shownOfReply).text.trimEnd();
 }

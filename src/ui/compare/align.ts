@@ -2,6 +2,7 @@
  * One timeline for two runs. What clients do is the same in both and stands side by side; what a server does by itself
  * may happen in one of them only, and then the other stays where it is.
  */
+import { sameReply } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
 
 export interface Pair {
@@ -57,12 +58,5 @@ function isLater(one: FrameSummary, other: FrameSummary): boolean {
 
 function sameReplies(one: FrameSummary, other: FrameSummary): boolean {
   if (one.replies.length !== other.replies.length) return false;
-  return one.replies.every(({ client, bytes }, nth) => {
-    const beside = other.replies[nth];
-    return (
-      client === beside.client &&
-      bytes.length === beside.bytes.length &&
-      bytes.every((byte, at) => byte === beside.bytes[at])
-    );
-  });
+  return one.replies.every((reply, nth) => sameReply(reply, other.replies[nth]));
 }

@@ -17,6 +17,7 @@ function run(...parts: readonly (string | number)[]): FrameSummary[] {
       text,
       commands: 1,
       replies: reply === undefined ? [] : [{ client: 1, bytes: bytes(reply) }],
+      selected: [],
       closed: [],
       marks: [],
     };

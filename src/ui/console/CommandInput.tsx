@@ -4,8 +4,11 @@ import { useText } from '../i18n/index.ts';
 import { databaseOf } from '../session/frames.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 import { completions, hintFor } from './completion.ts';
-import { historyOf, keepHistory, withLine } from './history.ts';
+import { historyOf, keepHistory, maxFieldChars, withLine } from './history.ts';
 import { useSubmit } from './submit.ts';
+
+/** A longer line was pasted, and is given no hints. */
+const hintedChars = 2000;
 
 /** Tab is going through these; any other key keeps what is shown. */
 interface Completing {
@@ -111,13 +114,15 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
     if (element !== null) setCaretAtEnd(element.selectionStart === element.value.length);
   };
 
-  const hint = caretAtEnd ? hintFor(docs, line) : '';
+  // Nobody is at the end of a longer line, and every key would take it apart again.
+  const isHinted = line.length <= hintedChars;
+  const hint = caretAtEnd && isHinted ? hintFor(docs, line) : '';
   return (
     <div className="console-input-line">
       <span className="console-prompt" aria-hidden="true">{`db${db}>`}</span>
       <span className="console-input-field">
         <span className="console-hint" aria-hidden="true">
-          <span>{line}</span>
+          <span>{isHinted ? line : ''}</span>
           {hint}
         </span>
         <input
@@ -136,7 +141,8 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
           onSelect={noteCaret}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text/plain');
-            if (!/[\r\n]/.test(pasted.trim())) return;
+            // Several lines are several commands; one that is too long for a field is sent as it is, too.
+            if (!/[\r\n]/.test(pasted.trim()) && pasted.length <= maxFieldChars) return;
             event.preventDefault();
             const { selectionStart, selectionEnd } = event.currentTarget;
             const whole =

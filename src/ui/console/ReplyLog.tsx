@@ -2,12 +2,14 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { useStore } from 'zustand';
 import { useText } from '../i18n/index.ts';
 import { useSession, useSessionShallow } from '../session/hooks.ts';
-import { consoleEntries, cutText, type Entry, entryFrame, printedReplies } from './entries.ts';
+import { consoleEntries, cutText, type Entry, entryFrame, firstLook } from './entries.ts';
 import { consoleMemory } from './local-entries.ts';
+import { Output, ReplyOutput } from './ReplyOutput.tsx';
 
 /** Entries drawn at first; each "show earlier" adds as many. */
 const drawnEntries = 120;
-const shownLines = 40;
+/** Of a line that was typed: frames cut theirs likewise. */
+const shownOfLine = { chars: 200, lines: 1 };
 
 /** What a client has sent and been answered, with the line being typed (its children) at the end. */
 export function ReplyLog({ client, children }: { client: number; children: ReactNode }) {
@@ -118,10 +120,7 @@ const EntryView = memo(
         </div>
       );
     }
-    const [line, output, tone]: [string | null, string, 'plain' | 'bad'] =
-      entry.kind === 'local'
-        ? [entry.local.line, entry.local.output, entry.local.tone]
-        : [entry.own ? entry.frame.text : null, printedReplies(entry.frame, client), 'plain'];
+    const line = entry.kind === 'local' ? shortLine(entry.local.line) : entry.own ? entry.frame.text : null;
     return (
       <div className={`console-entry${state}`} data-key={entry.key}>
         {line !== null && (
@@ -133,7 +132,11 @@ const EntryView = memo(
             )}
           </div>
         )}
-        {output !== '' && <Output output={output} tone={tone} />}
+        {entry.kind === 'local' ? (
+          <LocalOutput output={entry.local.output} tone={entry.local.tone} />
+        ) : (
+          <ReplyOutput frame={entry.frame} client={client} />
+        )}
       </div>
     );
   },
@@ -150,20 +153,16 @@ function entryIdentity(entry: Entry): unknown {
   return entry.kind === 'local' ? entry.local : entry.frame;
 }
 
-/** A reply; a long one is cut, and says how much is hidden. */
-function Output({ output, tone }: { output: string; tone: 'plain' | 'bad' }) {
-  const text = useText();
+function shortLine(line: string): string {
+  const { text, isCut } = cutText(line, shownOfLine);
+  return isCut ? `${text}…` : text;
+}
+
+/** What the page itself answered. */
+function LocalOutput({ output, tone }: { output: string; tone: 'plain' | 'bad' }) {
   const [whole, setWhole] = useState(false);
-  const { shown, hiddenLines } = whole ? { shown: output, hiddenLines: 0 } : cutText(output, shownLines);
-  const isError = tone === 'bad' || shown.startsWith('(error)');
-  return (
-    <>
-      <div className={isError ? 'console-output is-error' : 'console-output'}>{shown}</div>
-      {hiddenLines > 0 && (
-        <button type="button" className="button is-quiet console-more" onClick={() => setWhole(true)}>
-          {text.console.showHidden(hiddenLines)}
-        </button>
-      )}
-    </>
-  );
+  if (output === '') return null;
+  const first = cutText(output, firstLook);
+  if (whole || !first.isCut) return <Output text={output} isError={tone === 'bad'} />;
+  return <Output text={first.text} isError={tone === 'bad'} hidden={output} onMore={() => setWhole(true)} />;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { cutReplies } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
 import {
   consoleEntries,
   cutText,
   type Entry,
   entryFrame,
+  firstLook,
   type LocalEntry,
   printedReplies,
   unaskedSince,
@@ -21,6 +23,7 @@ function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
     text: 'PING',
     commands: 1,
     replies: [{ client: part.client ?? 1, bytes: bytes('+OK\r\n') }],
+    selected: [],
     closed: [],
     marks: [],
     ...part,
@@ -53,7 +56,7 @@ describe('the entries of a console', () => {
   it('know the database at each prompt', () => {
     const frames = [
       connect(0, 1),
-      frame(1, { text: 'SELECT 3' }),
+      frame(1, { text: 'SELECT 3', selected: [{ client: 1, db: 3 }] }),
       frame(2),
       frame(3, { text: 'select 99', replies: [{ client: 1, bytes: bytes('-ERR\r\n') }] }),
       frame(4),
@@ -77,8 +80,8 @@ describe('the entries of a console', () => {
     ];
     const entries = consoleEntries(frames, 1, []);
     expect(entries).toMatchObject([{ kind: 'frame', own: false }, { kind: 'closed' }]);
-    expect(printedReplies(frames[2], 1)).toBe('pushed');
-    expect(printedReplies(frames[2], 2)).toBe('(integer) 1');
+    expect(printedReplies(frames[2], 1).text).toBe('pushed');
+    expect(printedReplies(frames[2], 2).text).toBe('(integer) 1');
   });
 
   it('are counted where nobody asked for them', () => {
@@ -113,26 +116,82 @@ describe('the entries of a console', () => {
 describe('printed replies', () => {
   it('are raw for commands that redis-cli shows raw', () => {
     const replies = [{ client: 1, bytes: bytes('$13\r\n# Server\r\na:1\r\n') }];
-    expect(printedReplies(frame(1, { text: 'INFO server', replies }), 1)).toBe('# Server\na:1');
-    expect(printedReplies(frame(1, { text: 'GET server', replies }), 1)).toBe('"# Server\\r\\na:1"');
+    expect(printedReplies(frame(1, { text: 'INFO server', replies }), 1).text).toBe('# Server\na:1');
+    expect(printedReplies(frame(1, { text: 'GET server', replies }), 1).text).toBe('"# Server\\r\\na:1"');
   });
 
   it('of a long pipeline are the last ones', () => {
     const replies = [{ client: 1, bytes: bytes(':1\r\n'.repeat(1000)) }];
-    const text = printedReplies(frame(1, { commands: 1000, replies }), 1);
+    const { text, isCut } = printedReplies(frame(1, { commands: 1000, replies }), 1);
+    expect(isCut).toBe(true);
     expect(text.split('\n')).toHaveLength(21);
     expect(text.split('\n')[0]).toBe('… (+980)');
   });
 
   it('say what is wrong with bytes that are none', () => {
-    expect(printedReplies(frame(1, { replies: [{ client: 1, bytes: bytes('?') }] }), 1)).toContain('(error)');
+    expect(printedReplies(frame(1, { replies: [{ client: 1, bytes: bytes('?') }] }), 1).text).toContain(
+      '(error)',
+    );
+  });
+
+  it('of a long reply are no more than a person reads, whatever it consists of', () => {
+    const long: Record<string, string> = {
+      'one line': `$100000\r\n${'x'.repeat(100_000)}\r\n`,
+      'many lines': `*20000\r\n${':1\r\n'.repeat(20_000)}`,
+      'bytes that are escaped': `$100000\r\n${'\0'.repeat(100_000)}\r\n`,
+      'a long error': `-ERR ${'x'.repeat(100_000)}\r\n`,
+      'a map': `%20000\r\n${':1\r\n:2\r\n'.repeat(20_000)}`,
+      'a text that is printed raw': `=100004\r\ntxt:${'line\n'.repeat(20_000)}\r\n`,
+      'messages that nobody asked for': `>2\r\n+message\r\n$90000\r\n${'m'.repeat(90_000)}\r\n`,
+      'a reply that is nested': `${'*2\r\n'.repeat(900)}${':1\r\n'.repeat(901)}`,
+    };
+    for (const [what, text] of Object.entries(long)) {
+      const whole = bytes(text);
+      for (const replies of [
+        [{ client: 1, bytes: whole }],
+        cutReplies([{ client: 1, bytes: whole }], 64 * 1024),
+        cutReplies([{ client: 1, bytes: whole }], 1024),
+      ]) {
+        const printed = printedReplies(frame(1, { replies }), 1);
+        expect(printed.text.length, what).toBeLessThanOrEqual(firstLook.chars + 1);
+        expect(printed.text.split('\n').length, what).toBeLessThanOrEqual(firstLook.lines);
+        expect(printed.isCut, what).toBe(true);
+        expect(printed.text.endsWith('…'), what).toBe(true);
+      }
+    }
+  });
+
+  it('of a pipeline that was cut between two replies say that there are more', () => {
+    const replies = cutReplies(
+      [{ client: 1, bytes: bytes(`$50\r\n${'x'.repeat(50)}\r\n`.repeat(100)) }],
+      1024,
+    );
+    const printed = printedReplies(frame(1, { commands: 100, replies }), 1);
+    expect(printed.isCut).toBe(true);
+    const between = cutReplies([{ client: 1, bytes: bytes('+OK\r\n'.repeat(10)) }], 25);
+    expect(printedReplies(frame(1, { commands: 10, replies: between }), 1)).toEqual({
+      text: 'OK\nOK\nOK\nOK\nOK\n…',
+      isCut: true,
+    });
+  });
+
+  it('number the items of a cut list as those of the whole one', () => {
+    const whole = bytes(`*20000\r\n${':1\r\n'.repeat(20_000)}`);
+    const [first, second] = [
+      [{ client: 1, bytes: whole }],
+      cutReplies([{ client: 1, bytes: whole }], 1024),
+    ].map((replies) => printedReplies(frame(1, { replies }), 1).text);
+    expect(first.split('\n')[0]).toBe('    1) (integer) 1');
+    expect(second).toBe(first);
   });
 });
 
 describe('long texts', () => {
-  it('are cut after so many lines, and say how many are left', () => {
-    expect(cutText('a\nb\nc\nd', 2)).toEqual({ shown: 'a\nb', hiddenLines: 2 });
-    expect(cutText('a\nb', 2)).toEqual({ shown: 'a\nb', hiddenLines: 0 });
-    expect(cutText('', 2)).toEqual({ shown: '', hiddenLines: 0 });
+  it('are cut after so many lines or characters', () => {
+    const lines = (count: number) => ({ chars: 100, lines: count });
+    expect(cutText('a\nb\nc\nd', lines(2))).toEqual({ text: 'a\nb', isCut: true });
+    expect(cutText('a\nb', lines(2))).toEqual({ text: 'a\nb', isCut: false });
+    expect(cutText('', lines(2))).toEqual({ text: '', isCut: false });
+    expect(cutText('abcd', { chars: 3, lines: 2 })).toEqual({ text: 'abc', isCut: true });
   });
 });

@@ -2,9 +2,16 @@
  * What a console shows. It is read from the frames themselves, so that it is right after a link was opened, in the
  * past and on another branch; what the page answers on its own (HELP, a line that cannot be sent) stands between.
  */
+import type { FrameReply } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
-import { formatRawReply, formatReply, printsRaw, splitArguments } from '../../protocol/redis-cli.ts';
-import { decodeReplies, RespError } from '../../protocol/resp.ts';
+import {
+  type Printed,
+  type PrintLimit,
+  printReplies,
+  printsRaw,
+  splitArguments,
+} from '../../protocol/redis-cli.ts';
+import { decodeReplies, type Reply, RespError, readReplies } from '../../protocol/resp.ts';
 import { selectedDatabase } from '../session/frames.ts';
 
 /** Something the page printed itself, after the frame that was then the newest. */
@@ -50,7 +57,10 @@ export function consoleEntries(
     }
   };
   for (const frame of frames) {
-    const touches = frame.client === client || frame.replies.some((reply) => reply.client === client);
+    const touches =
+      frame.client === client ||
+      frame.replies.some((reply) => reply.client === client) ||
+      frame.selected.some((each) => each.client === client);
     if (!touches && !frame.closed.includes(client)) continue;
     takeLocals(frame.index);
     if (frame.client === client && frame.kind === 'connect') {
@@ -63,7 +73,7 @@ export function consoleEntries(
     if (frame.index > clearedAt && (own || frame.replies.some((reply) => reply.client === client))) {
       entries.push({ kind: 'frame', key: `f${frame.index}`, frame, db, own });
     }
-    if (own) db = selectedDatabase(frame) ?? db;
+    db = selectedDatabase(frame, client) ?? db;
     if (frame.closed.includes(client) || (frame.client === client && frame.kind === 'disconnect')) {
       entries.push({ kind: 'closed', key: `c${frame.index}`, frame });
     }
@@ -87,10 +97,16 @@ export function entryFrame(entry: Entry): number {
   return entry.kind === 'local' ? entry.local.afterFrame : entry.frame.index;
 }
 
-const printed = new WeakMap<FrameSummary, Map<number, string>>();
+/** What of a reply is read at first, and what is shown when more of it is asked for. */
+export const firstLook: PrintLimit = { chars: 4000, lines: 40 };
+export const longLook: PrintLimit = { chars: 100_000, lines: 5000 };
+/** Bytes that are fetched for the long look: enough for its characters. */
+export const longLookBytes = 400_000;
 
-/** What redis-cli prints for a frame's replies to a client. */
-export function printedReplies(frame: FrameSummary, client: number): string {
+const printed = new WeakMap<FrameSummary, Map<number, Printed>>();
+
+/** What redis-cli prints for a frame's replies to a client, as far as it is read at first. */
+export function printedReplies(frame: FrameSummary, client: number): Printed {
   let byClient = printed.get(frame);
   if (byClient === undefined) {
     byClient = new Map();
@@ -98,7 +114,7 @@ export function printedReplies(frame: FrameSummary, client: number): string {
   }
   let text = byClient.get(client);
   if (text === undefined) {
-    text = printReplies(frame, client);
+    text = printFirst(frame, client);
     byClient.set(client, text);
   }
   return text;
@@ -107,36 +123,76 @@ export function printedReplies(frame: FrameSummary, client: number): string {
 /** Replies of a pipeline beyond these are counted, not printed. */
 const printedPipelineReplies = 20;
 
-function printReplies(frame: FrameSummary, client: number): string {
-  const raw = frame.commands === 1 && frame.client === client && printsRaw(splitArguments(frame.text) ?? []);
-  const lines: string[] = [];
-  for (const reply of frame.replies) {
-    if (reply.client !== client) continue;
-    try {
-      const replies = decodeReplies(reply.bytes);
-      const shown =
-        replies.length > 2 * printedPipelineReplies ? replies.slice(-printedPipelineReplies) : replies;
-      if (shown.length < replies.length) lines.push(`… (+${replies.length - shown.length})`);
-      lines.push(...shown.map(raw ? formatRawReply : formatReply));
-    } catch (error) {
-      if (!(error instanceof RespError)) throw error;
-      lines.push(`(error) ${error.message}`);
-    }
-  }
-  return lines.join('\n').replaceAll('\r\n', '\n');
+function printFirst(frame: FrameSummary, client: number): Printed {
+  const reply = replyTo(frame, client);
+  if (reply === undefined) return { text: '', isCut: false };
+  return printing(() => {
+    const replies = reply.cut === undefined ? decodeReplies(reply.bytes) : readReplies(reply.bytes);
+    if (reply.cut !== undefined) return cutOff(printWhole(frame, client, replies, firstLook));
+    if (replies.length <= 2 * printedPipelineReplies) return printWhole(frame, client, replies, firstLook);
+    // Of many replies the last are of interest: they stand next to what is typed.
+    const last = replies.slice(-printedPipelineReplies);
+    const { text } = printWhole(frame, client, last, firstLook);
+    return { text: `… (+${replies.length - last.length})\n${text}`, isCut: true };
+  });
 }
 
-/** The beginning of a long text, and how many of its lines are left out. */
-export function cutText(
-  text: string,
-  maxLines: number,
-): { readonly shown: string; readonly hiddenLines: number } {
-  let end = -1;
-  for (let line = 0; line < maxLines; line++) {
-    end = text.indexOf('\n', end + 1);
-    if (end === -1) return { shown: text, hiddenLines: 0 };
+/** What redis-cli prints for bytes that a frame wrote to a client; `totalBytes` says whether there are more of them. */
+export function printedBytes(
+  frame: FrameSummary,
+  client: number,
+  { bytes, totalBytes }: { readonly bytes: Uint8Array; readonly totalBytes: number },
+  limit: PrintLimit,
+): Printed {
+  return printing(() => {
+    const printed = printWhole(frame, client, readReplies(bytes), limit);
+    return bytes.length < totalBytes ? cutOff(printed) : printed;
+  });
+}
+
+/** Of several replies some may be missing altogether: then nothing in those that are here says so. */
+function cutOff({ text, isCut }: Printed): Printed {
+  return { text: isCut ? text : `${text}\n…`, isCut: true };
+}
+
+function printing(print: () => Printed): Printed {
+  try {
+    return print();
+  } catch (error) {
+    if (!(error instanceof RespError)) throw error;
+    return { text: `(error) ${error.message}`, isCut: false };
   }
-  let hiddenLines = 1;
-  for (let at = text.indexOf('\n', end + 1); at !== -1; at = text.indexOf('\n', at + 1)) hiddenLines++;
-  return { shown: text.slice(0, end), hiddenLines };
+}
+
+function printWhole(
+  frame: FrameSummary,
+  client: number,
+  replies: readonly Reply[],
+  limit: PrintLimit,
+): Printed {
+  const raw = frame.commands === 1 && frame.client === client && printsRaw(splitArguments(frame.text) ?? []);
+  const { text, isCut } = printReplies(replies, limit, raw ? 'raw' : 'formatted');
+  return { text: text.replaceAll('\r\n', '\n'), isCut };
+}
+
+/** What a frame wrote to a client. */
+export function replyTo(frame: FrameSummary, client: number): FrameReply | undefined {
+  return frame.replies.find((reply) => reply.client === client);
+}
+
+/** The beginning of a text, no more of it than is read at first. */
+export function cutText(text: string, { chars, lines }: PrintLimit): Printed {
+  let end = text.length;
+  for (let line = 0, at = -1; line < lines; line++) {
+    at = text.indexOf('\n', at + 1);
+    if (at === -1) break;
+    if (line === lines - 1) end = at;
+  }
+  end = Math.min(end, chars);
+  return { text: text.slice(0, end), isCut: end < text.length };
+}
+
+/** By how many lines the one is longer than the other. */
+export function linesBeyond(text: string, shown: string): number {
+  return text.split('\n').length - shown.split('\n').length;
 }

@@ -2,6 +2,10 @@
 import { recall, remember } from '../memory.ts';
 
 const keptLines = 200;
+/** A field with more in it holds the page for seconds at every key. */
+export const maxFieldChars = 100_000;
+/** A longer line is there until the page is left: the browser has little room for such notes. */
+const keptLineChars = 4000;
 
 const memoryKey = (client: number) => `history.${client}`;
 
@@ -16,12 +20,12 @@ export function historyOf(client: number): readonly string[] {
   }
 }
 
-/** Adds a line, unless it repeats the one before. */
+/** Adds a line, unless it repeats the one before or does not fit the field. */
 export function withLine(history: readonly string[], line: string): readonly string[] {
-  if (line.trim() === '' || history.at(-1) === line) return history;
+  if (line.length > maxFieldChars || line.trim() === '' || history.at(-1) === line) return history;
   return [...history, line].slice(-keptLines);
 }
 
 export function keepHistory(client: number, history: readonly string[]): void {
-  remember(memoryKey(client), JSON.stringify(history));
+  remember(memoryKey(client), JSON.stringify(history.filter((line) => line.length <= keptLineChars)));
 }

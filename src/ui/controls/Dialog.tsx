@@ -3,11 +3,13 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 interface DialogProps {
   readonly title: string;
   onClose(): void;
+  /** A click beside it does not close it. */
+  readonly isFirm?: boolean;
   readonly children: ReactNode;
 }
 
 /** A modal sheet; the browser keeps the focus inside and gives it back. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isFirm = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current && !isFirm) onClose();
       }}
     >
       <h2 id={titleId}>{title}</h2>

@@ -9,6 +9,7 @@ import { TaskBox } from '../lesson/TaskBox.tsx';
 import '../lesson/lesson.css';
 import { hashOf, parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
+import { useWorld } from '../shell/world.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { waitingIn } from './deck.ts';
 import type { Drill } from './drill.ts';
@@ -33,7 +34,8 @@ export function AskedDrill(props: AskedDrillProps) {
   const text = useText();
   const words = usePair(drillWords);
   const session = useSessionStore();
-  const [asking] = useState(() => createDrillRun(drill, session));
+  const { startForPage } = useWorld();
+  const [asking] = useState(() => createDrillRun(drill, session, startForPage));
   const told = useRef(onVerdict);
   useEffect(() => {
     told.current = onVerdict;

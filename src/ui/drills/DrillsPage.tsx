@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { Segmented } from '../controls/Segmented.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { progressStore } from '../lesson/progress.ts';
+import { loaded } from '../loading/lazily.tsx';
 import { hashOf } from '../routes.ts';
 import { AskedDrill } from './AskedDrill.tsx';
 import { chooseScope, chosenScope, deckOf, nextOf, type Scope, waitingIn } from './deck.ts';
@@ -77,12 +78,17 @@ function LoadedDrill({ id, isFirst, deck, deckView, onVerdict, onNext }: LoadedD
   useEffect(() => {
     let abandoned = false;
     const turn = recordsStore.getState()[id]?.reps ?? 0;
-    source
-      .load(id)
-      .catch(() => null)
-      .then((loaded) => {
-        if (!abandoned) setDrill(loaded === null ? null : withOptionsTurned(loaded, turn));
-      });
+    loaded(() => source.load(id)).then(
+      (found) => {
+        if (!abandoned) setDrill(found === null ? null : withOptionsTurned(found, turn));
+      },
+      (problem) => {
+        if (!abandoned)
+          setDrill(() => {
+            throw problem;
+          });
+      },
+    );
     return () => {
       abandoned = true;
     };

@@ -1,7 +1,7 @@
 /** One drill being asked: the lesson's machinery runs it, and what becomes of it is the verdict. Knows no React. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createLessonRun, type LessonRun } from '../lesson/lesson-run.ts';
-import type { SessionStore } from '../session/store.ts';
+import { createLessonRun, type LessonRun, type Notebook } from '../lesson/lesson-run.ts';
+import type { SessionActions, SessionStore } from '../session/store.ts';
 import type { Drill } from './drill.ts';
 
 /** `missed`: the engine says otherwise. It costs nothing and comes again in this sitting. */
@@ -19,20 +19,25 @@ export interface DrillRun {
   stop(): void;
 }
 
-export function createDrillRun(drill: Drill, session: SessionStore): DrillRun {
+export function createDrillRun(
+  drill: Drill,
+  session: SessionStore,
+  startServer?: SessionActions['startServer'],
+): DrillRun {
   const { item, lesson } = drill;
   const verdict = createStore<{ verdict: Verdict | null }>(() => ({ verdict: null }));
   const settle = (now: Verdict) => {
     if (verdict.getState().verdict === null) verdict.setState({ verdict: now });
   };
-  const run: LessonRun = createLessonRun(lesson, session, {
+  const notes: Notebook = {
     noteStep() {},
     noteStepDone() {},
     noteTask(_lesson, _step, _task, state) {
       if (state === 'shown') settle('gave-up');
       else settle((run.getState().tasks[item.id]?.hintsShown ?? 0) > 0 ? 'right-with-hints' : 'right');
     },
-  });
+  };
+  const run: LessonRun = createLessonRun(lesson, session, notes, startServer);
   let stopListening = () => {};
 
   function judgePrediction(): void {

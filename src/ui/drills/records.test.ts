@@ -35,6 +35,14 @@ describe('what is known of drills', () => {
     expect(readRecords({ a: { ...record, more: 1 } })).toEqual({ a: record });
   });
 
+  it('with more answers in it counts, also when the other was given later', () => {
+    keepRecord('a', record);
+    void joinRecords({ a: { ...record, lastMs: 9, reps: 1 } });
+    expect(recordsStore.getState()).toEqual({ a: record });
+    void joinRecords({ a: { ...record, lastMs: 3, reps: 3 } });
+    expect(recordsStore.getState().a.reps).toBe(3);
+  });
+
   it('from another browser counts where it is newer', () => {
     keepRecord('a', record);
     keepRecord('b', record);

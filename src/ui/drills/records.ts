@@ -3,7 +3,7 @@
  * How a record changes after an answer is schedule.ts's business; this file is part of the first load and stays small.
  */
 import { createStore } from 'zustand/vanilla';
-import { keep, recallKept } from '../storage/database.ts';
+import { type Fact, followFacts, keepFacts } from '../storage/database.ts';
 
 export interface CardRecord {
   readonly dueMs: number;
@@ -56,21 +56,38 @@ export function readRecords(kept: unknown): Records {
 
 export const recordsStore = createStore<Records>(() => ({}));
 
-/** Resolves when what earlier visits have left is there. */
-export const recordsRecalled: Promise<void> = recallKept('drills').then((kept) => {
-  recordsStore.setState(readRecords(kept));
+/** Resolves when what earlier visits have left is there; a slow database hands it over later. */
+export const recordsRecalled: Promise<void> = followFacts('drills', (facts, whole) => {
+  takeIn(readRecords(whole));
+  for (const [[, id], record] of facts) takeIn(readRecords({ [id]: record }));
 });
 
-export function keepRecord(id: string, record: CardRecord): void {
-  recordsStore.setState({ [id]: record });
-  void keep('drills', recordsStore.getState());
+/** Of two records of a drill the one with more answers in it, then the later one. */
+function isNewer(one: CardRecord, other: CardRecord | undefined): boolean {
+  if (other === undefined) return true;
+  return one.reps === other.reps ? one.lastMs > other.lastMs : one.reps > other.reps;
 }
 
-/** What two browsers know together: of each drill the answer that was given last. */
-export function joinRecords(other: Records): void {
+function takeIn(other: Records): Records {
   const mine = recordsStore.getState();
-  const newer = Object.entries(other).filter(([id, { lastMs }]) => lastMs > (mine[id]?.lastMs ?? 0));
-  if (newer.length === 0) return;
-  recordsStore.setState(Object.fromEntries(newer));
-  void keep('drills', recordsStore.getState());
+  const newer = Object.fromEntries(Object.entries(other).filter(([id, record]) => isNewer(record, mine[id])));
+  recordsStore.setState(newer);
+  return newer;
+}
+
+/**
+ * The number of answers is part of the key: a tab that knows fewer of them does not overwrite one that knows more, and
+ * of each drill only the newest stays.
+ */
+function factsOf(records: Records): Fact[] {
+  return Object.entries(records).map(([id, record]) => [['drills', id, record.reps], record]);
+}
+
+export function keepRecord(id: string, record: CardRecord): void {
+  void joinRecords({ [id]: record });
+}
+
+/** What two of them know together: of each drill the answer that was given last. False when it could not be kept. */
+export function joinRecords(other: Records): Promise<boolean> {
+  return keepFacts(factsOf(takeIn(other)), true);
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
 import { panelTitle, useLanguage, useText } from '../i18n/index.ts';
 import { labWords } from '../lab/words.ts';
+import { loaded } from '../loading/lazily.tsx';
 import { groupPanels } from '../panels/groups.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { hasPanel, panelComponent, panelIds } from '../panels/registry.ts';
@@ -75,9 +76,17 @@ function GalleryWall({ panel }: { readonly panel: string }) {
   const [hung, setHung] = useState<readonly Hanging[] | null>(null);
   useEffect(() => {
     let here = true;
-    void hangingsOf(panel).then((found) => {
-      if (here) setHung(found);
-    });
+    loaded(() => hangingsOf(panel)).then(
+      (found) => {
+        if (here) setHung(found);
+      },
+      (problem) => {
+        if (here)
+          setHung(() => {
+            throw problem;
+          });
+      },
+    );
     return () => {
       here = false;
     };

@@ -31,7 +31,18 @@ export interface Hanging {
 const nowMs = Date.UTC(2024, 0, 1, 12, 0, 0);
 
 function frame(index: number, kind: FrameSummary['kind'], text: string): FrameSummary {
-  return { index, kind, client: 1, atMs: nowMs, text, commands: 1, replies: [], closed: [], marks: [] };
+  return {
+    index,
+    kind,
+    client: 1,
+    atMs: nowMs,
+    text,
+    commands: 1,
+    replies: [],
+    selected: [],
+    closed: [],
+    marks: [],
+  };
 }
 
 export function linkToExhibit(exhibit: Exhibit): WorkerLink {

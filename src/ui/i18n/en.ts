@@ -7,13 +7,23 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 const notices: Record<
   | Refusal['code']
   | 'forked'
+  | 'brought-back'
   | 'copied'
+  | 'not-copied'
   | 'saved'
   | 'picture-failed'
   | 'not-kept'
   | 'not-started'
   | 'imported'
-  | 'damaged-backup',
+  | 'imported-partly'
+  | 'damaged-backup'
+  | 'storage-full'
+  | 'too-large-to-keep'
+  | 'set-aside'
+  | 'set-aside-here'
+  | 'unreadable'
+  | 'open-elsewhere'
+  | 'taken-over',
   string
 > = {
   'damaged-link':
@@ -22,20 +32,47 @@ const notices: Record<
   'newer-format':
     'This was saved by a newer version of Rediscope. Reload the page to get it, then try again.',
   'too-large': 'This is too large to be saved or opened here.',
+  'forbidden-setting':
+    'This session starts its server with a setting that a link or file may not choose. Nothing was changed.',
+  stopped: 'Stopped. Everything is as it was.',
   'no-such-client': 'That client was not connected yet at the moment you are looking at.',
   'server-down':
     'Nobody listens: the server is not running. In the lab, Power starts it again from its disk.',
   'no-such-frame': 'That moment is not part of this branch.',
   'no-session': 'No server is running. Start a new session from the menu.',
+  'not-loaded':
+    'A part of the program that this needs could not be fetched. Nothing was lost; check the network and try again.',
+  'not-shown': 'This could not be read or shown. The server and everything you did are still there.',
   fault: 'The engine could not do this and has stopped.',
   forked: 'A new branch begins here. The old one is kept.',
+  'brought-back': 'The server was started again, and your session is back. Its clock stands still.',
   copied: 'Copied.',
+  'not-copied': 'The browser did not allow copying. Save it as a file instead.',
   saved: 'Saved to a file.',
   'picture-failed': 'The picture could not be made.',
   'not-started': 'The server did not start again. Its log says:',
   'not-kept': 'This browser does not let the page keep anything. Save to a file instead.',
   imported: 'Progress and sessions have been taken over.',
+  'imported-partly': 'The rest of the backup has been taken over. These could not be read or kept:',
   'damaged-backup': 'This file is not a backup, or it is damaged. Nothing was changed.',
+  'storage-full':
+    'The browser has no room left, so what you do now is not kept. Save it to a file, or remove sessions you no longer need.',
+  'too-large-to-keep':
+    'This session has grown too large to be kept. The copy from before stays in this browser; save what you need to a file.',
+  'set-aside': 'Your session was set aside. It is kept under My sessions.',
+  'set-aside-here':
+    'Another session has taken the place of yours. This browser keeps nothing: you can go back to it only now.',
+  unreadable: 'Your last session could not be opened. It is kept under My sessions; nothing of it is lost.',
+  'open-elsewhere': 'Your session is open in another tab. Here you begin a new one, which is kept as well.',
+  'taken-over':
+    'Another tab goes on with this session. What you change here from now on is kept as a session of its own.',
+};
+
+const noticeActs: Partial<Record<keyof typeof notices, string>> = {
+  'set-aside': 'Go back to it',
+  'set-aside-here': 'Go back to it',
+  unreadable: 'Try again',
+  'open-elsewhere': 'Take it over here',
 };
 
 export const en = {
@@ -47,6 +84,7 @@ export const en = {
   panel: {
     loading: 'Reading the structure…',
     failed: 'This panel could not be drawn.',
+    unread: 'This panel could not read what it shows. The server goes on.',
     retry: 'Try again',
     picture: (panel: string) => `${panel}: save a picture`,
     saveAs: (kind: string) => `Save as ${kind}`,
@@ -54,6 +92,17 @@ export const en = {
     before: 'Before',
     after: 'After',
     dropped: (count: number) => `${number(count)} more ${plural(count, 'step is', 'steps are')} not shown.`,
+  },
+  replay: {
+    title: 'Replaying the session',
+    about:
+      'Every input of the session runs again, one after the other. What was here before stays until that is done.',
+    reading: 'Reading what was saved…',
+    progress: (done: number, of: number) =>
+      of < 1_000_000
+        ? `Replaying ${number(done)} of ${number(of)} ${plural(of, 'input', 'inputs')}`
+        : `Replaying ${(done / 1_000_000).toFixed(1)} of ${(of / 1_000_000).toFixed(1)} million inputs`,
+    stop: 'Stop',
   },
   shell: {
     starting: 'Starting the server…',
@@ -68,6 +117,7 @@ export const en = {
       progress: 'Progress',
       lab: 'Lab',
       coverage: 'Commands',
+      about: 'About',
       gallery: 'Gallery of panels',
       compare: 'Two runs side by side',
       embed: 'Frame',
@@ -80,6 +130,18 @@ export const en = {
     leaveQuestion:
       'Lessons and drills run their own servers, and this session has grown too large to be put aside meanwhile. It would end.',
     leaveYes: 'Go there',
+  },
+  keeping: {
+    sign: 'Not kept',
+    title: 'What you do is not kept',
+    troubles: {
+      opening: 'The browser’s storage has not answered yet. Everything is kept as soon as it does.',
+      unavailable: 'This browser does not let the page keep anything: what you do ends with this visit.',
+      full: 'The browser has no room left. Remove sessions you no longer need, or make room on the disk.',
+      failed: 'The browser could not write it. The page tries again after every change.',
+      'too-large': 'This session has grown too large. The copy from before stays in this browser.',
+    },
+    save: 'Save to file',
   },
   theme: { title: 'Colours', auto: 'As the system', light: 'Light', dark: 'Dark' },
   clock: {
@@ -123,13 +185,33 @@ export const en = {
     title: 'My sessions',
     name: 'Name of this session',
     save: 'Keep this one',
-    beforeLink: 'As it was before a link was opened',
+    origins: {
+      link: 'Before a link was opened',
+      file: 'Before another session was opened',
+      tab: 'Left in a tab',
+      fault: 'Before the engine stopped',
+    },
+    elsewhere: 'Open in another tab',
+    takeOver: (name: string) => `${name}: go on with it here`,
+    problem: 'Could not be opened: ',
+    problems: {
+      'newer-format': 'saved by a newer version',
+      'too-large': 'too large',
+      'damaged-file': 'damaged',
+      'damaged-link': 'damaged',
+      'not-loaded': 'a part of the program did not load',
+      fault: 'the engine stopped',
+      'cut-off': 'the page ended before it was open',
+    },
+    retry: (name: string) => `Try again: ${name}`,
+    download: (name: string) => `Save ${name} to a file`,
     none: 'Nothing kept yet. Sessions stay in this browser and go nowhere else.',
     remove: (name: string) => `Remove ${name}`,
     undo: (name: string) => `Bring back “${name}”`,
     size: (bytes: number) => `${number(Math.ceil(bytes / 1024))} kB`,
   },
   notices,
+  noticeActs,
   unsupported: {
     title: 'The server cannot run in this browser',
     missing:
@@ -142,8 +224,40 @@ export const en = {
     title: 'The engine has stopped',
     about:
       'It found itself in a state that must not happen: a mistake of ours, not of yours. The report holds the seed and every input that led here, so that it can be repeated exactly.',
+    stoppedAt: 'It stopped at:',
+    /** What it stopped at, when that was no command. */
+    otherInput: {
+      start: 'the start of the server',
+      command: 'a command',
+      cron: 'its own work in the background',
+      connect: 'a client that connected',
+      disconnect: 'a client that left',
+      crash: 'the loss of power',
+      restart: 'the start from its disk',
+      disk: 'a change of its disk',
+    },
+    goOn: 'Go on from before it',
+    goOnAbout: 'Everything you did before it is still there.',
     download: 'Download the report',
     restart: 'New session',
+  },
+  stopped: {
+    title: 'The server has stopped',
+    about:
+      'The worker it runs in has ended. Your session can be brought back; only what had no answer yet is left out.',
+    restart: 'Start it again',
+    fresh: 'New session',
+  },
+  silent: {
+    about: 'The server has not answered for a while.',
+    wait: 'Wait',
+    restart: 'Restart without the last command',
+  },
+  newVersion: { about: 'Rediscope has a new version. Your session is kept.' },
+  notLoaded: {
+    title: 'This part of the page did not arrive',
+    about: 'Its files could not be fetched. Check the network and try again; nothing was lost.',
+    outdated: 'Rediscope has a new version. Reload the page to go on with it; your session is kept.',
   },
   broken: {
     title: 'This page could not be drawn',
@@ -225,6 +339,12 @@ export const en = {
     unheard: (count: number) => `${number(count)} new ${plural(count, 'message', 'messages')}`,
     pipelined: (commands: number) => `and ${number(commands - 1)} more, sent at once`,
     showEarlier: (count: number) => `Show earlier (${number(count)})`,
+    showCharacters: (count: number) =>
+      `Show ${number(count)} more ${plural(count, 'character', 'characters')}`,
+    showMore: 'Show more',
+    replySize: (size: string) => `The whole reply is ${size}.`,
+    copyReply: 'Copy all',
+    saveReply: 'Save as file',
     showHidden: (lines: number) => `Show ${number(lines)} more ${plural(lines, 'line', 'lines')}`,
     invalidRepeat: 'The number before a command says how often to run it, and must be at least 1.',
     help: (groups: string) =>

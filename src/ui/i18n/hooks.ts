@@ -1,10 +1,8 @@
 import { useStore } from 'zustand';
-import { en, type Messages } from './en.ts';
+import type { Messages } from './en.ts';
 import { type Language, languageStore } from './language.ts';
 import type { Pair } from './pair.ts';
-import { zh } from './zh.ts';
-
-const messages: Record<Language, Messages> = { en, zh };
+import { wordsOf } from './words.ts';
 
 export function useLanguage(): Language {
   return useStore(languageStore, (state) => state.language);
@@ -12,7 +10,7 @@ export function useLanguage(): Language {
 
 /** The page's own words in the reader's language. */
 export function useText(): Messages {
-  return messages[useLanguage()];
+  return wordsOf(useLanguage());
 }
 
 /** The words of a panel or lesson that brings its own pair. */
@@ -27,5 +25,5 @@ export function panelTitle(text: Messages, panel: string): string {
 
 /** The words outside React, for what paints itself. */
 export function currentText(): Messages {
-  return messages[languageStore.getState().language];
+  return wordsOf(languageStore.getState().language);
 }

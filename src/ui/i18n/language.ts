@@ -1,6 +1,7 @@
 /** The reader's language: remembered, at first taken from the browser; `<html lang>` follows it. */
 import { createStore } from 'zustand/vanilla';
 import { recall, remember } from '../memory.ts';
+import { loadWords } from './words.ts';
 
 export type Language = 'zh' | 'en';
 
@@ -32,7 +33,14 @@ function tellDocument(language: Language): void {
 
 tellDocument(languageStore.getState().language);
 
-export function setLanguage(language: Language): void {
+/** The page's words have to be there before anything is drawn. */
+export function loadFirstWords(): Promise<void> {
+  return loadWords(languageStore.getState().language);
+}
+
+/** Resolves when the page speaks it; until its words have come, and when they do not come, everything stays as it is. */
+export async function setLanguage(language: Language): Promise<void> {
+  await loadWords(language);
   remember(memoryKey, language);
   tellDocument(language);
   languageStore.setState({ language });

@@ -2,7 +2,7 @@
  * A stream of commands as a crowd of users makes it: some keys are wanted far more often than others. A key that is not
  * there is fetched from a store behind (which costs nothing here) and written, as with a cache.
  */
-import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
+import { encodeCommand, readReplies } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
 import { chanceFrom, zipf } from './chance.ts';
 import { wire } from './data-sets.ts';
@@ -71,7 +71,7 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
     sent += count;
     const mine = result.frame.replies.filter((reply) => reply.client === client);
     // Reads come after the writes of what was missed; whatever else was written in between answers OK.
-    const answers = mine.flatMap(({ bytes }) => decodeReplies(bytes));
+    const answers = mine.flatMap(({ bytes }) => readReplies(bytes));
     const values = answers.filter((answer) => answer.type === 'string' || answer.type === 'nil');
     values.forEach((value, nth) => {
       if (value.type === 'string') hits++;

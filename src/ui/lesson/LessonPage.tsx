@@ -2,10 +2,12 @@ import { loadLesson } from 'virtual:lessons';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
 import { panelTitle, usePair, useText } from '../i18n/index.ts';
+import { loaded } from '../loading/lazily.tsx';
 import { contributePageState } from '../page-state.ts';
 import { hashOf, parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import type { LessonPageProps } from '../shell/lesson-door.ts';
+import { useWorld } from '../shell/world.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { LessonText } from './LessonText.tsx';
 import { createLessonRun } from './lesson-run.ts';
@@ -24,12 +26,16 @@ export function LessonPage({ lessonId, stepId, restored }: LessonPageProps) {
 
   useEffect(() => {
     let abandoned = false;
-    loadLesson(lessonId)
+    loaded(() => loadLesson(lessonId))
       .then((lesson) => {
         if (!abandoned) setLoading(lesson === null ? { state: 'missing' } : { state: 'there', lesson });
       })
-      .catch(() => {
-        if (!abandoned) setLoading({ state: 'missing' });
+      .catch((problem) => {
+        // For the boundary around the page: its button remounts the page, which fetches the lesson again.
+        if (!abandoned)
+          setLoading(() => {
+            throw problem;
+          });
       });
     return () => {
       abandoned = true;
@@ -68,7 +74,8 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
   const text = useText();
   const words = usePair(lessonWords);
   const session = useSessionStore();
-  const [run] = useState(() => createLessonRun(lesson, session));
+  const { startForPage } = useWorld();
+  const [run] = useState(() => createLessonRun(lesson, session, undefined, startForPage));
   const step = useMemo(() => stepOf(lesson, stepId), [lesson, stepId]);
   /** The session that came with a link belongs to the first step shown, until that is left. */
   const restoredStep = useRef(restored ? step : null);

@@ -12,6 +12,7 @@ function frame(index: number, part: Partial<FrameSummary>): FrameSummary {
     text: '',
     commands: 1,
     replies: [],
+    selected: [],
     closed: [],
     marks: [],
     ...part,

@@ -2,8 +2,8 @@
 import type { Action } from '../../protocol/lesson.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
 import type { Happening } from '../../protocol/players.ts';
-import { formatReply } from '../../protocol/redis-cli.ts';
-import { decodeReplies } from '../../protocol/resp.ts';
+import { printReplies } from '../../protocol/redis-cli.ts';
+import { readReplies } from '../../protocol/resp.ts';
 
 /** Everything a client has done or suffered since the step began, up to and including a frame. */
 export function happeningsOf(
@@ -37,5 +37,5 @@ function firstFrame(frames: readonly FrameSummary[], given: readonly Action[]): 
 
 function printedFor(frame: FrameSummary, client: number): string {
   const own = frame.replies.find((reply) => reply.client === client);
-  return own === undefined ? '' : decodeReplies(own.bytes).map(formatReply).join('\n');
+  return own === undefined ? '' : printReplies(readReplies(own.bytes)).text;
 }

@@ -7,7 +7,7 @@ import { type Action, commandLines, type Lesson, type LessonStep, type Task } fr
 import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
-import { isAtHead, lastMoment, type SessionStore } from '../session/store.ts';
+import { isAtHead, lastMoment, type SessionActions, type SessionStore } from '../session/store.ts';
 import { noteStep, noteStepDone, noteTask, type TaskProgress } from './progress.ts';
 
 /** Where it is written down what the learner has done. */
@@ -91,11 +91,14 @@ export function createLessonRun(
   lesson: Lesson,
   session: SessionStore,
   notes: Notebook = progressNotes,
+  startServer: SessionActions['startServer'] = session.actions.startServer,
 ): LessonRun {
   const store = createStore<LessonRunState>(() => freshState(lesson, lesson.content[0]));
   const { getState: get, setState: set } = store;
   /** Counts visits: what an earlier visit still has under way must not touch a later one. */
   let visit = 0;
+  /** The server of the visit: what belongs to it must not reach another. */
+  let server = 0;
   /** While a goal is on its way to the worker, results that arrive belong to the one before. */
   let goalIsSet = false;
 
@@ -108,25 +111,37 @@ export function createLessonRun(
     const { seed, config, clock } = lesson;
     const { generation } = step;
     forgetConsoles();
-    const started = await session.actions.startServer(
+    const started = await startServer(
       { generation, seed, config, startMs: clock.startMs },
       { running: false, speed: 1 },
     );
+    if (mine !== visit) return;
+    server = session.getState().server;
     for (const action of step.given) {
-      if (mine !== visit) return;
       if (!started || !(await perform(action, true))) {
-        set({ phase: 'failed' });
+        if (mine === visit) set({ phase: 'failed' });
         return;
       }
+      if (!isStill(mine)) return;
     }
-    if (mine !== visit) return;
+    if (!started) {
+      set({ phase: 'failed' });
+      return;
+    }
     session.actions.last();
     if (lesson.clock.running) await session.actions.setClock({ running: true });
     await setNextGoal(mine);
   }
 
   async function adopt(step: LessonStep): Promise<void> {
-    await setNextGoal(begin(step));
+    const mine = begin(step);
+    ({ server } = session.getState());
+    await setNextGoal(mine);
+  }
+
+  /** Nobody has gone on, and the server is the one of the visit. */
+  function isStill(mine: number): boolean {
+    return mine === visit && session.getState().server === server;
   }
 
   function begin(step: LessonStep): number {
@@ -138,6 +153,7 @@ export function createLessonRun(
 
   /** Sends one action as its client, who is connected if need be. */
   async function perform(action: Action, quiet: boolean): Promise<boolean> {
+    const mine = visit;
     if (action.type === 'advance') {
       await session.actions.advance(action.ms);
       return true;
@@ -148,7 +164,7 @@ export function createLessonRun(
     }
     while (!session.getState().clients.some(({ id }) => id === action.client)) {
       const opened = await session.actions.openClient();
-      if (opened === null || opened > action.client) return false;
+      if (opened === null || opened > action.client || !isStill(mine)) return false;
     }
     const outcome = await session.actions.sendBytes(
       action.client,
@@ -165,7 +181,7 @@ export function createLessonRun(
       if (!(await perform(action, playsWhole))) return false;
       await shown(session);
       if (playsWhole) await lookedAt(session);
-      if (mine !== visit || !isAtHead(session.getState())) return false;
+      if (!isStill(mine) || !isAtHead(session.getState())) return false;
     }
     return true;
   }

@@ -1,5 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { joinProgress, noteStepDone, noteTask, progressStore, readProgress, stepsDone } from './progress.ts';
+import {
+  factsOf,
+  joined,
+  joinProgress,
+  noteStepDone,
+  noteTask,
+  progressOfFacts,
+  progressStore,
+  readProgress,
+  stepsDone,
+} from './progress.ts';
 
 beforeEach(() => progressStore.setState({}, true));
 
@@ -45,6 +55,49 @@ describe('progress', () => {
       a: { steps: { one: { done: true, tasks: { t: 'solved', u: 'solved' } } }, lastStep: 'one' },
       b: { steps: {}, lastStep: 'two' },
     });
+  });
+
+  it('is the same as facts, in any order', () => {
+    const progress = {
+      a: {
+        steps: {
+          one: { done: true, tasks: { t: 'solved', u: 'shown' } },
+          two: { done: false, tasks: { v: 'shown' } },
+        },
+        lastStep: 'two',
+        visitedAtMs: 5,
+      },
+      b: { steps: {}, lastStep: 'one', visitedAtMs: 7 },
+    } as const;
+    expect(progressOfFacts(factsOf(progress))).toEqual(progress);
+    expect(progressOfFacts(factsOf(progress).reverse())).toEqual(progress);
+  });
+
+  it('of two tabs loses nothing, whichever comes last', () => {
+    const one = {
+      a: { steps: { s: { done: true, tasks: { t: 'shown' } } }, lastStep: 's', visitedAtMs: 9 },
+    } as const;
+    const other = {
+      a: { steps: { s: { done: false, tasks: { t: 'solved', u: 'shown' } } }, lastStep: 'r', visitedAtMs: 8 },
+    } as const;
+    const both = {
+      a: { steps: { s: { done: true, tasks: { t: 'solved', u: 'shown' } } }, lastStep: 's', visitedAtMs: 9 },
+    };
+    expect(joined(one, other)).toEqual(both);
+    expect(joined(other, one)).toEqual(both);
+    // The database holds what both have added.
+    expect(progressOfFacts([...factsOf(one), ...factsOf(other)])).toEqual(
+      progressOfFacts([...factsOf(other), ...factsOf(one)]),
+    );
+  });
+
+  it('leaves out facts that are none', () => {
+    expect(
+      progressOfFacts([
+        [['progress', 'a', 'one', 'cheated', 't'], true],
+        [['progress', 'a'], 7],
+      ]),
+    ).toEqual({ a: { steps: { one: { done: false, tasks: {} } }, lastStep: null } });
   });
 
   it.each([

@@ -1,7 +1,15 @@
-/** What the learner has done so far, kept in the browser and nowhere else. */
+/**
+ * What the learner has done so far, kept in the browser and nowhere else. It is kept as facts that only ever add up:
+ *
+ *     ['progress', lesson]                       the step the learner was last at, and when
+ *     ['progress', lesson, step, 'done']         everything in the step has been done
+ *     ['progress', lesson, step, 'solved', task] and 'shown' likewise
+ *
+ * so that two tabs, or two browsers, know together what each of them knows.
+ */
 import { createStore } from 'zustand/vanilla';
 import type { LessonEntry } from '../../protocol/lesson.ts';
-import { keep, recallKept } from '../storage/database.ts';
+import { type Fact, followFacts, keepFacts } from '../storage/database.ts';
 
 /** `shown`: the solution was looked at, which does not count as solving it. */
 export type TaskProgress = 'solved' | 'shown';
@@ -55,31 +63,63 @@ function entriesOf(value: unknown): [string, unknown][] {
 
 export const progressStore = createStore<Progress>(() => ({}));
 
-/** Resolves when what earlier visits have left is there. */
-export const progressRecalled: Promise<void> = recallKept('progress').then((kept) => {
-  progressStore.setState(readProgress(kept));
-});
+/** Resolves when what earlier visits have left is there; a slow database hands it over later. */
+export const progressRecalled: Promise<void> = followFacts('progress', (facts, whole) =>
+  takeIn(joined(readProgress(whole), progressOfFacts(facts))),
+);
 
-/** What two browsers know together: whatever was done in one of them is done. */
-export function joinProgress(other: Progress): void {
-  for (const [lesson, { steps, lastStep, visitedAtMs }] of Object.entries(other)) {
-    for (const [step, { done, tasks }] of Object.entries(steps)) {
-      for (const [task, state] of Object.entries(tasks)) noteTask(lesson, step, task, state);
-      if (done) noteStepDone(lesson, step);
+/** What two of them know together: whatever was done in one is done, and a solved task stays solved. */
+export function joined(one: Progress, other: Progress): Progress {
+  const progress: Record<string, LessonProgress> = { ...one };
+  for (const [lesson, theirs] of Object.entries(other)) {
+    const mine = progressOf(one, lesson);
+    const steps: Record<string, StepProgress> = { ...mine.steps };
+    for (const [step, { done, tasks }] of Object.entries(theirs.steps)) {
+      const known = steps[step] ?? untouched;
+      const all: Record<string, TaskProgress> = { ...known.tasks };
+      for (const [task, state] of Object.entries(tasks)) if (all[task] !== 'solved') all[task] = state;
+      steps[step] = { done: known.done || done, tasks: all };
     }
-    if (progressOf(progressStore.getState(), lesson).lastStep === null)
-      change(lesson, { lastStep, ...(visitedAtMs !== undefined && { visitedAtMs }) });
+    const isLater = (theirs.visitedAtMs ?? 0) > (mine.visitedAtMs ?? 0);
+    const { lastStep, visitedAtMs } =
+      mine.lastStep === null || (isLater && theirs.lastStep !== null) ? theirs : mine;
+    progress[lesson] = { steps, lastStep, ...(visitedAtMs !== undefined && { visitedAtMs }) };
   }
+  return progress;
 }
 
-function change(lesson: string, part: Partial<LessonProgress>): void {
-  progressStore.setState({ [lesson]: { ...progressOf(progressStore.getState(), lesson), ...part } });
-  void keep('progress', progressStore.getState());
+export function factsOf(progress: Progress): Fact[] {
+  return Object.entries(progress).flatMap(([lesson, { steps, lastStep, visitedAtMs }]): Fact[] => [
+    ...(lastStep === null ? [] : [[['progress', lesson], { lastStep, visitedAtMs }] as const]),
+    ...Object.entries(steps).flatMap(([step, { done, tasks }]): Fact[] => [
+      ...(done ? [[['progress', lesson, step, 'done'], true] as const] : []),
+      ...Object.entries(tasks).map(([task, state]): Fact => [['progress', lesson, step, state, task], true]),
+    ]),
+  ]);
 }
 
-function changeStep(lesson: string, step: string, part: Partial<StepProgress>): void {
-  const { steps } = progressOf(progressStore.getState(), lesson);
-  change(lesson, { steps: { ...steps, [step]: { ...(steps[step] ?? untouched), ...part } } });
+/** What does not fit is left out. */
+export function progressOfFacts(facts: readonly Fact[]): Progress {
+  let progress: Progress = {};
+  for (const [[, lesson, step, what, task], value] of facts) {
+    const steps =
+      step === undefined
+        ? {}
+        : { [step]: { done: what === 'done', tasks: task === undefined ? {} : { [task]: what } } };
+    const last = step === undefined && typeof value === 'object' ? value : {};
+    progress = joined(progress, readProgress({ [String(lesson)]: { ...last, steps } }));
+  }
+  return progress;
+}
+
+function takeIn(other: Progress): void {
+  progressStore.setState(joined(progressStore.getState(), other), true);
+}
+
+/** Adds to what is known, and keeps the addition; false when it could not be kept. */
+export function joinProgress(addition: Progress): Promise<boolean> {
+  takeIn(addition);
+  return keepFacts(factsOf(addition));
 }
 
 export function progressOf(progress: Progress, lesson: string): LessonProgress {
@@ -87,18 +127,20 @@ export function progressOf(progress: Progress, lesson: string): LessonProgress {
 }
 
 export function noteStep(lesson: string, step: string): void {
-  change(lesson, { lastStep: step, visitedAtMs: Date.now() });
+  void joinProgress({ [lesson]: { steps: {}, lastStep: step, visitedAtMs: Date.now() } });
 }
 
 export function noteStepDone(lesson: string, step: string): void {
-  changeStep(lesson, step, { done: true });
+  noteInStep(lesson, step, { done: true, tasks: {} });
 }
 
 /** A task once solved stays solved, even when its solution is looked at later. */
 export function noteTask(lesson: string, step: string, task: string, state: TaskProgress): void {
-  const { tasks } = progressOf(progressStore.getState(), lesson).steps[step] ?? untouched;
-  if (tasks[task] === 'solved') return;
-  changeStep(lesson, step, { tasks: { ...tasks, [task]: state } });
+  noteInStep(lesson, step, { done: false, tasks: { [task]: state } });
+}
+
+function noteInStep(lesson: string, step: string, addition: StepProgress): void {
+  void joinProgress({ [lesson]: { steps: { [step]: addition }, lastStep: null } });
 }
 
 /** The lesson the learner was in last, unless all of it is done; then, and at first, null. */

@@ -1,5 +1,9 @@
-import { Component, type ReactNode } from 'react';
-import { currentText } from '../i18n/index.ts';
+import type { ReactNode } from 'react';
+import { useText } from '../i18n/index.ts';
+import { Boundary } from '../loading/Boundary.tsx';
+import { NotLoadedError } from '../loading/lazily.tsx';
+import { NotLoaded } from '../loading/NotLoaded.tsx';
+import { ViewFailedError } from '../session/hooks.ts';
 import { PanelFrame } from './PanelFrame.tsx';
 
 interface Props {
@@ -7,30 +11,32 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A panel that throws takes down nothing but itself. */
-export class PanelBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    const text = currentText();
-    return (
-      <PanelFrame
-        title={this.props.title}
-        state="error"
-        message={
-          <>
-            <p>{text.panel.failed}</p>
-            <button type="button" className="button" onClick={() => this.setState({ failed: false })}>
-              {text.panel.retry}
-            </button>
-          </>
-        }
-      />
-    );
-  }
+/** A panel that throws, does not arrive or cannot be read takes down nothing but itself. */
+export function PanelBoundary({ title, children }: Props) {
+  const text = useText();
+  return (
+    <Boundary
+      otherwise={(problem, retry) => (
+        <PanelFrame
+          title={title}
+          state="error"
+          message={
+            problem instanceof NotLoadedError ? (
+              <NotLoaded retry={retry} />
+            ) : (
+              <>
+                <p>{problem instanceof ViewFailedError ? text.panel.unread : text.panel.failed}</p>
+                {problem instanceof ViewFailedError && <small>{problem.message}</small>}
+                <button type="button" className="button" onClick={retry}>
+                  {text.panel.retry}
+                </button>
+              </>
+            )
+          }
+        />
+      )}
+    >
+      {children}
+    </Boundary>
+  );
 }

@@ -1,7 +1,15 @@
 /** What can be done to a session, as the page knows it. */
 import type { Check, CheckResult } from '../../protocol/checks.ts';
 import type { CommandDoc } from '../../protocol/docs.ts';
-import type { FrameSummary, LastChange, PageState, Position, Refusal } from '../../protocol/messages.ts';
+import type {
+  FrameSummary,
+  LastChange,
+  PageState,
+  Position,
+  Refusal,
+  Requests,
+  SaveMark,
+} from '../../protocol/messages.ts';
 import type { CrashLoss, SessionStart } from '../../protocol/session.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
 import type { LoopRange, Notice } from './state.ts';
@@ -20,14 +28,24 @@ export type RunOutcome =
  */
 export type Manner = 'played' | 'quiet' | 'stream';
 
+/** What a saved session brought beside itself. */
+export type Loaded = Pick<Requests['load']['answer'], 'page' | 'since'>;
+
 export interface SessionActions {
   /** Starts a new server; resolves when client 1 is connected. */
   startServer(start: SessionStart, clock?: { running: boolean; speed: number }): Promise<boolean>;
-  /** Loads a link's fragment or a file. If it is refused, the running session stays and null is answered. */
-  load(saved: string | Uint8Array): Promise<{ readonly page: PageState } | null>;
+  /**
+   * Loads a link's fragment or a file, up to its last command if that is not wanted. If it is refused, the running
+   * session stays and null is answered.
+   */
+  load(saved: string | Uint8Array, withoutLast?: boolean): Promise<Loaded | null>;
+  /** Gives up the load that is under way: it is refused, and everything is as before. */
+  stopLoad(): void;
   save(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array | null>;
   /** As a file, for keeping in the browser: null, and no word about it, when that is not possible. */
   saveQuietly(page: PageState): Promise<Uint8Array | null>;
+  /** What is new since an earlier call, for keeping in the browser (see messages.ts). Throws when it is refused. */
+  saveSince(since: SaveMark | null, page: PageState): Promise<Requests['saveSince']['answer']>;
   /** The commands of the branch as lines for redis-cli. */
   script(): Promise<string | null>;
   /** Sends one line as typed at a console. */
@@ -70,12 +88,25 @@ export interface SessionActions {
   /** Forgets a branch that is not the one looked at. */
   deleteBranch(branch: number): Promise<void>;
   setGoal(checks: readonly Check[]): Promise<readonly CheckResult[]>;
+  /** What the server wrote to a client in a frame, up to so many bytes; null when it was refused. */
+  reply(frame: number, client: number, maxBytes: number): Promise<Requests['reply']['answer'] | null>;
   /** Reads observations at the end of a frame; of the one looked at unless another is named. */
   observe(paths: readonly string[], atFrame?: number): Promise<readonly (string | number | null)[]>;
   /** Since when a part of what a watch sees is as it is; `again` goes on with a search. Null when it was refused. */
   lastChange(watchId: string, part: string, at: Position, again: boolean): Promise<LastChange | null>;
   /** The command table, for whoever cannot wait until it comes by itself. */
   learnCommands(): Promise<readonly CommandDoc[]>;
-  tell(code: Notice['code'], detail?: string): void;
+  tell(code: Notice['code'], detail?: string, act?: () => void): void;
   dismissNotice(): void;
+  /** Reads the frame looked at once more, after something in it could not be read. */
+  lookAgain(): void;
+  /** After a fault: takes the server back to before the input it stopped at. False when that fails as well. */
+  goOn(): Promise<boolean>;
+  /** Waits for a silent worker a while longer. */
+  wait(): void;
+  /**
+   * Puts another worker in the place of one that is silent or dead, and brings the session back without what was never
+   * answered; or begins without one. False when there is no session now.
+   */
+  startAgain(bringBack?: boolean): Promise<boolean>;
 }

@@ -11,6 +11,7 @@ function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
     text: 'PING',
     commands: 1,
     replies: [{ client: 1, bytes: new TextEncoder().encode('+OK\r\n') }],
+    selected: [],
     closed: [],
     marks: [],
     ...part,
@@ -20,7 +21,7 @@ function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
 const story = [
   frame(0, { kind: 'start', client: 0, replies: [] }),
   frame(1, { kind: 'connect', client: 1, replies: [] }),
-  frame(2, { text: 'SELECT 3' }),
+  frame(2, { text: 'SELECT 3', selected: [{ client: 1, db: 3 }] }),
   frame(3, { kind: 'connect', client: 2, replies: [] }),
   frame(4, { kind: 'cron', client: 0, replies: [] }),
   frame(5, { text: 'QUIT', closed: [1] }),
@@ -41,6 +42,9 @@ describe('frames', () => {
       { id: 2, db: 0 },
     ]);
     expect(clientsAfter([], story)).toEqual([]);
+    const released = frame(5, { client: 2, selected: [{ client: 1, db: 4 }] });
+    expect(clientsAfter([{ id: 1, db: 3 }], [released])).toEqual([{ id: 1, db: 4 }]);
+    expect(databaseOf([...story.slice(0, 5), released], 1, 5)).toBe(4);
     expect(databaseOf(story, 1, 1)).toBe(0);
     expect(databaseOf(story, 1, 4)).toBe(3);
     expect([0, 1, 4, 5].map((at) => isConnected(story, 1, at))).toEqual([false, true, true, false]);

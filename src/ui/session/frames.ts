@@ -28,26 +28,16 @@ export function clientsAfter(clients: Clients, arrived: readonly FrameSummary[])
     }
     const gone = frame.kind === 'disconnect' ? [...frame.closed, frame.client] : frame.closed;
     if (gone.length > 0) result = result.filter((client) => !gone.includes(client.id));
-    const db = selectedDatabase(frame);
-    if (db !== null) {
-      result = result.map((client) => (client.id === frame.client ? { ...client, db } : client));
+    for (const { client, db } of frame.selected) {
+      result = result.map((known) => (known.id === client ? { ...known, db } : known));
     }
   }
   return result;
 }
 
-const ok = [0x2b, 0x4f, 0x4b, 0x0d, 0x0a];
-const resetReply = [0x2b, 0x52, 0x45, 0x53, 0x45, 0x54, 0x0d, 0x0a];
-
-/** The database a frame's command selected; read, as redis-cli does, from the command and its reply. */
-export function selectedDatabase(frame: FrameSummary): number | null {
-  if (frame.kind !== 'command' || frame.commands !== 1) return null;
-  const own = frame.replies.find((reply) => reply.client === frame.client);
-  if (own === undefined) return null;
-  const select = /^"?select"?\s+"?(\d+)"?$/i.exec(frame.text);
-  if (select !== null && equals(own.bytes, ok)) return Number(select[1]);
-  if (/^"?reset"?$/i.test(frame.text) && equals(own.bytes, resetReply)) return 0;
-  return null;
+/** The database a client selected in a frame; null when it stayed where it was. */
+export function selectedDatabase(frame: FrameSummary, client: number): number | null {
+  return frame.selected.find((each) => each.client === client)?.db ?? null;
 }
 
 /** Whether a client was connected at the end of a frame. */
@@ -77,10 +67,9 @@ export function hasActed(frames: readonly FrameSummary[], client: number): boole
 export function databaseOf(frames: readonly FrameSummary[], client: number, atFrame: number): number {
   for (let index = Math.min(atFrame, frames.length - 1); index >= 0; index--) {
     const frame = frames[index];
-    if (frame.client !== client) continue;
-    if (frame.kind === 'connect') return 0;
-    const db = selectedDatabase(frame);
+    const db = selectedDatabase(frame, client);
     if (db !== null) return db;
+    if (frame.client === client && frame.kind === 'connect') return 0;
   }
   return 0;
 }
@@ -92,8 +81,4 @@ export function commandNumber(frames: readonly FrameSummary[], atFrame: number):
     if (frames[index].kind === 'command') count++;
   }
   return count;
-}
-
-function equals(bytes: Uint8Array, expected: readonly number[]): boolean {
-  return bytes.length === expected.length && expected.every((byte, index) => bytes[index] === byte);
 }

@@ -38,12 +38,18 @@ export function useWatch(id: string, target: WatchTarget): void {
   useEffect(() => () => unwatch(id, owner), [id, unwatch, owner]);
 }
 
+/** The server could not say what a panel watches: for the boundary around the panel. */
+export class ViewFailedError extends Error {
+  override name = 'ViewFailedError';
+}
+
 /**
  * What a watch sees now. While the next picture is on its way the last one stays; undefined before the first,
  * null when the thing watched does not exist.
  */
 export function usePicture(watchId: string): View | null | undefined {
   const now = useSession((state) => pictureOf(state, watchId));
+  if (now?.kind === 'failed') throw new ViewFailedError(now.message);
   const kept = useRef<View | null | undefined>(undefined);
   if (now !== undefined) kept.current = now;
   return kept.current;

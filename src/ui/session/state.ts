@@ -4,6 +4,7 @@ import type { AbsentCommand, CommandDoc } from '../../protocol/docs.ts';
 import type {
   BranchSummary,
   ClockState,
+  Fault,
   FrameDetail,
   FrameSummary,
   Moment,
@@ -20,14 +21,26 @@ export interface Notice {
   readonly code:
     | Refusal['code']
     | 'forked'
+    | 'brought-back'
     | 'copied'
+    | 'not-copied'
     | 'saved'
     | 'picture-failed'
     | 'not-kept'
     | 'not-started'
     | 'imported'
-    | 'damaged-backup';
+    | 'imported-partly'
+    | 'damaged-backup'
+    | 'storage-full'
+    | 'too-large-to-keep'
+    | 'set-aside'
+    | 'set-aside-here'
+    | 'unreadable'
+    | 'open-elsewhere'
+    | 'taken-over';
   readonly detail: string;
+  /** What the reader can do about it, besides dismissing it. */
+  readonly act?: () => void;
 }
 
 /** From the beginning of one frame to the end of another, or of the same. */
@@ -37,13 +50,18 @@ export interface LoopRange {
 }
 
 export interface SessionState {
-  readonly status: 'starting' | 'ready' | 'faulted' | 'unsupported';
+  /** 'stopped': the worker had worked and died; it can be started again. */
+  readonly status: 'starting' | 'ready' | 'faulted' | 'stopped' | 'unsupported';
+  /** The worker has said nothing for long, although it was asked something. */
+  readonly silent: boolean;
   /** Why there is no server, when the status is 'unsupported'. */
   readonly failure: LinkFailure | null;
   /** What went wrong inside the engine, when the status is 'faulted'. */
-  readonly fault: { readonly message: string; readonly report: Uint8Array } | null;
+  readonly fault: Fault | null;
 
   readonly start: SessionStart | null;
+  /** Counts servers: another number when another was started or loaded, the same when one was brought back. */
+  readonly server: number;
   readonly branch: number;
   readonly branches: readonly BranchSummary[];
   /** The clients connected at the end of the branch. */
@@ -70,6 +88,8 @@ export interface SessionState {
   readonly absent: readonly AbsentCommand[];
   readonly idleParameters: readonly string[];
   readonly notice: Notice | null;
+  /** How far a load is that takes long: inputs lived through, and all of them; 0 of 0 while it is being read. */
+  readonly replaying: { readonly done: number; readonly of: number } | null;
 }
 
 /** A moment past the end of every frame: "the last one, however many there are". */
@@ -77,9 +97,11 @@ export const lastMoment = Number.MAX_SAFE_INTEGER;
 
 export const initialState: SessionState = {
   status: 'starting',
+  silent: false,
   failure: null,
   fault: null,
   start: null,
+  server: 0,
   branch: 0,
   branches: [],
   clients: [],
@@ -96,6 +118,7 @@ export const initialState: SessionState = {
   absent: [],
   idleParameters: [],
   notice: null,
+  replaying: null,
 };
 
 /** The frame looked at, as the timeline lists it. */

@@ -129,6 +129,7 @@ function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
     text: `GET k${index}`,
     commands: 1,
     replies: [],
+    selected: [],
     closed: [],
     marks: [],
     ...part,
@@ -565,7 +566,7 @@ describe('what goes wrong', () => {
 
   it('a fault stops everything and keeps the report', () => {
     const report = Uint8Array.of(1);
-    worker.tell({ event: 'fault', message: 'assertion', report });
+    worker.tell({ event: 'fault', message: 'assertion', kind: 'command', text: 'PING', report });
     expect(session.getState()).toMatchObject({ status: 'faulted', fault: { message: 'assertion', report } });
   });
 

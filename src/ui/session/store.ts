@@ -4,6 +4,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandDoc } from '../../protocol/docs.ts';
+import { ALL_REPLY_BYTES, BRIEF_REPLY_BYTES, cutReplies, replyBytes } from '../../protocol/frame-replies.ts';
 import type {
   FrameDetail,
   FrameSummary,
@@ -18,6 +19,7 @@ import { encodeCommand } from '../../protocol/resp.ts';
 import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
 import { createGaze, present } from './gaze.ts';
+import type { Restarts } from './restartable-link.ts';
 import { initialState, lastMoment, type SessionState } from './state.ts';
 import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
 
@@ -30,13 +32,15 @@ export interface SessionStore extends StoreApi<SessionState> {
 
 /** Input that follows an earlier one this closely came from no human hand, and is not played. */
 const rapidMs = 200;
+/** A load that takes longer is told of. */
+const readingMs = 1000;
 /** Whoever has not sent a command by then is given the hints for it. */
 const docsAfterMs = 1000;
 /** While the server does things by itself, the player may lag this many frames before it lets go. */
 const lagFrames = 3;
 
 export function createSessionStore(
-  link: WorkerLink | LinkFailedError,
+  link: (WorkerLink & { readonly restarts?: Restarts }) | LinkFailedError,
   now: () => number = () => performance.now(),
 ): SessionStore {
   const store = createStore<SessionState>(() => initialState);
@@ -60,6 +64,8 @@ export function createSessionStore(
   function applyOverview(overview: SessionOverview): void {
     details.forget();
     stream.drop();
+    keptReplyBytes = 0;
+    for (const { replies } of overview.frames) keptReplyBytes += replyBytes(replies);
     set({
       start: overview.start,
       clock: overview.clock,
@@ -72,8 +78,13 @@ export function createSessionStore(
   }
 
   /** A new world: everything shown before belongs to another server. */
-  async function enter(overview: SessionOverview, position: Position | null): Promise<void> {
+  async function enter(
+    overview: SessionOverview,
+    position: Position | null,
+    server = get().server,
+  ): Promise<void> {
     player.stop();
+    set({ server });
     applyOverview(overview);
     const last = overview.frames.length - 1;
     const target = position ?? { frame: last, moment: lastMoment };
@@ -102,9 +113,10 @@ export function createSessionStore(
         return docs;
       })
       .catch((error) => {
-        // Whoever needs it next asks again.
+        // Whoever needs it next asks again. Nobody typed anything: what did not arrive is not worth a word.
         learning = null;
-        refuse(error);
+        const isAway = error instanceof RefusedError && error.refusal.code === 'not-loaded';
+        if (!isAway) refuse(error);
         return [];
       });
     return learning;
@@ -116,10 +128,21 @@ export function createSessionStore(
     if (get().following) place(get().frames.length - 1, lastMoment, true);
   }
 
+  /** Bytes of replies in the list of frames. */
+  let keptReplyBytes = 0;
+
+  /** A frame as the page keeps it: when it keeps many long replies, of later ones only a little. */
+  function kept(frame: FrameSummary): FrameSummary {
+    const isFull = keptReplyBytes >= ALL_REPLY_BYTES;
+    const replies = isFull ? cutReplies(frame.replies, BRIEF_REPLY_BYTES) : frame.replies;
+    keptReplyBytes += replyBytes(replies);
+    return replies === frame.replies ? frame : { ...frame, replies };
+  }
+
   /** Takes frames into the list and gives those that were not in it; null when some in between are missing. */
   function merge(arrived: readonly FrameSummary[]): readonly FrameSummary[] | null {
     const { frames, clients } = get();
-    const merged = withFrames(frames, arrived);
+    const merged = withFrames(frames, arrived.map(kept));
     if (merged === null) {
       void resync().catch(refuse);
       return null;
@@ -172,6 +195,9 @@ export function createSessionStore(
       case 'clock':
         set({ clock: event.clock });
         break;
+      case 'replaying':
+        set({ replaying: { done: event.done, of: event.of } });
+        break;
       case 'goal':
         set({ goalResults: event.results });
         break;
@@ -180,7 +206,11 @@ export function createSessionStore(
         break;
       case 'fault':
         player.stop();
-        set({ status: 'faulted', fault: { message: event.message, report: event.report } });
+        // The whole page speaks of it; a notice on top would say the same.
+        set({ status: 'faulted', fault: event, notice: null });
+        break;
+      case 'trouble':
+        actions.tell(event.refusal.code, event.refusal.detail);
         break;
     }
   }
@@ -189,14 +219,17 @@ export function createSessionStore(
     link.onEvent(onEvent);
     link.onFailure((error) => {
       player.stop();
-      set({ status: 'unsupported', failure: error.failure });
+      const canRestart = error.failure === 'worker-died' && link.restarts !== undefined;
+      set({ status: canRestart ? 'stopped' : 'unsupported', failure: error.failure });
     });
+    link.restarts?.onSilence((silent) => set({ silent }));
   }
 
   function refuse(error: unknown): Refusal['code'] | 'no-worker' {
     if (error instanceof RefusedError) {
-      actions.tell(error.refusal.code, error.refusal.detail);
-      return error.refusal.code;
+      const { code, detail } = error.refusal;
+      if (code !== 'fault' || get().status !== 'faulted') actions.tell(code, detail);
+      return code;
     }
     if (error instanceof LinkFailedError) return 'no-worker';
     throw error;
@@ -230,7 +263,7 @@ export function createSessionStore(
       if (look && get().following) settle();
       return { outcome: 'done', frame, forked: false };
     } catch (error) {
-      return { outcome: 'refused', code: refuse(error) };
+      return { outcome: 'refused', code: refuseInput(error) };
     }
   }
 
@@ -257,8 +290,15 @@ export function createSessionStore(
       void learnCommands();
       return { outcome: 'done', frame, forked };
     } catch (error) {
-      return { outcome: 'refused', code: refuse(error) };
+      return { outcome: 'refused', code: refuseInput(error) };
     }
+  }
+
+  /** An input may have been carried out although its answer could not be brought: the list of frames says. */
+  function refuseInput(error: unknown): Refusal['code'] | 'no-worker' {
+    const code = refuse(error);
+    if (code === 'not-shown') void resync().catch(() => {});
+    return code;
   }
 
   /** What came after the place of the fork belongs to the other branch. */
@@ -287,33 +327,47 @@ export function createSessionStore(
     }
   }
 
-  async function saved(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array> {
+  /** Where the reader looks, as it is saved. */
+  function savedPosition(): Position {
     const { position, detail } = get();
     const moment =
       detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
-    return (await ask().ask('save', { position: { frame: position.frame, moment }, page, as })).saved;
+    return { frame: position.frame, moment };
+  }
+
+  async function saved(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array> {
+    return (await ask().ask('save', { position: savedPosition(), page, as })).saved;
   }
 
   const actions: SessionActions = {
     async startServer(start, clock = { running: true, speed: 1 }) {
       try {
-        await enter(await ask().ask('start', { start, clock }), null);
+        await enter(await ask().ask('start', { start, clock }), null, get().server + 1);
         return true;
       } catch (error) {
         refuse(error);
         return false;
       }
     },
-    async load(saved) {
+    async load(saved, withoutLast = false) {
+      // Before a session is replayed it is read, and that may take long, too.
+      const reading = setTimeout(() => set({ replaying: get().replaying ?? { done: 0, of: 0 } }), readingMs);
       try {
-        const { overview, position, page } = await ask().ask('load', { saved });
-        await enter(overview, position);
-        return { page };
+        const { overview, position, page, since } = await ask().ask(
+          'load',
+          withoutLast ? { saved, withoutLast } : { saved },
+        );
+        await enter(overview, position, get().server + 1);
+        return { page, since };
       } catch (error) {
         refuse(error);
         return null;
+      } finally {
+        clearTimeout(reading);
+        set({ replaying: null });
       }
     },
+    stopLoad: () => void ask().ask('stopLoad', {}).catch(refuse),
     async save(as, page) {
       try {
         return await saved(as, page);
@@ -329,6 +383,7 @@ export function createSessionStore(
         return null;
       }
     },
+    saveSince: (since, page) => ask().ask('saveSince', { since, position: savedPosition(), page }),
     async script() {
       try {
         return (await ask().ask('script', {})).text;
@@ -456,6 +511,14 @@ export function createSessionStore(
         return [];
       }
     },
+    async reply(frame, client, maxBytes) {
+      try {
+        return await ask().ask('reply', { frame, client, maxBytes });
+      } catch (error) {
+        refuse(error);
+        return null;
+      }
+    },
     async observe(paths, atFrame = get().position.frame) {
       return (await ask().ask('observe', { paths, atFrame })).values;
     },
@@ -468,8 +531,46 @@ export function createSessionStore(
       }
     },
     learnCommands,
-    tell: (code, detail = '') => set({ notice: { key: ++noticeKey, code, detail } }),
+    tell: (code, detail = '', act) =>
+      set({ notice: { key: ++noticeKey, code, detail, ...(act === undefined ? {} : { act }) } }),
     dismissNotice: () => set({ notice: null }),
+    lookAgain() {
+      details.forget();
+      set({ detail: null });
+      details.want(get().position.frame);
+    },
+    wait() {
+      if (!(link instanceof LinkFailedError)) link.restarts?.wait();
+    },
+    async startAgain(bringBack = true) {
+      if (link instanceof LinkFailedError || link.restarts === undefined) return false;
+      try {
+        player.stop();
+        learning = null;
+        const overview = await link.restarts.restart(bringBack);
+        if (overview === null) return false;
+        await enter(overview, null);
+        actions.tell('brought-back');
+        return true;
+      } catch (error) {
+        if (error instanceof LinkFailedError) set({ status: 'unsupported', failure: error.failure });
+        else refuse(error);
+        return false;
+      }
+    },
+    async goOn() {
+      try {
+        const overview = await ask().ask('goOn', {});
+        // The goal is still the same, and how it stands was told before the answer.
+        const { goalResults } = get();
+        await enter(overview, null);
+        set({ goalResults });
+        return true;
+      } catch (error) {
+        refuse(error);
+        return false;
+      }
+    },
   };
 
   return Object.assign(store, { actions });

@@ -18,7 +18,9 @@ export type LinkFailure =
   /** The browser has no Web Workers, or no module workers. */
   | 'no-worker'
   /** The worker's script could not be fetched, parsed or started. */
-  | 'worker-failed';
+  | 'worker-failed'
+  /** The worker had worked, and stopped. */
+  | 'worker-died';
 
 /** No worker, so no server: the page can only say so. */
 export class LinkFailedError extends Error {
@@ -59,6 +61,7 @@ export function linkTo(peer: MessagePeer): WorkerLink {
   const failureListeners: ((error: LinkFailedError) => void)[] = [];
   let lastId = 0;
   let failed: LinkFailedError | null = null;
+  let hasWorked = false;
 
   function fail(error: LinkFailedError): void {
     if (failed !== null) return;
@@ -68,7 +71,10 @@ export function linkTo(peer: MessagePeer): WorkerLink {
     for (const listener of failureListeners) listener(error);
   }
 
+  const failure = () => (hasWorked ? 'worker-died' : 'worker-failed');
+
   peer.onmessage = (message) => {
+    hasWorked = true;
     const data = message.data as Answer | WorkerEvent;
     if ('event' in data) {
       for (const listener of eventListeners) listener(data);
@@ -82,9 +88,9 @@ export function linkTo(peer: MessagePeer): WorkerLink {
   };
   peer.onerror = (event) => {
     event.preventDefault?.();
-    fail(new LinkFailedError('worker-failed', event.message || 'the worker could not be started'));
+    fail(new LinkFailedError(failure(), event.message || 'the worker could not be started'));
   };
-  peer.onmessageerror = () => fail(new LinkFailedError('worker-failed', 'a message could not be read'));
+  peer.onmessageerror = () => fail(new LinkFailedError(failure(), 'a message could not be read'));
 
   return {
     ask(request, ask) {
@@ -92,7 +98,14 @@ export function linkTo(peer: MessagePeer): WorkerLink {
       const id = ++lastId;
       return new Promise((resolve, reject) => {
         open.set(id, { resolve: resolve as (answer: unknown) => void, reject });
-        peer.postMessage({ ...ask, id, request });
+        try {
+          peer.postMessage({ ...ask, id, request });
+        } catch (problem) {
+          // What cannot be sent was not done: it is refused, and nobody waits for an answer.
+          open.delete(id);
+          const detail = problem instanceof Error ? problem.message : String(problem);
+          reject(new RefusedError({ code: 'not-shown', detail }));
+        }
       });
     },
     onEvent(listener) {
@@ -104,7 +117,7 @@ export function linkTo(peer: MessagePeer): WorkerLink {
     },
     stop() {
       peer.terminate();
-      fail(new LinkFailedError('worker-failed', 'the worker was stopped'));
+      fail(new LinkFailedError('worker-died', 'the worker was stopped'));
     },
   };
 }

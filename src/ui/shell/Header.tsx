@@ -1,17 +1,20 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
+import { DialogBoundary } from '../loading/DialogBoundary.tsx';
+import { lazily } from '../loading/lazily.tsx';
 import { hashOf, type Route } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
 import { ClockControl, ClockSettings } from './ClockControl.tsx';
 import './header.css';
+import { KeepingSign } from './KeepingSign.tsx';
 import { LanguageChoice, LanguageSwitch } from './LanguageSwitch.tsx';
 import { lessonDoor } from './lesson-door.ts';
 import { SessionMenu } from './SessionMenu.tsx';
 import { ThemeChoiceControl, ThemeSwitch } from './ThemeSwitch.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = lazily(async () => (await import('./ShareDialog.tsx')).ShareDialog);
 
 export function Header({ route }: { route: Route }) {
   const text = useText();
@@ -43,6 +46,7 @@ export function Header({ route }: { route: Route }) {
         </a>
       </nav>
       <div className="header-tools">
+        <KeepingSign />
         {generation !== undefined && <span className="chip header-wide">{`Redis ${generation}`}</span>}
         <div className="header-wide header-group">
           {ready && <ClockControl />}
@@ -102,14 +106,17 @@ export function Header({ route }: { route: Route }) {
               <a className="menu-item" href={hashOf({ page: 'coverage' })} onClick={close}>
                 {text.shell.pages.coverage}
               </a>
+              <a className="menu-item" href={hashOf({ page: 'about' })} onClick={close}>
+                {text.shell.pages.about}
+              </a>
             </>
           )}
         </Popover>
       </div>
       {sharing && (
-        <Suspense>
+        <DialogBoundary title={text.share.title} onClose={() => setSharing(false)}>
           <ShareDialog onClose={() => setSharing(false)} />
-        </Suspense>
+        </DialogBoundary>
       )}
     </header>
   );

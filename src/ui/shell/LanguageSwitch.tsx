@@ -1,10 +1,18 @@
 import { Segmented } from '../controls/Segmented.tsx';
-import { setLanguage, useLanguage, useText } from '../i18n/index.ts';
+import { type Language, setLanguage, useLanguage, useText } from '../i18n/index.ts';
+import { useActions } from '../session/hooks.ts';
+
+/** Speaks another language, or says that its words did not arrive. */
+function useSpeak(): (language: Language) => void {
+  const { tell } = useActions();
+  return (language) => void setLanguage(language).catch(() => tell('not-loaded'));
+}
 
 /** One press goes to the other language; each is named in its own. */
 export function LanguageSwitch() {
   const language = useLanguage();
   const text = useText();
+  const speak = useSpeak();
   const other = language === 'zh' ? 'en' : 'zh';
   return (
     <button
@@ -12,7 +20,7 @@ export function LanguageSwitch() {
       className="chip language-switch"
       aria-label={text.shell.switchLanguage}
       title={text.shell.switchLanguage}
-      onClick={() => setLanguage(other)}
+      onClick={() => speak(other)}
     >
       <span lang="zh-CN" data-on={language === 'zh'}>
         中文
@@ -35,7 +43,7 @@ export function LanguageChoice() {
         { value: 'zh', label: '中文' },
         { value: 'en', label: 'English' },
       ]}
-      onChange={setLanguage}
+      onChange={useSpeak()}
     />
   );
 }

@@ -4,8 +4,10 @@ import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 
 /** Good news goes by itself; what went wrong stays until it is dismissed. */
-const passing = new Set(['forked', 'copied', 'saved', 'imported']);
+const passing = new Set(['forked', 'copied', 'saved', 'imported', 'stopped']);
 const passingMs = 5000;
+/** Nothing is wrong, but the reader may want to do something about it: it stays as well. */
+const calm = new Set(['set-aside', 'open-elsewhere', 'taken-over']);
 
 export function Notices() {
   const text = useText();
@@ -16,7 +18,7 @@ export function Notices() {
     const timer = setTimeout(dismissNotice, passingMs);
     return () => clearTimeout(timer);
   }, [notice, dismissNotice]);
-  const serious = notice !== null && !passing.has(notice.code);
+  const serious = notice !== null && !passing.has(notice.code) && !calm.has(notice.code);
   return (
     <div className="notices" role={serious ? 'alert' : 'status'}>
       {notice !== null && (
@@ -25,6 +27,18 @@ export function Notices() {
             {text.notices[notice.code]}
             {serious && notice.detail !== '' && <small>{notice.detail}</small>}
           </p>
+          {notice.act !== undefined && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                dismissNotice();
+                notice.act?.();
+              }}
+            >
+              {text.noticeActs[notice.code]}
+            </button>
+          )}
           <button
             type="button"
             className="icon-button is-quiet"

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { sessionLimits } from '../../protocol/session-limits.ts';
 import { Question } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
+import { DialogBoundary } from '../loading/DialogBoundary.tsx';
+import { lazily } from '../loading/lazily.tsx';
 import { useSessionStore } from '../session/hooks.ts';
-import { askForBackup, offerBackup } from './backups.ts';
-import { askForFile, fileName, maxFileBytes, offerFile } from './files.ts';
+import { askForFile, saveScript, saveToFile } from './files.ts';
 import { useWorld } from './world.ts';
 
-const SessionsDialog = lazy(async () => ({
-  default: (await import('../storage/SessionsDialog.tsx')).SessionsDialog,
-}));
+const SessionsDialog = lazily(async () => (await import('../storage/SessionsDialog.tsx')).SessionsDialog);
 
 /** Save to file, open file, new session. */
 export function SessionMenu({ close, inLesson }: { close(): void; inLesson: boolean }) {
@@ -20,33 +20,32 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
 
   const save = async () => {
     close();
-    const saved = await session.actions.save('file', world.pageState());
-    if (saved instanceof Uint8Array) {
-      offerFile(saved, fileName(new Date()));
-      session.actions.tell('saved');
-    }
+    await saveToFile(session, world.pageState());
   };
   const open = async () => {
     close();
     const file = await askForFile();
     if (file === null) return;
-    if (file.size > maxFileBytes) session.actions.tell('too-large', file.name);
+    if (file.size > sessionLimits.fileBytes) session.actions.tell('too-large', file.name);
     else await world.openFile(new Uint8Array(await file.arrayBuffer()));
   };
-  const saveScript = async () => {
+  const saveLines = async () => {
     close();
-    const script = await session.actions.script();
-    if (script === null) return;
-    offerFile(new TextEncoder().encode(script), fileName(new Date(), 'redis'));
-    session.actions.tell('saved');
+    await saveScript(session);
+  };
+  /** Rarely wanted: no part of the first load. */
+  const withBackups = async (act: (backups: typeof import('./backups.ts')) => Promise<void>) => {
+    const backups = await import('./backups.ts').catch(() => null);
+    if (backups === null) session.actions.tell('not-loaded');
+    else await act(backups);
   };
   const backUp = async () => {
     close();
-    await offerBackup(session);
+    await withBackups(({ offerBackup }) => offerBackup(session));
   };
   const takeBackup = async () => {
     close();
-    await askForBackup(session);
+    await withBackups(({ askForBackup }) => askForBackup(session));
   };
   const startNew = async () => {
     close();
@@ -63,15 +62,13 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
       <button type="button" className="menu-item" onClick={open}>
         {text.files.open}
       </button>
+      <button type="button" className="menu-item" onClick={() => setAsking('sessions')}>
+        {text.sessions.menu}
+      </button>
       {ready && (
-        <>
-          <button type="button" className="menu-item" onClick={() => setAsking('sessions')}>
-            {text.sessions.menu}
-          </button>
-          <button type="button" className="menu-item" onClick={saveScript}>
-            {text.files.script}
-          </button>
-        </>
+        <button type="button" className="menu-item" onClick={saveLines}>
+          {text.files.script}
+        </button>
       )}
       <button type="button" className="menu-item" onClick={backUp}>
         {text.files.backup}
@@ -92,9 +89,9 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
         </button>
       )}
       {asking === 'sessions' && (
-        <Suspense>
+        <DialogBoundary title={text.sessions.title} onClose={close}>
           <SessionsDialog onClose={close} />
-        </Suspense>
+        </DialogBoundary>
       )}
       {asking === 'new' && (
         <Question

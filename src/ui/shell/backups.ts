@@ -1,32 +1,61 @@
 /** Everything the browser keeps, as a file for the reader and back from one. */
 import { joinRecords, readRecords, recordsStore } from '../drills/records.ts';
+import { currentText } from '../i18n/index.ts';
 import { joinProgress, progressStore, readProgress } from '../lesson/progress.ts';
 import type { SessionStore } from '../session/store.ts';
-import { readBackup, writeBackup } from '../storage/backup.ts';
-import { keepSession, keptSessions } from '../storage/database.ts';
-import { askForFile, fileName, maxFileBytes, offerFile } from './files.ts';
+import { type BackedUpSession, readBackup, writeBackup } from '../storage/backup.ts';
+import { keepSession, keptSession, keptSessions, newSessionId, sessionBytes } from '../storage/database.ts';
+import { askForFile, fileName, offerFile } from './files.ts';
 
 export async function offerBackup({ actions }: SessionStore): Promise<void> {
+  const sessions: BackedUpSession[] = [];
+  for (const session of await keptSessions()) {
+    const bytes = await sessionBytes(session.id);
+    if (bytes !== null) sessions.push({ session, bytes: new Blob([bytes as BlobPart]) });
+  }
   const backup = writeBackup({
     progress: progressStore.getState(),
     drills: recordsStore.getState(),
-    sessions: await keptSessions(),
+    sessions,
   });
-  offerFile(backup, fileName(new Date(), 'json'));
+  offerFile(backup, fileName(new Date(), 'rediscope-backup'));
   actions.tell('saved');
 }
 
 /** What was done elsewhere is added to what was done here; nothing is lost. */
 export async function askForBackup({ actions }: SessionStore): Promise<void> {
-  const file = await askForFile('.json');
+  const file = await askForFile('.rediscope-backup,.json');
   if (file === null) return;
-  const backup = file.size > maxFileBytes ? null : readBackup(new Uint8Array(await file.arrayBuffer()));
+  const backup = await readBackup(file);
   if (backup === null) {
     actions.tell('damaged-backup', file.name);
     return;
   }
-  joinProgress(readProgress(backup.progress));
-  joinRecords(readRecords(backup.drills));
-  for (const kept of backup.sessions) await keepSession(kept);
-  actions.tell('imported');
+  const text = currentText();
+  const missing = [...backup.unreadable];
+  const records = readRecords(backup.drills);
+  const damaged = countOf(backup.drills) - countOf(records);
+  if (damaged > 0) missing.push(`${text.shell.drills} (${damaged})`);
+  if (!(await joinProgress(readProgress(backup.progress)))) missing.push(text.shell.pages.progress);
+  if (!(await joinRecords(records))) missing.push(text.shell.drills);
+  for (const entry of backup.sessions) {
+    if (!(await takeSession(entry))) missing.push(entry.session.name || entry.session.id);
+  }
+  if (missing.length === 0) actions.tell('imported');
+  else actions.tell('imported-partly', missing.join(', '));
+}
+
+async function takeSession({ session, bytes }: BackedUpSession): Promise<boolean> {
+  const known = await keptSession(session.id);
+  const isSame = known?.savedAtMs === session.savedAtMs && known.sizeBytes === session.sizeBytes;
+  if (isSame) return true;
+  // Another state of the same session: both stay.
+  const id = known === null ? session.id : newSessionId();
+  const origin = session.origin ?? (session.name === '' ? 'tab' : undefined);
+  const content = new Uint8Array(await bytes.arrayBuffer());
+  return keepSession({ ...session, id, ...(origin === undefined ? {} : { origin }) }, [content]);
+}
+
+function countOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }

@@ -1,7 +1,10 @@
 /** Giving the reader a file, and taking one. */
+import type { PageState } from '../../protocol/messages.ts';
+import type { SessionStore } from '../session/store.ts';
 
-export function offerFile(bytes: Uint8Array, name: string): void {
-  const address = URL.createObjectURL(new Blob([bytes as BlobPart], { type: 'application/octet-stream' }));
+export function offerFile(content: Uint8Array | Blob, name: string): void {
+  const file = new Blob([content as BlobPart], { type: 'application/octet-stream' });
+  const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
@@ -17,8 +20,21 @@ export function fileName(now: Date, ending = 'rediscope'): string {
   return `rediscope-${day}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
 }
 
-/** Larger files are no session of ours. */
-export const maxFileBytes = 64 * 1024 * 1024;
+/** Offers the session as a file of its own. */
+export async function saveToFile({ actions }: SessionStore, page: PageState): Promise<void> {
+  const saved = await actions.save('file', page);
+  if (!(saved instanceof Uint8Array)) return;
+  offerFile(saved, fileName(new Date()));
+  actions.tell('saved');
+}
+
+/** Offers its commands as lines for redis-cli. */
+export async function saveScript({ actions }: SessionStore): Promise<void> {
+  const script = await actions.script();
+  if (script === null) return;
+  offerFile(new TextEncoder().encode(script), fileName(new Date(), 'redis'));
+  actions.tell('saved');
+}
 
 export function askForFile(ending = '.rediscope'): Promise<File | null> {
   return new Promise((resolve) => {

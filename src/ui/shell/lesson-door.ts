@@ -19,7 +19,7 @@ export interface LessonDoor {
   readonly lessonIndex: CourseIndex;
   /** How far the reader has come in a lesson; nothing before its first step is done. */
   readonly ProgressMark: ComponentType<{ readonly lesson: LessonEntry }>;
-  /** Loaded when first shown: a React.lazy component. */
+  /** Loaded when first shown. */
   readonly LessonPage: ComponentType<LessonPageProps>;
 }
 

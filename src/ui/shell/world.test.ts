@@ -7,6 +7,7 @@ import { createWorld, type World } from './world.ts';
 /** A session that notes what is asked of it. */
 class FakeSession {
   readonly calls: string[] = [];
+  readonly acts: (() => void)[] = [];
   state: SessionState = {
     ...initialState,
     status: 'ready',
@@ -19,15 +20,17 @@ class FakeSession {
         text: 'PING',
         commands: 1,
         replies: [],
+        selected: [],
         closed: [],
         marks: [],
       },
     ],
   };
-  loads: { page: PageState } | null = { page: {} };
+  loads: { page: PageState; since: null } | null = { page: {}, since: null };
   saves: Uint8Array | null = Uint8Array.of(1);
 
   getState = () => this.state;
+  subscribe = () => () => {};
   actions = {
     startServer: async (start: { generation: string }) => {
       this.calls.push(`start ${start.generation}`);
@@ -45,6 +48,10 @@ class FakeSession {
       this.calls.push('clock');
     },
     dismissNotice: () => {},
+    tell: (code: string, _detail: string, act?: () => void) => {
+      this.calls.push(`tell ${code}`);
+      if (act !== undefined) this.acts.push(act);
+    },
   };
 }
 
@@ -103,8 +110,36 @@ describe('pages and their servers', () => {
     expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
   });
 
+  it('a lesson that is late does not take the place of what the reader has gone on to', async () => {
+    const start = { generation: '6.2', seed: 1, startMs: 0, config: {} } as const;
+    await world.enter('#/lab');
+    await world.enter('#/learn/a');
+    const left = world.enter('#/lab');
+    // The lesson is still shown, and its text has just arrived.
+    const late = world.startForPage(start);
+    await left;
+    expect(await late).toBe(false);
+    expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'clock']);
+    await world.enter('#/learn/a');
+    const another = world.enter('#/learn/b');
+    expect(await world.startForPage(start)).toBe(false);
+    await another;
+    expect(await world.startForPage(start)).toBe(true);
+    expect(session.calls.slice(4)).toEqual(['save', 'start 6.2']);
+  });
+
+  it('what fails does not keep what comes after it from its turn', async () => {
+    await world.enter('#/lab');
+    const { save } = session.actions;
+    session.actions.save = () => Promise.reject(new Error('the test wants it'));
+    await expect(world.enter('#/learn/a')).rejects.toThrow('the test wants it');
+    session.actions.save = save;
+    await world.enter('#/learn/b');
+    expect(route()).toEqual({ page: 'lesson', lessonId: 'b' });
+  });
+
   it('a link opens the page it was made on, without starting anything', async () => {
-    session.loads = { page: { route: '#/learn/a', step: 3 } };
+    session.loads = { page: { route: '#/learn/a', step: 3 }, since: null };
     await world.enter('#/s/xyz');
     expect(session.calls).toEqual(['load xyz']);
     expect(world.getState().scene).toMatchObject({
@@ -120,7 +155,7 @@ describe('pages and their servers', () => {
     await world.enter('#/lab');
     await world.enter('#/s/broken-too');
     expect(route()).toEqual({ page: 'lab' });
-    expect(session.calls).toEqual(['load broken', 'start 7.0', 'load broken-too']);
+    expect(session.calls).toEqual(['load broken', 'start 7.0', 'save', 'load broken-too']);
   });
 
   it('the same link opened again after another opens anew', async () => {
@@ -138,9 +173,108 @@ describe('pages and their servers', () => {
 
   it('a file brings the reader to its page, and the address follows', async () => {
     await world.enter('#/');
-    session.loads = { page: { route: '#/lab' } };
+    session.loads = { page: { route: '#/lab' }, since: null };
     await world.openFile(Uint8Array.of(1));
     expect(route()).toEqual({ page: 'lab' });
     expect(history.pushState).toHaveBeenCalledWith(null, '', '#/lab');
+  });
+
+  it('a link that was loaded is not in the address any more, and neither is a damaged one', async () => {
+    session.loads = { page: { route: '#/lab' }, since: null };
+    await world.enter('#/s/xyz');
+    expect(history.replaceState).toHaveBeenLastCalledWith(null, '', '#/lab');
+    session.loads = null;
+    await world.enter('#/s/broken');
+    expect(history.replaceState).toHaveBeenLastCalledWith(null, '', '#/lab');
+  });
+
+  it('a link into a lesson only puts the session aside until the reader comes back', async () => {
+    await world.enter('#/lab');
+    session.loads = { page: { route: '#/learn/a' }, since: null };
+    await world.enter('#/s/xyz');
+    expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
+    await world.enter('#/lab');
+    expect(session.calls).toEqual(['start 7.0', 'save', 'load xyz', 'load file', 'clock']);
+  });
+
+  it('where nothing can be kept, what a file replaced can be gone back to', async () => {
+    await world.enter('#/lab');
+    await world.openFile(Uint8Array.of(2));
+    expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'tell set-aside-here']);
+    session.acts.at(-1)?.();
+    await world.enter('#/');
+    expect(session.calls.slice(4)).toEqual(['save', 'load file', 'tell set-aside-here']);
+  });
+
+  it('a new session after the engine stopped in a lesson starts the lesson again, and nothing else', async () => {
+    await world.enter('#/lab');
+    await world.enter('#/learn/a');
+    session.state = { ...session.state, status: 'faulted' };
+    const before = world.getState().scene?.key;
+    await world.startFresh();
+    expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
+    expect(world.getState().scene?.key).not.toBe(before);
+    session.state = { ...session.state, status: 'ready' };
+    // The reader's own session was only put aside.
+    await world.enter('#/lab');
+    expect(session.calls).toEqual(['start 7.0', 'save', 'start 7.0', 'load file', 'clock']);
+  });
+});
+
+describe('a visit after one that never became ready', () => {
+  const marks = new Map<string, string>();
+
+  beforeEach(() => {
+    marks.clear();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => marks.get(key) ?? null,
+      setItem: (key: string, value: string) => void marks.set(key, value),
+      removeItem: (key: string) => void marks.delete(key),
+    });
+  });
+
+  /** The link is being opened, and the page ends. */
+  async function cutOff(hash: string): Promise<void> {
+    session.actions.load = () => new Promise(() => {});
+    void world.enter(hash);
+    await vi.waitFor(() => expect(marks.size).toBe(1));
+    // Long ago.
+    for (const key of marks.keys()) marks.set(key, '0');
+    session = new FakeSession();
+    world = createWorld(session as unknown as SessionStore);
+  }
+
+  it('opens nothing before the reader has answered, and then what they want', async () => {
+    await cutOff('#/s/bad');
+    const entering = world.enter('#/s/bad');
+    await vi.waitFor(() => expect(world.getState().asking).toBe('link'));
+    expect(session.calls).toEqual([]);
+    world.answerOpening('again');
+    await entering;
+    expect(session.calls).toEqual(['load bad']);
+    expect(world.getState()).toMatchObject({ asking: null, scene: { route: { page: 'lab' } } });
+    expect(marks.size).toBe(0);
+  });
+
+  it('goes on without the link if that is wanted, and does not ask again', async () => {
+    await cutOff('#/s/bad');
+    const entering = world.enter('#/s/bad');
+    await vi.waitFor(() => expect(world.getState().asking).toBe('link'));
+    world.answerOpening('aside');
+    await entering;
+    expect(session.calls).toEqual(['start 7.0']);
+    expect(route()).toEqual({ page: 'home' });
+    expect(history.replaceState).toHaveBeenLastCalledWith(null, '', '#/');
+    expect(marks.size).toBe(0);
+  });
+
+  it('does not ask about another link, nor about one that is refused or open', async () => {
+    await cutOff('#/s/bad');
+    session.loads = null;
+    await world.enter('#/s/other');
+    session.loads = { page: {}, since: null };
+    await world.enter('#/s/other');
+    expect(session.calls).toContain('load other');
+    expect(marks.size).toBe(1);
   });
 });

@@ -2,104 +2,123 @@ import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
 import { Dialog } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { useSessionStore } from '../session/hooks.ts';
+import { useSession, useSessionStore } from '../session/hooks.ts';
+import { fileName, offerFile } from '../shell/files.ts';
 import { useWorld } from '../shell/world.ts';
-import { forgetSession, type KeptSession, keepSession, keptSessions } from './database.ts';
-import { BEFORE_LINK } from './present.ts';
+import { hearTabs } from './channel.ts';
+import {
+  forgetSession,
+  type KeptSession,
+  keepSession,
+  keptSessions,
+  newSessionId,
+  sessionBytes,
+} from './database.ts';
+import { openSessions } from './tabs.ts';
 import './sessions.css';
 
-/** Sessions kept in this browser under names of the reader's own. */
+interface Listed {
+  readonly sessions: readonly KeptSession[];
+  /** Those that tabs have open. */
+  readonly open: ReadonlySet<string>;
+}
+
+/** Sessions kept in this browser: under names of the reader's own, set aside, or left in a tab. */
 export function SessionsDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const language = useLanguage();
   const session = useSessionStore();
+  const isReady = useSession((state) => state.status === 'ready');
   const world = useWorld();
   const nameId = useId();
-  const [sessions, setSessions] = useState<readonly KeptSession[] | null>(null);
+  const [listed, setListed] = useState<Listed | null>(null);
   const [name, setName] = useState('');
   /** The one just removed: it can be brought back. */
-  const [removed, setRemoved] = useState<KeptSession | null>(null);
-  const list = useCallback(async () => setSessions(await keptSessions()), []);
-  useEffect(() => void list(), [list]);
+  const [removed, setRemoved] = useState<{ kept: KeptSession; bytes: Uint8Array | null } | null>(null);
+  const list = useCallback(async () => {
+    const open = await openSessions();
+    const sessions = (await keptSessions()).filter(({ id }) => id !== world.liveId());
+    setListed({ sessions, open });
+  }, [world]);
+  useEffect(() => {
+    void list();
+    return hearTabs(({ type }) => {
+      if (type === 'sessions') void list();
+    });
+  }, [list]);
 
-  const nameOf = ({ id, name: given }: KeptSession) =>
-    id === BEFORE_LINK ? text.sessions.beforeLink : given;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const bytes = await session.actions.save('file', world.pageState());
     if (!(bytes instanceof Uint8Array)) return;
     const savedAtMs = Date.now();
     const kept = {
-      id: crypto.randomUUID(),
+      id: newSessionId(),
       name: name.trim() || moment(savedAtMs, language),
       savedAtMs,
-      bytes,
+      sizeBytes: bytes.length,
     };
-    if (!(await keepSession(kept))) session.actions.tell('not-kept');
-    setName('');
+    if (await keepSession(kept, [bytes])) {
+      world.noteKept();
+      setName('');
+    } else session.actions.tell('not-kept');
     await list();
   };
   const remove = async (kept: KeptSession) => {
-    await forgetSession(kept.id);
-    setRemoved(kept);
+    const bytes = await sessionBytes(kept.id);
+    if (await forgetSession(kept.id)) setRemoved({ kept, bytes });
     await list();
   };
   const bringBack = async () => {
-    if (removed !== null) await keepSession(removed);
+    if (removed?.bytes instanceof Uint8Array) await keepSession(removed.kept, [removed.bytes]);
     setRemoved(null);
     await list();
+  };
+  const download = async (kept: KeptSession) => {
+    const bytes = await sessionBytes(kept.id);
+    if (bytes !== null) offerFile(bytes, fileName(new Date(kept.savedAtMs)));
   };
 
   return (
     <Dialog title={text.sessions.title} onClose={onClose}>
-      <form className="sessions-save" onSubmit={(event) => void save(event)}>
-        <label className="only-heard" htmlFor={nameId}>
-          {text.sessions.name}
-        </label>
-        <input
-          id={nameId}
-          type="text"
-          value={name}
-          maxLength={60}
-          placeholder={text.sessions.name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <button type="submit" className="button is-primary">
-          {text.sessions.save}
-        </button>
-      </form>
-      {sessions?.length === 0 && <p className="sessions-none">{text.sessions.none}</p>}
+      {isReady && (
+        <form className="sessions-save" onSubmit={(event) => void save(event)}>
+          <label className="only-heard" htmlFor={nameId}>
+            {text.sessions.name}
+          </label>
+          <input
+            id={nameId}
+            type="text"
+            value={name}
+            maxLength={60}
+            placeholder={text.sessions.name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <button type="submit" className="button is-primary">
+            {text.sessions.save}
+          </button>
+        </form>
+      )}
+      {listed?.sessions.length === 0 && <p className="sessions-none">{text.sessions.none}</p>}
       <ul className="sessions-list" aria-label={text.sessions.title}>
-        {sessions?.map((kept) => (
-          <li key={kept.id}>
-            <button
-              type="button"
-              className="sessions-open"
-              onClick={() => {
-                onClose();
-                void world.openFile(kept.bytes);
-              }}
-            >
-              <b>{nameOf(kept)}</b>
-              <small>
-                {moment(kept.savedAtMs, language)} · {text.sessions.size(kept.bytes.length)}
-              </small>
-            </button>
-            <button
-              type="button"
-              className="icon-button is-quiet"
-              aria-label={text.sessions.remove(nameOf(kept))}
-              onClick={() => void remove(kept)}
-            >
-              <Icon name="close" size={14} />
-            </button>
-          </li>
+        {listed?.sessions.map((kept) => (
+          <Row
+            key={kept.id}
+            kept={kept}
+            isElsewhere={listed.open.has(kept.id)}
+            onOpen={() => {
+              onClose();
+              void world.openKept(kept);
+            }}
+            onDownload={() => void download(kept)}
+            onRemove={() => void remove(kept)}
+          />
         ))}
       </ul>
       <div className="dialog-actions">
-        {removed !== null && (
+        {removed !== null && removed.bytes !== null && (
           <button type="button" className="button sessions-undo" onClick={() => void bringBack()}>
-            {text.sessions.undo(nameOf(removed))}
+            {text.sessions.undo(nameOf(removed.kept, text))}
           </button>
         )}
         <button type="button" className="button" onClick={onClose}>
@@ -108,6 +127,69 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
       </div>
     </Dialog>
   );
+}
+
+interface RowProps {
+  readonly kept: KeptSession;
+  readonly isElsewhere: boolean;
+  onOpen(): void;
+  onDownload(): void;
+  onRemove(): void;
+}
+
+function Row({ kept, isElsewhere, onOpen, onDownload, onRemove }: RowProps) {
+  const text = useText();
+  const language = useLanguage();
+  const name = nameOf(kept, text);
+  const { problem } = kept;
+  const known: Readonly<Record<string, string>> = text.sessions.problems;
+  return (
+    <li>
+      <button
+        type="button"
+        className="sessions-open"
+        aria-label={isElsewhere ? text.sessions.takeOver(name) : problem && text.sessions.retry(name)}
+        onClick={onOpen}
+      >
+        <b>{name}</b>
+        <small>
+          {moment(kept.savedAtMs, language)} · {text.sessions.size(kept.sizeBytes)}
+          {isElsewhere && ` · ${text.sessions.elsewhere}`}
+        </small>
+        {problem !== undefined && (
+          <small className="sessions-problem">
+            {text.sessions.problem}
+            {known[problem.code] ?? problem.code}
+            {problem.detail !== '' && ` (${problem.detail})`}
+          </small>
+        )}
+      </button>
+      <button
+        type="button"
+        className="icon-button is-quiet"
+        aria-label={text.sessions.download(name)}
+        title={text.sessions.download(name)}
+        onClick={onDownload}
+      >
+        <Icon name="download" size={14} />
+      </button>
+      {!isElsewhere && (
+        <button
+          type="button"
+          className="icon-button is-quiet"
+          aria-label={text.sessions.remove(name)}
+          onClick={onRemove}
+        >
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </li>
+  );
+}
+
+/** What the reader has not named says where it comes from. An earlier version had one such session, and no word. */
+function nameOf({ id, name, origin }: KeptSession, text: ReturnType<typeof useText>): string {
+  return name || text.sessions.origins[origin ?? (id === 'before-link' ? 'link' : 'tab')];
 }
 
 function moment(atMs: number, language: string): string {

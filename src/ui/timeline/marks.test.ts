@@ -17,6 +17,7 @@ function marked(
       text: '',
       commands: 1,
       replies: [],
+      selected: [],
       closed: [],
       marks: mark,
     }),

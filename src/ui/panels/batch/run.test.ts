@@ -23,6 +23,7 @@ it('an answer is what redis-cli prints, on one line', () => {
     text: '',
     commands: 1,
     replies: text === '' ? [] : [{ client: 1, bytes: new TextEncoder().encode(text) }],
+    selected: [],
     closed: [],
     marks: [],
   });

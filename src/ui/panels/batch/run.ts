@@ -1,7 +1,7 @@
 /** A text of commands, line by line. */
 import type { FrameSummary } from '../../../protocol/messages.ts';
-import { formatReply } from '../../../protocol/redis-cli.ts';
-import { decodeReplies } from '../../../protocol/resp.ts';
+import { printReplies } from '../../../protocol/redis-cli.ts';
+import { readReplies } from '../../../protocol/resp.ts';
 import { interpret } from '../../console/interpret.ts';
 
 export type BatchLine =
@@ -21,6 +21,9 @@ export function batchLines(text: string): BatchLine[] {
   });
 }
 
+/** Of an answer that stands on one line. */
+const shownOfAnswer = { chars: 2000, lines: 100 };
+
 export interface LineAnswer {
   readonly text: string;
   readonly failed: boolean;
@@ -30,7 +33,8 @@ export interface LineAnswer {
 export function answerIn(frame: FrameSummary, client: number): LineAnswer | null {
   const own = frame.replies.find((reply) => reply.client === client);
   if (own === undefined) return null;
-  const [reply] = decodeReplies(own.bytes);
+  const [reply] = readReplies(own.bytes);
   if (reply === undefined) return null;
-  return { text: formatReply(reply).replace(/\s*\n\s*/g, '  '), failed: reply.type === 'error' };
+  const { text } = printReplies([reply], shownOfAnswer);
+  return { text: text.replace(/\s*\n\s*/g, '  '), failed: reply.type === 'error' };
 }

@@ -25,11 +25,11 @@ export function toldTwice({ told }: ScanWalk): string[] {
 
 /**
  * Keys that are there and were not told, though the walk is over; null where that cannot be said: of a table that is
- * not in sight as a whole, of a walk whose beginning is not known or that was told to leave things out.
+ * not in sight as a whole, of a walk whose beginning is not known, that was told to leave things out or that told more than is here.
  */
 export function notTold(walk: ScanWalk, view: DictView): string[] | null {
   const isInSight = view.tables.every(({ buckets, size }) => buckets.length === size);
-  if (!walk.isWhole || !walk.isOver || walk.isFiltered || !isInSight) return null;
+  if (!walk.isWhole || !walk.isOver || walk.isFiltered || walk.unseen > 0 || !isInSight) return null;
   const keys = view.tables.flatMap(({ buckets }) => buckets.flatMap((chain) => chain.map(({ key }) => key)));
   // Names that were cut or escaped for showing cannot be compared.
   if (keys.some((key) => key.includes('\\') || key.endsWith('…'))) return null;
@@ -44,7 +44,7 @@ export function describeWalk(
 ): string {
   const zh = language === 'zh';
   const count = (value: number) => formatCount(value, language);
-  const [calls, keys] = [walk.calls.length, walk.told.size];
+  const [calls, keys] = [walk.calls.length, walk.told.size + walk.unseen];
   const twice = toldTwice(walk);
   const again =
     twice.length === 0

@@ -12,6 +12,7 @@ function frameOf(index: number, text: string, reply: string, client = 1): FrameS
     text,
     commands: 1,
     replies: [{ client, bytes: encodeUtf8(reply) }],
+    selected: [],
     closed: [],
     marks: [],
   };
@@ -39,6 +40,7 @@ it('reads a call from the command and its reply', () => {
     cursor: 6,
     next: 1,
     keys: ['b', '键'],
+    unseen: 0,
     isFiltered: true,
   });
   expect(callOf(frames[0])).toBeNull();

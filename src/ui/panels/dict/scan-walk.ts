@@ -4,10 +4,10 @@
  */
 import type { FrameSummary } from '../../../protocol/messages.ts';
 import { splitArguments } from '../../../protocol/redis-cli.ts';
-import { decodeReplies } from '../../../protocol/resp.ts';
+import { readReplies } from '../../../protocol/resp.ts';
 import { decodeUtf8 } from '../../../protocol/utf8.ts';
 import type { DictView } from '../../../protocol/views.ts';
-import { selectedDatabase } from '../../session/frames.ts';
+import { databaseOf } from '../../session/frames.ts';
 
 /** How far back the calls of a walk are looked for. */
 const mostFramesBack = 2000;
@@ -23,6 +23,8 @@ export interface ScanCall {
   /** The cursor of the reply. */
   readonly next: number;
   readonly keys: readonly string[];
+  /** Keys that were told in the part of a long reply that is not here. */
+  readonly unseen: number;
   /** MATCH or TYPE: not all that is found is told. */
   readonly isFiltered: boolean;
 }
@@ -33,6 +35,8 @@ export interface ScanWalk {
   readonly calls: readonly ScanCall[];
   /** Each key with how often it was told. */
   readonly told: ReadonlyMap<string, number>;
+  /** Keys told beside those, in parts of long replies that are not here. */
+  readonly unseen: number;
   /** Its first call began with cursor 0: nothing was left out before. */
   readonly isWhole: boolean;
   readonly isOver: boolean;
@@ -53,11 +57,14 @@ export function callOf(frame: FrameSummary): ScanCall | null {
   const key = command === 'scan' ? null : (words[1] ?? null);
   const [cursorText, ...options] = words.slice(command === 'scan' ? 1 : 2);
   const cursor = Number(cursorText);
-  const [reply] = decodeReplies(own.bytes);
+  const [reply] = readReplies(own.bytes);
   if (!Number.isInteger(cursor) || reply?.type !== 'array' || reply.items.length !== 2) return null;
   const [next, found] = reply.items;
   if (next.type !== 'string' || found.type !== 'array') return null;
-  const texts = found.items.map((item) => (item.type === 'string' ? decodeUtf8(item.bytes) : ''));
+  const lastItem = found.items.at(-1);
+  const isLastCut = lastItem?.type === 'string' && lastItem.missing !== undefined;
+  const items = isLastCut ? found.items.slice(0, -1) : found.items;
+  const texts = items.map((item) => (item.type === 'string' ? decodeUtf8(item.bytes) : ''));
   // Of a hash and a sorted set every other one is a value or a score.
   const hasPairs = command === 'hscan' || command === 'zscan';
   return {
@@ -67,20 +74,9 @@ export function callOf(frame: FrameSummary): ScanCall | null {
     cursor,
     next: Number(decodeUtf8(next.bytes)),
     keys: hasPairs ? texts.filter((_, nth) => nth % 2 === 0) : texts,
+    unseen: Math.ceil(((found.missing ?? 0) + (isLastCut ? 1 : 0)) / (hasPairs ? 2 : 1)),
     isFiltered: options.some((word) => /^(match|type)$/i.test(word)),
   };
-}
-
-/** The database a client had selected at a frame. */
-function databaseAt(frames: readonly FrameSummary[], client: number, atFrame: number): number {
-  for (let index = atFrame; index >= 0; index--) {
-    const frame = frames[index];
-    if (frame === undefined || frame.client !== client) continue;
-    if (frame.kind === 'connect') return 0;
-    const selected = selectedDatabase(frame);
-    if (selected !== null) return selected;
-  }
-  return 0;
 }
 
 /** What is walked: the keys of a database, or the table of one key's value. */
@@ -110,7 +106,7 @@ export function walkAt(
     const frame = frames[index];
     if (frame.kind === 'restart' || /^"?flush(all|db)\b/i.test(frame.text)) break;
     const call = callOf(frame);
-    if (call === null || call.key !== key || databaseAt(frames, frame.client, index) !== db) continue;
+    if (call === null || call.key !== key || databaseOf(frames, frame.client, index) !== db) continue;
     if (wanted === null) {
       // One that has ended is shown with its last call; after that its calls are passed over.
       if ((call.next === 0 && index !== atFrame) || continued.has(call.next)) {
@@ -132,6 +128,7 @@ export function walkOf(calls: readonly ScanCall[]): ScanWalk {
     command: calls[0].command,
     calls,
     told,
+    unseen: calls.reduce((sum, call) => sum + call.unseen, 0),
     isWhole: calls[0].cursor === 0,
     isOver: calls[calls.length - 1].next === 0,
     isFiltered: calls.some(({ isFiltered }) => isFiltered),

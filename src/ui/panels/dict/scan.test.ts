@@ -107,6 +107,7 @@ it('between calls the cursor tells, inside one its steps, and a walk that is ove
     cursor: 2,
     next: 1,
     keys: [],
+    unseen: 0,
     isFiltered: false,
   };
   const walk = walkOf([{ ...call, frame: 3, cursor: 0, next: 2 }, call]);
@@ -159,6 +160,7 @@ it('says what was told, what twice, and that nothing was missed', () => {
     cursor: 0,
     next: 0,
     keys: ['a', 'b', 'a'],
+    unseen: 0,
     isFiltered: false,
   };
   const over = progressFrom(0, true, view);

@@ -117,6 +117,7 @@ describe('errors', () => {
       text: 'eval "x" 0',
       commands: 1,
       replies: [{ client: 1, bytes }],
+      selected: [],
       closed: [],
       marks: [],
     };

@@ -1,8 +1,8 @@
 /** What is to be told of a script at one moment: what its line changed, what its calls answered, how it ended. */
 import type { FrameSummary, Moment } from '../../../protocol/messages.ts';
 import { partWhere } from '../../../protocol/parts.ts';
-import { formatReply } from '../../../protocol/redis-cli.ts';
-import { decodeReplies } from '../../../protocol/resp.ts';
+import { formatReply, printReplies } from '../../../protocol/redis-cli.ts';
+import { decodeReplies, readReplies } from '../../../protocol/resp.ts';
 import type { ScriptFrameView, ScriptView } from '../../../protocol/views-script.ts';
 import { type Stop, scriptView, stopAt } from './walk.ts';
 
@@ -121,15 +121,21 @@ function utf8Of(text: string): string {
   }
 }
 
+/** Of an answer: what stands below the script. */
+const shownOfAnswer = { chars: 2000, lines: 40 };
+
 /** What the script answered its caller, in the frame where it ended; null when it did not answer there. */
 export function answerOf(frame: FrameSummary | null): { text: string; line: number | null } | null {
   if (frame === null || !isScriptFrame(frame)) return null;
   const own = frame.replies.find(({ client }) => client === frame.client);
   if (own === undefined) return null;
   try {
-    const reply = decodeReplies(own.bytes)[0];
+    const reply = readReplies(own.bytes)[0];
     if (reply === undefined) return null;
-    return { text: formatReply(reply), line: reply.type === 'error' ? errorLine(reply.text) : null };
+    return {
+      text: printReplies([reply], shownOfAnswer).text,
+      line: reply.type === 'error' ? errorLine(reply.text) : null,
+    };
   } catch {
     return null;
   }

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { totalBytes } from '../../protocol/frame-replies.ts';
+import type { FrameSummary } from '../../protocol/messages.ts';
+import { type Printed, UNLIMITED } from '../../protocol/redis-cli.ts';
+import { readReplies } from '../../protocol/resp.ts';
+import { useText } from '../i18n/index.ts';
+import { formatBytes } from '../panels/amounts.ts';
+import { useActions } from '../session/hooks.ts';
+import { fileName, offerFile } from '../shell/files.ts';
+import { linesBeyond, longLook, longLookBytes, printedBytes, printedReplies, replyTo } from './entries.ts';
+
+/** A reply up to this size is shown as a whole when more of it is asked for, so that it can be said how much that is. */
+const countedBytes = 16 * 1024;
+/** More than this is no help in a clipboard. */
+const copiedBytes = 16 * 1024 * 1024;
+
+/** What a frame answered a client: as much of it as a person reads, and the rest for asking. */
+export function ReplyOutput({ frame, client }: { frame: FrameSummary; client: number }) {
+  const text = useText();
+  const actions = useActions();
+  const [longer, setLonger] = useState<Printed | null>(null);
+  const reply = replyTo(frame, client);
+  if (reply === undefined) return null;
+  const first = printedReplies(frame, client);
+  const shown = longer ?? first;
+  if (shown.text === '') return null;
+  const isError = shown.text.startsWith('(error)');
+  if (!shown.isCut) return <Output text={shown.text} isError={isError} />;
+
+  const bytes = totalBytes(reply);
+  const whole = { bytes: reply.bytes, totalBytes: bytes };
+  const lookLonger = async () => {
+    const here = reply.cut === undefined ? whole : await actions.reply(frame.index, client, longLookBytes);
+    if (here !== null) setLonger(printedBytes(frame, client, here, longLook));
+  };
+  if (bytes <= countedBytes && reply.cut === undefined) {
+    const hidden = printedBytes(frame, client, whole, longLook).text;
+    return <Output text={shown.text} isError={isError} hidden={hidden} onMore={lookLonger} />;
+  }
+  const copy = async () => {
+    const all = await actions.reply(frame.index, client, copiedBytes);
+    if (all === null) return;
+    try {
+      await navigator.clipboard.writeText(printedBytes(frame, client, all, UNLIMITED).text);
+      actions.tell('copied');
+    } catch {
+      actions.tell('not-copied');
+    }
+  };
+  const save = async () => {
+    const all = await actions.reply(frame.index, client, Number.MAX_SAFE_INTEGER);
+    if (all === null) return;
+    const value = onlyString(all.bytes);
+    if (value !== null) offerFile(value, fileName(new Date(), 'bin'));
+    else {
+      const { text } = printedBytes(frame, client, all, UNLIMITED);
+      offerFile(new TextEncoder().encode(text), fileName(new Date(), 'txt'));
+    }
+  };
+  return (
+    <>
+      <Output text={shown.text} isError={isError} />
+      <div className="console-rest">
+        <span className="console-note">{text.console.replySize(formatBytes(bytes))}</span>
+        {longer === null && (
+          <button type="button" className="button is-quiet console-more" onClick={lookLonger}>
+            {text.console.showMore}
+          </button>
+        )}
+        {bytes <= copiedBytes && (
+          <button type="button" className="button is-quiet console-more" onClick={copy}>
+            {text.console.copyReply}
+          </button>
+        )}
+        <button type="button" className="button is-quiet console-more" onClick={save}>
+          {text.console.saveReply}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** The value of a reply that is one string: that is what is wanted in a file, and not how a terminal prints it. */
+function onlyString(bytes: Uint8Array): Uint8Array | null {
+  if (bytes[0] !== 0x24) return null;
+  const [reply, ...others] = readReplies(bytes);
+  return others.length === 0 && reply?.type === 'string' ? reply.bytes : null;
+}
+
+interface OutputProps {
+  readonly text: string;
+  readonly isError: boolean;
+  /** All of it, when what is shown is the beginning. */
+  readonly hidden?: string;
+  readonly onMore?: () => void;
+}
+
+/** A text of the console; one that is cut says how much is hidden. */
+export function Output({ text: shown, isError, hidden, onMore }: OutputProps) {
+  const text = useText();
+  const lines = hidden === undefined ? 0 : linesBeyond(hidden, shown);
+  const chars = (hidden?.length ?? 0) - shown.length;
+  return (
+    <>
+      <div className={isError ? 'console-output is-error' : 'console-output'}>{shown}</div>
+      {hidden !== undefined && (
+        <button type="button" className="button is-quiet console-more" onClick={onMore}>
+          {lines > 0 ? text.console.showHidden(lines) : text.console.showCharacters(chars)}
+        </button>
+      )}
+    </>
+  );
+}

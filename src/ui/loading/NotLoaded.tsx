@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useText } from '../i18n/index.ts';
+import { isOutdated } from './new-version.ts';
+import { useReload } from './reload.ts';
+
+interface NotLoadedProps {
+  readonly retry: () => void;
+  /** Further buttons, and where all of them stand. */
+  readonly actionsClass?: string;
+}
+
+/** Says that a part of the page did not arrive, and how it can be had. */
+export function NotLoaded({ retry, actionsClass = 'not-loaded-actions' }: NotLoadedProps) {
+  const text = useText();
+  const reload = useReload();
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => {
+    let here = true;
+    void isOutdated().then((found) => {
+      if (here) setOutdated(found);
+    });
+    return () => {
+      here = false;
+    };
+  }, []);
+  return (
+    <>
+      <p>{outdated ? text.notLoaded.outdated : text.notLoaded.about}</p>
+      <div className={actionsClass}>
+        {!outdated && (
+          <button type="button" className="button is-primary" onClick={retry}>
+            {text.panel.retry}
+          </button>
+        )}
+        <button
+          type="button"
+          className={outdated ? 'button is-primary' : 'button'}
+          onClick={() => void reload()}
+        >
+          {text.reload}
+        </button>
+      </div>
+    </>
+  );
+}

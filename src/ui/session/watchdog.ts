@@ -1,0 +1,73 @@
+/**
+ * Notices that the worker says nothing while it is asked something. It counts beats of the page's own timer and not
+ * time: while the page itself stands still (a busy machine, a lid that is shut), nothing is held against the worker.
+ */
+
+/** Between two beats. */
+export const BEAT_MS = 1000;
+/** Beats without a sign of life before the reader is asked. */
+export const PATIENCE_BEATS = 10;
+
+export interface Watchdog {
+  asked(): void;
+  /** Whatever comes from the worker is a sign of life. */
+  heard(): void;
+  answered(): void;
+  /** Nothing that was asked is waited for any more. */
+  reset(): void;
+  /** The reader wants to wait: twice as long as before. */
+  wait(): void;
+}
+
+export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
+  let open = 0;
+  let quietBeats = 0;
+  let patience = PATIENCE_BEATS;
+  let isSilent = false;
+  let isBeating = false;
+
+  function say(silent: boolean): void {
+    if (silent === isSilent) return;
+    isSilent = silent;
+    tell(silent);
+  }
+
+  function beat(): void {
+    isBeating = open > 0;
+    if (!isBeating) return;
+    quietBeats++;
+    if (quietBeats >= patience) say(true);
+    setTimeout(beat, BEAT_MS);
+  }
+
+  function heard(): void {
+    quietBeats = 0;
+    say(false);
+  }
+
+  return {
+    asked() {
+      // What was quiet before anybody asked does not count.
+      if (open === 0) quietBeats = 0;
+      open++;
+      if (isBeating) return;
+      isBeating = true;
+      setTimeout(beat, BEAT_MS);
+    },
+    heard,
+    answered() {
+      open = Math.max(0, open - 1);
+      patience = PATIENCE_BEATS;
+      heard();
+    },
+    reset() {
+      open = 0;
+      patience = PATIENCE_BEATS;
+      heard();
+    },
+    wait() {
+      patience *= 2;
+      heard();
+    },
+  };
+}

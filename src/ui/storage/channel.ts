@@ -1,0 +1,35 @@
+/** What the tabs of one browser tell each other. Where they cannot, each only learns from the database. */
+export type TabMessage =
+  /** Something was done in another tab: `facts` as the database keeps them. The tab may be of another version. */
+  | { readonly type: 'facts'; readonly facts: unknown }
+  /** The list of kept sessions has changed. */
+  | { readonly type: 'sessions' }
+  /** Who has this live session open? `mine` answers. */
+  | { readonly type: 'who'; readonly id: string }
+  | { readonly type: 'mine'; readonly id: string }
+  /** Another tab wants to go on with this live session; `given` answers once its last copy is kept. */
+  | { readonly type: 'give'; readonly id: string }
+  | { readonly type: 'given'; readonly id: string };
+
+type Listener = (message: TabMessage) => void;
+
+const listeners = new Set<Listener>();
+// Tests run without a page, and an open channel would keep them from ending.
+const channel =
+  typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
+    ? null
+    : new BroadcastChannel('rediscope');
+
+channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
+  for (const listener of [...listeners]) listener(event.data);
+});
+
+export function tellTabs(message: TabMessage): void {
+  channel?.postMessage(message);
+}
+
+/** Returns how to stop listening. */
+export function hearTabs(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

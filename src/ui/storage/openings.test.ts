@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beginOpening, forgetOpening, linkId, wasCutOff } from './openings.ts';
+
+const marks = new Map<string, string>();
+const listeners = new Map<string, () => void>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  marks.clear();
+  listeners.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => marks.get(key) ?? null,
+    setItem: (key: string, value: string) => void marks.set(key, value),
+    removeItem: (key: string) => void marks.delete(key),
+  });
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
+  vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The page ends without a word. */
+function die(): void {
+  const nowMs = Date.now();
+  vi.clearAllTimers();
+  // Clearing them turns the clock back.
+  vi.setSystemTime(nowMs);
+  listeners.clear();
+}
+
+const leave = () => listeners.get('pagehide')?.();
+
+describe('what is being opened', () => {
+  it('is known to have been cut off when the page died meanwhile, and only that', () => {
+    expect(wasCutOff('one', true)).toBe(false);
+    beginOpening('one');
+    die();
+    expect(wasCutOff('one', true)).toBe(true);
+    expect(wasCutOff('two', true)).toBe(false);
+    forgetOpening('one');
+    expect(wasCutOff('one', true)).toBe(false);
+  });
+
+  it('is forgotten when it is open', () => {
+    const end = beginOpening('one');
+    vi.advanceTimersByTime(5000);
+    end();
+    leave();
+    expect(marks.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('was not cut off when the reader left soon, but when they had waited', () => {
+    beginOpening('one');
+    vi.advanceTimersByTime(1000);
+    leave();
+    expect(wasCutOff('one', true)).toBe(false);
+    die();
+    beginOpening('one');
+    vi.advanceTimersByTime(3000);
+    leave();
+    die();
+    expect(wasCutOff('one', false)).toBe(true);
+    // Tried again, and left at once: what was known stays known.
+    beginOpening('one');
+    leave();
+    expect(wasCutOff('one', false)).toBe(true);
+  });
+
+  it('may be opened by two tabs at once', () => {
+    const end = beginOpening(linkId('abc'));
+    vi.advanceTimersByTime(60_000);
+    expect(wasCutOff(linkId('abc'), false)).toBe(false);
+    end();
+    beginOpening(linkId('abc'));
+    die();
+    vi.advanceTimersByTime(2000);
+    expect(wasCutOff(linkId('abc'), false)).toBe(true);
+    expect(wasCutOff(linkId('abd'), false)).toBe(false);
+  });
+
+  it('is nobody’s business where nothing can be stored', () => {
+    vi.stubGlobal('localStorage', undefined);
+    beginOpening('one')();
+    expect(wasCutOff('one', true)).toBe(false);
+  });
+});
