@@ -2,7 +2,9 @@ import './src/scripts/node-20.ts';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import packageFile from './package.json' with { type: 'json' };
 import { lessons } from './src/content/vite-plugin.ts';
+import { noteBundled, type PackageFolders } from './src/offline/licenses.ts';
 import { offline } from './src/offline/vite-plugin.ts';
 
 /** What the built page may load: its own files and nothing else. Images may also be made on the spot. */
@@ -106,11 +108,14 @@ const LUA_MODULES = [
   'lvm',
 ];
 
+/** The packages whose files the build puts into the site. */
+const bundled: PackageFolders = new Set();
+
 export default defineConfig({
   // Relative addresses, so that the built site works from any folder of any host.
   base: './',
-  plugins: [react(), lessons(), strictPolicy(), offline()],
-  worker: { format: 'es', plugins: () => [beginnings()] },
+  plugins: [react(), lessons(), strictPolicy(), noteBundled(bundled), offline(bundled)],
+  worker: { format: 'es', plugins: () => [beginnings(), noteBundled(bundled)] },
   // The Lua machine: bundled ahead for the development server, which would otherwise find it at the first script.
   optimizeDeps: {
     include: LUA_MODULES.map((name) => `fengari/src/${name}.js`),
@@ -118,6 +123,7 @@ export default defineConfig({
       transform: { define: { 'process.env.FENGARICONF': 'undefined', 'typeof process': '"undefined"' } },
     },
   },
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(packageFile.version) },
   build: {
     target: 'es2023',
     // A file inlined as a data: address would be refused by the policy.

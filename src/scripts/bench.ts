@@ -9,6 +9,7 @@ import { encodeCommand } from '../protocol/resp.ts';
 import { listen } from '../tcp/server.ts';
 import { benchBack } from './bench-back.ts';
 import { benchGrowth } from './bench-growth.ts';
+import { benchStart } from './bench-start.ts';
 import { startRedis } from './oracle.ts';
 
 const ROUNDS = 7;
@@ -265,6 +266,7 @@ if (process.argv.includes('--serve')) {
   if (only === undefined || only === 'probe') await probe();
   if (only === undefined || only === 'growth') benchGrowth(process.argv[3]);
   if (only === undefined || only === 'back') benchBack();
+  if (only === undefined || only === 'start') benchStart();
   if (only === undefined || only === 'tcp') await overTcp(['strings', 'types']);
   if (only === 'types') await overTcp(['types']);
 }

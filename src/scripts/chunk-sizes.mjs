@@ -41,9 +41,21 @@ export function chunksOf(site) {
     if (name.endsWith('.js')) scripts.set(name, readFileSync(join(folder, name), 'utf8'));
   }
   const first = firstLoad(readFileSync(join(site, 'index.html'), 'utf8'), scripts);
-  return [...scripts]
+  const chunks = [...scripts]
     .map(([name, code]) => ({ name, gzipBytes: gzipSync(code).length, isFirst: first.has(name) }))
     .sort((a, b) => b.gzipBytes - a.gzipBytes);
+  const words = chunks.find(({ name }) => isWords(name));
+  if (words !== undefined) words.isFirst = true;
+  return chunks;
+}
+
+/**
+ * The page's words in one language. The page waits for those of the reader's language, so the larger ones count.
+ *
+ * @param {string} name
+ */
+export function isWords(name) {
+  return /^(?:en|zh)-/.test(name);
 }
 
 /**

@@ -175,8 +175,8 @@ export class Crowd {
       /cmdstat_(\S+):calls=(\d+),.*rejected_calls=(\d+),failed_calls=(\d+)/g,
     )) {
       if (NOT_COUNTED.includes(name)) continue;
-      const entry = server.commands.findFull(name)!;
-      const counted = [entry.calls, entry.rejectedCalls, entry.failedCalls].join(' ');
+      const counts = server.commands.counted(server.commands.findFull(name)!);
+      const counted = [counts.calls, counts.rejectedCalls, counts.failedCalls].join(' ');
       this.#agree(`calls of ${name}`, [calls, rejected, failed].join(' '), counted);
     }
   }

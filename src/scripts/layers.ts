@@ -87,6 +87,8 @@ const impureNames = new Set([
 
 /** The two ends of the worker boundary, and the one reference that crosses it. */
 const postMessageHomes = ['worker/main.ts', 'ui/session/worker-link.ts'];
+/** They speak to the other tabs of the browser, and to the service worker. */
+const otherMessengers = ['ui/storage/channel.ts', 'ui/offline.ts'];
 const workerLink = { from: 'ui/session/worker-link.ts', to: 'worker/main.ts' };
 
 /** The layer of a path below src, such as 'engine/base' of 'engine/base/bytes.ts'; null when it has none. */
@@ -231,7 +233,12 @@ export function layerComplaints(path: string, source: string): string[] {
     if (node.type !== 'Identifier') return;
     const identifier = node.name as string;
     // Counted as a property too: that is how it is called.
-    if (identifier === 'postMessage' && !test && !postMessageHomes.includes(path)) {
+    if (
+      identifier === 'postMessage' &&
+      !test &&
+      !otherMessengers.includes(path) &&
+      !postMessageHomes.includes(path)
+    ) {
       complain(node.start, `postMessage belongs in ${postMessageHomes.join(' and ')}`);
     }
     if (!pure || test) return;

@@ -48,7 +48,7 @@ export function fileFor(folder, url) {
 }
 
 /** @param {string} folder */
-function staticServer(folder) {
+export function staticServer(folder) {
   return createServer(async (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.writeHead(405, { Allow: 'GET, HEAD' }).end();
