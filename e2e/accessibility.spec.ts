@@ -20,6 +20,7 @@ const pages: [string, (page: Page) => Promise<void>][] = [
   ['./#/progress', (page) => expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible()],
   ['./#/drills', (page) => expect(page.getByRole('heading', { name: 'No drills yet' })).toBeVisible()],
   ['./#/coverage', (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()],
+  ['./#/about', (page) => expect(page.getByRole('heading', { level: 1 })).toHaveText('About Rediscope')],
 ];
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -27,6 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme });
 
     test('home, and pages to read', async ({ page }) => {
+      test.setTimeout(240_000);
       const lab = new Lab(page);
       await lab.open();
       await lab.run('SET a 1', 'OK');

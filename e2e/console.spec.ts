@@ -141,13 +141,19 @@ test('the screen can be cleared', async () => {
 });
 
 test('a very long reply is cut and says how much is hidden', async () => {
-  await lab.type('COMMAND');
-  const more = lab.page.getByRole('button', { name: /^Show [\d,]+ more lines$/ });
-  await expect(more).toBeVisible();
-  const before = (await lab.replies.innerText()).length;
-  await more.click();
-  await expect(more).toHaveCount(0);
-  expect((await lab.replies.innerText()).length).toBeGreaterThan(before * 2);
+  for (const [command, name] of [
+    ['INFO everything', /^Show [\d,]+ more lines$/],
+    // Longer than what is sent to the page at first.
+    ['COMMAND', 'Show more'],
+  ] as const) {
+    await lab.type(command);
+    const more = lab.page.getByRole('button', { name });
+    await expect(more).toBeVisible();
+    const before = (await lab.replies.innerText()).length;
+    await more.click();
+    await expect(more).toHaveCount(0);
+    await expect.poll(async () => (await lab.replies.innerText()).length).toBeGreaterThan(before * 2);
+  }
 });
 
 test('thousands of lines are kept but only the last are drawn', async ({ context }) => {
@@ -162,4 +168,18 @@ test('thousands of lines are kept but only the last are drawn', async ({ context
   await expect(lab.page.locator('.console-entry')).toHaveCount(120);
   await lab.button('Show earlier (20)').click();
   await expect(lab.page.locator('.console-entry')).toHaveCount(140);
+});
+
+test('the prompt below many replies stays in sight when the page has something to say', async ({ page }) => {
+  await lab.open('./#/lab');
+  await lab.run('SET a 1', 'OK');
+  await page.goto('./#/s/damaged');
+  const notice = page.locator('.notice');
+  await expect(notice).toBeVisible();
+  for (let nth = 0; nth < 12; nth++) await lab.run(`SET key:${nth} 1`, `SET key:${nth} 1`);
+  const bottom = async () => {
+    const box = await lab.command.boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual((await notice.boundingBox())?.y ?? 0);
 });

@@ -69,6 +69,6 @@ test('a link does not cost the session that was there', async ({ page }) => {
   await expect(lab.replies).not.toContainText('SET later 2');
   await lab.button('Menu').click();
   await lab.button('My sessions…').click();
-  await page.getByRole('button', { name: /^As it was before a link was opened/ }).click();
+  await page.getByRole('button', { name: /^Before a link was opened/ }).click();
   await expect(lab.replies).toContainText('SET later 2');
 });

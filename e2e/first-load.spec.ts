@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { chunksOf, FIRST_LOAD_LIMIT, firstLoadBytes } from '../src/scripts/chunk-sizes.mjs';
+import { chunksOf, FIRST_LOAD_LIMIT, firstLoadBytes, isWords } from '../src/scripts/chunk-sizes.mjs';
 import { Lab } from './lab.ts';
 
 const site = process.env.REDISCOPE_E2E_SITE ?? join(import.meta.dirname, '../dist');
@@ -30,7 +30,8 @@ test('the first command is answered before much has been fetched', async ({ page
   });
   expect(firstLoadBytes(chunks)).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
   // What was worked out from the files is what the browser has fetched.
-  expect([...first].filter((name) => !until.includes(name))).toEqual([]);
+  expect([...first].filter((name) => !until.includes(name) && !isWords(name))).toEqual([]);
+  expect(until.filter(isWords)).toHaveLength(1);
 
   // The rest of the engine comes afterwards, and a server that was begun without it is whole then.
   await lab.run('COMMAND COUNT', /\(integer\) \d{3}/);
@@ -39,4 +40,21 @@ test('the first command is answered before much has been fetched', async ({ page
   await lab.run('GET user:1', '"ann"');
   await lab.run('DEBUG SLEEP 0', 'OK');
   lab.expectNoTroubles();
+});
+
+test('the words of the other language are fetched when they are asked for, and again when they did not arrive', async ({
+  page,
+}) => {
+  const lab = new Lab(page);
+  await lab.open();
+  await expect(lab.command).toBeVisible();
+  const chinese = /\/assets\/zh-[^/]+\.js$/;
+  await page.route(chinese, (route) => route.abort());
+  const toChinese = page.getByRole('button', { name: '切换到中文' });
+  await toChinese.click();
+  await expect(page.getByText('could not be fetched')).toBeVisible();
+  await page.unroute(chinese);
+  await toChinese.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');
+  await expect(page.getByRole('textbox', { name: 'Redis 命令' })).toBeVisible();
 });

@@ -11,8 +11,8 @@ export interface FuzzHands {
   check(): Promise<{ readonly problems: readonly string[]; readonly frame: number; readonly frames: number }>;
 }
 
-/** Self-contained: it is sent to the page as text. */
-export function installFuzz(): void {
+/** Self-contained: it is sent to the page as text. What the page asks its worker arrives so much later. */
+export function installFuzz(lateMs: number): void {
   const workers: Worker[] = [];
   const addresses: string[] = [];
   const blobs: Blob[] = [];
@@ -22,6 +22,11 @@ export function installFuzz(): void {
       super(address, options);
       workers.push(this);
       addresses.push(String(address));
+    }
+
+    override postMessage(message: unknown): void {
+      if (lateMs === 0) super.postMessage(message);
+      else setTimeout(() => super.postMessage(message), lateMs);
     }
   };
   const createObjectURL = URL.createObjectURL.bind(URL);
@@ -208,6 +213,8 @@ export function installFuzz(): void {
     };
     let before = '';
     for (let quiet = 0; quiet < 3; ) {
+      // The worker may be far behind. What was asked before is answered before this, and its clock stands still then.
+      await ask(workers[0], 'clock', { running: false });
       // The button that plays has a triangle, which is filled; the one that pauses has not.
       if (play?.querySelector('.is-filled') === null) play.click();
       await rest(40);

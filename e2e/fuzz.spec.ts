@@ -12,13 +12,16 @@ declare const fuzz: FuzzHands;
 
 for (let reader = 1; reader <= readers; reader++) {
   test(`whatever reader ${reader} does in the lab, what is shown is what a fresh replay shows`, ({ page }) =>
-    play(page, fuzzSeed + reader - 1));
+    play(page, fuzzSeed + reader - 1, count));
 }
 
-async function play(page: Page, seed: number): Promise<void> {
-  test.setTimeout(120_000 + count * 200);
+test('nor does a worker that is far behind change what is shown', ({ page }) =>
+  play(page, fuzzSeed + readers, 3 * between, 300));
+
+async function play(page: Page, seed: number, count: number, lateMs = 0): Promise<void> {
+  test.setTimeout(120_000 + count * (200 + 10 * lateMs));
   const lab = new Lab(page);
-  await page.addInitScript(installFuzz);
+  await page.addInitScript(installFuzz, lateMs);
   // Movement would only be waited for.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await lab.open('./#/lab');

@@ -4,7 +4,7 @@ import { galleryLinks, openWall } from './panels.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the second visit needs no network: home, the lab with every panel, a lesson', async ({
+test('the second visit needs no network: home, the lab with every panel, a lesson, licences', async ({
   page,
   context,
 }) => {
@@ -35,6 +35,9 @@ test('the second visit needs no network: home, the lab with every panel, a lesso
   // What the lesson asks comes back as a drill, with a server of its own.
   await lab.open('./#/drills');
   await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'false');
+  await lab.open('./#/about');
+  await page.getByRole('link', { name: 'All licences' }).click();
+  await expect(page.locator('body')).toContainText('SIL Open Font License');
   await lab.open('./');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A Redis you can see through');
   expect(lab.troubles).toEqual([]);

@@ -55,3 +55,20 @@ test('the home page keeps the same margin on both sides', async ({ page }) => {
   );
   for (const [left, right] of edges) expect(right).toBeCloseTo(left, 0);
 });
+
+test('what the page has to say leaves prompt and timeline free and sticks out nowhere', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET a 1', 'OK');
+  await expect(lab.button('Not kept')).toBeVisible();
+  await expectFits(page);
+  await expect(lab.button('Menu')).toBeInViewport({ ratio: 1 });
+  await page.goto('./#/s/damaged');
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('damaged');
+  await expectFits(page);
+  const said = await notice.boundingBox();
+  for (const needed of [lab.command, page.getByRole('contentinfo')])
+    expect((await needed.boundingBox())?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));
+});
