@@ -72,6 +72,34 @@ function liveFiles(page: Page): Promise<string[]> {
   );
 }
 
+/** Puts other bytes in the place of the kept session, as another version or a broken disk would. */
+export async function replaceKept(page: Page, bytes: Uint8Array): Promise<void> {
+  await page.evaluate(
+    (replacement) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('rediscope');
+        opening.onsuccess = () => {
+          const change = opening.result.transaction('kept', 'readwrite');
+          const blocks = change.objectStore('kept').openCursor(IDBKeyRange.bound(['block'], ['block', []]));
+          let isFirst = true;
+          blocks.onsuccess = () => {
+            const block = blocks.result;
+            if (block === null) return;
+            if (isFirst) block.update(Uint8Array.from(replacement));
+            else block.delete();
+            isFirst = false;
+            block.continue();
+          };
+          change.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [...bytes],
+  );
+}
+
 /** Waits until a live session that is kept ends with this command. */
 export async function keptUpTo(page: Page, command: string): Promise<void> {
   await expect

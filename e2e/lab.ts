@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { parseRoute } from '../src/ui/routes.ts';
 
 /**
  * The lab as a person meets it: by the names that a screen reader would say, in English. Tests talk to this
@@ -39,8 +40,21 @@ export class Lab {
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
 
+  /** Waits until the page that the address names is shown: the console before it may be another session's. */
+  async there(): Promise<void> {
+    const shell = this.page.locator('.shell');
+    await expect
+      .poll(async () => {
+        const wanted = parseRoute(new URL(this.page.url()).hash).page;
+        return (await shell.getAttribute('data-page')) === wanted;
+      })
+      .toBe(true);
+    await expect(this.page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
+  }
+
   /** Types one command at the console and sends it. */
   async type(command: string): Promise<void> {
+    await this.there();
     await this.command.fill(command);
     await this.command.press('Enter');
   }

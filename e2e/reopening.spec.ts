@@ -1,6 +1,8 @@
 /** What was there is there again: after links, files, failed loads, in two tabs, and when the browser is slow or full. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { keptLive, keptUpTo, nowMs, storedSessions } from './kept.ts';
+import type { Input } from '../src/protocol/session.ts';
+import { encodeFile } from '../src/worker/session-file.ts';
+import { keptLive, keptUpTo, nowMs, replaceKept, storedSessions } from './kept.ts';
 import { Lab } from './lab.ts';
 
 async function choose(page: Page, item: string): Promise<void> {
@@ -159,26 +161,7 @@ test('a kept session whose program does not arrive is not lost', async ({ page }
 
 test('a kept session of a newer format, or a damaged one, is kept with the reason', async ({ page }) => {
   await labWith(page, 'mine');
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        const opening = indexedDB.open('rediscope');
-        opening.onsuccess = () => {
-          const change = opening.result.transaction('kept', 'readwrite');
-          const store = change.objectStore('kept');
-          const cursor = store.openCursor(IDBKeyRange.bound(['block'], ['block', []]));
-          cursor.onsuccess = () => {
-            if (cursor.result === null) return;
-            cursor.result.update(Uint8Array.of(1, 2, 3));
-            cursor.result.continue();
-          };
-          change.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-        };
-      }),
-  );
+  await replaceKept(page, Uint8Array.of(1, 2, 3));
   const context = page.context();
   await page.close();
   const lab = new Lab(await context.newPage());
@@ -195,6 +178,28 @@ test('a kept session of a newer format, or a damaged one, is kept with the reaso
   const downloading = lab.page.waitForEvent('download');
   await lab.page.getByRole('button', { name: /to a file$/ }).click();
   expect((await downloading).suggestedFilename()).toMatch(/\.rediscope$/);
+});
+
+test('a kept session whose replay is stopped waits with the reason', async ({ page }) => {
+  await labWith(page, 'mine');
+  const [startMs, tickMs, ticks] = [1_700_000_000_000, 100, 1_700_000];
+  const bytes = new TextEncoder().encode('SET slow 1 EX 10000000\r\n');
+  const inputs: Input[] = [
+    { type: 'open', nowMs: startMs, client: 1 },
+    { type: 'data', nowMs: startMs, client: 1, bytes },
+  ];
+  for (let nth = 1; nth <= ticks; nth++) inputs.push({ type: 'tick', nowMs: startMs + nth * tickMs });
+  const start = { generation: '7.0', seed: 1, startMs, config: {} } as const;
+  const position = { frame: 0, moment: 0 };
+  await replaceKept(page, await encodeFile({ start, inputs, position, page: { route: '#/lab' } }));
+  const context = page.context();
+  await page.close();
+  const lab = new Lab(await context.newPage());
+  await lab.open('./#/lab');
+  await lab.page.getByRole('dialog', { name: 'Replaying the session' }).getByRole('button').click();
+  await choose(lab.page, 'My sessions…');
+  await expect(rows(lab.page)).toContainText('Could not be opened: you stopped it');
+  await expect(lab.page.getByRole('button', { name: 'Try again: Left in a tab' })).toBeVisible();
 });
 
 test('two tabs keep a session each, and one can take over the other’s', async ({ page }) => {

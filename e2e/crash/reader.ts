@@ -90,6 +90,7 @@ export class Reader {
 
   async #goTo(address: string): Promise<void> {
     await this.page.goto(address);
+    await this.lab.there();
   }
 
   async type(count = 1 + this.#chance.below(4)): Promise<void> {

@@ -45,6 +45,7 @@ export function App() {
   const world = useWorld();
   const scene = useStore(world, (state) => state.scene);
   const asking = useStore(world, (state) => state.asking);
+  const isMoving = useStore(world, (state) => state.isMoving);
   const hash = useHash();
   useEffect(() => void world.enter(hash), [world, hash]);
   const isEmbedded = parseRoute(hash).page === 'embed';
@@ -53,7 +54,7 @@ export function App() {
   return (
     <div className="shell" data-page={isEmbedded ? 'embed' : (scene?.route.page ?? 'home')}>
       {!isEmbedded && <Header route={scene?.route ?? { page: 'home' }} />}
-      <main className="shell-main">
+      <main className="shell-main" inert={isMoving} aria-busy={isMoving}>
         {status === 'faulted' ? (
           <Faulted />
         ) : status === 'stopped' ? (

@@ -201,6 +201,8 @@ export const en = {
       'damaged-link': 'damaged',
       'not-loaded': 'a part of the program did not load',
       fault: 'the engine stopped',
+      stopped: 'you stopped it',
+      'forbidden-setting': 'it has a setting that is not allowed',
       'cut-off': 'the page ended before it was open',
     },
     retry: (name: string) => `Try again: ${name}`,

@@ -124,6 +124,8 @@ export const zh = {
       'damaged-link': '已损坏',
       'not-loaded': '程序有一部分没能下载下来',
       fault: '引擎停下了',
+      stopped: '你中途停止了打开',
+      'forbidden-setting': '里面有不允许的设置',
       'cut-off': '还没打开完，页面就断了',
     },
     retry: (name) => `再试一次：${name}`,

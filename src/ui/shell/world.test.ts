@@ -110,6 +110,39 @@ describe('pages and their servers', () => {
     expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
   });
 
+  it('nothing can be typed into a session that is about to be exchanged', async () => {
+    const seen: string[] = [];
+    const note = (call: string) => {
+      seen.push(`${call} ${world.getState().isMoving}`);
+    };
+    const { save, load } = session.actions;
+    session.actions.save = () => {
+      note('save');
+      return save();
+    };
+    session.actions.load = (saved) => {
+      note('load');
+      return load(saved);
+    };
+    await world.enter('#/lab');
+    await world.enter('#/learn/a');
+    note('in the lesson');
+    await world.enter('#/lab');
+    await world.enter('#/s/link');
+    await world.openFile(Uint8Array.of(1));
+    note('in the lab');
+    expect(seen).toEqual([
+      'save true',
+      'in the lesson false',
+      'load true',
+      'save true',
+      'load true',
+      'save true',
+      'load true',
+      'in the lab false',
+    ]);
+  });
+
   it('a lesson that is late does not take the place of what the reader has gone on to', async () => {
     const start = { generation: '6.2', seed: 1, startMs: 0, config: {} } as const;
     await world.enter('#/lab');

@@ -45,6 +45,8 @@ export interface WorldState {
   readonly leaving: PageRoute | null;
   /** The last visit never got this open: the reader is asked before it is tried again. */
   readonly asking: 'session' | 'link' | null;
+  /** Another session is on its way: what is typed now would go to the one that is about to leave. */
+  readonly isMoving: boolean;
 }
 
 /** Open it all the same, without its last command, or not at all. */
@@ -94,7 +96,12 @@ interface Parked {
 }
 
 export function createWorld(session: SessionStore): World {
-  const store = createStore<WorldState>(() => ({ scene: null, leaving: null, asking: null }));
+  const store = createStore<WorldState>(() => ({
+    scene: null,
+    leaving: null,
+    asking: null,
+    isMoving: false,
+  }));
   const { actions } = session;
   const keeper = createKeeper(session, pageState, () => actions.tell('taken-over'));
   let running: 'nothing' | 'own' | 'lesson' | 'guest' = 'nothing';
@@ -119,6 +126,15 @@ export function createWorld(session: SessionStore): World {
     // What fails must not keep everything after it from its turn.
     turn = done.catch(() => undefined);
     return done;
+  }
+
+  async function whileMoving<T>(action: () => Promise<T>): Promise<T> {
+    store.setState({ isMoving: true });
+    try {
+      return await action();
+    } finally {
+      store.setState({ isMoving: false });
+    }
   }
 
   function pageState(): PageState {
@@ -451,7 +467,7 @@ export function createWorld(session: SessionStore): World {
   }
 
   async function openAndGo(saved: Uint8Array, origin: SessionOrigin, source: Source): Promise<boolean> {
-    const route = await openInstead(saved, origin, source);
+    const route = await whileMoving(() => openInstead(saved, origin, source));
     if (route !== null) goTo(route);
     return route !== null;
   }
@@ -499,7 +515,7 @@ export function createWorld(session: SessionStore): World {
       return;
     }
     if (route.page === 'shared') {
-      await openLink(route.saved);
+      await whileMoving(() => openLink(route.saved));
       return;
     }
     const { scene } = store.getState();
@@ -512,11 +528,11 @@ export function createWorld(session: SessionStore): World {
       const { lessonLink, lessonHash } = isFirst ? recallTab() : {};
       if (lessonLink !== undefined && lessonHash === hash) {
         // The page was reloaded: it shows again what the link had brought.
-        await openLink(lessonLink);
+        await whileMoving(() => openLink(lessonLink));
         return;
       }
       if (running === 'own') {
-        const left = await putDown();
+        const left = await whileMoving(putDown);
         if (left === null && hasCommands()) {
           keeper.resume();
           askBefore(route, async () => {
@@ -530,7 +546,7 @@ export function createWorld(session: SessionStore): World {
       enterLesson(route);
       return;
     }
-    if (running !== 'own') await takeUp();
+    if (running !== 'own') await whileMoving(takeUp);
     show(route, null);
   }
 
@@ -573,7 +589,7 @@ export function createWorld(session: SessionStore): World {
     openFile: (saved: Uint8Array) => inTurn(async () => void (await openAndGo(saved, 'file', {}))),
     openKept,
     startFresh: (generation?: Generation, stage?: Readonly<Record<string, string>>) =>
-      inTurn(() => startAgain(generation ?? session.getState().start?.generation, stage)),
+      inTurn(() => whileMoving(() => startAgain(generation ?? session.getState().start?.generation, stage))),
     startForPage,
     keepNow: () =>
       inTurn(async () => {
@@ -592,7 +608,15 @@ export function createWorld(session: SessionStore): World {
 
 /** Why something could not be opened, as the notice about it says. */
 function refusalOf(code: string | undefined): Refusal['code'] {
-  const codes = ['newer-format', 'too-large', 'damaged-file', 'damaged-link', 'not-loaded'] as const;
+  const codes = [
+    'newer-format',
+    'too-large',
+    'damaged-file',
+    'damaged-link',
+    'not-loaded',
+    'forbidden-setting',
+    'stopped',
+  ] as const;
   return codes.find((known) => known === code) ?? 'fault';
 }
 
