@@ -61,6 +61,6 @@ function noteUnblocked(server: Server, client: Client, { entry, sent }: Blocked)
   if (sent === null) return;
   const { microseconds } = sent;
   counts.microseconds += microseconds;
-  noteDistribution(server, entry, microseconds);
+  if (server.settings.latencyTracking) noteDistribution(counts, microseconds);
   if (isSlow(server, entry, microseconds)) noteSlow(server, client, entry, [], microseconds, server.nowMs);
 }

@@ -2,7 +2,7 @@
 import { redacted } from '../commands/redaction.ts';
 import type { Blocked } from '../state/blocking.ts';
 import type { Client } from '../state/client.ts';
-import type { CommandEntry } from '../state/command-table.ts';
+import type { CommandCounts, CommandEntry } from '../state/command-table.ts';
 import { modelledMicroseconds } from '../state/cost-model.ts';
 import { isSlow, noteDistribution, noteSlow } from '../state/durations.ts';
 import type { Server } from '../state/server.ts';
@@ -45,12 +45,13 @@ function note(
   if (settings.latencyThresholdMs > 0) {
     noteSpike(server, entry.isFast ? 'fast-command' : 'command', microseconds, startedAtMs);
   }
-  server.commands.countsOf(entry).microseconds += microseconds;
+  const counts = server.commands.countsOf(entry);
+  counts.microseconds += microseconds;
   server.statistics.microseconds += microseconds;
   if (client.blocked !== null) {
     // The rest is noted when it was served.
     client.blocked.sent = { args: args.map((argument) => argument.slice()), microseconds };
-  } else noteDuration(server, client, entry, args, microseconds, startedAtMs);
+  } else noteDuration(server, client, entry, counts, args, microseconds, startedAtMs);
 }
 
 /** A client that waited was answered: what its command took before and now. Mirrors updateStatsOnUnblock. */
@@ -66,9 +67,10 @@ export function noteServed(
   const replyMicroseconds = modelledMicroseconds(server, entry, args, replyBytes, heapBytes, 0);
   const microseconds = sent.microseconds + replyMicroseconds;
   // The time before it waited is counted a second time, as the server does.
-  server.commands.countsOf(entry).microseconds += microseconds;
+  const counts = server.commands.countsOf(entry);
+  counts.microseconds += microseconds;
   server.statistics.microseconds += replyMicroseconds;
-  noteDuration(server, client, entry, args, microseconds, server.nowMs);
+  noteDuration(server, client, entry, counts, args, microseconds, server.nowMs);
   if (server.settings.latencyThresholdMs > 0) {
     noteSpike(server, 'command-unblocking', replyMicroseconds, server.nowMs);
   }
@@ -78,11 +80,12 @@ function noteDuration(
   server: Server,
   client: Client,
   entry: CommandEntry,
+  counts: CommandCounts,
   args: readonly Uint8Array[],
   microseconds: number,
   startedAtMs: number,
 ): void {
-  noteDistribution(server, entry, microseconds);
+  if (server.settings.latencyTracking) noteDistribution(counts, microseconds);
   if (!isSlow(server, entry, microseconds)) return;
   const told = server.commandingClient ?? client;
   noteSlow(server, told, entry, redacted(entry, args), microseconds, startedAtMs);

@@ -75,15 +75,30 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   const heapBytes = heap.usedBytes;
   const keysBefore = entry.visitsAllKeys ? client.db.keys.size : 0;
   const caller = server.currentClient;
-  server.currentClient = client;
   if (caller === null) server.commandingClient = client;
-  server.propagation.enter(server.keyspace.dirty);
   if (entry.isScript) beginScript(server, client, entry, args);
-  server.statistics.takeErrors();
+  const { statistics } = server;
+  statistics.takeErrors();
+  run(server, client, entry, args);
+  account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysBefore);
+  const counts = server.commands.countsOf(entry);
+  if (statistics.takeErrors()) counts.failedCalls++;
+  counts.calls++;
+  statistics.commandsProcessed++;
+  if (server.monitors.clients.size > 0 && !entry.isHiddenFromMonitors)
+    server.monitors.feed(client, entry, args);
+  if (server.tracking.isInUse) noteTracked(server, client, entry, args);
+  if (caller === null) server.commandingClient = null;
+}
+
+/** What the command itself does: its changes are propagated, and an error takes back what it has replied. */
+function run(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
+  const start = client.reply.length;
+  const caller = server.currentClient;
+  server.currentClient = client;
+  server.propagation.enter(server.keyspace.dirty);
   try {
-    if (heapBytes > server.memoryBytes && entry.isDenyOom && !server.persistence.isLoading) {
-      throw errors.outOfMemory();
-    }
+    if (entry.isDenyOom && isOutOfMemory(server)) throw errors.outOfMemory();
     entry.command.run?.(server, client, args);
   } catch (problem) {
     if (!(problem instanceof ReplyError)) {
@@ -96,15 +111,11 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
     server.currentClient = caller;
     server.propagation.leave(server.keyspace.dirty, client.db, args);
   }
-  account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysBefore);
-  const counts = server.commands.countsOf(entry);
-  if (server.statistics.takeErrors()) counts.failedCalls++;
-  counts.calls++;
-  server.statistics.commandsProcessed++;
-  if (server.monitors.clients.size > 0 && !entry.isHiddenFromMonitors)
-    server.monitors.feed(client, entry, args);
-  if (server.tracking.isInUse) noteTracked(server, client, entry, args);
-  if (caller === null) server.commandingClient = null;
+}
+
+/** The server has used up what a computer would have given it; what it has saved is loaded all the same. */
+function isOutOfMemory({ env, memoryBytes, persistence }: Server): boolean {
+  return env.heap.usedBytes > memoryBytes && !persistence.isLoading;
 }
 
 /** Those who monitor see a script before what it runs; what that reads is tracked by the script's own keys. */

@@ -43,12 +43,10 @@ function closeIfOverLimit(server: Server, client: Client): void {
   if (isOverOutputLimit(server, client, 0)) closeNow(server, client);
 }
 
-/** Whether a client has sent more than the server keeps for it; then it is hung up on. */
-export function refuseQuery(server: Server, client: Client): boolean {
-  if (client.query.pendingBytes <= server.settings.maxQueryBytes) return false;
+/** A client has sent more than the server keeps for it. */
+export function refuseQuery(server: Server, client: Client): void {
   server.persistence.note(`Closing client that reached max query buffer length: id=${client.id}`);
   closeNow(server, client);
-  return true;
 }
 
 /** Hangs up at the end of the step; what was written for it goes unsent. */

@@ -263,7 +263,9 @@ export class Engine {
     // What comes after the last straw is not kept.
     if (server.closing.length > 0 && server.closing.includes(id)) return;
     client.query.append(bytes);
-    if (!refuseQuery(server, client)) this.#run(client);
+    const isTooMuch = client.query.pendingBytes > server.settings.maxQueryBytes;
+    if (isTooMuch) refuseQuery(server, client);
+    else this.#run(client);
   }
 
   /** Runs the whole commands a client has sent, as far as nothing holds the server. */
@@ -278,8 +280,7 @@ export class Engine {
         !client.closeAfterReply &&
         server.ending === null
       ) {
-        const isStranger = !client.authenticated && server.acl.needsLogin;
-        const args = query.next(server.config.maxBulkBytes, isStranger);
+        const args = query.next(server.config.maxBulkBytes, isStranger(server, client));
         if (args === null) break;
         if (args.length > 0) processCommand(server, client, args);
         else if (client.replyMode === 'skip') client.replyMode = 'on';
@@ -411,6 +412,11 @@ export class Engine {
     }
     return closing.splice(0);
   }
+}
+
+/** Has to log in, and has not. */
+function isStranger(server: Server, client: Client): boolean {
+  return !client.authenticated && server.acl.needsLogin;
 }
 
 const NONE: readonly never[] = [];

@@ -21,7 +21,7 @@ const NOTHING_COUNTED: Readonly<CommandCounts> = new CommandCounts();
 export class CommandTable {
   #catalogue: CommandCatalogue;
   /** By the number of the entry. */
-  readonly #counts: CommandCounts[] = [];
+  readonly #counts: (CommandCounts | undefined)[] = [];
   /** What was added to the commands it began with. */
   readonly #added: (readonly Command[])[] = [];
 
@@ -67,8 +67,11 @@ export class CommandTable {
 
   /** What is counted about a command, to be counted on. */
   countsOf(entry: CommandEntry): CommandCounts {
-    this.#counts[entry.number] ??= new CommandCounts();
-    return this.#counts[entry.number];
+    const counts = this.#counts[entry.number];
+    if (counts !== undefined) return counts;
+    const fresh = new CommandCounts();
+    this.#counts[entry.number] = fresh;
+    return fresh;
   }
 
   /** What was counted about a command, to be read. */

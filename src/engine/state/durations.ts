@@ -1,12 +1,10 @@
 /** What is kept of how long a command took: the distribution, and a line of the slow log where it was slow. */
 import type { Client } from './client.ts';
-import type { CommandEntry } from './command-table.ts';
+import type { CommandCounts, CommandEntry } from './command-table.ts';
 import { Distribution } from './latency.ts';
 import type { Server } from './server.ts';
 
-export function noteDistribution(server: Server, entry: CommandEntry, microseconds: number): void {
-  if (!server.settings.latencyTracking) return;
-  const counts = server.commands.countsOf(entry);
+export function noteDistribution(counts: CommandCounts, microseconds: number): void {
   counts.distribution ??= new Distribution();
   counts.distribution.add(microseconds);
 }

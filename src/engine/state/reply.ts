@@ -38,11 +38,9 @@ export class ReplyBuffer {
   take(): Uint8Array {
     const length = this.#length;
     let taken: Uint8Array;
-    if (length > KEEP_CAPACITY) {
-      // The buffer is given away below: no copy of what is large.
-      taken = this.#bytes.subarray(0, length);
-    } else if (length > SHORT_COPY_BYTES) {
-      taken = this.#bytes.slice(0, length);
+    if (length > SHORT_COPY_BYTES) {
+      // A large buffer is given away below: no copy of it.
+      taken = length > KEEP_CAPACITY ? this.#bytes.subarray(0, length) : this.#bytes.slice(0, length);
     } else {
       // Most replies are this short, and a loop is faster than a call into the runtime.
       taken = new Uint8Array(length);

@@ -42,6 +42,16 @@ const NUMBERS_PER_WAY = 4;
 export const MORE = -3;
 const NONE = -1;
 
+/** ^ $ * + ? . ( ) [ % - : these mean something else than themselves, at least somewhere. */
+const SPECIAL = new Set([94, 36, 42, 43, 63, 46, 40, 41, 91, ESCAPE, 45]);
+/** * ? - : what stands before them may be missing. */
+const MAY_BE_MISSING = new Set([42, 63, 45]);
+
+function firstByte(pattern: Uint8Array): number {
+  if (pattern.length === 0 || SPECIAL.has(pattern[0]) || MAY_BE_MISSING.has(pattern[1])) return -1;
+  return pattern[0];
+}
+
 export class Matcher {
   readonly source: Uint8Array;
   readonly pattern: Uint8Array;
@@ -49,6 +59,8 @@ export class Matcher {
   readonly #starts: number[] = [];
   readonly #lengths: number[] = [];
   readonly #ways: number[] = [];
+  /** The byte that every match begins with; -1 when there are several. */
+  readonly #first: number;
   #s = 0;
   #p = 0;
   /** Bytes that may be looked at before the next chance to pause. */
@@ -60,12 +72,18 @@ export class Matcher {
   constructor(source: Uint8Array, pattern: Uint8Array) {
     this.source = source;
     this.pattern = pattern;
+    this.#first = firstByte(pattern);
   }
 
   /** Where a match that begins at `at` ends; -1 for none, MORE when it takes longer. */
   match(at: number, patternAt: number): number {
     this.level = 0;
-    this.#ways.length = 0;
+    if (patternAt === 0 && this.#first !== -1 && this.source[at] !== this.#first && this.#left > 0) {
+      this.#left--;
+      return NONE;
+    }
+    // Setting the length costs more than a whole failed match.
+    if (this.#ways.length > 0) this.#ways.length = 0;
     this.#s = at;
     this.#p = patternAt;
     if (this.#left <= 0) return MORE;
