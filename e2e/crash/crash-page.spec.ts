@@ -169,6 +169,11 @@ class Life {
     if (missing.length > 0) missing.push(await this.#whatIsThere(kept));
     const latest = kept.present.findLast((line) => line.startsWith('SET s'));
     const story = this.work.stories.find(({ id }) => latest?.startsWith(`SET s${id}:`));
+    // A copy kept by name may be a command ahead of the session that is gone on with.
+    if (story !== undefined)
+      story.lines = kept.present
+        .filter((line) => line.startsWith(`SET s${story.id}:`))
+        .map((what) => ({ what, atMs: 0 }));
     this.reader.story = story ?? this.newStory();
     return missing;
   }
