@@ -345,6 +345,19 @@ test('steady typing does not postpone keeping', async ({ page }) => {
   await typing;
 });
 
+test('a page left while a command plays goes on after that command', async ({ page }) => {
+  const lab = await labWith(page, 'first');
+  await lab.type('SET second 1');
+  await expect(lab.replies).toContainText('SET second 1');
+  await page.getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.locator('.lesson-row').first().click();
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
+  await page.getByRole('link', { name: 'Lab', exact: true }).click();
+  // In the past it would start a branch, without the second key.
+  await lab.run('SET third 1', 'OK');
+  await lab.run('DBSIZE', '(integer) 3');
+});
+
 test('a page that is hidden keeps its session at once', async ({ page }) => {
   const lab = await labWith(page, 'one');
   const sinceMs = await nowMs(page);

@@ -5,6 +5,7 @@
 import type { Check, CheckResult } from './checks.ts';
 import type { AbsentCommand, CommandDoc } from './docs.ts';
 import type { FrameReply } from './frame-replies.ts';
+import type { Position } from './position.ts';
 import type { RunChange } from './run-change.ts';
 import type { CrashLoss, DiskContent, SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
@@ -92,11 +93,7 @@ export interface ClockState {
   readonly nowMs: number;
 }
 
-/** Where somebody is looking: moment `moment` of frame `frame`. */
-export interface Position {
-  readonly frame: number;
-  readonly moment: number;
-}
+export type { Position };
 
 /** What the page keeps in a link beside the session: validated by the page, opaque to the worker. */
 export type PageState = Readonly<Record<string, string | number | boolean>>;

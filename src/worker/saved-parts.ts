@@ -1,5 +1,6 @@
 /** The parts of a saved session that are JSON in every format. They come from strangers: every field is checked. */
 import type { PageState, Position } from '../protocol/messages.ts';
+import { lastMoment, presentFrame } from '../protocol/position.ts';
 import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
 import { allowedSettings } from './allowed-settings.ts';
 
@@ -11,9 +12,6 @@ export interface SavedSession {
   /** The number of the branch the inputs are of; 1 when absent. */
   readonly branch?: number;
 }
-
-/** No frame and no moment has a higher number. */
-const MAX_POSITION = 10_000_000;
 
 export function readStart(value: unknown, files: readonly DiskContent[] | undefined): SessionStart {
   const start = record(value, 'start');
@@ -31,8 +29,8 @@ export function readStart(value: unknown, files: readonly DiskContent[] | undefi
 export function readPosition(value: unknown): Position {
   const position = record(value, 'position');
   return {
-    frame: integer(position.frame, 'position.frame', 0, MAX_POSITION),
-    moment: integer(position.moment, 'position.moment', 0, MAX_POSITION),
+    frame: integer(position.frame, 'position.frame', 0, presentFrame),
+    moment: integer(position.moment, 'position.moment', 0, lastMoment),
   };
 }
 

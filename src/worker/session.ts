@@ -22,6 +22,7 @@ import type {
   SessionOverview,
 } from '../protocol/messages.ts';
 import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
+import { lastMoment } from '../protocol/position.ts';
 import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
@@ -66,7 +67,6 @@ const MAX_REPLAYED_FOR_PRESENT = 50_000;
 const LOOK_BEHIND = 24;
 
 const NOTHING: Watches = new Map();
-const lastMoment = Number.MAX_SAFE_INTEGER;
 
 /** Steps that change nothing. */
 const LOOKING: ReadonlySet<Step['type']> = new Set([

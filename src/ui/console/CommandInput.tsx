@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { CommandDoc } from '../../protocol/docs.ts';
+import { presentFrame } from '../../protocol/position.ts';
 import { useText } from '../i18n/index.ts';
 import { databaseOf } from '../session/frames.ts';
 import { useActions, useSession } from '../session/hooks.ts';
@@ -23,7 +24,7 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
   const docs = useSession((state) => state.docs);
   const { learnCommands } = useActions();
   const db = useSession((state) =>
-    databaseOf(state.frames, client, state.following ? Number.MAX_SAFE_INTEGER : state.position.frame),
+    databaseOf(state.frames, client, state.following ? presentFrame : state.position.frame),
   );
   const [line, setLine] = useState('');
   const [history, setHistory] = useState(() => historyOf(client));

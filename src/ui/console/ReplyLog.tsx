@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { presentFrame } from '../../protocol/position.ts';
 import { useText } from '../i18n/index.ts';
 import { useSession, useSessionShallow } from '../session/hooks.ts';
 import { consoleEntries, cutText, type Entry, entryFrame, firstLook } from './entries.ts';
@@ -27,7 +28,7 @@ export function ReplyLog({ client, children }: { client: number; children: React
       ),
     [frames, client, locals, branch, clearedAt],
   );
-  const position = useSession((state) => (state.following ? Number.MAX_SAFE_INTEGER : state.position.frame));
+  const position = useSession((state) => (state.following ? presentFrame : state.position.frame));
   const scroller = useRef<HTMLDivElement>(null);
   const atBottom = useRef(true);
   const hidden = Math.max(0, entries.length - drawn);
@@ -50,7 +51,7 @@ export function ReplyLog({ client, children }: { client: number; children: React
 
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element === null || position === Number.MAX_SAFE_INTEGER) return;
+    if (element === null || position === presentFrame) return;
     const entry = element.querySelector<HTMLElement>(`[data-key="${current}"]`);
     if (entry === null) return;
     const [top, bottom] = [entry.offsetTop, entry.offsetTop + entry.offsetHeight];
@@ -93,7 +94,7 @@ export function ReplyLog({ client, children }: { client: number; children: React
             entry={entry}
             client={client}
             isLater={entryFrame(entry) > position}
-            isCurrent={entry.key === current && position !== Number.MAX_SAFE_INTEGER}
+            isCurrent={entry.key === current && position !== presentFrame}
           />
         ))}
       </div>

@@ -5,7 +5,7 @@
 import type { FrameDetail, FrameSummary, Position } from '../../protocol/messages.ts';
 import { createDetailShelf, type DetailShelf } from './details.ts';
 import { createPlayer, type Player } from './player.ts';
-import { lastMoment, type SessionState } from './state.ts';
+import { lastMoment, presentFrame, type SessionState } from './state.ts';
 import { createStreamGate, type StreamGate } from './stream.ts';
 import { createWatchKeeper, type WatchKeeper } from './watches.ts';
 import type { WorkerLink } from './worker-link.ts';
@@ -41,8 +41,6 @@ interface Surroundings {
   takeIn(frames: readonly FrameSummary[]): void;
 }
 
-/** Later than every frame. */
-export const present = Number.MAX_SAFE_INTEGER;
 /** What follows a stream of frames changes its picture no more often than this. */
 const settleEveryMs = 100;
 
@@ -63,7 +61,7 @@ export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings)
     watch: async (id, target) => {
       // Whoever follows is shown the present, which costs no replay however long the history is.
       const { following, position } = get();
-      const atFrame = following ? present : Math.max(0, position.frame);
+      const atFrame = following ? presentFrame : Math.max(0, position.frame);
       return ask().ask('watch', { watchId: id, target, atFrame });
     },
     unwatch: async (id) => ask().ask('unwatch', { watchId: id }),

@@ -92,8 +92,7 @@ export interface SessionState {
   readonly replaying: { readonly done: number; readonly of: number } | null;
 }
 
-/** A moment past the end of every frame: "the last one, however many there are". */
-export const lastMoment = Number.MAX_SAFE_INTEGER;
+export { lastMoment, presentFrame } from '../../protocol/position.ts';
 
 export const initialState: SessionState = {
   status: 'starting',

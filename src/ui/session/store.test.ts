@@ -9,6 +9,7 @@ import type {
 } from '../../protocol/messages.ts';
 import type { SessionStart } from '../../protocol/session.ts';
 import type { DictView } from '../../protocol/views.ts';
+import { lastMoment, presentFrame } from './state.ts';
 import {
   createSessionStore,
   currentMoment,
@@ -168,6 +169,33 @@ async function pass(ms: number): Promise<void> {
 async function type(line = 'GET a'): Promise<void> {
   await session.actions.run(1, line);
 }
+
+describe('where the reader looks is saved', () => {
+  const saved = () => (worker.asked.at(-1)?.ask as Requests['saveSince']['ask']).position;
+
+  it('as the present while they follow it, also when the last command still plays', async () => {
+    await session.actions.run(1, 'GET k');
+    expect(where()).toMatchObject({ playing: true, following: true });
+    void session.actions.saveSince(null, {});
+    expect(saved()).toEqual({ frame: presentFrame, moment: lastMoment });
+  });
+
+  it('as the moment at which they have paused', async () => {
+    await session.actions.run(1, 'GET k');
+    await pass(350);
+    session.actions.pause();
+    void session.actions.saveSince(null, {});
+    expect(saved()).toEqual({ frame: 2, moment: 1 });
+  });
+
+  it('as a place in the past when they look back', async () => {
+    await session.actions.run(1, 'GET k');
+    session.actions.seek({ frame: 1, moment: 1 });
+    await flush();
+    void session.actions.saveSince(null, {});
+    expect(saved()).toEqual({ frame: 1, moment: 1 });
+  });
+});
 
 describe('a session', () => {
   it('begins at the end of what the server has done so far', () => {

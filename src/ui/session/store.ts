@@ -18,9 +18,9 @@ import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
-import { createGaze, present } from './gaze.ts';
+import { createGaze } from './gaze.ts';
 import type { Restarts } from './restartable-link.ts';
-import { initialState, lastMoment, type SessionState } from './state.ts';
+import { initialState, lastMoment, presentFrame, type SessionState } from './state.ts';
 import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
 
 export * from './actions.ts';
@@ -257,7 +257,7 @@ export function createSessionStore(
   async function sendInStream(client: number, bytes: Uint8Array): Promise<RunOutcome> {
     const look = get().following && stream.claimLook();
     try {
-      const { frame, detail } = await ask().ask('send', { client, bytes, atFrame: present, look });
+      const { frame, detail } = await ask().ask('send', { client, bytes, atFrame: presentFrame, look });
       if (detail !== null) details.put(detail);
       stream.take(frame, look);
       if (look && get().following) settle();
@@ -276,7 +276,7 @@ export function createSessionStore(
     }
     try {
       // Whoever follows means the present, also when the server has moved on since the last message.
-      const atFrame = following ? present : position.frame;
+      const atFrame = following ? presentFrame : position.frame;
       if (!following && !isConnected(frames, client, atFrame)) {
         actions.tell('no-such-client');
         return { outcome: 'refused', code: 'no-such-client' };
@@ -316,7 +316,7 @@ export function createSessionStore(
   ): Promise<boolean> {
     const { following, position } = get();
     try {
-      const { frame, forked } = await happen(following ? present : position.frame);
+      const { frame, forked } = await happen(following ? presentFrame : position.frame);
       details.forget();
       if (forked) tellFork(frame);
       arrive([frame], null, 'quiet');
@@ -329,10 +329,11 @@ export function createSessionStore(
 
   /** Where the reader looks, as it is saved. */
   function savedPosition(): Position {
-    const { position, detail } = get();
-    const moment =
-      detail?.index === position.frame ? Math.min(position.moment, detail.moments.length - 1) : 0;
-    return { frame: position.frame, moment };
+    const { position, detail, following, playing } = get();
+    const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
+    // Also while the last command still plays, or its frame is on its way: what is opened again is up to date.
+    if (following && (playing || position.moment >= last)) return { frame: presentFrame, moment: lastMoment };
+    return { frame: position.frame, moment: Math.min(position.moment, last) };
   }
 
   async function saved(as: 'link' | 'file', page: PageState): Promise<string | Uint8Array> {
