@@ -358,6 +358,23 @@ test('a page left while a command plays goes on after that command', async ({ pa
   await lab.run('DBSIZE', '(integer) 3');
 });
 
+test('branches are there again', async ({ page }) => {
+  const lab = await labWith(page, 'first');
+  await lab.run('SET second 1', 'OK');
+  await lab.settle();
+  await lab.timeline.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.getByText('You are looking at command 1 of 2.')).toBeVisible();
+  await lab.type('SET other 1');
+  await keptUpTo(page, 'SET other 1');
+  await page.reload();
+  await expect(lab.replies).toContainText('SET other 1');
+  await lab.button('Branches').click();
+  await page.getByRole('button', { name: /the first history.*parts after command 1/ }).click();
+  await expect(lab.replies).toContainText('SET second 1');
+  await expectKeys(lab, 'second', 'first');
+});
+
 test('a page that is hidden keeps its session at once', async ({ page }) => {
   const lab = await labWith(page, 'one');
   const sinceMs = await nowMs(page);

@@ -18,6 +18,7 @@ import type {
   WorkerEvent,
 } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
+import { branchesOf } from './branches.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { entryOf } from './frames.ts';
@@ -110,7 +111,11 @@ async function readable(bytes: string | Uint8Array): Promise<OpenedFile> {
 /** Up to the last thing that a client sent: perhaps it is what the session cannot be lived through for. */
 function withoutLastCommand(saved: SavedSession): SavedSession {
   const last = saved.inputs.findLastIndex(({ type }) => type === 'data');
-  return last < 0 ? saved : { ...saved, inputs: saved.inputs.slice(0, last) };
+  if (last < 0) return saved;
+  const { branch = 1, branches } = saved;
+  const inputs = saved.inputs.slice(0, last);
+  const shorter = branches?.map((each) => (each.id === branch ? { ...each, inputs } : each));
+  return { ...saved, inputs, ...(shorter === undefined ? {} : { branches: shorter }) };
 }
 
 /**
@@ -205,15 +210,16 @@ export class Host {
       return null;
     },
     save: async ({ position, page, as }) => {
-      const { start, inputs, branchId: branch } = this.#here();
+      const { start, inputs, branchId: branch, savedBranches: branches } = this.#here();
       const saved = { start, inputs, position: position satisfies Position, page, branch };
       const { encodeLink, encodeFile } = await loadSaving();
-      return { saved: as === 'link' ? await encodeLink(saved) : await encodeFile(saved) };
+      // A link shows one line of history, and is short.
+      return { saved: as === 'link' ? await encodeLink(saved) : await encodeFile({ ...saved, branches }) };
     },
     saveSince: async ({ since, position, page }) => {
       // The session of now: while the rest is fetched, another one may be adopted.
-      const { start, inputs, branchId: branch, branches } = this.#here();
-      const unsaved = { session: this.#sessionId, start, branch, inputs, branches };
+      const { start, branchId: branch, savedBranches: branches } = this.#here();
+      const unsaved = { session: this.#sessionId, start, branch, branches };
       const { encodeSince } = await loadSaving();
       return encodeSince(unsaved, since, position, page);
     },
@@ -350,20 +356,26 @@ export class Host {
 
   /** Lives through a saved session in portions, between which the worker hears what it is asked. */
   async #replay(
-    { start, inputs, branch }: SavedSession,
+    saved: SavedSession,
     lastBranch: number,
     loading: { readonly isStopped: boolean },
   ): Promise<Session> {
-    const session = savedStart(start, branch, lastBranch);
+    const branches = branchesOf(saved);
+    const { branch = branches[0].id } = saved;
+    const session = savedStart(saved.start, branches[0].id, lastBranch);
     const { realMs } = this.#around;
     const tellAtMs = realMs() + QUIET_REPLAY_MS;
-    for (let done = 0; done < inputs.length; ) {
-      const untilMs = realMs() + REPLAY_PORTION_MS;
-      done = session.follow(inputs, done, () => realMs() < untilMs);
-      if (done === inputs.length) break;
-      if (realMs() >= tellAtMs) this.#around.tell({ event: 'replaying', done, of: inputs.length });
+    // A branch that is not the last is lived through twice.
+    const again = branches[branches.length - 1].id === branch ? 0 : saved.inputs.length;
+    const of = branches.reduce((sum, { inputs }) => sum + inputs.length, again);
+    let untilMs = realMs() + REPLAY_PORTION_MS;
+    const reliving = session.relive(branches, branch);
+    for (let done = 1; reliving.next().done !== true; done++) {
+      if (realMs() < untilMs) continue;
+      if (realMs() >= tellAtMs) this.#around.tell({ event: 'replaying', done, of });
       await this.#around.rest?.();
       requireWanted(loading);
+      untilMs = realMs() + REPLAY_PORTION_MS;
     }
     return session;
   }

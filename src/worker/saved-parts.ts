@@ -3,6 +3,7 @@ import type { PageState, Position } from '../protocol/messages.ts';
 import { lastMoment, presentFrame } from '../protocol/position.ts';
 import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
 import { allowedSettings } from './allowed-settings.ts';
+import type { SavedBranch } from './branches.ts';
 
 export interface SavedSession {
   readonly start: SessionStart;
@@ -11,6 +12,8 @@ export interface SavedSession {
   readonly page: PageState;
   /** The number of the branch the inputs are of; 1 when absent. */
   readonly branch?: number;
+  /** All branches, that one among them, in the order in which they were begun; absent when there is no other. */
+  readonly branches?: readonly SavedBranch[];
 }
 
 export function readStart(value: unknown, files: readonly DiskContent[] | undefined): SessionStart {

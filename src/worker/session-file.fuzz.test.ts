@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Requests, SaveMark } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import { fuzzSeed } from '../scripts/fuzz-seed.ts';
+import { branchesOf, type SavedBranch } from './branches.ts';
 import { BLOCK_BYTES, joined, packBlock, pipe, preface, storeBlock, withHeader } from './session-blocks.ts';
 import {
   decodeFile,
@@ -97,18 +98,13 @@ test('what can be saved can be read: the limits are the same in both directions'
 test('what is kept in parts can be read after every part', async () => {
   await fc.assert(
     fc.asyncProperty(inputs, fc.array(fc.nat(20), { maxLength: 6 }), async (log, forks) => {
-      const branches = [{ id: 1, inputs: [...log] }];
+      const branches: (SavedBranch & { inputs: Input[] })[] = [{ id: 1, parent: null, inputs: [...log] }];
       let current = branches[0];
       let since: SaveMark | null = null;
       let parts: Uint8Array[] = [];
       for (const at of [0, ...forks]) {
         const answer: Requests['saveSince']['answer'] | null = await orRefused(
-          encodeSince(
-            { session: 1, start: START, branch: current.id, inputs: current.inputs, branches },
-            since,
-            POSITION,
-            {},
-          ),
+          encodeSince({ session: 1, start: START, branch: current.id, branches }, since, POSITION, {}),
         );
         if (answer === null) return;
         since = answer.since;
@@ -116,10 +112,12 @@ test('what is kept in parts can be read after every part', async () => {
         const read = await decodeFile(joined([...parts, answer.tail]));
         expect(read.inputs).toEqual(current.inputs);
         expect(read.branch ?? 1).toBe(current.id);
+        expect(branchesOf(read)).toEqual(branches);
         const from = Math.min(current.inputs.length, at + 1);
         const nowMs = current.inputs[from - 1].nowMs;
         current = {
           id: branches.length + 1,
+          parent: { branch: current.id, inputs: from },
           inputs: [...current.inputs.slice(0, from), { type: 'tick', nowMs }],
         };
         branches.push(current);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SaveMark } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
+import { branchesOf } from './branches.ts';
 import { Session } from './session.ts';
 import { joined } from './session-blocks.ts';
 import {
@@ -12,6 +13,7 @@ import {
   encodeFile,
   encodeLink,
   encodeSince,
+  type OpenedFile,
   openFile,
   type SavedSession,
   type Unsaved,
@@ -212,8 +214,17 @@ function send(session: Session, line: string): void {
   session.send(1, command(line), session.nowMs + 1.5);
 }
 
-function unsavedOf({ start, branchId, inputs, branches }: Session, session = 1): Unsaved {
-  return { session, start, branch: branchId, inputs, branches };
+function unsavedOf({ start, branchId, savedBranches }: Session, session = 1): Unsaved {
+  return { session, start, branch: branchId, branches: savedBranches };
+}
+
+/** A session with everything that a file holds. */
+function reopened({ saved, lastBranch }: OpenedFile): Session {
+  const branches = branchesOf(saved);
+  const session = new Session(saved.start, branches[0].id, lastBranch);
+  const reliving = session.relive(branches, saved.branch ?? 1);
+  while (reliving.next().done !== true);
+  return session;
 }
 
 describe('saving what is new', () => {
@@ -249,7 +260,8 @@ describe('saving what is new', () => {
     send(session, 'SET not-yet-saved 1');
     session.fork(12);
     send(session, 'SET forked 1');
-    expect(await grown()).toBeLessThan(120);
+    // Two commands, on two branches, and the list of both.
+    expect(await grown()).toBeLessThan(160);
     session.switchTo(1);
     send(session, 'SET back 1');
     expect(await grown()).toBeLessThan(120);
@@ -276,8 +288,9 @@ describe('saving what is new', () => {
     first.fork(5);
     const keeper = new Keeper();
     await keeper.save(unsavedOf(first));
-    const { saved, since, lastBranch } = await openFile(keeper.file);
-    const again = Session.replay(saved.start, saved.inputs, saved.branch, lastBranch);
+    const file = await openFile(keeper.file);
+    const { since } = file;
+    const again = reopened(file);
     expect(again.branchId).toBe(2);
     keeper.since = { ...since!, session: 9 };
     send(again, 'SET more 1');
@@ -288,13 +301,62 @@ describe('saving what is new', () => {
     expect(await decodeFile(keeper.file)).toMatchObject({ branch: 3, inputs: again.inputs });
   });
 
+  /** What the page is told of a session's branches. */
+  const told = (session: Session) => {
+    const { branch, branches, frames } = session.overview();
+    return { branch, branches, frames };
+  };
+
+  it('keeps every branch, whichever is looked at', async () => {
+    const session = play();
+    session.fork(12);
+    send(session, 'SET second 1');
+    session.tick(session.nowMs + 100);
+    session.fork(13);
+    send(session, 'SET third 1');
+    session.switchTo(1);
+    session.fork(4);
+    send(session, 'SET fourth 1');
+    for (const branch of [4, 1, 3]) {
+      session.switchTo(branch);
+      const { start, inputs, branchId, savedBranches } = session;
+      const whole = { start, inputs, branch: branchId, branches: savedBranches, position: END, page: {} };
+      expect(told(reopened(await openFile(await encodeFile(whole))))).toEqual(told(session));
+      const keeper = new Keeper();
+      await keeper.save(unsavedOf(session));
+      expect(told(reopened(await openFile(keeper.file)))).toEqual(told(session));
+    }
+    session.deleteBranch(2);
+    const keeper = new Keeper();
+    await keeper.save(unsavedOf(session));
+    const again = reopened(await openFile(keeper.file));
+    expect(told(again)).toEqual(told(session));
+    again.switchTo(4);
+    expect(again.lastFrame.text).toBe('SET fourth 1');
+    again.fork(2);
+    expect(again.branchId).toBe(5);
+  });
+
+  it('does not bring back a branch that was deleted after it was saved', async () => {
+    const session = play();
+    const keeper = new Keeper();
+    session.fork(5);
+    send(session, 'SET gone 1');
+    await keeper.save(unsavedOf(session));
+    session.switchTo(1);
+    session.deleteBranch(2);
+    await keeper.save(unsavedOf(session));
+    expect(keeper.beginnings).toBe(1);
+    expect(told(reopened(await openFile(keeper.file)))).toEqual(told(session));
+  });
+
   it('is done in portions that are each a whole file', async () => {
     const inputs: Input[] = [{ type: 'open', nowMs: START.startMs, client: 1 }];
     for (let nth = 0; nth < 30; nth++) {
       const bytes = new Uint8Array(nth === 7 ? 9_000_000 : 400_000).fill(nth);
       inputs.push({ type: 'data', nowMs: START.startMs + nth, client: 1, bytes });
     }
-    const unsaved = { session: 1, start: START, branch: 1, inputs, branches: [{ id: 1, inputs }] };
+    const unsaved = { session: 1, start: START, branch: 1, branches: [{ id: 1, parent: null, inputs }] };
     let since: SaveMark | null = null;
     const parts: Uint8Array[] = [];
     let portions = 0;

@@ -9,6 +9,7 @@ import type { PageState, Position, Refusal, Requests, SaveMark } from '../protoc
 import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
 import { allowedSettings } from './allowed-settings.ts';
+import { branchesOf, type SavedBranch, sharedInputs } from './branches.ts';
 import { type Allowance, type InputRange, InputReader, writeInputs } from './input-rows.ts';
 import { RefusedError } from './refused.ts';
 import {
@@ -42,6 +43,7 @@ const DEFLATE_RATIO = 1032;
 /** What one answer with blocks holds at most, unless a single input is larger. */
 const PORTION_BYTES = BLOCK_BYTES;
 const PORTION_INPUTS = 500_000;
+const MAX_BRANCH = 1_000_000;
 
 const utf8 = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const parsed = (bytes: Uint8Array): unknown =>
@@ -92,7 +94,8 @@ export async function encodeLink(saved: SavedSession): Promise<string> {
   const range = rangeOf(saved);
   const blocks = [...headBlocks(saved.start)];
   for (const { bytes } of writeInputs(range)) blocks.push({ kind: 'I', bytes });
-  blocks.push(tailBlock(range.branch, range.to, saved.position, saved.page));
+  const ends = [{ id: range.branch, parent: null, inputs: saved.inputs, to: range.to }];
+  blocks.push(tailBlock(range.branch, { [range.branch]: range.to }, ends, saved.position, saved.page));
   const size = blocks.reduce((sum, { bytes }) => sum + bytes.length, 0);
   // Shorter than this it can never become: there is no need to try.
   requireAtMost(Math.ceil(size / DEFLATE_RATIO), sessionLimits.linkCharacters, 'characters');
@@ -116,14 +119,28 @@ export async function decodeLink(link: string): Promise<SavedSession> {
 
 export async function encodeFile(saved: SavedSession): Promise<Uint8Array> {
   const { start, position, page, branch = 1 } = saved;
-  // The list may grow while this is written: what was there at the beginning is saved.
-  const range = rangeOf(saved);
-  requireAtMost(range.to, sessionLimits.inputs, 'inputs');
+  // The lists may grow while this is written: what was there at the beginning is saved.
+  const ends = endsOf(branchesOf(saved));
   const tally = new Tally();
   const portions = [await encodeHead(start, tally)];
-  for await (const { packed } of packInputs(range, tally)) portions.push(packed);
-  portions.push(await packBlock(tailBlock(branch, range.to, position, page)));
+  const counts: Record<number, number> = {};
+  for (const { id, inputs, to } of ends) {
+    requireAtMost(to, sessionLimits.inputs, 'inputs');
+    const { base, from } = beginningOf({ branch: id, inputs, branches: ends }, to, counts);
+    tally.takeBranch(from);
+    const range = { branch: id, base, inputs, startMs: start.startMs, from, to };
+    for await (const { packed } of packInputs(range, tally)) portions.push(packed);
+    counts[id] = to;
+  }
+  portions.push(await packBlock(tailBlock(branch, counts, ends, position, page)));
   return joined(portions);
+}
+
+/** Branches with how long they are now. */
+type BranchEnd = SavedBranch & { readonly to: number };
+
+function endsOf(branches: readonly SavedBranch[]): BranchEnd[] {
+  return branches.map((branch) => ({ ...branch, to: branch.inputs.length }));
 }
 
 export async function decodeFile(bytes: Uint8Array): Promise<SavedSession> {
@@ -161,9 +178,8 @@ export interface Unsaved {
   readonly session: number;
   readonly start: SessionStart;
   readonly branch: number;
-  readonly inputs: readonly Input[];
-  /** All branches, to find one that has the same beginning and is saved already. */
-  readonly branches: readonly { readonly id: number; readonly inputs: readonly Input[] }[];
+  /** All branches, in the order in which they were begun. */
+  readonly branches: readonly SavedBranch[];
 }
 
 /** What `saveSince` answers (see messages.ts). */
@@ -173,59 +189,68 @@ export async function encodeSince(
   position: Position,
   page: PageState,
 ): Promise<Requests['saveSince']['answer']> {
-  // Both may change while this is written.
-  const unchanging = { ...unsaved, branches: [...unsaved.branches] };
-  const to = unsaved.inputs.length;
+  // It may change while this is written.
+  const ends = endsOf(unsaved.branches);
   if (since === null || since.session !== unsaved.session)
-    return portion(unchanging, to, null, position, page);
+    return portion(unsaved, ends, null, position, page);
   try {
-    return await portion(unchanging, to, since, position, page);
+    return await portion(unsaved, ends, since, position, page);
   } catch (problem) {
     // What was saved holds branches that are no longer needed: a new beginning has room again.
     if (!(problem instanceof RefusedError)) throw problem;
-    return portion(unchanging, to, null, position, page);
+    return portion(unsaved, ends, null, position, page);
   }
 }
 
 async function portion(
-  unsaved: Unsaved,
-  to: number,
+  { session, start, branch }: Unsaved,
+  ends: readonly BranchEnd[],
   since: SaveMark | null,
   position: Position,
   page: PageState,
 ): Promise<Requests['saveSince']['answer']> {
-  const { session, start, branch, inputs } = unsaved;
-  requireAtMost(to, sessionLimits.inputs, 'inputs');
   const tally = since === null ? new Tally() : Tally.of(since);
   const head = since === null ? await encodeHead(start, tally) : null;
-  const saved: Readonly<Record<number, number>> = since?.branches ?? {};
-  const { base, from } = beginningOf(unsaved, to, saved);
-  if (saved[branch] === undefined) tally.takeBranch(from);
+  const saved: Record<number, number> = { ...since?.branches };
   const blocks: Uint8Array[] = [];
-  let [end, bytes] = [from, 0];
-  for await (const block of packInputs({ branch, base, inputs, startMs: start.startMs, from, to }, tally)) {
-    blocks.push(block.packed);
-    bytes += block.size;
-    end = block.end;
-    if (!block.isCut && (bytes >= PORTION_BYTES || end - from >= PORTION_INPUTS)) break;
+  let [written, bytes, isFull] = [0, 0, false];
+  // First the branch that is gone on with: what is kept meanwhile has at least that.
+  for (const { id, inputs, to } of [...ends].sort(
+    (a, b) => Number(b.id === branch) - Number(a.id === branch),
+  )) {
+    if (isFull) break;
+    requireAtMost(to, sessionLimits.inputs, 'inputs');
+    const { base, from } = beginningOf({ branch: id, inputs, branches: ends }, to, saved);
+    if (saved[id] === undefined) tally.takeBranch(from);
+    saved[id] = from;
+    const range = { branch: id, base, inputs, startMs: start.startMs, from, to };
+    for await (const block of packInputs(range, tally)) {
+      blocks.push(block.packed);
+      bytes += block.size;
+      written += block.end - saved[id];
+      saved[id] = block.end;
+      isFull = !block.isCut && (bytes >= PORTION_BYTES || written >= PORTION_INPUTS);
+      if (isFull) break;
+    }
   }
   return {
-    since: {
-      session,
-      branches: { ...saved, [branch]: end },
-      inputs: tally.inputs,
-      bytes: tally.bytes,
-    },
+    since: { session, branches: saved, inputs: tally.inputs, bytes: tally.bytes },
     head,
     blocks: joined(blocks),
-    tail: await packBlock(tailBlock(branch, end, position, page)),
-    more: end < to,
+    tail: await packBlock(tailBlock(branch, saved, ends, position, page)),
+    more: ends.some(({ id, to }) => (saved[id] ?? -1) < to),
   };
+}
+
+interface Growing {
+  readonly branch: number;
+  readonly inputs: readonly Input[];
+  readonly branches: readonly SavedBranch[];
 }
 
 /** Where the inputs of the branch begin that are not saved yet, and on which branch they are based if it is new. */
 function beginningOf(
-  { branch, inputs, branches }: Unsaved,
+  { branch, inputs, branches }: Growing,
   to: number,
   saved: Readonly<Record<number, number>>,
 ): { base: number; from: number } {
@@ -238,17 +263,6 @@ function beginningOf(
     if (from > best.from) best = { base: other.id, from };
   }
   return best;
-}
-
-/** Branches share their beginnings, so the place where they part can be halved towards. */
-function sharedInputs(one: readonly Input[], other: readonly Input[], limit: number): number {
-  let [low, high] = [0, limit];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (one[middle - 1] === other[middle - 1]) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function rangeOf({ start, inputs, branch = 1 }: SavedSession): InputRange {
@@ -269,8 +283,18 @@ function* headBlocks({ files, ...start }: SessionStart): Generator<Block> {
   }
 }
 
-function tailBlock(branch: number, inputs: number, position: Position, page: PageState): Block {
-  return { kind: 'T', bytes: utf8({ branch, inputs, position, page }) };
+/** Of branches that are not saved to their ends yet, only the one that is gone on with is told. */
+function tailBlock(
+  branch: number,
+  saved: Readonly<Record<number, number>>,
+  ends: readonly BranchEnd[],
+  position: Position,
+  page: PageState,
+): Block {
+  const whole = ends.filter(({ id, to }) => id === branch || saved[id] === to);
+  const branches = whole.map(({ id, parent }) => [id, saved[id], parent?.branch ?? 0, parent?.inputs ?? 0]);
+  const others = branches.length > 1 ? { branches } : {};
+  return { kind: 'T', bytes: utf8({ branch, inputs: saved[branch], ...others, position, page }) };
 }
 
 async function encodeHead(start: SessionStart, tally: Tally): Promise<Uint8Array> {
@@ -350,6 +374,12 @@ function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 interface Tail {
   readonly branch: number;
   readonly inputs: number;
+  /** All branches, the one above among them; empty when there is no other. */
+  readonly branches: readonly {
+    readonly id: number;
+    readonly inputs: number;
+    readonly parent: SavedBranch['parent'];
+  }[];
   readonly position: Position;
   readonly page: PageState;
 }
@@ -377,12 +407,25 @@ async function readFile(file: Uint8Array): Promise<OpenedFile> {
   if (head === null || tail === null) throw new Error('the end is missing');
   const start = readStart(head.start, head.files === undefined ? undefined : readFiles(head.files, disk));
   const { branch, position, page } = tail;
-  const { inputs, reader } = branches.get(branch) ?? { inputs: [], reader: null };
-  if (inputs.length !== tail.inputs || reader?.isCut) throw new Error('inputs are missing');
-  requireSense(start, inputs);
+  const inputsOf = (id: number, count: number) => {
+    const { inputs, reader } = branches.get(id) ?? { inputs: [], reader: null };
+    if (inputs.length !== count || reader?.isCut) throw new Error('inputs are missing');
+    requireSense(start, inputs);
+    return inputs;
+  };
+  const inputs = inputsOf(branch, tail.inputs);
+  const all = tail.branches.map((each) => ({ ...each, inputs: inputsOf(each.id, each.inputs) }));
+  const counts = Object.fromEntries(all.map((each) => [each.id, each.inputs.length]));
   return {
-    saved: { start, inputs, position, page, ...(branch === 1 ? {} : { branch }) },
-    since: { branches: { [branch]: inputs.length }, inputs: tally.inputs, bytes: tally.bytes },
+    saved: {
+      start,
+      inputs,
+      position,
+      page,
+      ...(branch === 1 ? {} : { branch }),
+      ...(all.length === 0 ? {} : { branches: all }),
+    },
+    since: { branches: { ...counts, [branch]: inputs.length }, inputs: tally.inputs, bytes: tally.bytes },
     lastBranch: Math.max(branch, ...branches.keys()),
   };
 }
@@ -415,12 +458,37 @@ function readInputBlock(bytes: Uint8Array, branches: Branches, tally: Tally): vo
 
 function readTail(bytes: Uint8Array): Tail {
   const tail = record(parsed(bytes), 'tail');
+  const branch = branchNumber(tail.branch, 'tail.branch');
   return {
-    branch: integer(tail.branch, 'tail.branch', 1, 1_000_000),
+    branch,
     inputs: integer(tail.inputs, 'tail.inputs', 0, sessionLimits.inputs),
+    branches: tail.branches === undefined ? [] : readBranches(tail.branches, branch),
     position: readPosition(tail.position),
     page: readPage(tail.page),
   };
+}
+
+function branchNumber(value: unknown, what: string): number {
+  return integer(value, what, 1, MAX_BRANCH);
+}
+
+function readBranches(value: unknown, current: number): Tail['branches'] {
+  if (!Array.isArray(value)) throw new Error('branches are not a list');
+  requireAtMost(value.length, sessionLimits.branches, 'branches');
+  const known = new Set<number>();
+  const branches = value.map((row: unknown, index) => {
+    if (!Array.isArray(row)) throw new Error(`branches[${index}] is no branch`);
+    const id = branchNumber(row[0], `branches[${index}]`);
+    const inputs = integer(row[1], `branches[${index}] inputs`, 0, sessionLimits.inputs);
+    const from = integer(row[2], `branches[${index}] parent`, 0, MAX_BRANCH);
+    const shared = integer(row[3], `branches[${index}] shared`, 0, sessionLimits.inputs);
+    if (known.has(id) || (from !== 0 && !known.has(from)))
+      throw new Error(`branches[${index}] has no place among the others`);
+    known.add(id);
+    return { id, inputs, parent: from === 0 ? null : { branch: from, inputs: shared } };
+  });
+  if (!known.has(current)) throw new Error('the branch that is gone on with is missing');
+  return branches;
 }
 
 /** The files of a disk, put together from the parts that hold their bytes. */

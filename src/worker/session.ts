@@ -27,7 +27,14 @@ import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import { aimed, aimedTarget, unaimed, type WorkedOn, workedOn } from './aim.ts';
-import { type Branch, branchSummary, sharedFrame } from './branches.ts';
+import {
+  type Branch,
+  branchSummary,
+  framesUpTo,
+  type SavedBranch,
+  sharedFrame,
+  sharedInputs,
+} from './branches.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
@@ -129,20 +136,69 @@ export class Session {
   }
 
   /** Rebuilds a session from its inputs; throws when the engine cannot take them. */
-  static replay(start: SessionStart, inputs: readonly Input[], branch = 1, lastBranch = branch): Session {
-    const session = new Session(start, branch, lastBranch);
-    session.follow(inputs, 0, () => true);
+  static replay(start: SessionStart, inputs: readonly Input[]): Session {
+    const session = new Session(start);
+    for (const input of inputs) session.#take(input, false);
     return session;
   }
 
-  /** Takes the inputs of a log from one on, until it may not go on; says how far it came. */
-  follow(inputs: readonly Input[], from: number, mayGoOn: () => boolean): number {
-    let at = from;
-    while (at < inputs.length) {
-      this.#take(inputs[at++], false);
-      if (!mayGoOn()) break;
+  /**
+   * Lives through everything that was saved, branch after branch, and ends on one of them. Stops after every input, so
+   * that whoever drives it can do something else meanwhile. The first branch is the one the session was made with.
+   */
+  *relive(branches: readonly SavedBranch[], current: number): Generator<void> {
+    for (const [nth, saved] of branches.entries()) {
+      if (nth > 0) yield* this.#regrow(saved);
+      const { inputs } = this.#branch;
+      while (inputs.length < saved.inputs.length) {
+        this.#take(saved.inputs[inputs.length], false);
+        yield;
+      }
     }
-    return at;
+    if (this.#branch.id !== current) yield* this.#entering(this.#branchOf(current));
+  }
+
+  /** Begins a saved branch again with what it shares with one that is there. */
+  *#regrow({ id, parent, inputs }: SavedBranch): Generator<void> {
+    let [shared, frames]: [number, readonly FrameRecord[]] = [0, this.#branch.frames.slice(0, 1)];
+    for (const other of this.#branches) {
+      const count = sharedInputs(other.inputs, inputs, Math.min(other.inputs.length, inputs.length));
+      if (count > shared) [shared, frames] = [count, framesUpTo(other.frames, count)];
+    }
+    const origin = this.#branches.find((other) => other.id === parent?.branch);
+    const branch: Branch = {
+      id,
+      parent:
+        parent === null || origin === undefined
+          ? null
+          : { branch: origin.id, frame: framesUpTo(origin.frames, parent.inputs).length - 1 },
+      // What came after the last frame they share, such as ticks that did nothing, comes again.
+      inputs: inputs.slice(0, frames[frames.length - 1].inputsEnd),
+      frames: [...frames],
+    };
+    yield* this.#entering(branch);
+    this.#branches.push(branch);
+  }
+
+  /** All branches as they are saved. */
+  get savedBranches(): readonly SavedBranch[] {
+    return this.#branches.map(({ id, parent, inputs }) => ({
+      id,
+      parent: this.#savedParent(parent),
+      inputs,
+    }));
+  }
+
+  #savedParent(parent: Branch['parent']): SavedBranch['parent'] {
+    if (parent === null) return null;
+    const { frames } = this.#branchOf(parent.branch);
+    return { branch: parent.branch, inputs: frames[parent.frame].inputsEnd };
+  }
+
+  #branchOf(id: number): Branch {
+    const branch = this.#branches.find((each) => each.id === id);
+    if (branch === undefined) throw new RefusedError('no-such-frame', `branch ${id}`);
+    return branch;
   }
 
   get wakeAtMs(): number | null {
@@ -444,8 +500,7 @@ export class Session {
 
   /** Goes over to another branch and says up to which frame it is the same as the one left. */
   switchTo(branchId: number): number {
-    const branch = this.#branches.find(({ id }) => id === branchId);
-    if (branch === undefined) throw new RefusedError('no-such-frame', `branch ${branchId}`);
+    const branch = this.#branchOf(branchId);
     const shared = sharedFrame(this.#branch, branch);
     this.#enter(branch);
     return shared;
@@ -464,10 +519,19 @@ export class Session {
   }
 
   #enter(branch: Branch): void {
+    const entering = this.#entering(branch);
+    while (entering.next().done !== true);
+  }
+
+  /** Stops after every input that is lived through again. */
+  *#entering(branch: Branch): Generator<void> {
     // First the engine: if the branch cannot be lived through again, everything stays as it was.
     const engine = new Engine(this.start);
     let wakeAtMs: number | null = null;
-    for (const input of branch.inputs) wakeAtMs = engine.step(input).wakeAtMs;
+    for (const input of branch.inputs) {
+      wakeAtMs = engine.step(input).wakeAtMs;
+      yield;
+    }
     this.#engine = engine;
     this.#wakeAtMs = wakeAtMs;
     this.#fatal = null;

@@ -6,21 +6,21 @@
  * A first run that is saved and taken up again has that client in its log already; the second is made from it by
  * exchanging the one command.
  */
+import { lastMoment, type Position, presentFrame } from '../protocol/position.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import { changingClient, isOfStart, type RunChange } from '../protocol/run-change.ts';
 import type { Generation, Input, SessionStart } from '../protocol/session.ts';
 import { Session } from './session.ts';
 import type { SavedSession } from './session-file.ts';
 
-/** A position past every end: loading goes to the last frame. */
-const END = { frame: 1_000_000, moment: 1_000_000 };
+const END: Position = { frame: presentFrame, moment: lastMoment };
 
 export interface Twins {
   readonly one: SavedSession;
   readonly other: SavedSession;
 }
 
-export function twinsOf(saved: SavedSession, change: RunChange): Twins {
+export function twinsOf({ branches: _, ...saved }: SavedSession, change: RunChange): Twins {
   if (isOfStart(change)) {
     const one = { ...saved, position: END };
     return { one, other: { ...one, start: changedStart(saved.start, change) } };

@@ -171,13 +171,13 @@ async function type(line = 'GET a'): Promise<void> {
 }
 
 describe('where the reader looks is saved', () => {
-  const saved = () => (worker.asked.at(-1)?.ask as Requests['saveSince']['ask']).position;
+  const asked = () => worker.asked.at(-1)?.ask;
 
   it('as the present while they follow it, also when the last command still plays', async () => {
     await session.actions.run(1, 'GET k');
     expect(where()).toMatchObject({ playing: true, following: true });
     void session.actions.saveSince(null, {});
-    expect(saved()).toEqual({ frame: presentFrame, moment: lastMoment });
+    expect(asked()).toMatchObject({ position: { frame: presentFrame, moment: lastMoment } });
   });
 
   it('as the moment at which they have paused', async () => {
@@ -185,7 +185,7 @@ describe('where the reader looks is saved', () => {
     await pass(350);
     session.actions.pause();
     void session.actions.saveSince(null, {});
-    expect(saved()).toEqual({ frame: 2, moment: 1 });
+    expect(asked()).toMatchObject({ position: { frame: 2, moment: 1 } });
   });
 
   it('as a place in the past when they look back', async () => {
@@ -193,7 +193,7 @@ describe('where the reader looks is saved', () => {
     session.actions.seek({ frame: 1, moment: 1 });
     await flush();
     void session.actions.saveSince(null, {});
-    expect(saved()).toEqual({ frame: 1, moment: 1 });
+    expect(asked()).toMatchObject({ position: { frame: 1, moment: 1 } });
   });
 });
 
