@@ -42,7 +42,7 @@ function strictPolicy(): Plugin {
 
 /**
  * What the worker begins with in place of the whole, so that the first command is answered soon; the whole arrives in
- * chunks of its own (src/engine/state/arrival.ts). The development server and the tests have everything at once.
+ * chunks of its own (src/engine/state/lazy-chunks.ts). The development server and the tests have everything at once.
  */
 const BEGINNINGS = [
   {

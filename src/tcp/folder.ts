@@ -5,7 +5,7 @@
  */
 import * as nodeFiles from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { DiskFailure, type FileStore, type RealDisk } from '../engine/state/disk.ts';
+import { DiskFailure, type FileStore, type RealDisk } from '../engine/state/disk/disk.ts';
 
 /** The calls that are made of the file system; a test puts a failing one in its place. */
 export type FileSystem = Pick<

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { afterEach, describe, expect, test } from 'vitest';
 import { bytesOf } from '../engine/base/bytes.ts';
-import type { Command } from '../engine/state/command.ts';
+import type { Command } from '../engine/state/command/command.ts';
 import { RawClient } from './raw-client.ts';
 import { listen, type TcpOptions, type TcpServer, wallClockMs } from './server.ts';
 

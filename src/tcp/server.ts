@@ -6,7 +6,7 @@ import { shutDown } from '../engine/persistence/shutdown.ts';
 import { loadScripting } from '../engine/scripting/loader.ts';
 import { Engine } from '../engine/server/engine.ts';
 import { recover } from '../engine/server/recover.ts';
-import { DiskFailure, type RealDisk, VirtualDisk } from '../engine/state/disk.ts';
+import { DiskFailure, type RealDisk, VirtualDisk } from '../engine/state/disk/disk.ts';
 import type { Ending } from '../engine/state/server.ts';
 import type { Input, Output, SessionStart, Unsent } from '../protocol/session.ts';
 import { AclFileDisk } from './acl-file.ts';

@@ -31,8 +31,8 @@ vi.mock('../engine/scripting/loader.ts', async (original) => {
     trouble.scripting ? Promise.reject(new TypeError('Failed to fetch')) : real.loadScripting();
   return { ...real, loadScripting };
 });
-vi.mock('../engine/state/arrival.ts', async (original) => {
-  const real = await original<typeof import('../engine/state/arrival.ts')>();
+vi.mock('../engine/state/lazy-chunks.ts', async (original) => {
+  const real = await original<typeof import('../engine/state/lazy-chunks.ts')>();
   const loadRest = () => (trouble.rest ? Promise.reject(new TypeError('Failed to fetch')) : real.loadRest());
   return { ...real, loadRest };
 });

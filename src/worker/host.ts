@@ -3,8 +3,8 @@
  * real clock and the posting of messages, is handed in by main.ts.
  */
 import { loadScripting as fetchScripting, needsScripting } from '../engine/scripting/loader.ts';
-import { loadRest as fetchRest, needsRest, needsRestForView } from '../engine/state/arrival.ts';
-import { ConfigError, idleParameters } from '../engine/state/config-table.ts';
+import { ConfigError, idleParameters } from '../engine/state/config/table.ts';
+import { loadRest as fetchRest, needsRest, needsRestForView } from '../engine/state/lazy-chunks.ts';
 import type {
   Answer,
   FrameDetail,

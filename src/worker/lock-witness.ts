@@ -7,8 +7,8 @@
 import { equalBytes, equalsIgnoreCase, repr } from '../engine/base/bytes.ts';
 import { peek } from '../engine/inspect/peek.ts';
 import { Engine } from '../engine/server/engine.ts';
-import type { Command } from '../engine/state/command.ts';
-import { keysOf } from '../engine/state/command-facts.ts';
+import type { Command } from '../engine/state/command/command.ts';
+import { keysOf } from '../engine/state/command/facts.ts';
 import type { Server } from '../engine/state/server.ts';
 import { typeNameOf } from '../engine/types/module-type.ts';
 import { TYPE_STRING } from '../engine/types/object.ts';

@@ -3,7 +3,7 @@
  * arrived, over one connection. Where another client works in another database, a SELECT stands between.
  */
 import { latin1, lowerAscii } from '../engine/base/bytes.ts';
-import { QueryBuffer } from '../engine/state/query-buffer.ts';
+import { QueryBuffer } from '../engine/state/client/query-buffer.ts';
 import { quote } from '../protocol/redis-cli.ts';
 import type { Input } from '../protocol/session.ts';
 import { utf8Length } from '../protocol/utf8.ts';

@@ -5,7 +5,7 @@
  */
 import type { Probe, Ran, Witness } from '../engine/base/probe.ts';
 import { Engine } from '../engine/server/engine.ts';
-import type { Client } from '../engine/state/client.ts';
+import type { Client } from '../engine/state/client/client.ts';
 import type { Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { CostView, LoopTurn, LoopView, TurnCause } from '../protocol/views-work.ts';

@@ -1,6 +1,6 @@
 /** CLUSTER and what goes with it: a server that is part of no cluster refuses all of it, as redis-server does. */
 import { ReplyError } from '../base/errors.ts';
-import type { Command, CommandFlag } from '../state/command.ts';
+import type { Command, CommandFlag } from '../state/command/command.ts';
 import { block, integer, many, oneOf, optional, string, token } from './syntax.ts';
 
 function refuse(): never {

@@ -1,7 +1,7 @@
 /** The command table as the page needs it: completion, hints and HELP are made of this. */
 import type { CommandDoc } from '../../protocol/docs.ts';
-import type { Command } from '../state/command.ts';
-import { toldFlags } from '../state/command-facts.ts';
+import type { Command } from '../state/command/command.ts';
+import { toldFlags } from '../state/command/facts.ts';
 import { COMMANDS } from './index.ts';
 
 /** All commands by name, each with its subcommands by name. `more` are those of modules. */

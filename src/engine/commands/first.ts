@@ -1,14 +1,15 @@
 /** In the page's worker this stands in for index.ts until that has arrived: to set, read, count and look at strings. */
-import { beginWith } from '../state/arrival.ts';
-import type { Command } from '../state/command.ts';
-import { CommandCatalogue } from '../state/command-catalogue.ts';
-import { CommandTable } from '../state/command-table.ts';
-import { existenceCommands } from './keys-exist.ts';
-import { objectCommands } from './keys-object.ts';
-import { dbsize } from './server-dbsize.ts';
-import { manyStringCommands } from './strings-many.ts';
-import { numberCommands } from './strings-number.ts';
-import { setCommands } from './strings-set.ts';
+
+import { CommandCatalogue } from '../state/command/catalogue.ts';
+import type { Command } from '../state/command/command.ts';
+import { CommandTable } from '../state/command/table.ts';
+import { beginWith } from '../state/lazy-chunks.ts';
+import { existenceCommands } from './keys/exist.ts';
+import { objectCommands } from './keys/object.ts';
+import { dbsize } from './server/dbsize.ts';
+import { manyStringCommands } from './strings/many.ts';
+import { numberCommands } from './strings/number.ts';
+import { setCommands } from './strings/set.ts';
 
 const FIRST_COMMANDS: readonly Command[] = [
   ...setCommands,

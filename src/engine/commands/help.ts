@@ -3,8 +3,8 @@
  * answers in English; the page has both languages from the same objects.
  */
 import type { ArgumentDoc } from '../../protocol/docs.ts';
-import type { Category, Command } from '../state/command.ts';
-import type { ReplyBuffer } from '../state/reply.ts';
+import type { ReplyBuffer } from '../state/client/reply.ts';
+import type { Category, Command } from '../state/command/command.ts';
 
 /** The HELP subcommand of whatever container it is put into. */
 export function help(group: string, since: string, categories?: readonly Category[]): Command {

@@ -2,7 +2,7 @@
 import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
 import type { Database } from '../keyspace/database.ts';
-import { type Command, keyRange } from '../state/command.ts';
+import { type Command, keyRange } from '../state/command/command.ts';
 import type { Server } from '../state/server.ts';
 import { countRegisters, HyperLogLog, hyperLogLogErrors, isHyperLogLog } from '../structures/hyperloglog.ts';
 import { REGISTERS } from '../structures/hyperloglog-dense.ts';
@@ -10,7 +10,7 @@ import { selfTest } from '../structures/hyperloglog-selftest.ts';
 import { ENCODING_INT, type RedisObject } from '../types/object.ts';
 import { stringSds } from '../types/string.ts';
 import { isWord } from './arguments.ts';
-import { readString, unshared, writableString } from './strings-value.ts';
+import { readString, unshared, writableString } from './strings/value.ts';
 import { key, many, optional, string } from './syntax.ts';
 
 const common = { categories: ['hyperloglog'], group: 'hyperloglog', since: '2.8.9' } as const;

@@ -1,7 +1,7 @@
 /** Arguments that are nobody's business: passwords do not appear in the slow log. */
 import { bytesOf } from '../base/bytes.ts';
-import type { CommandEntry } from '../state/command-table.ts';
-import { withoutPasswords } from '../state/monitors.ts';
+import { withoutPasswords } from '../state/client/monitors.ts';
+import type { CommandEntry } from '../state/command/table.ts';
 import { isWord } from './arguments.ts';
 
 const REDACTED = bytesOf('(redacted)');

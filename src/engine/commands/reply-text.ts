@@ -1,7 +1,7 @@
 /** Sending a string out of a collection as it lies there, and when an answer is more than can be sent. */
 import type { Heap } from '../base/heap.ts';
-import type { Client } from '../state/client.ts';
-import type { ReplyBuffer } from '../state/reply.ts';
+import type { Client } from '../state/client/client.ts';
+import type { ReplyBuffer } from '../state/client/reply.ts';
 import type { Server } from '../state/server.ts';
 import { StoredString } from '../structures/stored-string.ts';
 import type { Text } from '../types/text.ts';

@@ -1,7 +1,7 @@
 /** Transactions: commands that are queued and then run with nothing in between, if no watched key was changed. */
 import { ReplyError } from '../base/errors.ts';
-import { permissionErrorInExec } from '../state/acl-denials.ts';
-import { type Command, keyRange } from '../state/command.ts';
+import { permissionErrorInExec } from '../state/acl/denials.ts';
+import { type Command, keyRange } from '../state/command/command.ts';
 import { key, many } from './syntax.ts';
 
 const common = { categories: ['transaction'], group: 'transactions', complexity: 'O(1)' } as const;

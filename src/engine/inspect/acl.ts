@@ -1,8 +1,8 @@
 /** Users, their rules, and what they were denied. */
 import type { AclView, SelectorRow, UserRow, Window } from '../../protocol/views.ts';
-import { commandRules } from '../state/acl-describe.ts';
-import { channelRules, keyRules, type Selector } from '../state/acl-selector.ts';
-import type { User } from '../state/acl-user.ts';
+import { commandRules } from '../state/acl/describe.ts';
+import { channelRules, keyRules, type Selector } from '../state/acl/selector.ts';
+import type { User } from '../state/acl/user.ts';
 import type { Server } from '../state/server.ts';
 import { clampWindow } from './window.ts';
 

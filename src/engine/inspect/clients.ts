@@ -2,12 +2,12 @@
 import type { AwaitedKeyRow, ClientRow, ClientsView, Window } from '../../protocol/views.ts';
 import { repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
-import type { Client } from '../state/client.ts';
-import { clientFlags, clientType } from '../state/client-flags.ts';
-import { clientMemory } from '../state/client-line.ts';
+import type { Client } from '../state/client/client.ts';
+import { clientFlags, clientType } from '../state/client/flags.ts';
+import { clientMemory } from '../state/client/line.ts';
+import { namesOf, type SubscriptionKind } from '../state/client/subscriptions.ts';
+import { prefixesOf } from '../state/client/tracking.ts';
 import type { Server } from '../state/server.ts';
-import { namesOf, type SubscriptionKind } from '../state/subscriptions.ts';
-import { prefixesOf } from '../state/tracking.ts';
 import { typed } from './typed-command.ts';
 
 const MAX_ROWS = 200;

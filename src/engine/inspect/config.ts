@@ -1,6 +1,6 @@
 /** The configuration as a view. */
 import type { ConfigView, ParameterView } from '../../protocol/views-config.ts';
-import { PARAMETERS } from '../state/config-table.ts';
+import { PARAMETERS } from '../state/config/table.ts';
 import type { Server } from '../state/server.ts';
 
 export function readConfig({ config, generation }: Server): ConfigView {

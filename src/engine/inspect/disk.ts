@@ -2,7 +2,7 @@
 import type { DiskBytesView, DiskFileRow, DiskTarget, DiskView } from '../../protocol/views-disk.ts';
 import { aofDueAtMs } from '../persistence/aof.ts';
 import { spansOfFile } from '../persistence/file-spans.ts';
-import { savePoints } from '../state/save-points.ts';
+import { savePoints } from '../state/disk/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { readJobs } from './jobs.ts';
 

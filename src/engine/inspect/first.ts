@@ -1,6 +1,6 @@
 /** In the page's worker this stands in for index.ts until that has arrived: the dictionary of the home page. */
 import type { View, WatchTarget } from '../../protocol/views.ts';
-import { beginWith } from '../state/arrival.ts';
+import { beginWith } from '../state/lazy-chunks.ts';
 import type { Server } from '../state/server.ts';
 import { readDict } from './dict.ts';
 

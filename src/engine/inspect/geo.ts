@@ -2,7 +2,7 @@
 import type { GeoCellView, GeoMemberView, GeoSearchView, GeoView, Window } from '../../protocol/views.ts';
 import { equalBytes, latin1, repr } from '../base/bytes.ts';
 import { formatDouble } from '../base/numbers.ts';
-import { coordinateText } from '../commands/geo-value.ts';
+import { coordinateText } from '../commands/geo/value.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 import { decodeCell, decodeScore, geohashText } from '../structures/geohash.ts';

@@ -10,7 +10,7 @@ import type {
 import { repr } from '../base/bytes.ts';
 import { formatInteger, parseInteger } from '../base/numbers.ts';
 import type { Database } from '../keyspace/database.ts';
-import { setLimits } from '../state/packed-limits.ts';
+import { setLimits } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { INTSET_HEADER_BYTES, type Intset, type IntsetWidth, readWide } from '../structures/intset.ts';
 import { memoryUsage } from '../types/memory.ts';

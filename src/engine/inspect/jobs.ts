@@ -1,6 +1,6 @@
 /** What goes on beside the commands. */
 import type { JobsView } from '../../protocol/views-disk.ts';
-import { progressOf } from '../state/background-jobs.ts';
+import { progressOf } from '../state/disk/background-jobs.ts';
 import type { Server } from '../state/server.ts';
 
 export function readJobs({ jobs, env, nowMs }: Server): JobsView {

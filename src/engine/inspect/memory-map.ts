@@ -1,6 +1,6 @@
 /** Where the memory goes: the largest keys in their parts, the classes of the heap, and what INFO memory says. */
 import type { MemoryKeyRow, MemoryMapTarget, MemoryMapView } from '../../protocol/views-memory-map.ts';
-import { allMemoryFigures } from '../commands/memory-figures.ts';
+import { allMemoryFigures } from '../commands/server/memory-figures.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 import { keyParts } from '../types/memory-parts.ts';

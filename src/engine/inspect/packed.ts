@@ -20,7 +20,7 @@ import {
 import { repr } from '../base/bytes.ts';
 import { integerBytes } from '../base/numbers.ts';
 import type { Database } from '../keyspace/database.ts';
-import { hashLimits, setLimits, zsetLimits } from '../state/packed-limits.ts';
+import { hashLimits, setLimits, zsetLimits } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import type { Dict, DictEntry } from '../structures/dict.ts';
 import { INTSET_HEADER_BYTES } from '../structures/intset.ts';

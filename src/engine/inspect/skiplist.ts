@@ -12,7 +12,7 @@ import type {
 import { compareBytes, repr } from '../base/bytes.ts';
 import { formatDouble } from '../base/numbers.ts';
 import type { Database } from '../keyspace/database.ts';
-import { zsetLimits } from '../state/packed-limits.ts';
+import { zsetLimits } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { bytesAt, NOWHERE, type PackedList } from '../structures/packed-list.ts';
 import type { Skiplist } from '../structures/skiplist.ts';

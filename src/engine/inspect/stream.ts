@@ -9,7 +9,7 @@ import type {
 } from '../../protocol/views.ts';
 import { bytesOf, repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
-import { streamLimits } from '../state/packed-limits.ts';
+import { streamLimits } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { bytesAt, integerAt, NOWHERE } from '../structures/packed-list.ts';
 import type { Rax } from '../structures/rax.ts';

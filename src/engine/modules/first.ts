@@ -1,5 +1,5 @@
 /** In the page's worker this stands in for index.ts until that has arrived: modules are loaded then. */
-import { beginWith } from '../state/arrival.ts';
+import { beginWith } from '../state/lazy-chunks.ts';
 import type { Server } from '../state/server.ts';
 
 let load: ((server: Server, names: string) => void) | null = null;

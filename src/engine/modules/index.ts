@@ -4,7 +4,7 @@
  * `loadmodule` in what a server is started with names them, by word or by file, with spaces between:
  * `{ loadmodule: 'timeseries bloom' }`. MODULE LOAD takes a path, of which the file name counts.
  */
-import { ConfigError } from '../state/config-table.ts';
+import { ConfigError } from '../state/config/table.ts';
 import type { EngineModule } from '../state/module.ts';
 import type { Server } from '../state/server.ts';
 import { bloomModule } from './bloom/index.ts';

@@ -8,9 +8,9 @@
  */
 import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
-import { Client } from '../state/client.ts';
-import type { CommandEntry } from '../state/command-table.ts';
-import type { AofFileEntry } from '../state/persistence-state.ts';
+import { Client } from '../state/client/client.ts';
+import type { CommandEntry } from '../state/command/table.ts';
+import type { AofFileEntry } from '../state/disk/persistence.ts';
 import type { Server } from '../state/server.ts';
 import { aofPath, isMultiPart } from './aof-manifest.ts';
 import { readAofText } from './aof-text.ts';

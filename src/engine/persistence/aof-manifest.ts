@@ -9,7 +9,7 @@
  */
 import { bytesOf, equalBytes, latin1 } from '../base/bytes.ts';
 import { splitArguments } from '../base/split-arguments.ts';
-import type { AofFileEntry, AofManifest } from '../state/persistence-state.ts';
+import type { AofFileEntry, AofManifest } from '../state/disk/persistence.ts';
 import type { Server } from '../state/server.ts';
 
 export class ManifestFailure {

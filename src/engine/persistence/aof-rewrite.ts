@@ -4,9 +4,9 @@
  * the new base with one rename; in 6.2 they are gathered in memory too and added to the new file at the end.
  */
 import { concatBytes } from '../base/bytes.ts';
-import { DiskFailure } from '../state/disk.ts';
-import type { RewritingChild } from '../state/persistence-state.ts';
-import { hasChild } from '../state/save-points.ts';
+import { DiskFailure } from '../state/disk/disk.ts';
+import type { RewritingChild } from '../state/disk/persistence.ts';
+import { hasChild } from '../state/disk/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { closeAof, flushAof, followAofState, syncAofInBackground } from './aof.ts';
 import { aofCommandBytes } from './aof-commands.ts';

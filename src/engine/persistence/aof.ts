@@ -12,7 +12,7 @@
  * seconds it is written all the same. So with a slow disk two seconds can be lost.
  */
 import { concatBytes } from '../base/bytes.ts';
-import { DiskFailure, type DiskFile } from '../state/disk.ts';
+import { DiskFailure, type DiskFile } from '../state/disk/disk.ts';
 import type { Server } from '../state/server.ts';
 import { addBase, addIncremental, aofPath, isMultiPart, isStored, storeManifest } from './aof-manifest.ts';
 import { commandText, selectText, timestampText } from './aof-text.ts';

@@ -2,8 +2,9 @@
  * In the page's worker this stands in for background.ts until that has arrived. A save point is a minute away at the
  * least; should one be reached all the same, the save begins when it can.
  */
-import { beginWith } from '../state/arrival.ts';
-import type { SavingChild } from '../state/persistence-state.ts';
+
+import type { SavingChild } from '../state/disk/persistence.ts';
+import { beginWith } from '../state/lazy-chunks.ts';
 import type { Server } from '../state/server.ts';
 
 let all: typeof import('./background.ts') | null = null;

@@ -16,7 +16,7 @@ import { encodeCommand } from '../../scripts/oracle.ts';
 import { latin1 } from '../base/bytes.ts';
 import { RandomStream } from '../base/random.ts';
 import { Engine } from '../server/engine.ts';
-import { WRITE_BACK_MS } from '../state/disk.ts';
+import { WRITE_BACK_MS } from '../state/disk/disk.ts';
 import { datasetDigest, digestText } from './digest.ts';
 
 const CRASHES = 1000;

@@ -1,5 +1,5 @@
 /** CONFIG SET of what persistence follows. */
-import { DiskFailure } from '../state/disk.ts';
+import { DiskFailure } from '../state/disk/disk.ts';
 import type { Server } from '../state/server.ts';
 import { startAof, stopAof } from './aof-rewrite.ts';
 import { planAnew } from './housekeeping.ts';

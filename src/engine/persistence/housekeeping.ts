@@ -3,7 +3,7 @@
  * that have become due. The engine asks `persistenceDueAtMs` when it is to come back.
  */
 
-import { hasChild, savePoints } from '../state/save-points.ts';
+import { hasChild, savePoints } from '../state/disk/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { aofDueAtMs, flushAof } from './aof.ts';
 import { letChildWrite, RETRY_DELAY_SECONDS, rewriteInBackground, saveInBackground } from './background.ts';

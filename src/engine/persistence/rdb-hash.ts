@@ -8,7 +8,7 @@
  */
 
 import { latin1 } from '../base/bytes.ts';
-import { hashLimits } from '../state/packed-limits.ts';
+import { hashLimits } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { Listpack } from '../structures/listpack.ts';
 import { isValidListpackOfPairs } from '../structures/listpack-validate.ts';

@@ -10,7 +10,7 @@
  * A node that is compressed in memory is written as it is, whatever rdbcompression says. Nodes are taken over
  * as they were written, however full: only the two older forms are laid out anew.
  */
-import { listOptions } from '../state/packed-limits.ts';
+import { listOptions } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { Listpack } from '../structures/listpack.ts';
 import { isValidListpack } from '../structures/listpack-validate.ts';

@@ -9,9 +9,9 @@
  *
  * 100 KB per millisecond are the 100 MB/s at which a server serialises on an ordinary computer.
  */
-import { DiskFailure, type DiskFile } from '../state/disk.ts';
-import type { SavingChild } from '../state/persistence-state.ts';
-import { hasChild, savePoints } from '../state/save-points.ts';
+import { DiskFailure, type DiskFile } from '../state/disk/disk.ts';
+import type { SavingChild } from '../state/disk/persistence.ts';
+import { hasChild, savePoints } from '../state/disk/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { rdbFileBytes } from './rdb-file.ts';
 

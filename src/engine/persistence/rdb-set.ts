@@ -6,7 +6,7 @@
  */
 import { latin1 } from '../base/bytes.ts';
 import { parseInteger } from '../base/numbers.ts';
-import { setLimits } from '../state/packed-limits.ts';
+import { setLimits } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { Intset, isValidIntset } from '../structures/intset.ts';
 import type { RedisObject } from '../types/object.ts';

@@ -10,7 +10,7 @@
  * Worked example: {a: 1} as ZSET_2 is 01 | 01 61 | 00 00 00 00 00 00 f0 3f.
  */
 import { latin1 } from '../base/bytes.ts';
-import { zsetLimits } from '../state/packed-limits.ts';
+import { zsetLimits } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
 import { Listpack } from '../structures/listpack.ts';
 import { isValidListpackOfPairs } from '../structures/listpack-validate.ts';

@@ -1,6 +1,6 @@
 /** Ending a server in good order: finishShutdown. */
 
-import { savePoints } from '../state/save-points.ts';
+import { savePoints } from '../state/disk/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { flushAof, syncAof } from './aof.ts';
 import { killRewritingChild } from './aof-rewrite.ts';

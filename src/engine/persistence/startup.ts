@@ -1,6 +1,6 @@
 /** What a server reads from its disk when it starts, and where it begins to append. */
-import { loadUsersAtStart } from '../state/acl-configured.ts';
-import { DiskFailure } from '../state/disk.ts';
+import { loadUsersAtStart } from '../state/acl/configured.ts';
+import { DiskFailure } from '../state/disk/disk.ts';
 import type { Server } from '../state/server.ts';
 import { openAofAtStart } from './aof.ts';
 import { AofLoadFailure, loadAof } from './aof-load.ts';

@@ -1,11 +1,11 @@
 /** What is noted of a command that has run: how long it took by the model, and whether that was slow. */
 import { redacted } from '../commands/redaction.ts';
-import type { Blocked } from '../state/blocking.ts';
-import type { Client } from '../state/client.ts';
-import type { CommandCounts, CommandEntry } from '../state/command-table.ts';
-import { modelledMicroseconds } from '../state/cost-model.ts';
-import { isSlow, noteDistribution, noteSlow } from '../state/durations.ts';
+import type { Blocked } from '../state/client/blocking.ts';
+import type { Client } from '../state/client/client.ts';
+import { modelledMicroseconds } from '../state/command/cost-model.ts';
+import type { CommandCounts, CommandEntry } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';
+import { isSlow, noteDistribution, noteSlow } from '../state/statistics/durations.ts';
 
 export function account(
   server: Server,

@@ -5,8 +5,8 @@
  */
 import { errors, ReplyError } from '../base/errors.ts';
 import { isWord } from '../commands/arguments.ts';
-import type { Client } from '../state/client.ts';
-import { type CommandEntry, namedInError } from '../state/command-table.ts';
+import type { Client } from '../state/client/client.ts';
+import { type CommandEntry, namedInError } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';
 import { account } from './account.ts';
 import { isOrQueues, traitsOf } from './command-traits.ts';

@@ -3,9 +3,9 @@
  * client-query-buffer-limit and maxmemory-clients. Mirrors acceptCommonHandler, clientsCronHandleTimeout, checkClientOutputBufferLimits and
  * evictClients.
  */
-import type { Client } from '../state/client.ts';
-import { clientType } from '../state/client-flags.ts';
-import { clientMemory, replyList } from '../state/client-line.ts';
+import type { Client } from '../state/client/client.ts';
+import { clientType } from '../state/client/flags.ts';
+import { clientMemory, replyList } from '../state/client/line.ts';
 import type { Server } from '../state/server.ts';
 
 /** Whether one more is one too many. It is told so and hung up on. */

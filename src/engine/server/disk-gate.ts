@@ -1,9 +1,9 @@
 /** Writes are refused while the disk cannot keep what was promised, or while too few replicas would hear of them. */
 import { ReplyError } from '../base/errors.ts';
-import type { Client } from '../state/client.ts';
-import type { CommandEntry } from '../state/command-table.ts';
+import type { Client } from '../state/client/client.ts';
+import type { CommandEntry } from '../state/command/table.ts';
+import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../state/disk/write-refusal.ts';
 import type { Server } from '../state/server.ts';
-import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../state/write-refusal.ts';
 import { isOrQueues } from './command-traits.ts';
 
 export function diskGate(

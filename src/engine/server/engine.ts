@@ -15,9 +15,9 @@ import { keepHouse, leaveToDisk, settlePersistence } from '../persistence/housek
 import { startUp } from '../persistence/startup.ts';
 import { LibraryFiles } from '../scripting/libraries.ts';
 import { continueScript } from '../scripting/slices.ts';
-import { Client } from '../state/client.ts';
-import { VirtualDisk } from '../state/disk.ts';
-import { ProtocolError } from '../state/query-buffer.ts';
+import { Client } from '../state/client/client.ts';
+import { ProtocolError } from '../state/client/query-buffer.ts';
+import { VirtualDisk } from '../state/disk/disk.ts';
 import { type Ending, Server } from '../state/server.ts';
 import { tendMemory } from './before-sleep.ts';
 import { call, processCommand, refuseInput } from './call.ts';

@@ -3,9 +3,9 @@
  * question; the first that refuses ends it. A gate for a state that the server is not in costs one comparison.
  */
 import { errors, ReplyError } from '../base/errors.ts';
-import { BUSY_FUNCTION, BUSY_SCRIPT } from '../commands/scripting-script.ts';
-import type { Client } from '../state/client.ts';
-import type { CommandEntry } from '../state/command-table.ts';
+import { BUSY_FUNCTION, BUSY_SCRIPT } from '../commands/scripting/script.ts';
+import type { Client } from '../state/client/client.ts';
+import type { CommandEntry } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';
 import { diskGate, replicasGate } from './disk-gate.ts';
 import { monitorGate, subscriberGate } from './listener-gates.ts';

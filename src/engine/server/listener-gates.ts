@@ -1,7 +1,7 @@
 /** What clients that listen may not do: subscribers in RESP2, and those that watch commands go by. */
 import { ReplyError } from '../base/errors.ts';
-import type { Client } from '../state/client.ts';
-import type { CommandEntry } from '../state/command-table.ts';
+import type { Client } from '../state/client/client.ts';
+import type { CommandEntry } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';
 import { isOrQueues } from './command-traits.ts';
 

@@ -4,8 +4,8 @@
  */
 import { errors, type ReplyError } from '../base/errors.ts';
 import type { EvictionResult } from '../keyspace/eviction.ts';
-import type { Client } from '../state/client.ts';
-import type { CommandEntry } from '../state/command-table.ts';
+import type { Client } from '../state/client/client.ts';
+import type { CommandEntry } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';
 import { isOrQueues } from './command-traits.ts';
 

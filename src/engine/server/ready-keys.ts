@@ -6,8 +6,8 @@
 import { ReplyError } from '../base/errors.ts';
 import type { Database } from '../keyspace/database.ts';
 import { NO_NOTIFY, NO_STATS } from '../keyspace/keyspace.ts';
-import { type Served, waitedFor } from '../state/blocking.ts';
-import type { Client } from '../state/client.ts';
+import { type Served, waitedFor } from '../state/client/blocking.ts';
+import type { Client } from '../state/client/client.ts';
 import type { Server } from '../state/server.ts';
 import { type RedisObject, TYPE_STREAM } from '../types/object.ts';
 import { noteServed } from './account.ts';

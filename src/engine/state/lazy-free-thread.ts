@@ -2,7 +2,7 @@
  * The thread that frees: jobs of lazy free wait their turn behind each other, one is under way at a time. Its place
  * among the background jobs makes it visible; what it frees comes back when virtual time has come to the job's end.
  */
-import type { BackgroundJob } from './background-jobs.ts';
+import type { BackgroundJob } from './disk/background-jobs.ts';
 import type { Server } from './server.ts';
 
 export function connectLazyFree(server: Server): void {

@@ -4,7 +4,7 @@
  * that its commands are those of a plain redis-server.
  */
 import type { ModuleType } from '../types/module-type.ts';
-import type { Command } from './command.ts';
+import type { Command } from './command/command.ts';
 import type { Server } from './server.ts';
 
 export interface EngineModule {

@@ -5,7 +5,7 @@
  * One script runs at a time. One that takes longer than a slice of instructions is put aside between steps, and
  * the server is held: until busy-reply-threshold nobody else is read, and after it everybody is told BUSY.
  */
-import type { Client } from './client.ts';
+import type { Client } from './client/client.ts';
 import type { Server } from './server.ts';
 
 export const SCRIPT_FLAGS = [

@@ -1,7 +1,7 @@
 /** Bloom filters as values: the type MBbloom-- with its form in RDB. */
 
 import { errors } from '../../base/errors.ts';
-import type { Client } from '../../state/client.ts';
+import type { Client } from '../../state/client/client.ts';
 import type { Server } from '../../state/server.ts';
 import type { BloomPlan } from '../../structures/bloom-layer.ts';
 import { MAX_LAYER_BYTES } from '../../structures/bloom-layer.ts';

@@ -4,8 +4,8 @@ import { errors, ReplyError } from '../../base/errors.ts';
 import { integerBytes, parseInteger } from '../../base/numbers.ts';
 import { isWord } from '../../commands/arguments.ts';
 import { block, double, integer, key, many, oneOf, optional, string, token } from '../../commands/syntax.ts';
-import type { Client } from '../../state/client.ts';
-import { type Command, keyRange } from '../../state/command.ts';
+import type { Client } from '../../state/client/client.ts';
+import { type Command, keyRange } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import { AGGREGATORS } from './aggregation.ts';
 import {

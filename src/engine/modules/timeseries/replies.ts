@@ -3,7 +3,7 @@
  * again, to RESP3 it is a double; labels are pairs or a map.
  */
 
-import type { ReplyBuffer } from '../../state/reply.ts';
+import type { ReplyBuffer } from '../../state/client/reply.ts';
 import type { Samples } from '../../structures/series-chunk.ts';
 import type { Sample } from './aggregation.ts';
 import type { ToldLabels } from './range-options.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeReplies, type Reply } from '../../../protocol/resp.ts';
 import { EngineClients, TRANSCRIPT_START_MS } from '../../../scripts/transcript-players.ts';
 import { latin1 } from '../../base/bytes.ts';
-import { ConfigError } from '../../state/config-table.ts';
+import { ConfigError } from '../../state/config/table.ts';
 
 function connected(config: Record<string, string> = {}) {
   const clients = new EngineClients({ loadmodule: 'timeseries', ...config });

@@ -3,7 +3,7 @@ import { equalBytes, latin1 } from '../../base/bytes.ts';
 import { ReplyError } from '../../base/errors.ts';
 import type { Environment } from '../../base/probe.ts';
 import { NO_TOUCH } from '../../keyspace/keyspace.ts';
-import type { Client } from '../../state/client.ts';
+import type { Client } from '../../state/client/client.ts';
 import type { Server } from '../../state/server.ts';
 import { readGorilla } from '../../structures/gorilla-chunk.ts';
 import { readPlain } from '../../structures/plain-chunk.ts';

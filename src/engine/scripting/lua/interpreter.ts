@@ -1,7 +1,7 @@
 /** The interpreter of a server: a machine for EVAL and one for functions, which share nothing. */
 import { bytesOf, latin1 } from '../../base/bytes.ts';
-import { Client } from '../../state/client.ts';
-import { ReplyBuffer } from '../../state/reply.ts';
+import { Client } from '../../state/client/client.ts';
+import { ReplyBuffer } from '../../state/client/reply.ts';
 import type {
   Library,
   LibraryFunction,

@@ -2,13 +2,13 @@
 import type { Generation } from '../../../protocol/session.ts';
 import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
 import { sha1Hex } from '../../base/sha1.ts';
-import { findDenial } from '../../state/acl-check.ts';
-import { logRefused } from '../../state/acl-denials.ts';
-import type { Client } from '../../state/client.ts';
-import type { CommandEntry } from '../../state/command-table.ts';
+import { findDenial } from '../../state/acl/check.ts';
+import { logRefused } from '../../state/acl/denials.ts';
+import type { Client } from '../../state/client/client.ts';
+import type { CommandEntry } from '../../state/command/table.ts';
+import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
 import type { RunningScript } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
-import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/write-refusal.ts';
 import { NUMBER } from './internals.ts';
 import type { LuaMachine } from './machine.ts';
 import { refuseMemory } from './memory.ts';

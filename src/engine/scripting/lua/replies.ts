@@ -1,6 +1,6 @@
 /** Replies of commands as Lua values, and values of scripts as replies. Mirrors both directions of script_lua.c. */
 import { latin1 } from '../../base/bytes.ts';
-import type { ReplyBuffer } from '../../state/reply.ts';
+import type { ReplyBuffer } from '../../state/client/reply.ts';
 import { BOOLEAN, NIL, NUMBER, TABLE } from './internals.ts';
 import { toInt64 } from './numbers.ts';
 import { pause } from './pause.ts';

@@ -1,0 +1,37 @@
+/** Who a connection is: its name and as whom it has logged in. Shared by AUTH, HELLO, RESET and CLIENT. */
+import { latin1 } from '../../base/bytes.ts';
+import { ReplyError } from '../../base/errors.ts';
+import { logDenial } from '../../state/acl/denials.ts';
+import type { Client } from '../../state/client/client.ts';
+import type { Server } from '../../state/server.ts';
+
+/** `said` is the word it came with, AUTH or HELLO: the log of denials has it. */
+export function authenticate(
+  server: Server,
+  client: Client,
+  name: Uint8Array,
+  password: Uint8Array,
+  said: Uint8Array,
+): void {
+  const user = server.acl.find(latin1(name));
+  if (user === null || !user.enabled || !user.accepts(password)) {
+    logDenial(server, client, { reason: 'auth', object: latin1(said), username: latin1(name) });
+    throw new ReplyError('WRONGPASS invalid username-password pair or user is disabled.');
+  }
+  client.user = user;
+  client.authenticated = true;
+}
+
+/** As whoever connects is at first. */
+export function logOut(server: Server, client: Client): void {
+  client.user = server.acl.defaultUser;
+  client.authenticated = !server.acl.needsLogin;
+}
+
+/** A name has no blanks, so that CLIENT LIST can be taken apart; an empty one takes the name away. */
+export function setClientName(client: Client, name: Uint8Array): void {
+  if (name.some((byte) => byte < 0x21 || byte > 0x7e)) {
+    throw new ReplyError('ERR Client names cannot contain spaces, newlines or special characters.');
+  }
+  client.name = latin1(name);
+}

@@ -1,0 +1,199 @@
+/** Finding keys without naming them: all at once, a few at a time, one by chance. */
+import { latin1 } from '../../base/bytes.ts';
+import { errors } from '../../base/errors.ts';
+import { globMatch } from '../../base/glob.ts';
+import { NO_TOUCH } from '../../keyspace/keyspace.ts';
+import type { Client } from '../../state/client/client.ts';
+import type { Command } from '../../state/command/command.ts';
+import type { Server } from '../../state/server.ts';
+import type { Dict, DictEntry } from '../../structures/dict.ts';
+import { typeNameOf } from '../../types/module-type.ts';
+import { integerOf, isWord } from '../arguments.ts';
+import { integer, optional, pattern, since, string } from '../syntax.ts';
+
+const DEFAULT_COUNT = 10;
+/** SCAN stops after this many buckets for each key wanted, found or not: a nearly empty table must not block. */
+const BUCKETS_PER_KEY = 10;
+const STAR = 0x2a;
+
+const keys: Command = {
+  name: 'keys',
+  arity: 2,
+  flags: ['readonly'],
+  categories: ['keyspace', 'dangerous'],
+  group: 'generic',
+  since: '1.0.0',
+  complexity: 'O(N)',
+  summary: {
+    en: 'Lists all keys whose names match a pattern. Looks at every key and holds up everyone meanwhile.',
+    zh: '列出所有匹配模式的键。会遍历整个数据库，期间阻塞其他客户端。',
+  },
+  tips: ['request_policy:all_shards', 'nondeterministic_output_order'],
+  arguments: [pattern('pattern')],
+  run(server, client, args) {
+    const { keyspace } = server;
+    const { db, reply } = client;
+    const wanted = narrowing(args[1]);
+    const mark = reply.begin();
+    let found = 0;
+    for (const entry of db.keys.entries()) {
+      const name = entry.keyBytes;
+      if (wanted !== null && !globMatch(wanted, name)) continue;
+      // Listing deletes nothing: what has expired is only left out.
+      if (keyspace.isExpired(db, name)) continue;
+      reply.bulk(name);
+      found++;
+    }
+    reply.endArray(mark, found);
+  },
+};
+
+const scan: Command = {
+  name: 'scan',
+  arity: -2,
+  flags: ['readonly'],
+  categories: ['keyspace'],
+  group: 'generic',
+  since: '2.8.0',
+  complexity: 'O(1)',
+  summary: {
+    en: 'Walks over all keys a few at a time; each answer tells where to go on.',
+    zh: '分批遍历所有键，每次返回下一批的游标。',
+  },
+  tips: ['nondeterministic_output', 'request_policy:special'],
+  arguments: [
+    integer('cursor'),
+    optional(pattern('pattern', { token: 'MATCH' })),
+    optional(integer('count', { token: 'COUNT' })),
+    optional(since('6.0.0', string('type', { token: 'TYPE' }))),
+  ],
+  run(server, client, args) {
+    const start = scanCursor(args[1]);
+    const options = parseScanOptions(args, 2);
+    const { db, reply } = client;
+
+    const found: Uint8Array[] = [];
+    const cursor = walkTable(db.keys, start, options.count, 1, (entry) => {
+      found.push(entry.keyBytes);
+    });
+    reply.array(2);
+    reply.integerText(cursor);
+    const mark = reply.begin();
+    let told = 0;
+    for (const name of found) {
+      if (!passes(server, client, name, options)) continue;
+      reply.bulk(name);
+      told++;
+    }
+    reply.endArray(mark, told);
+  },
+};
+
+export interface ScanOptions {
+  readonly count: number;
+  /** Null when every name matches. */
+  readonly pattern: Uint8Array | null;
+  readonly type: Uint8Array | null;
+}
+
+/**
+ * A cursor as strtoul reads it: an empty one is 0, one with a sign is taken modulo 2^64. Only the low bits
+ * are kept, for no table has more buckets than 2^30.
+ */
+export function scanCursor(argument: Uint8Array): number {
+  const end = argument.indexOf(0);
+  const text = latin1(argument, 0, end === -1 ? argument.length : end);
+  if (text === '') return 0;
+  const parts = /^([+-]?)0*([0-9]{1,20})$/.exec(text);
+  if (parts === null) throw errors.invalidCursor();
+  const magnitude = BigInt(parts[2]);
+  if (BigInt.asUintN(64, magnitude) !== magnitude) throw errors.invalidCursor();
+  return Number(BigInt.asUintN(30, parts[1] === '-' ? -magnitude : magnitude));
+}
+
+/** COUNT and MATCH; TYPE only where keys are listed, for what is in a collection has none. */
+export function parseScanOptions(args: readonly Uint8Array[], from: number, ofKeys = true): ScanOptions {
+  let count = DEFAULT_COUNT;
+  let wanted: Uint8Array | null = null;
+  let type: Uint8Array | null = null;
+  for (let at = from; at < args.length; at += 2) {
+    if (at + 1 === args.length) throw errors.syntax();
+    if (isWord(args[at], 'count')) {
+      count = Number(integerOf(args[at + 1]));
+      if (count < 1) throw errors.syntax();
+    } else if (isWord(args[at], 'match')) {
+      wanted = narrowing(args[at + 1]);
+    } else if (ofKeys && isWord(args[at], 'type')) {
+      type = args[at + 1];
+    } else {
+      throw errors.syntax();
+    }
+  }
+  return { count, pattern: wanted, type };
+}
+
+/**
+ * Walks buckets until there are `count` entries, and gives the cursor of the next. `stringsEach` is how many
+ * strings an entry is told as: the C code counts those, and so looks at twice the buckets in a hash.
+ */
+export function walkTable<V>(
+  table: Dict<V>,
+  start: number,
+  count: number,
+  stringsEach: 1 | 2,
+  take: (entry: DictEntry<V>) => void,
+): number {
+  let cursor = start;
+  let found = 0;
+  let bucketsLeft = count * stringsEach * BUCKETS_PER_KEY;
+  const visit = (entry: DictEntry<V>) => {
+    found++;
+    take(entry);
+  };
+  do {
+    cursor = table.scan(cursor, visit);
+  } while (cursor !== 0 && bucketsLeft-- !== 0 && found < count);
+  return cursor;
+}
+
+function passes(server: Server, client: Client, name: Uint8Array, options: ScanOptions): boolean {
+  const { keyspace } = server;
+  if (options.pattern !== null && !globMatch(options.pattern, name)) return false;
+  if (options.type !== null) {
+    const object = keyspace.lookupRead(client.db, name, NO_TOUCH);
+    if (!isWord(options.type, object === null ? 'none' : typeNameOf(object).toLowerCase())) return false;
+  }
+  return !keyspace.expireIfNeeded(client.db, name);
+}
+
+/** A pattern, or null for the one that lets everything through. */
+function narrowing(given: Uint8Array): Uint8Array | null {
+  return given.length === 1 && given[0] === STAR ? null : given;
+}
+
+const randomkey: Command = {
+  name: 'randomkey',
+  arity: 1,
+  flags: ['readonly'],
+  categories: ['keyspace'],
+  group: 'generic',
+  since: '1.0.0',
+  complexity: 'O(1)',
+  summary: { en: 'Names a key chosen by chance.', zh: '随机返回一个键名。' },
+  tips: ['request_policy:all_shards', 'nondeterministic_output'],
+  run(server, client) {
+    const { keyspace, env } = server;
+    const { db, reply } = client;
+    const stream = env.random.stream('randomkey');
+    for (;;) {
+      const entry = db.keys.fairRandomEntry(stream);
+      if (entry === null) return reply.nil();
+      const name = entry.keyBytes;
+      // One that has expired is deleted, and another is drawn.
+      if (db.expires.find(name) !== null && keyspace.expireIfNeeded(db, name)) continue;
+      return reply.bulk(name);
+    }
+  },
+};
+
+export const scanCommands: readonly Command[] = [keys, scan, randomkey];

@@ -1,0 +1,154 @@
+/** What is checked before a script or function runs, and how it is found. Mirrors eval.c and scriptPrepareForRun. */
+import { latin1 } from '../../base/bytes.ts';
+import { errors, ReplyError } from '../../base/errors.ts';
+import { parseInteger } from '../../base/numbers.ts';
+import { sha1Hex } from '../../base/sha1.ts';
+import { splitArguments as splitWords } from '../../base/split-arguments.ts';
+import { failedFile, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
+import {
+  type CachedScript,
+  SCRIPT_FLAGS,
+  type ScriptFlag,
+  type ScriptMachine,
+} from '../../state/scripting.ts';
+import type { Server } from '../../state/server.ts';
+
+/** Keys and other arguments behind the number of keys. */
+export function splitArguments(args: readonly Uint8Array[]): {
+  keys: readonly Uint8Array[];
+  values: readonly Uint8Array[];
+} {
+  const count = parseInteger(args[2]);
+  if (count === null) throw errors.notAnInteger();
+  return split(args, Number(count));
+}
+
+function split(args: readonly Uint8Array[], count: number): ReturnType<typeof splitArguments> {
+  if (count > args.length - 3) {
+    throw new ReplyError("ERR Number of keys can't be greater than number of args");
+  }
+  if (count < 0) throw new ReplyError("ERR Number of keys can't be negative");
+  return { keys: args.slice(3, 3 + count), values: args.slice(3 + count) };
+}
+
+/** FCALL words it otherwise. */
+export function splitFunctionArguments(args: readonly Uint8Array[]): ReturnType<typeof splitArguments> {
+  const count = parseInteger(args[2]);
+  if (count === null) throw new ReplyError('ERR Bad number of keys provided');
+  return split(args, Number(count));
+}
+
+export function machineOf(server: Server): ScriptMachine {
+  const { machine } = server.scripting;
+  if (machine === null) throw new ReplyError('LOADING The script engine is being loaded');
+  return machine;
+}
+
+/** What a compiled script takes, and the part of the server's memory that all of them may. */
+const COMPILED_BYTES = 4096;
+const COMPILED_BYTES_PER_BYTE = 40;
+const COMPILED_SHARE = 1 / 4;
+
+/** The script for a source, compiled and remembered. */
+export function cacheScript(server: Server, source: Uint8Array): CachedScript {
+  const { scripts } = server.scripting;
+  const sha = sha1Hex(source);
+  const known = scripts.get(sha);
+  if (known !== undefined) return known;
+  const machine = machineOf(server);
+  const compiledBytes = COMPILED_BYTES + source.length * COMPILED_BYTES_PER_BYTE;
+  if (server.scripting.compiledBytes + compiledBytes > server.memoryBytes * COMPILED_SHARE) {
+    throw errors.outOfMemory();
+  }
+  const { flags, body } = readShebang(source);
+  const result = machine.compileScript(body);
+  if ('problem' in result) {
+    throw new ReplyError(`ERR Error compiling script (new function): ${result.problem}`);
+  }
+  const script: CachedScript = { sha, source: source.slice(), flags, compiled: result.compiled };
+  scripts.set(sha, script);
+  server.scripting.compiledBytes += compiledBytes;
+  return script;
+}
+
+/** `#!lua flags=…` in the first line; without it `flags` is null. Lines keep their numbers. */
+function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Uint8Array } {
+  if (source[0] !== 35 || source[1] !== 33) return { flags: null, body: source };
+  const end = source.indexOf(10);
+  if (end === -1) throw new ReplyError('ERR Invalid script shebang');
+  const words = splitWords(source.subarray(0, end));
+  if (words === null) throw new ReplyError('ERR Invalid engine in script shebang');
+  const parts = words.map((word) => latin1(word));
+  if (parts[0] !== '#!lua') {
+    throw new ReplyError(`ERR Unexpected engine in script shebang: ${parts[0] ?? ''}`);
+  }
+  const flags: ScriptFlag[] = [];
+  for (const part of parts.slice(1)) {
+    if (!part.startsWith('flags=')) throw new ReplyError(`ERR Unknown lua shebang option: ${part}`);
+    for (const name of part.slice(6).split(',')) {
+      if (name === '') continue;
+      if (!(SCRIPT_FLAGS as readonly string[]).includes(name)) {
+        throw new ReplyError(`ERR Unexpected flag in script shebang: ${name}`);
+      }
+      flags.push(name as ScriptFlag);
+    }
+  }
+  return { flags, body: source.subarray(end) };
+}
+
+/**
+ * What the script or function that a command is about to run says of itself, before it is found or compiled; null
+ * where it says nothing. The gates ask, for a script may need memory or write where EVAL itself does not say so.
+ */
+export function declaredFlags(
+  server: Server,
+  commandName: string,
+  args: readonly Uint8Array[],
+): readonly ScriptFlag[] | null {
+  const { scripts, functions } = server.scripting;
+  if (commandName.startsWith('fcall')) return functions.get(latin1(args[1]))?.flags ?? null;
+  if (commandName.startsWith('evalsha')) return scripts.get(latin1(args[1]).toLowerCase())?.flags ?? null;
+  try {
+    return readShebang(args[1]).flags;
+  } catch (problem) {
+    if (problem instanceof ReplyError) return null;
+    throw problem;
+  }
+}
+
+/** Refuses what may not run now; says whether it may only read. */
+export function checkFlags(
+  server: Server,
+  flags: readonly ScriptFlag[] | null,
+  isReadOnlyCommand: boolean,
+): boolean {
+  if (flags === null) return isReadOnlyCommand;
+  if (!flags.includes('no-writes')) checkWritable(server, isReadOnlyCommand);
+  if (!flags.includes('no-writes') && !flags.includes('allow-oom') && server.wasOutOfMemory) {
+    throw new ReplyError(
+      "OOM allow-oom flag is not set on the script, can not run it when used memory > 'maxmemory'",
+    );
+  }
+  return isReadOnlyCommand || flags.includes('no-writes');
+}
+
+/** Before a script that says it may write. */
+function checkWritable(server: Server, isReadOnlyCommand: boolean): void {
+  const failed = failedFile(server);
+  if (failed === 'rdb') {
+    throw new ReplyError(`MISCONF Redis is configured to save RDB snapshots, ${WRITABLE_SCRIPTS_BLOCKED}`);
+  }
+  if (failed === 'aof') {
+    const { lastWriteError } = server.persistence.aof;
+    throw new ReplyError(
+      `MISCONF Redis is configured to persist data to AOF, ${WRITABLE_SCRIPTS_BLOCKED} AOF error: ${lastWriteError}`,
+    );
+  }
+  if (isReadOnlyCommand) {
+    throw new ReplyError('ERR Can not execute a script with write flag using *_ro command.');
+  }
+  if (lacksReplicas(server)) throw new ReplyError(NOT_ENOUGH_REPLICAS);
+}
+
+const WRITABLE_SCRIPTS_BLOCKED =
+  "but it's currently unable to persist to disk. Writable scripts are blocked. Use 'no-writes' flag for read only scripts.";

@@ -1,0 +1,81 @@
+/** What stream commands become in the append only file: ids that were drawn, and who was given what. */
+import type { Database } from '../../keyspace/database.ts';
+import type { Server } from '../../state/server.ts';
+import { formatStreamId, MAX_STREAM_ID, type StreamId } from '../../structures/stream-id.ts';
+import type { Stream } from '../../types/stream.ts';
+import type { StreamGroup, StreamNack } from '../../types/stream-group.ts';
+import { alsoTell, tellAs } from '../propagate.ts';
+
+/** A group of the stream at a key. */
+export interface ToldGroup {
+  readonly key: Uint8Array;
+  readonly name: Uint8Array;
+  readonly group: StreamGroup;
+}
+
+/** An entry is pending for a consumer since then: streamPropagateXCLAIM. */
+export function tellClaim(
+  server: Server,
+  db: Database,
+  { key, name, group }: ToldGroup,
+  id: StreamId,
+  nack: StreamNack,
+): void {
+  if (!server.propagation.wanted) return;
+  alsoTell(
+    server,
+    db,
+    'XCLAIM',
+    key,
+    name,
+    nack.consumer.name,
+    '0',
+    formatStreamId(id),
+    'TIME',
+    String(nack.deliveryTimeMs),
+    'RETRYCOUNT',
+    String(nack.deliveryCount),
+    'FORCE',
+    'JUSTID',
+    'LASTID',
+    formatStreamId(group.lastId),
+  );
+}
+
+/** How far a group has come: streamPropagateGroupID. */
+export function tellGroupPosition(server: Server, db: Database, { key, name, group }: ToldGroup): void {
+  if (!server.propagation.wanted) return;
+  const [lastId, read] = [formatStreamId(group.lastId), String(group.entriesRead)];
+  alsoTell(server, db, 'XGROUP', 'SETID', key, name, lastId, 'ENTRIESREAD', read);
+}
+
+/** streamPropagateConsumerCreation. */
+export function tellConsumer(
+  server: Server,
+  db: Database,
+  { key, name }: ToldGroup,
+  consumer: Uint8Array,
+): void {
+  alsoTell(server, db, 'XGROUP', 'CREATECONSUMER', key, name, consumer);
+}
+
+/** XADD and XTRIM with what they came to: the id that was drawn, the length or the first id that is left. */
+export function tellExactly(
+  server: Server,
+  args: readonly Uint8Array[],
+  stream: Stream,
+  trimmedAt: { readonly index: number; readonly strategy: 'maxlen' | 'minid' } | null,
+  id: { readonly index: number; readonly id: StreamId } | null,
+): void {
+  if (!server.propagation.wanted || (trimmedAt === null && id === null)) return;
+  const words: (string | Uint8Array)[] = [...args];
+  if (trimmedAt !== null) {
+    words[trimmedAt.index - 1] = '=';
+    words[trimmedAt.index] =
+      trimmedAt.strategy === 'maxlen'
+        ? String(stream.length)
+        : formatStreamId(stream.entries().next().value?.id ?? MAX_STREAM_ID);
+  }
+  if (id !== null) words[id.index] = formatStreamId(id.id);
+  tellAs(server, ...words);
+}

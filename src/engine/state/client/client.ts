@@ -1,0 +1,91 @@
+/** One connection, as the server sees it. */
+import type { Database } from '../../keyspace/database.ts';
+import type { User } from '../acl/user.ts';
+import type { CommandEntry } from '../command/table.ts';
+import type { Blocked } from './blocking.ts';
+import { QueryBuffer } from './query-buffer.ts';
+import { ReplyBuffer } from './reply.ts';
+import type { ClientSubscriptions } from './subscriptions.ts';
+import type { ClientTracking } from './tracking.ts';
+import { Transaction } from './transaction.ts';
+
+export class Client {
+  readonly id: number;
+  readonly address: string;
+  readonly connectedAtMs: number;
+  readonly query = new QueryBuffer();
+  readonly reply = new ReplyBuffer();
+  db: Database;
+  name = '';
+  /** The last command; null when there is none of the name it gave. */
+  lastEntry: CommandEntry | null = null;
+  lastInteractionMs: number;
+  /** Hang up once the pending reply is sent. */
+  closeAfterReply = false;
+  /** CLIENT REPLY: 'off' until told otherwise, 'skip' for one command. */
+  replyMode: 'on' | 'off' | 'skip' = 'on';
+  /** CLIENT REPLY SKIP was said: the command after the one that runs is not answered. */
+  skipsNextReply = false;
+  /** While a command runs that is not answered: where in the buffer that begins which is not to be said; else -1. */
+  mutedFrom = -1;
+  noEvict = false;
+  /** Replies that were handed over and that the other side has not taken yet. */
+  unsentBytes = 0;
+  /** Since when it has had more unsent than the soft limit allows; 0 while it has not. */
+  overSoftLimitSinceMs = 0;
+  /** The longest reply so far. */
+  replyPeakBytes = 0;
+  /** Whether it may run commands while a password is required. */
+  authenticated = true;
+  /** Who it is logged in as; null for the server itself, which may do anything. */
+  user: User | null = null;
+
+  /** MULTI and WATCH. */
+  readonly transaction = new Transaction();
+  /** What it waits for; nothing that it sends is read meanwhile. */
+  blocked: Blocked | null = null;
+  /** A command that was held back: it runs first when the client is unblocked. */
+  postponed: readonly Uint8Array[] | null = null;
+  /** Inside EXEC and scripts: a command that would wait answers as if its time were over. */
+  denyBlocking = false;
+
+  /** The client that runs the commands of scripts: MONITOR tells them apart. */
+  isScript = false;
+  /** Null until it listens to something. */
+  subscriptions: ClientSubscriptions | null = null;
+  /** Null unless CLIENT TRACKING is on. */
+  tracking: ClientTracking | null = null;
+  /** Who was told instead when it last was on: what is still to be told goes there, even after it was turned off. */
+  trackingRedirect = 0;
+
+  constructor(id: number, db: Database, nowMs: number) {
+    this.id = id;
+    this.db = db;
+    this.address = `127.0.0.1:${50000 + (id % 10000)}`;
+    this.connectedAtMs = nowMs;
+    this.lastInteractionMs = nowMs;
+  }
+
+  /** CLIENT REPLY OFF: from here on nothing is said, but for messages. */
+  fallSilent(): void {
+    this.replyMode = 'off';
+    if (this.mutedFrom === -1) this.mutedFrom = this.reply.length;
+  }
+
+  /** CLIENT REPLY ON: what was written meanwhile is forgotten. */
+  speakAgain(): void {
+    this.replyMode = 'on';
+    this.forgetMuted();
+  }
+
+  forgetMuted(): void {
+    if (this.mutedFrom === -1) return;
+    this.reply.truncate(this.mutedFrom);
+    this.mutedFrom = -1;
+  }
+
+  /** Name of the last command, with its subcommand: 'config|get'. */
+  get lastCommand(): string {
+    return this.lastEntry === null ? 'NULL' : this.lastEntry.fullName;
+  }
+}

@@ -1,0 +1,27 @@
+/** What a client is up to, in the letters of CLIENT LIST, and which kind of client that makes it. */
+
+import type { Server } from '../server.ts';
+import type { Client } from './client.ts';
+
+/** In the server's order; N for a client that is nothing in particular. */
+export function clientFlags(server: Server, client: Client): string {
+  const { subscriptions, tracking, transaction } = client;
+  const flags = [
+    server.monitors.clients.has(client) ? 'O' : '',
+    subscriptions !== null && subscriptions.total > 0 ? 'P' : '',
+    transaction.active ? 'x' : '',
+    client.blocked !== null ? 'b' : '',
+    tracking !== null ? 't' : '',
+    tracking?.brokenRedirect ? 'R' : '',
+    tracking?.options.broadcast ? 'B' : '',
+    transaction.dirtyCas ? 'd' : '',
+    client.closeAfterReply ? 'c' : '',
+    client.noEvict ? 'e' : '',
+  ].join('');
+  return flags === '' ? 'N' : flags;
+}
+
+/** Somebody who monitors counts as a normal client here, though the server treats it as a replica elsewhere. */
+export function clientType(client: Client): 'normal' | 'pubsub' {
+  return client.subscriptions !== null && client.subscriptions.total > 0 ? 'pubsub' : 'normal';
+}

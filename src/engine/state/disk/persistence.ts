@@ -1,0 +1,141 @@
+/** What a server knows about its files: the figures of INFO persistence, and what is under way. */
+
+import type { PropagationSink } from '../propagation.ts';
+import type { BackgroundJob } from './background-jobs.ts';
+import type { DiskFile } from './disk.ts';
+
+/** One line of an AOF manifest. */
+export interface AofFileEntry {
+  readonly name: string;
+  readonly seq: number;
+  /** Base, incremental, history. */
+  readonly type: 'b' | 'i' | 'h';
+}
+
+export interface AofManifest {
+  base: AofFileEntry | null;
+  incremental: AofFileEntry[];
+  history: AofFileEntry[];
+}
+
+/** A child at work: what it was given at the fork, and how much of its file it has written so far. */
+export interface SavingChild {
+  readonly job: BackgroundJob;
+  readonly path: string;
+  /** Null when the disk refused to open one. */
+  readonly file: DiskFile | null;
+  readonly bytes: Uint8Array;
+  /** keyspace.dirty at the fork: what comes later is not in the file. */
+  readonly dirtyAtFork: number;
+  readonly startedAtMs: number;
+  /** Set when the disk refused a part of it. */
+  failed: boolean;
+}
+
+/** A child that rewrites the append only file. */
+export interface RewritingChild extends SavingChild {
+  readonly file: DiskFile;
+  /** 6.2: the commands since the fork, to be added to the new file. Null where they go to a file of their own. */
+  readonly rewriteBuffer: Uint8Array[] | null;
+}
+
+/** Save when so many seconds have passed and there were so many changes. */
+export interface SavePoint {
+  readonly seconds: number;
+  readonly changes: number;
+}
+
+export class RdbState {
+  child: SavingChild | null = null;
+  /** BGSAVE SCHEDULE, or a save point while a rewrite was running. */
+  isScheduled = false;
+  /** Unix seconds of the last save that succeeded; the start of the server before the first. */
+  lastSaveSeconds: number;
+  lastStatusOk = true;
+  lastAttemptSeconds = 0;
+  /** -1 before the first. */
+  lastDurationSeconds = -1;
+  saves = 0;
+  /** The parameter save and what it says. */
+  savePointsText = '';
+  savePoints: readonly SavePoint[] = [];
+  lastLoadKeysExpired = 0;
+  lastLoadKeysLoaded = 0;
+
+  constructor(startMs: number) {
+    this.lastSaveSeconds = Math.floor(startMs / 1000);
+  }
+}
+
+export class AofState {
+  state: 'off' | 'on' | 'waiting-for-rewrite' = 'off';
+  manifest: AofManifest = { base: null, incremental: [], history: [] };
+  /** The file that is appended to. */
+  file: DiskFile | null = null;
+  /** Its path on the disk. */
+  path = '';
+  /** What listens to the commands while they are appended. */
+  sink: PropagationSink | null = null;
+  /** Where the last rewrite left its result. */
+  basePath = '';
+  /** Commands since the last flush, to be written before replies go out. */
+  buffer: Uint8Array[] = [];
+  bufferBytes = 0;
+  /** The database that a reader of the file would have selected; -1 to select anew. */
+  selectedDb = -1;
+  /** All files together. */
+  currentBytes = 0;
+  /** The size after the last rewrite, or at the start. */
+  rewriteBaseBytes = 0;
+  /** How much of the open file has been handed to fsync. */
+  fsyncedBytes = 0;
+  lastFsyncSeconds = 0;
+  /** A write that waits for a slow fsync, since when; 0 when none does. */
+  postponedSinceMs = 0;
+  delayedFsyncs = 0;
+  child: RewritingChild | null = null;
+  isRewriteScheduled = false;
+  lastRewriteOk = true;
+  lastRewriteSeconds = -1;
+  rewrites = 0;
+  failuresInARow = 0;
+  nextRewriteTrySeconds = 0;
+  lastWriteOk = true;
+  lastWriteError = '';
+  /** When a write that failed is tried again. */
+  retryAtMs = 0;
+  lastTimestampSeconds = 0;
+}
+
+export class PersistenceState {
+  readonly rdb: RdbState;
+  readonly aof = new AofState();
+  isLoading = false;
+  /** Why no server is running, in the words of its log; null while one is. */
+  downBecause: string | null = null;
+  /** When something is to be done next without anybody asking: a save point, a fsync. */
+  dueAtMs = Number.POSITIVE_INFINITY;
+  /** keyspace.dirty when that was worked out, and from where on it has to be worked out again. */
+  plannedDirty = 0;
+  replanAtDirty = 0;
+  /** Whether it has to be worked out again even so. */
+  mayBeDue = false;
+  /** What the server would write to its log, the latest last. */
+  readonly log: string[] = [];
+
+  constructor(startMs: number) {
+    this.rdb = new RdbState(startMs);
+  }
+
+  /** Whether something is to be done before the input of a step is looked at. */
+  wants(nowMs: number): boolean {
+    return nowMs >= this.dueAtMs || this.rdb.child !== null || this.aof.child !== null;
+  }
+
+  note(text: string): void {
+    this.log.push(text);
+    if (this.log.length > MAX_LOG_LINES) this.log.shift();
+  }
+}
+
+const MAX_LOG_LINES = 200;
