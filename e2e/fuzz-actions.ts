@@ -1,7 +1,7 @@
 /** Random things that somebody does in the lab, from a seed. */
 import { RandomStream } from '../src/engine/base/random.ts';
 import { quote } from '../src/protocol/redis-cli.ts';
-import { MixedFuzz } from '../src/scripts/mixed-fuzz.ts';
+import { MixedFuzz } from '../src/testing/mixed-fuzz.ts';
 
 /** `nth` chooses among what is on the page at that time. */
 export type Action =

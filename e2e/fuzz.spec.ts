@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fuzzSeed } from '../src/scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../src/testing/fuzz-seed.ts';
 import { type Action, randomActions } from './fuzz-actions.ts';
 import { type FuzzHands, installFuzz } from './fuzz-page.ts';
 import { Lab } from './lab.ts';

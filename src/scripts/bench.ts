@@ -7,10 +7,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { Engine } from '../engine/server/engine.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import { listen } from '../tcp/server.ts';
+import { startRedis } from '../testing/oracle.ts';
 import { benchBack } from './bench-back.ts';
 import { benchGrowth } from './bench-growth.ts';
 import { benchStart } from './bench-start.ts';
-import { startRedis } from './oracle.ts';
 
 const ROUNDS = 7;
 const START = { generation: '7.0', seed: 1, startMs: 1_700_000_000_000, config: {} } as const;

@@ -11,10 +11,17 @@ import { COMMANDS } from '../engine/commands/index.ts';
 import { peek } from '../engine/inspect/peek.ts';
 import { ENCODING_NAMES, TYPE_NAMES } from '../engine/types/object.ts';
 import type { Generation } from '../protocol/session.ts';
-import { Differential, type DifferentialCommand } from './differential.ts';
-import { rounded } from './geo-fuzz.ts';
-import { bulkOf, dumped, type KeyFacts, type MixedCommand, MixedFuzz, type Witness } from './mixed-fuzz.ts';
-import { comparable } from './transcript.ts';
+import { Differential, type DifferentialCommand } from '../testing/differential.ts';
+import { rounded } from '../testing/geo-fuzz.ts';
+import {
+  bulkOf,
+  dumped,
+  type KeyFacts,
+  type MixedCommand,
+  MixedFuzz,
+  type Witness,
+} from '../testing/mixed-fuzz.ts';
+import { comparable } from '../testing/transcript.ts';
 
 const CHECK_EVERY = 8;
 const SHORTEN_MS = 60_000;

@@ -3,7 +3,7 @@
  * No step may throw, none may take longer than two seconds of this process's own time, memory stays within its bounds,
  * and after every input the server answers. A script that goes on is ended by SCRIPT KILL.
  */
-import { attackInProcess, attackOverTcp } from './hostile-attack.ts';
+import { attackInProcess, attackOverTcp } from '../testing/hostile-attack.ts';
 
 const words = process.argv.slice(2);
 const option = (name: string, fallback: number): number => {

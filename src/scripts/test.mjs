@@ -31,9 +31,9 @@ function readReport(name) {
 
 async function types() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const project of ['engine', 'worker', 'page', 'node']) {
-    const { code } = await run(packageProgram('tsc'), ['-p', `tsconfig.${project}.json`]);
-    console.log(`${code === 0 ? 'ok' : 'FAILED'}  tsconfig.${project}.json`);
+  for (const layer of ['engine', 'worker', 'ui', 'testing']) {
+    const { code } = await run(packageProgram('tsc'), ['-p', `src/${layer}`]);
+    console.log(`${code === 0 ? 'ok' : 'FAILED'}  src/${layer}`);
     counts[code === 0 ? 'passed' : 'failed']++;
   }
   return counts;

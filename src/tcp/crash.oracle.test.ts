@@ -1,7 +1,7 @@
 /** `kill -9` in the middle of writes; `npm run crash` does the same two hundred times. */
 import { expect, test } from 'vitest';
 import { bundle } from '../scripts/bundle.mjs';
-import { type Promised, runCrashes } from '../scripts/crash-run.ts';
+import { type Promised, runCrashes } from '../testing/crash-run.ts';
 
 test.each<[Promised, number]>([
   ['always', 5],

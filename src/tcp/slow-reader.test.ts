@@ -1,7 +1,7 @@
 /** A client that asks for more than it takes is hung up on; the others are served all the while. */
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { encodeCommand, WireClient } from '../scripts/oracle.ts';
+import { encodeCommand, WireClient } from '../testing/oracle.ts';
 import { listen, wallClockMs } from './server.ts';
 
 test('client-output-buffer-limit closes a client that never reads', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Requests, SaveMark } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
-import { fuzzSeed } from '../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../testing/fuzz-seed.ts';
 import { branchesOf, type SavedBranch } from './branches.ts';
 import { BLOCK_BYTES, joined, packBlock, pipe, preface, storeBlock, withHeader } from './session-blocks.ts';
 import {

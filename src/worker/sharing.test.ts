@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzSeed } from '../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../testing/fuzz-seed.ts';
 import { sharing } from './sharing.ts';
 
 test('what is equal is the same object, what differs is as it is now', () => {

@@ -4,7 +4,7 @@ import { sameValue } from '../protocol/parts.ts';
 import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { WatchTarget } from '../protocol/views.ts';
-import { fuzzSeed } from '../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../testing/fuzz-seed.ts';
 import { Session } from './session.ts';
 
 const start = {

@@ -5,7 +5,7 @@ import { Random } from '../engine/base/random.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { WorkTarget } from '../protocol/views.ts';
-import { fuzzSeed } from '../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../testing/fuzz-seed.ts';
 import { Session } from './session.ts';
 
 const START_MS = 1_790_000_000_000;

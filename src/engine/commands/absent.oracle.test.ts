@@ -1,7 +1,7 @@
 /** What a live server has and the engine has not is what the table of absent commands says. */
 import { expect, test } from 'vitest';
 import { decodeReplies, type Reply } from '../../protocol/resp.ts';
-import { startRedis, WireClient } from '../../scripts/oracle.ts';
+import { startRedis, WireClient } from '../../testing/oracle.ts';
 import { ABSENT_COMMANDS } from './absent.ts';
 import { COMMANDS } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeReplies } from '../../protocol/resp.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { commandDocs } from './docs.ts';
 import { syntaxOf } from './help.ts';
 import { COMMANDS } from './index.ts';

@@ -1,8 +1,8 @@
 /** COMMAND GETKEYS and GETKEYSANDFLAGS of every command in the transcripts, and of some made up, as the server has them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
-import { comparable } from '../../scripts/transcript.ts';
-import { EngineClients, readTranscripts } from '../../scripts/transcript-players.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
+import { comparable } from '../../testing/transcript.ts';
+import { EngineClients, readTranscripts } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 
 let redis: RunningRedis;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { readView } from './index.ts';
 
 const window = { from: 0, count: 10 };

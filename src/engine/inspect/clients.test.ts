@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import type { ChannelsView, ClientsView } from '../../protocol/views.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { readView } from './index.ts';
 
 const window = { from: 0, count: 50 };

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import type { BloomView, TimeSeriesView } from '../../protocol/views.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1, utf8 } from '../base/bytes.ts';
 import { readBits } from '../structures/bit-stream.ts';
 import { readView } from './index.ts';

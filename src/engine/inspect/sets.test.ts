@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import type { SetsView } from '../../protocol/views.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
 import { bytesOf } from '../base/bytes.ts';
 import { Random } from '../base/random.ts';
 import { TestServer } from './test-server.ts';

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import type { StreamTarget, StreamView } from '../../protocol/views.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { StreamFuzz } from '../../scripts/stream-fuzz.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { StreamFuzz } from '../../testing/stream-fuzz.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1, utf8 } from '../base/bytes.ts';
 import { readStreamView } from './stream.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
 import { bytesOf } from '../base/bytes.ts';
 import { RandomStream } from '../base/random.ts';
 import { EvictionPool, POOL_SIZE } from './eviction-pool.ts';

@@ -1,8 +1,8 @@
 /** Commands of modules with arguments by chance: an answer each time, and all memory back at the end. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 import { commandDocs } from '../commands/docs.ts';
 import { MODULES } from './index.ts';

@@ -1,6 +1,6 @@
 /** Values of modules go through files and come back: RDB, the append only file with and without its preamble. */
 import { describe, expect, test } from 'vitest';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 
 function connected(config: Record<string, string> = {}) {

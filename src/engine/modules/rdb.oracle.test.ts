@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRedis, WireClient } from '../../scripts/oracle.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { startRedis, WireClient } from '../../testing/oracle.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 import { rdbFileBytes } from '../persistence/rdb-file.ts';
 

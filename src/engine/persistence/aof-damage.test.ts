@@ -3,8 +3,8 @@
  * or says why not; it never fails. The seed is printed; FUZZ_SEED repeats a run.
  */
 import { expect, test } from 'vitest';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 import { bytesOf, concatBytes } from '../base/bytes.ts';
 import { RandomStream } from '../base/random.ts';
 import { Engine } from '../server/engine.ts';

@@ -4,16 +4,16 @@
  * printed; FUZZ_SEED repeats a run.
  */
 import { expect, test } from 'vitest';
-import { BitsFuzz } from '../../scripts/bits-fuzz.ts';
-import { CollectionFuzz } from '../../scripts/collection-fuzz.ts';
-import { CommandFuzz } from '../../scripts/command-fuzz.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { GeoFuzz } from '../../scripts/geo-fuzz.ts';
-import { ListFuzz } from '../../scripts/list-fuzz.ts';
-import { encodeCommand } from '../../scripts/oracle.ts';
-import { SortFuzz } from '../../scripts/sort-fuzz.ts';
-import { StreamFuzz } from '../../scripts/stream-fuzz.ts';
-import { ZsetFuzz } from '../../scripts/zset-fuzz.ts';
+import { BitsFuzz } from '../../testing/bits-fuzz.ts';
+import { CollectionFuzz } from '../../testing/collection-fuzz.ts';
+import { CommandFuzz } from '../../testing/command-fuzz.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { GeoFuzz } from '../../testing/geo-fuzz.ts';
+import { ListFuzz } from '../../testing/list-fuzz.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
+import { SortFuzz } from '../../testing/sort-fuzz.ts';
+import { StreamFuzz } from '../../testing/stream-fuzz.ts';
+import { ZsetFuzz } from '../../testing/zset-fuzz.ts';
 import { Engine } from '../server/engine.ts';
 import type { Server } from '../state/server.ts';
 import { datasetDigest, digestText } from './digest.ts';

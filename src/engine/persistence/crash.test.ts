@@ -11,8 +11,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { CrashLoss } from '../../protocol/session.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 import { latin1 } from '../base/bytes.ts';
 import { RandomStream } from '../base/random.ts';
 import { Engine } from '../server/engine.ts';

@@ -1,7 +1,7 @@
 /** Every byte of a file has a meaning, and what lies inside of something lies inside of its bytes. */
 import { describe, expect, it } from 'vitest';
 import type { DiskSpan } from '../../protocol/views-disk.ts';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 import { Engine } from '../server/engine.ts';
 import { spansOfFile } from './file-spans.ts';
 

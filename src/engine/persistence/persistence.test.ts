@@ -1,7 +1,7 @@
 /** Saving, loading, rewriting and ending, as somebody who sits before the server sees it. */
 import { describe, expect, test } from 'vitest';
 import type { DiskContent, Generation } from '../../protocol/session.ts';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 import { bytesOf, concatBytes, latin1 } from '../base/bytes.ts';
 import { Engine } from '../server/engine.ts';
 import { checkAof, checkRdb } from './check-files.ts';

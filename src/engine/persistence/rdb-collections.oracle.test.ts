@@ -3,10 +3,10 @@
  * refuse the same damaged bytes. The server checks thoroughly here, as the engine always does.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { damaged, payloadValues, withFooter } from '../../scripts/damaged-payloads.ts';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
-import { comparable } from '../../scripts/transcript.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { damaged, payloadValues, withFooter } from '../../testing/damaged-payloads.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
+import { comparable } from '../../testing/transcript.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 
 let redis: RunningRedis;

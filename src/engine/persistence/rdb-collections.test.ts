@@ -1,8 +1,8 @@
 /** Hashes and sets out of RDB on their own; what a real server makes of the same bytes the live test asks. */
 import { describe, expect, test } from 'vitest';
 import type { Generation } from '../../protocol/session.ts';
-import { damaged, payloadValues, withFooter } from '../../scripts/damaged-payloads.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { damaged, payloadValues, withFooter } from '../../testing/damaged-payloads.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 
 class Session {

@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { damaged, withFooter } from '../../scripts/damaged-payloads.ts';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
-import { comparable } from '../../scripts/transcript.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { damaged, withFooter } from '../../testing/damaged-payloads.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
+import { comparable } from '../../testing/transcript.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 import { RDB_STREAM_LISTPACKS, RDB_STREAM_LISTPACKS_2 } from './rdb-types.ts';
 
@@ -55,7 +55,7 @@ function outcome([restored, type, encoding, dump, fields, members, memory]: read
 }
 
 function values(generation: string): [name: string, value: Uint8Array][] {
-  const path = join(import.meta.dirname, `../transcripts/golden-${generation}.jsonl`);
+  const path = join(import.meta.dirname, `../../testing/conformance/transcripts/golden-${generation}.jsonl`);
   return readFileSync(path, 'utf8')
     .trim()
     .split('\n')

@@ -7,8 +7,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Generation } from '../../protocol/session.ts';
-import { damaged, withFooter } from '../../scripts/damaged-payloads.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { damaged, withFooter } from '../../testing/damaged-payloads.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 import { SHARED_INTEGERS } from '../types/string.ts';
 
@@ -24,7 +24,7 @@ interface Payload {
 }
 
 function payloads(generation: Generation): Payload[] {
-  const path = join(import.meta.dirname, `../transcripts/golden-${generation}.jsonl`);
+  const path = join(import.meta.dirname, `../../testing/conformance/transcripts/golden-${generation}.jsonl`);
   const lines = readFileSync(path, 'utf8').trim().split('\n');
   return lines.flatMap((line) => {
     const { name, dump, dumpLzf } = JSON.parse(line) as { name: string; dump?: string; dumpLzf?: string };

@@ -3,11 +3,11 @@
  * printed; FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { LUA_EXPRESSIONS, LUA_SCRIPTS, scriptOfExpression } from '../../scripts/lua-cases.ts';
-import { LuaFuzz } from '../../scripts/lua-fuzz.ts';
-import { onEngine, onServer, type Play, playScript } from '../../scripts/lua-players.ts';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { LUA_EXPRESSIONS, LUA_SCRIPTS, scriptOfExpression } from '../../testing/lua-cases.ts';
+import { LuaFuzz } from '../../testing/lua-fuzz.ts';
+import { onEngine, onServer, type Play, playScript } from '../../testing/lua-players.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
 import { notationOf } from './recorded-notation.ts';
 
 const PROGRAMS = Number(process.env.FUZZ_COMMANDS ?? 3000);

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { LUA_EXPRESSIONS, LUA_SCRIPTS, scriptOfExpression } from '../../scripts/lua-cases.ts';
-import { onEngine, playScript } from '../../scripts/lua-players.ts';
+import { LUA_EXPRESSIONS, LUA_SCRIPTS, scriptOfExpression } from '../../testing/lua-cases.ts';
+import { onEngine, playScript } from '../../testing/lua-players.ts';
 
 const recorded: { expressions: [string, string][]; scripts: string[] } = JSON.parse(
   readFileSync(join(import.meta.dirname, 'lua.recorded.json'), 'utf8'),

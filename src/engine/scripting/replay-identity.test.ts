@@ -1,6 +1,6 @@
 /** What a script sees of identities comes from its own session, not from what ran before it in the process. */
 import { expect, test, vi } from 'vitest';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 
 /** A process of its own: modules that nobody has used yet. */
 async function freshProcess(): Promise<(...scripts: string[]) => string[]> {

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Input, Output } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { ScriptView } from '../../protocol/views-script.ts';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 import { readView } from '../inspect/index.ts';
 import { Engine } from '../server/engine.ts';
 import { loadScripting } from './loader.ts';

@@ -1,6 +1,6 @@
 /** The gates and what is counted on the way through them. */
 import { describe, expect, test } from 'vitest';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 
 function connected(config: Record<string, string> = {}) {

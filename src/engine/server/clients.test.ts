@@ -1,7 +1,7 @@
 /** Clients that wait for a pause, are too many, too idle or too slow; slow commands and denials in virtual time. */
 import { describe, expect, test } from 'vitest';
 import type { Output } from '../../protocol/session.ts';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 import { latin1 } from '../base/bytes.ts';
 import { Engine } from './engine.ts';
 

@@ -1,9 +1,9 @@
 /** maxmemory as commands meet it, and what is shown of it. */
 import { describe, expect, test } from 'vitest';
 import type { EvictionView, ExpiryView } from '../../protocol/views.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
-import { zipfTrace } from '../../scripts/zipf-trace.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
+import { zipfTrace } from '../../testing/zipf-trace.ts';
 import { latin1 } from '../base/bytes.ts';
 import { readView } from '../inspect/index.ts';
 

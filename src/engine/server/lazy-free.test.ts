@@ -1,7 +1,7 @@
 /** Lazy free in virtual time: keys go at once, their memory when the thread has come to it. */
 import { describe, expect, test } from 'vitest';
 import type { LazyFreeView } from '../../protocol/views.ts';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 import { readView } from '../inspect/index.ts';
 

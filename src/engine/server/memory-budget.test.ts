@@ -1,6 +1,6 @@
 /** Where the engine's own memory ends, whatever maxmemory says. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { encodeCommand } from '../../scripts/oracle.ts';
+import { encodeCommand } from '../../testing/oracle.ts';
 import { loadScripting } from '../scripting/loader.ts';
 import { Engine } from './engine.ts';
 

@@ -1,6 +1,6 @@
 /** While clients are paused the data holds still: nothing expires, nothing is evicted, and reads tell the truth. */
 import { expect, test } from 'vitest';
-import { EngineClients } from '../../scripts/transcript-players.ts';
+import { EngineClients } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 
 function world(config: Record<string, string> = {}) {

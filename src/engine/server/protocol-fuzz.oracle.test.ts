@@ -1,9 +1,9 @@
 /** Damaged streams of commands: the engine and a live server make the same of each. */
 import { expect, test } from 'vitest';
-import { someStream } from '../../scripts/byte-streams.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
-import { startRedis } from '../../scripts/oracle.ts';
-import { EngineClients, sendAlone } from '../../scripts/transcript-players.ts';
+import { someStream } from '../../testing/byte-streams.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
+import { startRedis } from '../../testing/oracle.ts';
+import { EngineClients, sendAlone } from '../../testing/transcript-players.ts';
 import { latin1 } from '../base/bytes.ts';
 import { Random } from '../base/random.ts';
 

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
-import { inPortions, someStream } from '../../scripts/byte-streams.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
+import { inPortions, someStream } from '../../testing/byte-streams.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
 import { bytesOf, latin1 } from '../base/bytes.ts';
 import { Random } from '../base/random.ts';
 import { Engine } from './engine.ts';

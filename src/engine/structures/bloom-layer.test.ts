@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
 import { bytesOf } from '../base/bytes.ts';
 import { createEnvironment } from '../base/probe.ts';
 import { type BloomHash, BloomLayer, bloomHash, planLayer } from './bloom-layer.ts';

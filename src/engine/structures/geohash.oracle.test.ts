@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
 import { latin1 } from '../base/bytes.ts';
 import { formatDouble, printfF } from '../base/numbers.ts';
 import { Random } from '../base/random.ts';

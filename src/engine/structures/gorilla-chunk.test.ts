@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
 import { createEnvironment } from '../base/probe.ts';
 import { readBits, writeBits } from './bit-stream.ts';
 import { GorillaChunk, readGorilla } from './gorilla-chunk.ts';

@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
 import { bytesOf, concatBytes, latin1 } from '../base/bytes.ts';
 import { crc64 } from '../base/crc64.ts';
 import { type Int64, integerBytes, normalizeInt64 } from '../base/numbers.ts';

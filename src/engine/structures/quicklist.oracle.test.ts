@@ -1,6 +1,6 @@
 /** Random list commands on the real server and on a quicklist: after each the DUMPs must be equal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
 import { bytesOf, equalBytes, latin1 } from '../base/bytes.ts';
 import { lzfDecompress } from '../base/lzf.ts';
 import { createEnvironment } from '../base/probe.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type RunningRedis, startRedis, WireClient } from '../../scripts/oracle.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
 import { bytesOf, latin1 } from '../base/bytes.ts';
 import { formatDouble } from '../base/numbers.ts';
 import { createEnvironment } from '../base/probe.ts';

@@ -7,7 +7,7 @@ import type { Generation } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
-import { fuzzSeed } from '../../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../../testing/fuzz-seed.ts';
 import { Session } from '../../worker/session.ts';
 import { problemsIn } from '../gallery/scenes.ts';
 import type { Language } from '../i18n/language.ts';

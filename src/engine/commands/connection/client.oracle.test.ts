@@ -1,8 +1,8 @@
 /** CLIENT LIST and INFO, field by field, as a live server has them for clients that did the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeReplies } from '../../../protocol/resp.ts';
-import { type RunningRedis, startRedis, WireClient } from '../../../scripts/oracle.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../../testing/oracle.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { latin1 } from '../../base/bytes.ts';
 
 let redis: RunningRedis;

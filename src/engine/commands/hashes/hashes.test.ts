@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { decodeReplies, type Reply } from '../../../protocol/resp.ts';
 import type { Step } from '../../../protocol/steps.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { latin1 } from '../../base/bytes.ts';
 
 let clients: EngineClients;

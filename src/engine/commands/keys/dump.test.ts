@@ -1,7 +1,7 @@
 /** DUMP and RESTORE on their own; what a real server answers is in transcripts/keys-dump.txt. */
 import { describe, expect, test } from 'vitest';
 import type { Generation } from '../../../protocol/session.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { crc64 } from '../../base/crc64.ts';
 
 class Session {

@@ -1,8 +1,8 @@
 /** What COMMAND tells about our commands is what the server tells about its own, but for sentences. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeReplies, type Reply } from '../../../protocol/resp.ts';
-import { type RunningRedis, startRedis, WireClient } from '../../../scripts/oracle.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../../testing/oracle.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { COMMANDS } from '../index.ts';
 
 let redis: RunningRedis;

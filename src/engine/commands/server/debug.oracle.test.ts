@@ -1,8 +1,8 @@
 /** Strings of many lengths and kinds, looked at from below: encodings, serialized lengths, allocations. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fuzzSeed } from '../../../scripts/fuzz-seed.ts';
-import { type RunningRedis, startRedis, WireClient } from '../../../scripts/oracle.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { fuzzSeed } from '../../../testing/fuzz-seed.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../../testing/oracle.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { bytesOf, latin1 } from '../../base/bytes.ts';
 import { Random, type RandomStream } from '../../base/random.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { BIT_KEYS, BitsFuzz } from '../../../scripts/bits-fuzz.ts';
-import { STREAM_KEYS, StreamFuzz } from '../../../scripts/stream-fuzz.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { BIT_KEYS, BitsFuzz } from '../../../testing/bits-fuzz.ts';
+import { STREAM_KEYS, StreamFuzz } from '../../../testing/stream-fuzz.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { latin1 } from '../../base/bytes.ts';
 
 const words = (line: string) => line.split(' ');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { bytesOf, latin1 } from '../../base/bytes.ts';
 import type { Sds } from '../../structures/sds.ts';
 import { ENCODING_QUICKLIST, OBJECT_BYTES, RedisObject, TYPE_LIST } from '../../types/object.ts';

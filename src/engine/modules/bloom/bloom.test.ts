@@ -1,6 +1,6 @@
 /** BF.* over the wire: the examples that RedisBloom documents, errors, both protocols, and the rate of false positives. */
 import { describe, expect, test } from 'vitest';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { latin1 } from '../../base/bytes.ts';
 import { moduleValueOf } from '../../types/module-type.ts';
 import type { BloomFilter } from './filter.ts';

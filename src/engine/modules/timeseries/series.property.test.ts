@@ -1,7 +1,7 @@
 /** Series, ranges and rules against what they should be, said as plainly as possible. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fuzzSeed } from '../../../scripts/fuzz-seed.ts';
+import { fuzzSeed } from '../../../testing/fuzz-seed.ts';
 import { createEnvironment } from '../../base/probe.ts';
 import { AGGREGATORS, type Aggregator } from './aggregation.ts';
 import { type Aggregation, queryRange, type RangeQuery } from './range.ts';

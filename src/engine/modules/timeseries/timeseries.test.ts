@@ -1,7 +1,7 @@
 /** TS.* over the wire: worked examples, errors, both protocols, and what happens to keys that hold series. */
 import { describe, expect, test } from 'vitest';
 import { decodeReplies, type Reply } from '../../../protocol/resp.ts';
-import { EngineClients, TRANSCRIPT_START_MS } from '../../../scripts/transcript-players.ts';
+import { EngineClients, TRANSCRIPT_START_MS } from '../../../testing/transcript-players.ts';
 import { latin1 } from '../../base/bytes.ts';
 import { ConfigError } from '../../state/config/table.ts';
 

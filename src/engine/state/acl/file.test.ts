@@ -1,6 +1,6 @@
 /** The file of users. Texts were heard from redis-server 7.0.15. */
 import { describe, expect, test } from 'vitest';
-import { encodeCommand } from '../../../scripts/oracle.ts';
+import { encodeCommand } from '../../../testing/oracle.ts';
 import { bytesOf, latin1 } from '../../base/bytes.ts';
 import { Engine } from '../../server/engine.ts';
 

@@ -1,7 +1,7 @@
 /** Tables of who listens and who has read what: they end as empty as they began, and keep to their limit. */
 import { expect, test } from 'vitest';
-import { fuzzSeed } from '../../../scripts/fuzz-seed.ts';
-import { EngineClients } from '../../../scripts/transcript-players.ts';
+import { fuzzSeed } from '../../../testing/fuzz-seed.ts';
+import { EngineClients } from '../../../testing/transcript-players.ts';
 import { bytesOf, latin1 } from '../../base/bytes.ts';
 import { Random } from '../../base/random.ts';
 

@@ -78,7 +78,7 @@ test('every default is a value that could be set', () => {
 const ONLY_TOLD = ['port'];
 
 test('what the engine follows is told apart from what it only keeps', () => {
-  const folder = join(import.meta.dirname, '..');
+  const folder = join(import.meta.dirname, '../..');
   const asked = new Set<string>();
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;

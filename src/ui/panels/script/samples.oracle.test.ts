@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatReply, splitArguments } from '../../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../../protocol/resp.ts';
-import { type RunningRedis, startRedis, WireClient } from '../../../scripts/oracle.ts';
+import { type RunningRedis, startRedis, WireClient } from '../../../testing/oracle.ts';
 import { evalArguments } from './run.ts';
 import { samples } from './samples.ts';
 

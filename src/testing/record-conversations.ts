@@ -1,0 +1,36 @@
+/**
+ * Writes what clients of a real redis-server heard into the conversations:
+ *
+ *   node src/scripts/bundled.mjs src/testing/record-conversations.ts [name…]
+ *
+ * Without names, all of them. Lines are added by writing what is said; what is heard comes from here.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  conversationOptions,
+  parseConversation,
+  playConversation,
+  printConversation,
+  RedisConversation,
+  speakers,
+} from './conversation.ts';
+import { startRedis } from './oracle.ts';
+
+const folder = join(process.cwd(), 'src/testing/conformance/conversations');
+const wanted = process.argv.slice(2);
+for (const name of readdirSync(folder).sort()) {
+  if (wanted.length > 0 && !wanted.includes(name.replace(/\.txt$/, ''))) continue;
+  const lines = parseConversation(readFileSync(join(folder, name), 'utf8'));
+  const options = Object.entries(conversationOptions(lines)).flatMap(([option, value]) => [
+    `--${option}`,
+    value,
+  ]);
+  const redis = await startRedis(options);
+  const listener = await RedisConversation.connect(redis.port, speakers(lines));
+  const heard = await playConversation(lines, listener);
+  writeFileSync(join(folder, name), printConversation(lines, listener.ids, heard));
+  listener.close();
+  await redis.stop();
+  console.log(`${name}: ${heard.length} lines`);
+}
