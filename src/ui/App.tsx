@@ -7,6 +7,7 @@ import { lazily } from './loading/lazily.tsx';
 import { QuietBoundary } from './loading/QuietBoundary.tsx';
 import { hashOf, parseRoute, useHash } from './routes.ts';
 import { useSession } from './session/hooks.ts';
+import { useActiveSession } from './shell/active-session.ts';
 import { useDocumentTitle } from './shell/document-title.ts';
 import { Faulted } from './shell/Faulted.tsx';
 import { Header } from './shell/Header.tsx';
@@ -16,8 +17,8 @@ import { Notices } from './shell/Notices.tsx';
 import { PageBoundary } from './shell/PageBoundary.tsx';
 import { Silent } from './shell/Silent.tsx';
 import { Stopped } from './shell/Stopped.tsx';
+import type { Scene } from './shell/scenes.ts';
 import { Unsupported } from './shell/Unsupported.tsx';
-import { type Scene, useWorld } from './shell/world.ts';
 import './shell/shell.css';
 import { LastChangeNotice } from './timeline/LastChangeNotice.tsx';
 import { Timeline } from './timeline/Timeline.tsx';
@@ -42,12 +43,12 @@ const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'progress', 'coverage', '
 export function App() {
   const status = useSession((state) => state.status);
   const isReplaying = useSession((state) => state.replaying !== null);
-  const world = useWorld();
-  const scene = useStore(world, (state) => state.scene);
-  const asking = useStore(world, (state) => state.asking);
-  const isMoving = useStore(world, (state) => state.isMoving);
+  const active = useActiveSession();
+  const scene = useStore(active, (state) => state.scene);
+  const asking = useStore(active, (state) => state.asking);
+  const isMoving = useStore(active, (state) => state.isMoving);
   const hash = useHash();
-  useEffect(() => void world.enter(hash), [world, hash]);
+  useEffect(() => void active.enter(hash), [active, hash]);
   const isEmbedded = parseRoute(hash).page === 'embed';
   useDocumentTitle(scene?.route ?? { page: 'home' });
   if (status === 'unsupported') return <Unsupported />;
@@ -146,8 +147,8 @@ function wholeOf({ panels, saved }: { panels: readonly string[]; saved?: string 
 /** Asked when a session is too large to be put aside while the reader looks at a lesson. */
 function Leaving() {
   const text = useText();
-  const world = useWorld();
-  const leaving = useStore(world, (state) => state.leaving);
+  const active = useActiveSession();
+  const leaving = useStore(active, (state) => state.leaving);
   if (leaving === null) return null;
   return (
     <Question
@@ -155,8 +156,8 @@ function Leaving() {
       text={text.shell.leaveQuestion}
       yes={text.shell.leaveYes}
       no={text.cancel}
-      onYes={() => void world.leave(true)}
-      onNo={() => void world.leave(false)}
+      onYes={() => void active.leave(true)}
+      onNo={() => void active.leave(false)}
     />
   );
 }

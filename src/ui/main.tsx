@@ -14,8 +14,8 @@ import { SessionContext } from './session/hooks.ts';
 import { restartableLink } from './session/restartable-link.ts';
 import { createSessionStore } from './session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from './session/worker-link.ts';
+import { ActiveSessionContext, createActiveSession } from './shell/active-session.ts';
 import { PageBoundary } from './shell/PageBoundary.tsx';
-import { createWorld, WorldContext } from './shell/world.ts';
 
 function openLink(): WorkerLink | LinkFailedError {
   try {
@@ -27,7 +27,7 @@ function openLink(): WorkerLink | LinkFailedError {
 }
 
 const session = createSessionStore(openLink());
-const world = createWorld(session);
+const active = createActiveSession(session);
 
 const root = document.getElementById('root') as HTMLElement;
 
@@ -35,11 +35,11 @@ function show(): void {
   createRoot(root).render(
     <StrictMode>
       <SessionContext value={session}>
-        <WorldContext value={world}>
+        <ActiveSessionContext value={active}>
           <PageBoundary>
             <App />
           </PageBoundary>
-        </WorldContext>
+        </ActiveSessionContext>
       </SessionContext>
     </StrictMode>,
   );

@@ -9,7 +9,7 @@ import { TaskBox } from '../lesson/TaskBox.tsx';
 import '../lesson/lesson.css';
 import { hashOf, parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { useWorld } from '../shell/world.ts';
+import { useActiveSession } from '../shell/active-session.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { waitingIn } from './deck.ts';
 import type { Drill } from './drill.ts';
@@ -34,7 +34,7 @@ export function AskedDrill(props: AskedDrillProps) {
   const text = useText();
   const words = usePair(drillWords);
   const session = useSessionStore();
-  const { startForPage } = useWorld();
+  const { startForPage } = useActiveSession();
   const [asking] = useState(() => createDrillRun(drill, session, startForPage));
   const told = useRef(onVerdict);
   useEffect(() => {

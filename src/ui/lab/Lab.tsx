@@ -9,7 +9,7 @@ import { groupPanels } from '../panels/groups.ts';
 import { panelIds } from '../panels/registry.ts';
 import { navigate } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
-import { useWorld } from '../shell/world.ts';
+import { useActiveSession } from '../shell/active-session.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
 import { PowerControl } from './PowerControl.tsx';
@@ -117,14 +117,14 @@ function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
 /** Another generation is another server: the present one ends, after asking. */
 function GenerationSwitch() {
   const text = useText();
-  const world = useWorld();
+  const active = useActiveSession();
   const generation = useSession((state) => state.start?.generation ?? '7.0');
   const hasWork = useSession((state) => state.frames.some((frame) => frame.kind === 'command'));
   const [wanted, setWanted] = useState<Generation | null>(null);
   const choose = (value: Generation) => {
     if (value === generation) return;
     if (hasWork) setWanted(value);
-    else void world.startFresh(value);
+    else void active.startFresh(value);
   };
   return (
     <span className="lab-field">
@@ -146,7 +146,7 @@ function GenerationSwitch() {
           no={text.cancel}
           onYes={() => {
             setWanted(null);
-            void world.startFresh(wanted);
+            void active.startFresh(wanted);
           }}
           onNo={() => setWanted(null)}
         />

@@ -5,7 +5,7 @@ import { Dialog, Question } from '../controls/Dialog.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { navigate } from '../routes.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
-import { useWorld } from '../shell/world.ts';
+import { useActiveSession } from '../shell/active-session.ts';
 import { tellLines } from './scenario-lines.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { labWords } from './words.ts';
@@ -21,7 +21,7 @@ export function ScenarioPicker() {
   const text = useText();
   const language = useLanguage();
   const words = labWords[language];
-  const world = useWorld();
+  const active = useActiveSession();
   const session = useSessionStore();
   const hasWork = useSession((state) => state.frames.some((frame) => frame.kind === 'command'));
   const [isOpen, setOpen] = useState(false);
@@ -31,7 +31,7 @@ export function ScenarioPicker() {
     setOpen(false);
     setWanted(null);
     sceneStore.setState({ scenario: null, tried: 0 });
-    await world.startFresh(scenario.generation ?? '7.0', scenario.config ?? {});
+    await active.startFresh(scenario.generation ?? '7.0', scenario.config ?? {});
     navigate({ page: 'lab', panels: scenario.panels });
     await tellLines(session, scenario.given);
     sceneStore.setState({ scenario, tried: 0 });

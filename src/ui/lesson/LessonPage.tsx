@@ -6,8 +6,8 @@ import { loaded } from '../loading/lazily.tsx';
 import { contributePageState } from '../page-state.ts';
 import { hashOf, parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
+import { useActiveSession } from '../shell/active-session.ts';
 import type { LessonPageProps } from '../shell/lesson-door.ts';
-import { useWorld } from '../shell/world.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { LessonText } from './LessonText.tsx';
 import { createLessonRun } from './lesson-run.ts';
@@ -74,7 +74,7 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
   const text = useText();
   const words = usePair(lessonWords);
   const session = useSessionStore();
-  const { startForPage } = useWorld();
+  const { startForPage } = useActiveSession();
   const [run] = useState(() => createLessonRun(lesson, session, undefined, startForPage));
   const step = useMemo(() => stepOf(lesson, stepId), [lesson, stepId]);
   /** The session that came with a link belongs to the first step shown, until that is left. */

@@ -2,12 +2,12 @@ import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 import { fileName, offerFile } from './files.ts';
 import './message-page.css';
-import { useWorld } from './world.ts';
+import { useActiveSession } from './active-session.ts';
 
 /** The engine has stopped: says at what, offers to go on from before it, and gives the reader all that led to it. */
 export function Faulted() {
   const text = useText();
-  const world = useWorld();
+  const active = useActiveSession();
   const { goOn } = useActions();
   const fault = useSession((state) => state.fault);
   if (fault === null) return null;
@@ -37,7 +37,7 @@ export function Faulted() {
               {text.fault.download}
             </button>
           )}
-          <button type="button" className="button" onClick={() => world.startFresh()}>
+          <button type="button" className="button" onClick={() => active.startFresh()}>
             {text.fault.restart}
           </button>
         </div>

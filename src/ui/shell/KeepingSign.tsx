@@ -3,14 +3,14 @@ import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { keepingStore } from '../storage/keeping.ts';
+import { useActiveSession } from './active-session.ts';
 import { saveScript, saveToFile } from './files.ts';
-import { useWorld } from './world.ts';
 
 /** As long as what the reader does is not kept, the header says so, and what can be done. */
 export function KeepingSign() {
   const text = useText();
   const session = useSessionStore();
-  const world = useWorld();
+  const active = useActiveSession();
   const { trouble, detail } = useStore(keepingStore);
   if (trouble === null) return null;
   return (
@@ -29,7 +29,7 @@ export function KeepingSign() {
             className="button"
             onClick={() => {
               close();
-              void (trouble === 'too-large' ? saveScript(session) : saveToFile(session, world.pageState()));
+              void (trouble === 'too-large' ? saveScript(session) : saveToFile(session, active.pageState()));
             }}
           >
             {trouble === 'too-large' ? text.files.script : text.keeping.save}

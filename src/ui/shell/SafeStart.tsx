@@ -1,7 +1,8 @@
 import { Dialog } from '../controls/Dialog.tsx';
 import { usePair } from '../i18n/index.ts';
 import type { Pair } from '../i18n/pair.ts';
-import { type OpeningAnswer, useWorld, type WorldState } from './world.ts';
+import { useActiveSession } from './active-session.ts';
+import type { Opened, OpeningAnswer } from './guarded-opening.ts';
 
 interface SafeStartWords {
   readonly title: string;
@@ -36,9 +37,9 @@ const safeStartWords: Pair<SafeStartWords> = {
 };
 
 /** Asked before something is opened that the last visit never got open. */
-export function SafeStart({ asking }: { readonly asking: NonNullable<WorldState['asking']> }) {
+export function SafeStart({ asking }: { readonly asking: Opened }) {
   const words = usePair(safeStartWords);
-  const { answerOpening } = useWorld();
+  const { answerOpening } = useActiveSession();
   const isLink = asking === 'link';
   const answers: readonly (readonly [OpeningAnswer, string])[] = [
     ['aside', isLink ? words.withoutLink : words.aside],

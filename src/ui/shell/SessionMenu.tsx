@@ -5,8 +5,8 @@ import { useText } from '../i18n/index.ts';
 import { DialogBoundary } from '../loading/DialogBoundary.tsx';
 import { lazily } from '../loading/lazily.tsx';
 import { useSessionStore } from '../session/hooks.ts';
+import { useActiveSession } from './active-session.ts';
 import { askForFile, saveScript, saveToFile } from './files.ts';
-import { useWorld } from './world.ts';
 
 const SessionsDialog = lazily(async () => (await import('../storage/SessionsDialog.tsx')).SessionsDialog);
 
@@ -14,20 +14,20 @@ const SessionsDialog = lazily(async () => (await import('../storage/SessionsDial
 export function SessionMenu({ close, inLesson }: { close(): void; inLesson: boolean }) {
   const text = useText();
   const session = useSessionStore();
-  const world = useWorld();
+  const active = useActiveSession();
   const [asking, setAsking] = useState<'new' | 'sessions' | null>(null);
   const ready = session.getState().status === 'ready';
 
   const save = async () => {
     close();
-    await saveToFile(session, world.pageState());
+    await saveToFile(session, active.pageState());
   };
   const open = async () => {
     close();
     const file = await askForFile();
     if (file === null) return;
     if (file.size > sessionLimits.fileBytes) session.actions.tell('too-large', file.name);
-    else await world.openFile(new Uint8Array(await file.arrayBuffer()));
+    else await active.openFile(new Uint8Array(await file.arrayBuffer()));
   };
   const saveLines = async () => {
     close();
@@ -49,7 +49,7 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
   };
   const startNew = async () => {
     close();
-    await world.startFresh();
+    await active.startFresh();
   };
 
   return (

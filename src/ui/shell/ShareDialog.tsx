@@ -3,8 +3,8 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
 import { hashOf } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
+import { useActiveSession } from './active-session.ts';
 import { fileName, offerFile } from './files.ts';
-import { useWorld } from './world.ts';
 
 /** Some programs that carry links cut them beyond this. */
 const comfortableLength = 8000;
@@ -18,14 +18,14 @@ type Link =
 export function ShareDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const session = useSessionStore();
-  const world = useWorld();
+  const active = useActiveSession();
   const [link, setLink] = useState<Link>({ state: 'making' });
   const field = useRef<HTMLTextAreaElement>(null);
   const fieldId = useId();
 
   useEffect(() => {
     let gone = false;
-    session.actions.save('link', world.pageState()).then(async (saved) => {
+    session.actions.save('link', active.pageState()).then(async (saved) => {
       if (gone) return;
       if (typeof saved !== 'string') {
         session.actions.dismissNotice();
@@ -39,10 +39,10 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
     return () => {
       gone = true;
     };
-  }, [session, world]);
+  }, [session, active]);
 
   const saveFile = async () => {
-    const saved = await session.actions.save('file', world.pageState());
+    const saved = await session.actions.save('file', active.pageState());
     if (saved instanceof Uint8Array) offerFile(saved, fileName(new Date()));
   };
 

@@ -1,16 +1,16 @@
 import { useText } from '../i18n/index.ts';
 import { useActions } from '../session/hooks.ts';
 import './message-page.css';
-import { useWorld } from './world.ts';
+import { useActiveSession } from './active-session.ts';
 
 /** The worker had worked and has died: another one takes its place, with the session or with a new one. */
 export function Stopped() {
   const text = useText();
-  const world = useWorld();
+  const active = useActiveSession();
   const { startAgain } = useActions();
   const startFresh = async () => {
     await startAgain(false);
-    await world.startFresh();
+    await active.startFresh();
   };
   return (
     <div className="message-page" role="alert">

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { type Language, useLanguage, useText } from '../i18n/index.ts';
 import { lessonDoor } from './lesson-door.ts';
-import type { PageRoute } from './world.ts';
+import type { PageRoute } from './scenes.ts';
 
 /** The name of the page in the browser's tab and history. */
 export function useDocumentTitle(route: PageRoute): void {

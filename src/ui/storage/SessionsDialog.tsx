@@ -3,8 +3,8 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useSession, useSessionStore } from '../session/hooks.ts';
+import { useActiveSession } from '../shell/active-session.ts';
 import { fileName, offerFile } from '../shell/files.ts';
-import { useWorld } from '../shell/world.ts';
 import { hearTabs } from './channel.ts';
 import {
   forgetSession,
@@ -29,7 +29,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   const language = useLanguage();
   const session = useSessionStore();
   const isReady = useSession((state) => state.status === 'ready');
-  const world = useWorld();
+  const active = useActiveSession();
   const nameId = useId();
   const [listed, setListed] = useState<Listed | null>(null);
   const [name, setName] = useState('');
@@ -37,9 +37,9 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   const [removed, setRemoved] = useState<{ kept: KeptSession; bytes: Uint8Array | null } | null>(null);
   const list = useCallback(async () => {
     const open = await openSessions();
-    const sessions = (await keptSessions()).filter(({ id }) => id !== world.liveId());
+    const sessions = (await keptSessions()).filter(({ id }) => id !== active.liveId());
     setListed({ sessions, open });
-  }, [world]);
+  }, [active]);
   useEffect(() => {
     void list();
     return hearTabs(({ type }) => {
@@ -49,7 +49,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    const bytes = await session.actions.save('file', world.pageState());
+    const bytes = await session.actions.save('file', active.pageState());
     if (!(bytes instanceof Uint8Array)) return;
     const savedAtMs = Date.now();
     const kept = {
@@ -59,7 +59,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
       sizeBytes: bytes.length,
     };
     if (await keepSession(kept, [bytes])) {
-      world.noteKept();
+      active.noteKept();
       setName('');
     } else session.actions.tell('not-kept');
     await list();
@@ -108,7 +108,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
             isElsewhere={listed.open.has(kept.id)}
             onOpen={() => {
               onClose();
-              void world.openKept(kept);
+              void active.openKept(kept);
             }}
             onDownload={() => void download(kept)}
             onRemove={() => void remove(kept)}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageState } from '../../protocol/messages.ts';
 import { contributePageState } from '../page-state.ts';
 import { initialState, type SessionState, type SessionStore } from '../session/store.ts';
-import { createWorld, type World } from './world.ts';
+import { type ActiveSession, createActiveSession } from './active-session.ts';
 
 /** A session that notes what is asked of it. */
 class FakeSession {
@@ -56,64 +56,67 @@ class FakeSession {
 }
 
 let session: FakeSession;
-let world: World;
+let active: ActiveSession;
 
 beforeEach(() => {
   vi.stubGlobal('history', { pushState: vi.fn(), replaceState: vi.fn() });
   session = new FakeSession();
-  world = createWorld(session as unknown as SessionStore);
+  active = createActiveSession(session as unknown as SessionStore);
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-const route = () => world.getState().scene?.route;
+const route = () => active.getState().scene?.route;
 
 describe('pages and their servers', () => {
   it('home and lab share one', async () => {
-    await world.enter('');
-    await world.enter('#/lab');
-    await world.enter('#/');
+    await active.enter('');
+    await active.enter('#/lab');
+    await active.enter('#/');
     expect(session.calls).toEqual(['start 7.0']);
     expect(route()).toEqual({ page: 'home' });
   });
 
   it("a lesson has its own; the reader's is put aside and taken up again", async () => {
-    await world.enter('#/lab');
-    await world.enter('#/learn/a');
+    await active.enter('#/lab');
+    await active.enter('#/learn/a');
     expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
-    await world.enter('#/learn/a/second');
-    await world.enter('#/learn/b');
-    await world.enter('#/lab');
+    await active.enter('#/learn/a/second');
+    await active.enter('#/learn/b');
+    await active.enter('#/lab');
     expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'clock']);
   });
 
   it('drills have their own as well, and lessons and drills follow each other', async () => {
-    await world.enter('#/lab');
-    await world.enter('#/drills');
+    await active.enter('#/lab');
+    await active.enter('#/drills');
     expect(route()).toEqual({ page: 'drills' });
-    await world.enter('#/learn/a');
-    await world.enter('#/drills');
-    await world.enter('#/progress');
+    await active.enter('#/learn/a');
+    await active.enter('#/drills');
+    await active.enter('#/progress');
     expect(route()).toEqual({ page: 'progress' });
     expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'clock']);
   });
 
   it('what cannot be put aside is asked about, and stays if the answer is no', async () => {
-    await world.enter('#/lab');
+    await active.enter('#/lab');
     session.saves = null;
-    await world.enter('#/learn/a');
-    expect(world.getState()).toMatchObject({ scene: { route: { page: 'lab' } }, leaving: { lessonId: 'a' } });
-    await world.leave(false);
-    expect(world.getState()).toMatchObject({ scene: { route: { page: 'lab' } }, leaving: null });
-    await world.enter('#/learn/a');
-    await world.leave(true);
+    await active.enter('#/learn/a');
+    expect(active.getState()).toMatchObject({
+      scene: { route: { page: 'lab' } },
+      leaving: { lessonId: 'a' },
+    });
+    await active.leave(false);
+    expect(active.getState()).toMatchObject({ scene: { route: { page: 'lab' } }, leaving: null });
+    await active.enter('#/learn/a');
+    await active.leave(true);
     expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
   });
 
   it('nothing can be typed into a session that is about to be exchanged', async () => {
     const seen: string[] = [];
     const note = (call: string) => {
-      seen.push(`${call} ${world.getState().isMoving}`);
+      seen.push(`${call} ${active.getState().isMoving}`);
     };
     const { save, load } = session.actions;
     session.actions.save = () => {
@@ -124,12 +127,12 @@ describe('pages and their servers', () => {
       note('load');
       return load(saved);
     };
-    await world.enter('#/lab');
-    await world.enter('#/learn/a');
+    await active.enter('#/lab');
+    await active.enter('#/learn/a');
     note('in the lesson');
-    await world.enter('#/lab');
-    await world.enter('#/s/link');
-    await world.openFile(Uint8Array.of(1));
+    await active.enter('#/lab');
+    await active.enter('#/s/link');
+    await active.openFile(Uint8Array.of(1));
     note('in the lab');
     expect(seen).toEqual([
       'save true',
@@ -145,37 +148,37 @@ describe('pages and their servers', () => {
 
   it('a lesson that is late does not take the place of what the reader has gone on to', async () => {
     const start = { generation: '6.2', seed: 1, startMs: 0, config: {} } as const;
-    await world.enter('#/lab');
-    await world.enter('#/learn/a');
-    const left = world.enter('#/lab');
+    await active.enter('#/lab');
+    await active.enter('#/learn/a');
+    const left = active.enter('#/lab');
     // The lesson is still shown, and its text has just arrived.
-    const late = world.startForPage(start);
+    const late = active.startForPage(start);
     await left;
     expect(await late).toBe(false);
     expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'clock']);
-    await world.enter('#/learn/a');
-    const another = world.enter('#/learn/b');
-    expect(await world.startForPage(start)).toBe(false);
+    await active.enter('#/learn/a');
+    const another = active.enter('#/learn/b');
+    expect(await active.startForPage(start)).toBe(false);
     await another;
-    expect(await world.startForPage(start)).toBe(true);
+    expect(await active.startForPage(start)).toBe(true);
     expect(session.calls.slice(4)).toEqual(['save', 'start 6.2']);
   });
 
   it('what fails does not keep what comes after it from its turn', async () => {
-    await world.enter('#/lab');
+    await active.enter('#/lab');
     const { save } = session.actions;
     session.actions.save = () => Promise.reject(new Error('the test wants it'));
-    await expect(world.enter('#/learn/a')).rejects.toThrow('the test wants it');
+    await expect(active.enter('#/learn/a')).rejects.toThrow('the test wants it');
     session.actions.save = save;
-    await world.enter('#/learn/b');
+    await active.enter('#/learn/b');
     expect(route()).toEqual({ page: 'lesson', lessonId: 'b' });
   });
 
   it('a link opens the page it was made on, without starting anything', async () => {
     session.loads = { page: { route: '#/learn/a', step: 3 }, since: null };
-    await world.enter('#/s/xyz');
+    await active.enter('#/s/xyz');
     expect(session.calls).toEqual(['load xyz']);
-    expect(world.getState().scene).toMatchObject({
+    expect(active.getState().scene).toMatchObject({
       route: { page: 'lesson', lessonId: 'a' },
       restored: { route: '#/learn/a', step: 3 },
     });
@@ -183,73 +186,73 @@ describe('pages and their servers', () => {
 
   it('a damaged link leaves everything as it was, or leads home', async () => {
     session.loads = null;
-    await world.enter('#/s/broken');
+    await active.enter('#/s/broken');
     expect(route()).toEqual({ page: 'home' });
-    await world.enter('#/lab');
-    await world.enter('#/s/broken-too');
+    await active.enter('#/lab');
+    await active.enter('#/s/broken-too');
     expect(route()).toEqual({ page: 'lab' });
     expect(session.calls).toEqual(['load broken', 'start 7.0', 'save', 'load broken-too']);
   });
 
   it('the same link opened again after another opens anew', async () => {
-    await world.enter('#/s/one');
-    const first = world.getState().scene?.key;
-    await world.enter('#/s/two');
-    expect(world.getState().scene?.key).not.toBe(first);
+    await active.enter('#/s/one');
+    const first = active.getState().scene?.key;
+    await active.enter('#/s/two');
+    expect(active.getState().scene?.key).not.toBe(first);
   });
 
   it('a link says where the reader is, and what the page adds', async () => {
-    await world.enter('#/lab');
+    await active.enter('#/lab');
     contributePageState({ zoom: 2 });
-    expect(world.pageState()).toEqual({ zoom: 2, route: '#/lab' });
+    expect(active.pageState()).toEqual({ zoom: 2, route: '#/lab' });
   });
 
   it('a file brings the reader to its page, and the address follows', async () => {
-    await world.enter('#/');
+    await active.enter('#/');
     session.loads = { page: { route: '#/lab' }, since: null };
-    await world.openFile(Uint8Array.of(1));
+    await active.openFile(Uint8Array.of(1));
     expect(route()).toEqual({ page: 'lab' });
     expect(history.pushState).toHaveBeenCalledWith(null, '', '#/lab');
   });
 
   it('a link that was loaded is not in the address any more, and neither is a damaged one', async () => {
     session.loads = { page: { route: '#/lab' }, since: null };
-    await world.enter('#/s/xyz');
+    await active.enter('#/s/xyz');
     expect(history.replaceState).toHaveBeenLastCalledWith(null, '', '#/lab');
     session.loads = null;
-    await world.enter('#/s/broken');
+    await active.enter('#/s/broken');
     expect(history.replaceState).toHaveBeenLastCalledWith(null, '', '#/lab');
   });
 
   it('a link into a lesson only puts the session aside until the reader comes back', async () => {
-    await world.enter('#/lab');
+    await active.enter('#/lab');
     session.loads = { page: { route: '#/learn/a' }, since: null };
-    await world.enter('#/s/xyz');
+    await active.enter('#/s/xyz');
     expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
-    await world.enter('#/lab');
+    await active.enter('#/lab');
     expect(session.calls).toEqual(['start 7.0', 'save', 'load xyz', 'load file', 'clock']);
   });
 
   it('where nothing can be kept, what a file replaced can be gone back to', async () => {
-    await world.enter('#/lab');
-    await world.openFile(Uint8Array.of(2));
+    await active.enter('#/lab');
+    await active.openFile(Uint8Array.of(2));
     expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'tell set-aside-here']);
     session.acts.at(-1)?.();
-    await world.enter('#/');
+    await active.enter('#/');
     expect(session.calls.slice(4)).toEqual(['save', 'load file', 'tell set-aside-here']);
   });
 
   it('a new session after the engine stopped in a lesson starts the lesson again, and nothing else', async () => {
-    await world.enter('#/lab');
-    await world.enter('#/learn/a');
+    await active.enter('#/lab');
+    await active.enter('#/learn/a');
     session.state = { ...session.state, status: 'faulted' };
-    const before = world.getState().scene?.key;
-    await world.startFresh();
+    const before = active.getState().scene?.key;
+    await active.startFresh();
     expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
-    expect(world.getState().scene?.key).not.toBe(before);
+    expect(active.getState().scene?.key).not.toBe(before);
     session.state = { ...session.state, status: 'ready' };
     // The reader's own session was only put aside.
-    await world.enter('#/lab');
+    await active.enter('#/lab');
     expect(session.calls).toEqual(['start 7.0', 'save', 'start 7.0', 'load file', 'clock']);
   });
 });
@@ -269,31 +272,31 @@ describe('a visit after one that never became ready', () => {
   /** The link is being opened, and the page ends. */
   async function cutOff(hash: string): Promise<void> {
     session.actions.load = () => new Promise(() => {});
-    void world.enter(hash);
+    void active.enter(hash);
     await vi.waitFor(() => expect(marks.size).toBe(1));
     // Long ago.
     for (const key of marks.keys()) marks.set(key, '0');
     session = new FakeSession();
-    world = createWorld(session as unknown as SessionStore);
+    active = createActiveSession(session as unknown as SessionStore);
   }
 
   it('opens nothing before the reader has answered, and then what they want', async () => {
     await cutOff('#/s/bad');
-    const entering = world.enter('#/s/bad');
-    await vi.waitFor(() => expect(world.getState().asking).toBe('link'));
+    const entering = active.enter('#/s/bad');
+    await vi.waitFor(() => expect(active.getState().asking).toBe('link'));
     expect(session.calls).toEqual([]);
-    world.answerOpening('again');
+    active.answerOpening('again');
     await entering;
     expect(session.calls).toEqual(['load bad']);
-    expect(world.getState()).toMatchObject({ asking: null, scene: { route: { page: 'lab' } } });
+    expect(active.getState()).toMatchObject({ asking: null, scene: { route: { page: 'lab' } } });
     expect(marks.size).toBe(0);
   });
 
   it('goes on without the link if that is wanted, and does not ask again', async () => {
     await cutOff('#/s/bad');
-    const entering = world.enter('#/s/bad');
-    await vi.waitFor(() => expect(world.getState().asking).toBe('link'));
-    world.answerOpening('aside');
+    const entering = active.enter('#/s/bad');
+    await vi.waitFor(() => expect(active.getState().asking).toBe('link'));
+    active.answerOpening('aside');
     await entering;
     expect(session.calls).toEqual(['start 7.0']);
     expect(route()).toEqual({ page: 'home' });
@@ -304,9 +307,9 @@ describe('a visit after one that never became ready', () => {
   it('does not ask about another link, nor about one that is refused or open', async () => {
     await cutOff('#/s/bad');
     session.loads = null;
-    await world.enter('#/s/other');
+    await active.enter('#/s/other');
     session.loads = { page: {}, since: null };
-    await world.enter('#/s/other');
+    await active.enter('#/s/other');
     expect(session.calls).toContain('load other');
     expect(marks.size).toBe(1);
   });

@@ -5,19 +5,18 @@
  */
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { PageState, Refusal } from '../../protocol/messages.ts';
+import type { PageState } from '../../protocol/messages.ts';
 import type { Generation, SessionStart } from '../../protocol/session.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
 import { recordsRecalled } from '../drills/records.ts';
 import { progressRecalled } from '../lesson/progress.ts';
 import { contributedPageState, contributePageState } from '../page-state.ts';
-import { hashOf, parseRoute, type Route, writeAddress } from '../routes.ts';
-import type { Loaded, SessionActions, SessionStore } from '../session/store.ts';
+import { hashOf, parseRoute, writeAddress } from '../routes.ts';
+import type { SessionActions, SessionStore } from '../session/store.ts';
 import {
   describeSession,
   forgetSession,
   type KeptSession,
-  keepSession,
   keptSession,
   keptSessions,
   type SessionOrigin,
@@ -25,34 +24,24 @@ import {
 } from '../storage/database.ts';
 import { createKeeper, type Source, setAside } from '../storage/keeper.ts';
 import { keepingStore } from '../storage/keeping.ts';
-import { beginOpening, forgetOpening, linkId, wasCutOff } from '../storage/openings.ts';
+import { linkId } from '../storage/openings.ts';
 import { hold, openSessions, recallTab, release, rememberTab, takeOver } from '../storage/tabs.ts';
+import { freshStart } from './fresh-start.ts';
+import { createGuardedOpening, type Opened, type OpeningAnswer } from './guarded-opening.ts';
+import { isSameLesson, isSamePage, type PageRoute, routeOf, type Scene } from './scenes.ts';
+import { keepUnreadable, refusalOf, setCutOffAside } from './unreadable.ts';
 
-export type PageRoute = Exclude<Route, { page: 'shared' }>;
-
-/** A page that is ready to be shown: its session is there, or the page itself starts it. */
-export interface Scene {
-  readonly route: PageRoute;
-  /** What a link or file brought back for this page. */
-  readonly restored: PageState | null;
-  /** Changes when a link or file opens a page anew, even the page that was already there. */
-  readonly key: number;
-}
-
-export interface WorldState {
+export interface ActiveSessionState {
   readonly scene: Scene | null;
   /** The reader wants to go there, but the session is too large to be put aside: it would end. */
   readonly leaving: PageRoute | null;
   /** The last visit never got this open: the reader is asked before it is tried again. */
-  readonly asking: 'session' | 'link' | null;
+  readonly asking: Opened | null;
   /** Another session is on its way: what is typed now would go to the one that is about to leave. */
   readonly isMoving: boolean;
 }
 
-/** Open it all the same, without its last command, or not at all. */
-export type OpeningAnswer = 'again' | 'shorter' | 'aside';
-
-export interface World extends StoreApi<WorldState> {
+export interface ActiveSession extends StoreApi<ActiveSessionState> {
   /** Goes where the address says. */
   enter(hash: string): Promise<void>;
   /** Answers the question of `leaving`. */
@@ -80,12 +69,12 @@ export interface World extends StoreApi<WorldState> {
   pageState(): PageState;
 }
 
-export const WorldContext = createContext<World | null>(null);
+export const ActiveSessionContext = createContext<ActiveSession | null>(null);
 
-export function useWorld(): World {
-  const world = useContext(WorldContext);
-  if (world === null) throw new Error('there is no WorldContext around this component');
-  return world;
+export function useActiveSession(): ActiveSession {
+  const active = useContext(ActiveSessionContext);
+  if (active === null) throw new Error('there is no ActiveSessionContext around this component');
+  return active;
 }
 
 interface Parked {
@@ -95,14 +84,15 @@ interface Parked {
   readonly hasWork: boolean;
 }
 
-export function createWorld(session: SessionStore): World {
-  const store = createStore<WorldState>(() => ({
+export function createActiveSession(session: SessionStore): ActiveSession {
+  const store = createStore<ActiveSessionState>(() => ({
     scene: null,
     leaving: null,
     asking: null,
     isMoving: false,
   }));
   const { actions } = session;
+  const opening = createGuardedOpening(actions, (asking) => store.setState({ asking }));
   const keeper = createKeeper(session, pageState, () => actions.tell('taken-over'));
   let running: 'nothing' | 'own' | 'lesson' | 'guest' = 'nothing';
   let parked: Parked | null = null;
@@ -110,7 +100,6 @@ export function createWorld(session: SessionStore): World {
   let visited = false;
   /** What happens when the question of `leaving` is answered with yes. */
   let goAnyway: (() => Promise<void>) | null = null;
-  let answerOpening: (answer: OpeningAnswer) => void = () => undefined;
   /** One thing after the other, however fast the reader clicks. */
   let turn: Promise<void> = Promise.resolve();
 
@@ -263,7 +252,7 @@ export function createWorld(session: SessionStore): World {
     }
     const before = keeper.id();
     const id = typeof saved === 'string' ? linkId(saved) : source.id;
-    const loaded = id === undefined ? await actions.load(saved) : await loadMarked(saved, id);
+    const loaded = id === undefined ? await actions.load(saved) : await opening.load(saved, id);
     if (loaded === null) {
       if (running === 'own') keeper.resume();
       return null;
@@ -334,7 +323,7 @@ export function createWorld(session: SessionStore): World {
         await actions.setClock({ running: clock.running, speed: clock.speed });
         return;
       }
-      await keepUnreadable(keeper.id(), saved);
+      await tellUnreadable(keeper.id(), saved);
     } else if (!visited) {
       visited = true;
       if (await takeUpLast()) return;
@@ -357,34 +346,34 @@ export function createWorld(session: SessionStore): World {
         return false;
       }
       case 'link': {
-        if ((await howToOpen('link', linkId(claim.link))) === 'aside') {
+        if ((await opening.howToOpen('link', linkId(claim.link))) === 'aside') {
           // The next look finds what is the reader's own.
           const { link: _link, ...others } = recallTab();
           rememberTab(others);
           return takeUpLast();
         }
-        if ((await loadMarked(claim.link, linkId(claim.link))) === null) return false;
+        if ((await opening.load(claim.link, linkId(claim.link))) === null) return false;
         running = 'own';
         keeper.begin({ link: claim.link });
         return true;
       }
       case 'taken': {
         const { id } = claim.kept;
-        const how = await howToOpen('session', id);
+        const how = await opening.howToOpen('session', id);
         if (how === 'aside') {
-          await setCutOffAside(id);
+          await tellCutOff(id);
           return false;
         }
-        const loaded = await loadMarked(claim.content.bytes, id, how === 'shorter');
+        const loaded = await opening.load(claim.content.bytes, id, how === 'shorter');
         if (loaded === null) {
-          await keepUnreadable(id, claim.content.bytes);
+          await tellUnreadable(id, claim.content.bytes);
           return false;
         }
         running = 'own';
         if (how === 'shorter') {
           // It goes on beside the whole one, which loses nothing.
           keeper.begin({});
-          await setCutOffAside(id);
+          await tellCutOff(id);
           await actions.setClock({ running: true, speed: 1 });
           return true;
         }
@@ -395,37 +384,17 @@ export function createWorld(session: SessionStore): World {
     }
   }
 
-  /** What the last visit never got open is asked about first. */
-  async function howToOpen(what: 'session' | 'link', id: string): Promise<OpeningAnswer> {
-    if (!wasCutOff(id, what === 'session')) return 'again';
-    const answer = await new Promise<OpeningAnswer>((resolve) => {
-      answerOpening = resolve;
-      store.setState({ asking: what });
-    });
-    store.setState({ asking: null });
-    if (answer === 'aside') forgetOpening(id);
-    return answer;
-  }
-
-  /** Should it take the page down, the next visit knows. */
-  async function loadMarked(
-    saved: string | Uint8Array,
-    id: string,
-    withoutLast = false,
-  ): Promise<Loaded | null> {
-    const end = beginOpening(id);
-    try {
-      return await actions.load(saved, withoutLast);
-    } finally {
-      end();
-    }
-  }
-
-  /** What could not be opened to its end waits among the kept sessions, with the reason. */
-  async function setCutOffAside(id: string): Promise<void> {
-    const kept = await setAside(id, 'tab', false, { code: 'cut-off', detail: '' });
-    release(id);
+  async function tellCutOff(id: string): Promise<void> {
+    const kept = await setCutOffAside(id);
     if (kept !== null) actions.tell('set-aside', '', () => void openKept(kept));
+  }
+
+  async function tellUnreadable(id: string, bytes: Uint8Array): Promise<void> {
+    const { notice, status } = session.getState();
+    // Without a worker nothing can be opened, and nothing is wrong with the session.
+    if (status === 'unsupported') return;
+    const kept = await keepUnreadable(id, bytes, notice);
+    actions.tell('unreadable', notice?.detail ?? '', () => void openKept(kept));
   }
 
   /** The database has opened after all: its session is taken up unless the reader has begun another. */
@@ -442,23 +411,6 @@ export function createWorld(session: SessionStore): World {
     }
     const waiting = await waitingSession();
     if (waiting !== undefined) actions.tell('set-aside', '', () => void openKept(waiting));
-  }
-
-  /** What cannot be opened is not thrown away: it waits among the kept sessions, with the reason. */
-  async function keepUnreadable(id: string, bytes: Uint8Array): Promise<void> {
-    const { notice, status } = session.getState();
-    // Without a worker nothing can be opened, and nothing is wrong with the session.
-    if (status === 'unsupported') return;
-    const problem = { code: refusalOf(notice?.code), detail: notice?.detail ?? '' };
-    // What did not arrive may arrive next time: then it is taken up again.
-    let kept = await setAside(id, 'tab', problem.code === 'not-loaded', problem);
-    release(id);
-    if (kept === null) {
-      kept = { id, name: '', savedAtMs: Date.now(), sizeBytes: bytes.length, origin: 'tab', problem };
-      await keepSession(kept, [bytes]);
-    }
-    const unreadable = kept;
-    actions.tell('unreadable', notice?.detail ?? '', () => void openKept(unreadable));
   }
 
   function goTo(route: PageRoute): void {
@@ -491,7 +443,7 @@ export function createWorld(session: SessionStore): World {
       if (!isNamed) release(kept.id);
       const { notice } = session.getState();
       if (notice !== null && store.getState().leaving === null)
-        await describeSession({ ...well, problem: { code: refusalOf(notice.code), detail: notice.detail } });
+        await describeSession({ ...well, problem: { code: refusalOf(notice), detail: notice.detail } });
     });
   }
 
@@ -551,7 +503,7 @@ export function createWorld(session: SessionStore): World {
   }
 
   async function openLink(link: string): Promise<void> {
-    const isWanted = (await howToOpen('link', linkId(link))) !== 'aside';
+    const isWanted = (await opening.howToOpen('link', linkId(link))) !== 'aside';
     const route = isWanted ? await openInstead(link, 'link', { link }) : null;
     if (route !== null && running === 'lesson') keeper.noteLessonLink(link, hashOf(route));
     if (route === null) {
@@ -585,7 +537,7 @@ export function createWorld(session: SessionStore): World {
           writeAddress(shownHash, 'replace');
         }
       }),
-    answerOpening: (answer: OpeningAnswer) => answerOpening(answer),
+    answerOpening: opening.answer,
     openFile: (saved: Uint8Array) => inTurn(async () => void (await openAndGo(saved, 'file', {}))),
     openKept,
     startFresh: (generation?: Generation, stage?: Readonly<Record<string, string>>) =>
@@ -604,47 +556,4 @@ export function createWorld(session: SessionStore): World {
     },
     pageState,
   });
-}
-
-/** Why something could not be opened, as the notice about it says. */
-function refusalOf(code: string | undefined): Refusal['code'] {
-  const codes = [
-    'newer-format',
-    'too-large',
-    'damaged-file',
-    'damaged-link',
-    'not-loaded',
-    'forbidden-setting',
-    'stopped',
-  ] as const;
-  return codes.find((known) => known === code) ?? 'fault';
-}
-
-function isSamePage(one: PageRoute | undefined, other: PageRoute | undefined): boolean {
-  return one?.page === 'lesson' || other?.page === 'lesson'
-    ? one !== undefined && other !== undefined && isSameLesson(one, other)
-    : one?.page === other?.page;
-}
-
-function isSameLesson(shown: PageRoute | undefined, route: PageRoute): boolean {
-  return shown?.page === 'lesson' && route.page === 'lesson' && shown.lessonId === route.lessonId;
-}
-
-/** A server nobody has seen before: its seed is drawn, and it starts now. */
-function freshStart(generation: Generation): SessionStart {
-  const [seed] = crypto.getRandomValues(new Uint32Array(1));
-  // It is the reader's own: DEBUG, which a server keeps shut to strangers, may be used in it.
-  // Both modules are there to be tried; what a plain server has not, COMMAND marks.
-  const config = { 'enable-debug-command': 'yes', loadmodule: 'timeseries bloom' };
-  return { generation, seed, startMs: Date.now(), config };
-}
-
-/**
- * The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. So is a drill:
- * what somebody else was asked is looked at there.
- */
-export function routeOf(page: PageState): PageRoute {
-  const route = parseRoute(typeof page.route === 'string' ? page.route : '#/lab');
-  const isElsewhere = route.page === 'shared' || route.page === 'embed' || route.page === 'drills';
-  return isElsewhere ? { page: 'lab' } : route;
 }
