@@ -9,7 +9,7 @@ import { aofDueAtMs, flushAof } from './aof.ts';
 import { letChildWrite, RETRY_DELAY_SECONDS, rewriteInBackground, saveInBackground } from './background.ts';
 
 /** Before a step: what is due by now. */
-export function keepHouse(server: Server): void {
+export function persistenceCron(server: Server): void {
   const { rdb, aof } = server.persistence;
   if (rdb.child !== null) letChildWrite(server, rdb.child);
   if (aof.child !== null) letChildWrite(server, aof.child);

@@ -11,7 +11,7 @@ import type { Probe } from '../base/probe.ts';
 import { Random, type RandomStream } from '../base/random.ts';
 import { commandTable } from '../commands/index.ts';
 import { loadModules } from '../modules/index.ts';
-import { keepHouse, leaveToDisk, settlePersistence } from '../persistence/housekeeping.ts';
+import { leaveToDisk, persistenceCron, settlePersistence } from '../persistence/housekeeping.ts';
 import { startUp } from '../persistence/startup.ts';
 import { LibraryFiles } from '../scripting/libraries.ts';
 import { continueScript } from '../scripting/slices.ts';
@@ -162,7 +162,7 @@ export class Engine {
     else if (server.scripting.isBusy) this.#workOnScript();
     if (server.alarms.nextAtMs <= server.nowMs && server.blockedUntilMs === 0)
       server.alarms.ringDue(server.nowMs);
-    if (server.persistence.wants(server.nowMs) && server.blockedUntilMs === 0) keepHouse(server);
+    if (server.persistence.wants(server.nowMs) && server.blockedUntilMs === 0) persistenceCron(server);
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
     switch (input.type) {
       case 'open':

@@ -8,7 +8,7 @@ import { PastBanner } from '../timeline/PastBanner.tsx';
 import { CommandInput } from './CommandInput.tsx';
 import './console.css';
 import { ReplyLog } from './ReplyLog.tsx';
-import { Unheard } from './Unheard.tsx';
+import { UnreadBadge } from './UnreadBadge.tsx';
 
 /** Consoles, one tab for each client. */
 export function Console() {
@@ -52,7 +52,7 @@ export function Console() {
               }}
             >
               {text.console.client(id)}
-              <Unheard client={id} isOpen={id === active} />
+              <UnreadBadge client={id} isOpen={id === active} />
             </button>
           ))}
         </div>

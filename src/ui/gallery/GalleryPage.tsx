@@ -8,8 +8,8 @@ import { hasPanel, panelComponent, panelIds } from '../panels/registry.ts';
 import { hashOf } from '../routes.ts';
 import { SessionContext, useSession } from '../session/hooks.ts';
 import { createSessionStore, momentIndex, type SessionStore } from '../session/store.ts';
-import { type Hanging, linkToExhibit } from './gallery-link.ts';
-import { hangingsOf, hasHangings } from './hangings.ts';
+import { type GalleryItem, linkToItem } from './gallery-link.ts';
+import { hasItems, itemsOf } from './items.ts';
 import './gallery.css';
 
 const words = {
@@ -51,7 +51,7 @@ function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
   const text = useText();
   return (
     <nav className="gallery-index" aria-label={words[language].panels}>
-      {groupPanels(panelIds.filter(hasHangings)).map(({ group, panels }) => (
+      {groupPanels(panelIds.filter(hasItems)).map(({ group, panels }) => (
         <div key={group}>
           <h2>{labWords[language].panelGroups[group]}</h2>
           <ul>
@@ -73,10 +73,10 @@ function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
 }
 
 function GalleryWall({ panel }: { readonly panel: string }) {
-  const [hung, setHung] = useState<readonly Hanging[] | null>(null);
+  const [hung, setHung] = useState<readonly GalleryItem[] | null>(null);
   useEffect(() => {
     let here = true;
-    loaded(() => hangingsOf(panel)).then(
+    loaded(() => itemsOf(panel)).then(
       (found) => {
         if (here) setHung(found);
       },
@@ -93,17 +93,17 @@ function GalleryWall({ panel }: { readonly panel: string }) {
   }, [panel]);
   return (
     <div className="gallery-wall" data-panel={panel} data-complete={hung !== null}>
-      {hung?.map((hanging) => (
-        <GalleryPiece key={hanging.id} hanging={hanging} />
+      {hung?.map((item) => (
+        <GalleryPiece key={item.id} item={item} />
       ))}
     </div>
   );
 }
 
-function GalleryPiece({ hanging }: { readonly hanging: Hanging }) {
+function GalleryPiece({ item }: { readonly item: GalleryItem }) {
   const language = useLanguage();
-  const [store] = useState<SessionStore>(() => createSessionStore(linkToExhibit(hanging.exhibit)));
-  const Panel = useMemo(() => panelComponent(hanging.panel), [hanging.panel]);
+  const [store] = useState<SessionStore>(() => createSessionStore(linkToItem(item.recording)));
+  const Panel = useMemo(() => panelComponent(item.panel), [item.panel]);
   const [ready, setReady] = useState(false);
   useEffect(() => {
     let here = true;
@@ -111,26 +111,26 @@ function GalleryPiece({ hanging }: { readonly hanging: Hanging }) {
       .startServer({ generation: '7.0', seed: 1, startMs: 0, config: {} }, { running: false, speed: 1 })
       .then(() => {
         if (!here) return;
-        store.actions.seek({ frame: 0, moment: hanging.moment });
+        store.actions.seek({ frame: 0, moment: item.moment });
         setReady(true);
       });
     return () => {
       here = false;
     };
-  }, [store, hanging.moment]);
+  }, [store, item.moment]);
   return (
     <SessionContext value={store}>
-      <article className="gallery-piece" id={hanging.id} data-ready={ready}>
-        <h2>{hanging.title[language]}</h2>
+      <article className="gallery-piece" id={item.id} data-ready={ready}>
+        <h2>{item.title[language]}</h2>
         <div className="gallery-frame">
           <Suspense>
-            <PanelBoundary title={hanging.title[language]}>
-              <Panel watchId={hanging.id} db={0} />
+            <PanelBoundary title={item.title[language]}>
+              <Panel watchId={item.id} db={0} />
             </PanelBoundary>
           </Suspense>
         </div>
-        {hanging.exhibit.steps.length > 2 && (
-          <GalleryControls store={store} steps={hanging.exhibit.steps.length} />
+        {item.recording.steps.length > 2 && (
+          <GalleryControls store={store} steps={item.recording.steps.length} />
         )}
       </article>
     </SessionContext>

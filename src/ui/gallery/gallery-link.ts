@@ -12,18 +12,18 @@ import type { Pair } from '../i18n/pair.ts';
 import type { WorkerLink } from '../session/worker-link.ts';
 
 /** One picture of the gallery: what is seen at each moment, given what is watched. */
-export interface Exhibit {
+export interface Recording {
   /** The command whose moments these are, if it is one. */
   readonly command: string | null;
   readonly steps: readonly (Step | null)[];
   view(moment: number, target: WatchTarget): View | null;
 }
 
-export interface Hanging {
+export interface GalleryItem {
   readonly id: string;
   readonly panel: string;
   readonly title: Pair;
-  readonly exhibit: Exhibit;
+  readonly recording: Recording;
   /** The moment shown at first. */
   readonly moment: number;
 }
@@ -45,22 +45,22 @@ function frame(index: number, kind: FrameSummary['kind'], text: string): FrameSu
   };
 }
 
-export function linkToExhibit(exhibit: Exhibit): WorkerLink {
+export function linkToItem(recording: Recording): WorkerLink {
   const watched = new Map<string, WatchTarget>();
   const overview: SessionOverview = {
     start: { generation: '7.0', seed: 1, startMs: nowMs, config: {} },
     clock: { running: false, speed: 1, nowMs },
     branch: 0,
     branches: [{ id: 0, parent: null, frames: 1, commands: 0, begins: '', sharedFrame: 0 }],
-    frames: [frame(0, exhibit.command === null ? 'start' : 'command', exhibit.command ?? '')],
+    frames: [frame(0, recording.command === null ? 'start' : 'command', recording.command ?? '')],
     clients: [{ id: 1, db: 0 }],
   };
   const detail = (): FrameDetail => ({
     index: 0,
     droppedSteps: 0,
-    moments: exhibit.steps.map((step, moment) => ({
+    moments: recording.steps.map((step, moment) => ({
       step,
-      picture: Object.fromEntries([...watched].map(([id, target]) => [id, exhibit.view(moment, target)])),
+      picture: Object.fromEntries([...watched].map(([id, target]) => [id, recording.view(moment, target)])),
     })),
   });
 
@@ -74,7 +74,7 @@ export function linkToExhibit(exhibit: Exhibit): WorkerLink {
       case 'watch': {
         const { watchId: id, target } = ask as Requests['watch']['ask'];
         watched.set(id, target);
-        return { view: exhibit.view(exhibit.steps.length - 1, target), branch: 0, frame: 0 };
+        return { view: recording.view(recording.steps.length - 1, target), branch: 0, frame: 0 };
       }
       case 'unwatch':
         watched.delete((ask as Requests['unwatch']['ask']).watchId);

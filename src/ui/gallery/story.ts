@@ -7,7 +7,7 @@ import type { Step, StepType } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { Scene } from '../panels/stage/sheet.ts';
-import type { Hanging } from './gallery-link.ts';
+import type { GalleryItem } from './gallery-link.ts';
 
 export interface Story {
   /** Begins with the name of the panel: `stream-groups`. */
@@ -45,7 +45,7 @@ export function revive(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, revive(part)]));
 }
 
-export function hang(panel: string, story: Story, recorded: Recorded): Hanging {
+export function galleryItem(panel: string, story: Story, recorded: Recorded): GalleryItem {
   const views = recorded.views.map((view) => revive(view) as View | null);
   const { moments } = recorded;
   const steps = moments.map(({ step }) => step as Step | null);
@@ -53,7 +53,7 @@ export function hang(panel: string, story: Story, recorded: Recorded): Hanging {
     id: story.id,
     panel,
     title: story.title,
-    exhibit: {
+    recording: {
       command: commandOf(story),
       steps,
       view(moment, { kind }) {

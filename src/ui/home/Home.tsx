@@ -6,7 +6,7 @@ import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { hasPanel, panelComponent } from '../panels/registry.ts';
 import { hashOf } from '../routes.ts';
 import { useActions, useSession } from '../session/hooks.ts';
-import { Way } from './Way.tsx';
+import { CourseProgress } from './CourseProgress.tsx';
 import './home.css';
 
 /** A first look within one press: each of these shows something move. */
@@ -45,7 +45,7 @@ export function Home() {
       <div className="home-panel" data-watch="dict">
         <HomePanel />
       </div>
-      <Way />
+      <CourseProgress />
     </div>
   );
 }

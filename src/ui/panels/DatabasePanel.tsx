@@ -12,7 +12,7 @@ import { PanelFrame } from './PanelFrame.tsx';
 import type { PanelProps } from './panel.ts';
 import { Stage } from './stage/Stage.tsx';
 import type { ViewOf } from './stage/scene.ts';
-import type { Heard, Layout } from './stage/sheet.ts';
+import type { AccessibleTable, Layout } from './stage/sheet.ts';
 import { type CommandHint, TryCommand } from './TryCommand.tsx';
 import { type Shown, WindowRow, type WindowWords } from './WindowRow.tsx';
 
@@ -29,7 +29,7 @@ interface DatabasePanelProps<Kind extends 'eviction' | 'expiry'> {
   /** How many keys are watched at once. */
   readonly page: number;
   readonly layout: Layout<ViewOf<Kind>>;
-  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+  readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
   readonly summarise: (view: ViewOf<Kind>, language: Language) => readonly string[];
   readonly narrate: (step: Step, view: ViewOf<Kind>, language: Language) => string | null;
   /** Null when there is nothing to draw. */
@@ -37,7 +37,7 @@ interface DatabasePanelProps<Kind extends 'eviction' | 'expiry'> {
 }
 
 export function DatabasePanel<Kind extends 'eviction' | 'expiry'>(props: DatabasePanelProps<Kind>) {
-  const { panel, kind, words, page, layout, heard, summarise, narrate, shownOf } = props;
+  const { panel, kind, words, page, layout, accessible, summarise, narrate, shownOf } = props;
   const { watchId, db: givenDb = 0 } = panel;
   const language = useLanguage();
   const [db, setDb] = useDatabase(givenDb);
@@ -69,7 +69,7 @@ export function DatabasePanel<Kind extends 'eviction' | 'expiry'>(props: Databas
     >
       {shown !== null && (
         <>
-          <Stage watchId={watchId} kind={kind} label={words.stage} layout={layout} heard={heard} />
+          <Stage watchId={watchId} kind={kind} label={words.stage} layout={layout} accessible={accessible} />
           <WindowRow {...shown} words={words.window} page={page} onFrom={setFrom} />
         </>
       )}

@@ -12,7 +12,7 @@ import { PanelFrame } from './PanelFrame.tsx';
 import type { PanelProps } from './panel.ts';
 import { Stage } from './stage/Stage.tsx';
 import type { ViewOf } from './stage/scene.ts';
-import type { Heard, Layout } from './stage/sheet.ts';
+import type { AccessibleTable, Layout } from './stage/sheet.ts';
 import { type CommandHint, TryCommand } from './TryCommand.tsx';
 import { type Shown, WindowRow, type WindowWords } from './WindowRow.tsx';
 import './panel-tools.css';
@@ -40,7 +40,7 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
   /** How many are watched at once. */
   readonly page: number;
   readonly layout: Layout<ViewOf<Kind>>;
-  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+  readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
   readonly summarise: (view: ViewOf<Kind>, language: Language) => readonly string[];
   readonly narrate: (step: Step, view: ViewOf<Kind>, language: Language) => string | null;
   /** Null when there is nothing to draw. */
@@ -49,7 +49,7 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
 }
 
 export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelProps<Kind>) {
-  const { panel, kind, words, page, layout, heard, summarise, narrate, shownOf, children } = props;
+  const { panel, kind, words, page, layout, accessible, summarise, narrate, shownOf, children } = props;
   const { watchId } = panel;
   const language = useLanguage();
   const { db, setDb, named, setNamed } = useKeyOfPanel(panel);
@@ -120,7 +120,7 @@ export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelPro
             kind={kind}
             label={words.stage}
             layout={layout}
-            heard={heard}
+            accessible={accessible}
             onPick={pick}
           />
           {children}

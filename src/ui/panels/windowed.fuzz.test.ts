@@ -11,17 +11,17 @@ import { fuzzSeed } from '../../testing/fuzz-seed.ts';
 import { Session } from '../../worker/session.ts';
 import { problemsIn } from '../gallery/scenes.ts';
 import type { Language } from '../i18n/language.ts';
-import { hearBitmap } from './bitmap/describe.ts';
+import { accessibleBitmap } from './bitmap/describe.ts';
 import { layoutBitmap } from './bitmap/layout.ts';
 import { narrateBitmap } from './bitmap/narrate.ts';
-import { hearIntset } from './intset/describe.ts';
+import { accessibleIntset } from './intset/describe.ts';
 import { layoutIntset } from './intset/layout.ts';
 import { narrateIntset } from './intset/narrate.ts';
-import { hearList } from './list/describe.ts';
+import { accessibleList } from './list/describe.ts';
 import { layoutList } from './list/layout.ts';
 import { narrateList } from './list/narrate.ts';
 import type { ViewOf } from './stage/scene.ts';
-import type { Heard, Layout } from './stage/sheet.ts';
+import type { AccessibleTable, Layout } from './stage/sheet.ts';
 import type { WindowedKind } from './WindowedPanel.tsx';
 
 const START_MS = 1_700_000_000_000;
@@ -30,7 +30,7 @@ const COMMANDS = 100;
 interface Panel<Kind extends WindowedKind> {
   readonly layout: Layout<ViewOf<Kind>>;
   readonly narrate: (step: Step, view: ViewOf<Kind>, language: Language) => string | null;
-  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+  readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
   readonly command: (pick: Pick) => string;
 }
 
@@ -102,9 +102,9 @@ function bitCommand(pick: Pick): string {
 }
 
 const panels: { readonly [Kind in WindowedKind]: Panel<Kind> } = {
-  list: { layout: layoutList, narrate: narrateList, heard: hearList, command: listCommand },
-  intset: { layout: layoutIntset, narrate: narrateIntset, heard: hearIntset, command: setCommand },
-  bitmap: { layout: layoutBitmap, narrate: narrateBitmap, heard: hearBitmap, command: bitCommand },
+  list: { layout: layoutList, narrate: narrateList, accessible: accessibleList, command: listCommand },
+  intset: { layout: layoutIntset, narrate: narrateIntset, accessible: accessibleIntset, command: setCommand },
+  bitmap: { layout: layoutBitmap, narrate: narrateBitmap, accessible: accessibleBitmap, command: bitCommand },
 };
 
 /** What is wrong with a moment as it is drawn, spoken and told. */
@@ -114,7 +114,7 @@ function troubles<Kind extends WindowedKind>(
   at: number,
   pick: Pick,
 ): string[] {
-  const { layout, narrate, heard } = panels[kind] as Panel<Kind>;
+  const { layout, narrate, accessible } = panels[kind] as Panel<Kind>;
   const viewAt = (nth: number) => (moments[nth]?.picture.shown ?? null) as ViewOf<Kind> | null;
   const view = viewAt(at);
   if (view === null) return ['there is no picture'];
@@ -125,7 +125,7 @@ function troubles<Kind extends WindowedKind>(
   const width = 300 + pick.below(1100);
   const sheet = layout(scene, { width, height: 400 }, language);
   const sentence = step === null ? '' : (narrate(step, view, language) ?? '');
-  const words = JSON.stringify([sentence, heard(view, language), sheet.boxes, sheet.labels]);
+  const words = JSON.stringify([sentence, accessible(view, language), sheet.boxes, sheet.labels]);
   return [...problemsIn(sheet), ...(/undefined|NaN/.test(words) ? [`words: ${sentence}`] : [])];
 }
 

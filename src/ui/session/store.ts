@@ -18,7 +18,7 @@ import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
-import { createGaze } from './gaze.ts';
+import { createPlayhead } from './playhead.ts';
 import type { Restarts } from './restartable-link.ts';
 import { initialState, lastMoment, presentFrame, type SessionState } from './state.ts';
 import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
@@ -57,8 +57,8 @@ export function createSessionStore(
     return link;
   }
 
-  const gaze = createGaze({ get, set, now, ask, refuse, takeIn: (arrived) => void merge(arrived) });
-  const { details, watches, player, stream, place, settle, seek } = gaze;
+  const playhead = createPlayhead({ get, set, now, ask, refuse, takeIn: (arrived) => void merge(arrived) });
+  const { details, watches, player, stream, place, settle, seek } = playhead;
   const owners = new Map<string, symbol | undefined>();
 
   function applyOverview(overview: SessionOverview): void {
@@ -415,19 +415,19 @@ export function createSessionStore(
       else if (happened) await actions.openClient();
     },
 
-    here: gaze.here,
+    here: playhead.here,
     seek,
     first: () => seek({ frame: 0, moment: 0 }),
     last: () => seek({ frame: get().frames.length - 1, moment: lastMoment }),
-    back: gaze.back,
-    forward: gaze.forward,
-    backFrame: gaze.backFrame,
-    forwardFrame: gaze.forwardFrame,
+    back: playhead.back,
+    forward: playhead.forward,
+    backFrame: playhead.backFrame,
+    forwardFrame: playhead.forwardFrame,
     play() {
-      gaze.here();
+      playhead.here();
       player.play();
     },
-    replay: () => player.playFrame(gaze.here().frame),
+    replay: () => player.playFrame(playhead.here().frame),
     pause: () => player.stop(),
     setSpeed: (speed) => set({ speed }),
     setLoop(loop) {

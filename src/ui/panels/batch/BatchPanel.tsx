@@ -6,7 +6,7 @@ import { commandLanguage } from '../../code/languages.ts';
 import { repeatedBytes } from '../../console/submit.ts';
 import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
-import { recall, remember } from '../../memory.ts';
+import { recall, remember } from '../../preferences.ts';
 import { useActions, useSession } from '../../session/hooks.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import { answerIn, type BatchLine, batchLines, type LineAnswer } from './run.ts';

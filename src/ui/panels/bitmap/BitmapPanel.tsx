@@ -3,7 +3,7 @@ import { useLanguage } from '../../i18n/index.ts';
 import type { PanelProps } from '../panel.ts';
 import { WindowedPanel } from '../WindowedPanel.tsx';
 import { bytesDrawn } from './combine.ts';
-import { hearBitmap, summariseBitmap } from './describe.ts';
+import { accessibleBitmap, summariseBitmap } from './describe.ts';
 import { layoutBitmap } from './layout.ts';
 import { narrateBitmap } from './narrate.ts';
 import { bitmapWords } from './words.ts';
@@ -24,7 +24,7 @@ export function BitmapPanel(props: PanelProps) {
       words={bitmapWords[useLanguage()]}
       page={page}
       layout={layoutBitmap}
-      heard={hearBitmap}
+      accessible={accessibleBitmap}
       summarise={summariseBitmap}
       narrate={narrateBitmap}
       shownOf={shownOf}

@@ -2,7 +2,7 @@
 import type { BitmapView } from '../../../protocol/views-bitmap.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { bitmapWords } from './words.ts';
 
 export function summariseBitmap(view: BitmapView, language: Language): string[] {
@@ -16,18 +16,18 @@ export function summariseBitmap(view: BitmapView, language: Language): string[] 
   ];
 }
 
-export function hearBitmap(view: BitmapView, language: Language): Heard {
+export function accessibleBitmap(view: BitmapView, language: Language): AccessibleTable {
   const words = bitmapWords[language];
   if (view.key === null) return { caption: '', rows: [] };
   const { from, bytes } = view;
   return {
-    caption: words.heard(keyInSentence(view.key), view.length),
+    caption: words.accessible(keyInSentence(view.key), view.length),
     rows: [
       { id: 'encoding', name: words.encoding, text: view.encoding ?? '' },
       { id: 'length', name: words.length, text: String(view.length) },
       { id: 'ones', name: words.ones, text: view.ones === null ? words.onesText(null) : String(view.ones) },
       { id: 'memory', name: words.memory, text: String(view.memoryBytes) },
-      ...hearWork(view, language),
+      ...accessibleWork(view, language),
       ...[...bytes].map((byte, nth) => ({
         id: `byte:${from + nth}`,
         name: words.byteSays(from + nth, ''),
@@ -40,7 +40,7 @@ export function hearBitmap(view: BitmapView, language: Language): Heard {
 const binary = (byte: number) => byte.toString(2).padStart(8, '0');
 const allBits = (bytes: Uint8Array) => [...bytes].map(binary).join(' ');
 
-function hearWork({ work, key: target }: BitmapView, language: Language): Heard['rows'] {
+function accessibleWork({ work, key: target }: BitmapView, language: Language): AccessibleTable['rows'] {
   const words = bitmapWords[language];
   switch (work?.kind) {
     case 'range':

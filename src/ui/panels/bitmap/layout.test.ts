@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import recorded from '../../gallery/recorded/bitmap.json';
 import { problemsIn, scenesOf } from '../../gallery/scenes.ts';
 import type { Recorded } from '../../gallery/story.ts';
-import { hearBitmap } from './describe.ts';
+import { accessibleBitmap } from './describe.ts';
 import { layoutBitmap } from './layout.ts';
 import { linesFor } from './lines.ts';
 import { narrateBitmap } from './narrate.ts';
@@ -127,7 +127,7 @@ describe('the words of a bitmap', () => {
   });
 
   it('say every byte, and what was done', () => {
-    const rows = hearBitmap(last('bitmap-not').view, 'en').rows;
+    const rows = accessibleBitmap(last('bitmap-not').view, 'en').rows;
     const text = (id: string) => rows.find((row) => row.id === id)!.text;
     expect(text('source:0')).toBe('00001111 10100101 00000000');
     expect(text('result')).toBe('11110000 01011010 11111111');

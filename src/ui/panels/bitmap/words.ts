@@ -38,7 +38,7 @@ export interface BitmapWords extends WindowedWords {
   readonly result: (key: string, done: number, all: number) => string;
   readonly column: (operation: BitOperation, bits: readonly number[], outcome: number | null) => string;
   readonly moreSources: (count: number) => string;
-  readonly heard: (key: string, bytes: number) => string;
+  readonly accessible: (key: string, bytes: number) => string;
 }
 
 const { en, zh } = grouped;
@@ -131,7 +131,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     column: columnText,
     moreSources: (count) =>
       `and ${plural(count, 'more string', 'more strings')} that ${count === 1 ? 'is' : 'are'} not drawn`,
-    heard: (key, bytes) => `${key}: a string of ${plural(bytes, 'byte', 'bytes')}, bit by bit`,
+    accessible: (key, bytes) => `${key}: a string of ${plural(bytes, 'byte', 'bytes')}, bit by bit`,
   },
   zh: {
     title: '位图',
@@ -198,6 +198,6 @@ export const bitmapWords: Pair<BitmapWords> = {
     result: (key, done, all) => `${key} · ${done < all ? `${zh(done)}/` : ''}${zh(all)} B`,
     column: columnText,
     moreSources: (count) => `另有 ${zh(count)} 个字符串没有画出来`,
-    heard: (key, bytes) => `${key}：${zh(bytes)} 字节的字符串，逐位显示`,
+    accessible: (key, bytes) => `${key}：${zh(bytes)} 字节的字符串，逐位显示`,
   },
 };

@@ -7,7 +7,7 @@ import { KeyedPanel, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { WindowRow } from '../WindowRow.tsx';
-import { hearBloom, summariseBloom } from './describe.ts';
+import { accessibleBloom, summariseBloom } from './describe.ts';
 import { layoutBloom } from './layout.ts';
 import { narrateBloom } from './narrate.ts';
 import { bloomWords } from './words.ts';
@@ -81,7 +81,7 @@ export function BloomPanel(props: PanelProps) {
             kind="bloom"
             label={words.stage}
             layout={layoutBloom}
-            heard={hearBloom}
+            accessible={accessibleBloom}
             onPick={pick}
           />
           <WindowRow

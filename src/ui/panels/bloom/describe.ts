@@ -2,7 +2,7 @@
 import type { BloomView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { rateText } from './format.ts';
 import { isBitSet } from './item.ts';
 import { bloomWords } from './words.ts';
@@ -11,7 +11,7 @@ export function summariseBloom(view: BloomView, language: Language): readonly st
   return [bloomWords[language].summary(view.items, view.capacity)];
 }
 
-export function hearBloom(view: BloomView, language: Language): Heard {
+export function accessibleBloom(view: BloomView, language: Language): AccessibleTable {
   const words = bloomWords[language];
   if (view.key === null || view.address === 0) return { caption: '', rows: [] };
   const rows = [
@@ -26,7 +26,7 @@ export function hearBloom(view: BloomView, language: Language): Heard {
   const set: number[] = [];
   for (let bit = view.from * 8; bit < (view.from + view.bytes.length) * 8; bit++)
     if (isBitSet(view, bit)) set.push(bit);
-  rows.push({ id: 'bits', name: words.heardBits, text: set.join(' ') });
+  rows.push({ id: 'bits', name: words.accessibleBits, text: set.join(' ') });
   const item = view.item ?? view.strangers?.found ?? null;
   if (item !== null) {
     const layer = item.layers.indexOf(true);
@@ -34,5 +34,5 @@ export function hearBloom(view: BloomView, language: Language): Heard {
     const verdict = layer < 0 ? words.verdict.no : words.verdict.maybe(layer + 1);
     rows.push({ id: 'item', name: words.item(item.item), text: `${bits}. ${verdict}` });
   }
-  return { caption: words.heard(keyInSentence(view.key), view.items, view.layers.length), rows };
+  return { caption: words.accessible(keyInSentence(view.key), view.items, view.layers.length), rows };
 }

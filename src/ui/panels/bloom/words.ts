@@ -65,9 +65,9 @@ const en = {
     before: 'Bytes',
     after: (last: number, all: number) => `to ${last} of ${grouped.en(all)}`,
   } satisfies WindowWords,
-  heard: (key: string, items: number, layers: number) =>
+  accessible: (key: string, items: number, layers: number) =>
     `Bloom filter ${key}: ${count(items, 'item')}, ${count(layers, 'layer')}`,
-  heardBits: 'bits set in the window',
+  accessibleBits: 'bits set in the window',
   narrate: {
     hash: (item: string, bits: number) => `${item} is hashed twice; from both hashes come its ${bits} bits.`,
     test: (hash: number, bit: number, isSet: boolean) =>
@@ -143,8 +143,8 @@ const zh: BloomWords = {
     before: '字节',
     after: (last, all) => `至 ${last}，共 ${grouped.zh(all)}`,
   },
-  heard: (key, items, layers) => `布隆过滤器 ${key}：${items} 个元素，${layers} 层`,
-  heardBits: '窗口中为 1 的比特',
+  accessible: (key, items, layers) => `布隆过滤器 ${key}：${items} 个元素，${layers} 层`,
+  accessibleBits: '窗口中为 1 的比特',
   narrate: {
     hash: (item, bits) => `${item} 哈希两次，由两个哈希得出它的 ${bits} 个比特。`,
     test: (hash, bit, isSet) =>

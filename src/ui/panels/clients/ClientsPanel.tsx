@@ -8,7 +8,7 @@ import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { WindowRow } from '../WindowRow.tsx';
 import { layoutChannels } from './channels-layout.ts';
-import { hearChannels, hearClients, summariseClients } from './describe.ts';
+import { accessibleChannels, accessibleClients, summariseClients } from './describe.ts';
 import { layoutClients } from './layout.ts';
 import { narrateClients } from './narrate.ts';
 import { clientsWords } from './words.ts';
@@ -51,7 +51,7 @@ export function ClientsPanel({ watchId }: PanelProps) {
             kind="clients"
             label={words.stage}
             layout={layoutClients}
-            heard={hearClients}
+            accessible={accessibleClients}
           />
         )}
         {view !== null && (
@@ -71,7 +71,7 @@ export function ClientsPanel({ watchId }: PanelProps) {
               kind="channels"
               label={words.channelsStage}
               layout={layoutChannels}
-              heard={hearChannels}
+              accessible={accessibleChannels}
             />
           </div>
         )}

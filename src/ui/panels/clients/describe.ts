@@ -1,8 +1,8 @@
-/** The clients in words: figures beside the title, and the table that is heard. */
+/** The clients in words: figures beside the title, and the accessible table. */
 import type { ChannelsView, ClientRow, ClientsView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatBytes, formatTimeLeft } from '../amounts.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { type ClientsWords, clientsWords } from './words.ts';
 
 export function summariseClients(view: ClientsView, language: Language): string[] {
@@ -46,14 +46,14 @@ export function timeLeft({ nowMs }: ClientsView, untilMs: number, language: Lang
   return untilMs === 0 ? null : formatTimeLeft(Math.max(0, untilMs - nowMs), language);
 }
 
-export function hearClients(view: ClientsView, language: Language): Heard {
+export function accessibleClients(view: ClientsView, language: Language): AccessibleTable {
   const words = clientsWords[language];
   return {
     caption: summariseClients(view, language).join(' · '),
     rows: view.rows.map((row) => ({
       id: `client:${row.id}`,
       name: nameOf(row, words),
-      text: hearClient(view, row, words),
+      text: accessibleClient(view, row, words),
     })),
   };
 }
@@ -62,7 +62,7 @@ export function nameOf({ id, name }: ClientRow, words: ClientsWords): string {
   return name === '' ? words.client(id) : `${words.client(id)} · ${name}`;
 }
 
-function hearClient(view: ClientsView, row: ClientRow, words: ClientsWords): string {
+function accessibleClient(view: ClientsView, row: ClientRow, words: ClientsWords): string {
   const parts = [
     words.db(row.db),
     row.user,
@@ -100,7 +100,7 @@ function hearClient(view: ClientsView, row: ClientRow, words: ClientsWords): str
   return parts.join(' · ');
 }
 
-export function hearChannels(view: ChannelsView, language: Language): Heard {
+export function accessibleChannels(view: ChannelsView, language: Language): AccessibleTable {
   const words = clientsWords[language];
   return {
     caption: words.channelsStage,

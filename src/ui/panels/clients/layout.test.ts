@@ -5,7 +5,7 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { ChannelsView, ClientsView } from '../../../protocol/views.ts';
 import type { Scene, Sheet } from '../stage/sheet.ts';
 import { layoutChannels } from './channels-layout.ts';
-import { hearClients, placeInLine } from './describe.ts';
+import { accessibleClients, placeInLine } from './describe.ts';
 import { layoutClients } from './layout.ts';
 import { narrateClients } from './narrate.ts';
 
@@ -52,7 +52,7 @@ test('those who wait stand in line, in the order of their numbers', () => {
   const [four, five] = [4, 5].map((id) => view.rows.find((row) => row.id === id)!);
   expect(placeInLine(view, four, 'jobs')).toEqual({ place: 1, of: 2 });
   expect(placeInLine(view, five, 'jobs')).toEqual({ place: 2, of: 2 });
-  expect(hearClients(view, 'en').rows.find(({ id }) => id === 'client:5')?.text).toContain(
+  expect(accessibleClients(view, 'en').rows.find(({ id }) => id === 'client:5')?.text).toContain(
     'jobs (2 of 2 in line)',
   );
 });

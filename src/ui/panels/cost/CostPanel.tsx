@@ -7,7 +7,7 @@ import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { TryCommand } from '../TryCommand.tsx';
-import { hearCost, summariseCost } from './describe.ts';
+import { accessibleCost, summariseCost } from './describe.ts';
 import { layoutCost } from './layout.ts';
 import { narrateCost } from './narrate.ts';
 import { type CostWords, costWords } from './words.ts';
@@ -41,7 +41,7 @@ export function CostPanel({ watchId }: PanelProps) {
           kind="cost"
           label={words.stage}
           layout={layoutCost}
-          heard={hearCost}
+          accessible={accessibleCost}
           onPick={pick}
         />
       )}

@@ -3,7 +3,7 @@ import { costRates } from '../../../protocol/cost-rates.ts';
 import type { CostCounter, CostRow, CostView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatBytes } from '../amounts.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';
 import { type Account, type CostWords, costWords } from './words.ts';
@@ -143,7 +143,7 @@ export function roundText(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toFixed(1)));
 }
 
-export function hearCost(view: CostView, language: Language): Heard {
+export function accessibleCost(view: CostView, language: Language): AccessibleTable {
   const words = costWords[language];
   const [row, ...earlier] = view.rows;
   if (row === undefined) return { caption: words.empty.nothing, rows: [] };

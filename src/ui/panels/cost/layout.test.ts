@@ -6,7 +6,7 @@ import type { CostRow, CostView } from '../../../protocol/views.ts';
 import type { Recorded } from '../../gallery/story.ts';
 import type { Scene, Sheet } from '../stage/sheet.ts';
 import { predict, valueOfFormula } from './complexity.ts';
-import { figuresOf, hearCost, looksOf, termsOf, timesMedian } from './describe.ts';
+import { accessibleCost, figuresOf, looksOf, termsOf, timesMedian } from './describe.ts';
 import { layoutCost } from './layout.ts';
 import { narrateCost } from './narrate.ts';
 import { costWords } from './words.ts';
@@ -82,7 +82,7 @@ test('what a big key leaves is counted in slots of each size', () => {
   expect(freed.count).toBeGreaterThan(400);
   expect(predict(row).variables).toEqual([{ letter: 'N', measure: 'contents', value: 201 }]);
   expect(timesMedian(view.rows)).toBeGreaterThan(1);
-  expect(hearCost(view, 'en').rows.filter(({ id }) => id.startsWith('class:'))).toHaveLength(
+  expect(accessibleCost(view, 'en').rows.filter(({ id }) => id.startsWith('class:'))).toHaveLength(
     row.classes.length,
   );
   expect(looksOf(row)).toBeGreaterThan(0);

@@ -12,8 +12,8 @@ import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
 import type { Box, Scene, Size } from '../stage/sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
+import { paintAccessible } from './accessible-table.ts';
 import { describeBucket, describeEntry, vacancyNote } from './describe.ts';
-import { paintHeard } from './heard.ts';
 import { cursorLane, type Lane, laneOf } from './lane.ts';
 import { type DictMarks, layoutDict } from './layout.ts';
 import { createDictPainter } from './paint.ts';
@@ -49,7 +49,7 @@ export function createStage(
   watchId: string,
   listeners: StageListeners,
 ): () => void {
-  const { root, drawing, lane, tip, heard, spoken } = elements;
+  const { root, drawing, lane, tip, accessible, spoken } = elements;
   const painter = createDictPainter(drawing, lane);
   let size: Size = sizeOf(root);
   let view: DictView | null = null;
@@ -73,7 +73,7 @@ export function createStage(
     });
     const lane = laneOf(view, step, steps.slice(0, step === null ? undefined : -1));
     painter.paintLane(lane ?? (step === null ? betweenCalls(view, scan) : null), language);
-    paintHeard(heard, view, language);
+    paintAccessible(accessible, view, language);
     if (cursor !== null) showCursor(settle(marks, cursor), false);
     hideTip();
     if (marks.focus !== null) bringIntoSight(root, marks.focus, durationMs > 0);
@@ -250,6 +250,6 @@ export function createStage(
 
   return () => {
     stop();
-    heard.replaceChildren();
+    accessible.replaceChildren();
   };
 }

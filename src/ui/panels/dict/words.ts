@@ -37,8 +37,8 @@ export interface DictWords {
   readonly emptyValue: CommandHint;
   /** A value that is kept otherwise than in a table. */
   readonly noTable: (key: string, encoding: string) => string;
-  readonly heardBucket: (table: 0 | 1, bucket: number) => string;
-  readonly heardEmpty: string;
+  readonly accessibleBucket: (table: 0 | 1, bucket: number) => string;
+  readonly accessibleEmpty: string;
 }
 
 export const dictWords: Pair<DictWords> = {
@@ -84,8 +84,8 @@ export const dictWords: Pair<DictWords> = {
     },
     noTable: (key, encoding) =>
       encoding === '' ? `There is no key ${key}. ` : `${key} is kept as ${encoding}, without a table. `,
-    heardBucket: (table, bucket) => `ht[${table}] bucket ${bucket}`,
-    heardEmpty: 'empty',
+    accessibleBucket: (table, bucket) => `ht[${table}] bucket ${bucket}`,
+    accessibleEmpty: 'empty',
   },
   zh: {
     database: '数据库',
@@ -125,7 +125,7 @@ export const dictWords: Pair<DictWords> = {
     },
     noTable: (key, encoding) =>
       encoding === '' ? `没有 ${key} 这个键。` : `${key} 的编码是 ${encoding}，没有用字典。`,
-    heardBucket: (table, bucket) => `ht[${table}] ${bucket} 号桶`,
-    heardEmpty: '空',
+    accessibleBucket: (table, bucket) => `ht[${table}] ${bucket} 号桶`,
+    accessibleEmpty: '空',
   },
 };

@@ -10,7 +10,7 @@ import { WindowRow } from '../WindowRow.tsx';
 import { layoutBytes } from './bytes.ts';
 import { DiskFiles } from './DiskFiles.tsx';
 import { DiskSide } from './DiskSide.tsx';
-import { hearBytes, hearPlaces, summariseDisk } from './describe.ts';
+import { accessibleBytes, accessiblePlaces, summariseDisk } from './describe.ts';
 import { narrateDisk } from './narrate.ts';
 import { layoutPlaces } from './places.ts';
 import { diskWords } from './words.ts';
@@ -51,7 +51,7 @@ export function DiskPanel({ watchId }: PanelProps) {
               kind="disk"
               label={words.places}
               layout={layoutPlaces}
-              heard={hearPlaces}
+              accessible={accessiblePlaces}
             />
           </div>
           <div className="disk-sheet">
@@ -95,7 +95,7 @@ export function DiskPanel({ watchId }: PanelProps) {
                     kind="disk"
                     label={words.bytes}
                     layout={layoutBytes}
-                    heard={hearBytes}
+                    accessible={accessibleBytes}
                   />
                 </>
               )}

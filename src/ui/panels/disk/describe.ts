@@ -2,7 +2,7 @@
 import type { DiskBytesView, DiskSpan, DiskView } from '../../../protocol/views-disk.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatExactBytes } from '../amounts.ts';
-import type { Heard, Said } from '../stage/sheet.ts';
+import type { AccessibleTable, Said } from '../stage/sheet.ts';
 import { lossesOf } from './losses.ts';
 import { meaningOf } from './meanings.ts';
 import type { Segment } from './segments.ts';
@@ -55,7 +55,7 @@ export function outerSpans({ spans }: DiskBytesView): readonly DiskSpan[] {
   return spans.filter(({ depth }) => depth === 0);
 }
 
-export function hearPlaces(view: DiskView, language: Language): Heard {
+export function accessiblePlaces(view: DiskView, language: Language): AccessibleTable {
   const words = diskWords[language];
   const losses = lossesOf(view);
   const process = view.aof.state === 'on' ? words.buffer(losses.bufferBytes) : words.changes(losses.changes);
@@ -73,7 +73,7 @@ export function hearPlaces(view: DiskView, language: Language): Heard {
   };
 }
 
-export function hearBytes({ shown }: DiskView, language: Language): Heard {
+export function accessibleBytes({ shown }: DiskView, language: Language): AccessibleTable {
   const words = diskWords[language];
   if (shown === null) return { caption: words.noFile.join(''), rows: [] };
   return {

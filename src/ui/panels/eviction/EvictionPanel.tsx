@@ -2,7 +2,7 @@ import type { EvictionView } from '../../../protocol/views.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import { DatabasePanel } from '../DatabasePanel.tsx';
 import type { PanelProps } from '../panel.ts';
-import { hearEviction, summariseEviction } from './describe.ts';
+import { accessibleEviction, summariseEviction } from './describe.ts';
 import { layoutEviction } from './layout.ts';
 import { narrateEviction } from './narrate.ts';
 import { evictionWords } from './words.ts';
@@ -23,7 +23,7 @@ export function EvictionPanel(props: PanelProps) {
       words={evictionWords[useLanguage()]}
       page={page}
       layout={layoutEviction}
-      heard={hearEviction}
+      accessible={accessibleEviction}
       summarise={summariseEviction}
       narrate={narrateEviction}
       shownOf={shownOf}

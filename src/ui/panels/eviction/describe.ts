@@ -1,7 +1,7 @@
-/** Eviction in words: figures beside the title, and the table that is heard. */
+/** Eviction in words: figures beside the title, and the accessible table. */
 import type { EvictionView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { scoreText } from './pool.ts';
 import { choiceOf, evictionWords } from './words.ts';
 
@@ -11,7 +11,7 @@ export function summariseEviction(view: EvictionView, language: Language): reado
 }
 
 /** Figures by the names INFO and CONFIG have for them, the pool, then the keys as OBJECT tells of them. */
-export function hearEviction(view: EvictionView, language: Language): Heard {
+export function accessibleEviction(view: EvictionView, language: Language): AccessibleTable {
   const words = evictionWords[language];
   const figure = (id: string, value: string | number) => ({ id, name: id, text: String(value) });
   const isLfu = choiceOf(view.policy) === 'counter';

@@ -3,7 +3,7 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { EvictionView, UsedKeyRow } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Scene } from '../stage/sheet.ts';
-import { hearEviction, summariseEviction } from './describe.ts';
+import { accessibleEviction, summariseEviction } from './describe.ts';
 import { layoutEviction } from './layout.ts';
 import { narrateEviction } from './narrate.ts';
 
@@ -177,11 +177,11 @@ it('says what happened and why', () => {
 });
 
 it('is heard with the names of INFO and what OBJECT tells', () => {
-  const heard = (part: Partial<EvictionView>) =>
-    new Map(hearEviction(viewOf(part), 'en').rows.map(({ id, text }) => [id, text]));
-  expect(heard({}).get('evicted_keys')).toBe('2');
-  expect(heard({}).get('key:a')).toBe('idle 9 s');
-  expect(heard({}).get('pool:0')).toBe('b: gone');
-  expect(heard({ policy: 'allkeys-lfu' }).get('key:a')).toBe('counter 5');
+  const accessible = (part: Partial<EvictionView>) =>
+    new Map(accessibleEviction(viewOf(part), 'en').rows.map(({ id, text }) => [id, text]));
+  expect(accessible({}).get('evicted_keys')).toBe('2');
+  expect(accessible({}).get('key:a')).toBe('idle 9 s');
+  expect(accessible({}).get('pool:0')).toBe('b: gone');
+  expect(accessible({ policy: 'allkeys-lfu' }).get('key:a')).toBe('counter 5');
   expect(summariseEviction(viewOf(), 'zh')).toEqual(['allkeys-lru', '2 个键']);
 });

@@ -7,7 +7,7 @@ import { DatabasePanel } from '../DatabasePanel.tsx';
 import { usePictureOf } from '../KeyedPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { useServerNow } from '../server-now.ts';
-import { hearExpiry, summariseExpiry } from './describe.ts';
+import { accessibleExpiry, summariseExpiry } from './describe.ts';
 import { expiryLayout } from './layout.ts';
 import { narrateExpiry } from './narrate.ts';
 import { expiryWords } from './words.ts';
@@ -36,7 +36,7 @@ export function ExpiryPanel(props: PanelProps) {
       words={expiryWords[useLanguage()]}
       page={page}
       layout={layout}
-      heard={hearExpiry}
+      accessible={accessibleExpiry}
       summarise={(seen, language) => summariseExpiry(seen, nowMs, language)}
       narrate={(step, seen, language) => narrateExpiry(step, seen, asker, language)}
       shownOf={shownOf}

@@ -1,7 +1,7 @@
-/** Expiry in words: figures beside the title, and the table that is heard. */
+/** Expiry in words: figures beside the title, and the accessible table. */
 import type { ExpiryView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { expiryWords } from './words.ts';
 
 export function summariseExpiry(view: ExpiryView, nowMs: number, language: Language): readonly string[] {
@@ -15,7 +15,7 @@ export function summariseExpiry(view: ExpiryView, nowMs: number, language: Langu
 }
 
 /** Counters by the names INFO has for them, then the keys: what a test compares with the server's own answers. */
-export function hearExpiry(view: ExpiryView, language: Language): Heard {
+export function accessibleExpiry(view: ExpiryView, language: Language): AccessibleTable {
   const words = expiryWords[language];
   const figure = (id: string, value: string | number) => ({ id, name: id, text: String(value) });
   const cycle = view.cycles.at(-1);

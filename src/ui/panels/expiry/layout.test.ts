@@ -4,7 +4,7 @@ import type { ExpiryTableView, ExpiryView } from '../../../protocol/views.ts';
 import type { Scene } from '../stage/sheet.ts';
 import { lookedAt } from './buckets.ts';
 import { roundsOf } from './cycle.ts';
-import { hearExpiry, summariseExpiry } from './describe.ts';
+import { accessibleExpiry, summariseExpiry } from './describe.ts';
 import { endOfScale, goneOf, shareOf } from './keys.ts';
 import { expiryLayout } from './layout.ts';
 import { narrateExpiry } from './narrate.ts';
@@ -183,7 +183,7 @@ it('says who asked, how many were looked at, and what it comes to', () => {
 });
 
 it('is heard as figures by the names of INFO, and keys with their milliseconds', () => {
-  const { rows } = hearExpiry(viewOf(), 'en');
+  const { rows } = accessibleExpiry(viewOf(), 'en');
   expect(rows.find(({ id }) => id === 'expired_keys')!.text).toBe('5');
   expect(rows.find(({ id }) => id === 'key:soon')!.text).toBe('5000 ms · bucket 3 of expires ht[0]');
   expect(rows.find(({ id }) => id === 'key:late')!.text).toContain('past its time by 1,000 ms');

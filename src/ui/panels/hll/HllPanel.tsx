@@ -8,7 +8,7 @@ import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { WindowRow } from '../WindowRow.tsx';
 import { firstShown } from './bytes.ts';
-import { hearHll, summariseHll } from './describe.ts';
+import { accessibleHll, summariseHll } from './describe.ts';
 import { layoutHll, runsPage } from './layout.ts';
 import { narrateHll } from './narrate.ts';
 import { runsOf } from './read.ts';
@@ -43,7 +43,13 @@ export function HllPanel(panel: PanelProps) {
     >
       {() => (
         <div className="hll-panel">
-          <Stage watchId={watchId} kind="hll" label={words.stage} layout={layout} heard={hearHll} />
+          <Stage
+            watchId={watchId}
+            kind="hll"
+            label={words.stage}
+            layout={layout}
+            accessible={accessibleHll}
+          />
           <WindowRow
             words={words.window}
             from={from}

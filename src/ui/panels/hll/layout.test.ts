@@ -3,7 +3,7 @@ import type { StepType } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/hll.json';
 import { toldScene } from '../../gallery/story.ts';
-import { hearHll } from './describe.ts';
+import { accessibleHll } from './describe.ts';
 import { errorOf, standardError } from './estimate.ts';
 import { layoutHll } from './layout.ts';
 import { narrateHll } from './narrate.ts';
@@ -79,7 +79,7 @@ describe('the sheet of a HyperLogLog', () => {
     expect(guess >= box('band').x && guess <= box('band').x + box('band').width).toBe(inBand);
     const unknown = layout(sceneOf('hll-unknown'), wide, 'en');
     expect(unknown.boxes.some(({ id }) => id === 'seen' || id === 'band')).toBe(false);
-    expect(hearHll(sceneOf('hll-unknown').view, 'en').rows.find(({ id }) => id === 'seen')?.text).toBe(
+    expect(accessibleHll(sceneOf('hll-unknown').view, 'en').rows.find(({ id }) => id === 'seen')?.text).toBe(
       'not known',
     );
   });

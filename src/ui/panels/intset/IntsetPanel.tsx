@@ -2,7 +2,7 @@ import type { IntsetView } from '../../../protocol/views-intset.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import type { PanelProps } from '../panel.ts';
 import { WindowedPanel } from '../WindowedPanel.tsx';
-import { hearIntset, summariseIntset } from './describe.ts';
+import { accessibleIntset, summariseIntset } from './describe.ts';
 import { layoutIntset } from './layout.ts';
 import { narrateIntset } from './narrate.ts';
 import { intsetWords } from './words.ts';
@@ -24,7 +24,7 @@ export function IntsetPanel(props: PanelProps) {
       words={intsetWords[useLanguage()]}
       page={page}
       layout={layoutIntset}
-      heard={hearIntset}
+      accessible={accessibleIntset}
       summarise={summariseIntset}
       narrate={narrateIntset}
       shownOf={shownOf}

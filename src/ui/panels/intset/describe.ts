@@ -2,7 +2,7 @@
 import type { IntsetView } from '../../../protocol/views-intset.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { hexOf } from './numbers.ts';
 import { intsetWords } from './words.ts';
 
@@ -13,7 +13,7 @@ export function summariseIntset(view: IntsetView, language: Language): string[] 
   return [view.encoding, ...width, words.members(view.elements), words.bytes(view.memoryBytes)];
 }
 
-export function hearIntset(view: IntsetView, language: Language): Heard {
+export function accessibleIntset(view: IntsetView, language: Language): AccessibleTable {
   const words = intsetWords[language];
   const { intset, key, encoding } = view;
   if (key === null || encoding === null) return { caption: '', rows: [] };
@@ -36,5 +36,5 @@ export function hearIntset(view: IntsetView, language: Language): Heard {
     const members = view.members.map(({ member }) => member).join(' ');
     rows.push({ id: 'members', name: words.table, text: members });
   }
-  return { caption: words.heard(keyInSentence(key), encoding, view.elements), rows };
+  return { caption: words.accessible(keyInSentence(key), encoding, view.elements), rows };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import recorded from '../../gallery/recorded/intset.json';
 import { problemsIn, scenesOf } from '../../gallery/scenes.ts';
 import type { Recorded } from '../../gallery/story.ts';
-import { hearIntset } from './describe.ts';
+import { accessibleIntset } from './describe.ts';
 import { layoutIntset } from './layout.ts';
 import { narrateIntset } from './narrate.ts';
 
@@ -77,7 +77,7 @@ describe('the words of a set of integers', () => {
 
   it('name every number with its bytes', () => {
     const { view } = scenes('intset-front').at(-1)!;
-    const rows = hearIntset(view, 'en').rows.filter(({ id }) => id.startsWith('number:'));
+    const rows = accessibleIntset(view, 'en').rows.filter(({ id }) => id.startsWith('number:'));
     expect(rows.map(({ name }) => name)).toEqual(['-9000000000000', '7', '300', '70000']);
     expect(rows[1].text).toBe('index 1 · byte 16 · 8 bytes: 07 00 00 00 00 00 00 00');
   });

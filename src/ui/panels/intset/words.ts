@@ -34,7 +34,7 @@ export interface IntsetWords extends WindowedWords {
   readonly members: (count: number) => string;
   readonly bytes: (bytes: number) => string;
   readonly memory: string;
-  readonly heard: (key: string, encoding: string, elements: number) => string;
+  readonly accessible: (key: string, encoding: string, elements: number) => string;
 }
 
 const { en, zh } = grouped;
@@ -109,7 +109,7 @@ export const intsetWords: Pair<IntsetWords> = {
     members: (count) => plural(count, 'member', 'members'),
     bytes: (bytes) => `${en(bytes)} B`,
     memory: 'MEMORY USAGE',
-    heard: (key, encoding, elements) => `${key}: ${encoding}, ${plural(elements, 'member', 'members')}`,
+    accessible: (key, encoding, elements) => `${key}: ${encoding}, ${plural(elements, 'member', 'members')}`,
   },
   zh: {
     title: '整数集合',
@@ -172,6 +172,6 @@ export const intsetWords: Pair<IntsetWords> = {
     members: (count) => `${zh(count)} 个成员`,
     bytes: (bytes) => `${zh(bytes)} B`,
     memory: 'MEMORY USAGE',
-    heard: (key, encoding, elements) => `${key}：${encoding}，${zh(elements)} 个成员`,
+    accessible: (key, encoding, elements) => `${key}：${encoding}，${zh(elements)} 个成员`,
   },
 };

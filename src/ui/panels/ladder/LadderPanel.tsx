@@ -7,7 +7,7 @@ import { KeyedPanel, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { WindowRow } from '../WindowRow.tsx';
-import { hearLadder, summariseLadder } from './describe.ts';
+import { accessibleLadder, summariseLadder } from './describe.ts';
 import { layoutLadder } from './layout.ts';
 import { narrateLadder } from './narrate.ts';
 import { ladderWords } from './words.ts';
@@ -76,7 +76,7 @@ export function LadderPanel(panel: PanelProps) {
             kind="ladder"
             label={words.stage}
             layout={layouts[scale]}
-            heard={hearLadder}
+            accessible={accessibleLadder}
           />
           <WindowRow
             words={words.window}

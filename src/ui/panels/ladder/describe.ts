@@ -2,7 +2,7 @@
 import type { LadderView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { rungsOf } from './rung.ts';
 import { ladderWords } from './words.ts';
 
@@ -11,14 +11,14 @@ export function summariseLadder(view: LadderView, language: Language): string[] 
   return [length(view.length), view.encoding ?? '', scores(view.lowest ?? '', view.highest ?? '')];
 }
 
-export function hearLadder(view: LadderView, language: Language): Heard {
+export function accessibleLadder(view: LadderView, language: Language): AccessibleTable {
   const words = ladderWords[language];
   const rows = rungsOf(view)
     .reverse()
     .map(({ member, score, rank, standing }) => ({
       id: `rung:${member}`,
       name: member,
-      text: words.heardRung(score, rank, standing === 'taken'),
+      text: words.accessibleRung(score, rank, standing === 'taken'),
     }));
   const { query } = view;
   const asked =
@@ -27,12 +27,12 @@ export function hearLadder(view: LadderView, language: Language): Heard {
       : [
           {
             id: 'query',
-            name: words.heardQuery,
+            name: words.accessibleQuery,
             text: `${query.command}: ${words.asked(query)}, ${words.inIt(query.takenCount)}`,
           },
         ];
   return {
-    caption: words.heard(keyInSentence(view.key ?? ''), view.length, view.encoding ?? ''),
+    caption: words.accessible(keyInSentence(view.key ?? ''), view.length, view.encoding ?? ''),
     rows: [...asked, ...rows],
   };
 }

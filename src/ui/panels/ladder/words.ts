@@ -39,11 +39,11 @@ const en = {
     before: 'members',
     after: (last: number, all: number) => `to ${last} of ${all}`,
   },
-  heard: (key: string, length: number, encoding: string) =>
+  accessible: (key: string, length: number, encoding: string) =>
     `${key}: ${length} ${length === 1 ? 'member' : 'members'}, encoding ${encoding}`,
-  heardRung: (score: string, rank: number, isTaken: boolean) =>
+  accessibleRung: (score: string, rank: number, isTaken: boolean) =>
     `score ${score}, rank ${rank}${isTaken ? ', asked for' : ''}`,
-  heardQuery: 'asked last',
+  accessibleQuery: 'asked last',
   new: 'new',
   narrate: {
     added: (member: string, score: string, rank: number) =>
@@ -104,9 +104,9 @@ const zh: LadderWords = {
     before: '第',
     after: (last, all) => `到第 ${last} 个，共 ${all} 个`,
   },
-  heard: (key, length, encoding) => `${key}：${length} 个成员，编码 ${encoding}`,
-  heardRung: (score, rank, isTaken) => `分数 ${score}，名次 ${rank}${isTaken ? '，查询到的' : ''}`,
-  heardQuery: '最近一次查询',
+  accessible: (key, length, encoding) => `${key}：${length} 个成员，编码 ${encoding}`,
+  accessibleRung: (score, rank, isTaken) => `分数 ${score}，名次 ${rank}${isTaken ? '，查询到的' : ''}`,
+  accessibleQuery: '最近一次查询',
   new: '新',
   narrate: {
     added: (member, score, rank) => `${member} 以 ${score} 分加入，名次是 ${rank}。`,

@@ -2,7 +2,7 @@ import type { ListView } from '../../../protocol/views-list.ts';
 import { useLanguage } from '../../i18n/index.ts';
 import type { PanelProps } from '../panel.ts';
 import { WindowedPanel } from '../WindowedPanel.tsx';
-import { hearList, summariseList } from './describe.ts';
+import { accessibleList, summariseList } from './describe.ts';
 import { layoutList } from './layout.ts';
 import { narrateList } from './narrate.ts';
 import { listWords } from './words.ts';
@@ -22,7 +22,7 @@ export function ListPanel(props: PanelProps) {
       words={listWords[useLanguage()]}
       page={page}
       layout={layoutList}
-      heard={hearList}
+      accessible={accessibleList}
       summarise={summariseList}
       narrate={narrateList}
       shownOf={shownOf}

@@ -2,7 +2,7 @@
 import type { ListNodeView, ListView } from '../../../protocol/views-list.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { listWords } from './words.ts';
 
 export function summariseList({ list }: ListView, language: Language): string[] {
@@ -18,12 +18,12 @@ export function summariseList({ list }: ListView, language: Language): string[] 
       ];
 }
 
-export function hearList({ list, key }: ListView, language: Language): Heard {
+export function accessibleList({ list, key }: ListView, language: Language): AccessibleTable {
   const words = listWords[language];
   if (list === null || key === null) return { caption: '', rows: [] };
   const { cost } = list;
   return {
-    caption: words.heard(keyInSentence(key), list.elements, list.total),
+    caption: words.accessible(keyInSentence(key), list.elements, list.total),
     rows: [
       { id: 'elements', name: words.figures.elements, text: String(list.elements) },
       { id: 'nodes', name: words.figures.nodes, text: String(list.total) },
@@ -37,7 +37,7 @@ export function hearList({ list, key }: ListView, language: Language): Heard {
       ...list.nodes.map((node) => ({
         id: `node:${node.index}`,
         name: words.node(node.index),
-        text: hearNode(node, language),
+        text: accessibleNode(node, language),
       })),
       { id: 'quicklist', name: words.quicklist, text: String(cost.quicklistBytes) },
       { id: 'linkedlist', name: words.linkedList, text: String(cost.linkedListBytes) },
@@ -45,7 +45,7 @@ export function hearList({ list, key }: ListView, language: Language): Heard {
   };
 }
 
-function hearNode(node: ListNodeView, language: Language): string {
+function accessibleNode(node: ListNodeView, language: Language): string {
   const words = listWords[language];
   const head = `${words.formats[node.format]}, ${words.elements(node.count)}, ${words.bytes(node.sizeBytes)}`;
   const values = node.elements.map(({ value }) => (value === '' ? '""' : value));

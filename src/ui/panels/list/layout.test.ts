@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import recorded from '../../gallery/recorded/list.json';
 import { problemsIn, scenesOf } from '../../gallery/scenes.ts';
 import type { Recorded } from '../../gallery/story.ts';
-import { hearList, summariseList } from './describe.ts';
+import { accessibleList, summariseList } from './describe.ts';
 import { layoutList } from './layout.ts';
 import { narrateList } from './narrate.ts';
 
@@ -96,7 +96,7 @@ describe('the words of a list', () => {
   it('say the same as the picture', () => {
     const { view } = scenes('list-old')[0];
     expect(summariseList(view, 'en').slice(0, 3)).toEqual(['quicklist', '7 elements', '3 nodes']);
-    const rows = hearList(view, 'en').rows;
+    const rows = accessibleList(view, 'en').rows;
     expect(rows.find(({ id }) => id === 'node:0')!.text).toBe('ziplist, 3 elements, 17 B: 1 2 3');
   });
 

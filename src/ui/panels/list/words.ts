@@ -40,7 +40,7 @@ export interface ListWords extends WindowedWords {
   readonly each: (bytes: number) => string;
   readonly quicklistSays: string;
   readonly linkedListSays: (elements: number, links: number, objects: number, link: number) => string;
-  readonly heard: (key: string, elements: number, nodes: number) => string;
+  readonly accessible: (key: string, elements: number, nodes: number) => string;
 }
 
 const { en, zh } = grouped;
@@ -127,7 +127,7 @@ export const listWords: Pair<ListWords> = {
     quicklistSays: 'The slots it really has: the list, its nodes and their blocks',
     linkedListSays: (elements, links, objects, link) =>
       `The same elements, one node each, as before Redis 3.2: 48 bytes for the list, ${en(elements)} × ${link} = ${en(links)} for nodes with two links, ${en(objects)} for objects with their strings`,
-    heard: (key, elements, nodes) =>
+    accessible: (key, elements, nodes) =>
       `${key}: ${plural(elements, 'element', 'elements')} in ${plural(nodes, 'node', 'nodes')}`,
   },
   zh: {
@@ -209,6 +209,6 @@ export const listWords: Pair<ListWords> = {
     quicklistSays: '实际占用的内存块：列表本身、节点，以及节点后面的数据块',
     linkedListSays: (elements, links, objects, link) =>
       `同样的元素，每个一个节点，Redis 3.2 之前就是这样：列表本身 48 字节，带前后指针的节点 ${zh(elements)} × ${link} = ${zh(links)} 字节，对象和字符串 ${zh(objects)} 字节`,
-    heard: (key, elements, nodes) => `${key}：${zh(elements)} 个元素，分在 ${zh(nodes)} 个节点里`,
+    accessible: (key, elements, nodes) => `${key}：${zh(elements)} 个元素，分在 ${zh(nodes)} 个节点里`,
   },
 };

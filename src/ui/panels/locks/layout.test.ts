@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LockEvent, LocksView } from '../../../protocol/views.ts';
-import { locksStory } from '../../gallery/locks-exhibits.ts';
+import { locksStory } from '../../gallery/locks-items.ts';
 import { layoutAxis, narrowestGap, widthOfTime } from './axis.ts';
 import { asOfNow, layoutLocks, shortCommand } from './layout.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LockEventKind } from '../../../protocol/views.ts';
-import { locksStory } from '../../gallery/locks-exhibits.ts';
+import { locksStory } from '../../gallery/locks-items.ts';
 import { clientName, describeEvent, describeLocks, formatElapsed, summariseLocks } from './describe.ts';
 import { narrateLocks } from './narrate.ts';
 import { signs } from './signs.ts';

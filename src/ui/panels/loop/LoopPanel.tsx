@@ -6,7 +6,7 @@ import { currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
-import { hearLoop, summariseLoop } from './describe.ts';
+import { accessibleLoop, summariseLoop } from './describe.ts';
 import { layoutLoop } from './layout.ts';
 import { narrateLoop } from './narrate.ts';
 import { loopWords } from './words.ts';
@@ -42,7 +42,7 @@ export function LoopPanel({ watchId }: PanelProps) {
             kind="loop"
             label={words.stage}
             layout={layoutLoop}
-            heard={hearLoop}
+            accessible={accessibleLoop}
             onPick={pick}
           />
           <details className="loop-note">

@@ -3,7 +3,7 @@ import type { LoopJob, LoopTurn, LoopView, TurnPart } from '../../../protocol/vi
 import type { Language } from '../../i18n/language.ts';
 import { formatBytes } from '../amounts.ts';
 import { cutToColumns } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';
 import { type LoopWords, loopWords } from './words.ts';
 
@@ -112,7 +112,7 @@ export function readsOf({ turns }: LoopView): TurnRead[][] {
   });
 }
 
-export function hearLoop(view: LoopView, language: Language): Heard {
+export function accessibleLoop(view: LoopView, language: Language): AccessibleTable {
   const words = loopWords[language];
   const reads = readsOf(view);
   return {
@@ -121,7 +121,7 @@ export function hearLoop(view: LoopView, language: Language): Heard {
       ...view.turns.map((turn, nth) => ({
         id: `turn:${turn.turn}`,
         name: words.turn(turn.turn),
-        text: hearTurn(view, turn, reads[nth], words),
+        text: accessibleTurn(view, turn, reads[nth], words),
       })),
       ...view.jobs.map((job) => ({
         id: `job:${job.id}`,
@@ -132,7 +132,7 @@ export function hearLoop(view: LoopView, language: Language): Heard {
   };
 }
 
-export function hearTurn(
+export function accessibleTurn(
   view: LoopView,
   turn: LoopTurn,
   reads: readonly TurnRead[],

@@ -5,7 +5,7 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { LoopView } from '../../../protocol/views.ts';
 import type { Scene, Sheet } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
-import { hearLoop, readsOf, summariseLoop } from './describe.ts';
+import { accessibleLoop, readsOf, summariseLoop } from './describe.ts';
 import { placeOf } from './jobs.ts';
 import { layoutLoop } from './layout.ts';
 import { narrateLoop } from './narrate.ts';
@@ -42,7 +42,7 @@ test('what came while the thread was held is read by the turn that runs it', () 
     { client: 2, bytes: 20, isLate: true },
     { client: 3, bytes: 21, isLate: true },
   ]);
-  expect(hearLoop(view, 'en').rows.at(-1)?.text).toContain('reads client 2 · 20 B');
+  expect(accessibleLoop(view, 'en').rows.at(-1)?.text).toContain('reads client 2 · 20 B');
 });
 
 test('a script has the thread as long as all its slices take', () => {
@@ -126,5 +126,5 @@ test('words: durations, the latest turn, and the figures beside the title', () =
     'The loop wakes: client 1 sends. The thread does: LRANGE queue 0 -1. After 3 µs by the model it sleeps again.',
   );
   expect(summariseLoop(view, 'zh')[0]).toBe(`${view.turns.length} 轮`);
-  expect(hearLoop(view, 'en').rows.at(-1)?.text).toContain('LRANGE queue 0 -1 3 µs');
+  expect(accessibleLoop(view, 'en').rows.at(-1)?.text).toContain('LRANGE queue 0 -1 3 µs');
 });

@@ -8,7 +8,7 @@ import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
-import { hearMemory, summariseMemory } from './describe.ts';
+import { accessibleMemory, summariseMemory } from './describe.ts';
 import { layoutMemory } from './layout.ts';
 import { MemoryTables } from './MemoryTables.tsx';
 import { narrateMemory } from './narrate.ts';
@@ -77,7 +77,7 @@ export function MemoryPanel({ watchId, db: givenDb = 0 }: PanelProps) {
           kind="memory"
           label={words.stage}
           layout={layout}
-          heard={hearMemory}
+          accessible={accessibleMemory}
           onPick={setOpened}
         />
       )}

@@ -2,7 +2,7 @@
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatExactBytes } from '../amounts.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { memoryWords } from './words.ts';
 
 export function summariseMemory(view: MemoryMapView, language: Language): string[] {
@@ -10,7 +10,7 @@ export function summariseMemory(view: MemoryMapView, language: Language): string
   return [words.keys(view.keys), words.used(formatExactBytes(view.figures.usedBytes))];
 }
 
-export function hearMemory(view: MemoryMapView, language: Language): Heard {
+export function accessibleMemory(view: MemoryMapView, language: Language): AccessibleTable {
   const words = memoryWords[language];
   const { figures } = view;
   const figure = (id: 'startup' | 'tables' | 'dataset', bytes: number) => ({
@@ -19,7 +19,7 @@ export function hearMemory(view: MemoryMapView, language: Language): Heard {
     text: `${bytes} B`,
   });
   return {
-    caption: words.heard(`${figures.usedBytes} B`, view.keys),
+    caption: words.accessible(`${figures.usedBytes} B`, view.keys),
     rows: [
       figure('startup', figures.startupBytes),
       figure('tables', figures.tablesBytes),

@@ -89,7 +89,8 @@ const en = {
   },
   sizeOf: (type: string, size: number) => `${number(size)} ${sizeUnit(type, size)}`,
   lazyWorth: 'UNLINK is worth it',
-  heard: (used: string, keys: number) => `${used} in use, ${number(keys)} ${keys === 1 ? 'key' : 'keys'}`,
+  accessible: (used: string, keys: number) =>
+    `${used} in use, ${number(keys)} ${keys === 1 ? 'key' : 'keys'}`,
   narrate: {
     queued: (subject: string, effort: number) =>
       `${subject} waits to be freed by the thread: ${number(effort)} pieces, too many to do at once.`,
@@ -189,7 +190,7 @@ const zh: MemoryWords = {
     return `${number(size)} ${units[type] ?? '个成员'}`;
   },
   lazyWorth: '值得用 UNLINK',
-  heard: (used, keys) => `使用中 ${used}，${number(keys)} 个键`,
+  accessible: (used, keys) => `使用中 ${used}，${number(keys)} 个键`,
   narrate: {
     queued: (subject, effort) => `${subject} 排队等线程来释放：有 ${number(effort)} 块，一次做完太多了。`,
     finished: (subject, bytes) => `${subject} 已释放，归还 ${bytes}。`,

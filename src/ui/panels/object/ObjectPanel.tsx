@@ -11,7 +11,7 @@ import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { TryCommand } from '../TryCommand.tsx';
-import { hearObject, summariseObject } from './describe.ts';
+import { accessibleObject, summariseObject } from './describe.ts';
 import { explainEncoding } from './explain.ts';
 import { layoutObject } from './layout.ts';
 import { narrateObject } from './narrate.ts';
@@ -67,7 +67,7 @@ export function ObjectPanel(props: PanelProps) {
             kind="object"
             label={words.stage}
             layout={layoutObject}
-            heard={hearObject}
+            accessible={accessibleObject}
           />
           <details className="object-why" open={isOpenAtFirst}>
             <summary>{words.why}</summary>

@@ -2,7 +2,7 @@
 import type { ObjectView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { explainEncoding } from './explain.ts';
 import { objectWords } from './words.ts';
 
@@ -12,7 +12,7 @@ export function summariseObject(view: ObjectView, language: Language): string[] 
   return [value.type, value.encoding, objectWords[language].memory(value.memoryBytes)];
 }
 
-export function hearObject(view: ObjectView, language: Language): Heard {
+export function accessibleObject(view: ObjectView, language: Language): AccessibleTable {
   const words = objectWords[language];
   const { value, key } = view;
   if (value === null || key === null) return { caption: '', rows: [] };
@@ -27,14 +27,17 @@ export function hearObject(view: ObjectView, language: Language): Heard {
       { id: 'sds', name: 'sds', text: `sdshdr${value.sds.headerType}` },
       { id: 'length', name: words.length, text: String(value.sds.length) },
       { id: 'alloc', name: words.alloc, text: String(value.sds.alloc) },
-      { id: 'characters', name: words.heardString, text: characters(value.sds.bytes, value.sds.length) },
+      { id: 'characters', name: words.accessibleString, text: characters(value.sds.bytes, value.sds.length) },
     );
   }
   for (const { what, askedBytes, slotBytes } of value.allocations) {
     rows.push({ id: `piece:${what}`, name: words.pieces[what], text: words.slotSays(askedBytes, slotBytes) });
   }
   rows.push({ id: 'why', name: words.why, text: explainEncoding(value, language).join(' ') });
-  return { caption: words.heard(keyInSentence(key), value.type, value.encoding, value.memoryBytes), rows };
+  return {
+    caption: words.accessible(keyInSentence(key), value.type, value.encoding, value.memoryBytes),
+    rows,
+  };
 }
 
 export function addressText(address: number | null): string {

@@ -58,9 +58,9 @@ const en = {
     spare: (bytes: number) => `${bytes} bytes taken already and not in use: the next APPEND is cheap`,
     terminator: 'A zero byte, so that C functions can read the string; it is not counted',
   },
-  heard: (key: string, type: string, encoding: string, bytes: number) =>
+  accessible: (key: string, type: string, encoding: string, bytes: number) =>
     `${key}: ${type}, encoding ${encoding}, ${bytes} bytes of memory`,
-  heardString: 'characters',
+  accessibleString: 'characters',
   why: 'Why this encoding?',
   narrate: {
     room: (from: number, to: number) =>
@@ -132,8 +132,9 @@ const zh: ObjectWords = {
     spare: (bytes) => `已经拿到但还没用的 ${bytes} 字节：下一次 APPEND 很便宜`,
     terminator: '一个零字节，方便 C 函数读取；不计入长度',
   },
-  heard: (key, type, encoding, bytes) => `${key}：类型 ${type}，编码 ${encoding}，占用内存 ${bytes} 字节`,
-  heardString: '字符',
+  accessible: (key, type, encoding, bytes) =>
+    `${key}：类型 ${type}，编码 ${encoding}，占用内存 ${bytes} 字节`,
+  accessibleString: '字符',
   why: '为什么是这种编码？',
   narrate: {
     room: (from, to) => `字符串需要更多空间：容量从 ${from} 个字符增加到 ${to} 个。`,

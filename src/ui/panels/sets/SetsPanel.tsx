@@ -8,7 +8,7 @@ import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
-import { hearSets, summariseSets } from './describe.ts';
+import { accessibleSets, summariseSets } from './describe.ts';
 import { layoutSets } from './layout.ts';
 import { narrateSets } from './narrate.ts';
 import { type SetsWords, setsWords } from './words.ts';
@@ -74,7 +74,13 @@ export function SetsPanel({ watchId, db: givenDb = 0 }: PanelProps) {
     >
       {view !== null && !isEmpty && (
         <div className="sets-panel">
-          <Stage watchId={watchId} kind="sets" label={words.stage} layout={layouts[shape]} heard={hearSets} />
+          <Stage
+            watchId={watchId}
+            kind="sets"
+            label={words.stage}
+            layout={layouts[shape]}
+            accessible={accessibleSets}
+          />
           <Choice words={words} view={view} chosen={chosen} onChoose={setChosen} />
         </div>
       )}

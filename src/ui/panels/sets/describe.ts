@@ -2,7 +2,7 @@
 import type { SetsView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatCount } from '../amounts.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { namesIn } from './layout.ts';
 import { setsWords } from './words.ts';
 
@@ -10,7 +10,7 @@ export function summariseSets(view: SetsView, language: Language): string[] {
   return view.sets.map(({ key, size }) => `${key} ${formatCount(size, language)}`);
 }
 
-export function hearSets(view: SetsView, language: Language): Heard {
+export function accessibleSets(view: SetsView, language: Language): AccessibleTable {
   const words = setsWords[language];
   const { operation, sets } = view;
   const rows = sets.map(({ key, size, encoding }, at) => ({
@@ -33,9 +33,9 @@ export function hearSets(view: SetsView, language: Language): Heard {
   if (operation !== null) {
     rows.push({
       id: 'work',
-      name: `${words.operation[operation.operation]}, ${words.heardWork}`,
+      name: `${words.operation[operation.operation]}, ${words.accessibleWork}`,
       text: words.worked(operation.way, operation.probes, operation.taken),
     });
   }
-  return { caption: words.heard(sets.map(({ key }) => key).join(words.and)), rows };
+  return { caption: words.accessible(sets.map(({ key }) => key).join(words.and)), rows };
 }

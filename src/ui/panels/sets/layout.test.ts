@@ -3,7 +3,7 @@ import type { StepType } from '../../../protocol/steps.ts';
 import type { SetsView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/sets.json';
 import { toldScene } from '../../gallery/story.ts';
-import { hearSets } from './describe.ts';
+import { accessibleSets } from './describe.ts';
 import { layoutSets } from './layout.ts';
 import { narrateSets } from './narrate.ts';
 
@@ -82,6 +82,6 @@ it('tells why a way was chosen', () => {
   );
   const limit = sceneOf('sets-limit', 'sets.end');
   expect(narrateSets(limit.step!, limit.view, 'zh')).toContain('LIMIT 2');
-  const work = hearSets(sceneOf('sets-limit').view, 'en').rows.find(({ id }) => id === 'work');
+  const work = accessibleSets(sceneOf('sets-limit').view, 'en').rows.find(({ id }) => id === 'work');
   expect(work?.text).toMatch(/^members looked up, \d lookups, 2 members in the result$/);
 });

@@ -55,8 +55,8 @@ const en = {
   has: (key: string) => `in ${key}`,
   hasNot: (key: string) => `not in ${key}`,
   and: ', ',
-  heard: (sets: string) => `Sets: ${sets}`,
-  heardWork: 'work',
+  accessible: (sets: string) => `Sets: ${sets}`,
+  accessibleWork: 'work',
   worked: (way: SetWay | null, probes: number, taken: number) =>
     `${way === null ? 'nothing was gone through' : en.ways[way]}, ${count(probes, 'lookup')}, ${count(taken, 'member')} in the result`,
   ways: {
@@ -143,8 +143,8 @@ const zh: SetsWords = {
   has: (key) => `在 ${key} 中`,
   hasNot: (key) => `不在 ${key} 中`,
   and: '、',
-  heard: (sets) => `集合：${sets}`,
-  heardWork: '过程',
+  accessible: (sets) => `集合：${sets}`,
+  accessibleWork: '过程',
   worked: (way, probes, taken) =>
     `${way === null ? '没有遍历任何集合' : zh.ways[way]}，查找 ${probes} 次，结果有 ${taken} 个成员`,
   ways: { 'look-up': '逐个查找', add: '全部加入', 'take-away': '复制后逐个删除' },

@@ -12,8 +12,8 @@ import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
 import type { Box, Size } from '../stage/sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
+import { paintAccessible } from './accessible-table.ts';
 import { describeCell, describeLink, describeLinks } from './describe.ts';
-import { paintHeard } from './heard.ts';
 import { laneOf } from './lane.ts';
 import { paintLane } from './lane-paint.ts';
 import { layoutSkiplist, type SkiplistMarks } from './layout.ts';
@@ -35,7 +35,7 @@ export function createStage(
   watchId: string,
   listeners: StageListeners,
 ): () => void {
-  const { root, drawing, lane, tip, heard, spoken } = elements;
+  const { root, drawing, lane, tip, accessible, spoken } = elements;
   const painter = createSkiplistPainter(drawing);
   let size: Size = sizeOf(root);
   let view: SkiplistView | null = null;
@@ -67,7 +67,7 @@ export function createStage(
     marks = layoutSkiplist(situation, size);
     painter.paint(marks, { durationMs: panned ? 0 : durationMs, language });
     paintLane(lane, isBefore ? null : laneOf(list, step, steps, walk), language);
-    paintHeard(heard, next, language);
+    paintAccessible(accessible, next, language);
     if (cursor !== null) showCursor(settle(list, cursor), false);
     hideTip();
     if (marks.focus !== null) bringIntoSight(root, marks.focus, durationMs > 0);
@@ -113,7 +113,7 @@ export function createStage(
         ? { head: words.header, detail: where }
         : {
             head: keyInSentence(node.member),
-            detail: `${words.heardScore(node.score)} · ${words.rank} ${node.rank} · ${where}`,
+            detail: `${words.accessibleScore(node.score)} · ${words.rank} ${node.rank} · ${where}`,
           },
       links,
     );
@@ -218,6 +218,6 @@ export function createStage(
   return () => {
     stop();
     paintLane(lane, null, languageStore.getState().language);
-    heard.replaceChildren();
+    accessible.replaceChildren();
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Step } from '../../../protocol/steps.ts';
+import { accessibleRows } from './accessible-table.ts';
 import { describeCell, describeSkiplist, summariseSkiplist } from './describe.ts';
-import { heardRows } from './heard.ts';
 import { laneOf } from './lane.ts';
 import { narrateSkiplist } from './narrate.ts';
 import { walkOf } from './search.ts';
@@ -49,7 +49,7 @@ describe('the skiplist in words', () => {
   });
 
   it('is a table of its nodes', () => {
-    const rows = heardRows(view, 'en');
+    const rows = accessibleRows(view, 'en');
     expect(rows).toHaveLength(13);
     expect(rows[0]).toMatchObject({ rank: 0, name: 'header', spans: '1:1 2:2 4:4 10:10' });
     expect(rows[4]).toMatchObject({ rank: 4, member: 'dan', score: '40', spans: '5:1 7:3 10:6' });

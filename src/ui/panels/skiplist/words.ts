@@ -29,8 +29,8 @@ export interface SkiplistWords {
   readonly score: string;
   readonly rank: string;
   readonly leftOut: (nodes: number) => string;
-  readonly heardNode: (rank: number, member: string) => string;
-  readonly heardScore: (score: string) => string;
+  readonly accessibleNode: (rank: number, member: string) => string;
+  readonly accessibleScore: (score: string) => string;
   readonly empty: CommandHint;
   readonly gone: (key: string) => string;
   readonly packed: {
@@ -81,8 +81,8 @@ export const skiplistWords: Pair<SkiplistWords> = {
     score: 'score',
     rank: 'rank',
     leftOut: (nodes) => `${en(nodes)} more`,
-    heardNode: (rank, member) => `rank ${rank}: ${member}`,
-    heardScore: (score) => `score ${score}`,
+    accessibleNode: (rank, member) => `rank ${rank}: ${member}`,
+    accessibleScore: (score) => `score ${score}`,
     empty: {
       before: 'There is no sorted set here. Type ',
       command: 'ZADD board 10 ann 20 bob',
@@ -138,8 +138,8 @@ export const skiplistWords: Pair<SkiplistWords> = {
     score: '分数',
     rank: '次序',
     leftOut: (nodes) => `另 ${zh(nodes)} 个`,
-    heardNode: (rank, member) => `第 ${rank} 个：${member}`,
-    heardScore: (score) => `分数 ${score}`,
+    accessibleNode: (rank, member) => `第 ${rank} 个：${member}`,
+    accessibleScore: (score) => `分数 ${score}`,
     empty: {
       before: '这里还没有有序集合。输入 ',
       command: 'ZADD board 10 ann 20 bob',

@@ -10,7 +10,7 @@ export interface LaneElements {
   /** A line below the drawing that writes out what the step computes. */
   readonly lane: HTMLElement;
   readonly tip: HTMLElement;
-  readonly heard: HTMLTableElement;
+  readonly accessible: HTMLTableElement;
   /** A live region that speaks of the cursor. */
   readonly spoken: HTMLElement;
 }
@@ -38,7 +38,7 @@ export function LaneStage<Listeners>(props: LaneStageProps<Listeners>) {
   const drawing = useRef<SVGSVGElement>(null);
   const lane = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
-  const heard = useRef<HTMLTableElement>(null);
+  const accessible = useRef<HTMLTableElement>(null);
   const spoken = useRef<HTMLDivElement>(null);
 
   useEffect(
@@ -49,7 +49,7 @@ export function LaneStage<Listeners>(props: LaneStageProps<Listeners>) {
           drawing: drawing.current!,
           lane: lane.current!,
           tip: tip.current!,
-          heard: heard.current!,
+          accessible: accessible.current!,
           spoken: spoken.current!,
         },
         store,
@@ -68,7 +68,7 @@ export function LaneStage<Listeners>(props: LaneStageProps<Listeners>) {
       <div ref={tip} className="panel-tip" hidden />
       <div ref={lane} className={`${name}-lane`} aria-hidden="true" />
       <div className="only-heard">
-        <table ref={heard} />
+        <table ref={accessible} />
       </div>
       <div ref={spoken} className="only-heard" aria-live="polite" />
     </div>

@@ -4,7 +4,7 @@ import { useLanguage } from '../../i18n/index.ts';
 import type { Language } from '../../i18n/language.ts';
 import { usePicture, useSessionStore } from '../../session/hooks.ts';
 import type { ViewOf } from './scene.ts';
-import type { Heard, Layout } from './sheet.ts';
+import type { AccessibleTable, Layout } from './sheet.ts';
 import { createStage, type Stage as WorkingStage } from './stage.ts';
 import '../panel-tools.css';
 import './stage.css';
@@ -16,13 +16,13 @@ interface StageProps<Kind extends View['kind']> {
   readonly label: string;
   /** Keep it the same from one rendering to the next (module level, or useCallback over what was chosen). */
   readonly layout: Layout<ViewOf<Kind>>;
-  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+  readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
   readonly onPick?: (what: string) => void;
 }
 
 /** A drawing with all that belongs to it. React makes the elements once and then leaves their insides to the stage. */
 export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
-  const { watchId, kind, label, layout, heard, onPick } = props;
+  const { watchId, kind, label, layout, accessible, onPick } = props;
   const store = useSessionStore();
   const root = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
@@ -66,7 +66,7 @@ export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
         <svg ref={drawing} className="stage-drawing" aria-hidden="true" />
       </div>
       <div ref={tip} className="panel-tip" hidden />
-      <StageHeard watchId={watchId} kind={kind} heard={heard} />
+      <StageHeard watchId={watchId} kind={kind} accessible={accessible} />
       <div ref={spoken} className="only-heard" aria-live="polite" />
     </div>
   );
@@ -76,12 +76,12 @@ export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
 function StageHeard<Kind extends View['kind']>(props: {
   readonly watchId: string;
   readonly kind: Kind;
-  readonly heard: (view: ViewOf<Kind>, language: Language) => Heard;
+  readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
 }) {
   const language = useLanguage();
   const picture = usePicture(props.watchId);
   if (picture?.kind !== props.kind) return null;
-  const { caption, rows } = props.heard(picture as ViewOf<Kind>, language);
+  const { caption, rows } = props.accessible(picture as ViewOf<Kind>, language);
   return (
     <div className="only-heard">
       <table>

@@ -123,7 +123,7 @@ export interface Scene<V> {
 export type Layout<V> = (scene: Scene<V>, size: Size, language: Language) => Sheet;
 
 /** A view in words, for whoever does not see the drawing: a caption and rows. */
-export interface Heard {
+export interface AccessibleTable {
   readonly caption: string;
   readonly rows: readonly { readonly id: string; readonly name: string; readonly text: string }[];
 }

@@ -6,7 +6,7 @@ import { KeyedPanel, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { WindowRow } from '../WindowRow.tsx';
-import { hearStream, summariseStream } from './describe.ts';
+import { accessibleStream, summariseStream } from './describe.ts';
 import { layoutStream } from './layout.ts';
 import { narrateStream } from './narrate.ts';
 import { streamWords } from './words.ts';
@@ -84,7 +84,7 @@ export function StreamPanel(props: PanelProps) {
             kind="stream"
             label={words.stage}
             layout={layoutStream}
-            heard={hearStream}
+            accessible={accessibleStream}
             onPick={pick}
           />
           <WindowRow

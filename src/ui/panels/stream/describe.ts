@@ -2,7 +2,7 @@
 import type { StreamView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { streamWords } from './words.ts';
 
 export function summariseStream(view: StreamView, language: Language): string[] {
@@ -13,7 +13,7 @@ export function summariseStream(view: StreamView, language: Language): string[] 
   ];
 }
 
-export function hearStream(view: StreamView, language: Language): Heard {
+export function accessibleStream(view: StreamView, language: Language): AccessibleTable {
   const words = streamWords[language];
   const { figures } = words;
   if (view.key === null || view.address === 0) return { caption: '', rows: [] };
@@ -43,7 +43,7 @@ export function hearStream(view: StreamView, language: Language): Heard {
     rows.push({ id: `pending:${id}`, name: id, text });
   }
   return {
-    caption: words.heard(keyInSentence(view.key), view.length, view.nodeCount, view.groupCount),
+    caption: words.accessible(keyInSentence(view.key), view.length, view.nodeCount, view.groupCount),
     rows,
   };
 }

@@ -125,7 +125,7 @@ const en = {
     before: 'Pending',
     after: (last: number, all: number) => `to ${last} of ${all}`,
   } satisfies WindowWords,
-  heard: (key: string, length: number, nodes: number, groups: number) =>
+  accessible: (key: string, length: number, nodes: number, groups: number) =>
     `Stream ${key}: ${count(length, 'entry', 'entries')}, ${count(nodes, 'listpack')}, ${count(groups, 'group')}`,
   narrate: {
     node: {
@@ -323,7 +323,8 @@ const zh: StreamWords = {
     before: '待确认',
     after: (last, all) => `至 ${last}，共 ${all} 条`,
   },
-  heard: (key, length, nodes, groups) => `流 ${key}：${length} 条，${nodes} 个 listpack，${groups} 个消费组`,
+  accessible: (key, length, nodes, groups) =>
+    `流 ${key}：${length} 条，${nodes} 个 listpack，${groups} 个消费组`,
   narrate: {
     node: {
       first: (id) => `流有了第一个 listpack，它在基数树里的键是 ${id}。`,

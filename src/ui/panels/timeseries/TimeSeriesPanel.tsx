@@ -5,7 +5,7 @@ import { useWatch } from '../../session/hooks.ts';
 import { KeyedPanel, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
-import { hearSeries, summariseSeries } from './describe.ts';
+import { accessibleSeries, summariseSeries } from './describe.ts';
 import { layoutSeries } from './layout.ts';
 import { narrateSeries } from './narrate.ts';
 import { seriesWords } from './words.ts';
@@ -74,7 +74,7 @@ export function TimeSeriesPanel(props: PanelProps) {
           kind="timeseries"
           label={words.stage}
           layout={layoutSeries}
-          heard={hearSeries}
+          accessible={accessibleSeries}
           onPick={pick}
         />
       )}

@@ -3,7 +3,7 @@ import type { TimeSeriesView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatAllBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import { durationText, valueText } from './format.ts';
 import { seriesWords } from './words.ts';
 
@@ -11,7 +11,7 @@ export function summariseSeries(view: TimeSeriesView, language: Language): reado
   return [seriesWords[language].summary(view.totalSamples, view.chunkCount)];
 }
 
-export function hearSeries(view: TimeSeriesView, language: Language): Heard {
+export function accessibleSeries(view: TimeSeriesView, language: Language): AccessibleTable {
   const words = seriesWords[language];
   if (view.key === null || view.address === 0) return { caption: '', rows: [] };
   const rows = [
@@ -25,12 +25,12 @@ export function hearSeries(view: TimeSeriesView, language: Language): Heard {
     ...view.chunks.map(({ samples, usedBits }, nth) => ({
       id: `chunk:${view.chunksFrom + nth}`,
       name: `${words.chunks} ${view.chunksFrom + nth + 1}`,
-      text: words.heardChunk(samples, usedBits),
+      text: words.accessibleChunk(samples, usedBits),
     })),
     ...view.samples.map(({ timestamp, text, stepFromBit, untilBit }) => ({
       id: `sample:${timestamp}`,
       name: String(timestamp),
-      text: words.heardSample(text, stepFromBit, untilBit),
+      text: words.accessibleSample(text, stepFromBit, untilBit),
     })),
     ...view.rules.map(({ destination, aggregator, bucketMs, open }) => ({
       id: `rule:${destination}`,
@@ -39,5 +39,5 @@ export function hearSeries(view: TimeSeriesView, language: Language): Heard {
     })),
     ...view.index.map(({ label, keys }) => ({ id: `label:${label}`, name: label, text: keys.join(' ') })),
   ];
-  return { caption: words.heard(keyInSentence(view.key), view.totalSamples, view.chunkCount), rows };
+  return { caption: words.accessible(keyInSentence(view.key), view.totalSamples, view.chunkCount), rows };
 }

@@ -89,10 +89,10 @@ const en = {
     detail: `${count(keys, 'series', 'series')} with this label: TS.MRANGE FILTER finds them here.`,
   }),
   moreKeys: (keys: number) => `+ ${keys}`,
-  heard: (key: string, samples: number, chunks: number) =>
+  accessible: (key: string, samples: number, chunks: number) =>
     `Time series ${key}: ${count(samples, 'sample')} in ${count(chunks, 'chunk')}`,
-  heardSample: (value: string, from: number, until: number) => `${value}, bits ${from} to ${until - 1}`,
-  heardChunk: (samples: number, bits: number) => `${count(samples, 'sample')}, ${bits} bits`,
+  accessibleSample: (value: string, from: number, until: number) => `${value}, bits ${from} to ${until - 1}`,
+  accessibleChunk: (samples: number, bits: number) => `${count(samples, 'sample')}, ${bits} bits`,
   narrate: {
     appended: (time: string, value: string, bits: number) =>
       `The sample ${value} at ${time} goes to the end of its chunk: ${bits} bits.`,
@@ -188,9 +188,9 @@ const zh: SeriesWords = {
     detail: `${keys} 个序列有这个标签，TS.MRANGE FILTER 就从这里找。`,
   }),
   moreKeys: (keys) => `还有 ${keys} 个`,
-  heard: (key, samples, chunks) => `时间序列 ${key}：${samples} 个样本，${chunks} 个数据块`,
-  heardSample: (value, from, until) => `${value}，第 ${from} 至 ${until - 1} 比特`,
-  heardChunk: (samples, bits) => `${samples} 个样本，${bits} 比特`,
+  accessible: (key, samples, chunks) => `时间序列 ${key}：${samples} 个样本，${chunks} 个数据块`,
+  accessibleSample: (value, from, until) => `${value}，第 ${from} 至 ${until - 1} 比特`,
+  accessibleChunk: (samples, bits) => `${samples} 个样本，${bits} 比特`,
   narrate: {
     appended: (time, value, bits) => `${time} 的样本 ${value} 追加到数据块末尾，占 ${bits} 比特。`,
     inserted: (time, value) => `${time} 是过去的时间：把 ${value} 插进去，整个数据块重写。`,

@@ -7,7 +7,7 @@ import { momentIndex } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
-import { hearWire, narrateWire, summariseWire } from './describe.ts';
+import { accessibleWire, narrateWire, summariseWire } from './describe.ts';
 import { isWrong, replyElements, requestElements } from './elements.ts';
 import { wireLayout } from './layout.ts';
 import { RawBytes } from './RawBytes.tsx';
@@ -54,7 +54,7 @@ export function WirePanel({ watchId }: PanelProps) {
           kind="wire"
           label={words.stage}
           layout={layout}
-          heard={hearWire}
+          accessible={accessibleWire}
           onPick={() => setShowsAll(true)}
         />
       ) : (

@@ -2,7 +2,7 @@
 import type { WireBytes, WireView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { formatCount } from '../amounts.ts';
-import type { Heard } from '../stage/sheet.ts';
+import type { AccessibleTable } from '../stage/sheet.ts';
 import {
   elementPhrase,
   elementText,
@@ -13,7 +13,7 @@ import {
 } from './elements.ts';
 import { type WireWords, wireWords } from './words.ts';
 
-const heardBytes = 512;
+const accessibleBytes = 512;
 
 export function summariseWire(view: WireView, language: Language): string[] {
   const { summary } = wireWords[language];
@@ -24,7 +24,7 @@ export function summariseWire(view: WireView, language: Language): string[] {
   ];
 }
 
-export function hearWire(view: WireView, language: Language): Heard {
+export function accessibleWire(view: WireView, language: Language): AccessibleTable {
   const words = wireWords[language];
   const rows: { id: string; name: string; text: string }[] = [];
   if (view.request !== null) {
@@ -47,7 +47,7 @@ export function hearWire(view: WireView, language: Language): Heard {
 }
 
 function hexText({ bytes }: WireBytes): string {
-  return [...bytes.subarray(0, heardBytes)].map(hexOf).join(' ');
+  return [...bytes.subarray(0, accessibleBytes)].map(hexOf).join(' ');
 }
 
 function treeText(elements: readonly WireElement[], words: WireWords): string {

@@ -5,7 +5,7 @@ import type { Step } from '../../../protocol/steps.ts';
 import type { WireView } from '../../../protocol/views.ts';
 import { type Recorded, revive } from '../../gallery/story.ts';
 import type { Scene, Sheet } from '../stage/sheet.ts';
-import { hearWire, narrateWire } from './describe.ts';
+import { accessibleWire, narrateWire } from './describe.ts';
 import { replyElements, requestElements } from './elements.ts';
 import { wireLayout } from './layout.ts';
 import { typedBytes } from './typed-bytes.ts';
@@ -84,6 +84,6 @@ test('nothing leaves the sheet, from a phone to a wide screen, in both languages
 
 test('bytes as they are typed, and as they are heard', () => {
   expect([...typedBytes('a\\r\\n\\x00\\\\é')]).toEqual([97, 13, 10, 0, 92, 0xc3, 0xa9]);
-  const rows = hearWire(scene('wire-error').view, 'zh').rows;
+  const rows = accessibleWire(scene('wire-error').view, 'zh').rows;
   expect(rows.find(({ id }) => id === 'reply-tree:1')?.text).toMatch(/^错误 WRONGTYPE/);
 });

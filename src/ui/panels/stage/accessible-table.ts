@@ -1,8 +1,8 @@
-/** The table that is heard instead of a drawing: what it shows as a whole, and a row for each thing. */
+/** The table that screen readers read instead of a drawing: a caption, and a row for each thing. */
 import { select } from 'd3-selection';
 import { write } from '../drawing.ts';
 
-export interface HeardTable<Row> {
+export interface TableModel<Row> {
   readonly caption: string;
   readonly rows: readonly Row[];
   /** The texts of a row, its heading first; every row has as many of them. */
@@ -11,27 +11,27 @@ export interface HeardTable<Row> {
   data(row: Row): Readonly<Record<string, string>>;
 }
 
-export function paintHeardTable<Row>(element: HTMLTableElement, heard: HeardTable<Row>): void {
+export function paintAccessibleTable<Row>(element: HTMLTableElement, accessible: TableModel<Row>): void {
   const table = select(element);
   const caption = table.selectAll<HTMLTableCaptionElement, null>('caption').data([null]);
-  write(caption.enter().append('caption').merge(caption).node()!, heard.caption);
+  write(caption.enter().append('caption').merge(caption).node()!, accessible.caption);
   const body = table.selectAll<HTMLTableSectionElement, null>('tbody').data([null]);
   const rows = body
     .enter()
     .append('tbody')
     .merge(body)
     .selectAll<HTMLTableRowElement, Row>('tr')
-    .data(heard.rows);
+    .data(accessible.rows);
   rows.exit().remove();
   rows
     .enter()
     .append('tr')
     .merge(rows)
     .each(function (row) {
-      for (const [nth, text] of heard.cells(row).entries()) {
+      for (const [nth, text] of accessible.cells(row).entries()) {
         write(this.children[nth] ?? addCell(this, nth === 0), text);
       }
-      Object.assign(this.dataset, heard.data(row));
+      Object.assign(this.dataset, accessible.data(row));
     });
 }
 

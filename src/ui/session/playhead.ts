@@ -10,7 +10,7 @@ import { createStreamGate, type StreamGate } from './stream.ts';
 import { createWatchKeeper, type WatchKeeper } from './watches.ts';
 import type { WorkerLink } from './worker-link.ts';
 
-export interface Gaze {
+export interface Playhead {
   readonly details: DetailShelf;
   readonly watches: WatchKeeper;
   readonly player: Player;
@@ -44,7 +44,7 @@ interface Surroundings {
 /** What follows a stream of frames changes its picture no more often than this. */
 const settleEveryMs = 100;
 
-export function createGaze({ get, set, now, ask, refuse, takeIn }: Surroundings): Gaze {
+export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundings): Playhead {
   const details = createDetailShelf(
     async (frame) => ask().ask('frame', { index: frame }),
     (detail) => {

@@ -2,21 +2,21 @@
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import { paintHeardTable } from '../stage/heard-table.ts';
+import { paintAccessibleTable } from '../stage/accessible-table.ts';
 import { describeDict } from './describe.ts';
 import { dictWords } from './words.ts';
 
-interface HeardRow {
+interface AccessibleRow {
   readonly table: 0 | 1;
   readonly bucket: number;
   readonly keys: string;
 }
 
-export function heardRows(view: DictView, language: Language): HeardRow[] {
-  const rows: HeardRow[] = [];
+export function accessibleRows(view: DictView, language: Language): AccessibleRow[] {
+  const rows: AccessibleRow[] = [];
   const words = dictWords[language];
   const inWords = (chain: readonly DictEntryView[]) =>
-    chain.length === 0 ? words.heardEmpty : chain.map((entry) => keyInSentence(entry.key)).join(', ');
+    chain.length === 0 ? words.accessibleEmpty : chain.map((entry) => keyInSentence(entry.key)).join(', ');
   for (const table of [0, 1] as const) {
     const shown = view.tables[table];
     shown.buckets.forEach((chain, nth) => {
@@ -26,12 +26,12 @@ export function heardRows(view: DictView, language: Language): HeardRow[] {
   return rows;
 }
 
-export function paintHeard(element: HTMLTableElement, view: DictView, language: Language): void {
+export function paintAccessible(element: HTMLTableElement, view: DictView, language: Language): void {
   const words = dictWords[language];
-  paintHeardTable(element, {
+  paintAccessibleTable(element, {
     caption: describeDict(view, language),
-    rows: heardRows(view, language),
-    cells: ({ table, bucket, keys }) => [words.heardBucket(table, bucket), keys],
+    rows: accessibleRows(view, language),
+    cells: ({ table, bucket, keys }) => [words.accessibleBucket(table, bucket), keys],
     data: ({ table, bucket }) => ({ bucket: `${table}:${bucket}` }),
   });
 }

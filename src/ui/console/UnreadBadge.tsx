@@ -6,7 +6,7 @@ import { unaskedSince } from './entries.ts';
 const most = 99;
 
 /** On the tab of a console that is not looked at: how often something came without being asked for since it was. */
-export function Unheard({ client, isOpen }: { client: number; isOpen: boolean }) {
+export function UnreadBadge({ client, isOpen }: { client: number; isOpen: boolean }) {
   const text = useText();
   const frames = useSession((state) => state.frames);
   const seen = useRef(frames.length);

@@ -11,7 +11,7 @@ import { CourseMap } from './CourseMap.tsx';
 import { homeWords } from './words.ts';
 
 /** The reader's way through the course: where they left off, what is due, and the whole of it. */
-export function Way() {
+export function CourseProgress() {
   if (lessonDoor === null) return null;
   return (
     <div className="home-way">

@@ -2,11 +2,11 @@
 import type { SkiplistView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
-import { paintHeardTable } from '../stage/heard-table.ts';
+import { paintAccessibleTable } from '../stage/accessible-table.ts';
 import { describeLinks, describeSkiplist } from './describe.ts';
 import { skiplistWords } from './words.ts';
 
-interface HeardRow {
+interface AccessibleRow {
   /** 0 for the header. */
   readonly rank: number;
   readonly name: string;
@@ -16,7 +16,7 @@ interface HeardRow {
   readonly spans: string;
 }
 
-export function heardRows(view: SkiplistView, language: Language): HeardRow[] {
+export function accessibleRows(view: SkiplistView, language: Language): AccessibleRow[] {
   const list = view.skiplist;
   if (list === null) return [];
   const words = skiplistWords[language];
@@ -33,7 +33,7 @@ export function heardRows(view: SkiplistView, language: Language): HeardRow[] {
     },
     ...list.nodes.map((node) => ({
       rank: node.rank,
-      name: words.heardNode(node.rank, keyInSentence(node.member)),
+      name: words.accessibleNode(node.rank, keyInSentence(node.member)),
       member: node.member,
       score: node.score,
       links: describeLinks(list, node.links, language),
@@ -42,12 +42,12 @@ export function heardRows(view: SkiplistView, language: Language): HeardRow[] {
   ];
 }
 
-export function paintHeard(element: HTMLTableElement, view: SkiplistView, language: Language): void {
+export function paintAccessible(element: HTMLTableElement, view: SkiplistView, language: Language): void {
   const words = skiplistWords[language];
-  paintHeardTable(element, {
+  paintAccessibleTable(element, {
     caption: describeSkiplist(view, language),
-    rows: heardRows(view, language),
-    cells: ({ name, score, links }) => [name, score === '' ? '' : words.heardScore(score), links],
+    rows: accessibleRows(view, language),
+    cells: ({ name, score, links }) => [name, score === '' ? '' : words.accessibleScore(score), links],
     data: ({ rank, member, score, spans }) => ({ rank: String(rank), member, score, links: spans }),
   });
 }

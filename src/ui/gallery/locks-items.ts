@@ -1,7 +1,7 @@
 /** The panel of locks in its states. What a session showed is kept in locks-recorded.json. */
 import type { LocksView } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
-import type { Hanging } from './gallery-link.ts';
+import type { GalleryItem } from './gallery-link.ts';
 import recorded from './locks-recorded.json';
 
 export type LocksStory = keyof typeof recorded;
@@ -16,18 +16,18 @@ export function locksStory(name: LocksStory): readonly LocksView[] {
   });
 }
 
-function story(name: LocksStory, title: Pair, moment?: number): Hanging {
+function story(name: LocksStory, title: Pair, moment?: number): GalleryItem {
   const views = locksStory(name);
   return {
     id: `locks-${name}`,
     panel: 'locks',
     title,
-    exhibit: { command: null, steps: views.map(() => null), view: (at) => views[at] },
+    recording: { command: null, steps: views.map(() => null), view: (at) => views[at] },
     moment: moment ?? views.length - 1,
   };
 }
 
-export const locksHangings: readonly Hanging[] = [
+export const locksItems: readonly GalleryItem[] = [
   story('empty', { en: 'Locks, none yet', zh: '锁竞争：还没有人抢' }),
   story('orphaned', { en: 'Locks, a holder that crashed', zh: '锁竞争：持有者崩溃' }),
   story('wrong', { en: 'Locks, a wrong release', zh: '锁竞争：误删别人的锁' }),

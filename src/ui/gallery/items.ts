@@ -1,6 +1,6 @@
 /** Everything that hangs in the gallery: the stories and the pictures of a panel are files of its name. */
-import type { Hanging } from './gallery-link.ts';
-import { hang, type Recorded, type Story } from './story.ts';
+import type { GalleryItem } from './gallery-link.ts';
+import { galleryItem, type Recorded, type Story } from './story.ts';
 
 const stories = import.meta.glob<{ readonly default: readonly Story[] }>('./stories/*.ts');
 const pictures = import.meta.glob<{ readonly default: Readonly<Record<string, Recorded>> }>(
@@ -8,16 +8,16 @@ const pictures = import.meta.glob<{ readonly default: Readonly<Record<string, Re
 );
 
 /** A panel to write in shows nothing of the server, and so nothing of it hangs here. */
-export function hasHangings(panel: string): boolean {
+export function hasItems(panel: string): boolean {
   return panel === 'locks' || `./stories/${panel}.ts` in stories;
 }
 
-export async function hangingsOf(panel: string): Promise<readonly Hanging[]> {
+export async function itemsOf(panel: string): Promise<readonly GalleryItem[]> {
   // Locks are told by many commands, not by the inside of one.
-  if (panel === 'locks') return (await import('./locks-exhibits.ts')).locksHangings;
+  if (panel === 'locks') return (await import('./locks-items.ts')).locksItems;
   const load = stories[`./stories/${panel}.ts`];
   const loadPictures = pictures[`./recorded/${panel}.json`];
   if (load === undefined || loadPictures === undefined) return [];
   const [{ default: told }, { default: recorded }] = await Promise.all([load(), loadPictures()]);
-  return told.map((story) => hang(panel, story, recorded[story.id]));
+  return told.map((story) => galleryItem(panel, story, recorded[story.id]));
 }
