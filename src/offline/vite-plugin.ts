@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { getManifest } from '@serwist/build';
 import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite';
 import { licensesText, noteBundled, type PackageFolders, readPackage } from './licenses.ts';
+import { expectNoticed } from './notice.ts';
 
 /** `folders` are the packages that were found in the bundles; those of the service worker are added. */
 export function offline(folders: PackageFolders): Plugin {
@@ -46,7 +47,9 @@ export function offline(folders: PackageFolders): Plugin {
         // Once for nothing but its packages: their licences are a file of the site, and so in the list.
         await build(serviceWorker([], { write: false }));
         const own = readFileSync(resolve(config.root, 'LICENSE'), 'utf8');
-        writeFileSync(resolve(folder, 'licenses.txt'), licensesText(own, [...folders].map(readPackage)));
+        const packages = [...folders].map(readPackage);
+        expectNoticed(readFileSync(resolve(config.root, 'NOTICE'), 'utf8'), packages);
+        writeFileSync(resolve(folder, 'licenses.txt'), licensesText(own, packages));
         const { manifestEntries = [] } = await getManifest({
           globDirectory: folder,
           globPatterns: ['**/*'],

@@ -19,27 +19,28 @@ interface AboutWords {
 export const aboutWords: Pair<AboutWords> = {
   en: {
     title: 'About Rediscope',
-    lead: 'Rediscope is a place to learn Redis by looking inside it: a whole Redis server runs in your browser, and panels show its live structures step by step.',
+    lead: 'Rediscope teaches Redis from the inside: a whole Redis server runs in your browser, and panels show its live structures step by step.',
     version: 'Version',
     server: 'The server',
-    serverIs: 'Our own implementation, checked against the replies of redis-server 7.0 and 6.2.',
+    serverIs:
+      'Our own implementation, compared byte for byte with redis-server 7.0.15; the encodings of 6.2 with values that a 6.2 server stored.',
     where: 'Your data',
     whereIs:
-      'Everything stays in this browser. Nothing is sent anywhere, and after the first visit no network is needed.',
+      'Everything stays in this browser, and nothing is sent anywhere. After the first visit the site works without a network.',
     license: 'Licence',
-    licenseIs: 'MIT. You may use, change and share it.',
-    others: 'Works of others',
-    othersAre: 'Fonts, the map of the world and the libraries in this site have licences of their own.',
+    licenseIs: 'MIT. You may use, change and share Rediscope.',
+    others: 'Third-party works',
+    othersAre: 'The fonts, the world map and the libraries in this site have their own licences.',
     licenses: 'All licences',
     notRedis:
-      'Rediscope is independent. It is not affiliated with or endorsed by Redis Ltd. Redis is a registered trademark of Redis Ltd.; the name is used here only to say what this is about.',
+      'Rediscope is an independent project, not affiliated with or endorsed by Redis Ltd. Redis is a registered trademark of Redis Ltd.; the name is used here only to say what the site is about.',
   },
   zh: {
     title: '关于 Rediscope',
-    lead: 'Rediscope 让你看着内部学 Redis：完整的 Redis 服务器就运行在你的浏览器里，面板一步一步画出它真实的数据结构。',
+    lead: 'Rediscope 带你从内部学 Redis：一个完整的 Redis 服务器就运行在你的浏览器里，面板一步一步画出它真实的数据结构。',
     version: '版本',
     server: '服务器',
-    serverIs: '独立实现，回复与 redis-server 7.0、6.2 逐一核对。',
+    serverIs: '独立实现，与 redis-server 7.0.15 逐字节对照；6.2 的编码对照 6.2 服务器实际存下的值。',
     where: '你的数据',
     whereIs: '全部只存在这个浏览器里，不会发到任何地方。第一次打开之后，没有网络也能用。',
     license: '许可证',
