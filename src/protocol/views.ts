@@ -106,6 +106,9 @@ export type WatchTarget =
       readonly window: Window;
     };
 
+/** Told from the log of commands: no server keeps these histories. */
+export type HistoryTarget = LocksTarget | WorkTarget;
+
 export interface DictEntryView {
   /** Heap address: the identity by which an entry is followed from picture to picture. */
   readonly address: number;
@@ -216,3 +219,6 @@ export type View =
   | BloomView
   | ScriptView
   | WorkView;
+
+export type TargetOf<Kind extends WatchTarget['kind']> = Extract<WatchTarget, { readonly kind: Kind }>;
+export type ViewOf<Kind extends WatchTarget['kind']> = Extract<View, { readonly kind: Kind }>;

@@ -19,6 +19,7 @@ import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../types/object.ts';
 import { stringBytes } from '../types/string.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
 const MAX_WINDOW_BYTES = 512;
@@ -31,7 +32,11 @@ const MAX_SOURCES = 16;
 
 const EMPTY = new Uint8Array(0);
 
-export function readBitmap(server: Server, db: Database, target: BitmapTarget): BitmapView {
+export const bitmapView: ViewKind<'bitmap'> = {
+  read: readBitmap,
+};
+
+function readBitmap(server: Server, db: Database, target: BitmapTarget): BitmapView {
   const names = keyNames(db, ({ type }) => type === TYPE_STRING);
   const key = target.key ?? names.keys[0]?.keyBytes ?? null;
   const entry = key === null ? null : peek(db.keys, key);

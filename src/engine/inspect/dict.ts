@@ -21,6 +21,7 @@ import {
 } from '../types/object.ts';
 import type { ZsetTable } from '../types/zset-table.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
 /** Counting every chain of a large table at every step would be felt: beyond this many they are sampled. */
@@ -33,7 +34,11 @@ const ALWAYS_WHOLE = 32;
 
 export type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
 
-export function readDict(server: Server, db: Database, target: DictTarget): DictView {
+export const dictView: ViewKind<'dict'> = {
+  read: readDict,
+};
+
+function readDict(server: Server, db: Database, target: DictTarget): DictView {
   const { which, windows } = target;
   const dict = watchedDict(db, target);
   const none = { address: 0, size: 0, used: 0, from: 0, buckets: [], chainLengths: [], sampledBuckets: 0 };

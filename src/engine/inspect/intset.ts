@@ -17,6 +17,7 @@ import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_NAMES, type RedisObject, TYPE_NAMES, TYPE_SET } from '../types/object.ts';
 import { intsetOf, isIntset, setSize, setTableOf } from '../types/set.ts';
 import { entriesIn, keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
 const MAX_NUMBERS = 256;
@@ -25,7 +26,11 @@ const MAX_MEMBERS = 48;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readIntset(server: Server, db: Database, target: IntsetTarget): IntsetView {
+export const intsetView: ViewKind<'intset'> = {
+  read: readIntset,
+};
+
+function readIntset(server: Server, db: Database, target: IntsetTarget): IntsetView {
   const names = keyNames(db, ({ type }) => type === TYPE_SET);
   const key = target.key ?? names.keys[0]?.keyBytes ?? null;
   const entry = key === null ? null : peek(db.keys, key);

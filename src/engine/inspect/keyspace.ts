@@ -9,6 +9,7 @@ import { typeNameOf } from '../types/module-type.ts';
 import type { RedisObject } from '../types/object.ts';
 import { ENCODING_NAMES, TYPE_STRING } from '../types/object.ts';
 import { stringBytes } from '../types/string.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
 /** Sorting by name is for key counts a person reads; beyond, rows come in the order of the buckets. */
@@ -17,7 +18,11 @@ const MAX_WINDOW = 500;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readKeyspace(server: Server, db: Database, window: Window): KeyspaceView {
+export const keyspaceView: ViewKind<'keyspace'> = {
+  read: (server, db, { window }) => readKeyspace(server, db, window),
+};
+
+function readKeyspace(server: Server, db: Database, window: Window): KeyspaceView {
   const keys = db.keys.size;
   const from = Math.max(0, Math.min(Math.floor(window.from), Math.max(0, keys - 1)));
   const count = Math.max(0, Math.min(Math.floor(window.count), MAX_WINDOW));

@@ -12,12 +12,17 @@ import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import { ranksAsked, ranksTaken, type ZsetQuery } from '../types/zset-query.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { pointersAcross, pointerTo, zsetAt } from './skiplist.ts';
 import { typedByHand } from './typed-command.ts';
 
 const MAX_WINDOW = 100;
 
-export function readLadder(server: Server, db: Database, { key, window }: LadderTarget): LadderView {
+export const ladderView: ViewKind<'ladder'> = {
+  read: readLadder,
+};
+
+function readLadder(server: Server, db: Database, { key, window }: LadderTarget): LadderView {
   const object = key === null ? null : zsetAt(db, key);
   const length = object === null ? 0 : zsetSize(object);
   const count = clamp(window.count, 1, MAX_WINDOW);

@@ -19,6 +19,7 @@ import { quicklistOf } from '../types/list.ts';
 import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_NAMES, type RedisObject, TYPE_LIST, TYPE_NAMES } from '../types/object.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { costOf } from './list-cost.ts';
 import { countOf, formatOf, touchesNode } from './packed.ts';
 import { peek } from './peek.ts';
@@ -31,7 +32,11 @@ const MIN_OF_NODE = 8;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readList(server: Server, db: Database, target: ListTarget): ListView {
+export const listView: ViewKind<'list'> = {
+  read: readList,
+};
+
+function readList(server: Server, db: Database, target: ListTarget): ListView {
   const names = keyNames(db, ({ type }) => type === TYPE_LIST);
   const key = target.key ?? names.keys[0]?.keyBytes ?? null;
   const entry = key === null ? null : peek(db.keys, key);

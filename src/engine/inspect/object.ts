@@ -19,6 +19,7 @@ import {
 } from '../types/object.ts';
 import { embstrBytes, stringLength, stringSds } from '../types/string.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { standingOf } from './packed.ts';
 import { peek } from './peek.ts';
 
@@ -26,7 +27,11 @@ const MAX_BYTES = 512;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readObject(server: Server, db: Database, key: Uint8Array | null): ObjectView {
+export const objectView: ViewKind<'object'> = {
+  read: (server, db, { key }) => readObject(server, db, key),
+};
+
+function readObject(server: Server, db: Database, key: Uint8Array | null): ObjectView {
   const entry = key === null ? null : peek(db.keys, key);
   return {
     kind: 'object',

@@ -47,6 +47,7 @@ import {
 import { intsetOf, isIntset, setSize } from '../types/set.ts';
 import { isPacked as isPackedZset, packedOf as packedZsetOf, tableOf as zsetTableOf } from '../types/zset.ts';
 import { entriesIn, keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
 /** Nodes told of. */
@@ -60,6 +61,10 @@ const MEMORY_SAMPLES = 5;
 const COUNT_UNKNOWN = 0xffff;
 
 const COLLECTIONS: readonly number[] = [TYPE_LIST, TYPE_SET, TYPE_ZSET, TYPE_HASH];
+
+export const packedView: ViewKind<'packed'> = {
+  read: readPacked,
+};
 
 export function readPacked(server: Server, db: Database, target: PackedTarget): PackedView {
   const entry = target.key === null ? null : peek(db.keys, target.key);

@@ -21,6 +21,7 @@ import { ENCODING_NAMES, type RedisObject, TYPE_ZSET } from '../types/object.ts'
 import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import type { ZsetTable } from '../types/zset-table.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
 const MAX_WINDOW = 64;
@@ -31,12 +32,11 @@ const MAX_LOOKED_AT_BUCKETS = 2048;
 const MAX_LOOKED_AT_KEYS = 512;
 const MAX_NAMES = 50;
 
-export function readSkiplist(
-  server: Server,
-  db: Database,
-  key: Uint8Array | null,
-  window: Window,
-): SkiplistView {
+export const skiplistView: ViewKind<'skiplist'> = {
+  read: (server, db, { key, window }) => readSkiplist(server, db, key, window),
+};
+
+function readSkiplist(server: Server, db: Database, key: Uint8Array | null, window: Window): SkiplistView {
   const names = sortedSetsOf(db);
   const shown = key ?? names[0]?.keyBytes ?? null;
   const object = shown === null ? null : zsetAt(db, shown);

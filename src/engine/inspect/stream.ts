@@ -19,6 +19,7 @@ import { TYPE_STREAM } from '../types/object.ts';
 import type { Stream } from '../types/stream.ts';
 import { streamKind, streamOf } from '../types/stream-kind.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 import { readGroups, readShownGroup } from './stream-groups.ts';
 
@@ -29,6 +30,10 @@ const MAX_PAIRS = 8;
 const LISTPACK_END_BYTES = 1;
 /** As many nodes are looked at as MEMORY USAGE does unless told otherwise. */
 const MEMORY_SAMPLES = 5;
+
+export const streamView: ViewKind<'stream'> = {
+  read: readStreamView,
+};
 
 export function readStreamView(server: Server, db: Database, target: StreamTarget): StreamView {
   const names = keyNames(db, ({ type }) => type === TYPE_STREAM).keys.map(({ key, keyBytes }) => ({
