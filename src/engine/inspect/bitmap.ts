@@ -21,6 +21,7 @@ import { stringBytes } from '../types/string.ts';
 import { keyNames } from './key-names.ts';
 import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { movedTo } from './window.ts';
 
 const MAX_WINDOW_BYTES = 512;
 const MAX_STRETCHES = 48;
@@ -34,6 +35,9 @@ const EMPTY = new Uint8Array(0);
 
 export const bitmapView: ViewKind<'bitmap'> = {
   read: readBitmap,
+  changedBy: ({ type }) => type.startsWith('bits.'),
+  follow: (_db, target, step) =>
+    target.key === null ? target : movedTo(target, byteOfStep(target.key, step)),
 };
 
 function readBitmap(server: Server, db: Database, target: BitmapTarget): BitmapView {
@@ -66,7 +70,7 @@ function readBitmap(server: Server, db: Database, target: BitmapTarget): BitmapV
 }
 
 /** The byte of a watched string that a step is about; null when it is about something else. */
-export function byteOfStep(key: Uint8Array, step: Step): number | null {
+function byteOfStep(key: Uint8Array, step: Step): number | null {
   if (!step.type.startsWith('bits.') || !('key' in step) || step.key !== repr(key)) return null;
   switch (step.type) {
     case 'bits.set':

@@ -14,6 +14,7 @@ const MAX_STRANGERS = 2000;
 
 export const bloomView: ViewKind<'bloom'> = {
   read: (_server, db, target) => readBloom(db, target),
+  changedBy: ({ type }) => type.startsWith('bloom.'),
 };
 
 function readBloom(db: Database, target: BloomTarget): BloomView {

@@ -10,6 +10,7 @@ const MAX_SUBSCRIBERS = 100;
 
 export const channelsView: ViewKind<'channels'> = {
   read: (server, _db, { window }) => readChannels(server, window),
+  changedBy: ({ type }) => type.startsWith('pubsub.'),
 };
 
 function readChannels(server: Server, window: Window): ChannelsView {

@@ -17,6 +17,7 @@ const MAX_NAMES = 100;
 
 export const clientsView: ViewKind<'clients'> = {
   read: (server, _db, { window }) => readClients(server, window),
+  changedBy: ({ type }) => /^(client|multi|watch|exec|pubsub|tracking)\./.test(type),
 };
 
 function readClients(server: Server, window: Window): ClientsView {

@@ -1,4 +1,5 @@
 /** The dictionary panel's view: a window of each table, and how long its chains are. */
+import type { Step } from '../../protocol/steps.ts';
 import type {
   DictEntryView,
   DictOwner,
@@ -23,6 +24,8 @@ import type { ZsetTable } from '../types/zset-table.ts';
 import { keyNames } from './key-names.ts';
 import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { isOfScript } from './step-subjects.ts';
+import { around } from './window.ts';
 
 /** Counting every chain of a large table at every step would be felt: beyond this many they are sampled. */
 const MAX_SAMPLED_BUCKETS = 4096;
@@ -36,6 +39,8 @@ export type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
 
 export const dictView: ViewKind<'dict'> = {
   read: readDict,
+  changedBy: (step) => !isOfScript(step),
+  follow: followBuckets,
 };
 
 function readDict(server: Server, db: Database, target: DictTarget): DictView {
@@ -52,6 +57,36 @@ function readDict(server: Server, db: Database, target: DictTarget): DictView {
     canResize: server.env.dictCanResize,
     tables: dict === null ? [none, none] : [readTable(dict, 0, windows[0]), readTable(dict, 1, windows[1])],
   };
+}
+
+function followBuckets(db: Database, target: DictTarget, step: Step): DictTarget {
+  const places = placesOf(step);
+  if (places.length === 0 || !('dict' in step) || step.dict !== watchedDict(db, target)?.address)
+    return target;
+  const windows: [Window, Window] = [...target.windows];
+  for (const { table, bucket } of places) windows[table] = around(windows[table], bucket);
+  return { ...target, windows };
+}
+
+/** The buckets a step is about. */
+function placesOf(step: Step): { table: 0 | 1; bucket: number }[] {
+  switch (step.type) {
+    case 'dict.bucket':
+    case 'dict.walk':
+    case 'dict.insert':
+    case 'dict.remove':
+    case 'dict.scan':
+      return [{ table: step.table, bucket: step.bucket }];
+    case 'dict.move':
+      return [
+        { table: 0, bucket: step.fromBucket },
+        { table: 1, bucket: step.toBucket },
+      ];
+    case 'dict.rehash':
+      return [{ table: 0, bucket: step.bucket }];
+    default:
+      return [];
+  }
 }
 
 /** The dictionary a watch looks at; null when its value has none. */

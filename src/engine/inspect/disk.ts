@@ -17,6 +17,7 @@ const MAX_LOG_LINES = 50;
 
 export const diskView: ViewKind<'disk'> = {
   read: (server, _db, target) => readDisk(server, target),
+  changedBy: ({ type }) => type.startsWith('disk.'),
 };
 
 function readDisk(server: Server, { path, window }: BytesTarget): DiskView {

@@ -4,6 +4,7 @@ import { repr } from '../base/bytes.ts';
 import { parametersOf } from '../keyspace/active-expire.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
+import { keyEnds } from './key-ends.ts';
 import type { ViewKind } from './kind.ts';
 import { clampWindow, windowOf } from './window.ts';
 
@@ -13,6 +14,8 @@ const MAX_BUCKETS = 256;
 
 export const expiryView: ViewKind<'expiry'> = {
   read: (server, db, { window }) => readExpiry(server, db, window),
+  changedBy: ({ type }) => type.startsWith('expire.'),
+  moreMoments: keyEnds,
 };
 
 function readExpiry(server: Server, db: Database, window: Window): ExpiryView {

@@ -19,6 +19,7 @@ const MAX_WINDOW = 200;
 
 export const geoView: ViewKind<'geo'> = {
   read: (server, db, { key, window }) => readGeo(server, db, key, window),
+  changedBy: (step) => step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step,
 };
 
 function readGeo(server: Server, db: Database, key: Uint8Array | null, window: Window): GeoView {

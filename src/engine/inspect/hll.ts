@@ -15,6 +15,7 @@ import { peek } from './peek.ts';
 
 export const hllView: ViewKind<'hll'> = {
   read: readHll,
+  changedBy: ({ type }) => type.startsWith('hyperloglog.') && type !== 'hyperloglog.hash',
 };
 
 function readHll(server: Server, db: Database, { key }: HllTarget): HllView {

@@ -19,6 +19,8 @@ import { intsetOf, isIntset, setSize, setTableOf } from '../types/set.ts';
 import { entriesIn, keyNames } from './key-names.ts';
 import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { isLooking } from './step-subjects.ts';
+import { movedTo } from './window.ts';
 
 const MAX_NUMBERS = 256;
 /** Members shown of a set that is a table. */
@@ -28,6 +30,9 @@ const MEMORY_SAMPLES = 5;
 
 export const intsetView: ViewKind<'intset'> = {
   read: readIntset,
+  changedBy: (step) => 'block' in step && !isLooking(step),
+  follow: (db, target, step) =>
+    target.key === null ? target : movedTo(target, numberOfStep(db, target.key, step)),
 };
 
 function readIntset(server: Server, db: Database, target: IntsetTarget): IntsetView {
@@ -52,7 +57,7 @@ function readIntset(server: Server, db: Database, target: IntsetTarget): IntsetV
 }
 
 /** The number of a watched set that a step is about, by its place; null when it is about something else. */
-export function numberOfStep(db: Database, key: Uint8Array, step: Step): number | null {
+function numberOfStep(db: Database, key: Uint8Array, step: Step): number | null {
   const object = peek(db.keys, key)?.value ?? null;
   if (object?.type !== TYPE_SET || !isIntset(object) || !('block' in step)) return null;
   if (step.block !== intsetOf(object).address) return null;

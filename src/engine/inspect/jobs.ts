@@ -6,6 +6,7 @@ import type { ViewKind } from './kind.ts';
 
 export const jobsView: ViewKind<'jobs'> = {
   read: readJobs,
+  changedBy: ({ type }) => type.startsWith('disk.'),
 };
 
 export function readJobs({ jobs, env, nowMs }: Server): JobsView {

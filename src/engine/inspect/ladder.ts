@@ -15,11 +15,21 @@ import { keyNames } from './key-names.ts';
 import type { ViewKind } from './kind.ts';
 import { pointersAcross, pointerTo, zsetAt } from './skiplist.ts';
 import { typedByHand } from './typed-command.ts';
+import { movedTo } from './window.ts';
 
 const MAX_WINDOW = 100;
 
 export const ladderView: ViewKind<'ladder'> = {
   read: readLadder,
+  changedBy: ({ type }) => type.startsWith('zset.'),
+  /** To the members that are asked for, or the one that moves. */
+  follow(db, target, step) {
+    const { key } = target;
+    if (key === null || !('zset' in step) || step.zset !== zsetAt(db, key)?.address) return target;
+    if (step.type === 'zset.moved') return movedTo(target, Math.max(0, step.toRank));
+    if (step.type !== 'zset.asked') return target;
+    return movedTo(target, Math.max(0, step.reverse ? step.from + step.count - 1 : step.from));
+  },
 };
 
 function readLadder(server: Server, db: Database, { key, window }: LadderTarget): LadderView {

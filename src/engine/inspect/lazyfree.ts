@@ -10,6 +10,7 @@ const MAX_JOBS = 100;
 
 export const lazyFreeView: ViewKind<'lazyfree'> = {
   read: readLazyFree,
+  changedBy: ({ type }) => type.startsWith('lazyfree.'),
 };
 
 export function readLazyFree(server: Server, db: Database): LazyFreeView {

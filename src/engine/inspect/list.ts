@@ -23,6 +23,8 @@ import type { ViewKind } from './kind.ts';
 import { costOf } from './list-cost.ts';
 import { countOf, formatOf, touchesNode } from './packed.ts';
 import { peek } from './peek.ts';
+import { isLooking, isOfBytes } from './step-subjects.ts';
+import { movedTo } from './window.ts';
 
 const MAX_NODES = 48;
 /** Elements of all nodes together, and of one of them. */
@@ -34,6 +36,9 @@ const MEMORY_SAMPLES = 5;
 
 export const listView: ViewKind<'list'> = {
   read: readList,
+  changedBy: (step) => isOfBytes(step) && !isLooking(step),
+  follow: (db, target, step) =>
+    target.key === null ? target : movedTo(target, nodeOfStep(db, target.key, step)),
 };
 
 function readList(server: Server, db: Database, target: ListTarget): ListView {
@@ -52,7 +57,7 @@ function readList(server: Server, db: Database, target: ListTarget): ListView {
 }
 
 /** The node of a watched list that a step is about, by its place; null when it is about something else. */
-export function nodeOfStep(db: Database, key: Uint8Array, step: Step): number | null {
+function nodeOfStep(db: Database, key: Uint8Array, step: Step): number | null {
   const object = peek(db.keys, key)?.value ?? null;
   if (object?.type !== TYPE_LIST || !('block' in step || step.type.startsWith('quicklist.'))) return null;
   let index = 0;

@@ -15,6 +15,7 @@ const MEMORY_SAMPLES = 5;
 
 export const memoryMapView: ViewKind<'memory'> = {
   read: readMemoryMap,
+  changedBy: ({ type }) => type.startsWith('lazyfree.'),
 };
 
 function readMemoryMap(server: Server, db: Database, { count }: MemoryMapTarget): MemoryMapView {

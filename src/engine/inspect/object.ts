@@ -22,6 +22,7 @@ import { keyNames } from './key-names.ts';
 import type { ViewKind } from './kind.ts';
 import { standingOf } from './packed.ts';
 import { peek } from './peek.ts';
+import { isOfBytes } from './step-subjects.ts';
 
 const MAX_BYTES = 512;
 /** Samples per value, as MEMORY USAGE takes by default. */
@@ -29,6 +30,7 @@ const MEMORY_SAMPLES = 5;
 
 export const objectView: ViewKind<'object'> = {
   read: (server, db, { key }) => readObject(server, db, key),
+  changedBy: (step) => step.type.startsWith('sds.') || isOfBytes(step),
 };
 
 function readObject(server: Server, db: Database, key: Uint8Array | null): ObjectView {

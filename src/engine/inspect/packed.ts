@@ -49,6 +49,8 @@ import { isPacked as isPackedZset, packedOf as packedZsetOf, tableOf as zsetTabl
 import { entriesIn, keyNames } from './key-names.ts';
 import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { isLooking, isOfBytes } from './step-subjects.ts';
+import { around } from './window.ts';
 
 /** Nodes told of. */
 const MAX_NODES = 64;
@@ -64,6 +66,9 @@ const COLLECTIONS: readonly number[] = [TYPE_LIST, TYPE_SET, TYPE_ZSET, TYPE_HAS
 
 export const packedView: ViewKind<'packed'> = {
   read: readPacked,
+  // In the middle of an upgrade the bytes cannot be read from one end to the other.
+  changedBy: (step) => isOfBytes(step) && !isLooking(step) && step.type !== 'intset.widen',
+  follow: followBytes,
 };
 
 export function readPacked(server: Server, db: Database, target: PackedTarget): PackedView {
@@ -79,7 +84,16 @@ export function readPacked(server: Server, db: Database, target: PackedTarget): 
 }
 
 /** Where in a watched collection a step happens: in which node of a list, at which byte. Null when elsewhere. */
-export function placeOfStep(
+/** Of a list to the node, and of many bytes to those, where the step happens. */
+function followBytes(db: Database, target: PackedTarget, step: Step): PackedTarget {
+  const place = isOfBytes(step) ? placeOfStep(db, target.key, step) : null;
+  if (place === null) return target;
+  const window = { from: target.from ?? 0, count: packedWindowBytes };
+  const from = place.offset === null ? window.from : around(window, place.offset).from;
+  return place.node === target.node && from === target.from ? target : { ...target, node: place.node, from };
+}
+
+function placeOfStep(
   db: Database,
   key: Uint8Array | null,
   step: Step,

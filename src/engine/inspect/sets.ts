@@ -27,6 +27,7 @@ const MAX_GONE_THROUGH = 4000;
 
 export const setsView: ViewKind<'sets'> = {
   read: readSets,
+  changedBy: ({ type }) => type.startsWith('sets.'),
 };
 
 function readSets(server: Server, db: Database, target: SetsTarget): SetsView {

@@ -1,4 +1,5 @@
 /** A sorted set as the skiplist panel sees it: a window of nodes with all their pointers, or what is packed. */
+import type { Step } from '../../protocol/steps.ts';
 import type {
   PackedPairsView,
   SkiplistLinkView,
@@ -23,6 +24,7 @@ import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import type { ZsetTable } from '../types/zset-table.ts';
 import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { movedTo } from './window.ts';
 
 const MAX_WINDOW = 64;
 /** How many nodes are counted, level by level from the highest down, before the rest is left uncounted. */
@@ -34,6 +36,13 @@ const MAX_NAMES = 50;
 
 export const skiplistView: ViewKind<'skiplist'> = {
   read: (server, db, { key, window }) => readSkiplist(server, db, key, window),
+  changedBy: (step) => 'skiplist' in step,
+  follow(db, target, step) {
+    const rank = rankOf(step);
+    const isOurs =
+      rank > 0 && 'skiplist' in step && step.skiplist === watchedSkiplist(db, target.key)?.address;
+    return isOurs ? movedTo(target, rank - 1) : target;
+  },
 };
 
 function readSkiplist(server: Server, db: Database, key: Uint8Array | null, window: Window): SkiplistView {
@@ -53,8 +62,21 @@ function readSkiplist(server: Server, db: Database, key: Uint8Array | null, wind
   };
 }
 
+/** The rank a step of a skiplist is about, from 1; 0 for none, and for the header, where every search begins. */
+function rankOf(step: Step): number {
+  switch (step.type) {
+    case 'skiplist.hop':
+    case 'skiplist.down':
+    case 'skiplist.insert':
+    case 'skiplist.visit':
+      return step.rank;
+    default:
+      return 0;
+  }
+}
+
 /** The skiplist a watch looks at; null while there is none. */
-export function watchedSkiplist(db: Database, key: Uint8Array | null): Skiplist | null {
+function watchedSkiplist(db: Database, key: Uint8Array | null): Skiplist | null {
   const shown = key ?? sortedSetsOf(db)[0]?.keyBytes ?? null;
   const object = shown === null ? null : zsetAt(db, shown);
   return object === null || isPacked(object) ? null : tableOf(object).skiplist;
