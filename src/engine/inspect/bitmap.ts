@@ -35,6 +35,7 @@ const EMPTY = new Uint8Array(0);
 
 export const bitmapView: ViewKind<'bitmap'> = {
   read: readBitmap,
+  turnsTo: ['bitmap'],
   changedBy: ({ type }) => type.startsWith('bits.'),
   follow: (_db, target, step) =>
     target.key === null ? target : movedTo(target, byteOfStep(target.key, step)),

@@ -14,6 +14,7 @@ const MAX_STRANGERS = 2000;
 
 export const bloomView: ViewKind<'bloom'> = {
   read: (_server, db, target) => readBloom(db, target),
+  turnsTo: ['bloom'],
   changedBy: ({ type }) => type.startsWith('bloom.'),
 };
 

@@ -39,6 +39,7 @@ export type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
 
 export const dictView: ViewKind<'dict'> = {
   read: readDict,
+  turnsTo: ['hash', 'set', 'sorted-set', 'geo'],
   changedBy: (step) => !isOfScript(step),
   follow: followBuckets,
 };

@@ -19,6 +19,11 @@ export function kindOf(target: WatchTarget): AnyViewKind | null {
   return target.kind === 'dict' ? dictView : null;
 }
 
+/** True of every boot command with a key: a watch set later may turn to it. */
+export function turnsWatches(group: string): boolean {
+  return all === null || all.turnsWatches(group);
+}
+
 export function readView(server: Server, target: WatchTarget): View | null {
   if (all !== null) return all.readView(server, target);
   const db = server.keyspace.databases[target.db];

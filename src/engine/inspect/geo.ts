@@ -19,6 +19,7 @@ const MAX_WINDOW = 200;
 
 export const geoView: ViewKind<'geo'> = {
   read: (server, db, { key, window }) => readGeo(server, db, key, window),
+  turnsTo: ['geo'],
   changedBy: (step) => step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step,
 };
 

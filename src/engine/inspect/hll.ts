@@ -15,6 +15,7 @@ import { peek } from './peek.ts';
 
 export const hllView: ViewKind<'hll'> = {
   read: readHll,
+  turnsTo: ['hyperloglog'],
   changedBy: ({ type }) => type.startsWith('hyperloglog.') && type !== 'hyperloglog.hash',
 };
 

@@ -69,6 +69,13 @@ export function kindOf({ kind }: WatchTarget): AnyViewKind | null {
   return BY_NAME.get(kind) ?? null;
 }
 
+const TURNED_TO = new Set([...BY_NAME.values()].flatMap(({ turnsTo = [] }) => turnsTo));
+
+/** Whether some watch may turn to the key of a command of this group. */
+export function turnsWatches(group: string): boolean {
+  return TURNED_TO.has(group);
+}
+
 /** What a watch sees now; null when there is nothing of that kind. */
 export function readView(server: Server, target: WatchTarget): View | null {
   const db = server.keyspace.databases[target.db];

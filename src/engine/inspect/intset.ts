@@ -30,6 +30,7 @@ const MEMORY_SAMPLES = 5;
 
 export const intsetView: ViewKind<'intset'> = {
   read: readIntset,
+  turnsTo: ['set'],
   changedBy: (step) => 'block' in step && !isLooking(step),
   follow: (db, target, step) =>
     target.key === null ? target : movedTo(target, numberOfStep(db, target.key, step)),

@@ -20,6 +20,8 @@ export interface MoreMoments {
 interface Kind<Target extends WatchTarget, Seen extends View> {
   /** What a watch sees now. Writes nothing, not even an access time. */
   read(server: Server, db: Database, target: Target): Seen;
+  /** Groups of commands: a watch without a key turns to the key that the latest of them worked on. */
+  readonly turnsTo?: readonly string[];
   /**
    * Whether a step may change what is seen: then it is read again. Steps by which keys come and go change every view
    * and need no mention. Without it nothing else is seen to change inside a command.

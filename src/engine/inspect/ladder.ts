@@ -21,6 +21,7 @@ const MAX_WINDOW = 100;
 
 export const ladderView: ViewKind<'ladder'> = {
   read: readLadder,
+  turnsTo: ['sorted-set', 'geo'],
   changedBy: ({ type }) => type.startsWith('zset.'),
   /** To the members that are asked for, or the one that moves. */
   follow(db, target, step) {

@@ -36,6 +36,7 @@ const MEMORY_SAMPLES = 5;
 
 export const listView: ViewKind<'list'> = {
   read: readList,
+  turnsTo: ['list'],
   changedBy: (step) => isOfBytes(step) && !isLooking(step),
   follow: (db, target, step) =>
     target.key === null ? target : movedTo(target, nodeOfStep(db, target.key, step)),

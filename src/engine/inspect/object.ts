@@ -30,6 +30,20 @@ const MEMORY_SAMPLES = 5;
 
 export const objectView: ViewKind<'object'> = {
   read: (server, db, { key }) => readObject(server, db, key),
+  turnsTo: [
+    'string',
+    'bitmap',
+    'hyperloglog',
+    'hash',
+    'list',
+    'set',
+    'sorted-set',
+    'geo',
+    'stream',
+    'generic',
+    'timeseries',
+    'bloom',
+  ],
   changedBy: (step) => step.type.startsWith('sds.') || isOfBytes(step),
 };
 

@@ -66,6 +66,7 @@ const COLLECTIONS: readonly number[] = [TYPE_LIST, TYPE_SET, TYPE_ZSET, TYPE_HAS
 
 export const packedView: ViewKind<'packed'> = {
   read: readPacked,
+  turnsTo: ['hash', 'list', 'set', 'sorted-set', 'geo'],
   // In the middle of an upgrade the bytes cannot be read from one end to the other.
   changedBy: (step) => isOfBytes(step) && !isLooking(step) && step.type !== 'intset.widen',
   follow: followBytes,

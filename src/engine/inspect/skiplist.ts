@@ -36,6 +36,7 @@ const MAX_NAMES = 50;
 
 export const skiplistView: ViewKind<'skiplist'> = {
   read: (server, db, { key, window }) => readSkiplist(server, db, key, window),
+  turnsTo: ['sorted-set', 'geo'],
   changedBy: (step) => 'skiplist' in step,
   follow(db, target, step) {
     const rank = rankOf(step);

@@ -34,6 +34,7 @@ const MEMORY_SAMPLES = 5;
 
 export const streamView: ViewKind<'stream'> = {
   read: readStreamView,
+  turnsTo: ['stream'],
   // Elements are appended to a listpack one by one: half an entry cannot be read.
   changedBy: ({ type }) => /^(stream|group|rax)\.|^packed\.replace$/.test(type),
   follow: followStream,

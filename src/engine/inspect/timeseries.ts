@@ -30,6 +30,7 @@ const HALF_SAMPLE_BITS = (PLAIN_SAMPLE_BYTES * 8) / 2;
 
 export const timeSeriesView: ViewKind<'timeseries'> = {
   read: readTimeSeries,
+  turnsTo: ['timeseries'],
   changedBy: ({ type }) => type.startsWith('series.'),
 };
 
