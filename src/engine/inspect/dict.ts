@@ -35,13 +35,20 @@ const MAX_WINDOW = 1024;
 /** So few buckets are not worth a window. */
 const ALWAYS_WHOLE = 32;
 
-export type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
+type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
 
 export const dictView: ViewKind<'dict'> = {
   read: readDict,
   turnsTo: ['hash', 'set', 'sorted-set', 'geo'],
   changedBy: (step) => !isOfScript(step),
   follow: followBuckets,
+  /** An entry is looked for where its hash belongs. */
+  inPast(target, { found }) {
+    const hash = (found.value as { hash?: unknown } | null)?.hash;
+    if (typeof hash !== 'string' || !/^[0-9a-f]{16}$/.test(hash)) return null;
+    const low = Number(BigInt(`0x${hash}`) & 0xffff_ffffn);
+    return (server, db) => readDict(server, db, { ...target, windows: windowsAt(db, target, low) });
+  },
 };
 
 function readDict(server: Server, db: Database, target: DictTarget): DictView {
@@ -90,8 +97,18 @@ function placesOf(step: Step): { table: 0 | 1; bucket: number }[] {
   }
 }
 
+/** In each table the one bucket where a hash belongs. */
+function windowsAt(db: Database, target: DictTarget, hash: number): [Window, Window] {
+  const tables = watchedDict(db, target)?.tables;
+  const at = (nth: 0 | 1): Window => {
+    const size = tables?.[nth].size ?? 0;
+    return { from: size === 0 ? 0 : (hash & (size - 1)) >>> 0, count: 1 };
+  };
+  return [at(0), at(1)];
+}
+
 /** The dictionary a watch looks at; null when its value has none. */
-export function watchedDict(db: Database, { which, key }: DictTarget): Dict<unknown> | null {
+function watchedDict(db: Database, { which, key }: DictTarget): Dict<unknown> | null {
   if (which === 'keys') return db.keys;
   if (which === 'expires') return db.expires;
   const object = key == null ? null : (peek(db.keys, key)?.value ?? null);

@@ -1,4 +1,5 @@
 /** The keyspace panel's view: one row per key, in a window. */
+import { readPart } from '../../protocol/parts.ts';
 import type { KeyRow, KeyspaceView, Window } from '../../protocol/views.ts';
 import { compareBytes, repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
@@ -20,6 +21,18 @@ const MEMORY_SAMPLES = 5;
 
 export const keyspaceView: ViewKind<'keyspace'> = {
   read: (server, db, { window }) => readKeyspace(server, db, window),
+  /** A row is looked for by its key. */
+  inPast(_target, { view, path }) {
+    const [field, where] = path;
+    if (view.kind !== 'keyspace' || field.kind !== 'field' || field.name !== 'rows') return null;
+    const row = where?.kind === 'where' ? readPart(view, path.slice(0, 2))?.value : undefined;
+    const key = (row as Partial<KeyRow> | undefined)?.keyBytes;
+    if (key === undefined) return null;
+    return (server, db) => {
+      const found = readKeyRow(server, db, key);
+      return { ...view, rows: found === null ? [] : [found] };
+    };
+  },
 };
 
 function readKeyspace(server: Server, db: Database, window: Window): KeyspaceView {
@@ -71,7 +84,7 @@ function inBuckets(db: Database, from: number, count: number): Entry[] {
 }
 
 /** The row of one key, wherever it would stand; null when there is no such key. */
-export function readKeyRow(server: Server, db: Database, key: Uint8Array): KeyRow | null {
+function readKeyRow(server: Server, db: Database, key: Uint8Array): KeyRow | null {
   const entry = peek(db.keys, key);
   return entry === null ? null : readRow(server, db, entry);
 }

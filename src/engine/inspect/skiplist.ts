@@ -44,6 +44,11 @@ export const skiplistView: ViewKind<'skiplist'> = {
       rank > 0 && 'skiplist' in step && step.skiplist === watchedSkiplist(db, target.key)?.address;
     return isOurs ? movedTo(target, rank - 1) : target;
   },
+  /** A short list is looked through as a whole. */
+  inPast(target, { view }) {
+    if (view.kind !== 'skiplist' || view.length > MAX_WINDOW) return null;
+    return (server, db) => readSkiplist(server, db, target.key, { from: 0, count: MAX_WINDOW });
+  },
 };
 
 function readSkiplist(server: Server, db: Database, key: Uint8Array | null, window: Window): SkiplistView {
