@@ -3,7 +3,7 @@ import { utf8 } from '../engine/base/bytes.ts';
 import type { FrameDetail } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
-import type { LocksTarget, LocksView, WatchTarget } from '../protocol/views.ts';
+import type { LocksTarget, LocksView } from '../protocol/views.ts';
 import type { FrameRecord } from './frames.ts';
 import { LockWitness } from './lock-witness.ts';
 import type { LockFacts } from './observe.ts';
@@ -45,21 +45,17 @@ export class LockWatch {
     };
   }
 
-  /** The same pictures with locks in them. Inside a frame the lock changes with the step that touches its key. */
-  into(detail: FrameDetail, watches: Iterable<readonly [string, WatchTarget]>, log: Log): FrameDetail {
-    let { moments } = detail;
-    for (const [id, target] of watches) {
-      if (target.kind !== 'locks') continue;
-      const after = this.view(target, log, detail.index);
-      const before = detail.index === 0 ? after : this.view(target, log, detail.index - 1);
-      const last = moments.length - 1;
-      let changed = false;
-      moments = moments.map(({ step, picture }, index) => {
-        changed ||= index === last || (step !== null && touches(step, after.key));
-        return { step, picture: { ...picture, [id]: changed ? after : before } };
-      });
-    }
-    return moments === detail.moments ? detail : { ...detail, moments };
+  /** The same pictures with a lock in them. Inside a frame the lock changes with the step that touches its key. */
+  into(detail: FrameDetail, id: string, target: LocksTarget, log: Log): FrameDetail {
+    const after = this.view(target, log, detail.index);
+    const before = detail.index === 0 ? after : this.view(target, log, detail.index - 1);
+    const last = detail.moments.length - 1;
+    let changed = false;
+    const moments = detail.moments.map(({ step, picture }, index) => {
+      changed ||= index === last || (step !== null && touches(step, after.key));
+      return { step, picture: { ...picture, [id]: changed ? after : before } };
+    });
+    return { ...detail, moments };
   }
 
   #following(db: number, key: Uint8Array | null, { inputs, frames }: Log): LockWitness {

@@ -1,7 +1,7 @@
 /** Puts the histories of work into the pictures of frames: turns of the loop, bytes on the wire, costs. */
 import type { FrameDetail, Moment } from '../protocol/messages.ts';
 import type { SessionStart } from '../protocol/session.ts';
-import type { View, WatchTarget, WorkTarget, WorkView } from '../protocol/views.ts';
+import type { View, WorkTarget, WorkView } from '../protocol/views.ts';
 import type { CostRow, CostView } from '../protocol/views-work.ts';
 import { CostCounts } from './cost-counts.ts';
 import type { NotedRow } from './cost-notes.ts';
@@ -15,10 +15,6 @@ const MAX_COMMANDS = 300_000;
 
 function isTooLong({ frames }: Log, atFrame: number): boolean {
   return atFrame > MAX_FRAMES || frames[atFrame].commandsEnd > MAX_COMMANDS;
-}
-
-export function isWork(target: WatchTarget): target is WorkTarget {
-  return target.kind === 'loop' || target.kind === 'wire' || target.kind === 'cost';
 }
 
 export class WorkWatch {
@@ -51,15 +47,14 @@ export class WorkWatch {
     return tooLong ? { ...view, tooLong } : view;
   }
 
-  /** The same pictures with these histories in them. */
-  into(detail: FrameDetail, watches: Iterable<readonly [string, WatchTarget]>, log: Log): FrameDetail {
-    let { moments } = detail;
-    for (const [id, target] of watches) {
-      if (!isWork(target)) continue;
-      const views = this.#alongMoments(target, moments, log, detail.index);
-      moments = moments.map(({ step, picture }, at) => ({ step, picture: { ...picture, [id]: views[at] } }));
-    }
-    return moments === detail.moments ? detail : { ...detail, moments };
+  /** The same pictures with this history in them. */
+  into(detail: FrameDetail, id: string, target: WorkTarget, log: Log): FrameDetail {
+    const views = this.#alongMoments(target, detail.moments, log, detail.index);
+    const moments = detail.moments.map(({ step, picture }, at) => ({
+      step,
+      picture: { ...picture, [id]: views[at] },
+    }));
+    return { ...detail, moments };
   }
 
   #alongMoments(target: WorkTarget, moments: readonly Moment[], log: Log, frame: number): View[] {
