@@ -5,6 +5,7 @@
 import type { AdminTarget, AdminView } from './views-admin.ts';
 import type { BitmapTarget, BitmapView } from './views-bitmap.ts';
 import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
+import type { CommandStatsTarget, CommandStatsView } from './views-commandstats.ts';
 import type { ConfigTarget, ConfigView } from './views-config.ts';
 import type { DiskTarget, DiskView, JobsView } from './views-disk.ts';
 import type { GeoView } from './views-geo.ts';
@@ -27,6 +28,7 @@ import type { WorkTarget, WorkView } from './views-work.ts';
 export type * from './views-admin.ts';
 export type * from './views-bitmap.ts';
 export type * from './views-clients.ts';
+export type * from './views-commandstats.ts';
 export type * from './views-config.ts';
 export type * from './views-disk.ts';
 export type * from './views-geo.ts';
@@ -70,6 +72,7 @@ export type WatchTarget =
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
   | ObjectTarget
   | ClientsTarget
+  | CommandStatsTarget
   | ConfigTarget
   | LocksTarget
   | SetsTarget
@@ -213,6 +216,7 @@ export type View =
   | HllView
   | MemoryMapView
   | ClientsAreaView
+  | CommandStatsView
   | ConfigView
   | MemoryView
   | TimeSeriesView

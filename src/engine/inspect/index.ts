@@ -7,6 +7,7 @@ import { bitmapView } from './bitmap.ts';
 import { bloomView } from './bloom.ts';
 import { channelsView } from './channels.ts';
 import { clientsView } from './clients.ts';
+import { commandStatsView } from './commandstats.ts';
 import { configView } from './config.ts';
 import { dictView } from './dict.ts';
 import { diskView } from './disk.ts';
@@ -39,6 +40,7 @@ const KINDS: { readonly [Name in ViewKindName]: ViewKind<Name> } = {
   bloom: bloomView,
   channels: channelsView,
   clients: clientsView,
+  commandstats: commandStatsView,
   config: configView,
   dict: dictView,
   disk: diskView,
