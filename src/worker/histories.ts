@@ -5,29 +5,15 @@
 import type { FrameDetail } from '../protocol/messages.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { HistoryTarget, TargetOf, View, WatchTarget } from '../protocol/views.ts';
+import { CostWatch } from './cost-watch.ts';
+import { type Completion, type HistoryKind, withViews } from './history-kind.ts';
 import { LockWatch, type Log } from './lock-watch.ts';
+import { LoopWatch } from './loop-watch.ts';
 import type { LockFacts } from './observe.ts';
 import { SeenWatch } from './seen-watch.ts';
 import { failedView } from './trouble.ts';
-import { WorkWatch } from './work-watch.ts';
-
-/** Whoever reads the log for a kind of view. The methods are called with targets of that kind only. */
-interface PictureSource<Target extends WatchTarget> {
-  /** The pictures of a frame with what this watch sees in them. */
-  into(detail: FrameDetail, id: string, target: Target, log: Log): FrameDetail;
-  /** Lets go of what was read, so that it is read anew. */
-  forget(): void;
-}
-
-interface HistoryKind<Target extends WatchTarget> extends PictureSource<Target> {
-  /** What a watch sees at the end of a frame. */
-  view(target: Target, log: Log, atFrame: number): View;
-}
-
-interface Completion<Target extends WatchTarget> extends PictureSource<Target> {
-  /** The server's view with what only the log knows. */
-  within(view: View | null, target: Target, log: Log, atFrame: number): View | null;
-}
+import { WireWatch } from './wire-watch.ts';
+import { WorkReplay } from './work-watch.ts';
 
 /** A kind missing here is a type error. */
 type HistoryKinds = { readonly [Name in HistoryTarget['kind']]: HistoryKind<TargetOf<Name>> };
@@ -40,8 +26,13 @@ export class Histories {
 
   constructor(start: SessionStart) {
     const locks = new LockWatch(start);
-    const work = new WorkWatch(start);
-    const kinds: HistoryKinds = { locks, loop: work, wire: work, cost: work };
+    const work = new WorkReplay(start);
+    const kinds: HistoryKinds = {
+      locks,
+      loop: new LoopWatch(work),
+      wire: new WireWatch(start),
+      cost: new CostWatch(work),
+    };
     const completions: Completions = { hll: new SeenWatch(start) };
     this.#locks = locks;
     this.#kinds = new Map(Object.entries(kinds));
@@ -71,11 +62,7 @@ export class Histories {
       } catch (problem) {
         source.forget();
         const failed = failedView(problem);
-        const moments = result.moments.map(({ step, picture }) => ({
-          step,
-          picture: { ...picture, [id]: failed },
-        }));
-        result = { ...result, moments };
+        result = withViews(result, id, () => failed);
       }
     }
     return result;

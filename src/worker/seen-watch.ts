@@ -12,6 +12,7 @@ import type { FrameDetail } from '../protocol/messages.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { HllTarget, View } from '../protocol/views.ts';
 import { aimedTarget } from './aim.ts';
+import type { Completion } from './history-kind.ts';
 import type { Log } from './lock-watch.ts';
 
 /** A longer history is not replayed for this. */
@@ -169,7 +170,7 @@ function liveAt(server: Server, db: number, key: Uint8Array): RedisObject | null
   return peek(keys, key)?.value ?? null;
 }
 
-export class SeenWatch {
+export class SeenWatch implements Completion<HllTarget> {
   readonly #start: SessionStart;
   /** Made when somebody looks: until then nobody pays for it. */
   #witness: SeenWitness | null = null;
