@@ -110,12 +110,12 @@ interface Watched {
 class Camera implements Probe {
   readonly #engine: Engine;
   readonly #read: ViewReader;
-  readonly #watched: readonly Watched[];
+  readonly #watched: Watched[] = [];
   /** Those whose windows move to where the steps happen. */
-  readonly #following: readonly Watched[];
+  readonly #following: Watched[] = [];
   /** Those of which every step is shown. */
-  readonly #everyStep: readonly AnyViewKind[];
-  readonly #moreMoments: readonly MoreMoments[];
+  readonly #everyStep: AnyViewKind[] = [];
+  readonly #moreMoments: MoreMoments[] = [];
   readonly #steps: Step[] = [];
   readonly #moments: Moment[];
   #followedMoments = 0;
@@ -126,16 +126,14 @@ class Camera implements Probe {
   constructor(engine: Engine, watches: Watches, before: Picture, read: ViewReader) {
     this.#engine = engine;
     this.#read = read;
-    this.#watched = Array.from(watches, ([id, target]) => ({
-      id,
-      kind: kindOf(target),
-      target,
-      isStale: false,
-    }));
-    this.#following = this.#watched.filter(({ target }) => 'follow' in target && target.follow === true);
-    const kinds = this.#watched.flatMap(({ kind }) => kind ?? []);
-    this.#everyStep = kinds.filter(({ everyStep }) => everyStep !== undefined);
-    this.#moreMoments = kinds.flatMap(({ moreMoments }) => moreMoments ?? []);
+    for (const [id, target] of watches) {
+      const kind = kindOf(target);
+      const watched = { id, kind, target, isStale: false };
+      this.#watched.push(watched);
+      if ('follow' in target && target.follow === true) this.#following.push(watched);
+      if (kind?.everyStep !== undefined) this.#everyStep.push(kind);
+      if (kind?.moreMoments !== undefined) this.#moreMoments.push(kind.moreMoments);
+    }
     this.#latest = before;
     this.#moments = [{ step: null, picture: before }];
   }
@@ -186,9 +184,9 @@ class Camera implements Probe {
     for (const watched of this.#following) {
       const { kind, target } = watched;
       const db = server.keyspace.databases[target.db];
-      if (db === undefined) continue;
+      if (db === undefined || kind?.follow === undefined) continue;
       try {
-        const moved = kind?.follow?.(db, target, step) ?? target;
+        const moved = kind.follow(db, target, step);
         if (moved === target) continue;
         watched.target = moved;
         watched.isStale = true;
