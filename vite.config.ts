@@ -71,7 +71,7 @@ const BEGINNINGS = [
     instead: '../engine/inspect/first.ts',
   },
   ...['./lock-witness.ts', './wire-witness.ts', './work-witness.ts'].map((source) => ({
-    importer: /\/worker\/(lock|work)-watch\.ts$/,
+    importer: /\/worker\/(lock|work|wire)-watch\.ts$/,
     source,
     instead: './witnesses-first.ts',
   })),

@@ -5,6 +5,7 @@
 import type { AdminTarget, AdminView } from './views-admin.ts';
 import type { BitmapTarget, BitmapView } from './views-bitmap.ts';
 import type { ClientsAreaView, ClientsTarget } from './views-clients.ts';
+import type { CommandStatsTarget, CommandStatsView } from './views-commandstats.ts';
 import type { ConfigTarget, ConfigView } from './views-config.ts';
 import type { DiskTarget, DiskView, JobsView } from './views-disk.ts';
 import type { GeoView } from './views-geo.ts';
@@ -27,6 +28,7 @@ import type { WorkTarget, WorkView } from './views-work.ts';
 export type * from './views-admin.ts';
 export type * from './views-bitmap.ts';
 export type * from './views-clients.ts';
+export type * from './views-commandstats.ts';
 export type * from './views-config.ts';
 export type * from './views-disk.ts';
 export type * from './views-geo.ts';
@@ -70,6 +72,7 @@ export type WatchTarget =
   | { readonly kind: 'keyspace'; readonly db: number; readonly window: Window }
   | ObjectTarget
   | ClientsTarget
+  | CommandStatsTarget
   | ConfigTarget
   | LocksTarget
   | SetsTarget
@@ -105,6 +108,9 @@ export type WatchTarget =
       /** Members by rank, the first is 0; at most 200. */
       readonly window: Window;
     };
+
+/** Told from the log of commands: no server keeps these histories. */
+export type HistoryTarget = LocksTarget | WorkTarget;
 
 export interface DictEntryView {
   /** Heap address: the identity by which an entry is followed from picture to picture. */
@@ -210,9 +216,13 @@ export type View =
   | HllView
   | MemoryMapView
   | ClientsAreaView
+  | CommandStatsView
   | ConfigView
   | MemoryView
   | TimeSeriesView
   | BloomView
   | ScriptView
   | WorkView;
+
+export type TargetOf<Kind extends WatchTarget['kind']> = Extract<WatchTarget, { readonly kind: Kind }>;
+export type ViewOf<Kind extends WatchTarget['kind']> = Extract<View, { readonly kind: Kind }>;

@@ -2,6 +2,7 @@
  * A watch that names no key looks at the one that the latest command of its kind worked on. Which that was is
  * known from the commands alone, so that every frame, replayed or not, is photographed with the key it had.
  */
+import { kindOf, turnsWatches } from '../engine/inspect/index.ts';
 import { keysOf } from '../engine/state/command/facts.ts';
 import type { Server } from '../engine/state/server.ts';
 import type { WatchTarget } from '../protocol/views.ts';
@@ -15,36 +16,6 @@ export interface WorkedOn {
   readonly group: string;
 }
 
-/** The commands after which a watch of this kind turns to their key. */
-const GROUPS: Partial<Record<WatchTarget['kind'], readonly string[]>> = {
-  dict: ['hash', 'set', 'sorted-set', 'geo'],
-  skiplist: ['sorted-set', 'geo'],
-  ladder: ['sorted-set', 'geo'],
-  hll: ['hyperloglog'],
-  geo: ['geo'],
-  packed: ['hash', 'list', 'set', 'sorted-set', 'geo'],
-  stream: ['stream'],
-  list: ['list'],
-  intset: ['set'],
-  bitmap: ['bitmap'],
-  timeseries: ['timeseries'],
-  bloom: ['bloom'],
-  object: [
-    'string',
-    'bitmap',
-    'hyperloglog',
-    'hash',
-    'list',
-    'set',
-    'sorted-set',
-    'geo',
-    'stream',
-    'generic',
-    'timeseries',
-    'bloom',
-  ],
-};
-const FOLLOWED = new Set(Object.values(GROUPS).flat());
 /** Of many commands sent at once only the last are asked what they work on. */
 const MAX_ASKED = 64;
 
@@ -57,7 +28,7 @@ export function workedOn(server: Server, client: number, commands: readonly Uint
   if (db === undefined) return worked;
   for (const args of commands.slice(-MAX_ASKED).reverse()) {
     const command = server.commands.resolve(args)?.command;
-    if (command === undefined || !FOLLOWED.has(command.group)) continue;
+    if (command === undefined || !turnsWatches(command.group)) continue;
     if (worked.some(({ group }) => group === command.group)) continue;
     // Of several keys the one that gets something: what is moved can be seen where it arrives.
     const uses = keysOf(command, args);
@@ -79,7 +50,7 @@ export function aimedTarget(
   earlier: readonly FrameRecord[],
   now: readonly WorkedOn[],
 ): WatchTarget {
-  const groups = GROUPS[target.kind];
+  const groups = kindOf(target)?.turnsTo;
   if (groups === undefined || !('key' in target) || target.key !== null) return target;
   const isOurs = ({ db, group }: WorkedOn) => db === target.db && groups.includes(group);
   const frame = earlier.findLast(({ worked }) => worked.some(isOurs));

@@ -3,14 +3,12 @@
  * from the log, and looked at only where the answer may be: first the frames just before, then more of them, then
  * all. A search is done in portions, so that whoever asked can stop it, and the server is not kept waiting.
  */
-import { watchedDict } from '../engine/inspect/dict.ts';
-import { readView } from '../engine/inspect/index.ts';
-import { readKeyRow } from '../engine/inspect/keyspace.ts';
+import { kindOf, readView } from '../engine/inspect/index.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Server } from '../engine/state/server.ts';
 import { type PartFound, type PartPath, readPart, samePart } from '../protocol/parts.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
-import type { View, WatchTarget, Window } from '../protocol/views.ts';
+import type { View, WatchTarget } from '../protocol/views.ts';
 import type { FrameRecord } from './frames.ts';
 
 /** Reads what the part is looked for in, as it is at the end of a frame. */
@@ -90,52 +88,14 @@ export class LastChangeSearch {
   }
 }
 
-/**
- * How to read a part in the past. Windows show what stands where now, which in the past may have stood elsewhere: what
- * can be found by its name is looked for by its name.
- */
-export function pastReader(target: WatchTarget, path: PartPath, view: View, wanted: PartFound): PastReader {
-  const [field, where] = path;
-  if (target.kind === 'keyspace' && view.kind === 'keyspace' && where?.kind === 'where') {
-    const row = readPart(view, path.slice(0, 2))?.value as { keyBytes?: Uint8Array } | undefined;
-    const key = row?.keyBytes;
-    if (field.kind === 'field' && field.name === 'rows' && key !== undefined) {
-      return (server) => {
-        const db = server.keyspace.databases[target.db];
-        const found = db === undefined ? null : readKeyRow(server, db, key);
-        return { ...view, rows: found === null ? [] : [found] };
-      };
-    }
-  }
-  if (target.kind === 'dict') {
-    const hash = (wanted.value as { hash?: unknown } | null)?.hash;
-    if (typeof hash === 'string' && /^[0-9a-f]{16}$/.test(hash)) {
-      const low = Number(BigInt(`0x${hash}`) & 0xffff_ffffn);
-      return (server) => readView(server, { ...target, windows: windowsAt(server, target, low) });
-    }
-  }
-  if (target.kind === 'skiplist') return (server) => readView(server, wholeIfSmall(target, view));
-  return (server) => readView(server, target);
-}
-
-/** In each table the one bucket where a hash belongs. */
-function windowsAt(
-  server: Server,
-  target: Extract<WatchTarget, { kind: 'dict' }>,
-  hash: number,
-): [Window, Window] {
-  const db = server.keyspace.databases[target.db];
-  const tables = db === undefined ? undefined : watchedDict(db, target)?.tables;
-  const at = (nth: 0 | 1): Window => {
-    const size = tables?.[nth].size ?? 0;
-    return { from: size === 0 ? 0 : (hash & (size - 1)) >>> 0, count: 1 };
+/** How to read a part in the past. */
+export function pastReader(target: WatchTarget, path: PartPath, view: View, found: PartFound): PastReader {
+  const read = kindOf(target)?.inPast?.(target, { view, path, found }) ?? null;
+  if (read === null) return (server) => readView(server, target);
+  return (server) => {
+    const db = server.keyspace.databases[target.db];
+    return db === undefined ? null : read(server, db);
   };
-  return [at(0), at(1)];
-}
-
-function wholeIfSmall(target: Extract<WatchTarget, { kind: 'skiplist' }>, view: View): WatchTarget {
-  const isSmall = view.kind === 'skiplist' && view.length <= 64;
-  return isSmall ? { ...target, window: { from: 0, count: 64 } } : target;
 }
 
 /** The first moment since which a part is as it is at the end of the list, given what it is at each. */

@@ -1,10 +1,11 @@
-/** Puts the histories of locks into the pictures of frames, and answers what checks ask about them. */
+/** The history of a lock, and what checks ask about it. */
 import { utf8 } from '../engine/base/bytes.ts';
 import type { FrameDetail } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
-import type { LocksTarget, LocksView, WatchTarget } from '../protocol/views.ts';
+import type { LocksTarget, LocksView } from '../protocol/views.ts';
 import type { FrameRecord } from './frames.ts';
+import { type HistoryKind, withViews } from './history-kind.ts';
 import { LockWitness } from './lock-witness.ts';
 import type { LockFacts } from './observe.ts';
 
@@ -14,7 +15,7 @@ export interface Log {
   readonly frames: readonly FrameRecord[];
 }
 
-export class LockWatch {
+export class LockWatch implements HistoryKind<LocksTarget> {
   readonly #start: SessionStart;
   /** Made when somebody asks: until then nobody pays for it. */
   #witness: LockWitness | null = null;
@@ -45,21 +46,16 @@ export class LockWatch {
     };
   }
 
-  /** The same pictures with locks in them. Inside a frame the lock changes with the step that touches its key. */
-  into(detail: FrameDetail, watches: Iterable<readonly [string, WatchTarget]>, log: Log): FrameDetail {
-    let { moments } = detail;
-    for (const [id, target] of watches) {
-      if (target.kind !== 'locks') continue;
-      const after = this.view(target, log, detail.index);
-      const before = detail.index === 0 ? after : this.view(target, log, detail.index - 1);
-      const last = moments.length - 1;
-      let changed = false;
-      moments = moments.map(({ step, picture }, index) => {
-        changed ||= index === last || (step !== null && touches(step, after.key));
-        return { step, picture: { ...picture, [id]: changed ? after : before } };
-      });
-    }
-    return moments === detail.moments ? detail : { ...detail, moments };
+  /** The same pictures with a lock in them. Inside a frame the lock changes with the step that touches its key. */
+  into(detail: FrameDetail, id: string, target: LocksTarget, log: Log): FrameDetail {
+    const after = this.view(target, log, detail.index);
+    const before = detail.index === 0 ? after : this.view(target, log, detail.index - 1);
+    const last = detail.moments.length - 1;
+    let changed = false;
+    return withViews(detail, id, ({ step }, at) => {
+      changed ||= at === last || (step !== null && touches(step, after.key));
+      return changed ? after : before;
+    });
   }
 
   #following(db: number, key: Uint8Array | null, { inputs, frames }: Log): LockWitness {

@@ -10,8 +10,9 @@ import type { Server } from '../engine/state/server.ts';
 import type { RedisObject } from '../engine/types/object.ts';
 import type { FrameDetail } from '../protocol/messages.ts';
 import type { SessionStart } from '../protocol/session.ts';
-import type { HllTarget, View, WatchTarget } from '../protocol/views.ts';
+import type { HllTarget, View } from '../protocol/views.ts';
 import { aimedTarget } from './aim.ts';
+import type { Completion } from './history-kind.ts';
 import type { Log } from './lock-watch.ts';
 
 /** A longer history is not replayed for this. */
@@ -169,7 +170,7 @@ function liveAt(server: Server, db: number, key: Uint8Array): RedisObject | null
   return peek(keys, key)?.value ?? null;
 }
 
-export class SeenWatch {
+export class SeenWatch implements Completion<HllTarget> {
   readonly #start: SessionStart;
   /** Made when somebody looks: until then nobody pays for it. */
   #witness: SeenWitness | null = null;
@@ -184,34 +185,30 @@ export class SeenWatch {
   }
 
   /** The same view with the count in it. */
-  within(view: View | null, target: WatchTarget, log: Log, atFrame: number): View | null {
-    if (view?.kind !== 'hll' || view.encoding === null || target.kind !== 'hll') return view;
+  within(view: View | null, target: HllTarget, log: Log, atFrame: number): View | null {
+    if (view?.kind !== 'hll' || view.encoding === null) return view;
     const { key } = aimAt(target, log, atFrame);
     const witness = this.#following(log, atFrame);
     return key === null || witness === null ? view : { ...view, seen: witness.seen(target.db, key, atFrame) };
   }
 
-  /** The same pictures with the counts in them: inside a frame they grow with every element that is hashed. */
-  into(detail: FrameDetail, watches: Iterable<readonly [string, WatchTarget]>, log: Log): FrameDetail {
-    let { moments } = detail;
-    for (const [id, target] of watches) {
-      if (target.kind !== 'hll') continue;
-      const { db, key } = aimAt(target, log, detail.index);
-      const witness = this.#following(log, detail.index);
-      if (key === null || witness === null) continue;
-      const after = witness.seen(db, key, detail.index);
-      const growth = witness.growth(db, key, detail.index);
-      let seen = detail.index === 0 ? after : witness.seen(db, key, detail.index - 1);
-      let hashed = 0;
-      const last = moments.length - 1;
-      moments = moments.map(({ step, picture }, at) => {
-        if (step?.type === 'hyperloglog.hash') seen = growth[hashed++] ?? seen;
-        const view = picture[id];
-        if (view?.kind !== 'hll' || view.encoding === null) return { step, picture };
-        return { step, picture: { ...picture, [id]: { ...view, seen: at === last ? after : seen } } };
-      });
-    }
-    return moments === detail.moments ? detail : { ...detail, moments };
+  /** The same pictures with the count in them: inside a frame it grows with every element that is hashed. */
+  into(detail: FrameDetail, id: string, target: HllTarget, log: Log): FrameDetail {
+    const { db, key } = aimAt(target, log, detail.index);
+    const witness = this.#following(log, detail.index);
+    if (key === null || witness === null) return detail;
+    const after = witness.seen(db, key, detail.index);
+    const growth = witness.growth(db, key, detail.index);
+    let seen = detail.index === 0 ? after : witness.seen(db, key, detail.index - 1);
+    let hashed = 0;
+    const last = detail.moments.length - 1;
+    const moments = detail.moments.map(({ step, picture }, at) => {
+      if (step?.type === 'hyperloglog.hash') seen = growth[hashed++] ?? seen;
+      const view = picture[id];
+      if (view?.kind !== 'hll' || view.encoding === null) return { step, picture };
+      return { step, picture: { ...picture, [id]: { ...view, seen: at === last ? after : seen } } };
+    });
+    return { ...detail, moments };
   }
 
   #following(log: Log, atFrame: number): SeenWitness | null {

@@ -39,17 +39,15 @@ import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
 import { commandsIn, frameOf, marksOf, startFrame } from './frames.ts';
+import { Histories } from './histories.ts';
 import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './last-change.ts';
-import { LockWatch } from './lock-watch.ts';
 import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
 import { MAX_WATCHED_COMMANDS, Past } from './past.ts';
 import type { Recording, Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, recordSteps, takePicture } from './recorder.ts';
 import { RefusedError } from './refused.ts';
-import { SeenWatch } from './seen-watch.ts';
-import { intoOrFailure, viewOrFailure } from './trouble.ts';
-import { isWork, WorkWatch } from './work-watch.ts';
+import { viewOrFailure } from './trouble.ts';
 
 /** A question after the last change of something, half answered. */
 interface OpenSearch {
@@ -106,16 +104,12 @@ export class Session {
   #search: OpenSearch | null = null;
   /** The input whose step threw. The engine is half changed since, and takes nothing more. */
   #fatal: Input | null = null;
-  readonly #locks: LockWatch;
-  readonly #work: WorkWatch;
-  readonly #seen: SeenWatch;
+  readonly #histories: Histories;
 
   constructor(start: SessionStart, branch = 1, lastBranch = branch) {
     this.start = start;
     this.#lastBranchId = lastBranch;
-    this.#locks = new LockWatch(start);
-    this.#work = new WorkWatch(start);
-    this.#seen = new SeenWatch(start);
+    this.#histories = new Histories(start);
     this.#engine = new Engine(start);
     this.#branch = {
       id: branch,
@@ -302,7 +296,9 @@ export class Session {
   }
 
   #reader(engine: Engine, atFrame: number): EngineReader {
-    return engineReader(engine.server, (db, key) => this.#locks.facts(db, key, this.#branch, atFrame));
+    return engineReader(engine.server, (db, key) =>
+      this.#histories.lockFacts(db, key, this.#branch, atFrame),
+    );
   }
 
   overview(): Omit<SessionOverview, 'clock'> {
@@ -374,11 +370,11 @@ export class Session {
   }
 
   #viewAt(index: number, target: WatchTarget): View | null {
-    if (target.kind === 'locks') return this.#locks.view(target, this.#branch, index);
-    if (isWork(target)) return this.#work.view(target, this.#branch, index);
+    const history = this.#histories.reader(target, this.#branch);
+    if (history !== null) return history(index);
     const { server } = this.#engineAt(index);
     const view = readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), []));
-    return this.#seen.within(view, target, this.#branch, index);
+    return this.#histories.complete(view, target, this.#branch, index);
   }
 
   /** The watches as they look at a frame of this branch. */
@@ -418,12 +414,9 @@ export class Session {
     if (wanted === undefined || view == null) return { result: 'absent' };
     const branch = this.#branch;
     const aim = aimedTarget(target, branch.frames.slice(0, at.frame + 1), []);
-    const read =
-      aim.kind === 'locks'
-        ? (_: unknown, frame: number) => this.#locks.view(aim, branch, frame)
-        : isWork(aim)
-          ? (_: unknown, frame: number) => this.#work.view(aim, branch, frame)
-          : pastReader(aim, path, view, wanted);
+    const told = this.#histories.reader(aim, branch);
+    const read: PastReader =
+      told === null ? pastReader(aim, path, view, wanted) : (_server, frame) => told(frame);
     const history = { start: this.start, inputs: branch.inputs, frames: branch.frames };
     const search = new LastChangeSearch(history, path, wanted, read, at.frame - 1);
     const open = { search, watchId, aim, read, path, wanted, at: at.frame };
@@ -537,9 +530,7 @@ export class Session {
     this.#fatal = null;
     this.#branch = branch;
     this.#search = null;
-    this.#locks.forget();
-    this.#work.forget();
-    this.#seen.forget();
+    this.#histories.forget();
     this.#remembered.clear();
     this.#past = new Past(this.start, branch);
     this.#lastSteps = [];
@@ -632,11 +623,9 @@ export class Session {
     return index === this.lastIndex ? this.#engine : this.#past.at(index);
   }
 
-  /** Keeps the inside of a frame, with the locks in it, and gives it back. */
+  /** Keeps the inside of a frame, with the histories in it, and gives it back. */
   #remember(index: number, recorded: FrameDetail): FrameDetail {
-    let detail = recorded;
-    for (const source of [this.#locks, this.#work, this.#seen])
-      detail = intoOrFailure(source, detail, this.#watches, this.#branch);
+    const detail = this.#histories.into(recorded, this.#watches, this.#branch);
     this.#remembered.delete(index);
     this.#remembered.set(index, detail);
     let moments = 0;

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { bytesOf } from '../base/bytes.ts';
-import { readView as firstReadView } from '../inspect/first.ts';
+import { readView as firstReadView, turnsWatches as firstTurnsWatches } from '../inspect/first.ts';
+import { turnsWatches } from '../inspect/index.ts';
 import { loadModules as firstLoadModules } from '../modules/first.ts';
 import * as background from '../persistence/background.ts';
 import * as backgroundFirst from '../persistence/background-first.ts';
@@ -68,6 +69,13 @@ describe('before the rest has arrived', () => {
     const target = { kind: 'dict', db: 0, which: 'keys', windows: [] } as never;
     expect(firstReadView(server, target)).toMatchObject({ kind: 'dict' });
     expect(firstReadView(server, { kind: 'keyspace', db: 0 } as never)).toBeNull();
+  });
+
+  it('the keys of its commands turn watches as they do with the rest', () => {
+    const withKeys = firstTable().all.filter(({ command }) => command.keys !== undefined);
+    expect(withKeys.length).toBeGreaterThan(10);
+    for (const { fullName, command } of withKeys)
+      expect([fullName, firstTurnsWatches(command.group)]).toEqual([fullName, turnsWatches(command.group)]);
   });
 
   it('a server with an empty disk starts as it would with the rest', () => {

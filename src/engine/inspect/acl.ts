@@ -4,13 +4,18 @@ import { commandRules } from '../state/acl/describe.ts';
 import { channelRules, keyRules, type Selector } from '../state/acl/selector.ts';
 import type { User } from '../state/acl/user.ts';
 import type { Server } from '../state/server.ts';
+import type { ViewKind } from './kind.ts';
 import { clampWindow } from './window.ts';
 
 const MAX_USERS = 100;
 const MAX_CLIENTS = 100;
 const MAX_LOG_ROWS = 100;
 
-export function readAcl(server: Server, window: Window): AclView {
+export const aclView: ViewKind<'acl'> = {
+  read: (server, _db, { window }) => readAcl(server, window),
+};
+
+function readAcl(server: Server, window: Window): AclView {
   const { acl, nowMs } = server;
   const { entries, denials } = acl.log;
   const users = acl.users();

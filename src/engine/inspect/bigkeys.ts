@@ -23,6 +23,7 @@ import { setSize } from '../types/set.ts';
 import { streamOf } from '../types/stream-kind.ts';
 import { stringLength } from '../types/string.ts';
 import { zsetSize } from '../types/zset.ts';
+import type { ViewKind } from './kind.ts';
 
 const MAX_LOOKED_AT = 10_000;
 const MAX_ROWS = 100;
@@ -36,6 +37,10 @@ interface Tally {
   biggest: DictEntry<RedisObject>;
   biggestSize: number;
 }
+
+export const bigKeysView: ViewKind<'bigkeys'> = {
+  read: (server, db, { count }) => readBigKeys(server, db, count),
+};
 
 export function readBigKeys(server: Server, db: Database, count: number): BigKeysView {
   const tallies = new Map<number, Tally>();

@@ -19,7 +19,9 @@ import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../types/object.ts';
 import { stringBytes } from '../types/string.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { movedTo } from './window.ts';
 
 const MAX_WINDOW_BYTES = 512;
 const MAX_STRETCHES = 48;
@@ -31,7 +33,15 @@ const MAX_SOURCES = 16;
 
 const EMPTY = new Uint8Array(0);
 
-export function readBitmap(server: Server, db: Database, target: BitmapTarget): BitmapView {
+export const bitmapView: ViewKind<'bitmap'> = {
+  read: readBitmap,
+  turnsTo: ['bitmap'],
+  changedBy: ({ type }) => type.startsWith('bits.'),
+  follow: (_db, target, step) =>
+    target.key === null ? target : movedTo(target, byteOfStep(target.key, step)),
+};
+
+function readBitmap(server: Server, db: Database, target: BitmapTarget): BitmapView {
   const names = keyNames(db, ({ type }) => type === TYPE_STRING);
   const key = target.key ?? names.keys[0]?.keyBytes ?? null;
   const entry = key === null ? null : peek(db.keys, key);
@@ -61,7 +71,7 @@ export function readBitmap(server: Server, db: Database, target: BitmapTarget): 
 }
 
 /** The byte of a watched string that a step is about; null when it is about something else. */
-export function byteOfStep(key: Uint8Array, step: Step): number | null {
+function byteOfStep(key: Uint8Array, step: Step): number | null {
   if (!step.type.startsWith('bits.') || !('key' in step) || step.key !== repr(key)) return null;
   switch (step.type) {
     case 'bits.set':

@@ -6,12 +6,19 @@ import type { BloomFilter } from '../modules/bloom/filter.ts';
 import { hexadecimal } from '../modules/bloom/hash-item.ts';
 import { bloomType } from '../modules/bloom/type.ts';
 import { type BloomLayer, bloomHash } from '../structures/bloom-layer.ts';
+import type { ViewKind } from './kind.ts';
 import { keysOfType, valueOfType } from './module-keys.ts';
 
 const MAX_WINDOW_BYTES = 1024;
 const MAX_STRANGERS = 2000;
 
-export function readBloom(db: Database, target: BloomTarget): BloomView {
+export const bloomView: ViewKind<'bloom'> = {
+  read: (_server, db, target) => readBloom(db, target),
+  turnsTo: ['bloom'],
+  changedBy: ({ type }) => type.startsWith('bloom.'),
+};
+
+function readBloom(db: Database, target: BloomTarget): BloomView {
   const names = keysOfType(db, bloomType);
   const key = target.key ?? names[0]?.keyBytes ?? null;
   const filter = key === null ? null : (valueOfType(db, key, bloomType) as BloomFilter | null);

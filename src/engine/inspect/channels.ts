@@ -2,12 +2,18 @@
 import type { ChannelRow, ChannelsView, Window } from '../../protocol/views.ts';
 import { repr } from '../base/bytes.ts';
 import type { Server } from '../state/server.ts';
+import type { ViewKind } from './kind.ts';
 
 const KINDS = ['channel', 'pattern', 'shard'] as const;
 const MAX_ROWS = 200;
 const MAX_SUBSCRIBERS = 100;
 
-export function readChannels(server: Server, window: Window): ChannelsView {
+export const channelsView: ViewKind<'channels'> = {
+  read: (server, _db, { window }) => readChannels(server, window),
+  changedBy: ({ type }) => type.startsWith('pubsub.'),
+};
+
+function readChannels(server: Server, window: Window): ChannelsView {
   const { subscriptions } = server;
   const rows: ChannelRow[] = KINDS.flatMap((kind) => {
     const entries = [...(subscriptions.table(kind)?.entries() ?? [])];

@@ -8,13 +8,19 @@ import { clientMemory } from '../state/client/line.ts';
 import { namesOf, type SubscriptionKind } from '../state/client/subscriptions.ts';
 import { prefixesOf } from '../state/client/tracking.ts';
 import type { Server } from '../state/server.ts';
+import type { ViewKind } from './kind.ts';
 import { typed } from './typed-command.ts';
 
 const MAX_ROWS = 200;
 /** Of a client's queue, watched keys and subscriptions. */
 const MAX_NAMES = 100;
 
-export function readClients(server: Server, window: Window): ClientsView {
+export const clientsView: ViewKind<'clients'> = {
+  read: (server, _db, { window }) => readClients(server, window),
+  changedBy: ({ type }) => /^(client|multi|watch|exec|pubsub|tracking)\./.test(type),
+};
+
+function readClients(server: Server, window: Window): ClientsView {
   const all = [...server.clients.values()].sort((a, b) => a.id - b.id);
   const from = Math.max(0, Math.min(Math.floor(window.from), Math.max(0, all.length - 1)));
   const count = Math.max(0, Math.min(Math.floor(window.count), MAX_ROWS));

@@ -2,8 +2,13 @@
 import type { ConfigView, ParameterView } from '../../protocol/views-config.ts';
 import { PARAMETERS } from '../state/config/table.ts';
 import type { Server } from '../state/server.ts';
+import type { ViewKind } from './kind.ts';
 
-export function readConfig({ config, generation }: Server): ConfigView {
+export const configView: ViewKind<'config'> = {
+  read: readConfig,
+};
+
+function readConfig({ config, generation }: Server): ConfigView {
   const parameters: ParameterView[] = [];
   for (const parameter of PARAMETERS) {
     if (parameter.hidden === true) continue;

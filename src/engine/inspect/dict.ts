@@ -1,4 +1,5 @@
 /** The dictionary panel's view: a window of each table, and how long its chains are. */
+import type { Step } from '../../protocol/steps.ts';
 import type {
   DictEntryView,
   DictOwner,
@@ -21,7 +22,10 @@ import {
 } from '../types/object.ts';
 import type { ZsetTable } from '../types/zset-table.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { isOfScript } from './step-subjects.ts';
+import { around } from './window.ts';
 
 /** Counting every chain of a large table at every step would be felt: beyond this many they are sampled. */
 const MAX_SAMPLED_BUCKETS = 4096;
@@ -31,9 +35,23 @@ const MAX_WINDOW = 1024;
 /** So few buckets are not worth a window. */
 const ALWAYS_WHOLE = 32;
 
-export type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
+type DictTarget = Extract<WatchTarget, { readonly kind: 'dict' }>;
 
-export function readDict(server: Server, db: Database, target: DictTarget): DictView {
+export const dictView: ViewKind<'dict'> = {
+  read: readDict,
+  turnsTo: ['hash', 'set', 'sorted-set', 'geo'],
+  changedBy: (step) => !isOfScript(step),
+  follow: followBuckets,
+  /** An entry is looked for where its hash belongs. */
+  inPast(target, { found }) {
+    const hash = (found.value as { hash?: unknown } | null)?.hash;
+    if (typeof hash !== 'string' || !/^[0-9a-f]{16}$/.test(hash)) return null;
+    const low = Number(BigInt(`0x${hash}`) & 0xffff_ffffn);
+    return (server, db) => readDict(server, db, { ...target, windows: windowsAt(db, target, low) });
+  },
+};
+
+function readDict(server: Server, db: Database, target: DictTarget): DictView {
   const { which, windows } = target;
   const dict = watchedDict(db, target);
   const none = { address: 0, size: 0, used: 0, from: 0, buckets: [], chainLengths: [], sampledBuckets: 0 };
@@ -49,8 +67,48 @@ export function readDict(server: Server, db: Database, target: DictTarget): Dict
   };
 }
 
+function followBuckets(db: Database, target: DictTarget, step: Step): DictTarget {
+  const places = placesOf(step);
+  if (places.length === 0 || !('dict' in step) || step.dict !== watchedDict(db, target)?.address)
+    return target;
+  const windows: [Window, Window] = [...target.windows];
+  for (const { table, bucket } of places) windows[table] = around(windows[table], bucket);
+  return { ...target, windows };
+}
+
+/** The buckets a step is about. */
+function placesOf(step: Step): { table: 0 | 1; bucket: number }[] {
+  switch (step.type) {
+    case 'dict.bucket':
+    case 'dict.walk':
+    case 'dict.insert':
+    case 'dict.remove':
+    case 'dict.scan':
+      return [{ table: step.table, bucket: step.bucket }];
+    case 'dict.move':
+      return [
+        { table: 0, bucket: step.fromBucket },
+        { table: 1, bucket: step.toBucket },
+      ];
+    case 'dict.rehash':
+      return [{ table: 0, bucket: step.bucket }];
+    default:
+      return [];
+  }
+}
+
+/** In each table the one bucket where a hash belongs. */
+function windowsAt(db: Database, target: DictTarget, hash: number): [Window, Window] {
+  const tables = watchedDict(db, target)?.tables;
+  const at = (nth: 0 | 1): Window => {
+    const size = tables?.[nth].size ?? 0;
+    return { from: size === 0 ? 0 : (hash & (size - 1)) >>> 0, count: 1 };
+  };
+  return [at(0), at(1)];
+}
+
 /** The dictionary a watch looks at; null when its value has none. */
-export function watchedDict(db: Database, { which, key }: DictTarget): Dict<unknown> | null {
+function watchedDict(db: Database, { which, key }: DictTarget): Dict<unknown> | null {
   if (which === 'keys') return db.keys;
   if (which === 'expires') return db.expires;
   const object = key == null ? null : (peek(db.keys, key)?.value ?? null);

@@ -5,6 +5,7 @@ import { spansOfFile } from '../persistence/file-spans.ts';
 import { savePoints } from '../state/disk/save-points.ts';
 import type { Server } from '../state/server.ts';
 import { readJobs } from './jobs.ts';
+import type { ViewKind } from './kind.ts';
 
 type BytesTarget = Extract<DiskTarget, { kind: 'disk' }>;
 
@@ -14,7 +15,12 @@ const END_WINDOW_BYTES = 512;
 const MAX_DECODED_BYTES = 1 << 20;
 const MAX_LOG_LINES = 50;
 
-export function readDisk(server: Server, { path, window }: BytesTarget): DiskView {
+export const diskView: ViewKind<'disk'> = {
+  read: (server, _db, target) => readDisk(server, target),
+  changedBy: ({ type }) => type.startsWith('disk.'),
+};
+
+function readDisk(server: Server, { path, window }: BytesTarget): DiskView {
   const { disk, persistence, nowMs, config } = server;
   const { aof, rdb } = persistence;
   const files = disk.paths().map((each) => rowOf(server, each));

@@ -7,6 +7,8 @@ import type { Server } from '../state/server.ts';
 import type { DictEntry } from '../structures/dict.ts';
 import { memoryUsage } from '../types/memory.ts';
 import type { RedisObject } from '../types/object.ts';
+import { keyEnds } from './key-ends.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 import { clampWindow, windowOf } from './window.ts';
 
@@ -14,7 +16,13 @@ const MAX_SORTED = 1000;
 const MAX_WINDOW = 200;
 const MEMORY_SAMPLES = 5;
 
-export function readEviction(server: Server, db: Database, window: Window): EvictionView {
+export const evictionView: ViewKind<'eviction'> = {
+  read: (server, db, { window }) => readEviction(server, db, window),
+  changedBy: ({ type }) => /^(eviction|lfu)\.|^key\.evicted$/.test(type),
+  moreMoments: keyEnds,
+};
+
+function readEviction(server: Server, db: Database, window: Window): EvictionView {
   const { keyspace, eviction } = server;
   const { stamps, databases } = keyspace;
   const keys = db.keys.size;

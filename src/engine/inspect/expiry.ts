@@ -4,13 +4,21 @@ import { repr } from '../base/bytes.ts';
 import { parametersOf } from '../keyspace/active-expire.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
+import { keyEnds } from './key-ends.ts';
+import type { ViewKind } from './kind.ts';
 import { clampWindow, windowOf } from './window.ts';
 
 const MAX_SORTED = 1000;
 const MAX_WINDOW = 200;
 const MAX_BUCKETS = 256;
 
-export function readExpiry(server: Server, db: Database, window: Window): ExpiryView {
+export const expiryView: ViewKind<'expiry'> = {
+  read: (server, db, { window }) => readExpiry(server, db, window),
+  changedBy: ({ type }) => type.startsWith('expire.'),
+  moreMoments: keyEnds,
+};
+
+function readExpiry(server: Server, db: Database, window: Window): ExpiryView {
   const { keyspace, activeExpiry, statistics } = server;
   const volatileKeys = db.expires.size;
   const order = volatileKeys <= MAX_SORTED ? 'time' : 'bucket';

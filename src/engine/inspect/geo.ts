@@ -12,11 +12,18 @@ import type { GeoCellRecord, GeoSearchRecord } from '../types/geo-search-record.
 import type { RedisObject } from '../types/object.ts';
 import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
+import type { ViewKind } from './kind.ts';
 import { pointersAcross, pointerTo, sortedSetsOf, zsetAt } from './skiplist.ts';
 
 const MAX_WINDOW = 200;
 
-export function readGeo(server: Server, db: Database, key: Uint8Array | null, window: Window): GeoView {
+export const geoView: ViewKind<'geo'> = {
+  read: (server, db, { key, window }) => readGeo(server, db, key, window),
+  turnsTo: ['geo'],
+  changedBy: (step) => step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step,
+};
+
+function readGeo(server: Server, db: Database, key: Uint8Array | null, window: Window): GeoView {
   const object = key === null ? null : zsetAt(db, key);
   const length = object === null ? 0 : zsetSize(object);
   const count = clamp(window.count, 1, MAX_WINDOW);

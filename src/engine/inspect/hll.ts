@@ -10,9 +10,16 @@ import type { Sds } from '../structures/sds.ts';
 import { ENCODING_INT, type RedisObject, TYPE_STRING } from '../types/object.ts';
 import { stringSds } from '../types/string.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
-export function readHll(server: Server, db: Database, { key }: HllTarget): HllView {
+export const hllView: ViewKind<'hll'> = {
+  read: readHll,
+  turnsTo: ['hyperloglog'],
+  changedBy: ({ type }) => type.startsWith('hyperloglog.') && type !== 'hyperloglog.hash',
+};
+
+function readHll(server: Server, db: Database, { key }: HllTarget): HllView {
   const sds = hllIn(key === null ? null : (peek(db.keys, key)?.value ?? null));
   const hll = sds === null ? null : new HyperLogLog(server.env, sds);
   const cached = hll?.rememberedCount ?? null;

@@ -17,7 +17,10 @@ import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_NAMES, type RedisObject, TYPE_NAMES, TYPE_SET } from '../types/object.ts';
 import { intsetOf, isIntset, setSize, setTableOf } from '../types/set.ts';
 import { entriesIn, keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { isLooking } from './step-subjects.ts';
+import { movedTo } from './window.ts';
 
 const MAX_NUMBERS = 256;
 /** Members shown of a set that is a table. */
@@ -25,7 +28,15 @@ const MAX_MEMBERS = 48;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readIntset(server: Server, db: Database, target: IntsetTarget): IntsetView {
+export const intsetView: ViewKind<'intset'> = {
+  read: readIntset,
+  turnsTo: ['set'],
+  changedBy: (step) => 'block' in step && !isLooking(step),
+  follow: (db, target, step) =>
+    target.key === null ? target : movedTo(target, numberOfStep(db, target.key, step)),
+};
+
+function readIntset(server: Server, db: Database, target: IntsetTarget): IntsetView {
   const names = keyNames(db, ({ type }) => type === TYPE_SET);
   const key = target.key ?? names.keys[0]?.keyBytes ?? null;
   const entry = key === null ? null : peek(db.keys, key);
@@ -47,7 +58,7 @@ export function readIntset(server: Server, db: Database, target: IntsetTarget): 
 }
 
 /** The number of a watched set that a step is about, by its place; null when it is about something else. */
-export function numberOfStep(db: Database, key: Uint8Array, step: Step): number | null {
+function numberOfStep(db: Database, key: Uint8Array, step: Step): number | null {
   const object = peek(db.keys, key)?.value ?? null;
   if (object?.type !== TYPE_SET || !isIntset(object) || !('block' in step)) return null;
   if (step.block !== intsetOf(object).address) return null;

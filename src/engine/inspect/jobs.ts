@@ -2,6 +2,12 @@
 import type { JobsView } from '../../protocol/views-disk.ts';
 import { progressOf } from '../state/disk/background-jobs.ts';
 import type { Server } from '../state/server.ts';
+import type { ViewKind } from './kind.ts';
+
+export const jobsView: ViewKind<'jobs'> = {
+  read: readJobs,
+  changedBy: ({ type }) => type.startsWith('disk.'),
+};
 
 export function readJobs({ jobs, env, nowMs }: Server): JobsView {
   return {

@@ -1,4 +1,5 @@
 /** The keyspace panel's view: one row per key, in a window. */
+import { readPart } from '../../protocol/parts.ts';
 import type { KeyRow, KeyspaceView, Window } from '../../protocol/views.ts';
 import { compareBytes, repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
@@ -9,6 +10,7 @@ import { typeNameOf } from '../types/module-type.ts';
 import type { RedisObject } from '../types/object.ts';
 import { ENCODING_NAMES, TYPE_STRING } from '../types/object.ts';
 import { stringBytes } from '../types/string.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 
 /** Sorting by name is for key counts a person reads; beyond, rows come in the order of the buckets. */
@@ -17,7 +19,23 @@ const MAX_WINDOW = 500;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readKeyspace(server: Server, db: Database, window: Window): KeyspaceView {
+export const keyspaceView: ViewKind<'keyspace'> = {
+  read: (server, db, { window }) => readKeyspace(server, db, window),
+  /** A row is looked for by its key. */
+  inPast(_target, { view, path }) {
+    const [field, where] = path;
+    if (view.kind !== 'keyspace' || field.kind !== 'field' || field.name !== 'rows') return null;
+    const row = where?.kind === 'where' ? readPart(view, path.slice(0, 2))?.value : undefined;
+    const key = (row as Partial<KeyRow> | undefined)?.keyBytes;
+    if (key === undefined) return null;
+    return (server, db) => {
+      const found = readKeyRow(server, db, key);
+      return { ...view, rows: found === null ? [] : [found] };
+    };
+  },
+};
+
+function readKeyspace(server: Server, db: Database, window: Window): KeyspaceView {
   const keys = db.keys.size;
   const from = Math.max(0, Math.min(Math.floor(window.from), Math.max(0, keys - 1)));
   const count = Math.max(0, Math.min(Math.floor(window.count), MAX_WINDOW));
@@ -66,7 +84,7 @@ function inBuckets(db: Database, from: number, count: number): Entry[] {
 }
 
 /** The row of one key, wherever it would stand; null when there is no such key. */
-export function readKeyRow(server: Server, db: Database, key: Uint8Array): KeyRow | null {
+function readKeyRow(server: Server, db: Database, key: Uint8Array): KeyRow | null {
   const entry = peek(db.keys, key);
   return entry === null ? null : readRow(server, db, entry);
 }

@@ -12,12 +12,28 @@ import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import { ranksAsked, ranksTaken, type ZsetQuery } from '../types/zset-query.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { pointersAcross, pointerTo, zsetAt } from './skiplist.ts';
 import { typedByHand } from './typed-command.ts';
+import { movedTo } from './window.ts';
 
 const MAX_WINDOW = 100;
 
-export function readLadder(server: Server, db: Database, { key, window }: LadderTarget): LadderView {
+export const ladderView: ViewKind<'ladder'> = {
+  read: readLadder,
+  turnsTo: ['sorted-set', 'geo'],
+  changedBy: ({ type }) => type.startsWith('zset.'),
+  /** To the members that are asked for, or the one that moves. */
+  follow(db, target, step) {
+    const { key } = target;
+    if (key === null || !('zset' in step) || step.zset !== zsetAt(db, key)?.address) return target;
+    if (step.type === 'zset.moved') return movedTo(target, Math.max(0, step.toRank));
+    if (step.type !== 'zset.asked') return target;
+    return movedTo(target, Math.max(0, step.reverse ? step.from + step.count - 1 : step.from));
+  },
+};
+
+function readLadder(server: Server, db: Database, { key, window }: LadderTarget): LadderView {
   const object = key === null ? null : zsetAt(db, key);
   const length = object === null ? 0 : zsetSize(object);
   const count = clamp(window.count, 1, MAX_WINDOW);

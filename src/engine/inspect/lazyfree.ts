@@ -4,8 +4,14 @@ import type { Database } from '../keyspace/database.ts';
 import { lazyFreeJobs } from '../state/lazy-free-thread.ts';
 import type { Server } from '../state/server.ts';
 import { LAZY_FREE_THRESHOLD } from '../types/free-effort.ts';
+import type { ViewKind } from './kind.ts';
 
 const MAX_JOBS = 100;
+
+export const lazyFreeView: ViewKind<'lazyfree'> = {
+  read: readLazyFree,
+  changedBy: ({ type }) => type.startsWith('lazyfree.'),
+};
 
 export function readLazyFree(server: Server, db: Database): LazyFreeView {
   const { config, keyspace } = server;

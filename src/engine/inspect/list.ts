@@ -19,9 +19,12 @@ import { quicklistOf } from '../types/list.ts';
 import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_NAMES, type RedisObject, TYPE_LIST, TYPE_NAMES } from '../types/object.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { costOf } from './list-cost.ts';
 import { countOf, formatOf, touchesNode } from './packed.ts';
 import { peek } from './peek.ts';
+import { isLooking, isOfBytes } from './step-subjects.ts';
+import { movedTo } from './window.ts';
 
 const MAX_NODES = 48;
 /** Elements of all nodes together, and of one of them. */
@@ -31,7 +34,15 @@ const MIN_OF_NODE = 8;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readList(server: Server, db: Database, target: ListTarget): ListView {
+export const listView: ViewKind<'list'> = {
+  read: readList,
+  turnsTo: ['list'],
+  changedBy: (step) => isOfBytes(step) && !isLooking(step),
+  follow: (db, target, step) =>
+    target.key === null ? target : movedTo(target, nodeOfStep(db, target.key, step)),
+};
+
+function readList(server: Server, db: Database, target: ListTarget): ListView {
   const names = keyNames(db, ({ type }) => type === TYPE_LIST);
   const key = target.key ?? names.keys[0]?.keyBytes ?? null;
   const entry = key === null ? null : peek(db.keys, key);
@@ -47,7 +58,7 @@ export function readList(server: Server, db: Database, target: ListTarget): List
 }
 
 /** The node of a watched list that a step is about, by its place; null when it is about something else. */
-export function nodeOfStep(db: Database, key: Uint8Array, step: Step): number | null {
+function nodeOfStep(db: Database, key: Uint8Array, step: Step): number | null {
   const object = peek(db.keys, key)?.value ?? null;
   if (object?.type !== TYPE_LIST || !('block' in step || step.type.startsWith('quicklist.'))) return null;
   let index = 0;

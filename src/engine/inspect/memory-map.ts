@@ -5,6 +5,7 @@ import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 import { keyParts } from '../types/memory-parts.ts';
 import { readBigKeys } from './bigkeys.ts';
+import type { ViewKind } from './kind.ts';
 import { readLazyFree } from './lazyfree.ts';
 import { peek } from './peek.ts';
 
@@ -12,7 +13,12 @@ const MAX_CLASSES = 80;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readMemoryMap(server: Server, db: Database, { count }: MemoryMapTarget): MemoryMapView {
+export const memoryMapView: ViewKind<'memory'> = {
+  read: readMemoryMap,
+  changedBy: ({ type }) => type.startsWith('lazyfree.'),
+};
+
+function readMemoryMap(server: Server, db: Database, { count }: MemoryMapTarget): MemoryMapView {
   const { keys, lookedAt, types, rows } = readBigKeys(server, db, count);
   const figures = allMemoryFigures(server);
   const { nowMs, jobs, waitingJobs, pendingObjects, freedObjects, threshold } = readLazyFree(server, db);

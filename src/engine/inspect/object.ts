@@ -19,14 +19,35 @@ import {
 } from '../types/object.ts';
 import { embstrBytes, stringLength, stringSds } from '../types/string.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { standingOf } from './packed.ts';
 import { peek } from './peek.ts';
+import { isOfBytes } from './step-subjects.ts';
 
 const MAX_BYTES = 512;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
-export function readObject(server: Server, db: Database, key: Uint8Array | null): ObjectView {
+export const objectView: ViewKind<'object'> = {
+  read: (server, db, { key }) => readObject(server, db, key),
+  turnsTo: [
+    'string',
+    'bitmap',
+    'hyperloglog',
+    'hash',
+    'list',
+    'set',
+    'sorted-set',
+    'geo',
+    'stream',
+    'generic',
+    'timeseries',
+    'bloom',
+  ],
+  changedBy: (step) => step.type.startsWith('sds.') || isOfBytes(step),
+};
+
+function readObject(server: Server, db: Database, key: Uint8Array | null): ObjectView {
   const entry = key === null ? null : peek(db.keys, key);
   return {
     kind: 'object',

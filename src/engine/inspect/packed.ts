@@ -47,7 +47,10 @@ import {
 import { intsetOf, isIntset, setSize } from '../types/set.ts';
 import { isPacked as isPackedZset, packedOf as packedZsetOf, tableOf as zsetTableOf } from '../types/zset.ts';
 import { entriesIn, keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { isLooking, isOfBytes } from './step-subjects.ts';
+import { around } from './window.ts';
 
 /** Nodes told of. */
 const MAX_NODES = 64;
@@ -60,6 +63,14 @@ const MEMORY_SAMPLES = 5;
 const COUNT_UNKNOWN = 0xffff;
 
 const COLLECTIONS: readonly number[] = [TYPE_LIST, TYPE_SET, TYPE_ZSET, TYPE_HASH];
+
+export const packedView: ViewKind<'packed'> = {
+  read: readPacked,
+  turnsTo: ['hash', 'list', 'set', 'sorted-set', 'geo'],
+  // In the middle of an upgrade the bytes cannot be read from one end to the other.
+  changedBy: (step) => isOfBytes(step) && !isLooking(step) && step.type !== 'intset.widen',
+  follow: followBytes,
+};
 
 export function readPacked(server: Server, db: Database, target: PackedTarget): PackedView {
   const entry = target.key === null ? null : peek(db.keys, target.key);
@@ -74,7 +85,16 @@ export function readPacked(server: Server, db: Database, target: PackedTarget): 
 }
 
 /** Where in a watched collection a step happens: in which node of a list, at which byte. Null when elsewhere. */
-export function placeOfStep(
+/** Of a list to the node, and of many bytes to those, where the step happens. */
+function followBytes(db: Database, target: PackedTarget, step: Step): PackedTarget {
+  const place = isOfBytes(step) ? placeOfStep(db, target.key, step) : null;
+  if (place === null) return target;
+  const window = { from: target.from ?? 0, count: packedWindowBytes };
+  const from = place.offset === null ? window.from : around(window, place.offset).from;
+  return place.node === target.node && from === target.from ? target : { ...target, node: place.node, from };
+}
+
+function placeOfStep(
   db: Database,
   key: Uint8Array | null,
   step: Step,

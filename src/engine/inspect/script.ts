@@ -3,11 +3,19 @@ import type { ScriptProgramView, ScriptView } from '../../protocol/views-script.
 import { repr } from '../base/bytes.ts';
 import type { RunningScript } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
+import type { ViewKind } from './kind.ts';
+import { isOfScript } from './step-subjects.ts';
 
 const MAX_SHOWN_ARGUMENTS = 32;
 const MAX_SHOWN_LINES = 20;
 
-export function readScript(server: Server): ScriptView {
+export const scriptView: ViewKind<'script'> = {
+  read: readScript,
+  changedBy: isOfScript,
+  everyStep: isOfScript,
+};
+
+function readScript(server: Server): ScriptView {
   const { scripting } = server;
   const running = scripting.running ?? scripting.last;
   return {

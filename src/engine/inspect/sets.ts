@@ -14,6 +14,7 @@ import { ENCODING_NAMES, type RedisObject, TYPE_SET } from '../types/object.ts';
 import { intsetOf, isIntset, setSize, setTableOf } from '../types/set.ts';
 import type { SetAlgebraRecord } from '../types/set-algebra-record.ts';
 import { entriesIn, keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 import { typedByHand } from './typed-command.ts';
 
@@ -24,7 +25,12 @@ const MAX_MEMBERS = 240;
 /** With more than these in all sets together, nothing is gone through. */
 const MAX_GONE_THROUGH = 4000;
 
-export function readSets(server: Server, db: Database, target: SetsTarget): SetsView {
+export const setsView: ViewKind<'sets'> = {
+  read: readSets,
+  changedBy: ({ type }) => type.startsWith('sets.'),
+};
+
+function readSets(server: Server, db: Database, target: SetsTarget): SetsView {
   const names = keyNames(db, ({ type }) => type === TYPE_SET);
   const latest = server.lastSetAlgebra?.db === db.id ? server.lastSetAlgebra : null;
   const first = names.keys.slice(0, FIRST_SETS).map(({ keyBytes }) => keyBytes);

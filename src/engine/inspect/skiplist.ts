@@ -1,4 +1,5 @@
 /** A sorted set as the skiplist panel sees it: a window of nodes with all their pointers, or what is packed. */
+import type { Step } from '../../protocol/steps.ts';
 import type {
   PackedPairsView,
   SkiplistLinkView,
@@ -21,7 +22,9 @@ import { ENCODING_NAMES, type RedisObject, TYPE_ZSET } from '../types/object.ts'
 import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import type { ZsetTable } from '../types/zset-table.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { movedTo } from './window.ts';
 
 const MAX_WINDOW = 64;
 /** How many nodes are counted, level by level from the highest down, before the rest is left uncounted. */
@@ -31,12 +34,24 @@ const MAX_LOOKED_AT_BUCKETS = 2048;
 const MAX_LOOKED_AT_KEYS = 512;
 const MAX_NAMES = 50;
 
-export function readSkiplist(
-  server: Server,
-  db: Database,
-  key: Uint8Array | null,
-  window: Window,
-): SkiplistView {
+export const skiplistView: ViewKind<'skiplist'> = {
+  read: (server, db, { key, window }) => readSkiplist(server, db, key, window),
+  turnsTo: ['sorted-set', 'geo'],
+  changedBy: (step) => 'skiplist' in step,
+  follow(db, target, step) {
+    const rank = rankOf(step);
+    const isOurs =
+      rank > 0 && 'skiplist' in step && step.skiplist === watchedSkiplist(db, target.key)?.address;
+    return isOurs ? movedTo(target, rank - 1) : target;
+  },
+  /** A short list is looked through as a whole. */
+  inPast(target, { view }) {
+    if (view.kind !== 'skiplist' || view.length > MAX_WINDOW) return null;
+    return (server, db) => readSkiplist(server, db, target.key, { from: 0, count: MAX_WINDOW });
+  },
+};
+
+function readSkiplist(server: Server, db: Database, key: Uint8Array | null, window: Window): SkiplistView {
   const names = sortedSetsOf(db);
   const shown = key ?? names[0]?.keyBytes ?? null;
   const object = shown === null ? null : zsetAt(db, shown);
@@ -53,8 +68,21 @@ export function readSkiplist(
   };
 }
 
+/** The rank a step of a skiplist is about, from 1; 0 for none, and for the header, where every search begins. */
+function rankOf(step: Step): number {
+  switch (step.type) {
+    case 'skiplist.hop':
+    case 'skiplist.down':
+    case 'skiplist.insert':
+    case 'skiplist.visit':
+      return step.rank;
+    default:
+      return 0;
+  }
+}
+
 /** The skiplist a watch looks at; null while there is none. */
-export function watchedSkiplist(db: Database, key: Uint8Array | null): Skiplist | null {
+function watchedSkiplist(db: Database, key: Uint8Array | null): Skiplist | null {
   const shown = key ?? sortedSetsOf(db)[0]?.keyBytes ?? null;
   const object = shown === null ? null : zsetAt(db, shown);
   return object === null || isPacked(object) ? null : tableOf(object).skiplist;

@@ -1,13 +1,18 @@
 /** Slow commands, spikes, and which commands take the time. */
 import type { SlowLogView, Window } from '../../protocol/views.ts';
 import type { Server } from '../state/server.ts';
+import type { ViewKind } from './kind.ts';
 import { typed } from './typed-command.ts';
 import { clampWindow } from './window.ts';
 
 const MAX_ROWS = 100;
 const MAX_COMMANDS = 20;
 
-export function readSlowLog(server: Server, window: Window): SlowLogView {
+export const slowLogView: ViewKind<'slowlog'> = {
+  read: (server, _db, { window }) => readSlowLog(server, window),
+};
+
+function readSlowLog(server: Server, window: Window): SlowLogView {
   const { slowLog, latency, settings, pause, nowMs } = server;
   const { from, count } = clampWindow(window, slowLog.entries.length, MAX_ROWS);
   return {

@@ -1,4 +1,5 @@
 /** A stream as its panel sees it: a window of its listpacks with the radix tree above, one of them opened, one group. */
+import type { Step } from '../../protocol/steps.ts';
 import type {
   RaxNodeView,
   StreamEntryView,
@@ -19,6 +20,7 @@ import { TYPE_STREAM } from '../types/object.ts';
 import type { Stream } from '../types/stream.ts';
 import { streamKind, streamOf } from '../types/stream-kind.ts';
 import { keyNames } from './key-names.ts';
+import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
 import { readGroups, readShownGroup } from './stream-groups.ts';
 
@@ -29,6 +31,29 @@ const MAX_PAIRS = 8;
 const LISTPACK_END_BYTES = 1;
 /** As many nodes are looked at as MEMORY USAGE does unless told otherwise. */
 const MEMORY_SAMPLES = 5;
+
+export const streamView: ViewKind<'stream'> = {
+  read: readStreamView,
+  turnsTo: ['stream'],
+  // Elements are appended to a listpack one by one: half an entry cannot be read.
+  changedBy: ({ type }) => /^(stream|group|rax)\.|^packed\.replace$/.test(type),
+  follow: followStream,
+};
+
+/** Opens the node and the group that the step is about. */
+function followStream(_db: Database, target: StreamTarget, step: Step): StreamTarget {
+  if (!/^(stream|group)\./.test(step.type)) return target;
+  const { led = { id: null, group: 0 } } = target;
+  const at = 'id' in step ? step.id : 'node' in step ? step.node : null;
+  const group = 'group' in step ? step.group : null;
+  return {
+    ...target,
+    led: {
+      id: typeof at === 'string' ? at : led.id,
+      group: typeof group === 'number' ? group : led.group,
+    },
+  };
+}
 
 export function readStreamView(server: Server, db: Database, target: StreamTarget): StreamView {
   const names = keyNames(db, ({ type }) => type === TYPE_STREAM).keys.map(({ key, keyBytes }) => ({

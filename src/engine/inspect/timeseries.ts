@@ -16,6 +16,7 @@ import type { Server } from '../state/server.ts';
 import { GorillaChunk } from '../structures/gorilla-chunk.ts';
 import { PLAIN_SAMPLE_BYTES } from '../structures/plain-chunk.ts';
 import type { SeriesChunk } from '../structures/series-chunk.ts';
+import type { ViewKind } from './kind.ts';
 import { keysOfType, valueOfType } from './module-keys.ts';
 
 const MAX_CHUNKS = 64;
@@ -27,7 +28,13 @@ const MAX_LABELS = 50;
 const MAX_KEYS = 20;
 const HALF_SAMPLE_BITS = (PLAIN_SAMPLE_BYTES * 8) / 2;
 
-export function readTimeSeries(server: Server, db: Database, target: TimeSeriesTarget): TimeSeriesView {
+export const timeSeriesView: ViewKind<'timeseries'> = {
+  read: readTimeSeries,
+  turnsTo: ['timeseries'],
+  changedBy: ({ type }) => type.startsWith('series.'),
+};
+
+function readTimeSeries(server: Server, db: Database, target: TimeSeriesTarget): TimeSeriesView {
   const names = keysOfType(db, timeSeriesType);
   const key = target.key ?? names[0]?.keyBytes ?? null;
   const series = key === null ? null : (valueOfType(db, key, timeSeriesType) as TimeSeries | null);

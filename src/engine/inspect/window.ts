@@ -18,3 +18,20 @@ export function windowOf<T>(items: Iterable<T>, from: number, count: number): T[
   }
   return found;
 }
+
+/** The window itself if it shows the place; otherwise one with the place near its middle and a round start. */
+export function around(window: Window, place: number): Window {
+  const { from, count } = window;
+  if (place >= from && place < from + count) return window;
+  const grain = Math.max(1, count >> 2);
+  return { from: Math.max(0, Math.floor((place - count / 2) / grain) * grain), count };
+}
+
+/** The target with its window around a place; the target itself if it shows the place, or there is none. */
+export function movedTo<Target extends { readonly window: Window }>(
+  target: Target,
+  place: number | null,
+): Target {
+  const window = place === null ? target.window : around(target.window, place);
+  return window === target.window ? target : { ...target, window };
+}

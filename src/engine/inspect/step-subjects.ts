@@ -1,0 +1,16 @@
+/** What a step is about, where several kinds of views ask. */
+import type { Step } from '../../protocol/steps.ts';
+
+export function isOfScript(step: Step): boolean {
+  return step.type.startsWith('script.');
+}
+
+/** Packed bytes, or the nodes of a list that hold them. */
+export function isOfBytes(step: Step): boolean {
+  return 'block' in step || step.type.startsWith('quicklist.');
+}
+
+/** Of packed bytes: changes none of them. */
+export function isLooking({ type }: Step): boolean {
+  return type === 'packed.walk' || type === 'intset.search';
+}
