@@ -326,7 +326,7 @@ describe('a broken lesson.yaml is told by line', () => {
       'observe: last.tables',
       'observe: last.table',
       [
-        'lesson.yaml:26:18: The engine observes nothing of this name: src/protocol/checks.ts lists the paths, such as db0.rehashIndex or last.tables.',
+        'lesson.yaml:26:18: The engine observes no "last.table". Did you mean last.tables? content/OBSERVATIONS.md lists every path.',
       ],
     ],
     [

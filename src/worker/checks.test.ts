@@ -19,6 +19,8 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
     packed: () => null,
     lock: () => null,
     isWrite: (name) => ['set', 'del'].includes(name),
+    view: () => null,
+    info: () => null,
   };
 }
 

@@ -50,6 +50,8 @@ const engine: EngineReader = {
         }
       : null,
   isWrite: () => false,
+  view: () => null,
+  info: () => null,
 };
 
 const nothing: FrameFacts = { reply: null, steps: [] };

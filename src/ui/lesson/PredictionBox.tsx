@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { Inline, Prediction } from '../../protocol/lesson.ts';
+import { observationName } from '../../protocol/observations/index.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
-import { observationName } from './check-words.ts';
 import type { LessonRun } from './lesson-run.ts';
 import { Blocks, Inlines } from './Prose.tsx';
 import { lessonWords } from './words.ts';

@@ -1,0 +1,69 @@
+/** A database: its two dictionaries and their tables. */
+import { observation } from './observation.ts';
+import type { DictFacts, EngineReader } from './reader.ts';
+
+const rehashing = 'SET user:{1..5} x';
+
+export const databaseObservations = [
+  observation({
+    path: 'db<db>.keys',
+    value: 'number',
+    zh: '键的个数',
+    en: 'keys',
+    example: { given: rehashing, path: 'db0.keys' },
+    read: (engine, { db }) => used(engine.dict(db, 'keys')),
+  }),
+  observation({
+    path: 'db<db>.volatileKeys',
+    value: 'number',
+    zh: '带过期时间的键',
+    en: 'keys with an expiry',
+    example: { given: 'SET session:1 ann EX 60\nSET user:1 ann', path: 'db0.volatileKeys' },
+    read: (engine, { db }) => used(engine.dict(db, 'expires')),
+  }),
+  observation({
+    path: 'db<db>.[expires.]rehashIndex',
+    value: 'number',
+    zh: 'rehashidx',
+    en: 'rehashidx',
+    note: '-1 when no rehash is under way',
+    example: { given: rehashing, path: 'db0.rehashIndex' },
+    read: (engine, given) => dictOf(engine, given).rehashIndex,
+  }),
+  observation({
+    path: 'db<db>.[expires.]load',
+    value: 'number',
+    zh: '负载因子',
+    en: 'load factor',
+    note: 'entries of both tables by the buckets of ht[0], which decides about growing and shrinking',
+    example: { given: 'SET user:{1..3} x', path: 'db0.load' },
+    read(engine, given) {
+      const dict = dictOf(engine, given);
+      return dict.tables[0].size === 0 ? 0 : used(dict) / dict.tables[0].size;
+    },
+  }),
+  observation({
+    path: 'db<db>.[expires.]ht<table>.size',
+    value: 'number',
+    zh: ({ table }) => `ht[${table}] 的桶数`,
+    en: ({ table }) => `buckets of ht[${table}]`,
+    example: { given: rehashing, path: 'db0.ht1.size' },
+    read: (engine, given) => dictOf(engine, given).tables[given.table].size,
+  }),
+  observation({
+    path: 'db<db>.[expires.]ht<table>.used',
+    value: 'number',
+    zh: ({ table }) => `ht[${table}] 的键数`,
+    en: ({ table }) => `keys in ht[${table}]`,
+    example: { given: rehashing, path: 'db0.ht0.used' },
+    read: (engine, given) => dictOf(engine, given).tables[given.table].used,
+  }),
+];
+
+function dictOf(engine: EngineReader, { db, expires }: { db: number; expires: boolean }): DictFacts {
+  return engine.dict(db, expires ? 'expires' : 'keys');
+}
+
+function used({ tables }: DictFacts): number {
+  return tables[0].used + tables[1].used;
+}

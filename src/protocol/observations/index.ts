@@ -1,0 +1,60 @@
+/**
+ * Every observation there is. The worker reads them, the compiler of lessons finds them by their paths, the page names
+ * them, and content/OBSERVATIONS.md lists them.
+ */
+import { databaseObservations } from './database.ts';
+import { keyObservations } from './key.ts';
+import { lastObservations } from './last.ts';
+import { lockObservations } from './lock.ts';
+import type { Given, Observation } from './observation.ts';
+import { packedObservations } from './packed.ts';
+import { zsetObservations } from './zset.ts';
+
+export type { Given, Observation } from './observation.ts';
+export type * from './reader.ts';
+
+export const observationFamilies: Readonly<Record<string, readonly Observation[]>> = {
+  'A database': databaseObservations,
+  'A key': keyObservations,
+  'Packed bytes': packedObservations,
+  'A sorted set': zsetObservations,
+  'A lock': lockObservations,
+  'The last command': lastObservations,
+};
+
+export const observations: readonly Observation[] = Object.values(observationFamilies).flat();
+
+interface FoundObservation {
+  readonly observation: Observation;
+  readonly given: Given;
+}
+
+/** Goals look for the same few paths after every frame. */
+const known = new Map<string, FoundObservation | null>();
+const MOST_KNOWN = 200;
+
+/** The observation of a path with its parameters; null when it names nothing the engine observes. */
+export function findObservation(path: string): FoundObservation | null {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  let found: FoundObservation | null = null;
+  for (const observation of observations) {
+    const given = observation.match(path);
+    if (given === null) continue;
+    found = { observation, given };
+    break;
+  }
+  known.set(path, found);
+  return found;
+}
+
+/** What is observed, such as "buckets of ht[0]"; the path itself when it names nothing. */
+export function observationName(path: string, language: 'zh' | 'en'): string {
+  const found = findObservation(path);
+  if (found === null) return path;
+  const { observation, given } = found;
+  const words = observation[language];
+  const name = typeof words === 'string' ? words : words(given);
+  return given.db !== undefined && given.db !== 0 ? `db ${given.db} ${name}` : name;
+}
