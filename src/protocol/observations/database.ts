@@ -10,7 +10,7 @@ export const databaseObservations = [
     value: 'number',
     zh: '键的个数',
     en: 'keys',
-    example: { given: rehashing, path: 'db0.keys' },
+    example: { given: rehashing, path: 'db0.keys', toldBy: ['DBSIZE'] },
     read: (engine, { db }) => used(engine.dict(db, 'keys')),
   }),
   observation({
@@ -18,7 +18,11 @@ export const databaseObservations = [
     value: 'number',
     zh: '带过期时间的键',
     en: 'keys with an expiry',
-    example: { given: 'SET session:1 ann EX 60\nSET user:1 ann', path: 'db0.volatileKeys' },
+    example: {
+      given: 'SET session:1 ann EX 60\nSET user:1 ann',
+      path: 'db0.volatileKeys',
+      toldBy: ['INFO keyspace', 'expires='],
+    },
     read: (engine, { db }) => used(engine.dict(db, 'expires')),
   }),
   observation({

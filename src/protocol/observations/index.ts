@@ -10,7 +10,7 @@ import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
 import { zsetObservations } from './zset.ts';
 
-export type { Given, Observation } from './observation.ts';
+export type { Given, Observation, ObservationExample } from './observation.ts';
 export type * from './reader.ts';
 
 export const observationFamilies: Readonly<Record<string, readonly Observation[]>> = {

@@ -21,8 +21,7 @@ export const keyObservations = [
     value: 'text',
     zh: ({ key }) => `${key} 的编码`,
     en: ({ key }) => `encoding of ${key}`,
-    note: 'as OBJECT ENCODING says it',
-    example: { given: hash, path: 'db0.encoding(user:1)' },
+    example: { given: hash, path: 'db0.encoding(user:1)', toldBy: ['OBJECT ENCODING user:1'] },
     read: (engine, { db, key }) => engine.key(db, key)?.encoding ?? null,
   }),
   observation({
@@ -30,8 +29,8 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 占的内存`,
     en: ({ key }) => `memory of ${key}`,
-    note: 'bytes, as MEMORY USAGE counts',
-    example: { given: hash, path: 'db0.memory(user:1)' },
+    note: 'bytes',
+    example: { given: hash, path: 'db0.memory(user:1)', toldBy: ['MEMORY USAGE user:1'] },
     read: (engine, { db, key }) => engine.packed(db, key)?.memoryBytes ?? null,
   }),
   observation({
@@ -40,7 +39,7 @@ export const keyObservations = [
     zh: ({ key }) => `${key} 的元素个数`,
     en: ({ key }) => `elements of ${key}`,
     note: 'its fields, members or elements',
-    example: { given: hash, path: 'db0.elements(user:1)' },
+    example: { given: hash, path: 'db0.elements(user:1)', toldBy: ['HLEN user:1'] },
     read: (engine, { db, key }) => engine.packed(db, key)?.elements ?? null,
   }),
 ];

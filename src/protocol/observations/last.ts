@@ -182,7 +182,7 @@ export const lastObservations = [
     zh: 'prevlen 变长的 entry',
     en: 'entries whose prevlen grew',
     note: 'from one byte to five; only the ziplists of 6.2 have a prevlen',
-    example: { given: hash, path: 'last.cascaded' },
+    example: { generation: '6.2', given: hash, path: 'last.cascaded' },
     read: (_engine, _given, { steps }) => count(steps, 'packed.cascade'),
   }),
   observation({

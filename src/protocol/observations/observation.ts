@@ -61,6 +61,17 @@ type ValueOf<Kind> = Kind extends 'number' ? number : string;
 /** A name, which may depend on the parameters. */
 type Words<Given> = string | ((given: Given) => string);
 
+/** A path that has a value, and how to come there. The value stands in content/OBSERVATIONS.md. */
+export interface ObservationExample {
+  /** 7.0 unless told. */
+  readonly generation?: Generation;
+  /** Commands as a lesson writes them, a line each. */
+  readonly given: string;
+  readonly path: string;
+  /** A command that reports the same, and what stands before the value in its reply, such as 'evicted_keys:'. */
+  readonly toldBy?: readonly [command: string, before?: string];
+}
+
 interface Definition<Path, Kind, Given> {
   readonly path: Path;
   /** What it is when it is not null. */
@@ -69,8 +80,7 @@ interface Definition<Path, Kind, Given> {
   readonly en: Words<Given>;
   /** For authors: when it is null, or what else the name does not say. */
   readonly note?: string;
-  /** Commands as a lesson writes them, a line each, and a path that has a value after them. */
-  readonly example: { readonly given: string; readonly path: string; readonly generation?: Generation };
+  readonly example: ObservationExample;
   read(engine: EngineReader, given: Given, last: FrameFacts): ValueOf<Kind> | null;
 }
 

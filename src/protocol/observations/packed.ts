@@ -47,7 +47,7 @@ export const packedObservations = [
     zh: '5 字节的 prevlen',
     en: 'prevlens of five bytes',
     note: 'of a ziplist',
-    example: { given: hash, path: 'db0.packed(user:1).longPrevlens' },
+    example: { generation: '6.2', given: hash, path: 'db0.packed(user:1).longPrevlens' },
     read(engine, given) {
       const block = blockOf(engine, given);
       if (block === null) return null;
@@ -60,7 +60,7 @@ export const packedObservations = [
     zh: ({ index }) => `entry ${index} 的 prevlen`,
     en: ({ index }) => `prevlen of entry ${index}`,
     note: 'what an entry of a ziplist says of the one before it; the first entry is 0',
-    example: { given: hash, path: 'db0.packed(user:1).prevlen(3)' },
+    example: { generation: '6.2', given: hash, path: 'db0.packed(user:1).prevlen(3)' },
     read: (engine, given) => entryOf(engine, given)?.prevlen?.says ?? null,
   }),
   observation({
