@@ -62,7 +62,40 @@ export const databaseObservations = [
     example: { given: rehashing, path: 'db0.ht0.used' },
     read: (engine, given) => dictOf(engine, given).tables[given.table].used,
   }),
+  observation({
+    path: 'db<db>.[expires.]longestChain',
+    value: 'number',
+    zh: '最长的链',
+    en: 'longest chain',
+    note: 'entries in the fullest bucket of both tables',
+    example: {
+      given: rehashing,
+      path: 'db0.longestChain',
+      toldBy: ['DEBUG HTSTATS 0', 'max chain length: '],
+    },
+    read: longestChain,
+  }),
 ];
+
+/** A view shows at most so many buckets. */
+const BUCKETS_SHOWN = 1024;
+
+function longestChain(engine: EngineReader, { db, expires }: { db: number; expires: boolean }): number {
+  let longest = 0;
+  let largest = 0;
+  let from = 0;
+  do {
+    const window = { from, count: BUCKETS_SHOWN };
+    const which = expires ? 'expires' : 'keys';
+    const tables = engine.view({ kind: 'dict', db, which, windows: [window, window] })?.tables ?? [];
+    for (const { size, buckets } of tables) {
+      largest = Math.max(largest, size);
+      for (const chain of buckets) longest = Math.max(longest, chain.length);
+    }
+    from += BUCKETS_SHOWN;
+  } while (from < largest);
+  return longest;
+}
 
 function dictOf(engine: EngineReader, { db, expires }: { db: number; expires: boolean }): DictFacts {
   return engine.dict(db, expires ? 'expires' : 'keys');

@@ -5,6 +5,7 @@
 import { databaseObservations } from './database.ts';
 import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
+import { listObservations } from './list.ts';
 import { lockObservations } from './lock.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
@@ -17,6 +18,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A database': databaseObservations,
   'A key': keyObservations,
   'Packed bytes': packedObservations,
+  'A list': listObservations,
   'A sorted set': zsetObservations,
   'A lock': lockObservations,
   'The last command': lastObservations,
