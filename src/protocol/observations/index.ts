@@ -9,6 +9,7 @@ import { listObservations } from './list.ts';
 import { lockObservations } from './lock.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
+import { streamObservations } from './stream.ts';
 import { zsetObservations } from './zset.ts';
 
 export type { Given, Observation, ObservationExample } from './observation.ts';
@@ -20,6 +21,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'Packed bytes': packedObservations,
   'A list': listObservations,
   'A sorted set': zsetObservations,
+  'A stream': streamObservations,
   'A lock': lockObservations,
   'The last command': lastObservations,
 };

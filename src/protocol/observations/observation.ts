@@ -20,6 +20,7 @@ const parameters = {
   cuts: wholeNumber(2, 1, 26),
   key: text('.+'),
   member: text('.+'),
+  group: text('.+'),
   field: text('\\w+'),
 };
 
