@@ -3,6 +3,7 @@
  * them, and content/OBSERVATIONS.md lists them.
  */
 import { databaseObservations } from './database.ts';
+import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
 import { listObservations } from './list.ts';
@@ -22,6 +23,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A list': listObservations,
   'A sorted set': zsetObservations,
   'A stream': streamObservations,
+  'A HyperLogLog': hyperLogLogObservations,
   'A lock': lockObservations,
   'The last command': lastObservations,
 };
