@@ -56,8 +56,10 @@ export class LessonBench {
     const replies = frame.replies
       .filter(({ client }) => client === action.client)
       .flatMap((reply) => decodeReplies(reply.bytes));
+    // SUBSCRIBE of several channels is answered several times.
+    const commandOf = (index: number) => commands[Math.min(index, commands.length - 1)];
     return replies.flatMap((reply, index) =>
-      (printsRaw(commands[index]) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
+      (printsRaw(commandOf(index)) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
     );
   }
 

@@ -10,6 +10,7 @@ import { listObservations } from './list.ts';
 import { lockObservations } from './lock.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
+import { serverObservations } from './server.ts';
 import { streamObservations } from './stream.ts';
 import { zsetObservations } from './zset.ts';
 
@@ -25,6 +26,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A stream': streamObservations,
   'A HyperLogLog': hyperLogLogObservations,
   'A lock': lockObservations,
+  'The server': serverObservations,
   'The last command': lastObservations,
 };
 

@@ -21,7 +21,6 @@ const parameters = {
   key: text('.+'),
   member: text('.+'),
   group: text('.+'),
-  field: text('\\w+'),
 };
 
 interface Parameter<Value> {

@@ -25,7 +25,7 @@ async function benchOf({ example }: Observation): Promise<LessonBench> {
   const complain = (_line: number, message: string) => expect.fail(message);
   for (const action of readActions(example.given, complain)) {
     const printed = (await bench.do(action)).join('\n');
-    expect(printed).not.toMatch(/^\(error\)|^ERR /);
+    expect(printed).not.toMatch(/^(\(error\) )?(ERR|WRONGTYPE) /);
   }
   return bench;
 }
