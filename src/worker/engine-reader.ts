@@ -37,6 +37,14 @@ export function engineReader(
         ...placeOf(databases[db].keys, entry),
       };
     },
+    use(db, key) {
+      const object = peek(databases[db].keys, utf8(key))?.value;
+      if (object === undefined) return null;
+      const { stamps } = server.keyspace;
+      return stamps.isLfu
+        ? { idleSeconds: null, frequency: stamps.frequency(object) }
+        : { idleSeconds: stamps.idleSeconds(object), frequency: null };
+    },
     packed(db, key) {
       return readPacked(server, databases[db], { kind: 'packed', db, key: utf8(key) }).value;
     },

@@ -50,6 +50,7 @@ const engine: EngineReader = {
         }
       : null,
   isWrite: () => false,
+  use: () => null,
   view: () => null,
   info: () => null,
 };

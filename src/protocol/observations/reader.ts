@@ -30,6 +30,12 @@ export interface KeyFacts {
   readonly bucket: number;
 }
 
+/** How a key has been used, which its value remembers in 24 bits: as a time, or under an LFU policy as a counter. */
+export interface UseFacts {
+  readonly idleSeconds: number | null;
+  readonly frequency: number | null;
+}
+
 /** A sorted set as far as observations look into it. */
 export interface ZsetFacts {
   readonly length: number;
@@ -66,6 +72,8 @@ export interface EngineReader {
   dict(db: number, which: 'keys' | 'expires'): DictFacts;
   /** Null when the key is not there. */
   key(db: number, key: string): KeyFacts | null;
+  /** Null when the key is not there. */
+  use(db: number, key: string): UseFacts | null;
   /** Null when the key is not there or is no sorted set. */
   zset(db: number, key: string): ZsetFacts | null;
   /** What the panel of packed bytes would show; null when the key is not there. */
