@@ -164,6 +164,7 @@ describe('a lesson', () => {
       ],
     });
     expect(first.items[1]).toMatchObject({
+      observeName: { zh: '查过的表', en: 'tables visited' },
       options: [
         { id: 'zero', value: '0', text: { en: [{ type: 'text', text: 'ht[0] only' }] } },
         { id: 'both', value: '0,1' },
@@ -174,7 +175,7 @@ describe('a lesson', () => {
       checks: [
         { type: 'key', db: 0, key: 'user:1', exists: false },
         { type: 'trace', never: ['flushall'] },
-        { type: 'observe', path: 'db0.keys', is: 2 },
+        { type: 'observe', path: 'db0.keys', name: { zh: '键的个数', en: 'keys' }, is: 2 },
       ],
       hints: { en: [[{ type: 'text', text: 'Look for a command that deletes.' }]] },
     });

@@ -6,6 +6,8 @@ export type Check =
   | {
       readonly type: 'observe';
       readonly path: string;
+      /** The compiler of lessons puts it here, so that the page needs no observations. */
+      readonly name?: ObservationName;
       readonly is?: string | number;
       readonly not?: string | number;
       readonly atLeast?: number;
@@ -35,9 +37,16 @@ export type Check =
   | {
       readonly type: 'reached';
       readonly path: string;
+      readonly name?: ObservationName;
       readonly is?: string | number;
       readonly atLeast?: number;
     };
+
+/** What is observed, such as "buckets of ht[0]". */
+export interface ObservationName {
+  readonly zh: string;
+  readonly en: string;
+}
 
 export interface CheckResult {
   readonly passed: boolean;

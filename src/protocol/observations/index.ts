@@ -1,7 +1,8 @@
 /**
- * Every observation there is. The worker reads them, the compiler of lessons finds them by their paths, the page names
- * them, and content/OBSERVATIONS.md lists them.
+ * Every observation there is. The worker reads them, the compiler of lessons finds them by their paths and gives their
+ * names to the page, and content/OBSERVATIONS.md lists them.
  */
+import type { ObservationName } from '../checks.ts';
 import { databaseObservations } from './database.ts';
 import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
@@ -57,12 +58,14 @@ export function findObservation(path: string): FoundObservation | null {
   return found;
 }
 
-/** What is observed, such as "buckets of ht[0]"; the path itself when it names nothing. */
-export function observationName(path: string, language: 'zh' | 'en'): string {
+/** The name of what a path observes; the path itself when it names nothing. */
+export function observationName(path: string): ObservationName {
   const found = findObservation(path);
-  if (found === null) return path;
+  if (found === null) return { zh: path, en: path };
   const { observation, given } = found;
-  const words = observation[language];
-  const name = typeof words === 'string' ? words : words(given);
-  return given.db !== undefined && given.db !== 0 ? `db ${given.db} ${name}` : name;
+  const named = (words: Observation['zh']) => {
+    const name = typeof words === 'string' ? words : words(given);
+    return given.db !== undefined && given.db !== 0 ? `db ${given.db} ${name}` : name;
+  };
+  return { zh: named(observation.zh), en: named(observation.en) };
 }

@@ -56,8 +56,8 @@ describe.each(observations.map((observation) => [observation.path, observation] 
     it('is the only one of its path, and has a name of its own in both languages', () => {
       expect(findObservation(example.path)?.observation).toBe(observation);
       expect(observations.filter((other) => other.match(example.path) !== null)).toHaveLength(1);
-      expect(observationName(example.path, 'zh')).not.toMatch(/undefined|^$/);
-      expect(observationName(example.path, 'en')).not.toMatch(/undefined|^$/);
+      expect(observationName(example.path).zh).not.toMatch(/undefined|^$/);
+      expect(observationName(example.path).en).not.toMatch(/undefined|^$/);
     });
   },
 );
@@ -80,8 +80,8 @@ function rowOf(observation: Observation): string {
   const report = example.toldBy === undefined ? '' : `as ${code(example.toldBy[0])}`;
   return [
     code(path),
-    observationName(example.path, 'zh'),
-    observationName(example.path, 'en'),
+    observationName(example.path).zh,
+    observationName(example.path).en,
     value,
     cell([note, report].filter(Boolean).join('; ')),
     code(example.given) + era,

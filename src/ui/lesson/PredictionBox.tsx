@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
 import type { Inline, Prediction } from '../../protocol/lesson.ts';
-import { observationName } from '../../protocol/observations/index.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
@@ -87,7 +86,7 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
               <span>
                 {words.engineSays}
                 {language === 'zh' ? '：' : ': '}
-                {observationName(prediction.observe, language)} = <code>{observed ?? '(nil)'}</code>
+                {prediction.observeName[language]} = <code>{observed ?? '(nil)'}</code>
               </span>
             </p>
             {right?.id === prediction.answer ? (

@@ -1,6 +1,5 @@
 /** A check in words: what is wanted, in the terms the panels use. */
 import type { Check, CheckResult } from '../../protocol/checks.ts';
-import { observationName } from '../../protocol/observations/index.ts';
 import type { Language } from '../i18n/index.ts';
 
 /** What is looked at, such as "rehashidx" or "ht[0] buckets". */
@@ -8,7 +7,7 @@ export function subjectOf(check: Check, language: Language): string {
   switch (check.type) {
     case 'observe':
     case 'reached':
-      return observationName(check.path, language);
+      return check.name?.[language] ?? check.path;
     case 'key':
       return check.key;
     case 'trace':
