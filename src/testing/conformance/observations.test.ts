@@ -49,7 +49,8 @@ describe.each(observations.map((observation) => [observation.path, observation] 
       values.set(observation, value);
       if (example.toldBy === undefined) return;
       const [command, before = ''] = example.toldBy;
-      const printed = await bench.do({ type: 'command', client: 1, line: command });
+      const [action] = readActions(command, (_line, message) => expect.fail(message));
+      const printed = await bench.do(action);
       expect(toldAfter(printed.join('\n'), before)).toBe(String(value));
     });
 
@@ -61,6 +62,31 @@ describe.each(observations.map((observation) => [observation.path, observation] 
     });
   },
 );
+
+it('leaves no trace of having been read', async () => {
+  const start = {
+    generation: '7.0',
+    seed: 1,
+    startMs: 1_700_000_000_000,
+    config: { 'enable-debug-command': 'yes' },
+  } as const;
+  const givens = observations.filter(({ example }) => example.generation === undefined);
+  const lines = [...new Set(givens.map(({ example }) => example.given))].join('\n');
+  const afterwards = ['INFO everything', 'DEBUG DIGEST', 'MEMORY STATS', 'SLOWLOG LEN', 'DEBUG HTSTATS 0'];
+  const read = await LessonBench.started(start, []);
+  const unread = await LessonBench.started(start, []);
+  const complain = (_line: number, message: string) => expect.fail(message);
+  const sample = lines
+    .split('\n')
+    .filter((line) => !/maxmemory 1$|^2> (HELLO|AUTH|P?SUBSCRIBE|BLPOP)|MULTI|EVAL/.test(line));
+  for (const action of readActions(
+    [...sample, ...afterwards.map((line) => `3> ${line}`)].join('\n'),
+    complain,
+  )) {
+    for (const { example } of observations) await read.observe(example.path);
+    expect(await read.do(action)).toEqual(await unread.do(action));
+  }
+});
 
 /** Of what stands in angle brackets and bars, Markdown would make something else. */
 function cell(text: string): string {
