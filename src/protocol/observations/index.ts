@@ -3,6 +3,7 @@
  * names to the page, and content/OBSERVATIONS.md lists them.
  */
 import type { ObservationName } from '../checks.ts';
+import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
 import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
@@ -27,6 +28,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A stream': streamObservations,
   'A HyperLogLog': hyperLogLogObservations,
   'A lock': lockObservations,
+  'A client': clientObservations,
   'The server': serverObservations,
   'The last command': lastObservations,
 };

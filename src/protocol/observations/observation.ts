@@ -18,6 +18,8 @@ const parameters = {
   level: wholeNumber(2),
   index: wholeNumber(5),
   cuts: wholeNumber(2, 1, 26),
+  /** As many as the view of clients shows. */
+  client: wholeNumber(2, 1),
   key: text('.+'),
   member: text('.+'),
   group: text('.+'),
