@@ -14,6 +14,7 @@ import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
 import { serverObservations } from './server.ts';
 import { streamObservations } from './stream.ts';
+import { valueTableObservations } from './value-table.ts';
 import { zsetObservations } from './zset.ts';
 
 export type { Given, Observation, ObservationExample } from './observation.ts';
@@ -23,6 +24,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A database': databaseObservations,
   'A key': keyObservations,
   'Packed bytes': packedObservations,
+  'The table of a value': valueTableObservations,
   'A list': listObservations,
   'A sorted set': zsetObservations,
   'A stream': streamObservations,
