@@ -70,6 +70,11 @@ const BEGINNINGS = [
     source: '../engine/inspect/index.ts',
     instead: '../engine/inspect/first.ts',
   },
+  ...['./observe.ts', './engine-reader.ts'].map((source) => ({
+    importer: /\/worker\/(session|checks)\.ts$/,
+    source,
+    instead: './observe-first.ts',
+  })),
   ...['./lock-witness.ts', './wire-witness.ts', './work-witness.ts'].map((source) => ({
     importer: /\/worker\/(lock|work|wire)-watch\.ts$/,
     source,

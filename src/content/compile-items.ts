@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Check } from '../protocol/checks.ts';
 import type { Action, Demonstration, Players, Prediction, Task } from '../protocol/lesson.ts';
+import { observationName } from '../protocol/observations/index.ts';
 import type { PlayedCommand, Player } from '../protocol/players.ts';
 import { splitArguments } from '../protocol/redis-cli.ts';
 import { readActions, readOneAction, readTranscript } from './actions.ts';
@@ -74,7 +75,15 @@ function compilePrediction(file: DataFile, value: unknown, path: Path): ItemData
     );
   }
   if (action === null) return null;
-  return { type: 'predict', id: data.predict, action, observe: data.observe, options, answer: data.answer };
+  return {
+    type: 'predict',
+    id: data.predict,
+    action,
+    observe: data.observe,
+    observeName: observationName(data.observe),
+    options,
+    answer: data.answer,
+  };
 }
 
 function compilePlayers(file: DataFile, value: unknown, path: Path): ItemData | null {
@@ -131,13 +140,13 @@ function compileCheck(file: DataFile, value: unknown, path: Path): Check | null 
       const check = file.check(checkSchemas.observe, value, path);
       if (check === null) return null;
       const { observe, ...wanted } = check;
-      return { type: 'observe', path: observe, ...wanted };
+      return { type: 'observe', path: observe, name: observationName(observe), ...wanted };
     }
     case 'reached': {
       const check = file.check(checkSchemas.reached, value, path);
       if (check === null) return null;
       const { reached, ...wanted } = check;
-      return { type: 'reached', path: reached, ...wanted };
+      return { type: 'reached', path: reached, name: observationName(reached), ...wanted };
     }
     case 'key': {
       const check = file.check(checkSchemas.key, value, path);

@@ -164,6 +164,7 @@ describe('a lesson', () => {
       ],
     });
     expect(first.items[1]).toMatchObject({
+      observeName: { zh: '查过的表', en: 'tables visited' },
       options: [
         { id: 'zero', value: '0', text: { en: [{ type: 'text', text: 'ht[0] only' }] } },
         { id: 'both', value: '0,1' },
@@ -174,7 +175,7 @@ describe('a lesson', () => {
       checks: [
         { type: 'key', db: 0, key: 'user:1', exists: false },
         { type: 'trace', never: ['flushall'] },
-        { type: 'observe', path: 'db0.keys', is: 2 },
+        { type: 'observe', path: 'db0.keys', name: { zh: '键的个数', en: 'keys' }, is: 2 },
       ],
       hints: { en: [[{ type: 'text', text: 'Look for a command that deletes.' }]] },
     });
@@ -326,7 +327,7 @@ describe('a broken lesson.yaml is told by line', () => {
       'observe: last.tables',
       'observe: last.table',
       [
-        'lesson.yaml:26:18: The engine observes nothing of this name: src/protocol/checks.ts lists the paths, such as db0.rehashIndex or last.tables.',
+        'lesson.yaml:26:18: The engine observes no "last.table". Did you mean last.tables? content/OBSERVATIONS.md lists every path.',
       ],
     ],
     [

@@ -1,6 +1,7 @@
 /** What may stand in lesson.yaml and part.yaml. The shapes of items and checks are told by their first word. */
 import { z } from 'zod';
-import { parseObservation } from '../protocol/checks.ts';
+import { findObservation } from '../protocol/observations/index.ts';
+import { nearObservations } from './near-observations.ts';
 
 const id = z
   .string()
@@ -13,12 +14,15 @@ const lines = z.union([z.string(), z.array(z.string())], {
   error: 'Write the commands as a text, a line each, below a "|".',
 });
 
-const observation = z
-  .string()
-  .refine(
-    (path) => parseObservation(path) !== null,
-    'The engine observes nothing of this name: src/protocol/checks.ts lists the paths, such as db0.rehashIndex or last.tables.',
-  );
+const observation = z.string().refine((path) => findObservation(path) !== null, {
+  error: ({ input }) => unknownObservation(String(input)),
+});
+
+function unknownObservation(path: string): string {
+  const near = nearObservations(path);
+  const guess = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+  return `The engine observes no "${path}".${guess} content/OBSERVATIONS.md lists every path.`;
+}
 
 const value = z.union([z.string(), z.number()], { error: 'Write a number or a text here.' });
 

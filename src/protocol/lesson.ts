@@ -2,7 +2,7 @@
  * A lesson as the page receives it: plain data, compiled from content/lessons at build time. What happens is
  * said once; what is said about it stands in both languages.
  */
-import type { Check } from './checks.ts';
+import type { Check, ObservationName } from './checks.ts';
 import type { Player } from './players.ts';
 import type { Generation } from './session.ts';
 
@@ -173,6 +173,7 @@ export interface Prediction {
   readonly action: Action;
   /** The observation that decides, read after the action. */
   readonly observe: string;
+  readonly observeName: ObservationName;
   readonly options: readonly PredictionOption[];
   /** The option the engine confirms when the step is followed as written; the tests hold it to that. */
   readonly answer: string;

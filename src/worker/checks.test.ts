@@ -19,6 +19,9 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
     packed: () => null,
     lock: () => null,
     isWrite: (name) => ['set', 'del'].includes(name),
+    use: () => null,
+    view: () => null,
+    info: () => null,
   };
 }
 

@@ -60,3 +60,26 @@ it('reads packed bytes, and what a command did to them', () => {
   expect(see('db0.packed(h).bytes')).toBeNull();
   expect(see('db0.encoding(h)')).toBe('hashtable');
 });
+
+it('reads what is larger than a view shows', () => {
+  const session = new Session({
+    generation: '7.0',
+    seed: 1,
+    startMs: 0,
+    config: { 'list-max-listpack-size': '2', 'list-compress-depth': '1', 'enable-debug-command': 'yes' },
+  });
+  session.open(0);
+  const run = (line: string) => session.send(1, encodeCommand(splitArguments(line)!), 0);
+  const see = (path: string) => session.observe(path, session.lastIndex);
+  for (let number = 0; number < 301; number++) run(`RPUSH l element-number-${number}-with-a-long-tail`);
+  expect(see('db0.list(l).nodes')).toBe(151);
+  expect(see('db0.list(l).compressedNodes')).toBe(149);
+  expect(see('db0.list(l).elementsIn(150)')).toBe(1);
+  expect(see('db0.list(l).elementsIn(151)')).toBeNull();
+  for (let number = 0; number < 3000; number++) run(`SET key:${number} x`);
+  while (see('db0.rehashIndex') !== -1) run('GET key:1');
+  const longest = see('db0.longestChain');
+  expect(see('db0.ht0.size')).toBe(4096);
+  run('DEBUG HTSTATS 0');
+  expect(see('last.reply')).toContain(` max chain length: ${longest}`);
+});

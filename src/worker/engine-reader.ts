@@ -1,5 +1,7 @@
 /** What checks and observations read of a live engine. Reading leaves no trace. */
 import { latin1, utf8 } from '../engine/base/bytes.ts';
+import { SECTIONS } from '../engine/commands/server/info-sections.ts';
+import { readView } from '../engine/inspect/index.ts';
 import { readPacked } from '../engine/inspect/packed.ts';
 import { peek } from '../engine/inspect/peek.ts';
 import type { Server } from '../engine/state/server.ts';
@@ -8,7 +10,8 @@ import { typeNameOf } from '../engine/types/module-type.ts';
 import { ENCODING_NAMES, type RedisObject, TYPE_STRING, TYPE_ZSET } from '../engine/types/object.ts';
 import { stringBytes } from '../engine/types/string.ts';
 import { isPacked, tableOf, zsetScore, zsetSize } from '../engine/types/zset.ts';
-import type { EngineReader, LockFacts, ZsetFacts } from './observe.ts';
+import type { WatchTarget } from '../protocol/views.ts';
+import type { EngineReader, LockFacts, ViewOf, ZsetFacts } from './observe.ts';
 
 /** `lock` tells of locks, whose history is not in the engine. */
 export function engineReader(
@@ -34,12 +37,28 @@ export function engineReader(
         ...placeOf(databases[db].keys, entry),
       };
     },
+    use(db, key) {
+      const object = peek(databases[db].keys, utf8(key))?.value;
+      if (object === undefined) return null;
+      const { stamps } = server.keyspace;
+      return stamps.isLfu
+        ? { idleSeconds: null, frequency: stamps.frequency(object) }
+        : { idleSeconds: stamps.idleSeconds(object), frequency: null };
+    },
     packed(db, key) {
       return readPacked(server, databases[db], { kind: 'packed', db, key: utf8(key) }).value;
     },
     zset(db, key) {
       const object = peek(databases[db].keys, utf8(key))?.value;
       return object?.type === TYPE_ZSET ? zsetFacts(object) : null;
+    },
+    view<Target extends WatchTarget>(target: Target) {
+      // The kind of a view is that of its target.
+      return readView(server, target) as ViewOf<Target> | null;
+    },
+    info(section, field) {
+      for (const [name, value] of SECTIONS[section]?.fields(server) ?? []) if (name === field) return value;
+      return null;
     },
   };
 }

@@ -50,6 +50,9 @@ const engine: EngineReader = {
         }
       : null,
   isWrite: () => false,
+  use: () => null,
+  view: () => null,
+  info: () => null,
 };
 
 const nothing: FrameFacts = { reply: null, steps: [] };

@@ -4,103 +4,11 @@
  */
 import { describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
-import type { CheckResult } from '../../protocol/checks.ts';
-import {
-  type Action,
-  actionsOf,
-  commandLines,
-  type Lesson,
-  type LessonStep,
-  type Task,
-} from '../../protocol/lesson.ts';
-import type { Request, RequestName, Requests, WorkerEvent } from '../../protocol/messages.ts';
+import { type Action, actionsOf, type LessonStep, type Task } from '../../protocol/lesson.ts';
 import { type Happening, type Player, progressOf } from '../../protocol/players.ts';
-import { formatRawReply, formatReply, printsRaw, splitArguments } from '../../protocol/redis-cli.ts';
-import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
-import { Host } from '../../worker/host.ts';
+import { LessonBench } from '../lesson-bench.ts';
 
 const { lessons } = readCourse(process.cwd());
-
-/** A server on which a step of a lesson is followed. */
-class Bench {
-  readonly #host = new Host({
-    realMs: () => 0,
-    tell: (event) => this.#hear(event),
-    wakeAfter: () => {},
-  });
-  readonly #connected = new Set([1]);
-  #lastFrame = 0;
-  #requests = 0;
-  #goalResults: readonly CheckResult[] = [];
-
-  static async after(lesson: Lesson, step: LessonStep, actions: readonly Action[]): Promise<Bench> {
-    const bench = new Bench();
-    const { seed, config, clock } = lesson;
-    const { generation } = step;
-    const start = { generation, seed, config, startMs: clock.startMs };
-    const { frames } = await bench.#ask('start', { start, clock: { running: false, speed: 1 } });
-    bench.#lastFrame = frames.length - 1;
-    await bench.doAll(actions);
-    return bench;
-  }
-
-  async doAll(actions: readonly Action[]): Promise<void> {
-    for (const action of actions) await this.do(action);
-  }
-
-  /** Does it and says what redis-cli prints, line by line. */
-  async do(action: Action): Promise<string[]> {
-    if (action.type === 'advance') {
-      await this.#ask('advance', { ms: action.ms });
-      return [];
-    }
-    if (action.type === 'close') {
-      await this.#ask('close', { client: action.client });
-      this.#connected.delete(action.client);
-      return [];
-    }
-    while (!this.#connected.has(action.client)) this.#connected.add((await this.#ask('open', {})).client);
-    const commands = commandLines(action).map((line) => splitArguments(line) ?? []);
-    const bytes = Buffer.concat(commands.map(encodeCommand));
-    const { client } = action;
-    const { frame } = await this.#ask('send', { client, bytes, atFrame: this.#lastFrame, look: false });
-    this.#lastFrame = frame.index;
-    const replies = frame.replies
-      .filter(({ client }) => client === action.client)
-      .flatMap((reply) => decodeReplies(reply.bytes));
-    return replies.flatMap((reply, index) =>
-      (printsRaw(commands[index]) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
-    );
-  }
-
-  async observe(path: string): Promise<string | number | null> {
-    const { values } = await this.#ask('observe', { paths: [path], atFrame: this.#lastFrame });
-    return values[0];
-  }
-
-  async setGoal(task: Task): Promise<void> {
-    this.#goalResults = (await this.#ask('goal', { checks: task.checks })).results;
-  }
-
-  get goalPassed(): boolean {
-    return this.#goalResults.length > 0 && this.#goalResults.every(({ passed }) => passed);
-  }
-
-  #hear(event: WorkerEvent): void {
-    if (event.event === 'goal') this.#goalResults = event.results;
-    if (event.event === 'frames') this.#lastFrame = event.frames[event.frames.length - 1].index;
-  }
-
-  async #ask<Name extends RequestName>(
-    request: Name,
-    ask: Requests[Name]['ask'],
-  ): Promise<Requests[Name]['answer']> {
-    const answer = await this.#host.answer({ ...ask, id: ++this.#requests, request } as Request);
-    if (!answer.ok)
-      throw new Error(`${request} was refused: ${answer.refusal.code} ${answer.refusal.detail}`);
-    return answer.answer as Requests[Name]['answer'];
-  }
-}
 
 /** All that has been done when a step, followed as written, comes to its nth item. */
 function leadingTo(step: LessonStep, itemIndex: number): Action[] {
@@ -117,7 +25,11 @@ function writtenAction(action: Action): string {
 }
 
 /** Follows actions and tells each player what became of its client. */
-async function happeningsOf(bench: Bench, player: Player, actions: readonly Action[]): Promise<Happening[]> {
+async function happeningsOf(
+  bench: LessonBench,
+  player: Player,
+  actions: readonly Action[],
+): Promise<Happening[]> {
   const happenings: Happening[] = [];
   for (const action of actions) {
     const printed = (await bench.do(action)).join('\n');
@@ -135,7 +47,7 @@ it('there are lessons', () => {
 describe.each(lessons)('$id', (lesson) => {
   describe.each(lesson.content)('$id', (step) => {
     it('starts without an error', async () => {
-      const bench = await Bench.after(lesson, step, []);
+      const bench = await LessonBench.after(lesson, step, []);
       for (const action of step.given) {
         expect(await bench.do(action)).not.toContainEqual(expect.stringMatching(/^\(error\)/));
       }
@@ -143,12 +55,12 @@ describe.each(lessons)('$id', (lesson) => {
 
     it.each(step.facts)('$observe is $is after $after', async ({ after, observe, is }) => {
       const items = step.items.findIndex(({ id }) => id === after) + 1;
-      const bench = await Bench.after(lesson, step, leadingTo(step, items));
+      const bench = await LessonBench.after(lesson, step, leadingTo(step, items));
       expect(String(await bench.observe(observe))).toBe(String(is));
     });
 
     step.items.forEach((item, index) => {
-      const start = () => Bench.after(lesson, step, leadingTo(step, index));
+      const start = () => LessonBench.after(lesson, step, leadingTo(step, index));
       if (item.type === 'demo') {
         it(`${item.id} prints what it says`, async () => {
           const bench = await start();
@@ -188,7 +100,7 @@ describe.each(lessons)('$id', (lesson) => {
         it(`${item.id}: ${task.id} is solved by what is on the cards, in this order`, async () => {
           for (const player of item.players) {
             const before = step.items.slice(0, step.items.indexOf(task)).flatMap(actionsOf);
-            const bench = await Bench.after(lesson, step, step.given);
+            const bench = await LessonBench.after(lesson, step, step.given);
             const happenings = await happeningsOf(bench, player, before);
             for (const action of task.solution) {
               if (action.type === 'command') {
@@ -219,7 +131,7 @@ describe.each(lessons)('$id', (lesson) => {
         );
         it(`${item.id} is solved by its solution also without the demonstrations and predictions`, async () => {
           const earlier = step.items.slice(0, index).filter(({ type }) => type === 'task');
-          const bench = await Bench.after(lesson, step, [...step.given, ...earlier.flatMap(actionsOf)]);
+          const bench = await LessonBench.after(lesson, step, [...step.given, ...earlier.flatMap(actionsOf)]);
           await bench.setGoal(item);
           await bench.doAll(item.solution);
           expect(bench.goalPassed).toBe(true);

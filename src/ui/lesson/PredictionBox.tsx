@@ -5,7 +5,6 @@ import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
-import { observationName } from './check-words.ts';
 import type { LessonRun } from './lesson-run.ts';
 import { Blocks, Inlines } from './Prose.tsx';
 import { lessonWords } from './words.ts';
@@ -87,7 +86,7 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
               <span>
                 {words.engineSays}
                 {language === 'zh' ? '：' : ': '}
-                {observationName(prediction.observe, language)} = <code>{observed ?? '(nil)'}</code>
+                {prediction.observeName[language]} = <code>{observed ?? '(nil)'}</code>
               </span>
             </p>
             {right?.id === prediction.answer ? (

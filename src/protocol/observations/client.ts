@@ -1,0 +1,56 @@
+/** A client by its number: its transaction and what it waits for. Null where there is no such client. */
+import type { ClientRow } from '../views-clients.ts';
+import { observation } from './observation.ts';
+import type { EngineReader } from './reader.ts';
+
+const transaction = 'WATCH stock\nMULTI\nDECR stock\nINCR sold';
+
+export const clientObservations = [
+  observation({
+    path: 'client(<client>).queued',
+    value: 'number',
+    zh: ({ client }) => `客户端 ${client} 排队的命令`,
+    en: ({ client }) => `commands queued by client ${client}`,
+    note: 'counted up to 100; null outside of MULTI',
+    example: { given: transaction, path: 'client(1).queued', toldBy: ['2> CLIENT LIST ID 1', ' multi='] },
+    read: (engine, { client }) => rowOf(engine, client)?.queue?.length ?? null,
+  }),
+  observation({
+    path: 'client(<client>).watched',
+    value: 'number',
+    zh: ({ client }) => `客户端 ${client} WATCH 的键`,
+    en: ({ client }) => `keys client ${client} watches`,
+    example: { given: transaction, path: 'client(1).watched' },
+    read: (engine, { client }) => rowOf(engine, client)?.watched.length ?? null,
+  }),
+  observation({
+    path: 'client(<client>).spoiled',
+    value: 'text',
+    zh: ({ client }) => `客户端 ${client} 的 EXEC 会被放弃，因为`,
+    en: ({ client }) => `EXEC of client ${client} will run nothing because of`,
+    note: 'error (a command was refused), watch (a watched key was changed) or nothing',
+    example: { given: `${transaction}\n2> SET stock 9`, path: 'client(1).spoiled' },
+    read(engine, { client }) {
+      const row = rowOf(engine, client);
+      return row === null ? null : (row.spoiled ?? 'nothing');
+    },
+  }),
+  observation({
+    path: 'client(<client>).blocked',
+    value: 'number',
+    zh: ({ client }) => `客户端 ${client} 是否阻塞`,
+    en: ({ client }) => `client ${client} is blocked`,
+    note: '1 or 0',
+    example: { given: '2> BLPOP queue 0', path: 'client(2).blocked' },
+    read(engine, { client }) {
+      const row = rowOf(engine, client);
+      return row === null ? null : Number(row.blocked !== null);
+    },
+  }),
+];
+
+/** Rows stand in the order of their numbers, so that none comes later than its number. */
+function rowOf(engine: EngineReader, client: number): ClientRow | null {
+  const view = engine.view({ kind: 'clients', db: 0, window: { from: 0, count: client } });
+  return view?.rows.find(({ id }) => id === client) ?? null;
+}

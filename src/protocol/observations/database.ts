@@ -1,0 +1,106 @@
+/** A database: its two dictionaries and their tables. */
+import { observation } from './observation.ts';
+import type { DictFacts, EngineReader } from './reader.ts';
+
+const rehashing = 'SET user:{1..5} x';
+
+export const databaseObservations = [
+  observation({
+    path: 'db<db>.keys',
+    value: 'number',
+    zh: '键的个数',
+    en: 'keys',
+    example: { given: rehashing, path: 'db0.keys', toldBy: ['DBSIZE'] },
+    read: (engine, { db }) => used(engine.dict(db, 'keys')),
+  }),
+  observation({
+    path: 'db<db>.volatileKeys',
+    value: 'number',
+    zh: '带过期时间的键',
+    en: 'keys with an expiry',
+    example: {
+      given: 'SET session:1 ann EX 60\nSET user:1 ann',
+      path: 'db0.volatileKeys',
+      toldBy: ['INFO keyspace', 'expires='],
+    },
+    read: (engine, { db }) => used(engine.dict(db, 'expires')),
+  }),
+  observation({
+    path: 'db<db>.[expires.]rehashIndex',
+    value: 'number',
+    zh: 'rehashidx',
+    en: 'rehashidx',
+    note: '-1 when no rehash is under way',
+    example: { given: rehashing, path: 'db0.rehashIndex' },
+    read: (engine, given) => dictOf(engine, given).rehashIndex,
+  }),
+  observation({
+    path: 'db<db>.[expires.]load',
+    value: 'number',
+    zh: '负载因子',
+    en: 'load factor',
+    note: 'entries of both tables by the buckets of ht[0], which decides about growing and shrinking',
+    example: { given: 'SET user:{1..3} x', path: 'db0.load' },
+    read(engine, given) {
+      const dict = dictOf(engine, given);
+      return dict.tables[0].size === 0 ? 0 : used(dict) / dict.tables[0].size;
+    },
+  }),
+  observation({
+    path: 'db<db>.[expires.]ht<table>.size',
+    value: 'number',
+    zh: ({ table }) => `ht[${table}] 的桶数`,
+    en: ({ table }) => `buckets of ht[${table}]`,
+    example: { given: rehashing, path: 'db0.ht1.size' },
+    read: (engine, given) => dictOf(engine, given).tables[given.table].size,
+  }),
+  observation({
+    path: 'db<db>.[expires.]ht<table>.used',
+    value: 'number',
+    zh: ({ table }) => `ht[${table}] 的键数`,
+    en: ({ table }) => `keys in ht[${table}]`,
+    example: { given: rehashing, path: 'db0.ht0.used' },
+    read: (engine, given) => dictOf(engine, given).tables[given.table].used,
+  }),
+  observation({
+    path: 'db<db>.[expires.]longestChain',
+    value: 'number',
+    zh: '最长的链',
+    en: 'longest chain',
+    note: 'entries in the fullest bucket of both tables',
+    example: {
+      given: rehashing,
+      path: 'db0.longestChain',
+      toldBy: ['DEBUG HTSTATS 0', 'max chain length: '],
+    },
+    read: longestChain,
+  }),
+];
+
+/** A view shows at most so many buckets. */
+const BUCKETS_SHOWN = 1024;
+
+function longestChain(engine: EngineReader, { db, expires }: { db: number; expires: boolean }): number {
+  let longest = 0;
+  let largest = 0;
+  let from = 0;
+  do {
+    const window = { from, count: BUCKETS_SHOWN };
+    const which = expires ? 'expires' : 'keys';
+    const tables = engine.view({ kind: 'dict', db, which, windows: [window, window] })?.tables ?? [];
+    for (const { size, buckets } of tables) {
+      largest = Math.max(largest, size);
+      for (const chain of buckets) longest = Math.max(longest, chain.length);
+    }
+    from += BUCKETS_SHOWN;
+  } while (from < largest);
+  return longest;
+}
+
+function dictOf(engine: EngineReader, { db, expires }: { db: number; expires: boolean }): DictFacts {
+  return engine.dict(db, expires ? 'expires' : 'keys');
+}
+
+function used({ tables }: DictFacts): number {
+  return tables[0].used + tables[1].used;
+}

@@ -1,0 +1,75 @@
+/**
+ * Every observation there is. The worker reads them, the compiler of lessons finds them by their paths and gives their
+ * names to the page, and content/OBSERVATIONS.md lists them.
+ */
+import type { ObservationName } from '../checks.ts';
+import { clientObservations } from './client.ts';
+import { databaseObservations } from './database.ts';
+import { hyperLogLogObservations } from './hyperloglog.ts';
+import { keyObservations } from './key.ts';
+import { lastObservations } from './last.ts';
+import { listObservations } from './list.ts';
+import { lockObservations } from './lock.ts';
+import type { Given, Observation } from './observation.ts';
+import { packedObservations } from './packed.ts';
+import { serverObservations } from './server.ts';
+import { streamObservations } from './stream.ts';
+import { valueTableObservations } from './value-table.ts';
+import { zsetObservations } from './zset.ts';
+
+export type { Given, Observation, ObservationExample } from './observation.ts';
+export type * from './reader.ts';
+
+export const observationFamilies: Readonly<Record<string, readonly Observation[]>> = {
+  'A database': databaseObservations,
+  'A key': keyObservations,
+  'Packed bytes': packedObservations,
+  'The table of a value': valueTableObservations,
+  'A list': listObservations,
+  'A sorted set': zsetObservations,
+  'A stream': streamObservations,
+  'A HyperLogLog': hyperLogLogObservations,
+  'A lock': lockObservations,
+  'A client': clientObservations,
+  'The server': serverObservations,
+  'The last command': lastObservations,
+};
+
+export const observations: readonly Observation[] = Object.values(observationFamilies).flat();
+
+interface FoundObservation {
+  readonly observation: Observation;
+  readonly given: Given;
+}
+
+/** Goals look for the same few paths after every frame. */
+const known = new Map<string, FoundObservation | null>();
+const MOST_KNOWN = 200;
+
+/** The observation of a path with its parameters; null when it names nothing the engine observes. */
+export function findObservation(path: string): FoundObservation | null {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  if (known.size >= MOST_KNOWN) known.clear();
+  let found: FoundObservation | null = null;
+  for (const observation of observations) {
+    const given = observation.match(path);
+    if (given === null) continue;
+    found = { observation, given };
+    break;
+  }
+  known.set(path, found);
+  return found;
+}
+
+/** The name of what a path observes; the path itself when it names nothing. */
+export function observationName(path: string): ObservationName {
+  const found = findObservation(path);
+  if (found === null) return { zh: path, en: path };
+  const { observation, given } = found;
+  const named = (words: Observation['zh']) => {
+    const name = typeof words === 'string' ? words : words(given);
+    return given.db !== undefined && given.db !== 0 ? `db ${given.db} ${name}` : name;
+  };
+  return { zh: named(observation.zh), en: named(observation.en) };
+}

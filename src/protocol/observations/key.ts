@@ -1,0 +1,153 @@
+/** A key, whatever its type. */
+import { encodeUtf8 } from '../utf8.ts';
+import type { ObjectValueView, SdsView } from '../views-object.ts';
+import { observation } from './observation.ts';
+import type { EngineReader } from './reader.ts';
+
+const hash = 'HSET user:1 name ann age 41';
+const appended = 'SET greeting hello\nAPPEND greeting " world"';
+
+export const keyObservations = [
+  observation({
+    path: 'db<db>.place(<key>)',
+    value: 'text',
+    zh: ({ key }) => `${key} 的位置`,
+    en: ({ key }) => `place of ${key}`,
+    note: 'table and bucket its entry lies in, such as 1:10',
+    example: { given: 'SET user:{1..5} x', path: 'db0.place(user:3)' },
+    read(engine, { db, key }) {
+      const facts = engine.key(db, key);
+      return facts === null ? null : `${facts.table}:${facts.bucket}`;
+    },
+  }),
+  observation({
+    path: 'db<db>.encoding(<key>)',
+    value: 'text',
+    zh: ({ key }) => `${key} 的编码`,
+    en: ({ key }) => `encoding of ${key}`,
+    example: { given: hash, path: 'db0.encoding(user:1)', toldBy: ['OBJECT ENCODING user:1'] },
+    read: (engine, { db, key }) => engine.key(db, key)?.encoding ?? null,
+  }),
+  observation({
+    path: 'db<db>.memory(<key>)',
+    value: 'number',
+    zh: ({ key }) => `${key} 占的内存`,
+    en: ({ key }) => `memory of ${key}`,
+    note: 'bytes',
+    example: { given: hash, path: 'db0.memory(user:1)', toldBy: ['MEMORY USAGE user:1'] },
+    read: (engine, { db, key }) => engine.packed(db, key)?.memoryBytes ?? null,
+  }),
+  observation({
+    path: 'db<db>.elements(<key>)',
+    value: 'number',
+    zh: ({ key }) => `${key} 的元素个数`,
+    en: ({ key }) => `elements of ${key}`,
+    note: 'its fields, members or elements',
+    example: { given: hash, path: 'db0.elements(user:1)', toldBy: ['HLEN user:1'] },
+    read: (engine, { db, key }) => engine.packed(db, key)?.elements ?? null,
+  }),
+  observation({
+    path: 'db<db>.refcount(<key>)',
+    value: 'number',
+    zh: ({ key }) => `${key} 的引用计数`,
+    en: ({ key }) => `refcount of ${key}`,
+    note: '2147483647 for a shared integer',
+    example: { given: 'SET stock 100', path: 'db0.refcount(stock)', toldBy: ['OBJECT REFCOUNT stock'] },
+    read: (engine, given) => objectOf(engine, given)?.refcount ?? null,
+  }),
+  observation({
+    path: 'db<db>.idle(<key>)',
+    value: 'number',
+    zh: ({ key }) => `${key} 闲置的秒数`,
+    en: ({ key }) => `seconds ${key} was idle`,
+    note: 'at the last command, for the server learns the time from it; null under an LFU policy',
+    example: {
+      given: 'SET user:1 ann\n@ 30000 ms\nPING',
+      path: 'db0.idle(user:1)',
+      toldBy: ['OBJECT IDLETIME user:1'],
+    },
+    read: (engine, { db, key }) => engine.use(db, key)?.idleSeconds ?? null,
+  }),
+  observation({
+    path: 'db<db>.frequency(<key>)',
+    value: 'number',
+    zh: ({ key }) => `${key} 的 LFU 计数`,
+    en: ({ key }) => `LFU counter of ${key}`,
+    note: 'with its decay; null unless the policy is LFU',
+    example: {
+      given: 'CONFIG SET maxmemory-policy allkeys-lfu\nSET user:1 ann',
+      path: 'db0.frequency(user:1)',
+      toldBy: ['OBJECT FREQ user:1'],
+    },
+    read: (engine, { db, key }) => engine.use(db, key)?.frequency ?? null,
+  }),
+  observation({
+    path: 'db<db>.expireAt(<key>)',
+    value: 'number',
+    zh: ({ key }) => `${key} 的过期时刻`,
+    en: ({ key }) => `when ${key} expires`,
+    note: 'Unix milliseconds; -1 without an expiry',
+    example: {
+      given: 'SET session:1 ann EX 60',
+      path: 'db0.expireAt(session:1)',
+      toldBy: ['PEXPIRETIME session:1'],
+    },
+    read: (engine, { db, key }) => engine.key(db, key)?.expireAtMs ?? null,
+  }),
+  observation({
+    path: 'db<db>.sds(<key>).length',
+    value: 'number',
+    zh: ({ key }) => `${key} 的 len`,
+    en: ({ key }) => `len of ${key}`,
+    note: 'null for an integer and for what is no string, here and below',
+    example: { given: appended, path: 'db0.sds(greeting).length', toldBy: ['STRLEN greeting'] },
+    read: (engine, given) => sdsOf(engine, given)?.length ?? null,
+  }),
+  observation({
+    path: 'db<db>.sds(<key>).alloc',
+    value: 'number',
+    zh: ({ key }) => `${key} 的 alloc`,
+    en: ({ key }) => `alloc of ${key}`,
+    note: 'capacity without header and terminator',
+    example: { given: appended, path: 'db0.sds(greeting).alloc' },
+    read: (engine, given) => sdsOf(engine, given)?.alloc ?? null,
+  }),
+  observation({
+    path: 'db<db>.sds(<key>).free',
+    value: 'number',
+    zh: ({ key }) => `${key} 的空闲字节`,
+    en: ({ key }) => `spare bytes of ${key}`,
+    note: 'alloc minus len',
+    example: {
+      given: appended,
+      path: 'db0.sds(greeting).free',
+      toldBy: ['DEBUG SDSLEN greeting', 'val_sds_avail:'],
+    },
+    read(engine, given) {
+      const sds = sdsOf(engine, given);
+      return sds === null ? null : sds.alloc - sds.length;
+    },
+  }),
+  observation({
+    path: 'db<db>.sds(<key>).header',
+    value: 'number',
+    zh: ({ key }) => `${key} 的 sdshdr`,
+    en: ({ key }) => `sdshdr of ${key}`,
+    note: '5, 8, 16, 32 or 64',
+    example: { given: appended, path: 'db0.sds(greeting).header' },
+    read: (engine, given) => sdsOf(engine, given)?.headerType ?? null,
+  }),
+];
+
+interface OfKey {
+  readonly db: number;
+  readonly key: string;
+}
+
+function objectOf(engine: EngineReader, { db, key }: OfKey): ObjectValueView | null {
+  return engine.view({ kind: 'object', db, key: encodeUtf8(key) })?.value ?? null;
+}
+
+function sdsOf(engine: EngineReader, given: OfKey): SdsView | null {
+  return objectOf(engine, given)?.sds ?? null;
+}

@@ -1,0 +1,234 @@
+/** What the last frame did: the last command, or the cron's work after the clock was moved. */
+import { printReplies } from '../redis-cli.ts';
+import { readReplies } from '../resp.ts';
+import type { Step } from '../steps.ts';
+import { observation } from './observation.ts';
+import type { EngineReader, FrameFacts } from './reader.ts';
+
+const rehashing = 'SET user:{1..5} x';
+const board = 'CONFIG SET zset-max-listpack-entries 0\nZADD board 310 ann 120 bob 275 cat 90 dan';
+const search =
+  'GEOADD cars 116.034579 39.030452 33 116.05 39.04 34 117 40 35\nGEOSEARCH cars FROMLONLAT 116.04 39.03 BYRADIUS 5 km ASC';
+const hash = 'HSET user:1 name ann age 41';
+
+export const lastObservations = [
+  observation({
+    path: 'last.reply',
+    value: 'text',
+    zh: '回复',
+    en: 'reply',
+    note: 'what redis-cli prints; null when nothing was replied',
+    example: { given: 'INCR visits', path: 'last.reply' },
+    read: (_engine, _given, { reply }) => (reply === null ? null : printedReply(reply)),
+  }),
+  observation({
+    path: 'last.tables',
+    value: 'text',
+    zh: '查过的表',
+    en: 'tables visited',
+    note: "opened by lookups in the main dictionary, in order: '0', '1' or '0,1'; null without a lookup",
+    example: { given: `${rehashing}\nGET user:9`, path: 'last.tables' },
+    read(engine, _given, last) {
+      const tables = new Set<number>();
+      for (const step of mainSteps(engine, last)) if (step.type === 'dict.bucket') tables.add(step.table);
+      return tables.size === 0 ? null : [...tables].join(',');
+    },
+  }),
+  observation({
+    path: 'last.bucket',
+    value: 'number',
+    zh: '打开的桶',
+    en: 'bucket opened',
+    note: 'the first one of the main dictionary; null without a lookup',
+    example: { given: `${rehashing}\nGET user:3`, path: 'last.bucket' },
+    read: (engine, _given, last) =>
+      mainSteps(engine, last).find((step) => step.type === 'dict.bucket')?.bucket ?? null,
+  }),
+  observation({
+    path: 'last.moved',
+    value: 'number',
+    zh: '搬走的键',
+    en: 'keys carried over',
+    note: 'from ht[0] to ht[1] of the main dictionary',
+    example: { given: `${rehashing}\nGET user:3`, path: 'last.moved' },
+    read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.move'),
+  }),
+  observation({
+    path: 'last.rehashedBuckets',
+    value: 'number',
+    zh: '搬走的桶',
+    en: 'buckets carried over',
+    example: { given: `${rehashing}\nGET user:3`, path: 'last.rehashedBuckets' },
+    read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.rehash'),
+  }),
+  observation({
+    path: 'last.compared',
+    value: 'number',
+    zh: '比较过的节点',
+    en: 'nodes compared',
+    note: 'entries of the main dictionary',
+    example: { given: `${rehashing}\nGET user:3`, path: 'last.compared' },
+    read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.walk'),
+  }),
+  observation({
+    path: 'last.insertedTable',
+    value: 'number',
+    zh: '插入的表',
+    en: 'table inserted into',
+    note: '0 or 1; null when nothing was inserted',
+    example: { given: `${rehashing}\nSET user:9 x`, path: 'last.insertedTable' },
+    read: (engine, _given, last) =>
+      mainSteps(engine, last).findLast((step) => step.type === 'dict.insert')?.table ?? null,
+  }),
+  observation({
+    path: 'last.hops',
+    value: 'number',
+    zh: '跳了几步',
+    en: 'hops',
+    note: 'of its searches in skiplists',
+    example: { given: `${board}\nZRANK board ann`, path: 'last.hops' },
+    read: (_engine, _given, { steps }) => count(steps, 'skiplist.hop'),
+  }),
+  observation({
+    path: 'last.spans',
+    value: 'text',
+    zh: '走过的跨度',
+    en: 'spans hopped',
+    note: 'spans of these hops in order, such as 4+2+1; null without a hop',
+    example: { given: `${board}\nZRANK board ann`, path: 'last.spans' },
+    read(_engine, _given, { steps }) {
+      const hops = steps.filter((step) => step.type === 'skiplist.hop');
+      return hops.length === 0 ? null : hops.map(({ span }) => span).join('+');
+    },
+  }),
+  observation({
+    path: 'last.drawnLevels',
+    value: 'number',
+    zh: '抽到的层数',
+    en: 'levels drawn',
+    note: 'for the last new node of a skiplist; null without one',
+    example: { given: `${board}\nZADD board 200 eve`, path: 'last.drawnLevels' },
+    read: (_engine, _given, { steps }) =>
+      steps.findLast((step) => step.type === 'skiplist.draw')?.levels ?? null,
+  }),
+  observation({
+    path: 'last.visited',
+    value: 'number',
+    zh: '沿底层取出的节点',
+    en: 'nodes taken along level 0',
+    note: 'of a skiplist',
+    example: { given: `${board}\nZRANGE board 0 2`, path: 'last.visited' },
+    read: (_engine, _given, { steps }) => count(steps, 'skiplist.visit'),
+  }),
+  observation({
+    path: 'last.cells',
+    value: 'number',
+    zh: '查过的格子',
+    en: 'cells searched',
+    note: 'of the grid of a geo search; null without one',
+    example: { given: search, path: 'last.cells' },
+    read: (_engine, _given, last) =>
+      cellsOf(last)?.filter(({ state }) => state === 'searched').length ?? null,
+  }),
+  observation({
+    path: 'last.cuts',
+    value: 'number',
+    zh: '每个轴切的刀数',
+    en: 'cuts per axis',
+    note: 'of that grid',
+    example: { given: search, path: 'last.cuts' },
+    read: (_engine, _given, last) => cellsOf(last)?.[0].precision ?? null,
+  }),
+  observation({
+    path: 'last.candidates',
+    value: 'number',
+    zh: '量过距离的成员',
+    en: 'members measured',
+    note: 'by a geo search',
+    example: { given: search, path: 'last.candidates' },
+    read: (_engine, _given, last) =>
+      cellsOf(last)?.reduce((sum, { candidates }) => sum + candidates, 0) ?? null,
+  }),
+  observation({
+    path: 'last.found',
+    value: 'number',
+    zh: '落在范围内的成员',
+    en: 'members inside the shape',
+    note: 'of a geo search',
+    example: { given: search, path: 'last.found' },
+    read: (_engine, _given, last) => cellsOf(last)?.reduce((sum, { found }) => sum + found, 0) ?? null,
+  }),
+  observation({
+    path: 'last.walked',
+    value: 'number',
+    zh: '比较过的 entry',
+    en: 'entries compared',
+    note: 'of packed bytes',
+    example: { given: `${hash}\nHGET user:1 age`, path: 'last.walked' },
+    read: (_engine, _given, { steps }) => count(steps, 'packed.walk'),
+  }),
+  observation({
+    path: 'last.reallocations',
+    value: 'number',
+    zh: '换内存块的次数',
+    en: 'reallocations',
+    note: 'of packed bytes that got another slot',
+    example: { given: `${hash}\nHSET user:1 town london`, path: 'last.reallocations' },
+    read: (_engine, _given, { steps }) => count(steps, 'packed.realloc'),
+  }),
+  observation({
+    path: 'last.cascaded',
+    value: 'number',
+    zh: 'prevlen 变长的 entry',
+    en: 'entries whose prevlen grew',
+    note: 'from one byte to five; only the ziplists of 6.2 have a prevlen',
+    example: { generation: '6.2', given: hash, path: 'last.cascaded' },
+    read: (_engine, _given, { steps }) => count(steps, 'packed.cascade'),
+  }),
+  observation({
+    path: 'last.shifted',
+    value: 'number',
+    zh: '挪动的字节',
+    en: 'bytes shifted',
+    note: 'of packed bytes, to make room or to close a gap; the end does not count',
+    example: { given: `${hash}\nHSET user:1 name anna`, path: 'last.shifted' },
+    read(_engine, _given, { steps }) {
+      let sum = 0;
+      for (const step of steps) {
+        if (
+          step.type === 'packed.insert' ||
+          step.type === 'packed.replace' ||
+          step.type === 'packed.delete'
+        ) {
+          sum += Math.max(0, step.moved.sizeBytes - 1);
+        }
+      }
+      return sum;
+    },
+  }),
+];
+
+/** The steps in the main dictionaries of all databases. */
+function mainSteps(engine: EngineReader, { steps }: FrameFacts): readonly Step[] {
+  const main = new Set<number>();
+  for (let db = 0; db < engine.databases; db++) main.add(engine.dict(db, 'keys').address);
+  return steps.filter((step) => 'dict' in step && main.has(step.dict));
+}
+
+function count(steps: readonly Step[], type: Step['type']): number {
+  return steps.filter((step) => step.type === type).length;
+}
+
+/** The cells of a geo search; null when nothing was searched for. */
+function cellsOf({ steps }: FrameFacts) {
+  const cells = steps.filter((step) => step.type === 'geohash.cell');
+  return cells.length === 0 ? null : cells;
+}
+
+/** As much of a reply as anybody compares with something. */
+const observedReply = { bytes: 64 * 1024, chars: 64 * 1024, lines: 10_000 };
+
+/** What redis-cli prints for the replies to one input. */
+function printedReply(bytes: Uint8Array): string {
+  return printReplies(readReplies(bytes.subarray(0, observedReply.bytes)), observedReply).text;
+}

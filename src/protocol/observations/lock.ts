@@ -1,0 +1,92 @@
+/** A key that clients take as a lock, with what has become of it since the server started. */
+import { observation } from './observation.ts';
+
+/** Client 1 takes the lock for a second, client 2 is refused; it expires, client 2 takes it, client 1 removes it. */
+const stolen = [
+  'SET lock:order 1 NX PX 1000',
+  '2> SET lock:order 2 NX PX 30000',
+  '@ 1500 ms',
+  '2> SET lock:order 2 NX PX 30000',
+].join('\n');
+const wronglyReleased = `${stolen}\nDEL lock:order`;
+const spared = `${stolen}\nEVAL "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0" 1 lock:order 1`;
+
+export const lockObservations = [
+  observation({
+    path: 'db<db>.lock(<key>).holders',
+    value: 'number',
+    zh: '自认为持有锁的客户端',
+    en: 'clients that act as holders',
+    note: 'the true one, and those that have not noticed that they lost it',
+    example: { given: stolen, path: 'db0.lock(lock:order).holders' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.holders ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).holder',
+    value: 'text',
+    zh: '锁现在归谁',
+    en: 'whose lock it is',
+    note: 'the number of a client, or nobody',
+    example: { given: stolen, path: 'db0.lock(lock:order).holder' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.holder ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).state',
+    value: 'text',
+    zh: '锁的状态',
+    en: 'the lock is',
+    note: 'free, held or orphaned',
+    example: { given: stolen, path: 'db0.lock(lock:order).state' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.state ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).acquired',
+    value: 'number',
+    zh: '加锁成功的次数',
+    en: 'times it was taken',
+    example: { given: stolen, path: 'db0.lock(lock:order).acquired' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.acquired ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).refused',
+    value: 'number',
+    zh: '加锁失败的次数',
+    en: 'refusals',
+    example: { given: stolen, path: 'db0.lock(lock:order).refused' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.refused ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).wrongReleases',
+    value: 'number',
+    zh: '误删别人的锁',
+    en: 'wrong releases',
+    note: 'removed by somebody else',
+    example: { given: wronglyReleased, path: 'db0.lock(lock:order).wrongReleases' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.wrongReleases ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).spared',
+    value: 'number',
+    zh: '脚本没动别人的锁',
+    en: 'releases that spared it',
+    note: 'left alone by a script',
+    example: { given: spared, path: 'db0.lock(lock:order).spared' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.spared ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).expired',
+    value: 'number',
+    zh: '锁过期的次数',
+    en: 'times it expired',
+    example: { given: stolen, path: 'db0.lock(lock:order).expired' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.expired ?? null,
+  }),
+  observation({
+    path: 'db<db>.lock(<key>).conflicts',
+    value: 'number',
+    zh: '两个客户端同时持有',
+    en: 'times two held it',
+    example: { given: stolen, path: 'db0.lock(lock:order).conflicts' },
+    read: (engine, { db, key }) => engine.lock(db, key)?.conflicts ?? null,
+  }),
+];

@@ -1,0 +1,96 @@
+/** What an observation reads: an engine, asked without a command so that nothing is touched, and its last frame. */
+import type { Step } from '../steps.ts';
+import type { View, WatchTarget } from '../views.ts';
+import type { PackedValueView } from '../views-packed.ts';
+
+export type Observed = string | number | null;
+
+/** A dictionary as far as observations look into it. */
+export interface DictFacts {
+  readonly address: number;
+  /** -1 when no rehash is under way. */
+  readonly rehashIndex: number;
+  readonly tables: readonly [TableFacts, TableFacts];
+}
+
+export interface TableFacts {
+  readonly size: number;
+  readonly used: number;
+}
+
+export interface KeyFacts {
+  readonly type: string;
+  readonly encoding: string;
+  /** What GET would print, without quotes; null for other types than strings. */
+  readonly value: string | null;
+  /** Unix milliseconds, -1 without expiry. */
+  readonly expireAtMs: number;
+  /** The table and the bucket its entry lies in. */
+  readonly table: 0 | 1;
+  readonly bucket: number;
+}
+
+/** How a key has been used, which its value remembers in 24 bits: as a time, or under an LFU policy as a counter. */
+export interface UseFacts {
+  readonly idleSeconds: number | null;
+  readonly frequency: number | null;
+}
+
+/** A sorted set as far as observations look into it. */
+export interface ZsetFacts {
+  readonly length: number;
+  /** Levels in use; null while it is packed. */
+  readonly level: number | null;
+  /** Levels of a member's node; null when there is none. */
+  levelsOf(member: string): number | null;
+  /** Nodes that a level links; null while it is packed. */
+  nodesOn(level: number): number | null;
+  /** Null when there is no such member. */
+  scoreOf(member: string): number | null;
+}
+
+/** A key as a lock: who has it, and how often it has come to what. */
+export interface LockFacts {
+  /** Clients that act as holders: the true one, and those that have not noticed that they lost it. */
+  readonly holders: number;
+  /** The number of the client that put the key there, or 'nobody'. */
+  readonly holder: string;
+  readonly state: 'free' | 'held' | 'orphaned';
+  readonly acquired: number;
+  readonly refused: number;
+  readonly wrongReleases: number;
+  readonly spared: number;
+  readonly expired: number;
+  readonly conflicts: number;
+}
+
+/** What a panel that watches this would show. */
+export type ViewOf<Target extends WatchTarget> = Extract<View, { readonly kind: Target['kind'] }>;
+
+export interface EngineReader {
+  readonly databases: number;
+  dict(db: number, which: 'keys' | 'expires'): DictFacts;
+  /** Null when the key is not there. */
+  key(db: number, key: string): KeyFacts | null;
+  /** Null when the key is not there. */
+  use(db: number, key: string): UseFacts | null;
+  /** Null when the key is not there or is no sorted set. */
+  zset(db: number, key: string): ZsetFacts | null;
+  /** What the panel of packed bytes would show; null when the key is not there. */
+  packed(db: number, key: string): PackedValueView | null;
+  /** What has become of a key that clients take as a lock; null where nobody has kept the history. */
+  lock(db: number, key: string): LockFacts | null;
+  /** Whether a command of this name (lower case) is flagged as a write. */
+  isWrite(commandName: string): boolean;
+  /** Null where the engine has no such view. */
+  view<Target extends WatchTarget>(target: Target): ViewOf<Target> | null;
+  /** A field of INFO, such as evicted_keys of stats; null when the section has none of this name now. */
+  info(section: string, field: string): string | number | null;
+}
+
+/** What the last frame did. */
+export interface FrameFacts {
+  /** The bytes its own client was sent. */
+  readonly reply: Uint8Array | null;
+  readonly steps: readonly Step[];
+}

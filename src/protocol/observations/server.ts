@@ -1,0 +1,158 @@
+/** The server as a whole: its memory, files, clients and counts. */
+import { type Observation, observation } from './observation.ts';
+
+export const serverObservations = [
+  infoFigure('server.usedMemory', ['memory', 'used_memory'], {
+    zh: '已用内存',
+    en: 'memory used',
+    given: 'SET user:1 ann',
+  }),
+  infoFigure('server.maxMemory', ['memory', 'maxmemory'], {
+    zh: 'maxmemory',
+    en: 'maxmemory',
+    given: 'CONFIG SET maxmemory 2mb',
+  }),
+  infoFigure('server.lazyFreed', ['memory', 'lazyfreed_objects'], {
+    zh: '后台释放的对象',
+    en: 'objects freed in the background',
+    given: 'CONFIG SET list-max-listpack-size 1\nRPUSH big {1..100}\nUNLINK big\n@ 100 ms',
+  }),
+  infoFigure('server.cachedScripts', ['memory', 'number_of_cached_scripts'], {
+    zh: '缓存的脚本',
+    en: 'scripts cached',
+    given: 'SCRIPT LOAD "return 1"\nSCRIPT LOAD "return 2"',
+  }),
+  infoFigure('server.expiredKeys', ['stats', 'expired_keys'], {
+    zh: '已过期删除的键',
+    en: 'keys expired',
+    given: 'SET session:{1..3} x PX 100\n@ 1000 ms',
+  }),
+  infoFigure('server.evictedKeys', ['stats', 'evicted_keys'], {
+    zh: '被淘汰的键',
+    en: 'keys evicted',
+    given: 'SET user:{1..5} x\nCONFIG SET maxmemory-policy allkeys-lru\nCONFIG SET maxmemory 1\nGET user:1',
+  }),
+  infoFigure('server.hits', ['stats', 'keyspace_hits'], {
+    zh: '命中次数',
+    en: 'hits',
+    given: 'SET user:1 ann\nGET user:1\nGET user:2',
+  }),
+  infoFigure('server.misses', ['stats', 'keyspace_misses'], {
+    zh: '未命中次数',
+    en: 'misses',
+    given: 'SET user:1 ann\nGET user:1\nGET user:2',
+  }),
+  infoFigure('server.channels', ['stats', 'pubsub_channels'], {
+    zh: '有订阅者的频道',
+    en: 'channels with subscribers',
+    given: '2> SUBSCRIBE news sport',
+  }),
+  infoFigure('server.patterns', ['stats', 'pubsub_patterns'], {
+    zh: '有订阅者的模式',
+    en: 'patterns with subscribers',
+    given: '2> PSUBSCRIBE news.*',
+  }),
+  infoFigure('server.forks', ['stats', 'total_forks'], {
+    zh: 'fork 的次数',
+    en: 'forks',
+    given: 'BGSAVE',
+  }),
+  infoFigure('server.trackedKeys', ['stats', 'tracking_total_keys'], {
+    zh: '被跟踪的键',
+    en: 'keys tracked for clients',
+    given: 'SET user:1 ann\n2> HELLO 3\n2> CLIENT TRACKING on\n2> GET user:1',
+  }),
+  infoFigure('server.clients', ['clients', 'connected_clients'], {
+    zh: '已连接的客户端',
+    en: 'clients connected',
+    given: '3> PING',
+  }),
+  infoFigure('server.blockedClients', ['clients', 'blocked_clients'], {
+    zh: '阻塞的客户端',
+    en: 'clients blocked',
+    given: '2> BLPOP queue 0',
+  }),
+  infoFigure('server.unsavedChanges', ['persistence', 'rdb_changes_since_last_save'], {
+    zh: '上次保存后的修改',
+    en: 'changes since the last save',
+    given: 'SET user:{1..5} x\nSAVE\nDEL user:1',
+  }),
+  infoFigure('server.rdbSaves', ['persistence', 'rdb_saves'], {
+    zh: 'RDB 保存次数',
+    en: 'RDB saves',
+    given: 'SET user:1 ann\nSAVE',
+  }),
+  infoFigure('server.lastSave', ['persistence', 'rdb_last_save_time'], {
+    zh: '上次保存的时间',
+    en: 'time of the last save',
+    note: 'Unix seconds',
+    given: '@ 5000 ms\nSAVE',
+  }),
+  infoFigure('server.saving', ['persistence', 'rdb_bgsave_in_progress'], {
+    zh: '正在 BGSAVE',
+    en: 'BGSAVE under way',
+    note: '1 or 0',
+    given: 'SET user:1 ann\nBGSAVE',
+  }),
+  infoFigure('server.aofBytes', ['persistence', 'aof_current_size'], {
+    zh: 'AOF 的字节数',
+    en: 'bytes of the AOF',
+    note: 'null while the AOF is off',
+    given: 'CONFIG SET appendonly yes\n@ 1000 ms\nSET user:1 ann',
+  }),
+  infoFigure('server.aofRewrites', ['persistence', 'aof_rewrites'], {
+    zh: 'AOF 重写次数',
+    en: 'AOF rewrites',
+    given: 'CONFIG SET appendonly yes\n@ 1000 ms',
+  }),
+  observation({
+    path: 'server.slowLogLength',
+    value: 'number',
+    zh: '慢日志条数',
+    en: 'slow log entries',
+    example: {
+      given: 'CONFIG SET slowlog-log-slower-than 0\nSET user:{1..3} x\nCONFIG SET slowlog-log-slower-than -1',
+      path: 'server.slowLogLength',
+      toldBy: ['SLOWLOG LEN'],
+    },
+    read: (engine) => engine.view({ kind: 'slowlog', db: 0, window: { from: 0, count: 0 } })?.length ?? null,
+  }),
+  observation({
+    path: 'server.watchedKeys',
+    value: 'number',
+    zh: '被 WATCH 的键',
+    en: 'keys watched',
+    example: { given: 'WATCH stock price', path: 'server.watchedKeys' },
+    read: (engine) =>
+      engine.view({ kind: 'clients', db: 0, window: { from: 0, count: 0 } })?.watchedKeys ?? null,
+  }),
+  observation({
+    path: 'server.denials',
+    value: 'number',
+    zh: 'ACL 日志条数',
+    en: 'entries of the ACL log',
+    example: {
+      given: 'ACL SETUSER guest on nopass ~news:* +get\n2> AUTH guest any\n2> GET user:1',
+      path: 'server.denials',
+    },
+    read: (engine) => engine.view({ kind: 'acl', db: 0, window: { from: 0, count: 0 } })?.logLength ?? null,
+  }),
+];
+
+/** A number that INFO reports. */
+function infoFigure(
+  path: `server.${string}`,
+  [section, field]: readonly [section: string, field: string],
+  { given, ...words }: { zh: string; en: string; note?: string; given: string },
+): Observation {
+  return observation<string, 'number'>({
+    path,
+    value: 'number',
+    ...words,
+    example: { given, path, toldBy: [`INFO ${section}`, `${field}:`] },
+    read(engine) {
+      const value = engine.info(section, field);
+      return value === null ? null : Number(value);
+    },
+  });
+}

@@ -1,0 +1,144 @@
+/** A stream: its entries, the radix tree above them, and its consumer groups. Null where the key is no stream. */
+import { encodeUtf8 } from '../utf8.ts';
+import type { StreamGroupView, StreamView } from '../views-stream.ts';
+import { observation } from './observation.ts';
+import type { EngineReader } from './reader.ts';
+
+const orders = 'XADD orders 1700-{1..5} item tea';
+/** Ann has read two entries and acknowledged one. */
+const reading = [
+  orders,
+  'XGROUP CREATE orders packers 0',
+  'XREADGROUP GROUP packers ann COUNT 2 STREAMS orders >',
+  'XACK orders packers 1700-1',
+].join('\n');
+
+export const streamObservations = [
+  observation({
+    path: 'db<db>.stream(<key>).length',
+    value: 'number',
+    zh: ({ key }) => `${key} 的条目数`,
+    en: ({ key }) => `entries of ${key}`,
+    example: { given: orders, path: 'db0.stream(orders).length', toldBy: ['XLEN orders'] },
+    read: (engine, given) => streamOf(engine, given)?.length ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).lastId',
+    value: 'text',
+    zh: ({ key }) => `${key} 最后的 ID`,
+    en: ({ key }) => `last id of ${key}`,
+    note: 'stays when the entry is deleted',
+    example: {
+      given: orders,
+      path: 'db0.stream(orders).lastId',
+      toldBy: ['XINFO STREAM orders', '"last-generated-id"'],
+    },
+    read: (engine, given) => streamOf(engine, given)?.lastId ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).nodes',
+    value: 'number',
+    zh: ({ key }) => `${key} 的 listpack 个数`,
+    en: ({ key }) => `listpacks of ${key}`,
+    note: 'keys of its radix tree',
+    example: {
+      given: `CONFIG SET stream-node-max-entries 2\n${orders}`,
+      path: 'db0.stream(orders).nodes',
+      toldBy: ['XINFO STREAM orders', '"radix-tree-keys"'],
+    },
+    read: (engine, given) => streamOf(engine, given)?.nodeCount ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).raxNodes',
+    value: 'number',
+    zh: ({ key }) => `${key} 的基数树节点数`,
+    en: ({ key }) => `radix tree nodes of ${key}`,
+    example: {
+      given: `CONFIG SET stream-node-max-entries 2\n${orders}`,
+      path: 'db0.stream(orders).raxNodes',
+      toldBy: ['XINFO STREAM orders', '"radix-tree-nodes"'],
+    },
+    read: (engine, given) => streamOf(engine, given)?.raxNodes ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).groups',
+    value: 'number',
+    zh: ({ key }) => `${key} 的消费组个数`,
+    en: ({ key }) => `groups of ${key}`,
+    example: {
+      given: reading,
+      path: 'db0.stream(orders).groups',
+      toldBy: ['XINFO STREAM orders', '"groups"'],
+    },
+    read: (engine, given) => streamOf(engine, given)?.groupCount ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).pending(<group>)',
+    value: 'number',
+    zh: ({ group }) => `${group} 未确认的条目`,
+    en: ({ group }) => `pending entries of ${group}`,
+    example: {
+      given: reading,
+      path: 'db0.stream(orders).pending(packers)',
+      toldBy: ['XINFO GROUPS orders', '"pending"'],
+    },
+    read: (engine, given) => groupOf(engine, given)?.pending ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).consumers(<group>)',
+    value: 'number',
+    zh: ({ group }) => `${group} 的消费者个数`,
+    en: ({ group }) => `consumers of ${group}`,
+    example: {
+      given: reading,
+      path: 'db0.stream(orders).consumers(packers)',
+      toldBy: ['XINFO GROUPS orders', '"consumers"'],
+    },
+    read: (engine, given) => groupOf(engine, given)?.consumers ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).delivered(<group>)',
+    value: 'text',
+    zh: ({ group }) => `${group} 读到的 ID`,
+    en: ({ group }) => `last id delivered to ${group}`,
+    example: {
+      given: reading,
+      path: 'db0.stream(orders).delivered(packers)',
+      toldBy: ['XINFO GROUPS orders', '"last-delivered-id"'],
+    },
+    read: (engine, given) => groupOf(engine, given)?.lastId ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).lag(<group>)',
+    value: 'number',
+    zh: ({ group }) => `${group} 还没读的条目`,
+    en: ({ group }) => `entries ${group} has yet to read`,
+    note: 'null where the server cannot tell',
+    example: {
+      given: reading,
+      path: 'db0.stream(orders).lag(packers)',
+      toldBy: ['XINFO GROUPS orders', '"lag"'],
+    },
+    read(engine, given) {
+      const lag = groupOf(engine, given)?.lag ?? null;
+      return lag === null ? null : Number(lag);
+    },
+  }),
+];
+
+interface OfKey {
+  readonly db: number;
+  readonly key: string;
+}
+
+function streamOf(engine: EngineReader, { db, key }: OfKey): StreamView | null {
+  const window = { from: 0, count: 1 };
+  const target = { kind: 'stream', db, key: encodeUtf8(key), from: 0, node: null, group: null } as const;
+  const stream = engine.view({ ...target, entries: window, pending: window });
+  return stream === null || stream.address === 0 ? null : stream;
+}
+
+function groupOf(engine: EngineReader, given: OfKey & { group: string }): StreamGroupView | null {
+  const name = encodeUtf8(given.group).join();
+  return streamOf(engine, given)?.groups.find(({ nameBytes }) => nameBytes.join() === name) ?? null;
+}

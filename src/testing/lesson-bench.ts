@@ -1,0 +1,93 @@
+/** A server on which lines of a lesson are followed, through the same door as the page uses. */
+import type { CheckResult } from '../protocol/checks.ts';
+import { type Action, commandLines, type Lesson, type LessonStep, type Task } from '../protocol/lesson.ts';
+import type { Request, RequestName, Requests, WorkerEvent } from '../protocol/messages.ts';
+import { formatRawReply, formatReply, printsRaw, splitArguments } from '../protocol/redis-cli.ts';
+import { decodeReplies, encodeCommand } from '../protocol/resp.ts';
+import type { SessionStart } from '../protocol/session.ts';
+import { Host } from '../worker/host.ts';
+
+export class LessonBench {
+  readonly #host = new Host({
+    realMs: () => 0,
+    tell: (event) => this.#hear(event),
+    wakeAfter: () => {},
+  });
+  readonly #connected = new Set([1]);
+  #lastFrame = 0;
+  #requests = 0;
+  #goalResults: readonly CheckResult[] = [];
+
+  static async after(lesson: Lesson, step: LessonStep, actions: readonly Action[]): Promise<LessonBench> {
+    const { seed, config, clock } = lesson;
+    const { generation } = step;
+    return LessonBench.started({ generation, seed, config, startMs: clock.startMs }, actions);
+  }
+
+  static async started(start: SessionStart, actions: readonly Action[]): Promise<LessonBench> {
+    const bench = new LessonBench();
+    const { frames } = await bench.#ask('start', { start, clock: { running: false, speed: 1 } });
+    bench.#lastFrame = frames.length - 1;
+    await bench.doAll(actions);
+    return bench;
+  }
+
+  async doAll(actions: readonly Action[]): Promise<void> {
+    for (const action of actions) await this.do(action);
+  }
+
+  /** Does it and says what redis-cli prints, line by line. */
+  async do(action: Action): Promise<string[]> {
+    if (action.type === 'advance') {
+      await this.#ask('advance', { ms: action.ms });
+      return [];
+    }
+    if (action.type === 'close') {
+      await this.#ask('close', { client: action.client });
+      this.#connected.delete(action.client);
+      return [];
+    }
+    while (!this.#connected.has(action.client)) this.#connected.add((await this.#ask('open', {})).client);
+    const commands = commandLines(action).map((line) => splitArguments(line) ?? []);
+    const bytes = Buffer.concat(commands.map(encodeCommand));
+    const { client } = action;
+    const { frame } = await this.#ask('send', { client, bytes, atFrame: this.#lastFrame, look: false });
+    this.#lastFrame = frame.index;
+    const replies = frame.replies
+      .filter(({ client }) => client === action.client)
+      .flatMap((reply) => decodeReplies(reply.bytes));
+    // SUBSCRIBE of several channels is answered several times.
+    const commandOf = (index: number) => commands[Math.min(index, commands.length - 1)];
+    return replies.flatMap((reply, index) =>
+      (printsRaw(commandOf(index)) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
+    );
+  }
+
+  async observe(path: string): Promise<string | number | null> {
+    const { values } = await this.#ask('observe', { paths: [path], atFrame: this.#lastFrame });
+    return values[0];
+  }
+
+  async setGoal(task: Task): Promise<void> {
+    this.#goalResults = (await this.#ask('goal', { checks: task.checks })).results;
+  }
+
+  get goalPassed(): boolean {
+    return this.#goalResults.length > 0 && this.#goalResults.every(({ passed }) => passed);
+  }
+
+  #hear(event: WorkerEvent): void {
+    if (event.event === 'goal') this.#goalResults = event.results;
+    if (event.event === 'frames') this.#lastFrame = event.frames[event.frames.length - 1].index;
+  }
+
+  async #ask<Name extends RequestName>(
+    request: Name,
+    ask: Requests[Name]['ask'],
+  ): Promise<Requests[Name]['answer']> {
+    const answer = await this.#host.answer({ ...ask, id: ++this.#requests, request } as Request);
+    if (!answer.ok)
+      throw new Error(`${request} was refused: ${answer.refusal.code} ${answer.refusal.detail}`);
+    return answer.answer as Requests[Name]['answer'];
+  }
+}
