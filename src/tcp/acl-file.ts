@@ -1,6 +1,7 @@
 /** A server without a folder keeps its files in memory, but for the file of users that it was told to use. */
+
 import { resolve } from 'node:path';
-import type { FileStore, RealDisk } from '../engine/state/disk/disk.ts';
+import type { FileStore, RealDisk } from '../engine/process.ts';
 import { type FileSystem, FolderDisk } from './folder.ts';
 
 export class AclFileDisk implements RealDisk {

@@ -3,9 +3,10 @@
  * written is in the file, what it takes for synced is on the disk, and what fails here fails there, with the words of
  * strerror. Files are read only when the engine asks for them by name, and nothing is touched that it does not name.
  */
+
 import * as nodeFiles from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { DiskFailure, type FileStore, type RealDisk } from '../engine/state/disk/disk.ts';
+import { DiskFailure, type FileStore, type RealDisk } from '../engine/process.ts';
 
 /** The calls that are made of the file system; a test puts a failing one in its place. */
 export type FileSystem = Pick<

@@ -1,5 +1,5 @@
 /** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]` */
-import { ConfigError } from '../engine/state/config/table.ts';
+import { ConfigError } from '../engine/index.ts';
 import type { Input, Unsent } from '../protocol/session.ts';
 import { parseCommandLine } from './command-line.ts';
 import { listen, StartRefused, wallClockMs } from './server.ts';

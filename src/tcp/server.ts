@@ -2,12 +2,8 @@
 
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
-import { shutDown } from '../engine/persistence/shutdown.ts';
-import { loadScripting } from '../engine/scripting/loader.ts';
-import { Engine } from '../engine/server/engine.ts';
-import { recover } from '../engine/server/recover.ts';
-import { DiskFailure, type RealDisk, VirtualDisk } from '../engine/state/disk/disk.ts';
-import type { Ending } from '../engine/state/server.ts';
+import { type Ending, Engine, loadScripting } from '../engine/index.ts';
+import { DiskFailure, type RealDisk, recover, shutDown, VirtualDisk } from '../engine/process.ts';
 import type { Input, Output, SessionStart, Unsent } from '../protocol/session.ts';
 import { AclFileDisk } from './acl-file.ts';
 import { type FileSystem, FolderDisk } from './folder.ts';

@@ -30,6 +30,12 @@ const refused: [string, string, string, string][] = [
     'may not import engine',
   ],
   ['protocol importing a package', 'protocol/x.ts', `import { z } from 'zod';`, 'package zod'],
+  [
+    'the worker past the door of the engine',
+    'worker/x.ts',
+    `import { Engine } from '../engine/server/engine.ts';`,
+    'may not import engine/server',
+  ],
   ['an upward type import', 'engine/base/x.ts', `import type { A } from '../types/hash.ts';`, 'engine/types'],
   [
     'an upward import inside a type',

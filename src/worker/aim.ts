@@ -2,9 +2,8 @@
  * A watch that names no key looks at the one that the latest command of its kind worked on. Which that was is
  * known from the commands alone, so that every frame, replayed or not, is photographed with the key it had.
  */
+import { keysOf, type Server } from '../engine/index.ts';
 import { kindOf, turnsWatches } from '../engine/inspect/index.ts';
-import { keysOf } from '../engine/state/command/facts.ts';
-import type { Server } from '../engine/state/server.ts';
 import type { WatchTarget } from '../protocol/views.ts';
 import type { FrameRecord } from './frames.ts';
 import type { Watches } from './recorder.ts';

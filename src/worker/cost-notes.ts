@@ -1,15 +1,16 @@
 /** Notes of what one command cost: taken when it begins, while it runs and when it has run. */
-import { repr } from '../engine/base/bytes.ts';
-import type { HeapWitness } from '../engine/base/heap.ts';
-import type { Ran } from '../engine/base/probe.ts';
+import {
+  type Client,
+  type CommandEntry,
+  type HeapWitness,
+  keysOf,
+  type Ran,
+  repr,
+  type Server,
+} from '../engine/index.ts';
 import { sizeOf } from '../engine/inspect/bigkeys.ts';
 import { peek } from '../engine/inspect/peek.ts';
-import type { Client } from '../engine/state/client/client.ts';
-import { keysOf } from '../engine/state/command/facts.ts';
-import type { CommandEntry } from '../engine/state/command/table.ts';
-import type { Server } from '../engine/state/server.ts';
-import { typeNameOf } from '../engine/types/module-type.ts';
-import { ENCODING_NAMES } from '../engine/types/object.ts';
+import { ENCODING_NAMES, typeNameOf } from '../engine/inspect/values.ts';
 import { costRates } from '../protocol/cost-rates.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { CostClass, CostRow } from '../protocol/views-work.ts';

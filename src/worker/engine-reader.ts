@@ -1,15 +1,23 @@
 /** What checks and observations read of a live engine. Reading leaves no trace. */
-import { latin1, utf8 } from '../engine/base/bytes.ts';
-import { SECTIONS } from '../engine/commands/server/info-sections.ts';
+import { latin1, type Server, utf8 } from '../engine/index.ts';
 import { readView } from '../engine/inspect/index.ts';
 import { readPacked } from '../engine/inspect/packed.ts';
 import { peek } from '../engine/inspect/peek.ts';
-import type { Server } from '../engine/state/server.ts';
-import type { Dict, DictEntry } from '../engine/structures/dict.ts';
-import { typeNameOf } from '../engine/types/module-type.ts';
-import { ENCODING_NAMES, type RedisObject, TYPE_STRING, TYPE_ZSET } from '../engine/types/object.ts';
-import { stringBytes } from '../engine/types/string.ts';
-import { isPacked, tableOf, zsetScore, zsetSize } from '../engine/types/zset.ts';
+import {
+  type Dict,
+  type DictEntry,
+  ENCODING_NAMES,
+  isPacked,
+  type RedisObject,
+  SECTIONS,
+  stringBytes,
+  TYPE_STRING,
+  TYPE_ZSET,
+  tableOf,
+  typeNameOf,
+  zsetScore,
+  zsetSize,
+} from '../engine/inspect/values.ts';
 import type { WatchTarget } from '../protocol/views.ts';
 import type { EngineReader, LockFacts, ViewOf, ZsetFacts } from './observe.ts';
 

@@ -1,6 +1,5 @@
 /** Turning inputs and what came of them into entries of the timeline. */
-import { latin1, repr } from '../engine/base/bytes.ts';
-import { QueryBuffer } from '../engine/state/client/query-buffer.ts';
+import { latin1, QueryBuffer, repr } from '../engine/index.ts';
 import { cutReplies, FRAME_REPLY_BYTES } from '../protocol/frame-replies.ts';
 import type { ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';

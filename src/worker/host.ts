@@ -2,9 +2,16 @@
  * Answers the page's requests on a session, one after the other. What is impure, the reading of the
  * real clock and the posting of messages, is handed in by main.ts.
  */
-import { loadScripting as fetchScripting, needsScripting } from '../engine/scripting/loader.ts';
-import { ConfigError, idleParameters } from '../engine/state/config/table.ts';
-import { loadRest as fetchRest, needsRest, needsRestForView } from '../engine/state/lazy-chunks.ts';
+import {
+  ConfigError,
+  describeCommands,
+  loadRest as fetchRest,
+  loadScripting as fetchScripting,
+  idleParameters,
+  needsRest,
+  needsRestForView,
+  needsScripting,
+} from '../engine/index.ts';
 import type {
   Answer,
   FrameDetail,
@@ -338,19 +345,7 @@ export class Host {
     },
     commands: async () => {
       await loadRest();
-      // By now they are there; asked for here, so that the first load does without them.
-      const [{ commandDocs }, { MODULES }, { ABSENT_COMMANDS }] = await fetched(
-        Promise.all([
-          import('../engine/commands/docs.ts'),
-          import('../engine/modules/index.ts'),
-          import('../engine/commands/absent.ts'),
-        ]),
-      );
-      return {
-        docs: commandDocs(MODULES.flatMap((module) => module.commands)),
-        absent: ABSENT_COMMANDS,
-        idleParameters: idleParameters(),
-      };
+      return { ...(await fetched(describeCommands())), idleParameters: idleParameters() };
     },
   };
 

@@ -1,5 +1,5 @@
 /** Notes of the jobs that other threads and children did: when each was begun, and when it was over. */
-import type { Server } from '../engine/state/server.ts';
+import type { Server } from '../engine/index.ts';
 import type { LoopJob } from '../protocol/views-work.ts';
 
 const MAX_SHOWN = 40;

@@ -3,9 +3,8 @@
  * from the log, and looked at only where the answer may be: first the frames just before, then more of them, then
  * all. A search is done in portions, so that whoever asked can stop it, and the server is not kept waiting.
  */
+import { Engine, type Server } from '../engine/index.ts';
 import { kindOf, readView } from '../engine/inspect/index.ts';
-import { Engine } from '../engine/server/engine.ts';
-import type { Server } from '../engine/state/server.ts';
 import { type PartFound, type PartPath, readPart, samePart } from '../protocol/parts.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';

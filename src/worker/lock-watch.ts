@@ -1,5 +1,5 @@
 /** The history of a lock, and what checks ask about it. */
-import { utf8 } from '../engine/base/bytes.ts';
+import { utf8 } from '../engine/index.ts';
 import type { FrameDetail } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';

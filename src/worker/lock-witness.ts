@@ -4,15 +4,17 @@
  * from the reply, never from what a command was meant to do. Every event knows its frame, so the past is a shorter
  * list, and another branch another witness.
  */
-import { equalBytes, equalsIgnoreCase, repr } from '../engine/base/bytes.ts';
+import {
+  type Command,
+  Engine,
+  equalBytes,
+  equalsIgnoreCase,
+  keysOf,
+  repr,
+  type Server,
+} from '../engine/index.ts';
 import { peek } from '../engine/inspect/peek.ts';
-import { Engine } from '../engine/server/engine.ts';
-import type { Command } from '../engine/state/command/command.ts';
-import { keysOf } from '../engine/state/command/facts.ts';
-import type { Server } from '../engine/state/server.ts';
-import { typeNameOf } from '../engine/types/module-type.ts';
-import { TYPE_STRING } from '../engine/types/object.ts';
-import { stringBytes } from '../engine/types/string.ts';
+import { stringBytes, TYPE_STRING, typeNameOf } from '../engine/inspect/values.ts';
 import { printReplies } from '../protocol/redis-cli.ts';
 import { encodeCommand, readReplies } from '../protocol/resp.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';

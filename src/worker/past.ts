@@ -2,8 +2,8 @@
  * The past of a branch: never stored, but replayed from its log on an engine of its own. That engine can go forward
  * only, and stays where it was last needed.
  */
+import { Engine } from '../engine/index.ts';
 import { readView } from '../engine/inspect/index.ts';
-import { Engine } from '../engine/server/engine.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { Branch } from './branches.ts';
 import {

@@ -3,10 +3,9 @@
  * and after. The photographs are read from the live structures at the instant of the step, so a
  * picture in the middle of a command is as true as one at its end.
  */
-import type { Probe } from '../engine/base/probe.ts';
+import type { Engine, Probe } from '../engine/index.ts';
 import { kindOf, readView } from '../engine/inspect/index.ts';
 import type { AnyViewKind, MoreMoments } from '../engine/inspect/kind.ts';
-import type { Engine } from '../engine/server/engine.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';

@@ -3,11 +3,9 @@
  * of commands can: it is replayed on an engine of its own, and whatever PFADD and PFMERGE were given is counted. Where
  * a value came from anywhere else (RESTORE, SET, COPY, a file), nothing is said of it.
  */
-import { latin1 } from '../engine/base/bytes.ts';
+import { Engine, latin1, type Server } from '../engine/index.ts';
 import { peek } from '../engine/inspect/peek.ts';
-import { Engine } from '../engine/server/engine.ts';
-import type { Server } from '../engine/state/server.ts';
-import type { RedisObject } from '../engine/types/object.ts';
+import type { RedisObject } from '../engine/inspect/values.ts';
 import type { FrameDetail } from '../protocol/messages.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { HllTarget, View } from '../protocol/views.ts';

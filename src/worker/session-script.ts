@@ -2,8 +2,7 @@
  * The commands of a history as lines for `redis-cli < file`: what several clients sent, in the order in which it
  * arrived, over one connection. Where another client works in another database, a SELECT stands between.
  */
-import { latin1, lowerAscii } from '../engine/base/bytes.ts';
-import { QueryBuffer } from '../engine/state/client/query-buffer.ts';
+import { latin1, lowerAscii, QueryBuffer } from '../engine/index.ts';
 import { quote } from '../protocol/redis-cli.ts';
 import type { Input } from '../protocol/session.ts';
 import { utf8Length } from '../protocol/utf8.ts';

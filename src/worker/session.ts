@@ -4,8 +4,8 @@
  * at lately is remembered. Knows nothing of workers and messages; the clock's readings are handed in.
  */
 
+import { Engine } from '../engine/index.ts';
 import { readView } from '../engine/inspect/index.ts';
-import { Engine } from '../engine/server/engine.ts';
 import {
   ALL_REPLY_BYTES,
   BRIEF_REPLY_BYTES,

@@ -1,5 +1,5 @@
 /** Notes of one turn of the event loop: what the thread did, in its order, from the commands and the steps. */
-import type { Server } from '../engine/state/server.ts';
+import type { Server } from '../engine/index.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { TurnPart, TurnPartKind } from '../protocol/views-work.ts';
 

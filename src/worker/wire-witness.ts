@@ -3,9 +3,7 @@
  * protocol is asked of an engine too: one that has had the same inputs, and in which everybody speaks the other one
  * while it takes this one.
  */
-import { concatBytes } from '../engine/base/bytes.ts';
-import { Engine } from '../engine/server/engine.ts';
-import type { Server } from '../engine/state/server.ts';
+import { concatBytes, Engine, type Server } from '../engine/index.ts';
 import { totalBytes } from '../protocol/frame-replies.ts';
 import { requestParts } from '../protocol/resp-spans.ts';
 import type { Input, Output, SessionStart } from '../protocol/session.ts';

@@ -3,9 +3,7 @@
  * loop, what it did and how long that is by the engine's accounts, and for every command what it cost. Nothing of this
  * is kept by the engine, so whoever does not look pays nothing.
  */
-import type { Probe, Ran, Witness } from '../engine/base/probe.ts';
-import { Engine } from '../engine/server/engine.ts';
-import type { Client } from '../engine/state/client/client.ts';
+import { type Client, Engine, type Probe, type Ran, type Witness } from '../engine/index.ts';
 import type { Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { CostView, LoopTurn, LoopView, TurnCause } from '../protocol/views-work.ts';

@@ -1,0 +1,7 @@
+/** Values and figures as they lie in a server, for readers that make something else of them than a view. */
+export { SECTIONS } from '../commands/server/info-sections.ts';
+export type { Dict, DictEntry } from '../structures/dict.ts';
+export { typeNameOf } from '../types/module-type.ts';
+export { ENCODING_NAMES, type RedisObject, TYPE_STRING, TYPE_ZSET } from '../types/object.ts';
+export { stringBytes } from '../types/string.ts';
+export { isPacked, tableOf, zsetScore, zsetSize } from '../types/zset.ts';
