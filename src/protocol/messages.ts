@@ -4,6 +4,7 @@
  */
 import type { Check, CheckResult } from './checks.ts';
 import type { AbsentCommand, CommandDoc } from './docs.ts';
+import type { FrameCommand } from './frame-commands.ts';
 import type { FrameReply } from './frame-replies.ts';
 import type { Position } from './position.ts';
 import type { RunChange } from './run-change.ts';
@@ -47,6 +48,8 @@ export interface FrameSummary {
   readonly atMs: number;
   /** The command as typed, quoted where needed and cut to 200 characters. */
   readonly text: string;
+  /** The first command that the input held; null when it held none. */
+  readonly command: FrameCommand | null;
   /** How many commands the input held: more than one when they were pipelined. */
   readonly commands: number;
   /** What the server wrote, also to other clients; of long replies the beginning. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Happening, type Player, progressOf } from './players.ts';
+import { lineCommand } from './redis-cli.ts';
 
 const player: Player = {
   client: 1,
@@ -11,7 +12,7 @@ function following(...lines: string[]): [number, number[], boolean] {
   const happenings = lines.map((line): Happening => {
     if (line === 'closed' || line === 'opened') return { type: line };
     const [text, printed] = line.split(' -> ');
-    return { type: 'command', text, printed };
+    return { type: 'command', command: lineCommand(text)!, printed };
   });
   const { next, skipped, isGone } = progressOf(player, happenings);
   return [next, [...skipped], isGone];
@@ -38,8 +39,9 @@ describe('a scripted client', () => {
     expect(following('SET lock a NX -> OK', 'GET lock -> "b"')).toEqual([3, [2], false]);
   });
 
-  it('knows its commands by their arguments, however they are quoted', () => {
-    expect(following('set lock a NX -> OK')[0]).toBe(0);
+  it('knows its commands by name and arguments, however they are written', () => {
+    expect(following('SET lock A NX -> OK')[0]).toBe(0);
+    expect(following('set lock a NX -> OK')[0]).toBe(1);
     expect(following('SET "lock" \'a\' NX -> OK')[0]).toBe(1);
   });
 

@@ -3,6 +3,7 @@
  * stored: it follows from what its client has really sent and been answered, so it is right after going back in
  * time, on every branch, and when the learner types the same commands by hand.
  */
+import { type FrameCommand, isSameCommand } from './frame-commands.ts';
 import { splitArguments } from './redis-cli.ts';
 
 export interface Player {
@@ -24,7 +25,7 @@ export interface PlayedCommand {
 
 /** What became of a player's client, in order. */
 export type Happening =
-  | { readonly type: 'command'; readonly text: string; readonly printed: string }
+  | { readonly type: 'command'; readonly command: FrameCommand; readonly printed: string }
   | { readonly type: 'closed' }
   | { readonly type: 'opened' };
 
@@ -55,9 +56,9 @@ export function progressOf({ program }: Player, happenings: readonly Happening[]
       isGone = happening.type === 'closed';
       continue;
     }
-    if (next === program.length && isLine(program[0], happening.text)) startOver();
+    if (next === program.length && isLine(program[0], happening.command)) startOver();
     const command = program[next];
-    if (command === undefined || !isLine(command, happening.text)) continue;
+    if (command === undefined || !isLine(command, happening.command)) continue;
     printed.set(next, happening.printed);
     if (command.until !== undefined && happening.printed !== command.until) continue;
     next++;
@@ -69,15 +70,7 @@ export function progressOf({ program }: Player, happenings: readonly Happening[]
   return { next, printed, skipped, isGone };
 }
 
-/** Whether a command of the timeline, which may be cut and quotes differently, is this one. */
-function isLine({ line }: PlayedCommand, text: string): boolean {
-  const [wanted, found] = [splitArguments(line), splitArguments(text)];
-  if (wanted === null || found === null) return text.endsWith('…') && line.startsWith(text.slice(0, 40));
-  return (
-    wanted.length === found.length &&
-    wanted.every(
-      (word, nth) =>
-        word.length === found[nth].length && word.every((byte, index) => byte === found[nth][index]),
-    )
-  );
+/** Whether a command of the timeline is this one. */
+function isLine({ line }: PlayedCommand, command: FrameCommand): boolean {
+  return isSameCommand(command, splitArguments(line) ?? []);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { frameCommand } from './frame-commands.ts';
 import recorded from './redis-cli.recorded.json' with { type: 'json' };
 import { formatRawReply, formatReply, printsRaw, quote, splitArguments } from './redis-cli.ts';
 import { decodeReplies } from './resp.ts';
@@ -53,14 +54,14 @@ describe('lines, as redis-cli 7.0.15 took them apart', () => {
 
 describe('raw output', () => {
   it('is for the commands redis-cli shows unquoted, in any case', () => {
-    expect(printsRaw(words('INFO'))).toBe(true);
-    expect(printsRaw(words('info keyspace'))).toBe(true);
-    expect(printsRaw(words('DEBUG htstats 0'))).toBe(true);
-    expect(printsRaw(words('CLIENT LIST'))).toBe(true);
-    expect(printsRaw(words('CLIENT GETNAME'))).toBe(false);
-    expect(printsRaw(words('DEBUG OBJECT k'))).toBe(false);
-    expect(printsRaw(words('GET info'))).toBe(false);
-    expect(printsRaw([])).toBe(false);
+    expect(printsRaw(frameCommand(words('INFO')))).toBe(true);
+    expect(printsRaw(frameCommand(words('info keyspace')))).toBe(true);
+    expect(printsRaw(frameCommand(words('DEBUG htstats 0')))).toBe(true);
+    expect(printsRaw(frameCommand(words('CLIENT LIST')))).toBe(true);
+    expect(printsRaw(frameCommand(words('CLIENT GETNAME')))).toBe(false);
+    expect(printsRaw(frameCommand(words('DEBUG OBJECT k')))).toBe(false);
+    expect(printsRaw(frameCommand(words('GET info')))).toBe(false);
+    expect(printsRaw(frameCommand([]))).toBe(false);
   });
 
   it('keeps text as it is and drops the last line end', () => {

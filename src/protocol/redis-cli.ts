@@ -1,6 +1,8 @@
 /**
  * What redis-cli 7.0 does at a terminal: how it takes a line apart and how it prints a reply.
  */
+
+import { type FrameCommand, frameCommand } from './frame-commands.ts';
 import type { Reply } from './resp.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
@@ -123,13 +125,18 @@ const rawCommands: Readonly<Record<string, readonly string[]>> = {
   latency: ['graph', 'doctor'],
 };
 
+/** A line as it is typed, as the command of a frame; null when it is none. */
+export function lineCommand(line: string): FrameCommand | null {
+  return frameCommand(splitArguments(line) ?? []);
+}
+
 /** Whether redis-cli prints the reply to this command raw. */
-export function printsRaw(args: readonly Uint8Array[]): boolean {
-  if (args.length === 0) return false;
-  const subcommands = rawCommands[decodeUtf8(args[0]).toLowerCase()];
+export function printsRaw(command: FrameCommand | null): boolean {
+  if (command === null) return false;
+  const subcommands = rawCommands[command.name];
   if (subcommands === undefined) return false;
   if (subcommands[0] === '*') return true;
-  return args.length > 1 && subcommands.includes(decodeUtf8(args[1]).toLowerCase());
+  return command.args.length > 0 && subcommands.includes(command.args[0].toLowerCase());
 }
 
 /** How much of a reply is printed. */

@@ -1,5 +1,7 @@
 /** A server on which lines of a lesson are followed, through the same door as the page uses. */
+
 import type { CheckResult } from '../protocol/checks.ts';
+import { frameCommand } from '../protocol/frame-commands.ts';
 import { type Action, commandLines, type Lesson, type LessonStep, type Task } from '../protocol/lesson.ts';
 import type { Request, RequestName, Requests, WorkerEvent } from '../protocol/messages.ts';
 import { formatRawReply, formatReply, printsRaw, splitArguments } from '../protocol/redis-cli.ts';
@@ -59,7 +61,7 @@ export class LessonBench {
     // SUBSCRIBE of several channels is answered several times.
     const commandOf = (index: number) => commands[Math.min(index, commands.length - 1)];
     return replies.flatMap((reply, index) =>
-      (printsRaw(commandOf(index)) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
+      (printsRaw(frameCommand(commandOf(index))) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
     );
   }
 

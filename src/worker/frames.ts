@@ -1,5 +1,6 @@
 /** Turning inputs and what came of them into entries of the timeline. */
 import { latin1, QueryBuffer, repr } from '../engine/index.ts';
+import { frameCommand } from '../protocol/frame-commands.ts';
 import { cutReplies, FRAME_REPLY_BYTES } from '../protocol/frame-replies.ts';
 import type { ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
@@ -61,6 +62,7 @@ export function frameOf(
     client: 'client' in input ? input.client : 0,
     atMs: input.nowMs,
     text: input.type === 'data' ? textOf(commands, input.bytes) : '',
+    command: commands.length === 0 ? null : frameCommand(commands[0]),
     commands: commands.length,
     replies: cutReplies(output.replies, FRAME_REPLY_BYTES),
     selected,
@@ -92,6 +94,7 @@ export function startFrame(atMs: number): FrameSummary {
     client: 0,
     atMs,
     text: '',
+    command: null,
     commands: 0,
     replies: [],
     selected: [],

@@ -2,12 +2,13 @@
  * What the lesson on locks says of its programs, tried on every order of events: whose turn it is and when time
  * passes. The versions it calls broken can be broken, and the one it says holds cannot.
  */
+
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
 import { loadScripting } from '../../engine/scripting/loader.ts';
 import type { Players } from '../../protocol/lesson.ts';
 import { type Happening, type Player, progressOf } from '../../protocol/players.ts';
-import { formatReply, splitArguments } from '../../protocol/redis-cli.ts';
+import { formatReply, lineCommand, splitArguments } from '../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
 import { Session } from '../../worker/session.ts';
 
@@ -40,7 +41,7 @@ function wrongReleases(players: readonly Player[], order: readonly Move[]): numb
     const { line } = player.program[next] ?? player.program[0];
     const { frame } = session.send(player.client, encodeCommand(splitArguments(line)!), nowMs);
     const printed = frame.replies.flatMap(({ bytes }) => decodeReplies(bytes).map(formatReply)).join('\n');
-    happenings[move].push({ type: 'command', text: line, printed });
+    happenings[move].push({ type: 'command', command: lineCommand(line)!, printed });
   }
   return session.observe('db0.lock(lock:order).wrongReleases', session.lastIndex) as number;
 }

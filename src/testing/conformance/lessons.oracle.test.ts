@@ -1,6 +1,8 @@
 /** Demonstrations that claim to be portable print the same on a real redis-server. Time passes there by itself. */
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
+import { frameCommand } from '../../protocol/frame-commands.ts';
 import { type Action, actionsOf, commandLines } from '../../protocol/lesson.ts';
 import { formatRawReply, formatReply, printsRaw, splitArguments } from '../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../protocol/resp.ts';
@@ -39,7 +41,7 @@ async function perform(action: Action): Promise<string[]> {
   const printed: string[] = [];
   for (const line of commandLines(action)) {
     const args = splitArguments(line) ?? [];
-    const format = printsRaw(args) ? formatRawReply : formatReply;
+    const format = printsRaw(frameCommand(args)) ? formatRawReply : formatReply;
     const replies = decodeReplies(await clients[action.client - 1].send(args));
     printed.push(...replies.flatMap((reply) => format(reply).split('\n')));
   }

@@ -2,10 +2,12 @@
  * Every block of every lesson is run on the engine, through the same door as the page uses: what a
  * demonstration claims to print, what a prediction claims to be the answer, and every way a task lists.
  */
+
 import { describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
 import { type Action, actionsOf, type LessonStep, type Task } from '../../protocol/lesson.ts';
 import { type Happening, type Player, progressOf } from '../../protocol/players.ts';
+import { lineCommand } from '../../protocol/redis-cli.ts';
 import { LessonBench } from '../lesson-bench.ts';
 
 const { lessons } = readCourse(process.cwd());
@@ -35,7 +37,7 @@ async function happeningsOf(
     const printed = (await bench.do(action)).join('\n');
     if (action.type === 'advance' || action.client !== player.client) continue;
     if (action.type === 'close') happenings.push({ type: 'closed' }, { type: 'opened' });
-    else happenings.push({ type: 'command', text: action.line, printed });
+    else happenings.push({ type: 'command', command: lineCommand(action.line)!, printed });
   }
   return happenings;
 }
@@ -91,7 +93,7 @@ describe.each(lessons)('$id', (lesson) => {
             const { line } = player.program[next];
             const printed = (await bench.do({ type: 'command', client: player.client, line })).join('\n');
             expect(printed, line).not.toMatch(/^\(error\)/);
-            happenings.push({ type: 'command', text: line, printed });
+            happenings.push({ type: 'command', command: lineCommand(line)!, printed });
           }
           expect(progressOf(player, happenings).next).toBe(player.program.length);
         });

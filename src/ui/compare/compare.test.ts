@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameSummary } from '../../protocol/messages.ts';
 import type { KeyRow, KeyspaceView } from '../../protocol/views.ts';
+import { frameWith } from '../../testing/frames.ts';
 import { alignRuns } from './align.ts';
 import { differencesOf } from './differences.ts';
 
@@ -9,18 +10,12 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 function run(...parts: readonly (string | number)[]): FrameSummary[] {
   return ['start', ...parts].map((part, index): FrameSummary => {
     const [text, reply] = String(part).split(' -> ');
-    return {
-      index,
+    return frameWith(index, {
       kind: part === 'start' ? 'start' : typeof part === 'number' ? 'cron' : 'command',
-      client: 1,
       atMs: typeof part === 'number' ? part : 0,
       text,
-      commands: 1,
       replies: reply === undefined ? [] : [{ client: 1, bytes: bytes(reply) }],
-      selected: [],
-      closed: [],
-      marks: [],
-    };
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cutReplies } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
+import { frameWith } from '../../testing/frames.ts';
 import {
   consoleEntries,
   cutText,
@@ -15,19 +16,11 @@ import {
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
-  return {
-    index,
-    kind: 'command',
-    client: 1,
-    atMs: 0,
+  return frameWith(index, {
     text: 'PING',
-    commands: 1,
     replies: [{ client: part.client ?? 1, bytes: bytes('+OK\r\n') }],
-    selected: [],
-    closed: [],
-    marks: [],
     ...part,
-  };
+  });
 }
 
 const connect = (index: number, client: number) =>

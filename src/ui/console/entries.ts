@@ -4,13 +4,7 @@
  */
 import type { FrameReply } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
-import {
-  type Printed,
-  type PrintLimit,
-  printReplies,
-  printsRaw,
-  splitArguments,
-} from '../../protocol/redis-cli.ts';
+import { type Printed, type PrintLimit, printReplies, printsRaw } from '../../protocol/redis-cli.ts';
 import { decodeReplies, type Reply, RespError, readReplies } from '../../protocol/resp.ts';
 import { selectedDatabase } from '../session/frames.ts';
 
@@ -170,7 +164,7 @@ function printWhole(
   replies: readonly Reply[],
   limit: PrintLimit,
 ): Printed {
-  const raw = frame.commands === 1 && frame.client === client && printsRaw(splitArguments(frame.text) ?? []);
+  const raw = frame.commands === 1 && frame.client === client && printsRaw(frame.command);
   const { text, isCut } = printReplies(replies, limit, raw ? 'raw' : 'formatted');
   return { text: text.replaceAll('\r\n', '\n'), isCut };
 }

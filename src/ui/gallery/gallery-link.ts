@@ -1,4 +1,5 @@
 /** A link to no worker: it answers watches with fixed views, so that every panel can be seen without an engine. */
+
 import type {
   FrameDetail,
   FrameSummary,
@@ -6,6 +7,7 @@ import type {
   Requests,
   SessionOverview,
 } from '../../protocol/messages.ts';
+import { lineCommand } from '../../protocol/redis-cli.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
@@ -37,6 +39,7 @@ function frame(index: number, kind: FrameSummary['kind'], text: string): FrameSu
     client: 1,
     atMs: nowMs,
     text,
+    command: lineCommand(text),
     commands: 1,
     replies: [],
     selected: [],

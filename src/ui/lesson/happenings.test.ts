@@ -1,23 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Action } from '../../protocol/lesson.ts';
-import type { FrameSummary } from '../../protocol/messages.ts';
+import { lineCommand } from '../../protocol/redis-cli.ts';
+import { frameWith } from '../../testing/frames.ts';
 import { happeningsOf } from './happenings.ts';
-
-function frame(index: number, part: Partial<FrameSummary>): FrameSummary {
-  return {
-    index,
-    kind: 'command',
-    client: 1,
-    atMs: 0,
-    text: '',
-    commands: 1,
-    replies: [],
-    selected: [],
-    closed: [],
-    marks: [],
-    ...part,
-  };
-}
 
 const ok = new TextEncoder().encode('+OK\r\n');
 const given: Action[] = [
@@ -25,19 +10,19 @@ const given: Action[] = [
   { type: 'advance', ms: 5 },
 ];
 const frames = [
-  frame(0, { kind: 'start', client: 0 }),
-  frame(1, { kind: 'connect' }),
-  frame(2, { text: 'CLIENT SETNAME A', replies: [{ client: 1, bytes: ok }] }),
-  frame(3, { text: 'SET k v', replies: [{ client: 1, bytes: ok }] }),
-  frame(4, { client: 2, text: 'GET k' }),
-  frame(5, { kind: 'disconnect' }),
-  frame(6, { kind: 'connect' }),
-  frame(7, { client: 2, text: 'CLIENT KILL ID 1', closed: [1] }),
+  frameWith(0, { kind: 'start', client: 0 }),
+  frameWith(1, { kind: 'connect' }),
+  frameWith(2, { text: 'CLIENT SETNAME A', replies: [{ client: 1, bytes: ok }] }),
+  frameWith(3, { text: 'SET k v', replies: [{ client: 1, bytes: ok }] }),
+  frameWith(4, { client: 2, text: 'GET k' }),
+  frameWith(5, { kind: 'disconnect' }),
+  frameWith(6, { kind: 'connect' }),
+  frameWith(7, { client: 2, text: 'CLIENT KILL ID 1', closed: [1] }),
 ];
 
 it('what a client did and suffered since the step began', () => {
   expect(happeningsOf(frames, given, 1, 7)).toEqual([
-    { type: 'command', text: 'SET k v', printed: 'OK' },
+    { type: 'command', command: lineCommand('SET k v'), printed: 'OK' },
     { type: 'closed' },
     { type: 'opened' },
     { type: 'closed' },

@@ -14,8 +14,8 @@ export function happeningsOf(
 ): Happening[] {
   const happenings: Happening[] = [];
   for (const frame of frames.slice(firstFrame(frames, given), upToFrame + 1)) {
-    if (frame.client === client && frame.kind === 'command') {
-      happenings.push({ type: 'command', text: frame.text, printed: printedFor(frame, client) });
+    if (frame.client === client && frame.command !== null) {
+      happenings.push({ type: 'command', command: frame.command, printed: printedFor(frame, client) });
     }
     const isGone = frame.closed.includes(client) || (frame.client === client && frame.kind === 'disconnect');
     if (isGone) happenings.push({ type: 'closed' });

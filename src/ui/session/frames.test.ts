@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameSummary } from '../../protocol/messages.ts';
+import { frameWith } from '../../testing/frames.ts';
 import { clientsAfter, commandNumber, databaseOf, hasActed, isConnected, withFrames } from './frames.ts';
 
 function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
-  return {
-    index,
-    kind: 'command',
-    client: 1,
-    atMs: 0,
+  return frameWith(index, {
     text: 'PING',
-    commands: 1,
     replies: [{ client: 1, bytes: new TextEncoder().encode('+OK\r\n') }],
-    selected: [],
-    closed: [],
-    marks: [],
     ...part,
-  };
+  });
 }
 
 const story = [

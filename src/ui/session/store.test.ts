@@ -9,6 +9,7 @@ import type {
 } from '../../protocol/messages.ts';
 import type { SessionStart } from '../../protocol/session.ts';
 import type { DictView } from '../../protocol/views.ts';
+import { frameWith } from '../../testing/frames.ts';
 import { lastMoment, presentFrame } from './state.ts';
 import {
   createSessionStore,
@@ -122,19 +123,11 @@ class FakeWorker implements WorkerLink {
 }
 
 function frame(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
-  return {
-    index,
-    kind: 'command',
-    client: 1,
+  return frameWith(index, {
     atMs: 1000,
     text: `GET k${index}`,
-    commands: 1,
-    replies: [],
-    selected: [],
-    closed: [],
-    marks: [],
     ...part,
-  };
+  });
 }
 
 let worker: FakeWorker;

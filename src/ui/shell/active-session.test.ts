@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageState } from '../../protocol/messages.ts';
+import { frameWith } from '../../testing/frames.ts';
 import { contributePageState } from '../page-state.ts';
 import { initialState, type SessionState, type SessionStore } from '../session/store.ts';
 import { type ActiveSession, createActiveSession } from './active-session.ts';
@@ -11,20 +12,7 @@ class FakeSession {
   state: SessionState = {
     ...initialState,
     status: 'ready',
-    frames: [
-      {
-        index: 0,
-        kind: 'command',
-        client: 1,
-        atMs: 0,
-        text: 'PING',
-        commands: 1,
-        replies: [],
-        selected: [],
-        closed: [],
-        marks: [],
-      },
-    ],
+    frames: [frameWith(0, { text: 'PING' })],
   };
   loads: { page: PageState; since: null } | null = { page: {}, since: null };
   saves: Uint8Array | null = Uint8Array.of(1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { BranchSummary, FrameSummary, Mark } from '../../protocol/messages.ts';
+import type { BranchSummary, Mark } from '../../protocol/messages.ts';
+import { frameWith } from '../../testing/frames.ts';
 import { frameAt, type Marked, markCounts, nextMark, partingsOf, placedMarks, progressOf } from './marks.ts';
 import type { MarkKind } from './words.ts';
 
@@ -8,20 +9,7 @@ function marked(
   partings: readonly number[] = [],
   hidden: readonly MarkKind[] = [],
 ): Marked {
-  const frames = marks.map(
-    (mark, index): FrameSummary => ({
-      index,
-      kind: 'command',
-      client: 1,
-      atMs: 0,
-      text: '',
-      commands: 1,
-      replies: [],
-      selected: [],
-      closed: [],
-      marks: mark,
-    }),
-  );
+  const frames = marks.map((mark, index) => frameWith(index, { marks: mark }));
   return { frames, partings, hidden: new Set(hidden) };
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FrameSummary } from '../../../protocol/messages.ts';
+import { frameWith } from '../../../testing/frames.ts';
 import { answerIn, batchLines } from './run.ts';
 
 it('lines are commands by their number; comments and blanks are none', () => {
@@ -15,18 +16,8 @@ it('lines are commands by their number; comments and blanks are none', () => {
 });
 
 it('an answer is what redis-cli prints, on one line', () => {
-  const frame = (text: string): FrameSummary => ({
-    index: 1,
-    kind: 'command',
-    client: 1,
-    atMs: 0,
-    text: '',
-    commands: 1,
-    replies: text === '' ? [] : [{ client: 1, bytes: new TextEncoder().encode(text) }],
-    selected: [],
-    closed: [],
-    marks: [],
-  });
+  const frame = (text: string): FrameSummary =>
+    frameWith(1, { replies: text === '' ? [] : [{ client: 1, bytes: new TextEncoder().encode(text) }] });
   expect(answerIn(frame('*2\r\n$1\r\na\r\n$-1\r\n'), 1)).toEqual({ text: '1) "a"  2) (nil)', failed: false });
   expect(answerIn(frame('-ERR no\r\n'), 1)).toEqual({ text: '(error) ERR no', failed: true });
   expect(answerIn(frame(''), 1)).toBeNull();

@@ -1,21 +1,11 @@
 import { expect, it } from 'vitest';
 import type { FrameSummary } from '../../../protocol/messages.ts';
 import { encodeUtf8 } from '../../../protocol/utf8.ts';
+import { frameWith } from '../../../testing/frames.ts';
 import { callOf, walkAt } from './scan-walk.ts';
 
 function frameOf(index: number, text: string, reply: string, client = 1): FrameSummary {
-  return {
-    index,
-    kind: 'command',
-    client,
-    atMs: 0,
-    text,
-    commands: 1,
-    replies: [{ client, bytes: encodeUtf8(reply) }],
-    selected: [],
-    closed: [],
-    marks: [],
-  };
+  return frameWith(index, { client, text, replies: [{ client, bytes: encodeUtf8(reply) }] });
 }
 
 const bulk = (text: string) => `$${encodeUtf8(text).length}\r\n${text}\r\n`;

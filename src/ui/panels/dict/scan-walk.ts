@@ -2,8 +2,8 @@
  * What the calls of a SCAN have told so far, read from the timeline: commands and their replies. A walk begins with
  * cursor 0, goes on with the cursor of the reply before, and is over when the reply says 0.
  */
+import type { FrameCommand } from '../../../protocol/frame-commands.ts';
 import type { FrameSummary } from '../../../protocol/messages.ts';
-import { splitArguments } from '../../../protocol/redis-cli.ts';
 import { readReplies } from '../../../protocol/resp.ts';
 import { decodeUtf8 } from '../../../protocol/utf8.ts';
 import type { DictView } from '../../../protocol/views.ts';
@@ -43,19 +43,18 @@ export interface ScanWalk {
   readonly isFiltered: boolean;
 }
 
-function wordsOf(text: string): string[] | null {
-  return splitArguments(text)?.map((argument) => decodeUtf8(argument)) ?? null;
+function isScan(name: string): name is ScanCommand {
+  return /^[hsz]?scan$/.test(name);
 }
 
 /** The call of a frame, if it was one. */
 export function callOf(frame: FrameSummary): ScanCall | null {
-  if (frame.kind !== 'command' || frame.commands !== 1 || !/^"?[hsz]?scan\b/i.test(frame.text)) return null;
-  const words = wordsOf(frame.text);
+  if (frame.command === null || frame.commands !== 1 || !isScan(frame.command.name)) return null;
+  const { name: command, args } = frame.command as FrameCommand & { readonly name: ScanCommand };
   const own = frame.replies.find((reply) => reply.client === frame.client);
-  if (words === null || own === undefined) return null;
-  const command = words[0].toLowerCase() as ScanCommand;
-  const key = command === 'scan' ? null : (words[1] ?? null);
-  const [cursorText, ...options] = words.slice(command === 'scan' ? 1 : 2);
+  if (own === undefined) return null;
+  const key = command === 'scan' ? null : (args[0] ?? null);
+  const [cursorText, ...options] = args.slice(command === 'scan' ? 0 : 1);
   const cursor = Number(cursorText);
   const [reply] = readReplies(own.bytes);
   if (!Number.isInteger(cursor) || reply?.type !== 'array' || reply.items.length !== 2) return null;
@@ -104,7 +103,7 @@ export function walkAt(
   const oldest = Math.max(0, atFrame - mostFramesBack);
   for (let index = Math.min(atFrame, frames.length - 1); index >= oldest; index--) {
     const frame = frames[index];
-    if (frame.kind === 'restart' || /^"?flush(all|db)\b/i.test(frame.text)) break;
+    if (frame.kind === 'restart' || /^flush(all|db)$/.test(frame.command?.name ?? '')) break;
     const call = callOf(frame);
     if (call === null || call.key !== key || databaseOf(frames, frame.client, index) !== db) continue;
     if (wanted === null) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../../protocol/messages.ts';
 import { parsePart, readPart } from '../../../protocol/parts.ts';
 import type { ScriptFrameView, ScriptView } from '../../../protocol/views-script.ts';
+import { frameWith } from '../../../testing/frames.ts';
 import { answerOf, callRows, errorLine, frameRows, replyText } from './story.ts';
 
 function view(...frames: ScriptFrameView[]): ScriptView {
@@ -109,19 +110,11 @@ describe('errors', () => {
 
   it('are the answer of the frame, when it was that of a script', () => {
     const bytes = new TextEncoder().encode('-ERR x script: 0a, on @user_script:2.\r\n');
-    const frame = {
-      index: 1,
-      kind: 'command' as const,
-      client: 1,
-      atMs: 0,
-      text: 'eval "x" 0',
-      commands: 1,
-      replies: [{ client: 1, bytes }],
-      selected: [],
-      closed: [],
-      marks: [],
-    };
-    expect(answerOf(frame)).toEqual({ text: '(error) ERR x script: 0a, on @user_script:2.', line: 2 });
-    expect(answerOf({ ...frame, text: 'GET eval' })).toBeNull();
+    const frame = (text: string) => frameWith(1, { text, replies: [{ client: 1, bytes }] });
+    expect(answerOf(frame('eval "x" 0'))).toEqual({
+      text: '(error) ERR x script: 0a, on @user_script:2.',
+      line: 2,
+    });
+    expect(answerOf(frame('GET eval'))).toBeNull();
   });
 });

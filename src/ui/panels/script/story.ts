@@ -149,7 +149,7 @@ export function errorLine(text: string): number | null {
 }
 
 export function isScriptFrame(frame: FrameSummary): boolean {
-  return frame.kind === 'command' && /^"?(eval|evalsha|fcall)(_ro)?"?\s/i.test(frame.text);
+  return /^(eval|evalsha|fcall)(_ro)?$/.test(frame.command?.name ?? '');
 }
 
 /** The frame, at or before the one looked at, in which a script ran last; null when there is none. */

@@ -1,0 +1,21 @@
+/** Frames of a timeline that no engine has made, for tests of what is done with them. */
+import type { FrameSummary } from '../protocol/messages.ts';
+import { lineCommand } from '../protocol/redis-cli.ts';
+
+/** A command of client 1 unless told otherwise; its `command` follows from its text. */
+export function frameWith(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
+  const frame = {
+    index,
+    kind: 'command' as const,
+    client: 1,
+    atMs: 0,
+    text: '',
+    commands: 1,
+    replies: [],
+    selected: [],
+    closed: [],
+    marks: [],
+    ...part,
+  };
+  return { command: frame.kind === 'command' ? lineCommand(frame.text) : null, ...frame };
+}
