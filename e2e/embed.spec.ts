@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
+import { keptUpTo } from './kept.ts';
 import { Lab } from './lab.ts';
 
 test('a panel with its console lives in a frame of another page, at the step that was shared', async ({
@@ -62,8 +63,7 @@ test('a link does not cost the session that was there', async ({ page }) => {
   const link = await page.getByRole('textbox', { name: 'Link to this step' }).inputValue();
   await lab.button('Done').click();
   await lab.run('SET later 2', 'OK');
-  // A moment of rest, and the browser has it.
-  await page.waitForTimeout(2000);
+  await keptUpTo(page, 'SET later 2');
   await page.goto('about:blank');
   await page.goto(link);
   await expect(lab.replies).not.toContainText('SET later 2');

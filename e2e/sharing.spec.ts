@@ -11,7 +11,8 @@ async function seen(lab: Lab): Promise<string[]> {
   const dictionary = lab.panel('Dictionary');
   const keyspace = lab.panel('Keyspace');
   await expect(dictionary).not.toContainText('Reading the structure');
-  await lab.page.waitForTimeout(600);
+  await lab.arrived();
+  await lab.painted();
   return [
     await lab.place(),
     ...(await dictionary.innerText()).split('\n').sort(),

@@ -117,7 +117,7 @@ class Life {
     await expect(this.reader.lab.command).toBeVisible();
   }
 
-  /** For whoever has to find out why something is missing. */
+  /** Describes what is there, to find out why something is missing. */
   async #whatIsThere(kept: Kept): Promise<string> {
     const { page, lab } = this.reader;
     const said = await page.getByRole('alert').or(page.getByRole('status')).allInnerTexts();

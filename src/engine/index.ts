@@ -23,7 +23,7 @@ export {
   repr,
   utf8,
 } from './base/bytes.ts';
-/** Listeners. A structure emits steps to the probe of its engine; a witness is told of commands and of memory. */
+/** Listeners: a probe receives the steps of structures, a witness every command, a heap witness every allocation. */
 export type { HeapWitness } from './base/heap.ts';
 export type { Probe, Ran, Witness } from './base/probe.ts';
 /** The Lua machine is a chunk of its own: await it before a step that may run a script. */
@@ -41,7 +41,7 @@ export type { CommandEntry } from './state/command/table.ts';
 export { ConfigError, idleParameters } from './state/config/table.ts';
 /** In the page a server starts with the commands most used; await the rest before a step that needs it. */
 export { beginWith, loadRest, needsRest, needsRestForView } from './state/lazy-chunks.ts';
-/** A running server from inside, to be read only: whoever changes it breaks the replay. */
+/** A running server from inside. Only read it: a change from outside breaks the replay. */
 export type { Ending, Server } from './state/server.ts';
 
 /** Everything about the commands that a manual would say; fetched when it is asked for. */

@@ -1,6 +1,6 @@
 /**
- * A kind of view is one object, in the file that reads it; index.ts is the registry of all of them. What is told from
- * the log of commands and not read from the server (HistoryTarget) has its place in worker/histories.ts.
+ * A kind of view is one object, in the file that reads it; index.ts is the registry of all of them. Kinds that come
+ * from the log of commands and not from the server (HistoryTarget) are in worker/histories.ts.
  */
 import type { PartFound, PartPath } from '../../protocol/parts.ts';
 import type { Step } from '../../protocol/steps.ts';

@@ -7,7 +7,7 @@ export function loadScripting(): Promise<void> {
   loading ??= import('./lua/index.ts').then(
     ({ scriptingModule }) => provideScripting(scriptingModule),
     (problem) => {
-      // Perhaps the network was away for a moment: whoever asks next tries again.
+      // The network may have been away for a moment: the next call tries again.
       loading = null;
       throw problem;
     },
