@@ -34,6 +34,12 @@ export function settlePersistence(server: Server): void {
   if (persistence.aof.file !== null) flushAof(server);
   else if (!persistence.mayBeDue && dirty >= persistence.plannedDirty && dirty < persistence.replanAtDirty)
     return;
+  plan(server);
+}
+
+function plan(server: Server): void {
+  const { persistence } = server;
+  const { dirty } = server.keyspace;
   persistence.plannedDirty = dirty;
   persistence.dueAtMs = nextDueAtMs(server);
   let replanAt = Number.POSITIVE_INFINITY;

@@ -6,6 +6,7 @@
 import type { Client } from '../state/client/client.ts';
 import { clientType } from '../state/client/flags.ts';
 import { clientMemory, replyList } from '../state/client/line.ts';
+import type { OutputLimit } from '../state/config/hot-settings.ts';
 import type { Server } from '../state/server.ts';
 
 /** Whether one more is one too many. It is told so and hung up on. */
@@ -20,9 +21,13 @@ export function refuseWhenFull(server: Server, client: Client): boolean {
 
 /** Whether so much unsent output, with what is about to be sent, is too much for this client. */
 export function isOverOutputLimit(server: Server, client: Client, bytes: number): boolean {
-  const { settings, nowMs } = server;
-  const limit = clientType(client) === 'pubsub' ? settings.pubsubLimit : settings.normalLimit;
-  if (limit.hardBytes === 0 && limit.softBytes === 0) return false;
+  const { pubsubLimit, normalLimit } = server.settings;
+  const limit = clientType(client) === 'pubsub' ? pubsubLimit : normalLimit;
+  return (limit.hardBytes !== 0 || limit.softBytes !== 0) && isOver(server, client, limit, bytes);
+}
+
+function isOver(server: Server, client: Client, limit: OutputLimit, bytes: number): boolean {
+  const { nowMs } = server;
   const pending = replyList(client.unsentBytes + bytes).bytes;
   if (limit.hardBytes !== 0 && pending >= limit.hardBytes) return true;
   if (limit.softBytes === 0 || pending < limit.softBytes) {

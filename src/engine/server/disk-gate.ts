@@ -2,7 +2,7 @@
 import { ReplyError } from '../base/errors.ts';
 import type { Client } from '../state/client/client.ts';
 import type { CommandEntry } from '../state/command/table.ts';
-import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../state/disk/write-refusal.ts';
+import { diskRefusal, NOT_ENOUGH_REPLICAS } from '../state/disk/write-refusal.ts';
 import type { Server } from '../state/server.ts';
 import { isOrQueues } from './command-traits.ts';
 
@@ -12,8 +12,6 @@ export function diskGate(
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
-  const { rdb, aof } = server.persistence;
-  if (rdb.lastStatusOk && aof.lastWriteOk) return null;
   if (entry.fullName !== 'ping' && !isOrQueues('isWrite', server, client, entry, args)) return null;
   const refusal = diskRefusal(server);
   return refusal === null ? null : new ReplyError(refusal);
@@ -25,6 +23,5 @@ export function replicasGate(
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
-  if (!lacksReplicas(server) || !isOrQueues('isWrite', server, client, entry, args)) return null;
-  return new ReplyError(NOT_ENOUGH_REPLICAS);
+  return isOrQueues('isWrite', server, client, entry, args) ? new ReplyError(NOT_ENOUGH_REPLICAS) : null;
 }

@@ -164,12 +164,13 @@ export class Engine {
       server.alarms.ringDue(server.nowMs);
     if (server.persistence.wants(server.nowMs) && server.blockedUntilMs === 0) persistenceCron(server);
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
+    let sender: Client | null = null;
     switch (input.type) {
       case 'open':
         this.#open(input.client);
         break;
       case 'data':
-        this.#receive(input.client, input.bytes);
+        sender = this.#receive(input.client, input.bytes);
         break;
       case 'close':
         this.#close(input.client);
@@ -190,7 +191,7 @@ export class Engine {
     server.rates.tick(server.nowMs);
     server.lastZsetQuery?.keep();
     server.lastSetAlgebra?.keep();
-    return this.#output(input.type === 'data' ? input.client : 0);
+    return this.#output(sender);
   }
 
   /** While others are told BUSY, the script goes on when its next slice is due. */
@@ -253,7 +254,7 @@ export class Engine {
     if (isOverOutputLimit(this.server, client, 0)) closeNow(this.server, client);
   }
 
-  #receive(id: number, bytes: Uint8Array): void {
+  #receive(id: number, bytes: Uint8Array): Client {
     const { server } = this;
     const client = server.clients.get(id);
     if (client === undefined) throw new AssertionFailure(`client ${id} is not connected`);
@@ -261,11 +262,10 @@ export class Engine {
     server.statistics.inputBytes += bytes.length;
     server.statistics.reads++;
     // What comes after the last straw is not kept.
-    if (server.closing.length > 0 && server.closing.includes(id)) return;
+    if (server.closing.length > 0 && server.closing.includes(id)) return client;
     client.query.append(bytes);
-    const isTooMuch = client.query.pendingBytes > server.settings.maxQueryBytes;
-    if (isTooMuch) refuseQuery(server, client);
-    else this.#run(client);
+    this.#run(client);
+    return client;
   }
 
   /** Runs the whole commands a client has sent, as far as nothing holds the server. */
@@ -289,7 +289,8 @@ export class Engine {
       if (!(problem instanceof ProtocolError)) throw problem;
       refuseInput(server, client, problem.text);
     }
-    query.settle();
+    // Judged when what is whole has run: only what waits for its rest is kept.
+    if (query.settle() > server.settings.maxQueryBytes) refuseQuery(server, client);
     if (server.blockedUntilMs !== 0) this.#waiting.add(client);
   }
 
@@ -343,7 +344,7 @@ export class Engine {
   }
 
   /** Gathers what was written: to the sender, and to whoever else was addressed. */
-  #output(sender: number): Output {
+  #output(sender: Client | null): Output {
     const { server } = this;
     // A server that sleeps says nothing, not even what it had written before.
     if (server.blockedUntilMs !== 0) {
@@ -354,18 +355,17 @@ export class Engine {
     server.tracking.broadcast();
     settlePersistence(server);
     if (server.ending !== null) return this.#end(server.ending);
-    const client = sender === 0 ? undefined : server.clients.get(sender);
     let replies: Output['replies'] = NONE;
-    if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(client);
-    else if (client !== undefined) replies = this.#answer(client);
+    if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(sender);
+    else if (sender !== null) replies = this.#answer(sender);
     const closed = server.closing.length === 0 ? NONE : this.#hangUp();
     return { replies, closed, wakeAtMs: this.#wakeAtMs() };
   }
 
-  #answerAll(sender: Client | undefined): Output['replies'] {
+  #answerAll(sender: Client | null): Output['replies'] {
     const { addressed } = this.server;
     const clients = new Set(this.#woken);
-    if (sender !== undefined) clients.add(sender);
+    if (sender !== null) clients.add(sender);
     for (const client of addressed) clients.add(client);
     addressed.clear();
     this.#woken = [];

@@ -4,13 +4,14 @@
  */
 import { errors, ReplyError } from '../base/errors.ts';
 import { BUSY_FUNCTION, BUSY_SCRIPT } from '../commands/scripting/script.ts';
+import { permissionError } from '../state/acl/denials.ts';
 import type { Client } from '../state/client/client.ts';
 import type { CommandEntry } from '../state/command/table.ts';
+import { lacksReplicas } from '../state/disk/write-refusal.ts';
 import type { Server } from '../state/server.ts';
 import { diskGate, replicasGate } from './disk-gate.ts';
 import { monitorGate, subscriberGate } from './listener-gates.ts';
 import { memoryGate } from './memory-gate.ts';
-import { permissionGate } from './permission-gate.ts';
 
 type Gate = (
   server: Server,
@@ -19,25 +20,17 @@ type Gate = (
   args: readonly Uint8Array[],
 ) => ReplyError | null;
 
-const arity: Gate = (_server, _client, entry, args) =>
-  entry.acceptsCount(args.length) ? null : errors.wrongArity(entry.fullName);
-
 const protectedCommand: Gate = (server, _client, entry) => {
-  if (!entry.isProtected) return null;
   const isModule = entry.fullName.startsWith('module|');
   const mode = server.config.text(isModule ? 'enable-module-command' : 'enable-debug-command');
   return mode === 'no' ? notAllowed(isModule ? 'MODULE' : 'DEBUG') : null;
 };
 
-const login: Gate = (server, client, entry) =>
-  !client.authenticated && !entry.needsNoLogin && server.acl.needsLogin
-    ? new ReplyError('NOAUTH Authentication required.')
-    : null;
+const login: Gate = (server, _client, entry) =>
+  !entry.needsNoLogin && server.acl.needsLogin ? new ReplyError('NOAUTH Authentication required.') : null;
 
-const notForMulti: Gate = (_server, client, entry) =>
-  client.transaction.active && entry.isNotForMulti
-    ? new ReplyError('ERR Command not allowed inside a transaction')
-    : null;
+const notForMulti: Gate = (_server, _client, entry) =>
+  entry.isNotForMulti ? new ReplyError('ERR Command not allowed inside a transaction') : null;
 
 const busyScript: Gate = (server, _client, entry) => {
   const { running } = server.scripting;
@@ -48,8 +41,8 @@ const busyScript: Gate = (server, _client, entry) => {
 /**
  * Why a command that exists may not run now, or null. The order is the server's: existence, arity, protected commands,
  * login, commands not for MULTI, permissions, memory, disk errors, replicas, the subscriber's few commands, loading, a
- * busy script, a pause, and then the queue. The gates are written out and not kept in a list, so that the small ones
- * become part of this function when it is compiled.
+ * busy script, a pause, and then the queue. When a gate cannot refuse anything is asked here and not in the gate: every
+ * command comes by, and what is not called need not be compiled into its way.
  */
 export function refusalAtGates(
   server: Server,
@@ -57,18 +50,24 @@ export function refusalAtGates(
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
+  if (!entry.acceptsCount(args.length)) return errors.wrongArity(entry.fullName);
+  const { user } = client;
+  const { persistence, tracking } = server;
   return (
-    arity(server, client, entry, args) ??
-    protectedCommand(server, client, entry, args) ??
-    login(server, client, entry, args) ??
-    notForMulti(server, client, entry, args) ??
-    permissionGate(server, client, entry, args) ??
-    memoryGate(server, client, entry, args) ??
-    diskGate(server, client, entry, args) ??
-    replicasGate(server, client, entry, args) ??
-    subscriberGate(server, client, entry) ??
-    busyScript(server, client, entry, args) ??
-    monitorGate(server, client, entry, args)
+    (entry.isProtected ? protectedCommand(server, client, entry, args) : null) ??
+    (client.authenticated ? null : login(server, client, entry, args)) ??
+    (client.transaction.active ? notForMulti(server, client, entry, args) : null) ??
+    (user === null || user.isUnlimited ? null : permissionError(server, client, entry, args)) ??
+    (server.eviction.maxBytes === 0 ? null : memoryGate(server, client, entry, args)) ??
+    (persistence.rdb.lastStatusOk && persistence.aof.lastWriteOk
+      ? null
+      : diskGate(server, client, entry, args)) ??
+    (lacksReplicas(server) ? replicasGate(server, client, entry, args) : null) ??
+    (client.subscriptions === null && tracking.clients === 0
+      ? null
+      : subscriberGate(server, client, entry)) ??
+    (server.scripting.running === null ? null : busyScript(server, client, entry, args)) ??
+    (server.monitors.clients.size === 0 ? null : monitorGate(server, client, entry, args))
   );
 }
 

@@ -38,8 +38,7 @@ export function monitorGate(
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
-  const { clients } = server.monitors;
-  if (clients.size === 0 || !clients.has(client)) return null;
+  if (!server.monitors.clients.has(client)) return null;
   const touches =
     isOrQueues('isReadOnly', server, client, entry, args) ||
     isOrQueues('mayReplicate', server, client, entry, args);

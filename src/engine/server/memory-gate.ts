@@ -18,7 +18,6 @@ export function memoryGate(
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
-  if (server.eviction.maxBytes === 0) return null;
   const isShort = evictNow(server) === 'failed';
   server.wasOutOfMemory = isShort;
   return isShort && isRefusedWhenShort(server, client, entry, args) ? errors.outOfMemory() : null;

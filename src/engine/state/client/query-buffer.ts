@@ -70,14 +70,18 @@ export class QueryBuffer {
   }
 
   append(portion: Uint8Array): void {
-    const pending = this.#end - this.#start;
-    if (pending === 0) {
-      this.#bytes = portion;
-      this.#start = 0;
-      this.#end = portion.length;
-      this.#owned = false;
+    if (this.#start !== this.#end) {
+      this.#appendToPending(portion);
       return;
     }
+    this.#bytes = portion;
+    this.#start = 0;
+    this.#end = portion.length;
+    this.#owned = false;
+  }
+
+  #appendToPending(portion: Uint8Array): void {
+    const pending = this.#end - this.#start;
     const needed = pending + portion.length;
     if (this.#owned && needed <= this.#bytes.length) {
       // Move to the front only when the tail has no room, so that appending stays linear.
@@ -177,10 +181,10 @@ export class QueryBuffer {
     return name;
   }
 
-  /** Lets go of the caller's bytes: what is left over is copied, so that the portion can be reused. */
-  settle(): void {
-    if (this.#owned) return;
+  /** Lets go of the caller's bytes: what is left over is copied, so that the portion can be reused. Gives its length. */
+  settle(): number {
     const pending = this.#end - this.#start;
+    if (this.#owned) return pending;
     if (pending === 0) {
       this.#bytes = EMPTY;
       this.#start = 0;
@@ -192,6 +196,7 @@ export class QueryBuffer {
       this.#owned = true;
     }
     this.#copyArguments();
+    return pending;
   }
 
   /** The arguments read so far of an unfinished command stay what they are when their bytes are overwritten. */

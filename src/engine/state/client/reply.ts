@@ -44,7 +44,8 @@ export class ReplyBuffer {
     } else {
       // Most replies are this short, and a loop is faster than a call into the runtime.
       taken = new Uint8Array(length);
-      for (let i = 0; i < length; i++) taken[i] = this.#bytes[i];
+      const bytes = this.#bytes;
+      for (let i = 0; i < length; i++) taken[i] = bytes[i];
     }
     this.#length = 0;
     this.isTooLong = false;
@@ -274,24 +275,30 @@ export class ReplyBuffer {
     target[start + digits + 2] = LF;
   }
 
+  #reserve(count: number): number {
+    const start = this.#length;
+    const end = start + count;
+    if (end > this.#bytes.length) return this.#grow(count);
+    this.#length = end;
+    return start;
+  }
+
+  #grow(count: number): number {
+    const start = this.#length;
+    const end = start + count;
+    if (end > MAX_REPLY_BYTES) return this.#overflow(count);
+    const grown = new Uint8Array(Math.max(end, Math.min(MAX_REPLY_BYTES, this.#bytes.length * 2)));
+    grown.set(this.#bytes.subarray(0, start));
+    this.#bytes = grown;
+    this.#length = end;
+    return start;
+  }
+
   /** Where bytes go that nobody is going to read: over the first ones. */
   #overflow(count: number): number {
     this.isTooLong = true;
     if (count > this.#bytes.length) this.#bytes = new Uint8Array(count);
     return 0;
-  }
-
-  #reserve(count: number): number {
-    const start = this.#length;
-    const end = start + count;
-    if (end > this.#bytes.length) {
-      if (end > MAX_REPLY_BYTES) return this.#overflow(count);
-      const grown = new Uint8Array(Math.max(end, Math.min(MAX_REPLY_BYTES, this.#bytes.length * 2)));
-      grown.set(this.#bytes.subarray(0, start));
-      this.#bytes = grown;
-    }
-    this.#length = end;
-    return start;
   }
 }
 

@@ -24,6 +24,9 @@ export class CommandTable {
   readonly #counts: (CommandCounts | undefined)[] = [];
   /** What was added to the commands it began with. */
   readonly #added: (readonly Command[])[] = [];
+  /** The name looked up last and what it means: a client sends one and the same array for it again and again. */
+  #lastName: Uint8Array | null = null;
+  #lastEntry: CommandEntry | null = null;
 
   constructor(catalogue: CommandCatalogue) {
     this.#catalogue = catalogue;
@@ -41,12 +44,17 @@ export class CommandTable {
   /** More commands, such as those of a module. */
   add(commands: readonly Command[]): void {
     this.#added.push(commands);
-    this.#catalogue = this.#catalogue.with(commands);
+    this.#replaceCatalogue(this.#catalogue.with(commands));
   }
 
   /** The whole of what it has held a part of; what modules have added comes behind it. What was counted stays. */
   complete(catalogue: CommandCatalogue): void {
-    this.#catalogue = this.#added.reduce((whole, commands) => whole.with(commands), catalogue);
+    this.#replaceCatalogue(this.#added.reduce((whole, commands) => whole.with(commands), catalogue));
+  }
+
+  #replaceCatalogue(catalogue: CommandCatalogue): void {
+    this.#catalogue = catalogue;
+    this.#lastName = null;
   }
 
   find(name: Uint8Array): CommandEntry | null {
@@ -55,7 +63,12 @@ export class CommandTable {
 
   /** What a whole command calls: the entry of its name or, in a container, of its subcommand. */
   resolve(args: readonly Uint8Array[]): CommandEntry | null {
-    const entry = this.#catalogue.find(args[0]);
+    const name = args[0];
+    if (name !== this.#lastName) {
+      this.#lastEntry = this.#catalogue.find(name);
+      this.#lastName = name;
+    }
+    const entry = this.#lastEntry;
     if (entry === null || entry.subcommands === null || args.length === 1) return entry;
     return entry.subcommands.find(args[1]);
   }

@@ -23,8 +23,11 @@ export class Rates {
 
   /** Asked with every step: a sample is taken when its time is over. */
   tick(nowMs: number): void {
+    if (nowMs - this.#lastMs >= SAMPLE_MS) this.#sample(nowMs);
+  }
+
+  #sample(nowMs: number): void {
     const elapsedMs = nowMs - this.#lastMs;
-    if (elapsedMs < SAMPLE_MS) return;
     const { commandsProcessed: commands, inputBytes, outputBytes } = this.#statistics;
     const perSecond = (now: number, before: number) => (Math.max(0, now - before) * 1000) / elapsedMs;
     const sample = {
