@@ -75,10 +75,10 @@ const BEGINNINGS = [
     source,
     instead: './observe-first.ts',
   })),
-  ...['./lock-witness.ts', './wire-witness.ts', './work-witness.ts'].map((source) => ({
-    importer: /\/worker\/(lock|work|wire)-watch\.ts$/,
+  ...['./lock-history.ts', './wire-history.ts', './work-history.ts'].map((source) => ({
+    importer: /\/worker\/log-views\/(locks|work|wire)\.ts$/,
     source,
-    instead: './witnesses-first.ts',
+    instead: './first.ts',
   })),
 ];
 

@@ -43,7 +43,7 @@ test('the rest of the commands does not arrive: no fault, no word, and later it 
   await page.route(/\/assets\/.*\.js$/, (route) => {
     const name = route.request().url();
     const isLater =
-      /\/(commands|inspect|modules|startup|background|docs|absent|[a-z]+-witness)-[^/]*\.js$/.test(name);
+      /\/(commands|inspect|modules|startup|background|docs|absent|[a-z]+-history)-[^/]*\.js$/.test(name);
     if (isCut && isLater) {
       refused++;
       return route.abort();

@@ -23,13 +23,12 @@ export {
   repr,
   utf8,
 } from './base/bytes.ts';
-/** Listeners: a probe receives the steps of structures, a witness every command, a heap witness every allocation. */
-export type { HeapWitness } from './base/heap.ts';
-export type { Probe, Ran, Witness } from './base/probe.ts';
 /** The Lua machine is a chunk of its own: await it before a step that may run a script. */
 export { loadScripting, needsScripting } from './scripting/loader.ts';
 /** One server: `step` takes an input and gives an output. */
 export { Engine } from './server/engine.ts';
+/** Given to `engine.listen`: hears steps of structures, commands, allocations and changes of keys. */
+export type { EngineListener } from './server/listening.ts';
 export type { Client } from './state/client/client.ts';
 /** Cuts the bytes of a client into commands, as the server does. */
 export { QueryBuffer } from './state/client/query-buffer.ts';
@@ -42,7 +41,7 @@ export { ConfigError, idleParameters } from './state/config/table.ts';
 /** In the page a server starts with the commands most used; await the rest before a step that needs it. */
 export { beginWith, loadRest, needsRest, needsRestForView } from './state/lazy-chunks.ts';
 /** A running server from inside. Only read it: a change from outside breaks the replay. */
-export type { Ending, Server } from './state/server.ts';
+export type { CommandCost, Ending, Server } from './state/server.ts';
 
 /** Everything about the commands that a manual would say; fetched when it is asked for. */
 export async function describeCommands() {

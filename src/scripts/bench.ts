@@ -146,11 +146,11 @@ async function probe(): Promise<void> {
   const never = engineWith(filling);
   const after = engineWith(filling);
   // This engine has been watched before, so its call sites have seen both kinds of probe.
-  after.probe = { emit: () => {} };
+  const stop = after.listen({ step: () => {} });
   run(after)();
-  after.probe = null;
+  stop();
   const watched = engineWith(filling);
-  watched.probe = { emit: () => {} };
+  watched.listen({ step: () => {} });
   print(
     'GET, probe unwatched and watched',
     await race([

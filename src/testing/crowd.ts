@@ -71,16 +71,13 @@ export class Crowd {
     this.#control = control;
     this.#label = label;
     this.engine = new EngineClients({}, Date.now());
-    this.engine.engine.server.keyspace.listeners.push({
-      modified() {},
-      event: (_class, event, db, key) => this.#events.push(`${event}:${latin1(key)}@${db.id}`),
-    });
-    this.engine.engine.probe = {
-      emit: (step) => {
+    this.engine.engine.listen({
+      keyEvent: (event, db, key) => this.#events.push(`${event}:${latin1(key)}@${db.id}`),
+      step: (step) => {
         const kind = step.type === 'client.unblocked' ? `${step.type} ${step.how}` : step.type;
         this.steps.set(kind, (this.steps.get(kind) ?? 0) + 1);
       },
-    };
+    });
   }
 
   static async start(label: string, clients: number): Promise<Crowd> {

@@ -2,10 +2,11 @@
 import { latin1, QueryBuffer, repr } from '../engine/index.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
 import { cutReplies, FRAME_REPLY_BYTES } from '../protocol/frame-replies.ts';
-import type { ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
+import type { BranchSummary, ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
 import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { WorkedOn } from './aim.ts';
+import { type Branch, type FrameEnd, sharedLength } from './history/branches.ts';
 
 const MAX_TEXT = 200;
 const MARK_OF_STEP: Partial<Record<Step['type'], Mark>> = {
@@ -20,10 +21,8 @@ const MARK_OF_STEP: Partial<Record<Step['type'], Mark>> = {
 const EXPIRED = { lazy: 'expired', active: 'expired-active' } as const;
 
 /** A frame as the session keeps it: what the page sees, and how much of the log leads up to it. */
-export interface FrameRecord {
+export interface FrameRecord extends FrameEnd {
   readonly summary: FrameSummary;
-  /** Inputs from the start of the session up to and including this frame's. */
-  readonly inputsEnd: number;
   /** Commands from the start of the session up to and including this frame's. */
   readonly commandsEnd: number;
   /** Lower-case names of the commands in it, each once, for checks on what was called. */
@@ -87,8 +86,9 @@ const KIND = {
   disk: 'disk',
 } as const;
 
-export function startFrame(atMs: number): FrameSummary {
-  return {
+/** The frame before all inputs. */
+export function firstFrame(atMs: number): FrameRecord {
+  const summary: FrameSummary = {
     index: 0,
     kind: 'start',
     client: 0,
@@ -100,6 +100,23 @@ export function startFrame(atMs: number): FrameSummary {
     selected: [],
     closed: [],
     marks: [],
+  };
+  return { summary, inputsEnd: 0, commandsEnd: 0, commandNames: [], worked: [] };
+}
+
+export function branchSummary(
+  branch: Readonly<Branch<Input, FrameRecord>>,
+  current: Readonly<Branch<Input, FrameRecord>>,
+): BranchSummary {
+  const { id, parent, frames } = branch;
+  const first = parent === null ? undefined : frames[parent.frame + 1];
+  return {
+    id,
+    parent,
+    frames: frames.length,
+    commands: frames.filter(({ summary }) => summary.kind === 'command').length,
+    begins: first?.summary.text ?? '',
+    sharedFrame: sharedLength(frames, current.frames) - 1,
   };
 }
 

@@ -25,10 +25,10 @@ import type {
   WorkerEvent,
 } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
-import { branchesOf } from './branches.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { entryOf } from './frames.ts';
+import { branchesOf } from './history/branches.ts';
 import { RefusedError } from './refused.ts';
 import { Session } from './session.ts';
 import type { OpenedFile, SavedSession } from './session-file.ts';

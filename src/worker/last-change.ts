@@ -1,105 +1,112 @@
-/**
- * Finds since when a part of a view is as it is: the last frame at whose end it was otherwise. The past is replayed
- * from the log, and looked at only where the answer may be: first the frames just before, then more of them, then
- * all. A search is done in portions, so that whoever asked can stop it, and the server is not kept waiting.
- */
-import { Engine, type Server } from '../engine/index.ts';
-import { kindOf, readView } from '../engine/inspect/index.ts';
-import { type PartFound, type PartPath, readPart, samePart } from '../protocol/parts.ts';
-import type { Input, SessionStart } from '../protocol/session.ts';
-import type { View, WatchTarget } from '../protocol/views.ts';
-import type { FrameRecord } from './frames.ts';
+/** Answers since when a part of what a watch sees is as it is: first inside the frame looked at, then in the past. */
+import { readView } from '../engine/inspect/index.ts';
+import type { FrameDetail, LastChange, Position } from '../protocol/messages.ts';
+import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
+import { lastMoment } from '../protocol/position.ts';
+import type { WatchTarget } from '../protocol/views.ts';
+import { aimedTarget } from './aim.ts';
+import type { EngineHistory } from './history/engine-history.ts';
+import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './last-change-search.ts';
+import type { LogViews } from './log-views/index.ts';
+import type { Recording, ViewReader, Watches } from './recorder.ts';
 
-/** Reads what the part is looked for in, as it is at the end of a frame. */
-export type PastReader = (server: Server, frame: number) => View | null;
-
-export interface History {
-  readonly start: SessionStart;
-  readonly inputs: readonly Input[];
-  readonly frames: readonly FrameRecord[];
+/** What it asks of the session. */
+export interface Pictures {
+  readonly watches: Watches;
+  watchesAt(frame: number): Watches;
+  detail(frame: number): FrameDetail;
+  record(frame: number, watches: Watches, read: ViewReader): Recording;
 }
 
-/** How many frames are looked at in each pass; every pass replays everything before them. */
-const PASSES = [64, 1024, Number.POSITIVE_INFINITY];
-/** Frames between two looks at the time. */
-const PORTION = 16;
+/** A question, half answered. */
+interface OpenSearch {
+  readonly search: LastChangeSearch;
+  readonly watchId: string;
+  readonly aim: WatchTarget;
+  readonly read: PastReader;
+  readonly path: PartPath;
+  readonly wanted: PartFound;
+  readonly at: number;
+}
 
-export class LastChangeSearch {
-  readonly #history: History;
-  readonly #path: PartPath;
-  readonly #wanted: PartFound;
-  readonly #read: PastReader;
-  /** The last frame that may be the answer. */
-  #top: number;
-  #pass = 0;
-  #from = 0;
-  #engine: Engine;
-  #frame = 0;
-  #found: number | null = null;
+export class LastChanges {
+  readonly #history: EngineHistory;
+  readonly #logViews: LogViews;
+  readonly #pictures: Pictures;
+  #open: OpenSearch | null = null;
 
-  constructor(history: History, path: PartPath, wanted: PartFound, read: PastReader, top: number) {
+  constructor(history: EngineHistory, logViews: LogViews, pictures: Pictures) {
     this.#history = history;
-    this.#path = path;
-    this.#wanted = wanted;
-    this.#read = read;
-    this.#top = top;
-    this.#engine = new Engine(history.start);
-    this.#begin();
+    this.#logViews = logViews;
+    this.#pictures = pictures;
   }
 
-  /** How far the pass under way is, from 0 to 1. */
-  get progress(): number {
-    return this.#top < 1 ? 1 : this.#frame / this.#top;
+  /** Begins a search and goes on for as long as it may. */
+  find(watchId: string, part: string, at: Position, mayGoOn: () => boolean): LastChange {
+    this.#open = null;
+    const path = parsePart(part);
+    const target = this.#pictures.watches.get(watchId);
+    if (path === null || target === undefined) return { result: 'absent' };
+    const { moments } = this.#pictures.detail(at.frame);
+    const here = Math.min(at.moment, moments.length - 1);
+    const view = moments[here].picture[watchId];
+    const wanted = readPart(view, path);
+    if (wanted === undefined || view == null) return { result: 'absent' };
+    const aim = aimedTarget(target, this.#history.frames.slice(0, at.frame + 1), []);
+    const logReader = this.#logViews.reader(aim);
+    const read: PastReader =
+      logReader === null ? pastReader(aim, path, view, wanted) : (_server, frame) => logReader(frame);
+    const search = new LastChangeSearch(this.#history, path, wanted, read, at.frame - 1);
+    const open = { search, watchId, aim, read, path, wanted, at: at.frame };
+    const answer = this.#changeIn(at.frame, here, open);
+    if (answer !== null) return answer;
+    if (at.frame === 0) return { result: 'always' };
+    this.#open = open;
+    return this.goOn(mayGoOn);
   }
 
-  /** Searches on for as long as it may: the frame, null when it was never otherwise, undefined when not yet known. */
-  goOn(mayGoOn: () => boolean): number | null | undefined {
-    for (;;) {
-      for (let count = 0; count < PORTION && this.#frame <= this.#top; count++) this.#look();
-      if (this.#frame > this.#top) {
-        if (this.#found !== null) return this.#found;
-        if (this.#from === 0) return null;
-        this.#top = this.#from - 1;
-        this.#pass++;
-        this.#engine = new Engine(this.#history.start);
-        this.#begin();
-      }
-      if (!mayGoOn()) return undefined;
+  /** Goes on with the search that was begun last. */
+  goOn(mayGoOn: () => boolean): LastChange {
+    const open = this.#open;
+    if (open === null) return { result: 'absent' };
+    const { search, at } = open;
+    const otherwise = search.goOn(mayGoOn);
+    if (otherwise === undefined) return { result: 'searching', progress: search.progress };
+    this.#open = null;
+    if (otherwise === null) return { result: 'always' };
+    // What changed between two frames, when nobody looked, is first seen where the next one begins.
+    const between: LastChange = changedAt(otherwise + 1, 0, open.wanted);
+    return otherwise === at - 1 ? between : (this.#changeIn(otherwise + 1, lastMoment, open) ?? between);
+  }
+
+  /** Another branch is looked at: the open search is about the one left. */
+  forget(): void {
+    this.#open = null;
+  }
+
+  /** The change inside a frame, up to one of its moments; null when the part is the same at all of them. */
+  #changeIn(frame: number, upTo: number, search: OpenSearch): LastChange | null {
+    const parts = this.#partsIn(frame, search).slice(0, upTo + 1);
+    const moment = sinceMoment(parts, search.wanted);
+    return moment === 0 ? null : changedAt(frame, moment, parts[moment - 1]);
+  }
+
+  /** What a part is at each moment of a frame. */
+  #partsIn(frame: number, { watchId, aim, read, path }: OpenSearch): (PartFound | undefined)[] {
+    const isStill = !('follow' in aim && aim.follow === true);
+    if (frame === 0 || isStill) {
+      return this.#pictures.detail(frame).moments.map(({ picture }) => readPart(picture[watchId], path));
     }
-  }
-
-  #begin(): void {
-    this.#frame = 0;
-    const all = this.#top + 1;
-    const size = PASSES[Math.min(this.#pass, PASSES.length - 1)];
-    // A second pass over little more than this one would cost more than it saves.
-    this.#from = all <= 2 * size ? 0 : all - size;
-  }
-
-  #look(): void {
-    const { inputs, frames } = this.#history;
-    const frame = this.#frame++;
-    const begin = frame === 0 ? 0 : frames[frame - 1].inputsEnd;
-    for (let at = begin; at < frames[frame].inputsEnd; at++) this.#engine.step(inputs[at]);
-    if (frame < this.#from) return;
-    const part = readPart(this.#read(this.#engine.server, frame), this.#path);
-    if (!samePart(part, this.#wanted)) this.#found = frame;
+    // Windows that follow the steps lose sight of the part: it is read for itself.
+    const eye = { ...aim, follow: false } as WatchTarget;
+    const watches = new Map(this.#pictures.watchesAt(frame)).set(watchId, eye);
+    const { moments } = this.#pictures.record(frame, watches, (server, target) =>
+      target === eye ? read(server, frame) : readView(server, target),
+    );
+    return moments.map(({ picture }) => readPart(picture[watchId], path));
   }
 }
 
-/** How to read a part in the past. */
-export function pastReader(target: WatchTarget, path: PartPath, view: View, found: PartFound): PastReader {
-  const read = kindOf(target)?.inPast?.(target, { view, path, found }) ?? null;
-  if (read === null) return (server) => readView(server, target);
-  return (server) => {
-    const db = server.keyspace.databases[target.db];
-    return db === undefined ? null : read(server, db);
-  };
-}
-
-/** The first moment since which a part is as it is at the end of the list, given what it is at each. */
-export function sinceMoment(parts: readonly (PartFound | undefined)[], wanted: PartFound): number {
-  const otherwise = parts.findLastIndex((part) => !samePart(part, wanted));
-  // A frame that ends otherwise is one that the panel saw through another window: what is known is its end.
-  return Math.min(otherwise + 1, parts.length - 1);
+function changedAt(frame: number, moment: number, before: PartFound | undefined): LastChange {
+  return { result: 'changed', position: { frame, moment }, appeared: before === undefined };
 }

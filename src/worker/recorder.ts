@@ -3,7 +3,7 @@
  * and after. The photographs are read from the live structures at the instant of the step, so a
  * picture in the middle of a command is as true as one at its end.
  */
-import type { Engine, Probe } from '../engine/index.ts';
+import type { Engine, EngineListener } from '../engine/index.ts';
 import { kindOf, readView } from '../engine/inspect/index.ts';
 import type { AnyViewKind, MoreMoments } from '../engine/inspect/kind.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
@@ -52,27 +52,27 @@ export function record(
   read: ViewReader = readView,
 ): Recording {
   const camera = new Camera(engine, watches, before, read);
-  engine.probe = camera;
+  const stop = engine.listen(camera);
   try {
     const output = engine.step(input);
     return { output, ...camera.develop() };
   } finally {
-    engine.probe = null;
+    stop();
   }
 }
 
 /** Only what happened, for inputs that nobody looks at: the same steps as a camera without watches has. */
 export function recordSteps(engine: Engine, input: Input): Recording {
   const steps: Step[] = [];
-  engine.probe = {
-    emit(step) {
+  const stop = engine.listen({
+    step(step) {
       if (steps.length < MAX_STEPS) steps.push(step);
     },
-  };
+  });
   try {
     return { output: engine.step(input), watches: NOTHING_WATCHED, steps, moments: [], droppedSteps: 0 };
   } finally {
-    engine.probe = null;
+    stop();
   }
 }
 
@@ -106,7 +106,7 @@ interface Watched {
   isStale: boolean;
 }
 
-class Camera implements Probe {
+class Camera implements EngineListener {
   readonly #engine: Engine;
   readonly #read: ViewReader;
   readonly #watched: Watched[] = [];
@@ -137,7 +137,7 @@ class Camera implements Probe {
     this.#moments = [{ step: null, picture: before }];
   }
 
-  emit(step: Step): void {
+  step(step: Step): void {
     if (!this.#hasRoomFor(step)) {
       this.#dropped++;
       if (this.#steps.length < MAX_STEPS) this.#steps.push(step);

@@ -3,7 +3,7 @@ import type { PageState, Position } from '../protocol/messages.ts';
 import { lastMoment, presentFrame } from '../protocol/position.ts';
 import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
 import { allowedSettings } from './allowed-settings.ts';
-import type { SavedBranch } from './branches.ts';
+import type { SavedBranch } from './history/branches.ts';
 
 export interface SavedSession {
   readonly start: SessionStart;
@@ -13,7 +13,7 @@ export interface SavedSession {
   /** The number of the branch the inputs are of; 1 when absent. */
   readonly branch?: number;
   /** All branches, that one among them, in the order in which they were begun; absent when there is no other. */
-  readonly branches?: readonly SavedBranch[];
+  readonly branches?: readonly SavedBranch<Input>[];
 }
 
 export function readStart(value: unknown, files: readonly DiskContent[] | undefined): SessionStart {

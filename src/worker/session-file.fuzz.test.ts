@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Requests, SaveMark } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import { fuzzSeed } from '../testing/fuzz-seed.ts';
-import { branchesOf, type SavedBranch } from './branches.ts';
+import { branchesOf, type SavedBranch } from './history/branches.ts';
 import { BLOCK_BYTES, joined, packBlock, pipe, preface, storeBlock, withHeader } from './session-blocks.ts';
 import {
   decodeFile,
@@ -98,7 +98,9 @@ test('what can be saved can be read: the limits are the same in both directions'
 test('what is kept in parts can be read after every part', async () => {
   await fc.assert(
     fc.asyncProperty(inputs, fc.array(fc.nat(20), { maxLength: 6 }), async (log, forks) => {
-      const branches: (SavedBranch & { inputs: Input[] })[] = [{ id: 1, parent: null, inputs: [...log] }];
+      const branches: (SavedBranch<Input> & { inputs: Input[] })[] = [
+        { id: 1, parent: null, inputs: [...log] },
+      ];
       let current = branches[0];
       let since: SaveMark | null = null;
       let parts: Uint8Array[] = [];

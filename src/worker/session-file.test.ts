@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { SaveMark } from '../protocol/messages.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
-import { branchesOf } from './branches.ts';
+import { branchesOf } from './history/branches.ts';
 import { Session } from './session.ts';
 import { joined } from './session-blocks.ts';
 import {

@@ -9,7 +9,7 @@ import type { PageState, Position, Refusal, Requests, SaveMark } from '../protoc
 import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
 import { allowedSettings } from './allowed-settings.ts';
-import { branchesOf, type SavedBranch, sharedInputs } from './branches.ts';
+import { branchesOf, type SavedBranch, sharedLength } from './history/branches.ts';
 import { type Allowance, type InputRange, InputReader, writeInputs } from './input-rows.ts';
 import { RefusedError } from './refused.ts';
 import {
@@ -137,9 +137,9 @@ export async function encodeFile(saved: SavedSession): Promise<Uint8Array> {
 }
 
 /** Branches with how long they are now. */
-type BranchEnd = SavedBranch & { readonly to: number };
+type BranchEnd = SavedBranch<Input> & { readonly to: number };
 
-function endsOf(branches: readonly SavedBranch[]): BranchEnd[] {
+function endsOf(branches: readonly SavedBranch<Input>[]): BranchEnd[] {
   return branches.map((branch) => ({ ...branch, to: branch.inputs.length }));
 }
 
@@ -179,7 +179,7 @@ export interface Unsaved {
   readonly start: SessionStart;
   readonly branch: number;
   /** All branches, in the order in which they were begun. */
-  readonly branches: readonly SavedBranch[];
+  readonly branches: readonly SavedBranch<Input>[];
 }
 
 /** What `saveSince` answers (see messages.ts). */
@@ -245,7 +245,7 @@ async function portion(
 interface Growing {
   readonly branch: number;
   readonly inputs: readonly Input[];
-  readonly branches: readonly SavedBranch[];
+  readonly branches: readonly SavedBranch<Input>[];
 }
 
 /** Where the inputs of the branch begin that are not saved yet, and on which branch they are based if it is new. */
@@ -259,7 +259,7 @@ function beginningOf(
   let best = { base: 0, from: 0 };
   for (const other of branches) {
     const limit = Math.min(saved[other.id] ?? 0, other.inputs.length, to);
-    const from = sharedInputs(other.inputs, inputs, limit);
+    const from = Math.min(limit, sharedLength(other.inputs, inputs));
     if (from > best.from) best = { base: other.id, from };
   }
   return best;
@@ -378,7 +378,7 @@ interface Tail {
   readonly branches: readonly {
     readonly id: number;
     readonly inputs: number;
-    readonly parent: SavedBranch['parent'];
+    readonly parent: SavedBranch<Input>['parent'];
   }[];
   readonly position: Position;
   readonly page: PageState;

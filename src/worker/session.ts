@@ -1,7 +1,7 @@
 /**
- * A session: one engine at the present, the log of everything it was given, and the branches of that
- * log. The past is never stored: it is replayed from the log on a second engine, and what was looked
- * at lately is remembered. Knows nothing of workers and messages; the clock's readings are handed in.
+ * A session: an engine with its history, what is watched, and what was seen of it. `history/` keeps the log, its
+ * branches and the way back to any state; this turns inputs into frames of the timeline and reads pictures. It knows
+ * nothing of workers and messages; the clock's readings are handed in.
  */
 
 import { Engine } from '../engine/index.ts';
@@ -21,51 +21,29 @@ import type {
   Position,
   SessionOverview,
 } from '../protocol/messages.ts';
-import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
-import { lastMoment } from '../protocol/position.ts';
 import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import { aimed, aimedTarget, unaimed, type WorkedOn, workedOn } from './aim.ts';
-import {
-  type Branch,
-  branchSummary,
-  framesUpTo,
-  type SavedBranch,
-  sharedFrame,
-  sharedInputs,
-} from './branches.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
-import { commandsIn, frameOf, marksOf, startFrame } from './frames.ts';
-import { Histories } from './histories.ts';
-import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './last-change.ts';
+import { branchSummary, commandsIn, firstFrame, frameOf, marksOf } from './frames.ts';
+import type { SavedBranch } from './history/branches.ts';
+import type { EngineHistory } from './history/engine-history.ts';
+import { History, NoSuchBranch } from './history/history.ts';
+import { LastChanges } from './last-change.ts';
+import { LogViews } from './log-views/index.ts';
 import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
-import { MAX_WATCHED_COMMANDS, Past } from './past.ts';
-import type { Recording, Watches } from './recorder.ts';
+import type { Recording, ViewReader, Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, recordSteps, takePicture } from './recorder.ts';
 import { RefusedError } from './refused.ts';
+import { RememberedDetails, RememberedReplies } from './remembered.ts';
 import { viewOrFailure } from './trouble.ts';
 
-/** A question after the last change of something, half answered. */
-interface OpenSearch {
-  readonly search: LastChangeSearch;
-  readonly watchId: string;
-  readonly aim: WatchTarget;
-  readonly read: PastReader;
-  readonly path: PartPath;
-  readonly wanted: PartFound;
-  readonly at: number;
-}
-
-/** Bytes of whole replies that are remembered; older ones are replayed. */
-const MAX_WHOLE_REPLY_BYTES = 16 * 1024 * 1024;
-/** Frames whose inside is remembered. */
-const MAX_REMEMBERED = 256;
-/** And moments in all of them: scripts that are followed line by line have thousands. */
-const MAX_REMEMBERED_MOMENTS = 40_000;
+/** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
+const MAX_WATCHED_COMMANDS = 32;
 /** A history of more commands is not replayed only to show the present through another window. */
 const MAX_REPLAYED_FOR_PRESENT = 50_000;
 /** When the past is replayed, this many frames before the one asked for are photographed too. */
@@ -86,47 +64,37 @@ const LOOKING: ReadonlySet<Step['type']> = new Set([
 
 export class Session {
   readonly start: SessionStart;
+  readonly #history: EngineHistory;
   readonly #watches = new Map<string, WatchTarget>();
-  readonly #branches: Branch[] = [];
-  #lastBranchId: number;
-  #branch: Branch;
-  #engine: Engine;
-  #wakeAtMs: number | null = null;
-  #past: Past;
-  #remembered = new Map<number, FrameDetail>();
+  readonly #logViews: LogViews;
+  readonly #lastChanges: LastChanges;
+  readonly #details = new RememberedDetails();
+  /** Replies that are longer than what their frame's summary holds of them, the last frame's always. */
+  readonly #wholeReplies = new RememberedReplies();
   #lastSteps: readonly Step[] = [];
-  /** By frame: replies that are longer than what its summary holds of them, the last frame's always. */
-  readonly #wholeReplies = new Map<number, readonly FrameReply[]>();
   /** By client: the database it had selected after the last input. */
   readonly #databases = new Map<number, number>();
   /** Bytes of replies in the branch's frames. */
   #keptReplyBytes = 0;
-  #search: OpenSearch | null = null;
-  /** The input whose step threw. The engine is half changed since, and takes nothing more. */
-  #fatal: Input | null = null;
-  readonly #histories: Histories;
 
   constructor(start: SessionStart, branch = 1, lastBranch = branch) {
     this.start = start;
-    this.#lastBranchId = lastBranch;
-    this.#histories = new Histories(start);
-    this.#engine = new Engine(start);
-    this.#branch = {
-      id: branch,
-      parent: null,
-      inputs: [],
-      frames: [
-        {
-          summary: startFrame(start.startMs),
-          inputsEnd: 0,
-          commandsEnd: 0,
-          commandNames: [],
-          worked: [],
-        },
-      ],
-    };
-    this.#branches.push(this.#branch);
-    this.#past = new Past(start, this.#branch);
+    this.#history = new History(
+      {
+        make: () => new Engine(start),
+        bytesOf: ({ server }) => server.env.heap.usedBytes,
+        firstFrame: firstFrame(start.startMs),
+      },
+      branch,
+      lastBranch,
+    );
+    this.#logViews = new LogViews(this.#history);
+    this.#lastChanges = new LastChanges(this.#history, this.#logViews, {
+      watches: this.#watches,
+      watchesAt: (frame) => this.#watchesAt(frame),
+      detail: (frame) => this.detail(frame),
+      record: (frame, watches, read) => this.#recordAgain(frame, watches, read),
+    });
   }
 
   /** Rebuilds a session from its inputs; throws when the engine cannot take them. */
@@ -136,118 +104,80 @@ export class Session {
     return session;
   }
 
-  /**
-   * Lives through everything that was saved, branch after branch, and ends on one of them. Stops after every input, so
-   * that whoever drives it can do something else meanwhile. The first branch is the one the session was made with.
-   */
-  *relive(branches: readonly SavedBranch[], current: number): Generator<void> {
-    for (const [nth, saved] of branches.entries()) {
-      if (nth > 0) yield* this.#regrow(saved);
-      const { inputs } = this.#branch;
-      while (inputs.length < saved.inputs.length) {
-        this.#take(saved.inputs[inputs.length], false);
-        yield;
-      }
-    }
-    if (this.#branch.id !== current) yield* this.#entering(this.#branchOf(current));
-  }
-
-  /** Begins a saved branch again with what it shares with one that is there. */
-  *#regrow({ id, parent, inputs }: SavedBranch): Generator<void> {
-    let [shared, frames]: [number, readonly FrameRecord[]] = [0, this.#branch.frames.slice(0, 1)];
-    for (const other of this.#branches) {
-      const count = sharedInputs(other.inputs, inputs, Math.min(other.inputs.length, inputs.length));
-      if (count > shared) [shared, frames] = [count, framesUpTo(other.frames, count)];
-    }
-    const origin = this.#branches.find((other) => other.id === parent?.branch);
-    const branch: Branch = {
-      id,
-      parent:
-        parent === null || origin === undefined
-          ? null
-          : { branch: origin.id, frame: framesUpTo(origin.frames, parent.inputs).length - 1 },
-      // What came after the last frame they share, such as ticks that did nothing, comes again.
-      inputs: inputs.slice(0, frames[frames.length - 1].inputsEnd),
-      frames: [...frames],
+  /** Lives through everything that was saved and ends on one of the branches. Stops after every input. */
+  *relive(branches: readonly SavedBranch<Input>[], current: number): Generator<void> {
+    let { engine } = this;
+    // Every branch has an engine of its own.
+    const look = () => {
+      if (engine !== this.engine) this.#lookAnew();
+      engine = this.engine;
     };
-    yield* this.#entering(branch);
-    this.#branches.push(branch);
+    yield* this.#history.relive(branches, current, (input) => {
+      look();
+      this.#take(input, false);
+    });
+    look();
   }
 
   /** All branches as they are saved. */
-  get savedBranches(): readonly SavedBranch[] {
-    return this.#branches.map(({ id, parent, inputs }) => ({
-      id,
-      parent: this.#savedParent(parent),
-      inputs,
-    }));
-  }
-
-  #savedParent(parent: Branch['parent']): SavedBranch['parent'] {
-    if (parent === null) return null;
-    const { frames } = this.#branchOf(parent.branch);
-    return { branch: parent.branch, inputs: frames[parent.frame].inputsEnd };
-  }
-
-  #branchOf(id: number): Branch {
-    const branch = this.#branches.find((each) => each.id === id);
-    if (branch === undefined) throw new RefusedError('no-such-frame', `branch ${id}`);
-    return branch;
+  get savedBranches(): readonly SavedBranch<Input>[] {
+    return this.#history.saved;
   }
 
   get wakeAtMs(): number | null {
-    return this.#wakeAtMs;
+    return this.#history.lastOutput?.wakeAtMs ?? null;
   }
 
   /** The time of the last input: no input may be earlier. */
   get nowMs(): number {
-    return this.#engine.server.nowMs;
+    return this.engine.server.nowMs;
   }
 
   get engine(): Engine {
-    return this.#engine;
+    return this.#history.machine;
   }
 
   get inputs(): readonly Input[] {
-    return this.#branch.inputs;
+    return this.#history.inputs;
   }
 
   get frames(): readonly FrameRecord[] {
-    return this.#branch.frames;
+    return this.#history.frames;
   }
 
-  get branches(): readonly Readonly<Branch>[] {
-    return this.#branches;
+  get branches(): EngineHistory['branches'] {
+    return this.#history.branches;
   }
 
   /** The input at which the engine stopped; null while it is well. It is not among `inputs`. */
   get fatal(): Input | null {
-    return this.#fatal;
+    return this.#history.fatal;
   }
 
   /** After a fatal input: the engine as it was before it, lived through again. */
   goOn(): void {
-    this.#enter(this.#branch);
+    this.#history.goOn();
+    this.#lookAnew();
   }
 
   get branchId(): number {
-    return this.#branch.id;
+    return this.#history.branch.id;
   }
 
   get lastIndex(): number {
-    return this.#branch.frames.length - 1;
+    return this.#history.lastIndex;
   }
 
   get lastFrame(): FrameSummary {
-    return this.#branch.frames[this.lastIndex].summary;
+    return this.frames[this.lastIndex].summary;
   }
 
   /** The present, as a goal looks at it. */
   present(): Present {
     return {
-      engine: this.#reader(this.#engine, this.lastIndex),
+      engine: this.#reader(this.engine, this.lastIndex),
       last: factsOf(this.lastFrame, this.#replies(this.lastIndex), this.#lastSteps),
-      commandNames: this.#branch.frames.map(({ commandNames }) => commandNames),
+      commandNames: this.frames.map(({ commandNames }) => commandNames),
     };
   }
 
@@ -258,11 +188,11 @@ export class Session {
       return observe(path, engine, last);
     }
     if (atFrame === 0) return observe(path, this.#reader(this.#engineAt(0), 0), { reply: null, steps: [] });
-    const { output, steps } = this.#past.record(atFrame, NOTHING);
-    const { summary } = this.#branch.frames[atFrame];
+    const { output, steps } = this.#recordAgain(atFrame, NOTHING);
+    const { summary } = this.frames[atFrame];
     return observe(
       path,
-      this.#reader(this.#past.at(atFrame), atFrame),
+      this.#reader(this.#history.at(atFrame), atFrame),
       factsOf(summary, output.replies, steps),
     );
   }
@@ -275,47 +205,34 @@ export class Session {
 
   /** The replies of a frame as wholes, replayed if need be. */
   #replies(frame: number): readonly FrameReply[] {
-    const { summary } = this.#branch.frames[frame];
+    const { summary } = this.frames[frame];
     if (summary.replies.every(({ cut }) => cut === undefined)) return summary.replies;
     const known = this.#wholeReplies.get(frame);
     if (known !== undefined) return known;
-    const { replies } = this.#past.record(frame, NOTHING).output;
-    this.#rememberReplies(frame, replies);
+    const { replies } = this.#recordAgain(frame, NOTHING).output;
+    this.#wholeReplies.set(frame, replies);
     return replies;
   }
 
-  #rememberReplies(frame: number, replies: readonly FrameReply[]): void {
-    this.#wholeReplies.set(frame, replies);
-    let bytes = 0;
-    for (const each of this.#wholeReplies.values()) bytes += replyBytes(each);
-    for (const [oldest, freed] of this.#wholeReplies) {
-      if (bytes <= MAX_WHOLE_REPLY_BYTES || oldest === frame) break;
-      this.#wholeReplies.delete(oldest);
-      bytes -= replyBytes(freed);
-    }
-  }
-
   #reader(engine: Engine, atFrame: number): EngineReader {
-    return engineReader(engine.server, (db, key) =>
-      this.#histories.lockFacts(db, key, this.#branch, atFrame),
-    );
+    return engineReader(engine.server, (db, key) => this.#logViews.lockFacts(db, key, atFrame));
   }
 
   overview(): Omit<SessionOverview, 'clock'> {
     return {
       start: this.start,
-      branch: this.#branch.id,
-      branches: this.#branches.map((branch) => branchSummary(branch, this.#branch)),
-      frames: this.#branch.frames.map(({ summary }) => summary),
-      clients: [...this.#engine.server.clients.values()].map(({ id, db }) => ({ id, db: db.id })),
+      branch: this.branchId,
+      branches: this.branches.map((branch) => branchSummary(branch, this.#history.branch)),
+      frames: this.frames.map(({ summary }) => summary),
+      clients: [...this.engine.server.clients.values()].map(({ id, db }) => ({ id, db: db.id })),
     };
   }
 
   open(nowMs: number): number {
-    const { downBecause } = this.#engine;
+    const { downBecause } = this.engine;
     if (downBecause !== null) throw new RefusedError('server-down', downBecause);
     let client = 1;
-    while (this.#engine.server.clients.has(client)) client++;
+    while (this.engine.server.clients.has(client)) client++;
     this.#take({ type: 'open', nowMs: this.#notBefore(nowMs), client }, false);
     return client;
   }
@@ -364,103 +281,61 @@ export class Session {
   /** From now on pictures contain this; gives the view at a frame, the last one if there is none so late. */
   watch(id: string, target: WatchTarget, atFrame: number): View | null {
     this.#watches.set(id, target);
-    this.#remembered.clear();
+    this.#details.clear();
     const index = Math.min(atFrame, this.lastIndex);
     return viewOrFailure(() => this.#viewAt(index, target));
   }
 
   #viewAt(index: number, target: WatchTarget): View | null {
-    const history = this.#histories.reader(target, this.#branch);
-    if (history !== null) return history(index);
+    const fromLog = this.#logViews.reader(target);
+    if (fromLog !== null) return fromLog(index);
     const { server } = this.#engineAt(index);
-    const view = readView(server, aimedTarget(target, this.#branch.frames.slice(0, index + 1), []));
-    return this.#histories.complete(view, target, this.#branch, index);
+    const view = readView(server, aimedTarget(target, this.frames.slice(0, index + 1), []));
+    return this.#logViews.complete(view, target, index);
   }
 
   /** The watches as they look at a frame of this branch. */
   #watchesAt(index: number): Watches {
-    return aimed(this.#watches, this.#branch.frames.slice(0, index + 1), []);
+    return aimed(this.#watches, this.frames.slice(0, index + 1), []);
   }
 
   unwatch(id: string): void {
-    if (this.#watches.delete(id)) this.#remembered.clear();
+    if (this.#watches.delete(id)) this.#details.clear();
   }
 
   /** The inside of any frame of this branch, replayed if need be. */
   detail(index: number): FrameDetail {
     this.#requireFrame(index);
-    const known = this.#remembered.get(index);
+    const known = this.#details.get(index);
     if (known !== undefined) return known;
     // A history too long to be replayed for a glance: the present is shown without the way to it.
     if (index === this.lastIndex && this.#commands > MAX_REPLAYED_FOR_PRESENT)
-      return this.#still(index, this.#engine);
+      return this.#still(index, this.engine);
     // Who goes back one frame will go back another: photograph a few on the way.
     for (let frame = Math.max(1, index - LOOK_BEHIND); frame <= index; frame++) {
-      this.#remember(frame, detailOf(frame, this.#past.record(frame, this.#watchesAt(frame))));
+      this.#remember(frame, detailOf(frame, this.#recordAgain(frame, this.#watchesAt(frame))));
     }
-    return this.#remembered.get(index) ?? this.#still(index, this.#past.at(index));
+    return this.#details.get(index) ?? this.#still(index, this.#history.at(index));
+  }
+
+  /** Lives through a frame of the past again, and photographs it. */
+  #recordAgain(frame: number, watches: Watches, read: ViewReader = readView): Recording {
+    const isLong = this.frames[frame].summary.commands > MAX_WATCHED_COMMANDS;
+    return this.#history.repeat(frame, (engine, input) =>
+      isLong
+        ? recordOutside(engine, input, watches, read)
+        : record(engine, input, watches, takePicture(engine, watches, read), read),
+    );
   }
 
   /** Since when a part of what a watch sees is as it is at a moment; a long search stops when it may not go on. */
   lastChange(watchId: string, part: string, at: Position, mayGoOn: () => boolean): LastChange {
-    this.#search = null;
-    const path = parsePart(part);
-    const target = this.#watches.get(watchId);
-    if (path === null || target === undefined) return { result: 'absent' };
-    const { moments } = this.detail(at.frame);
-    const here = Math.min(at.moment, moments.length - 1);
-    const view = moments[here].picture[watchId];
-    const wanted = readPart(view, path);
-    if (wanted === undefined || view == null) return { result: 'absent' };
-    const branch = this.#branch;
-    const aim = aimedTarget(target, branch.frames.slice(0, at.frame + 1), []);
-    const told = this.#histories.reader(aim, branch);
-    const read: PastReader =
-      told === null ? pastReader(aim, path, view, wanted) : (_server, frame) => told(frame);
-    const history = { start: this.start, inputs: branch.inputs, frames: branch.frames };
-    const search = new LastChangeSearch(history, path, wanted, read, at.frame - 1);
-    const open = { search, watchId, aim, read, path, wanted, at: at.frame };
-    const answer = this.#changeIn(at.frame, here, open);
-    if (answer !== null) return answer;
-    if (at.frame === 0) return { result: 'always' };
-    this.#search = open;
-    return this.searchOn(mayGoOn);
+    return this.#lastChanges.find(watchId, part, at, mayGoOn);
   }
 
   /** Goes on with the search that was begun last. */
   searchOn(mayGoOn: () => boolean): LastChange {
-    if (this.#search === null) return { result: 'absent' };
-    const { search, at } = this.#search;
-    const otherwise = search.goOn(mayGoOn);
-    if (otherwise === undefined) return { result: 'searching', progress: search.progress };
-    const open = this.#search;
-    this.#search = null;
-    if (otherwise === null) return { result: 'always' };
-    // What changed between two frames, when nobody looked, is first seen where the next one begins.
-    const between: LastChange = changedAt(otherwise + 1, 0, open.wanted);
-    return otherwise === at - 1 ? between : (this.#changeIn(otherwise + 1, lastMoment, open) ?? between);
-  }
-
-  /** The change inside a frame, up to one of its moments; null when the part is the same at all of them. */
-  #changeIn(frame: number, upTo: number, search: OpenSearch): LastChange | null {
-    const parts = this.#partsIn(frame, search).slice(0, upTo + 1);
-    const moment = sinceMoment(parts, search.wanted);
-    return moment === 0 ? null : changedAt(frame, moment, parts[moment - 1]);
-  }
-
-  /** What a part is at each moment of a frame. */
-  #partsIn(frame: number, { watchId, aim, read, path }: OpenSearch): (PartFound | undefined)[] {
-    const isStill = !('follow' in aim && aim.follow === true);
-    if (frame === 0 || isStill) {
-      return this.detail(frame).moments.map(({ picture }) => readPart(picture[watchId], path));
-    }
-    // Windows that follow the steps lose sight of it: it is looked at for itself.
-    const watches = new Map(this.#watchesAt(frame)).set(watchId, { ...aim, follow: false } as WatchTarget);
-    const eye = watches.get(watchId);
-    const { moments } = this.#past.record(frame, watches, (server, target) =>
-      target === eye ? read(server, frame) : readView(server, target),
-    );
-    return moments.map(({ picture }) => readPart(picture[watchId], path));
+    return this.#lastChanges.goOn(mayGoOn);
   }
 
   /** The state after a frame, as if nothing had led to it. */
@@ -474,77 +349,45 @@ export class Session {
   }
 
   get #commands(): number {
-    return this.#branch.frames[this.lastIndex].commandsEnd;
+    return this.frames[this.lastIndex].commandsEnd;
   }
 
   /** Starts a new branch that shares history up to and including `atFrame`. */
   fork(atFrame: number): void {
     this.#requireFrame(atFrame);
-    const { id, inputs, frames } = this.#branch;
-    const inputsEnd = frames[atFrame].inputsEnd;
-    this.#enter({
-      id: ++this.#lastBranchId,
-      parent: { branch: id, frame: atFrame },
-      inputs: inputs.slice(0, inputsEnd),
-      frames: frames.slice(0, atFrame + 1),
-    });
-    this.#branches.push(this.#branch);
+    this.#history.fork(atFrame);
+    this.#lookAnew();
   }
 
   /** Goes over to another branch and says up to which frame it is the same as the one left. */
   switchTo(branchId: number): number {
-    const branch = this.#branchOf(branchId);
-    const shared = sharedFrame(this.#branch, branch);
-    this.#enter(branch);
+    const shared = refusing(() => this.#history.switchTo(branchId));
+    this.#lookAnew();
     return shared;
   }
 
   /** Forgets a branch. Those that began on it have all of their history themselves. */
   deleteBranch(branchId: number): void {
-    const at = this.#branches.findIndex(({ id }) => id === branchId);
-    if (at < 0 || branchId === this.#branch.id) throw new RefusedError('no-such-frame', `branch ${branchId}`);
-    const [gone] = this.#branches.splice(at, 1);
-    for (const branch of this.#branches) {
-      if (branch.parent?.branch !== gone.id) continue;
-      const frame = Math.min(branch.parent.frame, gone.parent?.frame ?? 0);
-      branch.parent = gone.parent === null ? null : { branch: gone.parent.branch, frame };
-    }
+    refusing(() => this.#history.delete(branchId));
   }
 
-  #enter(branch: Branch): void {
-    const entering = this.#entering(branch);
-    while (entering.next().done !== true);
-  }
-
-  /** Stops after every input that is lived through again. */
-  *#entering(branch: Branch): Generator<void> {
-    // First the engine: if the branch cannot be lived through again, everything stays as it was.
-    const engine = new Engine(this.start);
-    let wakeAtMs: number | null = null;
-    for (const input of branch.inputs) {
-      wakeAtMs = engine.step(input).wakeAtMs;
-      yield;
-    }
-    this.#engine = engine;
-    this.#wakeAtMs = wakeAtMs;
-    this.#fatal = null;
-    this.#branch = branch;
-    this.#search = null;
-    this.#histories.forget();
-    this.#remembered.clear();
-    this.#past = new Past(this.start, branch);
+  /** The engine of the present is another one: what was seen of the one before is forgotten. */
+  #lookAnew(): void {
+    this.#lastChanges.forget();
+    this.#logViews.forget();
+    this.#details.clear();
     this.#lastSteps = [];
     this.#wholeReplies.clear();
     this.#databases.clear();
     this.#selectedSince();
     this.#keptReplyBytes = 0;
-    for (const { summary } of branch.frames) this.#keptReplyBytes += replyBytes(summary.replies);
+    for (const { summary } of this.frames) this.#keptReplyBytes += replyBytes(summary.replies);
   }
 
   /** The clients whose database is another since this was asked last. One client's input may let another go on. */
   #selectedSince(): readonly ClientDatabase[] {
     const selected: ClientDatabase[] = [];
-    for (const { id, db } of this.#engine.server.clients.values()) {
+    for (const { id, db } of this.engine.server.clients.values()) {
       if (db.id === (this.#databases.get(id) ?? 0)) continue;
       this.#databases.set(id, db.id);
       selected.push({ client: id, db: db.id });
@@ -557,25 +400,23 @@ export class Session {
    * watches, so that the timeline of a replayed session is the same; only pictures depend on watching.
    */
   #take(input: Input, photographed: boolean): { frame: FrameSummary | null; detail: FrameDetail | null } {
-    if (this.#fatal !== null) throw new RefusedError('fault', 'the engine has stopped');
-    const { inputs, frames } = this.#branch;
+    if (this.fatal !== null) throw new RefusedError('fault', 'the engine has stopped');
+    const { frames } = this;
     const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
     const index = frames.length;
     const worked = input.type === 'data' ? this.#workedOn(input.client, commands) : [];
     const watches = photographed ? aimed(this.#watches, frames, worked) : NOTHING;
     const recording = this.#step(input, commands.length, watches);
     const { output, steps } = recording;
-    inputs.push(input);
-    this.#wakeAtMs = output.wakeAtMs;
     const selected = this.#selectedSince();
     if (input.type === 'tick' && selected.length === 0 && !didSomething(steps, output))
       return { frame: null, detail: null };
     const summary = frameOf(index, input, commands, output, marksOf(input, steps, output), selected);
     const kept = this.#kept(summary);
-    if (kept.replies !== output.replies) this.#rememberReplies(index, output.replies);
-    frames.push({
+    if (kept.replies !== output.replies) this.#wholeReplies.set(index, output.replies);
+    this.#history.addFrame({
       summary: kept,
-      inputsEnd: inputs.length,
+      inputsEnd: this.inputs.length,
       commandsEnd: frames[index - 1].commandsEnd + commands.length,
       commandNames: [...new Set(commands.map(([name]) => lowerName(name)))],
       worked,
@@ -592,22 +433,19 @@ export class Session {
   /** Only where panels look depends on it: a command it cannot make sense of is run all the same. */
   #workedOn(client: number, commands: readonly Uint8Array[][]): WorkedOn[] {
     try {
-      return workedOn(this.#engine.server, client, commands);
+      return workedOn(this.engine.server, client, commands);
     } catch {
       return [];
     }
   }
 
+  /** Views fail by themselves: what throws here is the engine. */
   #step(input: Input, commands: number, watches: Watches): Recording {
-    try {
-      if (commands > MAX_WATCHED_COMMANDS) return recordOutside(this.#engine, input, watches);
-      if (watches === NOTHING) return recordSteps(this.#engine, input);
-      return record(this.#engine, input, watches, takePicture(this.#engine, watches));
-    } catch (problem) {
-      // Views fail by themselves: what throws here is the engine.
-      this.#fatal = input;
-      throw problem;
-    }
+    return this.#history.take(input, (engine) => {
+      if (commands > MAX_WATCHED_COMMANDS) return recordOutside(engine, input, watches);
+      if (watches === NOTHING) return recordSteps(engine, input);
+      return record(engine, input, watches, takePicture(engine, watches));
+    });
   }
 
   /** A frame as it is kept. Once much is kept, of later replies only a little is. */
@@ -620,32 +458,22 @@ export class Session {
 
   #engineAt(index: number): Engine {
     this.#requireFrame(index);
-    return index === this.lastIndex ? this.#engine : this.#past.at(index);
+    return index === this.lastIndex ? this.engine : this.#history.at(index);
   }
 
-  /** Keeps the inside of a frame, with the histories in it, and gives it back. */
+  /** Keeps the inside of a frame, with the views from the log in it, and gives it back. */
   #remember(index: number, recorded: FrameDetail): FrameDetail {
-    const detail = this.#histories.into(recorded, this.#watches, this.#branch);
-    this.#remembered.delete(index);
-    this.#remembered.set(index, detail);
-    let moments = 0;
-    for (const each of this.#remembered.values()) moments += each.moments.length;
-    for (const [oldest, { moments: freed }] of this.#remembered) {
-      if (this.#remembered.size <= MAX_REMEMBERED && moments <= MAX_REMEMBERED_MOMENTS) break;
-      if (oldest === index) break;
-      this.#remembered.delete(oldest);
-      moments -= freed.length;
-    }
+    const detail = this.#logViews.into(recorded, this.#watches);
+    this.#details.set(index, detail);
     return detail;
   }
 
   #notBefore(nowMs: number): number {
-    return Math.max(nowMs, this.#engine.server.nowMs);
+    return Math.max(nowMs, this.nowMs);
   }
 
   #requireClient(client: number): void {
-    if (!this.#engine.server.clients.has(client))
-      throw new RefusedError('no-such-client', `client ${client}`);
+    if (!this.engine.server.clients.has(client)) throw new RefusedError('no-such-client', `client ${client}`);
   }
 
   #requireFrame(index: number): void {
@@ -655,8 +483,14 @@ export class Session {
   }
 }
 
-function changedAt(frame: number, moment: number, before: PartFound | undefined): LastChange {
-  return { result: 'changed', position: { frame, moment }, appeared: before === undefined };
+/** A branch that is not there is refused. */
+function refusing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (problem) {
+    if (problem instanceof NoSuchBranch) throw new RefusedError('no-such-frame', problem.message);
+    throw problem;
+  }
 }
 
 function factsOf(summary: FrameSummary, replies: readonly FrameReply[], steps: readonly Step[]): FrameFacts {

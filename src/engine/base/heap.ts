@@ -158,15 +158,15 @@ class Arena {
   }
 }
 
-/** Is told of every slot that is taken or given back, while somebody counts them. */
-export interface HeapWitness {
-  taken(slotBytes: number): void;
-  given(slotBytes: number): void;
+/** Hears of every slot that is taken or freed. */
+export interface HeapObserver {
+  allocated(slotBytes: number): void;
+  freed(slotBytes: number): void;
 }
 
 export class Heap {
-  /** Null when nobody counts. */
-  witness: HeapWitness | null = null;
+  /** Null while nobody listens. */
+  observer: HeapObserver | null = null;
   /** Bytes in live slots, rest of each slot included. */
   usedBytes = 0;
   /** The most `usedBytes` has been. */
@@ -203,7 +203,7 @@ export class Heap {
   /** `allocate`, giving the place. */
   take(sizeBytes: number): number {
     const bin = this.plain.bin(classOf(sizeBytes));
-    if (this.witness !== null) this.witness.taken(bin.slotBytes);
+    if (this.observer !== null) this.observer.allocated(bin.slotBytes);
     this.usedBytes += bin.slotBytes;
     if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
     return this.plain.take(bin);
@@ -213,7 +213,7 @@ export class Heap {
   give(place: number, sizeBytes: number): void {
     const bins = place < PLAIN_ARENA_PLACE ? this.backed.bins : this.plain.bins;
     const bin = bins[classOf(sizeBytes)];
-    if (this.witness !== null) this.witness.given(bin.slotBytes);
+    if (this.observer !== null) this.observer.freed(bin.slotBytes);
     bin.liveSlots--;
     bin.free.push(place);
     this.usedBytes -= bin.slotBytes;
@@ -222,7 +222,7 @@ export class Heap {
   /** Takes a slot of `sizeBytes` that has bytes behind it, and copies `source` to its beginning. */
   takeWith(source: Uint8Array, sizeBytes: number): number {
     const bin = this.backed.bin(classOf(sizeBytes));
-    if (this.witness !== null) this.witness.taken(bin.slotBytes);
+    if (this.observer !== null) this.observer.allocated(bin.slotBytes);
     this.usedBytes += bin.slotBytes;
     if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
     const place = this.backed.take(bin);

@@ -18,27 +18,11 @@ export interface Probe {
   emit(step: Step): void;
 }
 
-/** What the accounts have of a command that has just run. */
-export interface Ran {
-  readonly microseconds: number;
-  readonly replyBytes: number;
-  readonly heapBytes: number;
-  readonly keysBefore: number;
-}
-
-/** Is told where each command begins and ends. No step: it is nothing that a structure does. Null as the probe is. */
-export interface Witness {
-  /** A command has passed the gates, or was called by EXEC or a script, and is about to run. */
-  runs(client: number, name: string, args: readonly Uint8Array[]): void;
-  ran(what: Ran): void;
-}
-
 export interface Environment {
   readonly heap: Heap;
   readonly random: Random;
   readonly hasher: SipHash;
   probe: Probe | null;
-  witness: Witness | null;
   /** False while a child process saves: every page touched would be copied, so dicts hardly resize. */
   dictCanResize: boolean;
 }
@@ -50,7 +34,6 @@ export function createEnvironment(seed: number): Environment {
     random,
     hasher: new SipHash(random.stream('hash-seed').bytes(16)),
     probe: null,
-    witness: null,
     dictCanResize: true,
   };
 }

@@ -15,6 +15,7 @@ import type { Server } from '../state/server.ts';
 import { fieldName, readBitField } from '../structures/bit-field.ts';
 import { SET_BITS } from '../structures/bit-scan.ts';
 import type { BitCombineWork, BitFieldsWork } from '../types/bit-work.ts';
+import type { LatestWork } from '../types/latest-work.ts';
 import { memoryUsage } from '../types/memory.ts';
 import { ENCODING_NAMES, TYPE_NAMES, TYPE_STRING } from '../types/object.ts';
 import { stringBytes } from '../types/string.ts';
@@ -118,12 +119,12 @@ function densityOf(bytes: Uint8Array): BitDensityView[] {
   return stretches;
 }
 
-function workOn(server: Server, db: Database, key: Uint8Array): Server['lastBitWork'] {
-  const work = server.lastBitWork;
+function workOn(server: Server, db: Database, key: Uint8Array): LatestWork['bitWork'] {
+  const work = server.latestWork.bitWork;
   return work !== null && work.db === db.id && equalBytes(work.key, key) ? work : null;
 }
 
-function readWork(work: NonNullable<Server['lastBitWork']>, bytes: Uint8Array, window: Window): BitWorkView {
+function readWork(work: NonNullable<LatestWork['bitWork']>, bytes: Uint8Array, window: Window): BitWorkView {
   if (work.kind === 'fields') return readFields(work, bytes);
   if (work.kind === 'combine') return readCombine(work, window);
   const { command, unit, firstBit, lastBit, looksFor, result } = work;

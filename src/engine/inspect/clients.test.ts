@@ -114,7 +114,7 @@ test('steps tell of subscriptions, messages and invalidations, and of nothing in
   say('a', 'HELLO 3');
   say('b', 'PING');
   const steps: Step[] = [];
-  clients.engine.probe = { emit: (step) => steps.push(step) };
+  clients.engine.listen({ step: (step) => steps.push(step) });
   const told = (...lines: [string, string][]) => {
     steps.length = 0;
     for (const [client, line] of lines) say(client, line);

@@ -100,8 +100,8 @@ describe('the view of places', () => {
   it('shows a search at every cell as far as it has come', () => {
     const engine = engineAfter(sicily);
     const states: string[] = [];
-    engine.probe = {
-      emit(step: Step) {
+    const stop = engine.listen({
+      step(step: Step) {
         if (step.type !== 'geohash.cell') return;
         states.push(
           look(engine, 'sicily')
@@ -109,9 +109,9 @@ describe('the view of places', () => {
             .join(''),
         );
       },
-    };
+    });
     run(engine, 'GEOSEARCH sicily FROMMEMBER Palermo BYBOX 400 400 km COUNT 1 ANY');
-    engine.probe = null;
+    stop();
     expect(states).toHaveLength(9);
     expect(states[0].slice(1)).toBe('wwwwwwww');
     expect(states[8]).not.toContain('w');

@@ -28,7 +28,7 @@ function readGeo(server: Server, db: Database, key: Uint8Array | null, window: W
   const length = object === null ? 0 : zsetSize(object);
   const count = clamp(window.count, 1, MAX_WINDOW);
   const from = clamp(window.from, 0, Math.max(0, length - count));
-  const latest = server.lastGeoSearch;
+  const latest = server.latestWork.geoSearch;
   const isOurs = object !== null && key !== null && latest?.db === db.id && equalBytes(latest.key, key);
   return {
     kind: 'geo',

@@ -38,7 +38,7 @@ function readLadder(server: Server, db: Database, { key, window }: LadderTarget)
   const length = object === null ? 0 : zsetSize(object);
   const count = clamp(window.count, 1, MAX_WINDOW);
   const from = clamp(window.from, 0, Math.max(0, length - count));
-  const latest = server.lastZsetQuery;
+  const latest = server.latestWork.zsetQuery;
   const isOurs = key !== null && latest?.db === db.id && equalBytes(latest.key, key);
   return {
     kind: 'ladder',

@@ -13,9 +13,9 @@ function connected() {
   const ask = (line: string) => latin1(clients.send(line.split(' ')));
   const during = (line: string): Step[] => {
     const steps: Step[] = [];
-    engine.probe = { emit: (step) => steps.push(step) };
+    const stop = engine.listen({ step: (step) => steps.push(step) });
     ask(line);
-    engine.probe = null;
+    stop();
     return steps.filter(({ type }) => type.startsWith('series.') || type.startsWith('bloom.'));
   };
   const series = (key: string | null = null, chunk = -1, window = { from: 0, count: 100 }) =>
@@ -212,7 +212,7 @@ test('watched or not, the replies are the same', () => {
   const watched = connected();
   const expected = lines.map((line) => silent.ask(line));
   const steps: Step[] = [];
-  watched.clients.engine.probe = { emit: (step) => steps.push(step) };
+  watched.clients.engine.listen({ step: (step) => steps.push(step) });
   expect(lines.map((line) => watched.ask(line))).toEqual(expected);
   expect(steps.length).toBeGreaterThan(500);
 });
@@ -254,13 +254,13 @@ test('a series can be looked at in the middle of losing everything', () => {
   for (let time = 0; time < 60; time++) ask(`TS.ADD s ${time * time} ${time / 3}`);
   expect(series().chunkCount).toBeGreaterThan(3);
   const seen: number[] = [];
-  clients.engine.probe = {
-    emit: ({ type }) => {
+  const stop = clients.engine.listen({
+    step: ({ type }) => {
       if (type.startsWith('series.')) seen.push(series().chunkCount);
     },
-  };
+  });
   ask('TS.DEL s 0 100000');
-  clients.engine.probe = null;
+  stop();
   expect(seen.length).toBeGreaterThan(3);
   expect(series()).toMatchObject({ totalSamples: 0, curve: [] });
 });

@@ -293,8 +293,8 @@ describe.each(['7.0', '6.2'] as const)('at every step in %s', (generation) => {
         () => `LINSERT l ${pick(['BEFORE', 'AFTER'])} ${text()} ${text()}`,
         () => pick(['LPOP l', 'RPOP l 3', 'LTRIM l 1 -2', 'DEL s', 'DEL h', 'DEL l']),
       ])();
-      watched.probe = {
-        emit: (step: Step) => {
+      const stop = watched.listen({
+        step: (step: Step) => {
           seen.add(step.type);
           for (const [key, node] of [
             ['h', 0],
@@ -311,9 +311,9 @@ describe.each(['7.0', '6.2'] as const)('at every step in %s', (generation) => {
             ).length;
           }
         },
-      };
+      });
       const told = run(watched, line);
-      watched.probe = null;
+      stop();
       expect(hex(told), line).toBe(hex(run(alone, line)));
       expect(watched.server.env.heap.usedBytes).toBe(alone.server.env.heap.usedBytes);
     }

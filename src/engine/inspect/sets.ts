@@ -32,7 +32,7 @@ export const setsView: ViewKind<'sets'> = {
 
 function readSets(server: Server, db: Database, target: SetsTarget): SetsView {
   const names = keyNames(db, ({ type }) => type === TYPE_SET);
-  const latest = server.lastSetAlgebra?.db === db.id ? server.lastSetAlgebra : null;
+  const latest = server.latestWork.setAlgebra?.db === db.id ? server.latestWork.setAlgebra : null;
   const first = names.keys.slice(0, FIRST_SETS).map(({ keyBytes }) => keyBytes);
   const all = target.keys ?? (latest === null ? first : keysOf(latest));
   const keys = all.slice(0, MAX_SETS);

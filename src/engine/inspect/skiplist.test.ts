@@ -132,7 +132,7 @@ describe('the view of a skiplist', () => {
   it('tells nobody that it looked', () => {
     const engine = engineAfter(hundred);
     const steps: string[] = [];
-    engine.probe = { emit: (step) => steps.push(step.type) };
+    engine.listen({ step: (step) => steps.push(step.type) });
     nodesOf(engine, 40, 8);
     expect(steps).toEqual([]);
   });
@@ -141,12 +141,12 @@ describe('the view of a skiplist', () => {
 it('a range is walked along level 0, forwards and backwards, and every node taken is told', () => {
   const engine = engineAfter(hundred);
   const steps: string[] = [];
-  engine.probe = {
-    emit: (step) => {
+  engine.listen({
+    step: (step) => {
       if (step.type === 'skiplist.visit')
         steps.push(`${step.member}#${step.rank}${step.backward ? '<' : ''}`);
     },
-  };
+  });
   const told = (line: string) => {
     steps.length = 0;
     run(engine, line);

@@ -28,14 +28,14 @@ function connected(config: Record<string, string> = {}) {
   const during = (line: string | readonly (string | Uint8Array)[]) => {
     const steps: Step[] = [];
     const views: StreamView[] = [];
-    engine.probe = {
-      emit: (step) => {
+    const stop = engine.listen({
+      step: (step) => {
         steps.push(step);
         if (/^(stream|group|rax)\.|^packed\.replace$/.test(step.type)) views.push(look());
       },
-    };
+    });
     clients.send(typeof line === 'string' ? line.split(' ') : [...line]);
-    engine.probe = null;
+    stop();
     return { steps: steps.filter(({ type }) => /^(stream|group)\./.test(type)), views };
   };
   return { ask, look, during };

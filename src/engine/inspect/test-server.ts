@@ -33,14 +33,14 @@ export class TestServer {
   /** The steps of a command, each with what `seen` reads at that moment. */
   stepsOf(line: string, seen: (step: Step) => void = () => {}): Step[] {
     const steps: Step[] = [];
-    this.engine.probe = {
-      emit(step) {
+    const stop = this.engine.listen({
+      step(step) {
         steps.push(step);
         seen(step);
       },
-    };
+    });
     this.run(line);
-    this.engine.probe = null;
+    stop();
     return steps;
   }
 }

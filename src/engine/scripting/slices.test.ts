@@ -309,15 +309,15 @@ describe('what can be seen of it', () => {
     const bench = new Bench();
     const lines: [number, string][] = [];
     const steps: Step[] = [];
-    bench.engine.probe = {
-      emit(step) {
+    bench.engine.listen({
+      step(step) {
         steps.push(step);
         if (step.type !== 'script.line') return;
         const { script: shown } = bench.script();
         const total = shown?.frames[0].locals.find(({ name }) => name === 'total')?.value ?? '';
         lines.push([step.line, total]);
       },
-    };
+    });
     expect(bench.send(1, 'EVAL', `${script}`, '0')).toBe('1 :15');
     expect(lines.slice(0, 4)).toEqual([
       [1, ''],
@@ -354,11 +354,11 @@ describe('what can be seen of it', () => {
   test('redis.call is told with its reply', () => {
     const bench = new Bench();
     const calls: unknown[] = [];
-    bench.engine.probe = {
-      emit(step) {
+    bench.engine.listen({
+      step(step) {
         if (step.type === 'script.call') calls.push([step.line, step.command, step.reply]);
       },
-    };
+    });
     bench.send(1, 'EVAL', "redis.call('set', KEYS[1], 5)\nreturn redis.pcall('lpush', KEYS[1], 1)", '1', 'k');
     expect(calls).toEqual([
       [1, ['set', 'k', '5'], '+OK\r\n'],

@@ -17,8 +17,10 @@ export function account(
   keysBefore: number,
 ): void {
   const microseconds = modelledMicroseconds(server, entry, args, replyBytes, heapBytes, keysBefore);
-  const { witness } = server.env;
-  if (witness !== null) witness.ran({ microseconds, replyBytes, heapBytes, keysBefore });
+  const { commandObserver } = server;
+  if (commandObserver !== null) {
+    commandObserver.ends(client, entry, { microseconds, replyBytes, heapBytes, keysBefore });
+  }
   const { running } = server.scripting;
   if (entry.isScript && running !== null) {
     // It was put aside: what it took is known at its end, when nothing is held up any more.

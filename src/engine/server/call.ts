@@ -70,8 +70,8 @@ function queue(server: Server, client: Client, entry: CommandEntry, args: readon
 /** Runs a command that has passed the gates. It is counted when it has run, so INFO does not see itself. */
 export function call(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   const start = client.reply.length;
-  const { heap, witness } = server.env;
-  if (witness !== null) witness.runs(client.id, entry.fullName, args);
+  const { heap } = server.env;
+  if (server.commandObserver !== null) server.commandObserver.begins(client, entry, args);
   const heapBytes = heap.usedBytes;
   const keysBefore = entry.visitsAllKeys ? client.db.keys.size : 0;
   const caller = server.currentClient;

@@ -7,7 +7,6 @@
  */
 import type { CrashLoss, Input, Output, SessionStart, Unsent } from '../../protocol/session.ts';
 import { AssertionFailure, assert } from '../base/errors.ts';
-import type { Probe } from '../base/probe.ts';
 import { Random, type RandomStream } from '../base/random.ts';
 import { commandTable } from '../commands/index.ts';
 import { loadModules } from '../modules/index.ts';
@@ -30,6 +29,7 @@ import {
   tendIdleClients,
 } from './client-limits.ts';
 import { Cron } from './cron.ts';
+import { type EngineListener, Listening } from './listening.ts';
 import { serveReadyKeys } from './ready-keys.ts';
 
 export class Engine {
@@ -39,6 +39,7 @@ export class Engine {
   mayListen: (port: number) => boolean = () => true;
   readonly #start: SessionStart;
   readonly #crashes: RandomStream;
+  readonly #listening: Listening;
   #server: Server;
   #cron: Cron;
   #boots = 0;
@@ -56,6 +57,7 @@ export class Engine {
     for (const { path, bytes } of start.files ?? []) this.disk.write(path, bytes, start.startMs);
     this.#crashes = new Random(start.seed).stream('crash');
     this.#server = this.#newServer(start.startMs);
+    this.#listening = new Listening(this.#server);
     this.#cron = new Cron(this.#server);
     this.#server.persistence.downBecause = startUp(this.#server);
   }
@@ -88,10 +90,8 @@ export class Engine {
   }
 
   #replaceServer(): void {
-    const { env, nowMs } = this.#server;
-    const { probe } = env;
-    this.#server = this.#newServer(nowMs);
-    this.#server.env.probe = probe;
+    this.#server = this.#newServer(this.#server.nowMs);
+    this.#listening.moveTo(this.#server);
     this.#cron = new Cron(this.#server);
     this.#waiting.clear();
     this.#leaving.clear();
@@ -142,9 +142,9 @@ export class Engine {
     return { replies: NONE, closed, wakeAtMs: this.downBecause === null ? this.#wakeAtMs() : null };
   }
 
-  /** Who is told of every step inside the structures; null when nobody watches. */
-  set probe(probe: Probe | null) {
-    this.server.env.probe = probe;
+  /** From now on the listener hears what happens inside, also after a restart. Gives the way to end that. */
+  listen(listener: EngineListener): () => void {
+    return this.#listening.add(listener);
   }
 
   step(input: Input | Unsent): Output {
@@ -189,8 +189,7 @@ export class Engine {
     if (server.settings.timeoutSeconds !== 0) tendIdleClients(server);
     if (server.settings.maxClientMemory !== 0) evictClients(server);
     server.rates.tick(server.nowMs);
-    server.lastZsetQuery?.keep();
-    server.lastSetAlgebra?.keep();
+    server.latestWork.keep();
     return this.#output(sender);
   }
 

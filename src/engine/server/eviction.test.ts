@@ -254,7 +254,7 @@ describe('views', () => {
 test('the same inputs give the same evictions, watched or not', () => {
   const run = (isWatched: boolean) => {
     const { clients, ask, server, view } = world({ 'maxmemory-policy': 'allkeys-lfu' }, 9);
-    if (isWatched) clients.engine.probe = { emit: () => {} };
+    if (isWatched) clients.engine.listen({ step: () => {} });
     ask('CONFIG SET maxmemory 60000');
     for (const key of zipfTrace(500, 3000, 0.9, 5)) {
       clients.nowMs += 20;

@@ -39,7 +39,7 @@ class Bench {
   }
 
   watch(): void {
-    this.engine.probe = { emit: (step) => this.steps.push(step) };
+    this.engine.listen({ step: (step) => this.steps.push(step) });
   }
 
   /** The steps about clients since this was last asked. */

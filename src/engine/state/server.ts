@@ -7,11 +7,8 @@ import { ActiveExpiry } from '../keyspace/active-expire.ts';
 import { Eviction } from '../keyspace/eviction.ts';
 import { Keyspace } from '../keyspace/keyspace.ts';
 import { DEFAULT_PACKED_THRESHOLD_BYTES } from '../structures/quicklist.ts';
-import type { BitWork } from '../types/bit-work.ts';
-import type { GeoSearchRecord } from '../types/geo-search-record.ts';
-import type { SetAlgebraRecord } from '../types/set-algebra-record.ts';
+import { LatestWork } from '../types/latest-work.ts';
 import { StringFactory } from '../types/string.ts';
-import type { ZsetQuery } from '../types/zset-query.ts';
 import { Acl } from './acl/acl.ts';
 import { Alarms } from './alarms.ts';
 import { Blocking } from './client/blocking.ts';
@@ -59,6 +56,20 @@ export interface Ending {
 
 /** A tab of a browser survives this. */
 const DEFAULT_MEMORY_BYTES = 1024 * 1024 * 1024;
+
+/** What a command that has just run took. */
+export interface CommandCost {
+  readonly microseconds: number;
+  readonly replyBytes: number;
+  readonly heapBytes: number;
+  readonly keysBefore: number;
+}
+
+/** Hears where each command begins and ends, also those that EXEC and scripts call. */
+export interface CommandObserver {
+  begins(client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void;
+  ends(client: Client, entry: CommandEntry, cost: CommandCost): void;
+}
 
 export class Server {
   readonly generation: Generation;
@@ -134,14 +145,10 @@ export class Server {
   readonly startupBytes: number;
   /** DEBUG SET-ACTIVE-EXPIRE. */
   activeExpireEnabled = true;
-  /** What the latest geo search looked at, to be shown; no command reads it. */
-  lastGeoSearch: GeoSearchRecord | null = null;
-  /** What the latest command that combined sets did, likewise. */
-  lastSetAlgebra: SetAlgebraRecord | null = null;
-  /** What the latest command asked of a sorted set, likewise. */
-  lastZsetQuery: ZsetQuery | null = null;
-  /** What the latest command on bits did with them, likewise. */
-  lastBitWork: BitWork | null = null;
+  /** Null while nobody listens; `engine.listen` sets it. */
+  commandObserver: CommandObserver | null = null;
+  /** How the latest commands did their work, for the views. */
+  readonly latestWork = new LatestWork();
   /** DEBUG QUICKLIST-PACKED-THRESHOLD: from this size on an element of a list gets a node of its own. */
   packedThresholdBytes = DEFAULT_PACKED_THRESHOLD_BYTES;
   /** Clients to hang up on at the end of the step. */

@@ -15,10 +15,12 @@ test.each<Generation>(['7.0', '6.2'])(`%s, seed ${SEED}`, (generation) => {
   const [plain, watched] = [1, 2].map(() => new EngineClients({}, undefined, 5, generation));
   let steps = 0;
   for (let command = 0; command < 4000; command++) {
-    watched.engine.probe = stream.below(4) === 0 ? null : { emit: () => steps++ };
+    const isWatched = stream.below(4) !== 0;
+    const stop = isWatched ? watched.engine.listen({ step: () => steps++ }) : () => {};
     const { args } = fuzz.next();
     const where = `command ${command}: ${args.join(' ')}`;
     expect(escapeReply(watched.send(args)), where).toBe(escapeReply(plain.send(args)));
+    stop();
   }
   expect(steps).toBeGreaterThan(1000);
   expect(watched.engine.server.env.heap.usedBytes).toBe(plain.engine.server.env.heap.usedBytes);

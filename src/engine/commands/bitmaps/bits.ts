@@ -40,7 +40,7 @@ const setbit: Command = {
       keyspace.notify('$', 'setbit', db, args[1]);
       keyspace.dirty++;
     }
-    server.lastBitWork = null;
+    server.latestWork.bitWork = null;
     const { probe } = server.env;
     if (probe !== null) {
       probe.emit({ type: 'bits.set', key: repr(args[1]), offset, before: before as 0 | 1, after: bit });
@@ -67,7 +67,7 @@ const getbit: Command = {
     const object = readString(server, client.db, args[1]);
     const byte = object === null ? undefined : stringBytes(object)[Math.floor(offset / 8)];
     const bit = (((byte ?? 0) >> (7 - (offset % 8))) & 1) as 0 | 1;
-    server.lastBitWork = null;
+    server.latestWork.bitWork = null;
     const { probe } = server.env;
     if (probe !== null) {
       probe.emit({ type: 'bits.get', key: repr(args[1]), offset, bit, isBeyond: byte === undefined });

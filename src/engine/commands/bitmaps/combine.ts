@@ -56,7 +56,7 @@ const bitop: Command = {
         target: sds.bytes,
         done: 0,
       };
-      server.lastBitWork = work;
+      server.latestWork.bitWork = work;
       if (env.probe === null) combine(operation, sources, sds.bytes);
       else combineTelling(env.probe, work, sources);
       work.done = length;
@@ -64,7 +64,7 @@ const bitop: Command = {
       keyspace.notify('$', 'set', db, args[2]);
       keyspace.dirty++;
     } else if (keyspace.delete(db, args[2])) {
-      server.lastBitWork = null;
+      server.latestWork.bitWork = null;
       keyspace.modified(db, args[2]);
       keyspace.notify('g', 'del', db, args[2]);
       keyspace.dirty++;

@@ -29,7 +29,7 @@ const bitcount: Command = {
   run(server, client, args) {
     const { reply } = client;
     const object = readString(server, client.db, args[1]);
-    server.lastBitWork = null;
+    server.latestWork.bitWork = null;
     if (object === null) return reply.integer(0);
 
     const bytes = stringBytes(object);
@@ -71,7 +71,7 @@ const bitpos: Command = {
     const bit = integerOf(args[2]);
     if (bit !== 0 && bit !== 1) throw new ReplyError('ERR The bit argument must be 1 or 0.');
     const object = readString(server, client.db, args[1]);
-    server.lastBitWork = null;
+    server.latestWork.bitWork = null;
     // A key that is not there is an endless row of zeros.
     if (object === null) return reply.integer(bit === 1 ? -1 : 0);
     if (args.length > 6) throw errors.syntax();
@@ -93,7 +93,7 @@ const bitpos: Command = {
       looksFor: bit,
       result: null,
     };
-    server.lastBitWork = work;
+    server.latestWork.bitWork = work;
     reply.integer(find(server, bytes, bit, work, hasEnd));
   },
 };
@@ -102,7 +102,7 @@ const bitpos: Command = {
 function count(server: Server, bytes: Uint8Array, work: BitRangeWork): number {
   const { firstBit, lastBit } = work;
   const { probe } = server.env;
-  server.lastBitWork = work;
+  server.latestWork.bitWork = work;
   if (probe === null || firstBit > lastBit) {
     work.result = countBits(bytes, firstBit, lastBit);
     return work.result;

@@ -246,7 +246,7 @@ function noteFields(
 ): BitFieldsWork {
   const fields = operations.map((operation) => ({ ...operation, before: null, outcome: 'waiting' as const }));
   const work: BitFieldsWork = { kind: 'fields', db: client.db.id, key: keyBytes.slice(), fields };
-  server.lastBitWork = work;
+  server.latestWork.bitWork = work;
   return work;
 }
 

@@ -193,8 +193,8 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
     return;
   }
   assert(shape !== null, 'a search of a sorted set that is there has a shape');
-  server.lastGeoSearch = new GeoSearchRecord(client.db.id, source, shape);
-  const points = foundPoints(server, object, server.lastGeoSearch, wanted);
+  server.latestWork.geoSearch = new GeoSearchRecord(client.db.id, source, shape);
+  const points = foundPoints(server, object, server.latestWork.geoSearch, wanted);
   if (target === null) {
     tellPoints(client, points, shape, wanted);
     return;

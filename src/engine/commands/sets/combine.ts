@@ -218,7 +218,7 @@ function recorded(
   limit = 0,
 ): SetAlgebraRecord {
   const record = new SetAlgebraRecord(server.env, client.db.id, args, operation, from, end, limit);
-  server.lastSetAlgebra = record;
+  server.latestWork.setAlgebra = record;
   return record;
 }
 
@@ -247,7 +247,7 @@ function storeResult(
 ): void {
   const { env, keyspace } = server;
   const { db } = client;
-  if (server.lastSetAlgebra !== null) server.lastSetAlgebra.isStored = true;
+  if (server.latestWork.setAlgebra !== null) server.latestWork.setAlgebra.isStored = true;
   const size = setSize(result);
   if (size === 0) {
     releaseObject(env, result);

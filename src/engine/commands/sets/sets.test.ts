@@ -152,9 +152,9 @@ test('all memory comes back with the key', () => {
 describe('steps', () => {
   function stepsOf(...args: string[]): Step[] {
     const steps: Step[] = [];
-    clients.engine.probe = { emit: (step) => steps.push(step) };
+    const stop = clients.engine.listen({ step: (step) => steps.push(step) });
     clients.send(args);
-    clients.engine.probe = null;
+    stop();
     return steps;
   }
 

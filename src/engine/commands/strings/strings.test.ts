@@ -164,7 +164,7 @@ describe('a watcher is told when an encoding changes', () => {
 
   test.each(changes)('%s', (_name, commands, expected) => {
     const steps: Step[] = [];
-    clients.engine.probe = { emit: (step) => steps.push(step) };
+    clients.engine.listen({ step: (step) => steps.push(step) });
     for (const command of commands) ask(...command.split(' '));
     const told = steps.flatMap((step) =>
       step.type === 'object.encoding' ? [`${step.key} ${step.from} ${step.to}`] : [],

@@ -45,7 +45,7 @@ export function askedOf(
   { offset, limit }: Portion = WHOLE,
 ): void {
   const query = new ZsetQuery(client.db.id, args, keyAt, wanted, reverse, offset, limit);
-  server.lastZsetQuery = query;
+  server.latestWork.zsetQuery = query;
   const { probe } = server.env;
   if (probe === null || object === null) return;
   const ranks = ranksTaken(ranksAsked(object, query), query);

@@ -1,19 +1,18 @@
 /** What each command cost. */
-import type { FrameDetail, Moment } from '../protocol/messages.ts';
-import type { TargetOf } from '../protocol/views.ts';
-import type { CostRow, CostView } from '../protocol/views-work.ts';
+import type { FrameDetail, Moment } from '../../protocol/messages.ts';
+import type { TargetOf } from '../../protocol/views.ts';
+import type { CostRow, CostView } from '../../protocol/views-work.ts';
 import { CostCounts } from './cost-counts.ts';
 import type { NotedRow } from './cost-notes.ts';
-import { type HistoryKind, withViews } from './history-kind.ts';
-import type { Log } from './lock-watch.ts';
-import { isTooLong, type WorkReplay } from './work-watch.ts';
+import { type LogViewKind, withViews } from './kind.ts';
+import type { WorkReading } from './work.ts';
 
 type CostTarget = TargetOf<'cost'>;
 
-export class CostWatch implements HistoryKind<CostTarget> {
-  readonly #work: WorkReplay;
+export class CostViews implements LogViewKind<CostTarget> {
+  readonly #work: WorkReading;
 
-  constructor(work: WorkReplay) {
+  constructor(work: WorkReading) {
     this.#work = work;
   }
 
@@ -21,19 +20,19 @@ export class CostWatch implements HistoryKind<CostTarget> {
     this.#work.forget();
   }
 
-  view(_target: CostTarget, log: Log, atFrame: number): CostView {
-    const { atMs } = log.frames[atFrame].summary;
-    const view = this.#work.upTo(log, atFrame).cost(atFrame, atMs);
-    return isTooLong(log, atFrame) ? { ...view, tooLong: true } : view;
+  view(_target: CostTarget, atFrame: number): CostView {
+    const { atMs } = this.#work.summaryOf(atFrame);
+    const view = this.#work.upTo(atFrame).cost(atFrame, atMs);
+    return this.#work.isTooLong(atFrame) ? { ...view, tooLong: true } : view;
   }
 
   /** Inside a frame the meter runs. */
-  into(detail: FrameDetail, id: string, target: CostTarget, log: Log): FrameDetail {
+  into(detail: FrameDetail, id: string, target: CostTarget): FrameDetail {
     const { index, moments } = detail;
-    const after = this.view(target, log, index);
+    const after = this.view(target, index);
     if (index === 0) return withViews(detail, id, () => after);
-    const before = this.view(target, log, index - 1);
-    const rows = after.tooLong ? null : this.#work.upTo(log, index).rowsOf(index);
+    const before = this.view(target, index - 1);
+    const rows = after.tooLong ? null : this.#work.upTo(index).rowsOf(index);
     return withViews(detail, id, (_, at) => {
       if (at === 0) return before;
       if (at === moments.length - 1) return after;

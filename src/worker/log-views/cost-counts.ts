@@ -1,6 +1,6 @@
 /** What a step adds to the counters of the command it belongs to. */
-import type { Step } from '../protocol/steps.ts';
-import type { CostCount, CostCounter } from '../protocol/views-work.ts';
+import type { Step } from '../../protocol/steps.ts';
+import type { CostCount, CostCounter } from '../../protocol/views-work.ts';
 
 /** Steps that count one. */
 const ONE: Partial<Record<Step['type'], CostCounter>> = {

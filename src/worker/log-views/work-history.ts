@@ -1,16 +1,22 @@
 /**
- * Watches the thread: replays a session's inputs on an engine of its own and writes down, for every turn of the event
- * loop, what it did and how long that is by the engine's accounts, and for every command what it cost. Nothing of this
- * is kept by the engine, so whoever does not look pays nothing.
+ * The history of the thread: reads the log and writes down, for every turn of the event loop, what it did and how long
+ * that is by the engine's accounts, and for every command what it cost. The engine keeps nothing of this.
  */
-import { type Client, Engine, type Probe, type Ran, type Witness } from '../engine/index.ts';
-import type { Input, Output, SessionStart } from '../protocol/session.ts';
-import type { Step } from '../protocol/steps.ts';
-import type { CostView, LoopTurn, LoopView, TurnCause } from '../protocol/views-work.ts';
+import type {
+  Client,
+  CommandCost,
+  CommandEntry,
+  Engine,
+  EngineListener,
+  Server,
+} from '../../engine/index.ts';
+import type { Input, Output } from '../../protocol/session.ts';
+import type { Step } from '../../protocol/steps.ts';
+import type { CostView, LoopTurn, LoopView, TurnCause } from '../../protocol/views-work.ts';
+import { commandsIn, textOf } from '../frames.ts';
+import type { EngineReading } from '../history/engine-history.ts';
 import { CostNotes, type NotedRow } from './cost-notes.ts';
-import { commandsIn, textOf } from './frames.ts';
 import { JobNotes } from './job-notes.ts';
-import type { Log } from './lock-watch.ts';
 import { TurnNotes } from './turn-notes.ts';
 
 /** A longer pipeline is looked at as a whole. */
@@ -39,41 +45,70 @@ const CAUSE: Record<Input['type'], TurnCause> = {
   disk: 'disk',
 };
 
-export class WorkWitness implements Probe, Witness {
-  readonly #engine: Engine;
+export class WorkHistory implements EngineReading, EngineListener {
+  #engine!: Engine;
   #frame = 0;
-  #inputs = 0;
-  readonly #turns: NotedTurn[] = [];
-  readonly #jobs = new JobNotes();
-  readonly #rows: NotedRow[] = [];
+  #turns: NotedTurn[] = [];
+  #jobs = new JobNotes();
+  #rows: NotedRow[] = [];
   #idleTimers = 0;
   #freeAtUs = 0;
   #commands = 0;
   #busyMicroseconds = 0;
   #longest = { microseconds: 0, label: '' };
   /** Of the input that is being taken. */
-  #turn: TurnNotes;
+  #turn!: TurnNotes;
+  #taking = { commands: 0, wasHeld: false, isOwnOfFrame: false, microsecondsBefore: 0 };
   #cost: CostNotes | null = null;
   #depth = 0;
   #steps = 0;
   #label = '';
 
-  constructor(start: SessionStart) {
-    this.#engine = new Engine(start);
-    this.#turn = new TurnNotes(this.#engine.server);
-    this.#freeAtUs = start.startMs * 1000;
+  begin(engine: Engine): void {
+    this.#engine = engine;
+    this.#frame = 0;
+    this.#turns = [];
+    this.#jobs = new JobNotes();
+    this.#rows = [];
+    this.#idleTimers = 0;
+    this.#freeAtUs = engine.server.nowMs * 1000;
+    this.#commands = 0;
+    this.#busyMicroseconds = 0;
+    this.#longest = { microseconds: 0, label: '' };
+    this.#turn = new TurnNotes(engine.server);
   }
 
-  /** Sees everything up to the end of a frame. */
-  follow({ inputs, frames }: Log, atFrame: number): void {
-    while (this.#frame < atFrame) {
-      this.#frame++;
-      const { inputsEnd } = frames[this.#frame];
-      while (this.#inputs < inputsEnd) {
-        const input = inputs[this.#inputs++];
-        this.#take(input, this.#inputs === inputsEnd);
-      }
+  /** A long pipeline is not listened to, and looked at as a whole. */
+  before(input: Input, frame: number, isOwnOfFrame: boolean): EngineListener | null {
+    const { server } = this.#engine;
+    this.#frame = frame;
+    this.#turn = new TurnNotes(server);
+    this.#steps = 0;
+    this.#depth = 0;
+    this.#cost = null;
+    const commands = input.type === 'data' ? commandsIn(input.bytes).length : 0;
+    this.#taking = {
+      commands,
+      wasHeld: server.blockedUntilMs > input.nowMs,
+      isOwnOfFrame,
+      microsecondsBefore: server.statistics.microseconds,
+    };
+    return commands > MAX_SPLIT ? null : this;
+  }
+
+  after(input: Input, output: Output): void {
+    const { server } = this.#engine;
+    const { commands, wasHeld, isOwnOfFrame, microsecondsBefore } = this.#taking;
+    if (commands > MAX_SPLIT && input.type === 'data') {
+      const microseconds = Math.max(0, server.statistics.microseconds - microsecondsBefore);
+      this.#turn.commands(input.client, commands, microseconds);
     }
+    this.#cost = null;
+    this.#jobs.look(server, this.#frame);
+    this.#commands += commands;
+    this.#busyMicroseconds += this.#turn.busyMicroseconds;
+    if (isOwnOfFrame) this.#turns.push(this.#turnOf(input, output, wasHeld));
+    else this.#passOver(input, wasHeld);
   }
 
   loop(atFrame: number, nowMs: number, wanted: number): LoopView {
@@ -111,64 +146,47 @@ export class WorkWitness implements Probe, Witness {
     return this.#rows.slice(from, to);
   }
 
-  emit(step: Step): void {
+  step(step: Step): void {
     this.#cost?.add(step);
     this.#turn.note(step);
     this.#steps++;
   }
 
-  runs(clientId: number, _name: string, args: readonly Uint8Array[]): void {
+  allocated(slotBytes: number): void {
+    this.#cost?.allocated(slotBytes);
+  }
+
+  freed(slotBytes: number): void {
+    this.#cost?.freed(slotBytes);
+  }
+
+  commandBegins(client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
     const { server } = this.#engine;
     this.#label = textOf([args as Uint8Array[]], args[0]);
     const isCalled = this.#depth > 0 || server.scripting.isInScript || server.inExec;
     this.#depth++;
     if (isCalled) return;
-    this.#turn.beginCommand(clientId, this.#label);
-    const client = server.clients.get(clientId);
-    const entry = server.commands.resolve(args);
-    if (client === undefined || entry === null) return;
-    this.#cost = new CostNotes(server, client, entry, args, this.#steps);
-    server.env.heap.witness = this.#cost;
+    this.#turn.beginCommand(client.id, this.#label);
+    if (isListed(server, client)) this.#cost = new CostNotes(server, client, entry, args, this.#steps);
   }
 
-  ran(what: Ran): void {
+  commandEnds(_client: Client, _entry: CommandEntry, cost: CommandCost): void {
     this.#depth--;
     const { server } = this.#engine;
-    const client = server.currentClient ?? this.#clientOfTurn();
+    const client = server.currentClient ?? server.scripting.caller;
     if (this.#depth > 0 || this.#cost === null) {
-      if (this.#cost !== null) this.#cost.insideMicroseconds += what.microseconds;
-      this.#turn.called(client?.id ?? 0, this.#label, what.microseconds);
+      if (this.#cost !== null) this.#cost.insideMicroseconds += cost.microseconds;
+      this.#turn.called(client?.id ?? 0, this.#label, cost.microseconds);
       return;
     }
-    const noted = this.#cost.end(what, this.#rows.length + 1, this.#frame, this.#steps);
+    const noted = this.#cost.end(cost, this.#rows.length + 1, this.#frame, this.#steps);
     this.#cost = null;
-    server.env.heap.witness = null;
     this.#rows.push(noted);
     const { row } = noted;
     const runner = server.clients.get(row.client);
-    this.#turn.endCommand(what.microseconds, row.failed, runner?.blocked != null);
-    const microseconds = what.microseconds + row.insideMicroseconds;
+    this.#turn.endCommand(cost.microseconds, row.failed, runner?.blocked != null);
+    const microseconds = cost.microseconds + row.insideMicroseconds;
     if (microseconds > this.#longest.microseconds) this.#longest = { microseconds, label: row.command };
-  }
-
-  #clientOfTurn(): Client | null {
-    return this.#engine.server.scripting.caller;
-  }
-
-  #take(input: Input, isOwnOfFrame: boolean): void {
-    const engine = this.#engine;
-    const { server } = engine;
-    const wasHeld = server.blockedUntilMs > input.nowMs;
-    this.#turn = new TurnNotes(server);
-    this.#steps = 0;
-    this.#depth = 0;
-    const commands = input.type === 'data' ? commandsIn(input.bytes).length : 0;
-    const output = commands > MAX_SPLIT ? this.#takeWhole(input, commands) : this.#takeWatched(input);
-    this.#jobs.look(engine.server, this.#frame);
-    this.#commands += commands;
-    this.#busyMicroseconds += this.#turn.busyMicroseconds;
-    if (isOwnOfFrame) this.#turns.push(this.#turnOf(input, output, wasHeld));
-    else this.#passOver(input, wasHeld);
   }
 
   /** An input that is no frame: a timer that found nothing to do, or the next slice of a script that goes on. */
@@ -188,29 +206,6 @@ export class WorkWitness implements Probe, Witness {
     const heldUntilMs = Math.max(blockedUntilMs, scripting.running?.wakeAtMs ?? 0);
     if (heldUntilMs <= nowMs) return { heldUntilMs: 0, heldBy: null };
     return { heldUntilMs, heldBy: scripting.running === null ? 'sleep' : 'script' };
-  }
-
-  #takeWatched(input: Input): Output {
-    const { env } = this.#engine.server;
-    this.#engine.probe = this;
-    env.witness = this;
-    try {
-      return this.#engine.step(input);
-    } finally {
-      env.witness = null;
-      env.heap.witness = null;
-      this.#cost = null;
-      this.#engine.probe = null;
-    }
-  }
-
-  #takeWhole(input: Input, commands: number): Output {
-    const { statistics } = this.#engine.server;
-    const before = statistics.microseconds;
-    const output = this.#engine.step(input);
-    const client = 'client' in input ? input.client : 0;
-    this.#turn.commands(client, commands, Math.max(0, statistics.microseconds - before));
-    return output;
   }
 
   #turnOf(input: Input, output: Output, wasHeld: boolean): NotedTurn {
@@ -252,6 +247,11 @@ export class WorkWitness implements Probe, Witness {
       hz: config.number('hz'),
     };
   }
+}
+
+/** The client of a script is on no list. */
+function isListed({ clients }: Server, client: Client): boolean {
+  return clients.get(client.id) === client;
 }
 
 function plainTurn(noted: NotedTurn): LoopTurn {

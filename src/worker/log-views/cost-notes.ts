@@ -1,21 +1,20 @@
 /** Notes of what one command cost: taken when it begins, while it runs and when it has run. */
 import {
   type Client,
+  type CommandCost,
   type CommandEntry,
-  type HeapWitness,
   keysOf,
-  type Ran,
   repr,
   type Server,
-} from '../engine/index.ts';
-import { sizeOf } from '../engine/inspect/bigkeys.ts';
-import { peek } from '../engine/inspect/peek.ts';
-import { ENCODING_NAMES, typeNameOf } from '../engine/inspect/values.ts';
-import { costRates } from '../protocol/cost-rates.ts';
-import type { Step } from '../protocol/steps.ts';
-import type { CostClass, CostRow } from '../protocol/views-work.ts';
+} from '../../engine/index.ts';
+import { sizeOf } from '../../engine/inspect/bigkeys.ts';
+import { peek } from '../../engine/inspect/peek.ts';
+import { ENCODING_NAMES, typeNameOf } from '../../engine/inspect/values.ts';
+import { costRates } from '../../protocol/cost-rates.ts';
+import type { Step } from '../../protocol/steps.ts';
+import type { CostClass, CostRow } from '../../protocol/views-work.ts';
+import { textOf } from '../frames.ts';
 import { CostCounts } from './cost-counts.ts';
-import { textOf } from './frames.ts';
 import { leavesIn } from './reply-leaves.ts';
 
 const MAX_KEYS = 8;
@@ -28,7 +27,7 @@ export interface NotedRow {
   readonly toStep: number;
 }
 
-export class CostNotes implements HeapWitness {
+export class CostNotes {
   readonly #server: Server;
   readonly #client: Client;
   readonly #entry: CommandEntry;
@@ -68,11 +67,11 @@ export class CostNotes implements HeapWitness {
     this.#counts.add(step);
   }
 
-  taken(slotBytes: number): void {
+  allocated(slotBytes: number): void {
     this.#class(slotBytes).taken++;
   }
 
-  given(slotBytes: number): void {
+  freed(slotBytes: number): void {
     this.#class(slotBytes).freed++;
   }
 
@@ -86,7 +85,7 @@ export class CostNotes implements HeapWitness {
   }
 
   /** What the reply is must be asked for before it goes out. */
-  end(what: Ran, id: number, frame: number, toStep: number): NotedRow {
+  end(what: CommandCost, id: number, frame: number, toStep: number): NotedRow {
     const { reply } = this.#client;
     const entry = this.#entry;
     const replyBytes = Math.max(0, what.replyBytes);

@@ -1,6 +1,6 @@
 /** Notes of the jobs that other threads and children did: when each was begun, and when it was over. */
-import type { Server } from '../engine/index.ts';
-import type { LoopJob } from '../protocol/views-work.ts';
+import type { Server } from '../../engine/index.ts';
+import type { LoopJob } from '../../protocol/views-work.ts';
 
 const MAX_SHOWN = 40;
 

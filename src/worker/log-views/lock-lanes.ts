@@ -10,7 +10,7 @@ import type {
   LockSpan,
   LockSpanKind,
   LockTotals,
-} from '../protocol/views-locks.ts';
+} from '../../protocol/views-locks.ts';
 
 interface Open {
   readonly kind: LockSpanKind;

@@ -1,17 +1,24 @@
 /**
- * How many different elements a HyperLogLog was really shown. The value itself cannot tell, that is its point; the log
- * of commands can: it is replayed on an engine of its own, and whatever PFADD and PFMERGE were given is counted. Where
- * a value came from anywhere else (RESTORE, SET, COPY, a file), nothing is said of it.
+ * How many different elements a HyperLogLog was really shown. The value itself does not know, that is its point; the log
+ * of commands does: what PFADD and PFMERGE were given is counted. Where a value came from anywhere else (RESTORE, SET,
+ * COPY, a file), nothing is said of it.
  */
-import { Engine, latin1, type Server } from '../engine/index.ts';
-import { peek } from '../engine/inspect/peek.ts';
-import type { RedisObject } from '../engine/inspect/values.ts';
-import type { FrameDetail } from '../protocol/messages.ts';
-import type { SessionStart } from '../protocol/session.ts';
-import type { HllTarget, View } from '../protocol/views.ts';
-import { aimedTarget } from './aim.ts';
-import type { Completion } from './history-kind.ts';
-import type { Log } from './lock-watch.ts';
+import {
+  type Client,
+  type CommandEntry,
+  type Engine,
+  type EngineListener,
+  latin1,
+  type Server,
+} from '../../engine/index.ts';
+import { peek } from '../../engine/inspect/peek.ts';
+import type { RedisObject } from '../../engine/inspect/values.ts';
+import type { FrameDetail } from '../../protocol/messages.ts';
+import type { Input } from '../../protocol/session.ts';
+import type { HllTarget, View } from '../../protocol/views.ts';
+import { aimedTarget } from '../aim.ts';
+import type { EngineHistory, EngineReading } from '../history/engine-history.ts';
+import type { Completion } from './kind.ts';
 
 /** A longer history is not replayed for this. */
 const MAX_COMMANDS = 50_000;
@@ -23,60 +30,59 @@ interface Ledger {
   object: RedisObject | null;
   elements: Set<string> | null;
   /** What was known at the end of frames, the latest last; `growth` is the count after each element of the frame. */
-  readonly told: { readonly frame: number; readonly seen: number | null; readonly growth: number[] }[];
+  readonly known: { readonly frame: number; readonly seen: number | null; readonly growth: number[] }[];
 }
 
-class SeenWitness {
-  readonly #engine: Engine;
-  readonly #ledgers = new Map<string, Ledger>();
+class SeenHistory implements EngineReading, EngineListener {
+  #engine!: Engine;
+  #ledgers = new Map<string, Ledger>();
   #frame = 0;
-  #inputs = 0;
+  #isOwnOfFrame = false;
   #elements = 0;
   #command: { readonly db: number; readonly name: string; readonly args: readonly Uint8Array[] } | null =
     null;
   #growth: number[] = [];
   #callerDb: number | undefined = undefined;
 
-  constructor(start: SessionStart) {
-    this.#engine = new Engine(start);
+  begin(engine: Engine): void {
+    this.#engine = engine;
+    this.#ledgers = new Map();
+    this.#frame = 0;
+    this.#elements = 0;
+    this.#command = null;
+    this.#growth = [];
+    this.#callerDb = undefined;
   }
 
-  follow({ inputs, frames }: Log, atFrame: number): void {
-    while (this.#frame < Math.min(atFrame, frames.length - 1)) {
-      this.#frame++;
-      this.#growth = [];
-      const { inputsEnd } = frames[this.#frame];
-      while (this.#inputs < inputsEnd) {
-        const { env, keyspace } = this.#engine.server;
-        env.witness = this;
-        const listener = { modified: this.#modified, event: () => {} };
-        keyspace.listeners.push(listener);
-        this.#engine.step(inputs[this.#inputs++]);
-        env.witness = null;
-        keyspace.listeners.splice(keyspace.listeners.indexOf(listener), 1);
-      }
-      this.#tell();
-    }
+  before(_input: Input, frame: number, isOwnOfFrame: boolean): EngineListener {
+    if (frame !== this.#frame) this.#growth = [];
+    this.#frame = frame;
+    this.#isOwnOfFrame = isOwnOfFrame;
+    return this;
+  }
+
+  after(): void {
+    if (this.#isOwnOfFrame) this.#endFrame();
   }
 
   /** What was known of a key at the end of a frame. */
   seen(db: number, key: Uint8Array, atFrame: number): number | null {
-    return this.#told(db, key, atFrame)?.seen ?? null;
+    return this.#knownAt(db, key, atFrame)?.seen ?? null;
   }
 
   /** The count after each element that this frame showed to the key. */
   growth(db: number, key: Uint8Array, atFrame: number): readonly number[] {
-    const told = this.#told(db, key, atFrame);
-    return told?.frame === atFrame ? told.growth : [];
+    const known = this.#knownAt(db, key, atFrame);
+    return known?.frame === atFrame ? known.growth : [];
   }
 
-  #told(db: number, key: Uint8Array, atFrame: number): Ledger['told'][number] | undefined {
-    return this.#ledgers.get(nameOf(db, key))?.told.findLast(({ frame }) => frame <= atFrame);
+  #knownAt(db: number, key: Uint8Array, atFrame: number): Ledger['known'][number] | undefined {
+    return this.#ledgers.get(nameOf(db, key))?.known.findLast(({ frame }) => frame <= atFrame);
   }
 
-  runs(client: number, name: string, args: readonly Uint8Array[]): void {
+  commandBegins(client: Client, { fullName: name }: CommandEntry, args: readonly Uint8Array[]): void {
     this.#command = null;
-    const own = this.#engine.server.clients.get(client)?.db.id;
+    const own = this.#engine.server.clients.get(client.id)?.db.id;
     // The client of a script is on no list: it begins in the database of its caller, until it selects another.
     if (own !== undefined) this.#callerDb = own;
     else if (name === 'select') this.#callerDb = undefined;
@@ -91,7 +97,7 @@ class SeenWitness {
     else if (object !== ledger.object) ledger.elements = null;
   }
 
-  ran(): void {
+  commandEnds(): void {
     const command = this.#command;
     this.#command = null;
     if (command === null || (command.name !== 'pfadd' && command.name !== 'pfmerge')) return;
@@ -122,22 +128,22 @@ class SeenWitness {
   }
 
   /** Anybody else who changes the value makes something else of it. */
-  readonly #modified = (db: { readonly id: number }, key: Uint8Array): void => {
+  keyModified(db: { readonly id: number }, key: Uint8Array): void {
     if (this.#command !== null) return;
     const ledger = this.#ledgers.get(nameOf(db.id, key));
     if (ledger !== undefined) ledger.object = null;
-  };
+  }
 
-  #tell(): void {
+  #endFrame(): void {
     for (const [name, ledger] of this.#ledgers) {
       const db = Number(name.slice(0, name.indexOf(' ')));
       const key = Uint8Array.from(name.slice(name.indexOf(' ') + 1), (character) => character.charCodeAt(0));
       const isSame = ledger.object !== null && liveAt(this.#engine.server, db, key) === ledger.object;
       if (!isSame) ledger.object = null;
       const seen = isSame ? (ledger.elements?.size ?? null) : null;
-      const last = ledger.told.at(-1);
+      const last = ledger.known.at(-1);
       if (last !== undefined && last.seen === seen && this.#growth.length === 0) continue;
-      ledger.told.push({ frame: this.#frame, seen, growth: this.#growth });
+      ledger.known.push({ frame: this.#frame, seen, growth: this.#growth });
     }
   }
 
@@ -145,7 +151,7 @@ class SeenWitness {
     const name = nameOf(db, key);
     const known = this.#ledgers.get(name);
     if (known !== undefined) return known;
-    const ledger: Ledger = { object: null, elements: null, told: [] };
+    const ledger: Ledger = { object: null, elements: null, known: [] };
     this.#ledgers.set(name, ledger);
     return ledger;
   }
@@ -168,36 +174,35 @@ function liveAt(server: Server, db: number, key: Uint8Array): RedisObject | null
   return peek(keys, key)?.value ?? null;
 }
 
-export class SeenWatch implements Completion<HllTarget> {
-  readonly #start: SessionStart;
-  /** Made when somebody looks: until then nobody pays for it. */
-  #witness: SeenWitness | null = null;
+export class SeenCounts implements Completion<HllTarget> {
+  readonly #history: EngineHistory;
+  /** Made at the first question: until then it costs nothing. */
+  #seen: SeenHistory | null = null;
 
-  constructor(start: SessionStart) {
-    this.#start = start;
+  constructor(history: EngineHistory) {
+    this.#history = history;
   }
 
-  /** Another line of history begins. */
   forget(): void {
-    this.#witness = null;
+    this.#seen = null;
   }
 
   /** The same view with the count in it. */
-  within(view: View | null, target: HllTarget, log: Log, atFrame: number): View | null {
+  within(view: View | null, target: HllTarget, atFrame: number): View | null {
     if (view?.kind !== 'hll' || view.encoding === null) return view;
-    const { key } = aimAt(target, log, atFrame);
-    const witness = this.#following(log, atFrame);
-    return key === null || witness === null ? view : { ...view, seen: witness.seen(target.db, key, atFrame) };
+    const { key } = this.#aimAt(target, atFrame);
+    const counts = this.#following(atFrame);
+    return key === null || counts === null ? view : { ...view, seen: counts.seen(target.db, key, atFrame) };
   }
 
   /** The same pictures with the count in them: inside a frame it grows with every element that is hashed. */
-  into(detail: FrameDetail, id: string, target: HllTarget, log: Log): FrameDetail {
-    const { db, key } = aimAt(target, log, detail.index);
-    const witness = this.#following(log, detail.index);
-    if (key === null || witness === null) return detail;
-    const after = witness.seen(db, key, detail.index);
-    const growth = witness.growth(db, key, detail.index);
-    let seen = detail.index === 0 ? after : witness.seen(db, key, detail.index - 1);
+  into(detail: FrameDetail, id: string, target: HllTarget): FrameDetail {
+    const { db, key } = this.#aimAt(target, detail.index);
+    const counts = this.#following(detail.index);
+    if (key === null || counts === null) return detail;
+    const after = counts.seen(db, key, detail.index);
+    const growth = counts.growth(db, key, detail.index);
+    let seen = detail.index === 0 ? after : counts.seen(db, key, detail.index - 1);
     let hashed = 0;
     const last = detail.moments.length - 1;
     const moments = detail.moments.map(({ step, picture }, at) => {
@@ -209,14 +214,14 @@ export class SeenWatch implements Completion<HllTarget> {
     return { ...detail, moments };
   }
 
-  #following(log: Log, atFrame: number): SeenWitness | null {
-    if (log.frames[atFrame].commandsEnd > MAX_COMMANDS) return null;
-    this.#witness ??= new SeenWitness(this.#start);
-    this.#witness.follow(log, atFrame);
-    return this.#witness;
+  #following(atFrame: number): SeenHistory | null {
+    if (this.#history.frames[atFrame].commandsEnd > MAX_COMMANDS) return null;
+    this.#seen ??= new SeenHistory();
+    this.#history.follow(this.#seen, atFrame);
+    return this.#seen;
   }
-}
 
-function aimAt(target: HllTarget, { frames }: Log, atFrame: number): HllTarget {
-  return aimedTarget(target, frames.slice(0, atFrame + 1), []) as HllTarget;
+  #aimAt(target: HllTarget, atFrame: number): HllTarget {
+    return aimedTarget(target, this.#history.frames.slice(0, atFrame + 1), []) as HllTarget;
+  }
 }

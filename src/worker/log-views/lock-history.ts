@@ -1,25 +1,28 @@
 /**
- * Watches locks: replays a session's inputs on an engine of its own, command by command, and writes down what became
- * of every key that somebody has tried to take. What it says is read from the key before and after each command and
- * from the reply, never from what a command was meant to do. Every event knows its frame, so the past is a shorter
- * list, and another branch another witness.
+ * The history of locks: reads the log command by command, and writes down what became of every key that a client has
+ * tried to take. What it says is read from the key before and after each command and from the reply, never from what a
+ * command was meant to do. Every event knows its frame, so the past is a shorter list.
  */
 import {
+  type Client,
   type Command,
-  Engine,
+  type CommandCost,
+  type CommandEntry,
+  type Engine,
+  type EngineListener,
   equalBytes,
   equalsIgnoreCase,
   keysOf,
   repr,
-  type Server,
-} from '../engine/index.ts';
-import { peek } from '../engine/inspect/peek.ts';
-import { stringBytes, TYPE_STRING, typeNameOf } from '../engine/inspect/values.ts';
-import { printReplies } from '../protocol/redis-cli.ts';
-import { encodeCommand, readReplies } from '../protocol/resp.ts';
-import type { Input, SessionStart } from '../protocol/session.ts';
-import type { LockEvent, LockEventKind, LockLane, LocksView } from '../protocol/views-locks.ts';
-import { commandsIn, type FrameRecord, textOf } from './frames.ts';
+} from '../../engine/index.ts';
+import { peek } from '../../engine/inspect/peek.ts';
+import { stringBytes, TYPE_STRING, typeNameOf } from '../../engine/inspect/values.ts';
+import { printReplies } from '../../protocol/redis-cli.ts';
+import { readReplies } from '../../protocol/resp.ts';
+import type { Input, Output } from '../../protocol/session.ts';
+import type { LockEvent, LockEventKind, LockLane, LocksView } from '../../protocol/views-locks.ts';
+import { commandsIn, type FrameRecord, textOf } from '../frames.ts';
+import type { EngineReading } from '../history/engine-history.ts';
 import { LockLanes } from './lock-lanes.ts';
 
 const MAX_LOCKS = 32;
@@ -55,7 +58,7 @@ interface Ledger {
   sight: Sight | null;
   /** The frames in which somebody tried to take it. */
   readonly triedAt: number[];
-  /** What the keyspace told of it since the last look. */
+  /** Key events since the last look. */
   evicted: boolean;
   written: boolean;
 }
@@ -63,13 +66,15 @@ interface Ledger {
 /** One command of a client, with all that it calls. */
 interface Strike {
   readonly client: number;
+  readonly db: number;
   readonly command: string;
   readonly byScript: boolean;
   readonly calls: { readonly command: Command; readonly args: readonly Uint8Array[] }[];
   readonly written: { readonly ledger: Ledger; readonly event: WrittenEvent }[];
 }
 
-interface Told<Value> {
+/** Something that is so for a client from a frame on. */
+interface Noted<Value> {
   readonly frame: number;
   readonly client: number;
   readonly value: Value;
@@ -80,57 +85,32 @@ export interface NamedLock {
   readonly key: Uint8Array;
 }
 
-/** A key was there before anybody tried to take it: its history begins earlier than it was looked at. */
-class MissedBeginning extends Error {
-  readonly lock: NamedLock;
-
-  constructor(lock: NamedLock) {
-    super('the beginning of a lock was missed');
-    this.lock = lock;
-  }
-}
-
-export class LockWitness {
-  readonly #start: SessionStart;
-  /** Keys that are watched from the beginning, whether or not anybody tries to take them. */
+export class LockHistory implements EngineReading, EngineListener {
+  /** Keys that are followed from the beginning, whether or not anybody tries to take them. */
   readonly #named: NamedLock[] = [];
   #engine!: Engine;
-  /** The one that is listened to: after a restart there is another. */
-  #server!: Server;
   #ledgers: Ledger[] = [];
-  #names: Told<string>[] = [];
-  #connections: Told<boolean>[] = [];
+  #names: Noted<string>[] = [];
+  #connections: Noted<boolean>[] = [];
   #frame = 0;
-  #inputs = 0;
   #strike: Strike | null = null;
+  /** For each command that runs now, the innermost last: whether EXEC or a script called it. */
+  #running: boolean[] = [];
+  /** A pipeline too long to be looked at command by command. */
+  #isWhole = false;
+  #missed: NamedLock | null = null;
 
-  constructor(start: SessionStart) {
-    this.#start = start;
-    this.#begin();
+  /** A key that was there before anybody tried to take it: its history begins earlier than it was looked at. */
+  get missed(): NamedLock | null {
+    return this.#missed;
   }
 
-  /** Sees everything up to the last frame. */
-  follow(inputs: readonly Input[], frames: readonly FrameRecord[]): void {
-    try {
-      while (this.#frame < frames.length - 1) {
-        this.#frame++;
-        const { inputsEnd } = frames[this.#frame];
-        while (this.#inputs < inputsEnd) this.#take(inputs[this.#inputs++]);
-      }
-    } catch (problem) {
-      if (!(problem instanceof MissedBeginning)) throw problem;
-      this.watch(problem.lock, inputs, frames);
-    }
-  }
-
-  /** From now on this key is looked at from the beginning. */
-  watch({ db, key }: NamedLock, inputs: readonly Input[], frames: readonly FrameRecord[]): void {
-    if (!this.#isNamed(db, key)) {
-      this.#named.push({ db, key: key.slice() });
-      if (this.#named.length > MAX_LOCKS) this.#named.shift();
-      this.#begin();
-    }
-    this.follow(inputs, frames);
+  /** The key is to be followed from the beginning. Says whether that is new: then everything has to be read again. */
+  name({ db, key }: NamedLock): boolean {
+    if (this.#isNamed(db, key)) return false;
+    this.#named.push({ db, key: key.slice() });
+    if (this.#named.length > MAX_LOCKS) this.#named.shift();
+    return true;
   }
 
   view(db: number, key: Uint8Array | null, frames: readonly FrameRecord[], atFrame: number): LocksView {
@@ -157,8 +137,8 @@ export class LockWitness {
       lanes: shown.map(
         (client): LockLane => ({
           client,
-          name: toldLast(this.#names, client, atFrame) ?? '',
-          connected: toldLast(this.#connections, client, atFrame) ?? false,
+          name: lastNoted(this.#names, client, atFrame) ?? '',
+          connected: lastNoted(this.#connections, client, atFrame) ?? false,
           state: lanes.stateOf(client),
         }),
       ),
@@ -178,104 +158,93 @@ export class LockWitness {
     return upTo(this.#find(db, key), atFrame).lanes;
   }
 
-  #begin(): void {
+  begin(engine: Engine): void {
+    this.#engine = engine;
     this.#frame = 0;
-    this.#inputs = 0;
     this.#names = [];
     this.#connections = [];
     this.#strike = null;
-    this.#engine = new Engine(this.#start);
+    this.#missed = null;
     this.#ledgers = this.#named.map(({ db, key }) => openLedger(db, key));
-    this.#attach();
   }
 
-  #attach(): void {
-    const { server } = this.#engine;
-    this.#server = server;
-    // Commands that scripts and transactions call are no inputs of their own.
-    const run = server.runCommand;
-    server.runCommand = (client, entry, args) => {
-      this.#notice(client.db.id, entry.command, args);
-      this.#strike?.calls.push({ command: entry.command, args });
-      run(client, entry, args);
-      this.#lookForChanges();
-    };
-    server.keyspace.listeners.push({
-      modified: () => {},
-      event: (_, event, db, key) => {
-        if (event !== 'evicted' && event !== 'set') return;
-        const ledger = this.#find(db.id, key);
-        if (ledger === null) return;
-        if (event === 'evicted') ledger.evicted = true;
-        else ledger.written = true;
-      },
-    });
-  }
-
-  #take(input: Input): void {
-    if (input.type === 'data') {
-      this.#receive(input.client, input.nowMs, input.bytes);
-      return;
-    }
+  before(input: Input, frame: number): EngineListener {
+    this.#frame = frame;
     this.#strike = null;
-    const { closed } = this.#engine.step(input);
-    if (this.#engine.server !== this.#server) this.#attach();
-    this.#lookAtTime();
-    if (input.type === 'open') this.#connections.push(this.#told(input.client, true));
+    this.#running = [];
+    this.#isWhole = false;
+    if (input.type === 'data') this.#lookAtTime(input.nowMs);
+    const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
+    if (input.type === 'data' && commands.length > MAX_SPLIT) this.#strikeAsWhole(input.client, commands);
+    return this;
+  }
+
+  after(input: Input, { replies, closed }: Output): void {
+    if (this.#isWhole) this.#lookAtWhole(replies);
+    else if (input.type === 'data') this.#lookForChanges();
+    else this.#lookAtTime();
+    if (input.type === 'open') this.#connections.push(this.#noted(input.client, true));
     if (input.type === 'close') this.#part(input.client);
     for (const client of closed) this.#part(client);
   }
 
-  /** Commands sent together are run one by one, so that each can be seen. */
-  #receive(client: number, nowMs: number, bytes: Uint8Array): void {
-    const commands = commandsIn(bytes);
-    const alone = this.#isToBeSplit(commands) ? commands.map(encodeCommand) : [];
-    const isWhole = alone.reduce((sum, command) => sum + command.length, 0) === bytes.length;
-    // What is not commands one behind the other is given to the engine as it came.
-    if (alone.length === 0 || !isWhole) {
-      this.#send(client, nowMs, bytes, commands[0] ?? []);
-      return;
-    }
-    for (let nth = 0; nth < commands.length; nth++) this.#send(client, nowMs, alone[nth], commands[nth]);
+  commandBegins(client: Client, { command }: CommandEntry, args: readonly Uint8Array[]): void {
+    const { scripting, inExec } = this.#engine.server;
+    const isCalled = this.#running.length > 0 || scripting.isInScript || inExec;
+    this.#running.push(isCalled);
+    this.#notice(client.db.id, command, args);
+    if (isCalled) this.#strike?.calls.push({ command, args });
+    else if (!this.#isWhole) this.#strike = strikeOf(client.id, client.db.id, command, args);
   }
 
-  /** Where there are no locks and nobody tries to take one, there is nothing to be seen one by one. */
-  #isToBeSplit(commands: readonly Uint8Array[][]): boolean {
-    if (commands.length < 2 || commands.length > MAX_SPLIT) return false;
-    if (this.#ledgers.length > 0) return true;
-    return commands.some((args) => {
-      const entry = this.#engine.server.commands.resolve(args);
-      return entry !== null && isAttempt(entry.command, args);
-    });
-  }
-
-  #send(client: number, nowMs: number, bytes: Uint8Array, args: readonly Uint8Array[]): void {
-    const { server } = this.#engine;
-    const entry = args.length === 0 ? null : server.commands.resolve(args);
-    const db = server.clients.get(client)?.db.id ?? 0;
-    this.#lookAtTime(nowMs);
-    if (entry !== null) this.#notice(db, entry.command, args);
-    const strike: Strike = {
-      client,
-      command: textOf([[...args]], bytes),
-      byScript: entry?.command.group === 'scripting',
-      calls: entry === null ? [] : [{ command: entry.command, args }],
-      written: [],
-    };
-    this.#strike = strike;
-    const { replies, closed } = this.#engine.step({ type: 'data', nowMs, client, bytes });
+  commandEnds(client: Client, _entry: CommandEntry, { replyBytes }: CommandCost): void {
+    const isCalled = this.#running.pop() ?? false;
+    if (this.#isWhole) return;
     this.#lookForChanges();
-    const own = replies.find((reply) => reply.client === client);
-    const reply = own === undefined ? '' : printedShort(own.bytes);
-    for (const ledger of this.#ledgers) if (ledger.db === db) this.#attend(ledger, strike, reply);
-    for (const { event } of strike.written) event.reply = reply;
-    this.#strike = null;
-    // A client that comes back has no name yet: its lane keeps the one it had.
-    const name = server.clients.get(client)?.name ?? '';
-    if (name !== '' && name !== toldLast(this.#names, client, this.#frame)) {
-      this.#names.push(this.#told(client, name));
+    if (isCalled) return;
+    if (this.#ledgers.length > 0) {
+      const { reply } = client;
+      this.#endStrike(printedShort(reply.since(reply.length - Math.max(0, replyBytes))));
     }
-    for (const gone of closed) this.#part(gone);
+    this.#strike = null;
+    this.#noteName(client);
+  }
+
+  keyEvent(event: string, db: { readonly id: number }, key: Uint8Array): void {
+    if (event !== 'evicted' && event !== 'set') return;
+    const ledger = this.#find(db.id, key);
+    if (ledger === null) return;
+    if (event === 'evicted') ledger.evicted = true;
+    else ledger.written = true;
+  }
+
+  #strikeAsWhole(client: number, commands: readonly Uint8Array[][]): void {
+    const { server } = this.#engine;
+    const entry = server.commands.resolve(commands[0]);
+    if (entry === null) return;
+    this.#isWhole = true;
+    this.#strike = strikeOf(client, server.clients.get(client)?.db.id ?? 0, entry.command, commands[0]);
+  }
+
+  #lookAtWhole(replies: Output['replies']): void {
+    this.#lookForChanges();
+    const own = replies.find((reply) => reply.client === this.#strike?.client);
+    this.#endStrike(own === undefined ? '' : printedShort(own.bytes));
+    this.#strike = null;
+  }
+
+  #endStrike(reply: string): void {
+    const strike = this.#strike;
+    if (strike === null) return;
+    for (const ledger of this.#ledgers) if (ledger.db === strike.db) this.#attend(ledger, strike, reply);
+    for (const { event } of strike.written) event.reply = reply;
+  }
+
+  /** A client that comes back has no name yet: its lane keeps the one it had. */
+  #noteName({ id, name }: Client): void {
+    if (name !== '' && name !== lastNoted(this.#names, id, this.#frame)) {
+      this.#names.push(this.#noted(id, name));
+    }
   }
 
   /** A key that somebody is about to try to take is looked at from now on. */
@@ -284,8 +253,12 @@ export class LockWitness {
     const key = args[1];
     let ledger = this.#find(db, key);
     if (ledger === null) {
-      if (this.#look(db, key) !== null) throw new MissedBeginning({ db, key: key.slice() });
-      ledger = openLedger(db, key.slice());
+      const sight = this.#look(db, key);
+      if (sight !== null && this.#named.length < MAX_LOCKS) {
+        this.#missed ??= { db, key: key.slice() };
+        return;
+      }
+      ledger = openLedger(db, key.slice(), sight);
       this.#ledgers.push(ledger);
       const oldest = this.#ledgers.findIndex((other) => !this.#isNamed(other.db, other.key));
       if (this.#ledgers.length > MAX_LOCKS) this.#ledgers.splice(oldest, 1);
@@ -363,8 +336,8 @@ export class LockWitness {
 
   /** Somebody has hung up, or was hung up on. */
   #part(client: number): void {
-    if (toldLast(this.#connections, client, this.#frame) !== true) return;
-    this.#connections.push(this.#told(client, false));
+    if (lastNoted(this.#connections, client, this.#frame) !== true) return;
+    this.#connections.push(this.#noted(client, false));
     for (const ledger of this.#ledgers) {
       if (ledger.lanes.stateOf(client) !== null)
         this.#write(ledger, 'gone', client, ledger.sight?.token ?? null);
@@ -416,21 +389,32 @@ export class LockWitness {
     return this.#named.some((lock) => lock.db === db && equalBytes(lock.key, key));
   }
 
-  #told<Value>(client: number, value: Value): Told<Value> {
+  #noted<Value>(client: number, value: Value): Noted<Value> {
     return { frame: this.#frame, client, value };
   }
 }
 
-function openLedger(db: number, key: Uint8Array): Ledger {
+function openLedger(db: number, key: Uint8Array, sight: Sight | null = null): Ledger {
   return {
     db,
     key,
     events: [],
     lanes: new LockLanes(),
-    sight: null,
+    sight,
     triedAt: [],
     evicted: false,
     written: false,
+  };
+}
+
+function strikeOf(client: number, db: number, command: Command, args: readonly Uint8Array[]): Strike {
+  return {
+    client,
+    db,
+    command: textOf([[...args]], args[0]),
+    byScript: command.group === 'scripting',
+    calls: [{ command, args }],
+    written: [],
   };
 }
 
@@ -466,8 +450,12 @@ function triedBy({ triedAt }: Ledger, atFrame: number): number {
   return triedAt.findLast((frame) => frame <= atFrame) ?? -1;
 }
 
-function toldLast<Value>(told: readonly Told<Value>[], client: number, atFrame: number): Value | undefined {
-  return told.findLast((other) => other.client === client && other.frame <= atFrame)?.value;
+function lastNoted<Value>(
+  noted: readonly Noted<Value>[],
+  client: number,
+  atFrame: number,
+): Value | undefined {
+  return noted.findLast((other) => other.client === client && other.frame <= atFrame)?.value;
 }
 
 /** What reaches into the events shown, numbered as those are. */

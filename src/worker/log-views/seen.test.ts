@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { loadScripting } from '../engine/scripting/loader.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
-import { encodeCommand } from '../protocol/resp.ts';
-import type { HllView } from '../protocol/views.ts';
-import { Session } from './session.ts';
+import { loadScripting } from '../../engine/scripting/loader.ts';
+import { splitArguments } from '../../protocol/redis-cli.ts';
+import { encodeCommand } from '../../protocol/resp.ts';
+import type { HllView } from '../../protocol/views.ts';
+import { Session } from '../session.ts';
 
 function open(): { session: Session; run(line: string): HllView[] } {
   const session = new Session({ generation: '7.0', seed: 1, startMs: 0, config: {} });

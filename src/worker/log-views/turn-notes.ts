@@ -1,7 +1,7 @@
 /** Notes of one turn of the event loop: what the thread did, in its order, from the commands and the steps. */
-import type { Server } from '../engine/index.ts';
-import type { Step } from '../protocol/steps.ts';
-import type { TurnPart, TurnPartKind } from '../protocol/views-work.ts';
+import type { Server } from '../../engine/index.ts';
+import type { Step } from '../../protocol/steps.ts';
+import type { TurnPart, TurnPartKind } from '../../protocol/views-work.ts';
 
 const MAX_PARTS = 24;
 const MAX_LABEL = 80;

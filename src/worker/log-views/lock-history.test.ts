@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf } from '../engine/base/bytes.ts';
-import { Random } from '../engine/base/random.ts';
-import { loadScripting } from '../engine/scripting/loader.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
-import { encodeCommand } from '../protocol/resp.ts';
-import type { LocksView } from '../protocol/views.ts';
-import { Session } from './session.ts';
+import { bytesOf } from '../../engine/base/bytes.ts';
+import { Random } from '../../engine/base/random.ts';
+import { loadScripting } from '../../engine/scripting/loader.ts';
+import { splitArguments } from '../../protocol/redis-cli.ts';
+import { encodeCommand } from '../../protocol/resp.ts';
+import type { LocksView } from '../../protocol/views.ts';
+import { Session } from '../session.ts';
 
 /** A session with a panel of locks open, and several clients. */
 class Race {

@@ -1,0 +1,17 @@
+/**
+ * In the page's worker this stands in for the histories of locks, wire and work until they have arrived. Nobody asks
+ * them before: host.ts waits for everything before it shows a view of theirs or observes a lock.
+ */
+import { beginWith } from '../../engine/index.ts';
+
+export let LockHistory: typeof import('./lock-history.ts').LockHistory;
+export let WireHistory: typeof import('./wire-history.ts').WireHistory;
+export let WorkHistory: typeof import('./work-history.ts').WorkHistory;
+
+beginWith({
+  async complete() {
+    ({ LockHistory } = await import('./lock-history.ts'));
+    ({ WireHistory } = await import('./wire-history.ts'));
+    ({ WorkHistory } = await import('./work-history.ts'));
+  },
+});
