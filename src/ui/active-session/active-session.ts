@@ -7,11 +7,8 @@ import { createContext, useContext } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PageState } from '../../protocol/messages.ts';
 import type { Generation, SessionStart } from '../../protocol/session.ts';
+import { hashOf, parseRoute, writeAddress } from '../browser/routes.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
-import { recordsRecalled } from '../drills/records.ts';
-import { progressRecalled } from '../lesson/progress.ts';
-import { contributedPageState, contributePageState } from '../page-state.ts';
-import { hashOf, parseRoute, writeAddress } from '../routes.ts';
 import type { SessionActions, SessionStore } from '../session/store.ts';
 import {
   describeSession,
@@ -28,6 +25,7 @@ import { linkId } from '../storage/openings.ts';
 import { hold, openSessions, recallTab, release, rememberTab, takeOver } from '../storage/tabs.ts';
 import { freshStart } from './fresh-start.ts';
 import { createGuardedOpening, type Opened, type OpeningAnswer } from './guarded-opening.ts';
+import { contributedPageState, contributePageState } from './page-state.ts';
 import { isSameLesson, isSamePage, type PageRoute, routeOf, type Scene } from './scenes.ts';
 import { keepUnreadable, refusalOf, setCutOffAside } from './unreadable.ts';
 
@@ -84,7 +82,8 @@ interface Parked {
   readonly hasWork: boolean;
 }
 
-export function createActiveSession(session: SessionStore): ActiveSession {
+/** No page is entered before `recalled` is done: until then the reader's progress is not there. */
+export function createActiveSession(session: SessionStore, recalled: Promise<unknown>): ActiveSession {
   const store = createStore<ActiveSessionState>(() => ({
     scene: null,
     leaving: null,
@@ -457,7 +456,7 @@ export function createActiveSession(session: SessionStore): ActiveSession {
     if (hash === shownHash || session.getState().status === 'unsupported') return;
     const isFirst = shownHash === null;
     shownHash = hash;
-    await Promise.all([progressRecalled, recordsRecalled]);
+    await recalled;
     const route = parseRoute(hash);
     if (route.page === 'embed') {
       // In somebody else's page: what the reader has of their own is neither shown nor touched.
