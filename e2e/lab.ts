@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { parseRoute } from '../src/ui/routes.ts';
+import { parseRoute } from '../src/ui/browser/routes.ts';
 
 /**
  * The lab as a person meets it: by the names that a screen reader would say, in English. Tests talk to this

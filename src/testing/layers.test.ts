@@ -101,7 +101,7 @@ const refused: [string, string, string, string][] = [
   ],
   [
     'the page importing a type of the engine',
-    'ui/a/b.ts',
+    'ui/panels/x.ts',
     `import type { A } from '../../engine/base/x.ts';`,
     'engine/base',
   ],
@@ -130,6 +130,55 @@ const refused: [string, string, string, string][] = [
     'outside of src',
   ],
   ['the page importing Node', 'ui/x.ts', `import { a } from 'node:path';`, 'does not run in Node'],
+  [
+    'an upward import in the page',
+    'ui/session/x.ts',
+    `import { a } from '../panels/registry.ts';`,
+    'ui/session may not import ui/panels',
+  ],
+  [
+    'an upward type import in the page',
+    'ui/loading/x.tsx',
+    `import type { A } from '../active-session/active-session.ts';`,
+    'ui/active-session',
+  ],
+  [
+    'an upward import of a part that the page loads later',
+    'ui/console/x.tsx',
+    `const a = () => import('../lesson/LessonPage.tsx');`,
+    'ui/lesson',
+  ],
+  [
+    'an upward import of a style',
+    'ui/lesson/x.tsx',
+    `import '../shell/message-page.css';`,
+    'ui/lesson may not import ui/shell',
+  ],
+  [
+    'an upward glob in the page',
+    'ui/home/x.ts',
+    `import.meta.glob('../shell/*.tsx');`,
+    'ui/home may not import ui/shell',
+  ],
+  [
+    'an upward import from a folder of one panel',
+    'ui/panels/dict/x.tsx',
+    `import { a } from '../../timeline/marks.ts';`,
+    'ui/panels may not import ui/timeline',
+  ],
+  [
+    'a sideways import in the page',
+    'ui/lab/x.ts',
+    `import { a } from '../lesson/words.ts';`,
+    'ui/lab may not import ui/lesson',
+  ],
+  [
+    'a folder of the page importing App.tsx',
+    'ui/shell/x.tsx',
+    `import { App } from '../App.tsx';`,
+    'ui/shell may not import ui',
+  ],
+  ['a folder of the page that is not in the order', 'ui/misc/x.ts', `export const a = 1;`, 'no layer'],
   [
     'content importing the engine',
     'content/x.ts',
@@ -190,6 +239,16 @@ const allowed: [string, string, string][] = [
     'the page over protocol and packages',
     'ui/panels/dict/x.tsx',
     `import { useState } from 'react'; import '../../../protocol/views.ts'; import './x.css';`,
+  ],
+  [
+    'downward in the page',
+    'ui/shell/x.tsx',
+    `import { a } from '../home/Home.tsx'; import type { B } from '../session/state.ts'; import './x.css';`,
+  ],
+  [
+    'App.tsx over the folders of the page',
+    'ui/App.tsx',
+    `import { a } from './shell/Header.tsx'; const b = () => import('./lab/Lab.tsx');`,
   ],
   [
     'the one link to the worker',

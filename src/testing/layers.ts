@@ -4,8 +4,9 @@
  *   protocol  <  engine  <  sim  <  worker, tcp          ui, content: protocol only          offline: nothing
  *   sim, worker and tcp come in by the engine's doors: engine/index.ts, engine/process.ts, engine/inspect
  *   engine:  base < structures < types < keyspace < state < scripting, persistence < commands < modules < server < inspect
+ *   ui:      uiOrder below, from browser up to shell; App.tsx and main.tsx stand above all of its folders
  *
- * A file may import from its own layer and from those below it. Tests may import what they need; nothing
+ * A file may import from its own layer and from those below it; layers of one rank do not import each other. Tests may import what they need; nothing
  * imports a test. Files are parsed, so that comments and texts never count.
  */
 
@@ -36,23 +37,47 @@ const engineOrder = [
   ['inspect'],
 ];
 
-function engineLayers(): [string, Layer][] {
+/**
+ * The folders of `parent` as layers, each above the ranks before its own. The files beside the folders, such as
+ * src/engine/index.ts, stand above all of them.
+ */
+function foldersInOrder(
+  parent: string,
+  order: readonly (readonly string[])[],
+  rules: Omit<Layer, 'below'>,
+): [string, Layer][] {
   const below: string[] = ['protocol'];
   const layers: [string, Layer][] = [];
-  for (const rank of engineOrder) {
-    const names = rank.map((name) => `engine/${name}`);
-    for (const name of names) {
-      const packages = name === 'engine/scripting' ? ['fengari'] : [];
-      layers.push([name, { below: [...below], packages, node: false, pure: true }]);
-    }
+  for (const rank of order) {
+    const names = rank.map((name) => `${parent}/${name}`);
+    for (const name of names) layers.push([name, { ...rules, below: [...below] }]);
     below.push(...names);
   }
-  // The door of the engine, src/engine/index.ts and its like, stands above all of its rooms.
-  layers.push(['engine', { below, packages: [], node: false, pure: true }]);
+  layers.push([parent, { ...rules, below }]);
   return layers;
 }
 
-const engine = engineLayers();
+const uiOrder = [
+  ['browser'],
+  ['i18n', 'theme'],
+  ['session'],
+  ['controls', 'code', 'storage'],
+  ['loading', 'picture'],
+  ['console'],
+  ['panels'],
+  ['timeline', 'workbench'],
+  ['active-session'],
+  ['lesson', 'lab', 'compare', 'embed', 'gallery', 'coverage', 'about'],
+  ['drills'],
+  ['home', 'progress'],
+  ['shell'],
+];
+
+const engine = foldersInOrder('engine', engineOrder, { packages: [], node: false, pure: true }).map(
+  ([name, layer]): [string, Layer] =>
+    name === 'engine/scripting' ? [name, { ...layer, packages: ['fengari'] }] : [name, layer],
+);
+const ui = foldersInOrder('ui', uiOrder, { packages: 'any', node: false, pure: false });
 const wholeEngine = ['protocol', ...engine.map(([name]) => name)];
 
 /** What is seen of the engine from outside: engine/index.ts, engine/process.ts, and the views. */
@@ -66,7 +91,7 @@ const layers = new Map<string, Layer>([
   ['tcp', { below: [...engineDoors, 'sim'], packages: 'any', node: true, pure: false }],
   ['offline', { below: [], packages: 'any', node: true, pure: false }],
   ['content', { below: ['protocol'], packages: 'any', node: true, pure: false }],
-  ['ui', { below: ['protocol'], packages: 'any', node: false, pure: false }],
+  ...ui,
   [
     'testing',
     { below: [...wholeEngine, 'sim', 'worker', 'tcp', 'content'], packages: 'any', node: true, pure: false },
@@ -101,14 +126,14 @@ const impureNames = new Set([
 /** The two ends of the worker boundary, and the one reference that crosses it. */
 const postMessageHomes = ['worker/main.ts', 'ui/session/worker-link.ts'];
 /** They speak to the other tabs of the browser, and to the service worker. */
-const otherMessengers = ['ui/storage/channel.ts', 'ui/offline.ts'];
+const otherMessengers = ['ui/storage/channel.ts', 'ui/browser/offline.ts'];
 const workerLink = { from: 'ui/session/worker-link.ts', to: 'worker/main.ts' };
 
 /** The layer of a path below src, such as 'engine/base' of 'engine/base/bytes.ts'; null when it has none. */
 function layerOf(path: string): string | null {
   const [first, second, third] = path.split('/');
-  if (first === 'engine' && third !== undefined) {
-    const name = `engine/${second}`;
+  if ((first === 'engine' || first === 'ui') && third !== undefined) {
+    const name = `${first}/${second}`;
     return layers.has(name) ? name : null;
   }
   return second !== undefined && layers.has(first) ? first : null;

@@ -1,23 +1,23 @@
 import { Suspense, useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useActiveSession } from './active-session/active-session.ts';
+import type { Scene } from './active-session/scenes.ts';
+import { hashOf, parseRoute, useHash } from './browser/routes.ts';
 import { Question } from './controls/Dialog.tsx';
 import { Home } from './home/Home.tsx';
 import { useText } from './i18n/index.ts';
+import { LessonPage } from './lesson/index.ts';
 import { lazily } from './loading/lazily.tsx';
 import { QuietBoundary } from './loading/QuietBoundary.tsx';
-import { hashOf, parseRoute, useHash } from './routes.ts';
 import { useSession } from './session/hooks.ts';
-import { useActiveSession } from './shell/active-session.ts';
 import { useDocumentTitle } from './shell/document-title.ts';
 import { Faulted } from './shell/Faulted.tsx';
 import { Header } from './shell/Header.tsx';
-import { lessonDoor } from './shell/lesson-door.ts';
 import { NewVersion } from './shell/NewVersion.tsx';
 import { Notices } from './shell/Notices.tsx';
 import { PageBoundary } from './shell/PageBoundary.tsx';
 import { Silent } from './shell/Silent.tsx';
 import { Stopped } from './shell/Stopped.tsx';
-import type { Scene } from './shell/scenes.ts';
 import { Unsupported } from './shell/Unsupported.tsx';
 import './shell/shell.css';
 import { LastChangeNotice } from './timeline/LastChangeNotice.tsx';
@@ -107,9 +107,8 @@ function Page({ scene }: { scene: Scene }) {
   const { route, restored, key } = scene;
   switch (route.page) {
     case 'lesson':
-      if (lessonDoor === null) return <LearnIndex />;
       return (
-        <lessonDoor.LessonPage
+        <LessonPage
           key={`${route.lessonId}.${key}`}
           lessonId={route.lessonId}
           stepId={route.stepId ?? null}

@@ -8,13 +8,16 @@ import './theme/theme.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { ActiveSessionContext, createActiveSession } from './active-session/active-session.ts';
+import { keepSite } from './browser/offline.ts';
+import { recordsRecalled } from './drills/records.ts';
 import { loadFirstWords } from './i18n/index.ts';
-import { keepSite } from './offline.ts';
+import { progressRecalled } from './lesson/progress.ts';
+import { keepBeforeReload } from './loading/reload.ts';
 import { SessionContext } from './session/hooks.ts';
 import { restartableLink } from './session/restartable-link.ts';
 import { createSessionStore } from './session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from './session/worker-link.ts';
-import { ActiveSessionContext, createActiveSession } from './shell/active-session.ts';
 import { PageBoundary } from './shell/PageBoundary.tsx';
 
 function openLink(): WorkerLink | LinkFailedError {
@@ -27,7 +30,12 @@ function openLink(): WorkerLink | LinkFailedError {
 }
 
 const session = createSessionStore(openLink());
-const active = createActiveSession(session);
+const active = createActiveSession(session, Promise.all([progressRecalled, recordsRecalled]));
+
+keepBeforeReload(async () => {
+  // A server that hangs keeps nothing; what was kept before it hung is there.
+  if (!session.getState().silent) await active.keepNow();
+});
 
 const root = document.getElementById('root') as HTMLElement;
 

@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useS
 import { useStore } from 'zustand';
 import { parseRunChange } from '../../protocol/run-change.ts';
 import type { KeyspaceView, WatchTarget } from '../../protocol/views.ts';
+import { hashOf, navigate } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
 import { Select } from '../controls/Select.tsx';
@@ -9,7 +10,6 @@ import { panelTitle, usePair, useText } from '../i18n/index.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { panelComponent, panelIds } from '../panels/registry.ts';
-import { hashOf, navigate } from '../routes.ts';
 import { SessionContext, useSessionStore } from '../session/hooks.ts';
 import { lastMoment, pictureOf, type SessionStore } from '../session/store.ts';
 import { alignRuns } from './align.ts';

@@ -3,10 +3,10 @@ import { totalBytes } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
 import { type Printed, UNLIMITED } from '../../protocol/redis-cli.ts';
 import { readReplies } from '../../protocol/resp.ts';
+import { fileName, offerFile } from '../browser/files.ts';
+import { formatBytes } from '../i18n/amounts.ts';
 import { useText } from '../i18n/index.ts';
-import { formatBytes } from '../panels/amounts.ts';
 import { useActions } from '../session/hooks.ts';
-import { fileName, offerFile } from '../shell/files.ts';
 import { linesBeyond, longLook, longLookBytes, printedBytes, printedReplies, replyTo } from './entries.ts';
 
 /** A reply up to this size is shown as a whole when more of it is asked for, so that it can be said how much that is. */

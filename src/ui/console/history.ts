@@ -1,5 +1,5 @@
 /** The lines typed at each console, kept between visits. */
-import { recall, remember } from '../preferences.ts';
+import { recall, remember } from '../browser/preferences.ts';
 
 const keptLines = 200;
 /** A field with more in it holds the page for seconds at every key. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { hashOf } from '../browser/routes.ts';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { hashOf } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
 import { coverageOf } from './coverage.ts';
 import './coverage.css';

@@ -1,11 +1,11 @@
 import { course, loadLesson } from 'virtual:lessons';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { hashOf } from '../browser/routes.ts';
 import { Segmented } from '../controls/Segmented.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { progressStore } from '../lesson/progress.ts';
 import { loaded } from '../loading/lazily.tsx';
-import { hashOf } from '../routes.ts';
 import { AskedDrill } from './AskedDrill.tsx';
 import { chooseScope, chosenScope, deckOf, nextOf, type Scope, waitingIn } from './deck.ts';
 import { type Drill, type DrillSource, lessonDrills, withOptionsTurned } from './drill.ts';

@@ -1,7 +1,7 @@
 /** Which drills there are for a reader, and which of them comes next. Knows nothing of how a drill is asked. */
 import type { CourseIndex } from '../../protocol/lesson.ts';
+import { recall, remember } from '../browser/preferences.ts';
 import type { Progress } from '../lesson/progress.ts';
-import { recall, remember } from '../preferences.ts';
 import type { Records } from './records.ts';
 
 /** The drills of the lessons the reader has opened, or all there are. */

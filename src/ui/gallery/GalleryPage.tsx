@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useMemo, useState } from 'react';
+import { hashOf } from '../browser/routes.ts';
 import { panelTitle, useLanguage, useText } from '../i18n/index.ts';
-import { labWords } from '../lab/words.ts';
 import { loaded } from '../loading/lazily.tsx';
+import { groupWords } from '../panels/group-words.ts';
 import { groupPanels } from '../panels/groups.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { hasPanel, panelComponent, panelIds } from '../panels/registry.ts';
-import { hashOf } from '../routes.ts';
 import { SessionContext, useSession } from '../session/hooks.ts';
 import { createSessionStore, momentIndex, type SessionStore } from '../session/store.ts';
 import { type GalleryItem, linkToItem } from './gallery-link.ts';
@@ -53,7 +53,7 @@ function GalleryIndex({ chosen }: { readonly chosen: string | undefined }) {
     <nav className="gallery-index" aria-label={words[language].panels}>
       {groupPanels(panelIds.filter(hasItems)).map(({ group, panels }) => (
         <div key={group}>
-          <h2>{labWords[language].panelGroups[group]}</h2>
+          <h2>{groupWords[language][group]}</h2>
           <ul>
             {panels.map((panel) => (
               <li key={panel}>

@@ -1,17 +1,17 @@
 import { useStore } from 'zustand';
 import type { LessonEntry, PartEntry } from '../../protocol/lesson.ts';
+import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
+import { lessonIndex } from '../lesson/index.ts';
 import { progressOf, progressStore, stepsDone } from '../lesson/progress.ts';
-import { hashOf } from '../routes.ts';
-import { lessonDoor } from '../shell/lesson-door.ts';
 import { type Place, placesOf } from './course-order.ts';
 import { homeWords, type TileState } from './words.ts';
 
 /** The whole course at a glance: a tile for every lesson, in its recommended order; all of them can be entered. */
 export function CourseMap() {
   const words = usePair(homeWords);
-  const parts = lessonDoor?.lessonIndex.parts ?? [];
+  const { parts } = lessonIndex;
   if (parts.length === 0) return null;
   return (
     <section className="course-map" aria-labelledby="course-map-title">

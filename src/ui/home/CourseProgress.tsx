@@ -1,18 +1,17 @@
 import { useStore } from 'zustand';
+import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { chosenScope, deckOf, waitingIn } from '../drills/deck.ts';
 import { recordsStore } from '../drills/records.ts';
 import { whenIs } from '../drills/when.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
+import { lessonIndex } from '../lesson/index.ts';
 import { progressOf, progressStore, stepsDone, unfinishedLesson } from '../lesson/progress.ts';
-import { hashOf } from '../routes.ts';
-import { lessonDoor } from '../shell/lesson-door.ts';
 import { CourseMap } from './CourseMap.tsx';
 import { homeWords } from './words.ts';
 
 /** The reader's way through the course: where they left off, what is due, and the whole of it. */
 export function CourseProgress() {
-  if (lessonDoor === null) return null;
   return (
     <div className="home-way">
       <GoOn />
@@ -27,7 +26,7 @@ function GoOn() {
   const words = usePair(homeWords);
   const language = useLanguage();
   const progress = useStore(progressStore);
-  const lessons = lessonDoor?.lessonIndex.parts.flatMap((part) => part.lessons) ?? [];
+  const lessons = lessonIndex.parts.flatMap((part) => part.lessons);
   const left = unfinishedLesson(progress, lessons);
   const lesson = left ?? lessons.find((one) => stepsDone(progress, one) < one.steps.length);
   if (lesson === undefined) return null;
@@ -49,13 +48,8 @@ function DrillsDue() {
   const language = useLanguage();
   const progress = useStore(progressStore);
   const records = useStore(recordsStore);
-  if (lessonDoor === null) return null;
   const nowMs = Date.now();
-  const { due, fresh, nextDueMs } = waitingIn(
-    deckOf(lessonDoor.lessonIndex, progress, chosenScope()),
-    records,
-    nowMs,
-  );
+  const { due, fresh, nextDueMs } = waitingIn(deckOf(lessonIndex, progress, chosenScope()), records, nowMs);
   const isWaiting = due.length + fresh.length > 0;
   return (
     <section className="home-card home-drills" aria-label={words.drills}>

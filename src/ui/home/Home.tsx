@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
+import { hashOf } from '../browser/routes.ts';
 import { Console } from '../console/Console.tsx';
 import { useText } from '../i18n/index.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { hasPanel, panelComponent } from '../panels/registry.ts';
-import { hashOf } from '../routes.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 import { CourseProgress } from './CourseProgress.tsx';
 import './home.css';

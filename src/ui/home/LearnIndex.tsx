@@ -1,7 +1,7 @@
 import type { LessonEntry, PartEntry } from '../../protocol/lesson.ts';
+import { hashOf } from '../browser/routes.ts';
 import { useLanguage, usePair, useText } from '../i18n/index.ts';
-import { hashOf } from '../routes.ts';
-import { lessonDoor } from '../shell/lesson-door.ts';
+import { lessonIndex, ProgressMark } from '../lesson/index.ts';
 import { stretchesOf } from './course-order.ts';
 import { homeWords } from './words.ts';
 import './home.css';
@@ -13,9 +13,9 @@ export function LearnIndex() {
     <div className="learn-index">
       <section className="home-hero">
         <h1>{text.shell.learn}</h1>
-        <p className="home-lead">{lessonDoor === null ? text.home.noLessons : text.home.learnLead}</p>
+        <p className="home-lead">{text.home.learnLead}</p>
       </section>
-      {lessonDoor?.lessonIndex.parts.map((part) => (
+      {lessonIndex.parts.map((part) => (
         <Part key={part.id} part={part} />
       ))}
     </div>
@@ -63,7 +63,7 @@ function LessonRow({ lesson, number }: { lesson: LessonEntry; number: number }) 
         <span>
           <b>{title}</b>
           <span>{lead}</span>
-          {lessonDoor !== null && <lessonDoor.ProgressMark lesson={lesson} />}
+          <ProgressMark lesson={lesson} />
         </span>
       </a>
     </li>

@@ -272,7 +272,6 @@ export const en = {
     lessons: 'Lessons',
     learnLead:
       'Short lessons on what happens inside the server. Enter anywhere; the order is a recommendation.',
-    noLessons: 'There are no lessons here yet. The lab is open.',
     toLab: 'Open the lab',
   },
   panels: {

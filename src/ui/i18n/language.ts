@@ -1,6 +1,6 @@
 /** The reader's language: remembered, at first taken from the browser; `<html lang>` follows it. */
 import { createStore } from 'zustand/vanilla';
-import { recall, remember } from '../preferences.ts';
+import { recall, remember } from '../browser/preferences.ts';
 import { loadWords } from './words.ts';
 
 export type Language = 'zh' | 'en';

@@ -229,7 +229,6 @@ export const zh = {
     try: '试试',
     lessons: '课程',
     learnLead: '一节讲清一件事，看看服务器内部到底发生了什么。顺序只是建议，想从哪节开始都行。',
-    noLessons: '这里还没有课程，先去实验室看看吧。',
     toLab: '进入实验室',
   },
   panels: {

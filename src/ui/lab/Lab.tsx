@@ -1,21 +1,21 @@
 import { useMemo, useState } from 'react';
 import type { Generation } from '../../protocol/session.ts';
+import { useActiveSession } from '../active-session/active-session.ts';
+import { navigate } from '../browser/routes.ts';
 import { Question } from '../controls/Dialog.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
 import { Select } from '../controls/Select.tsx';
-import { panelTitle, useLanguage, useText } from '../i18n/index.ts';
+import { panelTitle, usePair, useText } from '../i18n/index.ts';
+import { groupWords } from '../panels/group-words.ts';
 import { groupPanels } from '../panels/groups.ts';
 import { panelIds } from '../panels/registry.ts';
-import { navigate } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
-import { useActiveSession } from '../shell/active-session.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
 import { PowerControl } from './PowerControl.tsx';
 import { ScenarioNote, ScenarioPicker } from './ScenarioPicker.tsx';
 import { TrafficControl } from './TrafficControl.tsx';
-import { labWords } from './words.ts';
 import './lab.css';
 
 const usual = ['dict', 'keyspace'];
@@ -63,7 +63,7 @@ function show(panels: readonly string[]): void {
 /** Which panel has the stage, and which others are to be seen. */
 function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
   const text = useText();
-  const words = labWords[useLanguage()];
+  const groupNames = usePair(groupWords);
   const groups = groupPanels(panelIds);
   const [stage, ...beside] = shown;
   return (
@@ -74,7 +74,7 @@ function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
           label={text.lab.stage}
           value={stage}
           groups={groups.map(({ group, panels }) => ({
-            label: words.panelGroups[group],
+            label: groupNames[group],
             choices: panels.map((panel) => ({ value: panel, label: panelTitle(text, panel) })),
           }))}
           onChange={(panel) => show([panel, ...beside.filter((other) => other !== panel)])}

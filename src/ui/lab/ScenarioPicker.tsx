@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { createStore } from 'zustand';
 import { useStore } from 'zustand/react';
+import { useActiveSession } from '../active-session/active-session.ts';
+import { navigate } from '../browser/routes.ts';
 import { Dialog, Question } from '../controls/Dialog.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { navigate } from '../routes.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
-import { useActiveSession } from '../shell/active-session.ts';
 import { tellLines } from './scenario-lines.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { labWords } from './words.ts';

@@ -31,14 +31,6 @@ const en = {
       ? `${number(perSecond, 'en')}/s`
       : `${number(perSecond, 'en')}/s · ${hitPercent.toFixed(1)} % hits`,
   count: (count: number) => number(count, 'en'),
-  panelGroups: {
-    structures: 'Structures',
-    types: 'Types of values',
-    life: 'Life of keys',
-    server: 'The server at work',
-    modules: 'Modules',
-    other: 'Others',
-  },
 };
 
 export type LabWords = typeof en;
@@ -70,14 +62,6 @@ const zh: LabWords = {
       ? `每秒 ${number(perSecond, 'zh')} 条`
       : `每秒 ${number(perSecond, 'zh')} 条 · 命中率 ${hitPercent.toFixed(1)}%`,
   count: (count) => number(count, 'zh'),
-  panelGroups: {
-    structures: '数据结构',
-    types: '值的类型',
-    life: '键的一生',
-    server: '运行中的服务器',
-    modules: '模块',
-    other: '其他',
-  },
 };
 
 export const labWords = { en, zh };

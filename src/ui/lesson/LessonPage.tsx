@@ -1,13 +1,13 @@
 import { loadLesson } from 'virtual:lessons';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
+import type { PageState } from '../../protocol/messages.ts';
+import { useActiveSession } from '../active-session/active-session.ts';
+import { contributePageState } from '../active-session/page-state.ts';
+import { hashOf, parseRoute } from '../browser/routes.ts';
 import { panelTitle, usePair, useText } from '../i18n/index.ts';
 import { loaded } from '../loading/lazily.tsx';
-import { contributePageState } from '../page-state.ts';
-import { hashOf, parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { useActiveSession } from '../shell/active-session.ts';
-import type { LessonPageProps } from '../shell/lesson-door.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { LessonText } from './LessonText.tsx';
 import { createLessonRun } from './lesson-run.ts';
@@ -15,6 +15,17 @@ import { PrintedLesson } from './PrintedLesson.tsx';
 import { progressOf, progressStore } from './progress.ts';
 import { lessonWords } from './words.ts';
 import './lesson.css';
+
+export interface LessonPageProps {
+  readonly lessonId: string;
+  /** The step the address names; null to go on where the reader left off. */
+  readonly stepId: string | null;
+  /**
+   * Null for a reader who comes to the lesson: it then starts its own server. From a link or file: the page state
+   * saved with it (see page-state.ts). The session is then already running and must not be started again.
+   */
+  readonly restored: PageState | null;
+}
 
 type Loading =
   | { readonly state: 'loading' | 'missing' }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Block, Inline } from '../../protocol/lesson.ts';
+import { hashOf } from '../browser/routes.ts';
 import { usePair } from '../i18n/index.ts';
-import { hashOf } from '../routes.ts';
 import { lessonWords } from './words.ts';
 
 interface BlocksProps {

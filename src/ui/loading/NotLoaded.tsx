@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../i18n/index.ts';
 import { isOutdated } from './new-version.ts';
-import { useReload } from './reload.ts';
+import { reload } from './reload.ts';
 
 interface NotLoadedProps {
   readonly retry: () => void;
@@ -12,7 +12,6 @@ interface NotLoadedProps {
 /** Says that a part of the page did not arrive, and how it can be had. */
 export function NotLoaded({ retry, actionsClass = 'not-loaded-actions' }: NotLoadedProps) {
   const text = useText();
-  const reload = useReload();
   const [outdated, setOutdated] = useState(false);
   useEffect(() => {
     let here = true;

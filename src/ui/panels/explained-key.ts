@@ -3,7 +3,7 @@
  * around it), and the panel of objects turns to the one that was asked about.
  */
 import { createStore } from 'zustand/vanilla';
-import { navigate, type Route } from '../routes.ts';
+import { navigate, type Route } from '../browser/routes.ts';
 
 export interface ExplainedKey {
   readonly db: number;

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
+import { offerFile } from '../browser/files.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
 import { useActions } from '../session/hooks.ts';
-import { offerFile } from '../shell/files.ts';
 
 /** Offers what a panel shows right now as a picture. */
 export function PictureMenu(props: {

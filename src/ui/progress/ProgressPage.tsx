@@ -1,12 +1,12 @@
 import { course } from 'virtual:lessons';
 import { useStore } from 'zustand';
+import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { recordsStore } from '../drills/records.ts';
 import { useLanguage, usePair, useText } from '../i18n/index.ts';
 import { progressStore } from '../lesson/progress.ts';
-import { hashOf } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { askForBackup, offerBackup } from '../shell/backups.ts';
+import { askForBackup, offerBackup } from './backups.ts';
 import { type Done, type LessonSummary, type PartSummary, summaryOf } from './summary.ts';
 import { progressWords } from './words.ts';
 import './progress.css';

@@ -5,10 +5,10 @@
 import type { FrameDetail, FrameSummary, Position } from '../../protocol/messages.ts';
 import { createDetailShelf, type DetailShelf } from './details.ts';
 import { createPlayer, type Player } from './player.ts';
-import { lastMoment, presentFrame, type SessionState } from './state.ts';
+import { lastMoment, presentFrame } from './state.ts';
+import type { StoreAccess } from './store-access.ts';
 import { createStreamGate, type StreamGate } from './stream.ts';
 import { createWatchKeeper, type WatchKeeper } from './watches.ts';
-import type { WorkerLink } from './worker-link.ts';
 
 export interface Playhead {
   readonly details: DetailShelf;
@@ -31,12 +31,7 @@ export interface Playhead {
   forwardFrame(): void;
 }
 
-interface Surroundings {
-  get(): SessionState;
-  set(part: Partial<SessionState>): void;
-  now(): number;
-  ask(): WorkerLink;
-  refuse(error: unknown): void;
+interface Surroundings extends StoreAccess {
   /** Frames of a stream are to go into the list. */
   takeIn(frames: readonly FrameSummary[]): void;
 }

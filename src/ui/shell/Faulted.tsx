@@ -1,8 +1,8 @@
+import { fileName, offerFile } from '../browser/files.ts';
 import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
-import { fileName, offerFile } from './files.ts';
 import './message-page.css';
-import { useActiveSession } from './active-session.ts';
+import { useActiveSession } from '../active-session/active-session.ts';
 
 /** The engine has stopped: says at what, offers to go on from before it, and gives the reader all that led to it. */
 export function Faulted() {

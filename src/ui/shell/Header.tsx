@@ -1,16 +1,15 @@
 import { useState } from 'react';
+import { hashOf, type Route } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
 import { DialogBoundary } from '../loading/DialogBoundary.tsx';
 import { lazily } from '../loading/lazily.tsx';
-import { hashOf, type Route } from '../routes.ts';
 import { useSession } from '../session/hooks.ts';
 import { ClockControl, ClockSettings } from './ClockControl.tsx';
 import './header.css';
 import { KeepingSign } from './KeepingSign.tsx';
 import { LanguageChoice, LanguageSwitch } from './LanguageSwitch.tsx';
-import { lessonDoor } from './lesson-door.ts';
 import { SessionMenu } from './SessionMenu.tsx';
 import { ThemeChoiceControl, ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -31,16 +30,12 @@ export function Header({ route }: { route: Route }) {
         {text.name}
       </a>
       <nav className="header-nav" aria-label={text.shell.navigation}>
-        {lessonDoor !== null && (
-          <a href="#/learn" aria-current={route.page === 'learn' || inLesson ? 'page' : undefined}>
-            {text.shell.learn}
-          </a>
-        )}
-        {lessonDoor !== null && (
-          <a href={hashOf({ page: 'drills' })} aria-current={route.page === 'drills' ? 'page' : undefined}>
-            {text.shell.drills}
-          </a>
-        )}
+        <a href="#/learn" aria-current={route.page === 'learn' || inLesson ? 'page' : undefined}>
+          {text.shell.learn}
+        </a>
+        <a href={hashOf({ page: 'drills' })} aria-current={route.page === 'drills' ? 'page' : undefined}>
+          {text.shell.drills}
+        </a>
         <a href={hashOf({ page: 'lab' })} aria-current={route.page === 'lab' ? 'page' : undefined}>
           {text.shell.lab}
         </a>

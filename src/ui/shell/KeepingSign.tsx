@@ -1,10 +1,10 @@
 import { useStore } from 'zustand';
+import { useActiveSession } from '../active-session/active-session.ts';
 import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { keepingStore } from '../storage/keeping.ts';
-import { useActiveSession } from './active-session.ts';
-import { saveScript, saveToFile } from './files.ts';
+import { saveScript, saveToFile } from './save-session.ts';
 
 /** As long as what the reader does is not kept, the header says so, and what can be done. */
 export function KeepingSign() {

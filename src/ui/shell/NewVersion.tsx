@@ -1,17 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { newVersionStore } from '../browser/offline.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useText } from '../i18n/index.ts';
 import { isOutdated } from '../loading/new-version.ts';
-import { useReload } from '../loading/reload.ts';
-import { newVersionStore } from '../offline.ts';
+import { reload } from '../loading/reload.ts';
 import { useSession } from '../session/hooks.ts';
 
 /** Says quietly that the site has a new version. Nothing changes until the reader wants it. */
 export function NewVersion() {
   const text = useText();
   const isThere = useStore(newVersionStore, (state) => state.isThere);
-  const reload = useReload();
   const [isDismissed, setDismissed] = useState(false);
   const hasMissed = useSession((state) => state.notice?.code === 'not-loaded');
   useEffect(() => {

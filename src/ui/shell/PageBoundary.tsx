@@ -3,7 +3,7 @@ import { useText } from '../i18n/index.ts';
 import { Boundary } from '../loading/Boundary.tsx';
 import { NotLoadedError } from '../loading/lazily.tsx';
 import { NotLoaded } from '../loading/NotLoaded.tsx';
-import { useReload } from '../loading/reload.ts';
+import { reload } from '../loading/reload.ts';
 import './message-page.css';
 
 /** If a page itself breaks or does not arrive, the reader gets words instead of a blank sheet. */
@@ -17,7 +17,6 @@ export function PageBoundary({ children }: { readonly children: ReactNode }) {
 
 function BrokenPage({ problem, retry }: { readonly problem: unknown; readonly retry: () => void }) {
   const text = useText();
-  const reload = useReload();
   return (
     <div className="message-page" role="alert">
       <div className="message-page-sheet">

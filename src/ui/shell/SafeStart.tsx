@@ -1,8 +1,8 @@
+import { useActiveSession } from '../active-session/active-session.ts';
+import type { Opened, OpeningAnswer } from '../active-session/guarded-opening.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { usePair } from '../i18n/index.ts';
 import type { Pair } from '../i18n/pair.ts';
-import { useActiveSession } from './active-session.ts';
-import type { Opened, OpeningAnswer } from './guarded-opening.ts';
 
 interface SafeStartWords {
   readonly title: string;

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { sessionLimits } from '../../protocol/session-limits.ts';
+import { useActiveSession } from '../active-session/active-session.ts';
+import { askForFile } from '../browser/files.ts';
 import { Question } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
 import { DialogBoundary } from '../loading/DialogBoundary.tsx';
 import { lazily } from '../loading/lazily.tsx';
 import { useSessionStore } from '../session/hooks.ts';
-import { useActiveSession } from './active-session.ts';
-import { askForFile, saveScript, saveToFile } from './files.ts';
+import { saveScript, saveToFile } from './save-session.ts';
 
-const SessionsDialog = lazily(async () => (await import('../storage/SessionsDialog.tsx')).SessionsDialog);
+const SessionsDialog = lazily(async () => (await import('./SessionsDialog.tsx')).SessionsDialog);
 
 /** Save to file, open file, new session. */
 export function SessionMenu({ close, inLesson }: { close(): void; inLesson: boolean }) {
@@ -34,8 +35,8 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
     await saveScript(session);
   };
   /** Rarely wanted: no part of the first load. */
-  const withBackups = async (act: (backups: typeof import('./backups.ts')) => Promise<void>) => {
-    const backups = await import('./backups.ts').catch(() => null);
+  const withBackups = async (act: (backups: typeof import('../progress/backups.ts')) => Promise<void>) => {
+    const backups = await import('../progress/backups.ts').catch(() => null);
     if (backups === null) session.actions.tell('not-loaded');
     else await act(backups);
   };

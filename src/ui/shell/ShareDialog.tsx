@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
+import { useActiveSession } from '../active-session/active-session.ts';
+import { fileName, offerFile } from '../browser/files.ts';
+import { hashOf } from '../browser/routes.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
-import { hashOf } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { useActiveSession } from './active-session.ts';
-import { fileName, offerFile } from './files.ts';
 
 /** Some programs that carry links cut them beyond this. */
 const comfortableLength = 8000;

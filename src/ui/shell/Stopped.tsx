@@ -1,7 +1,7 @@
 import { useText } from '../i18n/index.ts';
 import { useActions } from '../session/hooks.ts';
 import './message-page.css';
-import { useActiveSession } from './active-session.ts';
+import { useActiveSession } from '../active-session/active-session.ts';
 
 /** The worker had worked and has died: another one takes its place, with the session or with a new one. */
 export function Stopped() {

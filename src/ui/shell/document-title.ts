@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import type { PageRoute } from '../active-session/scenes.ts';
 import { type Language, useLanguage, useText } from '../i18n/index.ts';
-import { lessonDoor } from './lesson-door.ts';
-import type { PageRoute } from './scenes.ts';
+import { lessonIndex } from '../lesson/index.ts';
 
 /** The name of the page in the browser's tab and history. */
 export function useDocumentTitle(route: PageRoute): void {
@@ -19,6 +19,6 @@ export function useDocumentTitle(route: PageRoute): void {
 }
 
 function lessonTitle(id: string, language: Language): string | undefined {
-  const lessons = lessonDoor?.lessonIndex.parts.flatMap((part) => part.lessons) ?? [];
+  const lessons = lessonIndex.parts.flatMap((part) => part.lessons);
   return lessons.find((lesson) => lesson.id === id)?.title[language];
 }

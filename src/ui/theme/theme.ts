@@ -1,6 +1,6 @@
 /** Light, dark, or as the system is. The choice is remembered; `data-theme` on the root follows it. */
 import { createStore } from 'zustand/vanilla';
-import { recall, remember } from '../preferences.ts';
+import { recall, remember } from '../browser/preferences.ts';
 
 export type ThemeChoice = 'auto' | 'light' | 'dark';
 export type Theme = 'light' | 'dark';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { BranchSummary } from '../../protocol/messages.ts';
+import { navigate } from '../browser/routes.ts';
 import { Question } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { Popover } from '../controls/Popover.tsx';
 import { usePair, useText } from '../i18n/index.ts';
-import { navigate } from '../routes.ts';
 import { commandNumber } from '../session/frames.ts';
 import { useActions, useSessionShallow } from '../session/hooks.ts';
 import { timelineWords } from './words.ts';

@@ -1,8 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { parseRoute } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
 import { type ExplainedKey, explainKey, keyUnder } from '../panels/explained-key.ts';
-import { parseRoute } from '../routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { askLastChange } from './last-change.ts';
 import { type AskedPart, cursorPart, partUnder } from './part-under.ts';

@@ -1,6 +1,6 @@
 /** Which marks are shown, remembered between visits, and the kind that was jumped to last. */
 import { createStore } from 'zustand/vanilla';
-import { recall, remember } from '../preferences.ts';
+import { recall, remember } from '../browser/preferences.ts';
 import { lastMoment, type SessionStore } from '../session/store.ts';
 import { type Marked, markKinds, nextMark, partingsOf } from './marks.ts';
 import type { MarkKind } from './words.ts';

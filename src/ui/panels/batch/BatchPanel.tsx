@@ -1,4 +1,5 @@
 import { type KeyboardEvent as ReactKeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { recall, remember } from '../../browser/preferences.ts';
 import { CodeBox } from '../../code/CodeBox.tsx';
 import type { Code } from '../../code/code.ts';
 import type { CodeMarks } from '../../code/code-marks.ts';
@@ -6,7 +7,6 @@ import { commandLanguage } from '../../code/languages.ts';
 import { repeatedBytes } from '../../console/submit.ts';
 import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
-import { recall, remember } from '../../preferences.ts';
 import { useActions, useSession } from '../../session/hooks.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import { answerIn, type BatchLine, batchLines, type LineAnswer } from './run.ts';

@@ -1,6 +1,6 @@
 /** The bits of one string, with what a command asks of them: a range is underlined, a field is framed. */
 import type { BitFieldView, BitmapView } from '../../../protocol/views-bitmap.ts';
-import { grouped } from '../amounts.ts';
+import { grouped } from '../../i18n/amounts.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, BoxMark, Said, TextMark, Tone } from '../stage/sheet.ts';
 import { bitOf, cellHeight, type Lines, linesFor } from './lines.ts';

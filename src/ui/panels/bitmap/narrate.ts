@@ -3,8 +3,8 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { BitStep } from '../../../protocol/steps-bits.ts';
 import type { BitmapView } from '../../../protocol/views-bitmap.ts';
+import { grouped } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { grouped } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 
 /** Null for the steps of other structures, and of other keys. */

@@ -1,6 +1,6 @@
 /** A Bloom filter as a sheet: figures, layers, the bits of one item, and the bits of one layer as a grid. */
 import type { BloomView } from '../../../protocol/views.ts';
-import { formatAllBytes } from '../amounts.ts';
+import { formatAllBytes } from '../../i18n/amounts.ts';
 import { type ToldFigure, tellFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen } from '../stage/pen.ts';
 import {

@@ -1,5 +1,5 @@
 /** The words of the Bloom filter panel. */
-import { grouped, plural } from '../amounts.ts';
+import { grouped, plural } from '../../i18n/amounts.ts';
 import type { WindowWords } from '../WindowRow.tsx';
 
 const count = (number: number, one: string, many = `${one}s`) => plural(number, one, many);

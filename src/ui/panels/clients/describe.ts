@@ -1,7 +1,7 @@
 /** The clients in words: figures beside the title, and the accessible table. */
 import type { ChannelsView, ClientRow, ClientsView } from '../../../protocol/views.ts';
+import { formatBytes, formatTimeLeft } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes, formatTimeLeft } from '../amounts.ts';
 import type { AccessibleTable } from '../stage/sheet.ts';
 import { type ClientsWords, clientsWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** Clients as cards, one below the other, then the lines before the keys that are waited for. */
 import type { ClientRow, ClientsView } from '../../../protocol/views.ts';
-import { formatBytes } from '../amounts.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark, Layout, Scene, Sheet, TextMark } from '../stage/sheet.ts';
 import { type Card, drawListening, drawQueue, drawTracking, drawWait, drawWatched } from './card-parts.ts';

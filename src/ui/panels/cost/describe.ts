@@ -1,8 +1,8 @@
 /** Costs in figures and words. */
 import { costRates } from '../../../protocol/cost-rates.ts';
 import type { CostCounter, CostRow, CostView } from '../../../protocol/views.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from '../amounts.ts';
 import type { AccessibleTable } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';
 import { predict } from './complexity.ts';

@@ -3,7 +3,7 @@
  * logarithm of what they stand for, because costs differ by thousands.
  */
 import type { CostRow, CostView } from '../../../protocol/views.ts';
-import { formatBytes } from '../amounts.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark, Layout, Scene, Sheet } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';

@@ -1,8 +1,8 @@
 /** The words on the panel. */
 import type { CostCounter } from '../../../protocol/views.ts';
+import { grouped, plural } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { grouped, plural } from '../amounts.ts';
 import type { CommandHint } from '../TryCommand.tsx';
 import type { Measure } from './complexity.ts';
 

@@ -1,7 +1,7 @@
 /** The dictionary in words: the line in the panel's header, and what is spoken of a view, a bucket, an entry. */
 import type { DictView } from '../../../protocol/views.ts';
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 
 export function keysIn(view: DictView): number {

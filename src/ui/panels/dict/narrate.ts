@@ -1,8 +1,8 @@
 /** One sentence per step, in the words a learner would use; it is also what a screen reader hears. */
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
+import { plural } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { plural } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { lowDigits, maskBitsOf, maskHash } from './hash.ts';
 import { visitedBefore } from './scan.ts';

@@ -3,8 +3,8 @@
  * An element is carried from picture to picture by its address, and only what changed its place is set in motion.
  */
 import { type Selection, select } from 'd3-selection';
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
 import { appear, at, paintRing, put, type Standing, stand, vanish, write } from '../drawing.ts';
 import { keyInSentence } from '../label.ts';
 import type { Box } from '../stage/sheet.ts';

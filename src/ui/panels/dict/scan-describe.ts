@@ -1,7 +1,7 @@
 /** The walk of SCAN in words: what was told so far, whether anything twice, and whether anything was missed. */
 import type { DictView } from '../../../protocol/views.ts';
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
 import { countVisited, type ScanProgress } from './scan.ts';
 import type { ScanWalk } from './scan-walk.ts';
 

@@ -1,7 +1,8 @@
 /** The words on the panel's controls. Sentences about steps and structures are in narrate.ts and describe.ts. */
+
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { formatCount } from '../amounts.ts';
 import type { CommandHint } from '../TryCommand.tsx';
 
 const count = (language: Language) => (value: number) => formatCount(value, language);

@@ -1,6 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { DiskView } from '../../../protocol/views-disk.ts';
-import { formatExactBytes } from '../amounts.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { DiskWords } from './words.ts';
 
 /** How much of the neighbours is seen when the row is moved to a file. */

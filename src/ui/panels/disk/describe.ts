@@ -1,7 +1,7 @@
 /** Bytes, files and spans in words. */
 import type { DiskBytesView, DiskSpan, DiskView } from '../../../protocol/views-disk.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatExactBytes } from '../amounts.ts';
 import type { AccessibleTable, Said } from '../stage/sheet.ts';
 import { lossesOf } from './losses.ts';
 import { meaningOf } from './meanings.ts';

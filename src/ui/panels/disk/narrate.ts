@@ -1,7 +1,7 @@
 /** One sentence for each step of the disk. */
 import type { Step } from '../../../protocol/steps.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatExactBytes } from '../amounts.ts';
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 

@@ -1,8 +1,8 @@
 /** The words on the panel. */
 
 import type { DiskFileRow, DiskSpanRole, JobRow } from '../../../protocol/views-disk.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { formatExactBytes } from '../amounts.ts';
 
 export interface DiskWords {
   readonly title: string;

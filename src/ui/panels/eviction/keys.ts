@@ -1,7 +1,7 @@
 /** Keys with what is known of their use, the next to go first. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { EvictionView, UsedKeyRow } from '../../../protocol/views.ts';
-import { formatBytes } from '../amounts.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import type { BoxMark, Scene, Tone } from '../stage/sheet.ts';

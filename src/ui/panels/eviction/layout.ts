@@ -1,6 +1,6 @@
 /** Eviction as a sheet: the memory and its limit, how a victim is found, and how keys were used. */
 import type { EvictionView } from '../../../protocol/views.ts';
-import { formatBytes } from '../amounts.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import type { Figure } from '../stage/figures.ts';
 import { SheetPen } from '../stage/pen.ts';
 import type { Layout } from '../stage/sheet.ts';

@@ -1,8 +1,8 @@
 /** One sentence for each step of making room, and of noting that a key was used. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { EvictionView } from '../../../protocol/views.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { scoreText } from './pool.ts';
 import { evictionWords } from './words.ts';

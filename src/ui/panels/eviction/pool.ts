@@ -1,7 +1,7 @@
 /** How a victim is found: the latest sample, the places of the pool it competes for, and who went. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { EvictionSampleView, EvictionView, PoolEntryView } from '../../../protocol/views.ts';
-import { formatBytes } from '../amounts.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import type { BoxMark, Scene } from '../stage/sheet.ts';

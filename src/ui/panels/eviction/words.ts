@@ -1,6 +1,7 @@
 /** The words of the panel that shows who has to go when memory is full. */
+
+import { grouped, plural } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { grouped, plural } from '../amounts.ts';
 import type { CommandHint } from '../TryCommand.tsx';
 import type { WindowWords } from '../WindowRow.tsx';
 

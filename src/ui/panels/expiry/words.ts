@@ -1,6 +1,7 @@
 /** The words of the panel that shows how keys come to their end. */
+
+import { formatTimeLeft, grouped, plural } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { formatTimeLeft, grouped, plural } from '../amounts.ts';
 import type { CommandHint } from '../TryCommand.tsx';
 import type { WindowWords } from '../WindowRow.tsx';
 

@@ -1,6 +1,6 @@
 /** All registers as a field of cells, the darker the higher, and how often each value occurs. */
 import { REGISTERS } from '../../../protocol/hyperloglog-bytes.ts';
-import { grouped } from '../amounts.ts';
+import { grouped } from '../../i18n/amounts.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import { cellBox, type GridMark, gridSize, type Tone } from '../stage/sheet.ts';
 import type { HllWords } from './words.ts';

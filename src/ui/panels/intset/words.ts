@@ -1,6 +1,7 @@
 /** The words of the panel that shows a set of integers. */
+
+import { grouped, plural } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { grouped, plural } from '../amounts.ts';
 import type { WindowedWords } from '../WindowedPanel.tsx';
 
 export interface IntsetWords extends WindowedWords {

@@ -1,7 +1,7 @@
 /** The database in words: the header's line, and the caption of the table. */
 import type { KeyspaceView } from '../../../protocol/views.ts';
+import { formatBytes, grouped } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes, grouped } from '../amounts.ts';
 
 export function summariseKeyspace(view: KeyspaceView, language: Language): readonly string[] {
   const zh = language === 'zh';

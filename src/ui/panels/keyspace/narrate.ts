@@ -1,8 +1,8 @@
 /** What happened to the keys in a moment, in one sentence; null when nothing did. */
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { KeyspaceView } from '../../../protocol/views.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from '../amounts.ts';
 import { changedRows, type RowMark, rowId } from './layout.ts';
 
 function quoted(key: string): string {

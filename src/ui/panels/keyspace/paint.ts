@@ -4,8 +4,8 @@
  */
 import { select } from 'd3-selection';
 import type { KeyRow } from '../../../protocol/views.ts';
+import { formatBytes, formatTimeLeft } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes, formatTimeLeft } from '../amounts.ts';
 import { hexOf } from '../explained-key.ts';
 import type { KeyspaceMarks, Lives, RowMark } from './layout.ts';
 import { cellPart, columnFields } from './parts.ts';

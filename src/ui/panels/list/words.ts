@@ -1,7 +1,7 @@
 /** The words of the panel that shows a list as its quicklist. */
 import type { ListNodeView } from '../../../protocol/views-list.ts';
+import { grouped, plural } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { grouped, plural } from '../amounts.ts';
 import type { WindowedWords } from '../WindowedPanel.tsx';
 
 type Format = ListNodeView['format'];

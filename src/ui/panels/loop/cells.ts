@@ -1,6 +1,6 @@
 /** The stages of a turn as cells: what was read, what ran, the server's own work, what was written. */
 import type { LoopTurn, LoopView, TurnPart } from '../../../protocol/views.ts';
-import { formatBytes } from '../amounts.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { BoxMark } from '../stage/sheet.ts';
 import { timeText } from '../times.ts';

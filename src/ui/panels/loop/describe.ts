@@ -1,7 +1,7 @@
 /** Turns in words. */
 import type { LoopJob, LoopTurn, LoopView, TurnPart } from '../../../protocol/views.ts';
+import { formatBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatBytes } from '../amounts.ts';
 import { cutToColumns } from '../label.ts';
 import type { AccessibleTable } from '../stage/sheet.ts';
 import { clockText, timeText } from '../times.ts';

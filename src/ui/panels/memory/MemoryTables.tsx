@@ -1,5 +1,5 @@
 import type { MemoryMapView } from '../../../protocol/views.ts';
-import { formatExactBytes } from '../amounts.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { MemoryWords } from './words.ts';
 
 /** Big keys as tables: by type, and one by one. */

@@ -1,7 +1,7 @@
 /** The memory in words: figures beside the title, and the table for whoever does not see the drawing. */
 import type { MemoryMapView } from '../../../protocol/views.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatExactBytes } from '../amounts.ts';
 import type { AccessibleTable } from '../stage/sheet.ts';
 import { memoryWords } from './words.ts';
 

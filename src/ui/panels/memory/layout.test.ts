@@ -3,7 +3,7 @@ import type { StepType } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/memory.json';
 import { toldScene } from '../../gallery/story.ts';
-import { formatExactBytes } from '../amounts.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import { layoutMemory } from './layout.ts';
 import { narrateMemory } from './narrate.ts';
 

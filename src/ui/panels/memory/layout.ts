@@ -1,8 +1,8 @@
 /** Where the memory goes: the sum of it, the map of keys and their parts, what waits to be freed. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatExactBytes } from '../amounts.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawClasses } from './classes.ts';

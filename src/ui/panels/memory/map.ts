@@ -4,7 +4,7 @@ import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } fr
 import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryKeyRow, MemoryMapView, MemoryPart, MemoryPartName } from '../../../protocol/views.ts';
-import { formatExactBytes } from '../amounts.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, Tone } from '../stage/sheet.ts';
 import type { MemoryWords } from './words.ts';

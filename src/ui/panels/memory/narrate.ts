@@ -1,8 +1,8 @@
 /** One sentence for each step that takes or gives memory. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
+import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatExactBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { memoryWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 /** The string behind an object: header, characters, spare room and the zero at its end, as they follow in memory. */
 import type { ObjectValueView, SdsView } from '../../../protocol/views.ts';
-import { formatAllBytes } from '../amounts.ts';
+import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import type { Box } from '../stage/sheet.ts';
 import { addressText, characterOf } from './describe.ts';

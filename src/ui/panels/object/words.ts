@@ -1,6 +1,6 @@
 /** The words of the panel that shows a value as it lies in memory. */
 import type { AllocationView } from '../../../protocol/views-object.ts';
-import { formatAllBytes, grouped } from '../amounts.ts';
+import { formatAllBytes, grouped } from '../../i18n/amounts.ts';
 
 const en = {
   title: 'Object and string',

@@ -1,6 +1,6 @@
 import type { PackedValueView } from '../../../protocol/views-packed.ts';
+import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatAllBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { elementCount } from './describe.ts';
 import type { PackedWords } from './words.ts';

@@ -6,8 +6,8 @@ import type {
   PackedValueView,
   PackedView,
 } from '../../../protocol/views-packed.ts';
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import { bitsOf, hexOf } from './bits.ts';
 import { headerName } from './caption.ts';

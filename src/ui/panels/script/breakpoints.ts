@@ -1,6 +1,6 @@
 /** Breakpoints, by the text they were set in: the same script has them again when it is run again. */
 import { createStore } from 'zustand/vanilla';
-import { recall, remember } from '../../preferences.ts';
+import { recall, remember } from '../../browser/preferences.ts';
 
 type Lines = readonly number[];
 

@@ -1,6 +1,6 @@
 /** What is being written, kept over a reload. */
 import { createStore } from 'zustand/vanilla';
-import { recall, remember } from '../../preferences.ts';
+import { recall, remember } from '../../browser/preferences.ts';
 import { samples } from './samples.ts';
 
 export interface Draft {

@@ -1,7 +1,7 @@
 /** The sets in words: figures beside the title, and the table for whoever does not see the drawing. */
 import type { SetsView } from '../../../protocol/views.ts';
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
 import type { AccessibleTable } from '../stage/sheet.ts';
 import { namesIn } from './layout.ts';
 import { setsWords } from './words.ts';

@@ -1,8 +1,8 @@
 /** Sets in the order of the work, and their members: in regions for two or three sets, in a table for any number. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { OperandView, SetsView } from '../../../protocol/views.ts';
+import { grouped } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { grouped } from '../amounts.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawMatrix } from './matrix.ts';

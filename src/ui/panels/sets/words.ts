@@ -1,6 +1,6 @@
 /** The words of the panel that shows sets beside each other. */
 import type { SetOperation, SetsEnd, SetWay } from '../../../protocol/steps-sets.ts';
-import { grouped, plural } from '../amounts.ts';
+import { grouped, plural } from '../../i18n/amounts.ts';
 
 const count = (amount: number, one: string, many = `${one}s`) => plural(amount, one, many);
 

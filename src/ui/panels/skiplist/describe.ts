@@ -1,7 +1,7 @@
 /** The sorted set in words: the line in the panel's header, and what is spoken of the list, a node, a pointer. */
 import type { SkiplistLinkView, SkiplistNodesView, SkiplistView } from '../../../protocol/views.ts';
+import { formatCount, plural } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount, plural } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 
 function members(count: number, language: Language): string {

@@ -3,8 +3,8 @@
 import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistStep } from '../../../protocol/steps-order.ts';
 import type { SkiplistNodesView, SkiplistView } from '../../../protocol/views.ts';
+import { plural } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { plural } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 
 /** Null for the steps of other structures. `before` is the view one moment earlier. */

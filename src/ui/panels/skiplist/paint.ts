@@ -4,8 +4,8 @@
  */
 import { easeCubicInOut } from 'd3-ease';
 import { type Selection, select } from 'd3-selection';
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
 import { appear, at, paintRing, put, type Standing, stand, vanish, write } from '../drawing.ts';
 import type { Box, Point } from '../stage/sheet.ts';
 import { headerX, laneY } from './geometry.ts';

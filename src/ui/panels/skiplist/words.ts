@@ -1,6 +1,7 @@
 /** The words on the panel's controls. Sentences about steps and nodes are in narrate.ts and describe.ts. */
+
+import { grouped } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { grouped } from '../amounts.ts';
 import type { CommandHint } from '../TryCommand.tsx';
 
 const { en, zh } = grouped;

@@ -1,6 +1,6 @@
 /** A stream as a sheet: figures, the radix tree with its listpacks, one listpack from inside, and one group. */
 import type { StreamView } from '../../../protocol/views.ts';
-import { formatAllBytes } from '../amounts.ts';
+import { formatAllBytes } from '../../i18n/amounts.ts';
 import { type ToldFigure, tellFigure } from '../stage/figures.ts';
 import { SheetPen } from '../stage/pen.ts';
 import type { Box, Layout } from '../stage/sheet.ts';

@@ -1,5 +1,5 @@
 /** The words of the stream panel. */
-import { grouped } from '../amounts.ts';
+import { grouped } from '../../i18n/amounts.ts';
 import type { WindowWords } from '../WindowRow.tsx';
 
 const en = {

@@ -1,7 +1,7 @@
 /** A time series in words: figures beside the title, and the table for whoever does not see the drawing. */
 import type { TimeSeriesView } from '../../../protocol/views.ts';
+import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatAllBytes } from '../amounts.ts';
 import { keyInSentence } from '../label.ts';
 import type { AccessibleTable } from '../stage/sheet.ts';
 import { durationText, valueText } from './format.ts';

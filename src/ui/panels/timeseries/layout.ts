@@ -1,8 +1,8 @@
 /** A time series as a sheet: figures, its curve, its chunks, the bits of one of them, rules and the label index. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
+import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatAllBytes } from '../amounts.ts';
 import { type ToldFigure, tellFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, Layout, Tone } from '../stage/sheet.ts';

@@ -1,7 +1,7 @@
 /** Bytes on the wire in words. */
 import type { WireBytes, WireView } from '../../../protocol/views.ts';
+import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { formatCount } from '../amounts.ts';
 import type { AccessibleTable } from '../stage/sheet.ts';
 import {
   elementPhrase,

@@ -1,7 +1,7 @@
 /** The words on the panel. */
 import type { RespKind, RespRole } from '../../../protocol/resp-spans.ts';
+import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
-import { formatAllBytes } from '../amounts.ts';
 
 export interface WireWords {
   readonly title: string;

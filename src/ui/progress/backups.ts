@@ -1,11 +1,12 @@
 /** Everything the browser keeps, as a file for the reader and back from one. */
+
+import { askForFile, fileName, offerFile } from '../browser/files.ts';
 import { joinRecords, readRecords, recordsStore } from '../drills/records.ts';
 import { currentText } from '../i18n/index.ts';
 import { joinProgress, progressStore, readProgress } from '../lesson/progress.ts';
 import type { SessionStore } from '../session/store.ts';
 import { type BackedUpSession, readBackup, writeBackup } from '../storage/backup.ts';
 import { keepSession, keptSession, keptSessions, newSessionId, sessionBytes } from '../storage/database.ts';
-import { askForFile, fileName, offerFile } from './files.ts';
 
 export async function offerBackup({ actions }: SessionStore): Promise<void> {
   const sessions: BackedUpSession[] = [];

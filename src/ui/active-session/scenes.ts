@@ -1,6 +1,6 @@
 /** Pages that are shown: where they are, what was restored with them, and whether two are the same. */
 import type { PageState } from '../../protocol/messages.ts';
-import { parseRoute, type Route } from '../routes.ts';
+import { parseRoute, type Route } from '../browser/routes.ts';
 
 export type PageRoute = Exclude<Route, { page: 'shared' }>;
 

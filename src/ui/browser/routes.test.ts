@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { firstLanguage } from './i18n/language.ts';
+import { routeOf } from '../active-session/scenes.ts';
+import { firstLanguage } from '../i18n/language.ts';
 import { hashOf, parseRoute, type Route } from './routes.ts';
-import { routeOf } from './shell/scenes.ts';
 
 describe('addresses', () => {
   const routes: Route[] = [

@@ -1,8 +1,8 @@
 /**
  * What the page adds to a shared link or a saved file, beside the session itself: where the reader is. The part on
- * the page (a lesson, the lab) says what of itself should come back; the route is added by the shell.
+ * the page (a lesson, the lab) says what of itself should come back; active-session.ts adds the route.
  */
-import type { PageState } from '../protocol/messages.ts';
+import type { PageState } from '../../protocol/messages.ts';
 
 let contributed: PageState = {};
 

@@ -1,6 +1,6 @@
 /** Amounts as a reader takes them in: counts, bytes, and the time a key has left. */
-import type { Language } from '../i18n/language.ts';
-import type { Pair } from '../i18n/pair.ts';
+import type { Language } from './language.ts';
+import type { Pair } from './pair.ts';
 
 /** Digits in groups. Made once: a number is formatted for every cell of a drawing. */
 export const grouped: Pair<(count: number) => string> = {

@@ -1,6 +1,4 @@
 /** Giving the reader a file, and taking one. */
-import type { PageState } from '../../protocol/messages.ts';
-import type { SessionStore } from '../session/store.ts';
 
 export function offerFile(content: Uint8Array | Blob, name: string): void {
   const file = new Blob([content as BlobPart], { type: 'application/octet-stream' });
@@ -18,22 +16,6 @@ export function fileName(now: Date, ending = 'rediscope'): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
   return `rediscope-${day}-${two(now.getHours())}${two(now.getMinutes())}.${ending}`;
-}
-
-/** Offers the session as a file of its own. */
-export async function saveToFile({ actions }: SessionStore, page: PageState): Promise<void> {
-  const saved = await actions.save('file', page);
-  if (!(saved instanceof Uint8Array)) return;
-  offerFile(saved, fileName(new Date()));
-  actions.tell('saved');
-}
-
-/** Offers its commands as lines for redis-cli. */
-export async function saveScript({ actions }: SessionStore): Promise<void> {
-  const script = await actions.script();
-  if (script === null) return;
-  offerFile(new TextEncoder().encode(script), fileName(new Date(), 'redis'));
-  actions.tell('saved');
 }
 
 export function askForFile(ending = '.rediscope'): Promise<File | null> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageState } from '../../protocol/messages.ts';
 import { frameWith } from '../../testing/frames.ts';
-import { contributePageState } from '../page-state.ts';
 import { initialState, type SessionState, type SessionStore } from '../session/store.ts';
 import { type ActiveSession, createActiveSession } from './active-session.ts';
+import { contributePageState } from './page-state.ts';
 
 /** A session that notes what is asked of it. */
 class FakeSession {
@@ -49,7 +49,7 @@ let active: ActiveSession;
 beforeEach(() => {
   vi.stubGlobal('history', { pushState: vi.fn(), replaceState: vi.fn() });
   session = new FakeSession();
-  active = createActiveSession(session as unknown as SessionStore);
+  active = createActiveSession(session as unknown as SessionStore, Promise.resolve());
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -265,7 +265,7 @@ describe('a visit after one that never became ready', () => {
     // Long ago.
     for (const key of marks.keys()) marks.set(key, '0');
     session = new FakeSession();
-    active = createActiveSession(session as unknown as SessionStore);
+    active = createActiveSession(session as unknown as SessionStore, Promise.resolve());
   }
 
   it('opens nothing before the reader has answered, and then what they want', async () => {

@@ -1,11 +1,11 @@
 import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { useActiveSession } from '../active-session/active-session.ts';
+import { fileName, offerFile } from '../browser/files.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useSession, useSessionStore } from '../session/hooks.ts';
-import { useActiveSession } from '../shell/active-session.ts';
-import { fileName, offerFile } from '../shell/files.ts';
-import { hearTabs } from './channel.ts';
+import { hearTabs } from '../storage/channel.ts';
 import {
   forgetSession,
   type KeptSession,
@@ -13,8 +13,8 @@ import {
   keptSessions,
   newSessionId,
   sessionBytes,
-} from './database.ts';
-import { openSessions } from './tabs.ts';
+} from '../storage/database.ts';
+import { openSessions } from '../storage/tabs.ts';
 import './sessions.css';
 
 interface Listed {

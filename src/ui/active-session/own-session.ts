@@ -1,0 +1,211 @@
+/**
+ * The reader's own session: started, put aside while a lesson has the server, and taken up again. The first time, that
+ * is the session of the last visit.
+ */
+import type { Generation } from '../../protocol/session.ts';
+import { forgetConsoles } from '../console/local-entries.ts';
+import type { SessionStore } from '../session/store.ts';
+import { type KeptSession, keptSession, keptSessions } from '../storage/database.ts';
+import type { Keeper } from '../storage/keeper.ts';
+import { linkId } from '../storage/openings.ts';
+import { openSessions, recallTab, rememberTab } from '../storage/tabs.ts';
+import { freshStart } from './fresh-start.ts';
+import type { GuardedOpening } from './guarded-opening.ts';
+import { keepUnreadable, setCutOffAside } from './unreadable.ts';
+
+/** The reader's session while something else has the server. */
+export interface Parked {
+  readonly saved: Uint8Array;
+  readonly clock: { readonly running: boolean; readonly speed: number };
+  /** Something of the reader's would be lost with it. */
+  readonly hasWork: boolean;
+}
+
+export interface OwnSession {
+  /** Whose server runs: the reader's own, a lesson's or drill's, or that of a frame in another page. */
+  running: 'nothing' | 'own' | 'lesson' | 'guest';
+  parked: Parked | null;
+  /** The session of the last visit was looked for, or another was opened before that. */
+  hasLooked: boolean;
+  /** Starts a new server with empty consoles; `stage` with these settings and a clock that stands still. */
+  startServer(generation?: Generation, stage?: Readonly<Record<string, string>>): Promise<boolean>;
+  /** Puts the reader's session aside; null when that is not possible. */
+  putDown(): Promise<Parked | null>;
+  /** Goes on with the session that was put aside, that of the last visit, or a new one. */
+  takeUp(): Promise<void>;
+  /** The live session that no tab has open, the newest of them. */
+  waiting(): Promise<KeptSession | undefined>;
+  hasCommands(): boolean;
+}
+
+interface OwnSessionParts {
+  readonly session: SessionStore;
+  readonly keeper: Keeper;
+  readonly opening: GuardedOpening;
+  readonly inTurn: (action: () => Promise<void>) => Promise<void>;
+  /** Opens a kept session when the reader wants it. */
+  readonly openKept: (kept: KeptSession) => Promise<void>;
+}
+
+export function createOwnSession({
+  session,
+  keeper,
+  opening,
+  inTurn,
+  openKept,
+}: OwnSessionParts): OwnSession {
+  const { actions } = session;
+  const own: OwnSession = {
+    running: 'nothing',
+    parked: null,
+    hasLooked: false,
+    startServer,
+    putDown,
+    takeUp,
+    waiting,
+    hasCommands,
+  };
+
+  async function startServer(
+    generation: Generation = '7.0',
+    stage?: Readonly<Record<string, string>>,
+  ): Promise<boolean> {
+    forgetConsoles();
+    const start = freshStart(generation);
+    return actions.startServer(
+      { ...start, config: { ...start.config, ...stage } },
+      { running: stage === undefined, speed: 1 },
+    );
+  }
+
+  async function putDown(): Promise<Parked | null> {
+    await keeper.rest();
+    const hasWork = keeper.hasWork();
+    const { clock } = session.getState();
+    const saved = await actions.save('file', {});
+    if (saved instanceof Uint8Array) return { saved, clock, hasWork };
+    actions.dismissNotice();
+    return null;
+  }
+
+  async function takeUp(): Promise<void> {
+    forgetConsoles();
+    if (own.parked !== null) {
+      const { saved, clock } = own.parked;
+      own.parked = null;
+      if ((await actions.load(saved)) !== null) {
+        own.running = 'own';
+        keeper.resume();
+        await actions.setClock({ running: clock.running, speed: clock.speed });
+        return;
+      }
+      await tellUnreadable(keeper.id(), saved);
+    } else if (!own.hasLooked) {
+      own.hasLooked = true;
+      if (await takeUpLast()) return;
+    }
+    if (session.getState().status === 'unsupported') return;
+    await startServer();
+    own.running = 'own';
+    keeper.begin({});
+  }
+
+  /** The session of the last visit; false when there is none, or it cannot be had. */
+  async function takeUpLast(): Promise<boolean> {
+    const claim = await keeper.claim();
+    switch (claim.outcome) {
+      case 'nothing':
+        return false;
+      case 'late':
+        void keeper.opened().then(() => inTurn(takeUpLate));
+        return false;
+      case 'elsewhere': {
+        const { id } = claim;
+        actions.tell('open-elsewhere', '', () => void openElsewhere(id));
+        return false;
+      }
+      case 'link': {
+        if ((await opening.howToOpen('link', linkId(claim.link))) === 'aside') {
+          // The next look finds what is the reader's own.
+          const { link: _link, ...others } = recallTab();
+          rememberTab(others);
+          return takeUpLast();
+        }
+        if ((await opening.load(claim.link, linkId(claim.link))) === null) return false;
+        own.running = 'own';
+        keeper.begin({ link: claim.link });
+        return true;
+      }
+      case 'taken': {
+        const { id } = claim.kept;
+        const how = await opening.howToOpen('session', id);
+        if (how === 'aside') {
+          await tellCutOff(id);
+          return false;
+        }
+        const loaded = await opening.load(claim.content.bytes, id, how === 'shorter');
+        if (loaded === null) {
+          await tellUnreadable(id, claim.content.bytes);
+          return false;
+        }
+        own.running = 'own';
+        if (how === 'shorter') {
+          // It goes on beside the whole one, which loses nothing.
+          keeper.begin({});
+          await tellCutOff(id);
+          await actions.setClock({ running: true, speed: 1 });
+          return true;
+        }
+        keeper.begin({ id, content: { ...claim.content, since: loaded.since } });
+        await actions.setClock({ running: true, speed: 1 });
+        return true;
+      }
+    }
+  }
+
+  /** The database has opened after all: its session is taken up unless the reader has begun another. */
+  async function takeUpLate(): Promise<void> {
+    if (own.running !== 'own') {
+      own.hasLooked = false;
+      return;
+    }
+    if (!hasCommands()) {
+      await keeper.rest();
+      forgetConsoles();
+      if (!(await takeUpLast())) keeper.resume();
+      return;
+    }
+    const kept = await waiting();
+    if (kept !== undefined) actions.tell('set-aside', '', () => void openKept(kept));
+  }
+
+  async function waiting(): Promise<KeptSession | undefined> {
+    const open = await openSessions();
+    return (await keptSessions()).find(({ id, live }) => live === true && !open.has(id));
+  }
+
+  async function tellCutOff(id: string): Promise<void> {
+    const kept = await setCutOffAside(id);
+    if (kept !== null) actions.tell('set-aside', '', () => void openKept(kept));
+  }
+
+  async function tellUnreadable(id: string, bytes: Uint8Array): Promise<void> {
+    const { notice, status } = session.getState();
+    // Without a worker nothing can be opened, and nothing is wrong with the session.
+    if (status === 'unsupported') return;
+    const kept = await keepUnreadable(id, bytes, notice);
+    actions.tell('unreadable', notice?.detail ?? '', () => void openKept(kept));
+  }
+
+  /** What another tab has open, as that tab has kept it last. */
+  async function openElsewhere(id: string): Promise<void> {
+    const kept = await keptSession(id);
+    if (kept !== null) await openKept(kept);
+  }
+
+  function hasCommands(): boolean {
+    return session.getState().frames.some((frame) => frame.kind === 'command');
+  }
+
+  return own;
+}

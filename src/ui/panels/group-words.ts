@@ -1,0 +1,22 @@
+/** The names of the groups of panels. */
+import type { Pair } from '../i18n/pair.ts';
+import type { PanelGroup } from './groups.ts';
+
+export const groupWords: Pair<Readonly<Record<PanelGroup, string>>> = {
+  en: {
+    structures: 'Structures',
+    types: 'Types of values',
+    life: 'Life of keys',
+    server: 'The server at work',
+    modules: 'Modules',
+    other: 'Others',
+  },
+  zh: {
+    structures: '数据结构',
+    types: '值的类型',
+    life: '键的一生',
+    server: '运行中的服务器',
+    modules: '模块',
+    other: '其他',
+  },
+};

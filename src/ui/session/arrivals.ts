@@ -1,0 +1,57 @@
+/** Frames that arrive go into the list, and are played, shown at their end, or left alone. */
+import type { FrameDetail, FrameSummary } from '../../protocol/messages.ts';
+import type { FrameList } from './frame-list.ts';
+import type { Playhead } from './playhead.ts';
+import type { StoreAccess } from './store-access.ts';
+
+/** Input that follows an earlier one this closely came from no human hand, and is not played. */
+const rapidMs = 200;
+/** While the server does things by itself, the player may lag this many frames before it lets go. */
+const lagFrames = 3;
+
+/** `own`: how the reader's own input is shown; null for what the server did by itself. */
+export type Arrive = (
+  arrived: readonly FrameSummary[],
+  detail: FrameDetail | null,
+  own: 'played' | 'quiet' | null,
+) => void;
+
+export function createArrivals(
+  { get, set, now }: StoreAccess,
+  { details, player, stream, settle }: Playhead,
+  list: FrameList,
+): Arrive {
+  let lastOwnArrivalMs = Number.NEGATIVE_INFINITY;
+  let lastArrivalMs = Number.NEGATIVE_INFINITY;
+
+  return (arrived, detail, own) => {
+    if (detail !== null) details.put(detail);
+    stream.release();
+    const { following, position } = get();
+    const fresh = list.merge(arrived);
+    if (fresh === null) return;
+    const newest = get().frames.length - 1;
+    const sinceLastMs = now() - lastArrivalMs;
+    lastArrivalMs = now();
+
+    if (own !== null) {
+      // A reader who types wants to see the result.
+      if (get().loop !== null) set({ loop: null });
+      const rapid = now() - lastOwnArrivalMs < rapidMs;
+      lastOwnArrivalMs = now();
+      const frame = arrived[arrived.length - 1].index;
+      if (own === 'quiet' || rapid) settle();
+      else player.playFrame(frame);
+      return;
+    }
+    if (!following || fresh.length === 0) return;
+    if (get().playing) {
+      if (newest - position.frame > lagFrames) settle();
+      return;
+    }
+    const worthPlaying =
+      sinceLastMs >= rapidMs && fresh.length === 1 && detail !== null && detail.moments.length > 2;
+    if (worthPlaying && position.frame === newest - 1) player.playFrame(newest);
+    else settle();
+  };
+}

@@ -1,0 +1,36 @@
+/** The command table, fetched once: it comes with everything the first command can do without. */
+import type { CommandDoc } from '../../protocol/docs.ts';
+import type { StoreAccess } from './store-access.ts';
+import { RefusedError } from './worker-link.ts';
+
+export interface CommandTable {
+  learn(): Promise<readonly CommandDoc[]>;
+  /** Another worker: it is asked again. */
+  forget(): void;
+}
+
+export function createCommandTable({ set, ask, refuse }: StoreAccess): CommandTable {
+  let learning: Promise<readonly CommandDoc[]> | null = null;
+
+  return {
+    learn() {
+      learning ??= ask()
+        .ask('commands', {})
+        .then(({ docs, absent, idleParameters }) => {
+          set({ docs, absent, idleParameters });
+          return docs;
+        })
+        .catch((error) => {
+          // The next caller asks again. Nobody typed anything: what did not arrive is not worth a word.
+          learning = null;
+          const isAway = error instanceof RefusedError && error.refusal.code === 'not-loaded';
+          if (!isAway) refuse(error);
+          return [];
+        });
+      return learning;
+    },
+    forget() {
+      learning = null;
+    },
+  };
+}

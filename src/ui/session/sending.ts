@@ -1,0 +1,138 @@
+/**
+ * Input for the server: what clients send, and what befalls it from outside. For a reader who follows it goes to the
+ * present; for one who looks back it makes a branch there.
+ */
+import type { FrameSummary } from '../../protocol/messages.ts';
+import { splitArguments } from '../../protocol/redis-cli.ts';
+import { encodeCommand } from '../../protocol/resp.ts';
+import type { Manner, RunOutcome, SessionActions } from './actions.ts';
+import type { Arrive } from './arrivals.ts';
+import type { CommandTable } from './command-table.ts';
+import type { FrameList } from './frame-list.ts';
+import { isConnected } from './frames.ts';
+import type { Playhead } from './playhead.ts';
+import { lastMoment, presentFrame } from './state.ts';
+import type { RefusalCode, StoreAccess } from './store-access.ts';
+
+interface Sending extends Pick<SessionActions, 'run' | 'sendBytes' | 'crash'> {
+  /** Starts a server that has died; true when it runs again. */
+  restart(): Promise<boolean>;
+}
+
+interface SendingParts {
+  readonly playhead: Playhead;
+  readonly list: FrameList;
+  readonly arrive: Arrive;
+  readonly commands: CommandTable;
+}
+
+export function createSending(
+  { get, ask, tell, refuse }: StoreAccess,
+  { playhead, list, arrive, commands }: SendingParts,
+): Sending {
+  const { details, player, stream, place, settle } = playhead;
+  /** The input in the past that has not been answered yet, and will have made a branch. */
+  let forking: Promise<unknown> | null = null;
+
+  async function sendBytes(
+    client: number,
+    bytes: Uint8Array,
+    manner: Manner = 'played',
+  ): Promise<RunOutcome> {
+    // What is typed after something in the past, before that is answered, goes on where it leads.
+    while (forking !== null) await forking;
+    if (manner === 'stream') return sendInStream(client, bytes);
+    const sent = send(client, bytes, manner);
+    if (get().following) return sent;
+    forking = sent.finally(() => {
+      forking = null;
+    });
+    return sent;
+  }
+
+  async function sendInStream(client: number, bytes: Uint8Array): Promise<RunOutcome> {
+    const look = get().following && stream.claimLook();
+    try {
+      const { frame, detail } = await ask().ask('send', { client, bytes, atFrame: presentFrame, look });
+      if (detail !== null) details.put(detail);
+      stream.take(frame, look);
+      if (look && get().following) settle();
+      return { outcome: 'done', frame, forked: false };
+    } catch (error) {
+      return { outcome: 'refused', code: refuseInput(error) };
+    }
+  }
+
+  async function send(client: number, bytes: Uint8Array, manner: 'played' | 'quiet'): Promise<RunOutcome> {
+    const { following, position, frames } = get();
+    // A command typed while the one before still plays lets that one finish at once.
+    if (following && get().playing) {
+      player.stop();
+      place(frames.length - 1, lastMoment, true);
+    }
+    try {
+      // A reader who follows means the present, also when the server has moved on since the last message.
+      const atFrame = following ? presentFrame : position.frame;
+      if (!following && !isConnected(frames, client, atFrame)) {
+        tell('no-such-client');
+        return { outcome: 'refused', code: 'no-such-client' };
+      }
+      const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame, look: true });
+      if (forked) {
+        details.forget();
+        list.fork(frame);
+      }
+      arrive([frame], detail, manner);
+      void commands.learn();
+      return { outcome: 'done', frame, forked };
+    } catch (error) {
+      return { outcome: 'refused', code: refuseInput(error) };
+    }
+  }
+
+  /** An input may have been carried out although its answer could not be brought: the list of frames says. */
+  function refuseInput(error: unknown): RefusalCode {
+    const code = refuse(error);
+    if (code === 'not-shown') void list.resync().catch(() => {});
+    return code;
+  }
+
+  async function fromOutside(
+    happen: (atFrame: number) => Promise<{ frame: FrameSummary; forked: boolean }>,
+  ): Promise<boolean> {
+    const { following, position } = get();
+    try {
+      const { frame, forked } = await happen(following ? presentFrame : position.frame);
+      details.forget();
+      if (forked) list.fork(frame);
+      arrive([frame], null, 'quiet');
+      return true;
+    } catch (error) {
+      refuse(error);
+      return false;
+    }
+  }
+
+  return {
+    async run(client, line) {
+      const args = splitArguments(line);
+      if (args === null) return { outcome: 'invalid-arguments' };
+      if (args.length === 0) return { outcome: 'empty' };
+      return sendBytes(client, encodeCommand(args));
+    },
+    sendBytes,
+    async crash(loss) {
+      await fromOutside((atFrame) => ask().ask('crash', { loss, atFrame }));
+    },
+    async restart() {
+      let problem: string | null = null;
+      const happened = await fromOutside(async (atFrame) => {
+        const answer = await ask().ask('restart', { atFrame });
+        problem = answer.problem;
+        return answer;
+      });
+      if (problem !== null) tell('not-started', problem);
+      return problem === null && happened;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+/** What every part of the store works with: the state, the clock, the worker, and notices to the reader. */
+import type { Refusal } from '../../protocol/messages.ts';
+import type { SessionActions } from './actions.ts';
+import type { SessionState } from './state.ts';
+import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
+
+/** Why a request came to nothing. */
+export type RefusalCode = Refusal['code'] | 'no-worker';
+
+export interface StoreAccess {
+  get(): SessionState;
+  set(part: Partial<SessionState>): void;
+  now(): number;
+  /** The link to the worker. Throws when there is none. */
+  ask(): WorkerLink;
+  readonly tell: SessionActions['tell'];
+  /** Tells the reader that a request was refused. Throws any other error again. */
+  refuse(error: unknown): RefusalCode;
+}
+
+export function createStoreAccess(
+  { get, set, now }: Pick<StoreAccess, 'get' | 'set' | 'now'>,
+  link: WorkerLink | LinkFailedError,
+): StoreAccess {
+  let noticeKey = 0;
+
+  const tell: StoreAccess['tell'] = (code, detail = '', act) =>
+    set({ notice: { key: ++noticeKey, code, detail, ...(act === undefined ? {} : { act }) } });
+
+  return {
+    get,
+    set,
+    now,
+    ask() {
+      if (link instanceof LinkFailedError) throw link;
+      return link;
+    },
+    tell,
+    refuse(error) {
+      if (error instanceof RefusedError) {
+        const { code, detail } = error.refusal;
+        if (code !== 'fault' || get().status !== 'faulted') tell(code, detail);
+        return code;
+      }
+      if (error instanceof LinkFailedError) return 'no-worker';
+      throw error;
+    },
+  };
+}
