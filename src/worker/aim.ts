@@ -15,7 +15,7 @@ export interface WorkedOn {
   readonly group: string;
 }
 
-/** Of many commands sent at once only the last are asked what they work on. */
+/** Of a pipeline, only this many of the last commands are examined. */
 const MAX_ASKED = 64;
 
 /**
@@ -29,7 +29,7 @@ export function workedOn(server: Server, client: number, commands: readonly Uint
     const command = server.commands.resolve(args)?.command;
     if (command === undefined || !turnsWatches(command.group)) continue;
     if (worked.some(({ group }) => group === command.group)) continue;
-    // Of several keys the one that gets something: what is moved can be seen where it arrives.
+    // Prefer the destination key: there the reader sees what was moved.
     const uses = keysOf(command, args);
     const use = uses.find(({ flags }) => flags.includes('insert')) ?? uses[0];
     if (use !== undefined) worked.push({ db, key: args[use.index].slice(), group: command.group });

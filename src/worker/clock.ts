@@ -1,6 +1,6 @@
 /**
  * The lab's clock: real time, faster time, or time that stands still until it is moved.
- * It never looks at a clock itself; whoever asks brings the real time along.
+ * It never looks at a clock itself; the caller passes the real time.
  */
 import type { ClockState } from '../protocol/messages.ts';
 
@@ -18,7 +18,7 @@ export class Clock {
     this.#speed = speed;
   }
 
-  /** Rounded to microseconds, the finest the server tells. */
+  /** Rounded to microseconds, the finest resolution of the server's replies. */
   nowMs(realMs: number): number {
     const elapsedMs = this.#running ? Math.max(0, realMs - this.#realMs) * this.#speed : 0;
     return Math.round((this.#virtualMs + elapsedMs) * 1000) / 1000;

@@ -21,7 +21,7 @@ import {
 import type { WatchTarget } from '../protocol/views.ts';
 import type { EngineReader, LockFacts, ViewOf, ZsetFacts } from './observe.ts';
 
-/** `lock` tells of locks, whose history is not in the engine. */
+/** `lock` reads the history of a lock, which the engine does not keep. */
 export function engineReader(
   server: Server,
   lock: (db: number, key: string) => LockFacts | null = () => null,

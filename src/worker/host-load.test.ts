@@ -23,7 +23,7 @@ class Page {
   constructor() {
     this.host = new Host({
       realMs: () => this.nowMs++,
-      tell: (event) => this.events.push(event),
+      post: (event) => this.events.push(event),
       wakeAfter: (delayMs) => {
         this.wakeAfterMs = delayMs;
       },

@@ -55,7 +55,7 @@ class Page {
   wakeAfterMs: number | null = null;
   readonly host = new Host({
     realMs: () => this.nowMs,
-    tell: (event) => this.events.push(event),
+    post: (event) => this.events.push(event),
     wakeAfter: (delayMs) => {
       this.wakeAfterMs = delayMs;
     },

@@ -1,6 +1,6 @@
 /**
- * Answers the page's requests on a session, one after the other. What is impure, the reading of the
- * real clock and the posting of messages, is handed in by main.ts.
+ * Answers the page's requests on a session, one after the other. main.ts hands in what is impure: the real clock and
+ * the posting of messages.
  */
 import {
   ConfigError,
@@ -37,12 +37,13 @@ import { fetched, messageOf } from './trouble.ts';
 export interface Surroundings {
   /** Milliseconds that only ever grow, at the pace of real time. */
   realMs(): number;
-  tell(event: WorkerEvent): void;
-  /** Where the numbers of sessions begin: a page may have several workers, one after the other. */
+  /** Posts an event to the page. */
+  post(event: WorkerEvent): void;
+  /** The first session number: a page may start several workers, one after the other. */
   readonly firstSession?: number;
   /** Asks for `wake()` after a delay; null cancels. A later call replaces an earlier one. */
   wakeAfter(delayMs: number | null): void;
-  /** Lets whatever has arrived meanwhile be heard; where nothing can, it is absent. */
+  /** Lets messages that arrived meanwhile be handled; absent where none can arrive. */
   rest?(): Promise<void>;
 }
 
@@ -50,16 +51,16 @@ type Handler<Name extends RequestName> = (
   ask: Requests[Name]['ask'],
 ) => Requests[Name]['answer'] | Promise<Requests[Name]['answer']>;
 
-/** A server as the home page starts it; anything else may want what has not arrived yet. */
+/** A server as the home page starts it. Any other start may need chunks that have not arrived yet. */
 function isPlain({ config, files = [] }: SessionStart): boolean {
   const known = ['enable-debug-command', 'loadmodule'];
   return files.length === 0 && Object.keys(config).every((name) => known.includes(name));
 }
 
-/** A stopped clock that is moved by years would tick for ever. */
+/** Limits the ticks when a stopped clock is moved by years. */
 const MAX_TICKS_PER_ADVANCE = 100_000;
 const TICK_GRAIN_MS = 100;
-/** A load goes on for so long at a time, and shorter ones are not told of. */
+/** Milliseconds that a load runs at a time, and how long it runs before it reports progress. */
 const REPLAY_PORTION_MS = 40;
 const QUIET_REPLAY_MS = 250;
 /** How long a search in the past keeps everything else waiting. */
@@ -71,7 +72,7 @@ const loadScripting = () => fetched(fetchScripting());
 const loadSaving = () => fetched(import('./saving.ts'));
 
 let isSavingFetched = false;
-/** What was typed is kept soon; by then the site may have a new version, without this file. */
+/** Fetches early what autosave needs: a new version of the site may no longer have this file. */
 function fetchSaving(): void {
   if (isSavingFetched) return;
   isSavingFetched = true;
@@ -80,7 +81,7 @@ function fetchSaving(): void {
   });
 }
 
-/** An engine that cannot even be made leaves the session that runs untouched. */
+/** If the engine cannot be made, the running session stays untouched. */
 function started(start: SessionStart): Session {
   try {
     return new Session(start);
@@ -93,7 +94,7 @@ function requireWanted({ isStopped }: { readonly isStopped: boolean }): void {
   if (isStopped) throw new RefusedError('stopped', '');
 }
 
-/** A server as a link or file wants it; a setting that the engine does not take is named. */
+/** A server as a link or file wants it. The refusal names a setting that the engine rejects. */
 function savedStart(start: SessionStart, branch: number | undefined, lastBranch: number): Session {
   try {
     return new Session(start, branch, lastBranch);
@@ -103,7 +104,7 @@ function savedStart(start: SessionStart, branch: number | undefined, lastBranch:
   }
 }
 
-/** What was saved, and what it takes to replay it. */
+/** Reads what was saved and loads what its replay needs. */
 async function readable(bytes: string | Uint8Array): Promise<OpenedFile> {
   const { decodeLink, openFile } = await loadSaving();
   const file =
@@ -115,7 +116,7 @@ async function readable(bytes: string | Uint8Array): Promise<OpenedFile> {
   return file;
 }
 
-/** Up to the last thing that a client sent: perhaps it is what the session cannot be lived through for. */
+/** Drops everything from the last command on: it may be what makes the replay fail. */
 function withoutLastCommand(saved: SavedSession): SavedSession {
   const last = saved.inputs.findLastIndex(({ type }) => type === 'data');
   if (last < 0) return saved;
@@ -131,20 +132,20 @@ function withoutLastCommand(saved: SavedSession): SavedSession {
  */
 function tickMs(wakeAtMs: number, nowMs: number): number {
   const lateMs = Math.floor((nowMs - wakeAtMs) / TICK_GRAIN_MS) * TICK_GRAIN_MS;
-  // The cron's grid need not be whole microseconds, the finest that is saved without more ado.
+  // The cron's grid may have fractions of a microsecond; whole ones are cheaper to save.
   return Math.ceil((wakeAtMs + lateMs) * 1000) / 1000;
 }
 
 export class Host {
   readonly #around: Surroundings;
   #session: Session | null = null;
-  /** Which session it is, also among those of workers before this one. */
+  /** Number of the session, unique across the workers of a page. */
   #sessionId: number;
   #loading: { isStopped: boolean } | null = null;
   #clock: Clock | null = null;
   #goal: Goal | null = null;
-  /** The fatal input that the page has been told of. */
-  #told: Input | null = null;
+  /** The fatal input that was last reported to the page. */
+  #reported: Input | null = null;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -171,7 +172,7 @@ export class Host {
       if (wakeAtMs !== null && nowMs >= wakeAtMs) this.#tick(tickMs(wakeAtMs, nowMs));
     } catch (problem) {
       const refusal = this.#refusalOf(problem);
-      if (refusal.code !== 'fault') this.#around.tell({ event: 'trouble', refusal });
+      if (refusal.code !== 'fault') this.#around.post({ event: 'trouble', refusal });
     }
     this.#planWake();
   }
@@ -241,12 +242,12 @@ export class Host {
     },
     open: () => {
       const client = this.#here().open(this.#nowMs());
-      this.#tellLast(null);
+      this.#postLast(null);
       return { client };
     },
     close: ({ client }) => {
       this.#here().close(client, this.#nowMs());
-      this.#tellLast(null);
+      this.#postLast(null);
       this.#checkGoal();
       return null;
     },
@@ -349,7 +350,7 @@ export class Host {
     },
   };
 
-  /** Lives through a saved session in portions, between which the worker hears what it is asked. */
+  /** Replays a saved session in portions, and handles requests between them. */
   async #replay(
     saved: SavedSession,
     lastBranch: number,
@@ -359,15 +360,15 @@ export class Host {
     const { branch = branches[0].id } = saved;
     const session = savedStart(saved.start, branches[0].id, lastBranch);
     const { realMs } = this.#around;
-    const tellAtMs = realMs() + QUIET_REPLAY_MS;
-    // A branch that is not the last is lived through twice.
+    const reportAtMs = realMs() + QUIET_REPLAY_MS;
+    // A branch that is not the last may be replayed twice.
     const again = branches[branches.length - 1].id === branch ? 0 : saved.inputs.length;
     const of = branches.reduce((sum, { inputs }) => sum + inputs.length, again);
     let untilMs = realMs() + REPLAY_PORTION_MS;
     const reliving = session.relive(branches, branch);
     for (let done = 1; reliving.next().done !== true; done++) {
       if (realMs() < untilMs) continue;
-      if (realMs() >= tellAtMs) this.#around.tell({ event: 'replaying', done, of });
+      if (realMs() >= reportAtMs) this.#around.post({ event: 'replaying', done, of });
       await this.#around.rest?.();
       requireWanted(loading);
       untilMs = realMs() + REPLAY_PORTION_MS;
@@ -386,7 +387,7 @@ export class Host {
     return { ...this.#here().overview(), clock: this.#time().state(this.#around.realMs()) };
   }
 
-  /** Forks if somebody acts in the past; says whether. */
+  /** Forks if the reader acts in the past. Says whether it did. */
   #goTo(atFrame: number): boolean {
     const isPast = atFrame < this.#here().lastIndex;
     if (isPast) this.#fork(atFrame);
@@ -399,7 +400,7 @@ export class Host {
     // On the new branch it is as late as it was at the fork.
     this.#time().jumpTo(session.nowMs, this.#around.realMs());
     this.#goal?.goBackTo(atFrame);
-    this.#around.tell({ event: 'branch', overview: this.#overview() });
+    this.#around.post({ event: 'branch', overview: this.#overview() });
   }
 
   #advance(ms: number): void {
@@ -412,28 +413,28 @@ export class Host {
       this.#tick(tickMs(wakeAtMs, wakeAtMs));
     }
     clock.jumpTo(Math.max(targetMs, session.nowMs), this.#around.realMs());
-    this.#around.tell({ event: 'clock', clock: clock.state(this.#around.realMs()) });
+    this.#around.post({ event: 'clock', clock: clock.state(this.#around.realMs()) });
   }
 
   #tick(nowMs: number): void {
     const ticked = this.#here().tick(nowMs);
     if (ticked === null) return;
-    this.#around.tell({ event: 'frames', frames: [ticked.frame], detail: ticked.detail });
+    this.#around.post({ event: 'frames', frames: [ticked.frame], detail: ticked.detail });
     this.#checkGoal();
   }
 
-  #tellLast(detail: FrameDetail | null): void {
+  #postLast(detail: FrameDetail | null): void {
     const frames: FrameSummary[] = [this.#here().lastFrame];
-    this.#around.tell({ event: 'frames', frames, detail });
+    this.#around.post({ event: 'frames', frames, detail });
   }
 
   #checkGoal(): void {
     if (this.#goal === null) return;
     try {
-      this.#around.tell({ event: 'goal', results: this.#goal.look(this.#here().present()) });
+      this.#around.post({ event: 'goal', results: this.#goal.look(this.#here().present()) });
     } catch (problem) {
-      // The command that was looked at has been carried out all the same.
-      this.#around.tell({ event: 'trouble', refusal: this.#refusalOf(problem) });
+      // The command has run all the same.
+      this.#around.post({ event: 'trouble', refusal: this.#refusalOf(problem) });
     }
   }
 
@@ -449,13 +450,13 @@ export class Host {
     const detail = messageOf(problem);
     const fatal = this.#session?.fatal ?? null;
     if (fatal === null) return { code: 'not-shown', detail };
-    if (fatal !== this.#told) void this.#tellFault(fatal, detail);
+    if (fatal !== this.#reported) void this.#reportFault(fatal, detail);
     return { code: 'fault', detail };
   }
 
-  /** Told with the log that leads to the fault, the fatal input included. */
-  async #tellFault(fatal: Input, message: string): Promise<void> {
-    this.#told = fatal;
+  /** Reports a fault with the log that leads to it, the fatal input included. */
+  async #reportFault(fatal: Input, message: string): Promise<void> {
+    this.#reported = fatal;
     const { start, inputs, lastIndex } = this.#here();
     const { kind, text } = entryOf(fatal);
     const position = { frame: lastIndex, moment: 0 };
@@ -463,7 +464,7 @@ export class Host {
     const report = await loadSaving()
       .then(({ encodeFile }) => encodeFile(saved))
       .catch(() => null);
-    this.#around.tell({ event: 'fault', message, kind, text, report });
+    this.#around.post({ event: 'fault', message, kind, text, report });
   }
 
   #here(): Session {

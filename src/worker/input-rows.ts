@@ -10,7 +10,7 @@
  * begins with the first `from` inputs of the branch `base`.
  *
  * 'T' is a run of ticks that are equally far apart: an hour of them takes some six bytes. Bytes too long for a block
- * are cut: 'p' rows carry all parts but the last. Time that is not whole microseconds is told exactly by a row '@'.
+ * are cut: 'p' rows carry all parts but the last. A row '@' holds a time with fractions of a microsecond.
  */
 import type { CrashLoss, Input } from '../protocol/session.ts';
 import { BLOCK_BYTES, joined } from './session-blocks.ts';
@@ -97,7 +97,7 @@ class Writer {
   }
 }
 
-/** The blocks of a range, one after the other; none when there is nothing to tell. */
+/** The blocks of a range, one after the other; none when the range is empty. */
 export function* writeInputs(range: InputRange): Generator<InputBlock> {
   const { branch, inputs, startMs, from, to } = range;
   const writer = new Writer();
@@ -109,7 +109,7 @@ export function* writeInputs(range: InputRange): Generator<InputBlock> {
     base = 0;
     isFresh = true;
   };
-  // A branch that has nothing of its own yet is told by a block without rows.
+  // A block without rows stands for a branch that has no inputs of its own yet.
   const isEmpty = from === to && base === 0;
   if (!isEmpty) begin(from);
   for (let at = from; at < to; ) {
@@ -146,7 +146,7 @@ export function* writeInputs(range: InputRange): Generator<InputBlock> {
         writer.number(part.length);
         writer.bytes(part);
         bytes = bytes.subarray(part.length);
-        // Its time is told by its last row: until then it is as late as the block's beginning says.
+        // Its last row has its time; until then the time at the block's beginning holds.
         nowUs -= sinceUs;
         yield { bytes: writer.take(), end: at, isCut: true };
         begin(at);
@@ -268,7 +268,7 @@ export class InputReader {
     return this.#parts.length > 0;
   }
 
-  /** Gives each input of a block to `take`, in order; `begin` is told first where they belong. */
+  /** Gives each input of a block to `take`, in order; `begin` first learns where they belong. */
   read(block: Uint8Array, begin: (head: InputBlockHead) => void, take: (input: Input) => void): void {
     const reader = new Reader(block);
     const branch = reader.number('the branch', 1_000_000);

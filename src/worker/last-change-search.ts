@@ -1,7 +1,7 @@
 /**
- * Finds since when a part of a view is as it is: the last frame at whose end it was otherwise. The past is replayed
+ * Finds since when a part of a view has its value: after the last frame at whose end it was different. The past is replayed
  * from the log, and looked at only where the answer may be: first the frames just before, then more of them, then
- * all. A search is done in portions, so that whoever asked can stop it, and the server is not kept waiting.
+ * all. A search runs in portions, so that the caller can stop it and the server is not kept waiting.
  */
 import type { Server } from '../engine/index.ts';
 import { kindOf, readView } from '../engine/inspect/index.ts';
@@ -9,7 +9,7 @@ import { type PartFound, type PartPath, readPart, samePart } from '../protocol/p
 import type { View, WatchTarget } from '../protocol/views.ts';
 import type { EngineHistory, EngineRun } from './history/engine-history.ts';
 
-/** Reads what the part is looked for in, as it is at the end of a frame. */
+/** Reads the view that contains the part, at the end of a frame. */
 export type PastReader = (server: Server, frame: number) => View | null;
 
 /** How many frames are looked at in each pass; every pass replays everything before them. */
@@ -45,7 +45,7 @@ export class LastChangeSearch {
     return this.#top < 1 ? 1 : this.#frame / this.#top;
   }
 
-  /** Searches on for as long as it may: the frame, null when it was never otherwise, undefined when not yet known. */
+  /** Searches on while it may. Gives the frame, null if the part was never different, undefined if not yet known. */
   goOn(mayGoOn: () => boolean): number | null | undefined {
     for (;;) {
       for (let count = 0; count < PORTION && this.#frame <= this.#top; count++) this.#look();
@@ -89,9 +89,9 @@ export function pastReader(target: WatchTarget, path: PartPath, view: View, foun
   };
 }
 
-/** The first moment since which a part is as it is at the end of the list, given what it is at each. */
+/** The first moment since which a part has the value that it has at the end of the list. */
 export function sinceMoment(parts: readonly (PartFound | undefined)[], wanted: PartFound): number {
   const otherwise = parts.findLastIndex((part) => !samePart(part, wanted));
-  // A frame that ends otherwise is one that the panel saw through another window: what is known is its end.
+  // If even the last differs, the panel saw the frame through another window: only its end is known.
   return Math.min(otherwise + 1, parts.length - 1);
 }

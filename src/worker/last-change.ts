@@ -1,4 +1,4 @@
-/** Answers since when a part of what a watch sees is as it is: first inside the frame looked at, then in the past. */
+/** Answers since when a part of a view has its value: first inside the frame looked at, then in the past. */
 import { readView } from '../engine/inspect/index.ts';
 import type { FrameDetail, LastChange, Position } from '../protocol/messages.ts';
 import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
@@ -74,12 +74,12 @@ export class LastChanges {
     if (otherwise === undefined) return { result: 'searching', progress: search.progress };
     this.#open = null;
     if (otherwise === null) return { result: 'always' };
-    // What changed between two frames, when nobody looked, is first seen where the next one begins.
+    // A change between two frames is first seen at the beginning of the next.
     const between: LastChange = changedAt(otherwise + 1, 0, open.wanted);
     return otherwise === at - 1 ? between : (this.#changeIn(otherwise + 1, lastMoment, open) ?? between);
   }
 
-  /** Another branch is looked at: the open search is about the one left. */
+  /** Drops the open search when the reader leaves its branch. */
   forget(): void {
     this.#open = null;
   }

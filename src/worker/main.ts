@@ -16,7 +16,7 @@ const turns = createTurns(
 const host = new Host({
   rest: () => new Promise((resolve) => setTimeout(resolve, 0)),
   realMs: () => performance.now(),
-  tell: turns.tell,
+  post: turns.post,
   firstSession: crypto.getRandomValues(new Uint32Array(1))[0],
   wakeAfter(delayMs) {
     clearTimeout(timer);

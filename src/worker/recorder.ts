@@ -15,7 +15,7 @@ import { viewOrFailure } from './trouble.ts';
 
 /** Steps of one frame that get a picture each; the rest are counted. */
 const MAX_MOMENTS = 96;
-/** And so many are remembered without one. */
+/** Steps of one frame that are kept without a picture. */
 const MAX_STEPS = 10_000;
 /** Steps that a kind of view follows to the last come beside them while it is watched: lines of a script. */
 const MAX_FOLLOWED_MOMENTS = 6000;
@@ -61,7 +61,7 @@ export function record(
   }
 }
 
-/** Only what happened, for inputs that nobody looks at: the same steps as a camera without watches has. */
+/** Steps without pictures, for inputs that nobody watches. */
 export function recordSteps(engine: Engine, input: Input): Recording {
   const steps: Step[] = [];
   const stop = engine.listen({
@@ -141,9 +141,9 @@ class Camera implements EngineListener {
     if (!this.#hasRoomFor(step)) {
       this.#dropped++;
       if (this.#steps.length < MAX_STEPS) this.#steps.push(step);
-      // The picture at the end is to show where it all ended.
+      // The last picture must show where the windows ended up.
       this.#follow(step);
-      // What it changed is read with the next picture.
+      // The next picture reads what this step changed.
       for (const watched of this.#watched) watched.isStale = true;
       return;
     }

@@ -283,7 +283,7 @@ function* headBlocks({ files, ...start }: SessionStart): Generator<Block> {
   }
 }
 
-/** Of branches that are not saved to their ends yet, only the one that is gone on with is told. */
+/** Reports only the branch being saved among those that are not saved to their ends yet. */
 function tailBlock(
   branch: number,
   saved: Readonly<Record<number, number>>,

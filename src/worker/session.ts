@@ -311,7 +311,7 @@ export class Session {
     // A history too long to be replayed for a glance: the present is shown without the way to it.
     if (index === this.lastIndex && this.#commands > MAX_REPLAYED_FOR_PRESENT)
       return this.#still(index, this.engine);
-    // Who goes back one frame will go back another: photograph a few on the way.
+    // A reader who goes back one frame usually goes back more: photograph a few on the way.
     for (let frame = Math.max(1, index - LOOK_BEHIND); frame <= index; frame++) {
       this.#remember(frame, detailOf(frame, this.#recordAgain(frame, this.#watchesAt(frame))));
     }
@@ -328,7 +328,7 @@ export class Session {
     );
   }
 
-  /** Since when a part of what a watch sees is as it is at a moment; a long search stops when it may not go on. */
+  /** Since when a part of a view has the value that it has at a moment. A long search stops when it may not go on. */
   lastChange(watchId: string, part: string, at: Position, mayGoOn: () => boolean): LastChange {
     return this.#lastChanges.find(watchId, part, at, mayGoOn);
   }
@@ -384,7 +384,7 @@ export class Session {
     for (const { summary } of this.frames) this.#keptReplyBytes += replyBytes(summary.replies);
   }
 
-  /** The clients whose database is another since this was asked last. One client's input may let another go on. */
+  /** Clients that have selected another database since the last call. One client's input may unblock another. */
   #selectedSince(): readonly ClientDatabase[] {
     const selected: ClientDatabase[] = [];
     for (const { id, db } of this.engine.server.clients.values()) {
@@ -430,7 +430,7 @@ export class Session {
     return { frame: summary, detail };
   }
 
-  /** Only where panels look depends on it: a command it cannot make sense of is run all the same. */
+  /** Decides only where panels look, so a command that it cannot parse runs all the same. */
   #workedOn(client: number, commands: readonly Uint8Array[][]): WorkedOn[] {
     try {
       return workedOn(this.engine.server, client, commands);
@@ -448,7 +448,7 @@ export class Session {
     });
   }
 
-  /** A frame as it is kept. Once much is kept, of later replies only a little is. */
+  /** A frame as it is kept. Once many bytes of replies are kept, later replies are cut short. */
   #kept(summary: FrameSummary): FrameSummary {
     const room = this.#keptReplyBytes < ALL_REPLY_BYTES;
     const replies = room ? summary.replies : cutReplies(summary.replies, BRIEF_REPLY_BYTES);

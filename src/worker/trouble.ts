@@ -10,7 +10,7 @@ export function failedView(problem: unknown): FailedView {
   return { kind: 'failed', message: messageOf(problem) };
 }
 
-/** A view that cannot be read says so in its own place: neither the engine nor another view has to do with it. */
+/** A view that cannot be read shows its failure in its own place; engine and other views are not affected. */
 export function viewOrFailure(read: () => View | null): View | null {
   try {
     return read();

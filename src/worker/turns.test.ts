@@ -65,12 +65,12 @@ it('an event that cannot be posted goes without what can be asked for later', ()
   const detail = { index: 1, moments: [], droppedSteps: 0 };
   const { carried, post } = port((message) => 'detail' in message && message.detail !== null);
   const turns = createTurns(answering, post);
-  turns.tell({ event: 'frames', frames: [], detail });
+  turns.post({ event: 'frames', frames: [], detail });
   expect(carried).toEqual([{ event: 'frames', frames: [], detail: null }]);
 });
 
 it('an event that cannot be posted at all is told as trouble', () => {
   const { carried, post } = port((message) => 'event' in message && message.event === 'goal');
-  createTurns(answering, post).tell({ event: 'goal', results: [] });
+  createTurns(answering, post).post({ event: 'goal', results: [] });
   expect(carried).toMatchObject([{ event: 'trouble', refusal: { code: 'not-shown' } }]);
 });

@@ -9,7 +9,7 @@ type Message = Answer | WorkerEvent;
 
 export interface Turns {
   take(request: Request): Promise<void>;
-  tell(event: WorkerEvent): void;
+  post(event: WorkerEvent): void;
 }
 
 export function createTurns(
@@ -32,17 +32,17 @@ export function createTurns(
     try {
       post(message);
     } catch {
-      // Nobody can be told any more: the page asks after some time what has become of its server.
+      // No message gets through any more. The page's watchdog will notice the silence.
     }
   }
 
   /** Events go without what can be asked for later. */
-  function tell(event: WorkerEvent): void {
+  function postEvent(event: WorkerEvent): void {
     try {
       post(event);
     } catch (problem) {
-      if (event.event === 'frames' && event.detail !== null) tell({ ...event, detail: null });
-      else if (event.event === 'fault' && event.report !== null) tell({ ...event, report: null });
+      if (event.event === 'frames' && event.detail !== null) postEvent({ ...event, detail: null });
+      else if (event.event === 'fault' && event.report !== null) postEvent({ ...event, report: null });
       else tryToPost({ event: 'trouble', refusal: { code: 'not-shown', detail: messageOf(problem) } });
     }
   }
@@ -57,6 +57,6 @@ export function createTurns(
       turn = isSave ? turn : answered;
       return answered;
     },
-    tell,
+    post: postEvent,
   };
 }

@@ -23,7 +23,7 @@ export function account(
   }
   const { running } = server.scripting;
   if (entry.isScript && running !== null) {
-    // It was put aside: what it took is known at its end, when nothing is held up any more.
+    // The script was suspended: its duration is known at its end.
     const kept = args.map((argument) => argument.slice());
     running.account = () => {
       if (server.statistics.takeErrors()) server.commands.countsOf(entry).failedCalls++;
@@ -89,8 +89,8 @@ function noteDuration(
 ): void {
   if (server.settings.latencyTracking) noteDistribution(counts, microseconds);
   if (!isSlow(server, entry, microseconds)) return;
-  const told = server.commandingClient ?? client;
-  noteSlow(server, told, entry, redacted(entry, args), microseconds, startedAtMs);
+  const sender = server.commandingClient ?? client;
+  noteSlow(server, sender, entry, redacted(entry, args), microseconds, startedAtMs);
 }
 
 function noteSpike(server: Server, event: string, microseconds: number, startedAtMs: number): void {

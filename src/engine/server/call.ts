@@ -28,12 +28,12 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
     call(server, client, entry, args);
     if (server.blocking.hasReadyKeys) serveReadyKeys(server);
   }
-  // What a client that waits is answered later is withheld then.
+  // A blocked client's reply is dropped when it unblocks.
   if (client.mutedFrom !== -1 || client.skipsNextReply) withholdReply(client);
   if (client.tracking?.caching) endCaching(client);
 }
 
-/** CLIENT CACHING is about the next command or transaction; looking at oneself with CLIENT is neither. */
+/** CLIENT CACHING holds for the next command or transaction; CLIENT subcommands do not count. */
 function endCaching(client: Client): void {
   if (client.transaction.active || client.lastEntry?.fullName.startsWith('client|')) return;
   if (client.tracking !== null) client.tracking.caching = false;
@@ -49,7 +49,7 @@ function isHeldBack(
   return server.pause.kind === 'all' || isOrQueues('mayReplicate', server, client, entry, args);
 }
 
-/** The part of the server's memory that a queue may take, which is not on the heap. */
+/** Share of the server's memory that a queue may take; the queue is not on the heap. */
 const QUEUE_SHARE = 1 / 4;
 
 /** Between MULTI and EXEC. */
@@ -91,7 +91,7 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   if (caller === null) server.commandingClient = null;
 }
 
-/** What the command itself does: its changes are propagated, and an error takes back what it has replied. */
+/** Runs the command itself. Its changes are propagated; an error takes back its reply. */
 function run(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   const start = client.reply.length;
   const caller = server.currentClient;
@@ -113,12 +113,12 @@ function run(server: Server, client: Client, entry: CommandEntry, args: readonly
   }
 }
 
-/** The server has used up what a computer would have given it; what it has saved is loaded all the same. */
+/** The heap has passed its budget. Saved data loads all the same. */
 function isOutOfMemory({ env, memoryBytes, persistence }: Server): boolean {
   return env.heap.usedBytes > memoryBytes && !persistence.isLoading;
 }
 
-/** Those who monitor see a script before what it runs; what that reads is tracked by the script's own keys. */
+/** Monitors see a script before the commands it runs; its reads are tracked by the script's own keys. */
 function beginScript(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   server.monitors.feed(client, entry, args);
   if (client.tracking !== null) {
@@ -126,7 +126,7 @@ function beginScript(server: Server, client: Client, entry: CommandEntry, args: 
   }
 }
 
-/** What was read is noted for whoever led to it; at the end of a whole command its own changes are told. */
+/** Remembers the keys read for the client in command, and sends pending invalidations after the outermost command. */
 function noteTracked(server: Server, client: Client, entry: CommandEntry, args: readonly Uint8Array[]): void {
   const { tracking, commandingClient, currentClient } = server;
   if (entry.isReadOnly && !entry.isScript) {
@@ -136,7 +136,7 @@ function noteTracked(server: Server, client: Client, entry: CommandEntry, args: 
   if (currentClient === null) tracking.sendPending(client);
 }
 
-/** CLIENT REPLY OFF and SKIP: what a command wrote goes nowhere. */
+/** CLIENT REPLY OFF and SKIP: drops the command's reply. */
 function withholdReply(client: Client): void {
   client.forgetMuted();
   if (client.blocked !== null) return;
@@ -146,7 +146,7 @@ function withholdReply(client: Client): void {
 }
 
 function turnAway(server: Server, client: Client, args: readonly Uint8Array[]): void {
-  // A browser that was tricked into posting to this port is cut off, without answers to what came before.
+  // A browser tricked into posting to this port is cut off; earlier replies are dropped too.
   if (isWord(args[0], 'post') || isWord(args[0], 'host:')) {
     client.reply.truncate(0);
     client.closeAfterReply = true;
@@ -185,12 +185,12 @@ function reject(
     server.watching.discard(client);
     const why = error.text.replace(/^ERR /, '');
     writeError(server, client, new ReplyError(`EXECABORT Transaction discarded because of: ${why}`));
-    // Whoever saw the MULTI is to see that it is over.
+    // Monitors that saw the MULTI must see its end.
     server.monitors.feed(client, entry, args);
   }
 }
 
-/** Bytes that are no command: an error, and nothing more is read from this client. */
+/** A protocol error: replies with it and reads nothing more from this client. */
 export function refuseInput(server: Server, client: Client, text: string): void {
   if (client.replyMode !== 'on') client.mutedFrom = client.reply.length;
   writeError(server, client, new ReplyError(text));

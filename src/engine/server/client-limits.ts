@@ -9,7 +9,7 @@ import { clientMemory, replyList } from '../state/client/line.ts';
 import type { OutputLimit } from '../state/config/hot-settings.ts';
 import type { Server } from '../state/server.ts';
 
-/** Whether one more is one too many. It is told so and hung up on. */
+/** Whether this client is one too many. It gets an error and is closed. */
 export function refuseWhenFull(server: Server, client: Client): boolean {
   if (server.clients.size <= server.settings.maxClients) return false;
   server.statistics.rejectedConnections++;
@@ -60,7 +60,7 @@ export function closeNow(server: Server, client: Client): void {
   if (!server.closing.includes(client.id)) server.closing.push(client.id);
 }
 
-/** Hangs up on whoever has been silent for too long, and sees to it that the next such moment is not missed. */
+/** Closes clients that were idle for too long, and sets an alarm for the next one. */
 export function tendIdleClients(server: Server): void {
   const { settings, nowMs } = server;
   let nextMs = Number.POSITIVE_INFINITY;
@@ -96,7 +96,7 @@ export function evictClients(server: Server): void {
   }
 }
 
-/** A smaller limit is not taken at its word: nobody could talk to the server any more to correct it. */
+/** The least limit that takes effect: with a smaller one, no client could connect to correct it. */
 const LEAST_LIMIT_BYTES = 128 * 1024;
 
 /** A negative number is a percentage of maxmemory. */

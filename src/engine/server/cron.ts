@@ -45,7 +45,7 @@ export class Cron {
 
   tick(): void {
     const server = this.#server;
-    // Somebody else's alarm.
+    // The alarm of another part.
     if (this.#planned > server.nowMs || server.cronIsPaused) return;
     this.#lastRunMs = server.nowMs;
     this.#planned = 0;

@@ -44,11 +44,11 @@ export class Engine {
   #cron: Cron;
   #boots = 0;
   #endReason: Ending['reason'] | null = null;
-  /** While DEBUG SLEEP holds the server: who has input or replies waiting, in the order of their input. */
+  /** While DEBUG SLEEP holds the server: clients with waiting input or replies, in the order of their input. */
   readonly #waiting = new Set<Client>();
-  /** Those of them that hung up meanwhile: what they sent still runs, as it would out of a socket. */
+  /** Those of them that hung up meanwhile: their input still runs, as it would from a socket. */
   readonly #leaving = new Set<Client>();
-  /** Whoever had to wait and may be answered in this step. */
+  /** Clients that had to wait and may be answered in this step. */
   #woken: Client[] = [];
 
   constructor(start: SessionStart, disk = new VirtualDisk()) {
@@ -72,7 +72,7 @@ export class Engine {
     return this.#server.persistence.downBecause;
   }
 
-  /** What the last end that a server made by itself was for; null while there has been none. */
+  /** Why the server last ended by itself; null if it never did. */
   get endReason(): Ending['reason'] | null {
     return this.#endReason;
   }
@@ -119,7 +119,7 @@ export class Engine {
     return [...closed];
   }
 
-  /** Inputs of whoever stands outside: the power, the operator. Null for all others. */
+  /** Handles inputs from outside: power, operator, disk. Null for all others. */
   #outside(input: Input | Unsent): Output | null {
     let closed: readonly number[] = NONE;
     if (input.type === 'crash') closed = this.#goDown(input.loss, 'Crashed');
@@ -134,7 +134,7 @@ export class Engine {
     return { replies: NONE, closed, wakeAtMs: this.downBecause === null ? this.#wakeAtMs() : null };
   }
 
-  /** A server that ends by itself: nobody is answered any more. */
+  /** The server ends by itself; no client gets a reply any more. */
   #end({ reason, restarts, text }: Ending): Output {
     this.#endReason = reason;
     const closed = this.#goDown('nothing', text);
@@ -193,7 +193,7 @@ export class Engine {
     return this.#output(sender);
   }
 
-  /** While others are told BUSY, the script goes on when its next slice is due. */
+  /** While other clients get BUSY, the script goes on when its next slice is due. */
   #workOnScript(): void {
     const { running } = this.server.scripting;
     if (running !== null && (this.server.nowMs >= running.wakeAtMs || running.isKilled)) {
@@ -260,7 +260,7 @@ export class Engine {
     client.lastInteractionMs = server.nowMs;
     server.statistics.inputBytes += bytes.length;
     server.statistics.reads++;
-    // What comes after the last straw is not kept.
+    // Input of a client that is being closed is dropped.
     if (server.closing.length > 0 && server.closing.includes(id)) return client;
     client.query.append(bytes);
     this.#run(client);
@@ -342,10 +342,10 @@ export class Engine {
     server.dismiss(client);
   }
 
-  /** Gathers what was written: to the sender, and to whoever else was addressed. */
+  /** Gathers the replies: to the sender, and to other clients that were addressed. */
   #output(sender: Client | null): Output {
     const { server } = this;
-    // A server that sleeps says nothing, not even what it had written before.
+    // A sleeping server sends nothing, not even earlier replies.
     if (server.blockedUntilMs !== 0) {
       for (const client of this.#woken) this.#waiting.add(client);
       this.#woken = [];

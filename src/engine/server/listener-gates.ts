@@ -6,8 +6,8 @@ import type { Server } from '../state/server.ts';
 import { isOrQueues } from './command-traits.ts';
 
 /**
- * In RESP2 a message looks like a reply, so that a subscriber may ask for nothing whose reply it could confuse. Before
- * that, and no refusal: while too many keys are tracked, some are given up.
+ * In RESP2 a message looks like a reply, so a subscriber may send only commands whose replies it can tell apart. Before
+ * that: while too many keys are tracked, some are dropped.
  */
 export function subscriberGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {
   if (server.tracking.clients > 0) server.tracking.limit(client);
@@ -31,7 +31,7 @@ const FOR_SUBSCRIBERS: ReadonlySet<string> = new Set([
   'reset',
 ]);
 
-/** For the server somebody who monitors is a kind of replica, and those have no business with keys. */
+/** The server treats a monitor as a kind of replica, and replicas may not touch keys. */
 export function monitorGate(
   server: Server,
   client: Client,

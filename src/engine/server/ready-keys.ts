@@ -1,5 +1,5 @@
 /**
- * After a command: whoever waited for a key that is there now is served. Keys come in the order in which they became
+ * After a command: serves clients that waited for a key that exists now. Keys come in the order in which they became
  * ready, clients in the order in which they began to wait. To serve one may make further keys ready (BLMOVE puts the
  * element elsewhere): they come when all keys before them are done. Mirrors handleClientsBlockedOnKeys.
  */
@@ -21,7 +21,7 @@ export function serveReadyKeys(server: Server): void {
     for (const { db, key } of blocking.takeReady()) {
       const object = server.keyspace.lookupRead(db, key, NO_NOTIFY | NO_STATS);
       if (object !== null) serveAll(server, db, key, object);
-      if (object === null || object.type !== TYPE_STREAM) tellGone(server, db, key);
+      if (object === null || object.type !== TYPE_STREAM) unblockDeleted(server, db, key);
     }
   }
 }
@@ -39,7 +39,7 @@ function serveAll(server: Server, db: Database, key: Uint8Array, object: RedisOb
 }
 
 /** A stream that a group reads from is there no more, or something else is. */
-function tellGone(server: Server, db: Database, key: Uint8Array): void {
+function unblockDeleted(server: Server, db: Database, key: Uint8Array): void {
   for (const client of [...server.blocking.waitingFor(db, key)]) {
     const gone = client.blocked?.gone;
     if (gone === undefined || server.closing.includes(client.id)) continue;
@@ -50,7 +50,7 @@ function tellGone(server: Server, db: Database, key: Uint8Array): void {
   }
 }
 
-/** Serves one client as its command would have been. What it changes is told to the log before the next is served. */
+/** Serves one client as its command would have been. Its changes are propagated before the next client is served. */
 function finish(server: Server, client: Client, key: Uint8Array, serve: () => Served): Served {
   const { currentClient, commandingClient } = server;
   server.currentClient = client;
@@ -78,7 +78,7 @@ function finish(server: Server, client: Client, key: Uint8Array, serve: () => Se
   if ((served as Served) !== 'no' && client.blocked !== null) {
     noteServed(server, client, client.blocked, replyBytes, heap.usedBytes - heapBytes);
   }
-  // What it changed of the keys it has read, it hears after its reply.
+  // Invalidations of keys that it has read come after its reply.
   if (server.tracking.clients > 0) server.tracking.sendPending(client);
   server.currentClient = currentClient;
   server.commandingClient = commandingClient;

@@ -84,7 +84,7 @@ export class CostNotes {
     return known;
   }
 
-  /** What the reply is must be asked for before it goes out. */
+  /** Reads the reply, so it must be called before the reply goes out. */
   end(what: CommandCost, id: number, frame: number, toStep: number): NotedRow {
     const { reply } = this.#client;
     const entry = this.#entry;

@@ -29,7 +29,7 @@ const MAX_LOCKS = 32;
 const MAX_LANES = 8;
 const MAX_EVENTS = 160;
 const MAX_REPLY = 200;
-/** Bytes of a reply that are read for that. */
+/** Bytes of a reply that are read to print it. */
 const MAX_READ = 4096;
 /** A longer pipeline is looked at as a whole. */
 const MAX_SPLIT = 1000;
@@ -56,7 +56,7 @@ interface Ledger {
   readonly lanes: LockLanes;
   /** Null while the key is not there, and from the instant its time has passed. */
   sight: Sight | null;
-  /** The frames in which somebody tried to take it. */
+  /** The frames in which a client tried to take it. */
   readonly triedAt: number[];
   /** Key events since the last look. */
   evicted: boolean;
@@ -86,7 +86,7 @@ export interface NamedLock {
 }
 
 export class LockHistory implements EngineReading, EngineListener {
-  /** Keys that are followed from the beginning, whether or not anybody tries to take them. */
+  /** Keys that are followed from the beginning, tried or not. */
   readonly #named: NamedLock[] = [];
   #engine!: Engine;
   #ledgers: Ledger[] = [];
@@ -100,7 +100,7 @@ export class LockHistory implements EngineReading, EngineListener {
   #isWhole = false;
   #missed: NamedLock | null = null;
 
-  /** A key that was there before anybody tried to take it: its history begins earlier than it was looked at. */
+  /** A key that existed before the first attempt to take it, so that the beginning of its history was missed. */
   get missed(): NamedLock | null {
     return this.#missed;
   }
@@ -247,7 +247,7 @@ export class LockHistory implements EngineReading, EngineListener {
     }
   }
 
-  /** A key that somebody is about to try to take is looked at from now on. */
+  /** Follows a key from the first attempt to take it. */
   #notice(db: number, command: Command, args: readonly Uint8Array[]): void {
     if (!isAttempt(command, args)) return;
     const key = args[1];
@@ -266,12 +266,12 @@ export class LockHistory implements EngineReading, EngineListener {
     if (ledger.triedAt.at(-1) !== this.#frame) ledger.triedAt.push(this.#frame);
   }
 
-  /** What passed without anybody's doing: time, and what the server did to keys by itself. */
+  /** Looks for what no command did: keys that expired, and keys that the server removed. */
   #lookAtTime(nowMs = this.#engine.server.nowMs): void {
     for (const ledger of this.#ledgers) {
       const { sight } = ledger;
       if (sight === null) continue;
-      // A key whose time has passed no longer counts, whether or not it still lies there.
+      // An expired key no longer counts, even while it still lies there.
       if (sight.expireAtMs >= 0 && Math.floor(nowMs) > sight.expireAtMs) {
         ledger.sight = null;
         this.#write(ledger, 'expired', 0, sight.token, sight.expireAtMs);
@@ -334,7 +334,7 @@ export class LockHistory implements EngineReading, EngineListener {
     if (kind !== null) this.#write(ledger, kind, strike.client, ledger.sight?.token ?? null);
   }
 
-  /** Somebody has hung up, or was hung up on. */
+  /** A connection was closed, by either side. */
   #part(client: number): void {
     if (lastNoted(this.#connections, client, this.#frame) !== true) return;
     this.#connections.push(this.#noted(client, false));
@@ -445,7 +445,7 @@ function kindWithoutChange(
   return calls.some(({ command }) => command.name === 'get') ? 'read' : null;
 }
 
-/** The last frame up to this one in which somebody tried to take it; -1 when nobody has. */
+/** The last frame up to this one in which a client tried to take it; -1 if none did. */
 function triedBy({ triedAt }: Ledger, atFrame: number): number {
   return triedAt.findLast((frame) => frame <= atFrame) ?? -1;
 }
@@ -458,7 +458,7 @@ function lastNoted<Value>(
   return noted.findLast((other) => other.client === client && other.frame <= atFrame)?.value;
 }
 
-/** What reaches into the events shown, numbered as those are. */
+/** The parts that overlap the events shown, with indexes relative to them. */
 function windowed<Part extends { readonly from: number; readonly to: number | null }>(
   parts: readonly Part[],
   earlier: number,

@@ -1,7 +1,7 @@
 /**
  * From events to lanes: what each client is in, and since when. The rules say what a client can know. One that took
  * the lock goes on as its holder until it gives it back, starts over or hangs up, whatever has happened to the key
- * meanwhile, because nobody tells it.
+ * meanwhile: no message informs it.
  */
 import type {
   LockConflict,
@@ -68,7 +68,7 @@ export class LockLanes {
         break;
       case 'refused':
         this.totals.refused++;
-        // Whoever asks again has noticed, unless it asks for what it holds: this lock cannot be taken twice.
+        // A client that asks again has noticed the loss, unless it holds the lock: this lock cannot be taken twice.
         if (this.stateOf(client) !== 'held' && this.stateOf(client) !== 'waiting') {
           this.#begin(client, 'waiting', at, null);
         }
@@ -166,7 +166,7 @@ export class LockLanes {
     const before = this.#conflict;
     if (before !== null) this.conflicts.push({ ...before, to: at });
     this.#conflict = holders.length < 2 ? null : { from: at, clients: holders };
-    // A third client that comes to two makes it worse, and is not another case.
+    // A third holder makes a conflict of two worse; it is no new conflict.
     if (this.#conflict !== null && before === null) this.totals.conflicts++;
   }
 }

@@ -83,7 +83,7 @@ class SeenHistory implements EngineReading, EngineListener {
   commandBegins(client: Client, { fullName: name }: CommandEntry, args: readonly Uint8Array[]): void {
     this.#command = null;
     const own = this.#engine.server.clients.get(client.id)?.db.id;
-    // The client of a script is on no list: it begins in the database of its caller, until it selects another.
+    // A script's client is not in the client list. It begins in its caller's database until it selects another.
     if (own !== undefined) this.#callerDb = own;
     else if (name === 'select') this.#callerDb = undefined;
     const db = own ?? this.#callerDb;
@@ -92,7 +92,7 @@ class SeenHistory implements EngineReading, EngineListener {
     if (name !== 'pfadd' && name !== 'pfmerge') return;
     const ledger = this.#ledger(db, args[1]);
     const object = liveAt(this.#engine.server, db, args[1]);
-    // Without a value the counting begins; with one that nobody has counted it never can.
+    // A new value is counted from here; a value of unknown origin never can be.
     if (object === null) ledger.elements = new Set();
     else if (object !== ledger.object) ledger.elements = null;
   }
@@ -127,7 +127,7 @@ class SeenHistory implements EngineReading, EngineListener {
     this.#elements += elements?.size ?? 0;
   }
 
-  /** Anybody else who changes the value makes something else of it. */
+  /** Any other command that changes the value makes it one of unknown origin. */
   keyModified(db: { readonly id: number }, key: Uint8Array): void {
     if (this.#command !== null) return;
     const ledger = this.#ledgers.get(nameOf(db.id, key));

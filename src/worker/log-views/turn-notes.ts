@@ -8,7 +8,7 @@ const MAX_LABEL = 80;
 
 type OpenPart = { -readonly [Name in keyof TurnPart]: TurnPart[Name] };
 
-/** Parts that are told together when they follow each other. */
+/** Parts of these kinds are joined when they follow each other. */
 const GATHERED: ReadonlySet<TurnPartKind> = new Set(['rehash', 'evict', 'timeout', 'script']);
 
 export class TurnNotes {
@@ -103,7 +103,7 @@ export class TurnNotes {
     const { config, disk } = this.#server;
     const isOwn = config.text('appendfsync') === 'always';
     const part = this.#add(isOwn ? 'fsync' : 'job-done', 0, path, bytes);
-    // A disk that takes no time for it is one whose time nobody has set.
+    // No time means that nobody has set one for this disk.
     if (isOwn && disk.fsyncMs > 0) this.#take(part, Math.round(disk.fsyncMs * 1000));
   }
 

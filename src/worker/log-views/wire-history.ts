@@ -1,7 +1,6 @@
 /**
- * What went over the wire in a frame. The bytes are those of the log. How the same would be answered in the other
- * protocol is asked of an engine too: one that has had the same inputs, and in which everybody speaks the other one
- * while it takes this one.
+ * What went over the wire in a frame. The bytes are those of the log. Another engine, which has had the same inputs,
+ * answers the frame in the other protocol: all clients are switched over while it takes this one.
  */
 import { concatBytes, type Engine, type Server } from '../../engine/index.ts';
 import { totalBytes } from '../../protocol/frame-replies.ts';
@@ -17,7 +16,7 @@ const MAX_COMMANDS = 5000;
 /** More receivers of one message are not shown. */
 const MAX_REPLIES = 12;
 
-/** Commands of these groups do the same in both protocols, and leave nothing behind that tells in which they ran. */
+/** Commands of these groups do the same in both protocols and leave no trace of the protocol. */
 const PLAIN_GROUPS: ReadonlySet<string> = new Set([
   'string',
   'hash',
@@ -138,7 +137,7 @@ export class WireHistory implements EngineReading {
     return frame === 0 ? null : inputs[frames[frame].inputsEnd - 1];
   }
 
-  /** What would have been written if everybody had spoken the other protocol; null when that cannot be asked. */
+  /** The output if all clients had spoken the other protocol; null when that cannot be asked. */
   #otherOutput(frame: number): Output | null {
     const { summary, commandsEnd } = this.#history.frames[frame];
     const input = this.#inputOf(frame);
@@ -173,7 +172,7 @@ export class WireHistory implements EngineReading {
     const output = run.take(input);
     turnAll(server);
     other.isTainted = true;
-    // What it did may have been another thing than what was done: it is of no more use.
+    // The other protocol may have led to another state: this run is of no more use.
     this.#other = isPlain ? other : null;
     return output;
   }

@@ -196,11 +196,11 @@ export class WorkHistory implements EngineReading, EngineListener {
     const { busyMicroseconds } = this.#turn;
     if (heldUntilMs > 0) this.#freeAtUs = Math.max(this.#freeAtUs, Math.round(heldUntilMs * 1000));
     else if (busyMicroseconds > 0) this.#freeAtUs = Math.max(nowUs, this.#freeAtUs) + busyMicroseconds;
-    // While the thread is held no timer is looked at.
+    // While the thread is held, no timer runs.
     if (input.type === 'tick' && !wasHeld && heldUntilMs === 0) this.#idleTimers++;
   }
 
-  /** Whether somebody holds the thread after an input, and until when. */
+  /** What holds the thread after an input, and until when. */
   #hold(nowMs: number): Pick<LoopTurn, 'heldUntilMs' | 'heldBy'> {
     const { blockedUntilMs, scripting } = this.#engine.server;
     const heldUntilMs = Math.max(blockedUntilMs, scripting.running?.wakeAtMs ?? 0);
@@ -211,7 +211,7 @@ export class WorkHistory implements EngineReading, EngineListener {
   #turnOf(input: Input, output: Output, wasHeld: boolean): NotedTurn {
     const { heldUntilMs, heldBy } = this.#hold(input.nowMs);
     const isHeld = heldBy !== null;
-    // Nobody reads what comes while the thread is held: it lies in the socket.
+    // While the thread is held, input stays unread in the socket.
     const isUnread = wasHeld && isHeld && this.#turn.parts.length === 0;
     const nowUs = Math.round(input.nowMs * 1000);
     const fromUs = isUnread ? nowUs : Math.max(nowUs, this.#freeAtUs);
@@ -249,7 +249,7 @@ export class WorkHistory implements EngineReading, EngineListener {
   }
 }
 
-/** The client of a script is on no list. */
+/** A script's client is not in the client list. */
 function isListed({ clients }: Server, client: Client): boolean {
   return clients.get(client.id) === client;
 }
@@ -259,7 +259,7 @@ function plainTurn(noted: NotedTurn): LoopTurn {
   return turn;
 }
 
-/** How many at the beginning of a sorted list hold. */
+/** How many elements at the beginning of a sorted list satisfy the condition. */
 function countUpTo<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
