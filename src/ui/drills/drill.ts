@@ -2,14 +2,9 @@
  * A drill: a server brought to a certain state, and one thing to answer or to do. Where it comes from does not
  * matter to whoever asks it; now it is the lessons, whose predictions and tasks can be met again.
  */
-import {
-  actionsOf,
-  type InBothLanguages,
-  type Lesson,
-  type LessonStep,
-  type Prediction,
-  type Task,
-} from '../../protocol/lesson.ts';
+import type { Prediction, Task } from '../../protocol/exercise.ts';
+import { actionsOf, type Lesson, type LessonStep } from '../../protocol/lesson.ts';
+import type { InBothLanguages } from '../../protocol/prose.ts';
 
 export interface Drill {
   readonly id: string;

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Players } from '../../protocol/lesson.ts';
-import { type PlayedCommand, type Player, type PlayerProgress, progressOf } from '../../protocol/players.ts';
+import {
+  type PlayedCommand,
+  type Player,
+  type PlayerProgress,
+  type Players,
+  progressOf,
+} from '../../protocol/players.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';

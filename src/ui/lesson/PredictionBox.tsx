@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import type { Inline, Prediction } from '../../protocol/lesson.ts';
+import type { Prediction } from '../../protocol/exercise.ts';
+import type { Inline } from '../../protocol/prose.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';

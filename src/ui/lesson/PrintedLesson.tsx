@@ -1,14 +1,9 @@
 import { course } from 'virtual:lessons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type {
-  Action,
-  Demonstration,
-  Lesson,
-  LessonItem,
-  LessonStep,
-  Players,
-} from '../../protocol/lesson.ts';
+import type { Action } from '../../protocol/actions.ts';
+import type { Demonstration, Lesson, LessonItem, LessonStep } from '../../protocol/lesson.ts';
+import type { Players } from '../../protocol/players.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { ActionLine, amountOf } from './ActionLine.tsx';
 import { subjectOf, wantedOf } from './check-words.ts';

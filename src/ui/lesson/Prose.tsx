@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Block, Inline } from '../../protocol/lesson.ts';
+import type { Block, Inline } from '../../protocol/prose.ts';
 import { usePair } from '../i18n/index.ts';
 import { hashOf } from '../routes.ts';
 import { lessonWords } from './words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { CheckResult } from '../../protocol/checks.ts';
-import type { Task } from '../../protocol/lesson.ts';
+import type { Task } from '../../protocol/exercise.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';

@@ -3,7 +3,9 @@
  * predictions are run on it, and its tasks are watched one after the other. Knows nothing of React.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Action, commandLines, type Lesson, type LessonStep, type Task } from '../../protocol/lesson.ts';
+import { type Action, commandLines } from '../../protocol/actions.ts';
+import type { Task } from '../../protocol/exercise.ts';
+import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
 import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
