@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { Icon } from '../controls/Icon.tsx';
 import { chosenScope, deckOf, waitingIn } from '../drills/deck.ts';
 import { recordsStore } from '../drills/records.ts';
+import { drillSources } from '../drills/sources.ts';
 import { whenIs } from '../drills/when.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { progressOf, progressStore, stepsDone, unfinishedLesson } from '../lesson/progress.ts';
@@ -49,13 +50,8 @@ function DrillsDue() {
   const language = useLanguage();
   const progress = useStore(progressStore);
   const records = useStore(recordsStore);
-  if (lessonDoor === null) return null;
   const nowMs = Date.now();
-  const { due, fresh, nextDueMs } = waitingIn(
-    deckOf(lessonDoor.lessonIndex, progress, chosenScope()),
-    records,
-    nowMs,
-  );
+  const { due, fresh, nextDueMs } = waitingIn(deckOf(drillSources, progress, chosenScope()), records, nowMs);
   const isWaiting = due.length + fresh.length > 0;
   return (
     <section className="home-card home-drills" aria-label={words.drills}>
