@@ -15,7 +15,8 @@
  *     > GET user:1
  *     "ann"
  */
-import type { Action, ShownAction } from '../protocol/lesson.ts';
+import type { Action } from '../protocol/actions.ts';
+import type { ShownAction } from '../protocol/lesson.ts';
 import { splitArguments } from '../protocol/redis-cli.ts';
 
 /** Tells of line `lineIndex` (from 0) of the text. */

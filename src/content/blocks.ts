@@ -1,7 +1,7 @@
 /** Paragraphs, lists, tables and callouts: Markdown's blocks to the plain tree the page draws. */
 import type { List, RootContent } from 'mdast';
 import type { ContainerDirective } from 'mdast-util-directive';
-import type { Block } from '../protocol/lesson.ts';
+import type { Block } from '../protocol/prose.ts';
 import { complain, readInlines } from './inline.ts';
 import type { Source } from './problem.ts';
 

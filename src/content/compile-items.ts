@@ -1,9 +1,11 @@
 /** The items of a step as lesson.yaml states them: demonstrations, predictions and tasks, without their words. */
 import type { z } from 'zod';
+import type { Action } from '../protocol/actions.ts';
 import type { Check } from '../protocol/checks.ts';
-import type { Action, Demonstration, Players, Prediction, Task } from '../protocol/lesson.ts';
+import type { Prediction, Task } from '../protocol/exercise.ts';
+import type { Demonstration } from '../protocol/lesson.ts';
 import { observationName } from '../protocol/observations/index.ts';
-import type { PlayedCommand, Player } from '../protocol/players.ts';
+import type { PlayedCommand, Player, Players } from '../protocol/players.ts';
 import { splitArguments } from '../protocol/redis-cli.ts';
 import { readActions, readOneAction, readTranscript } from './actions.ts';
 import type { DataFile, Path } from './data-file.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, commandLines } from '../protocol/lesson.ts';
+import { type Action, commandLines } from '../protocol/actions.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { BrokenContentError, formatProblem } from './problem.ts';
 

@@ -2,18 +2,18 @@
  * One lesson from its three files. What happens stands once in lesson.yaml; what is said about it stands in
  * zh.md and en.md, and every key must be in both, exactly once and in the same order.
  */
+import type { Action } from '../protocol/actions.ts';
+import type { Prediction, Task } from '../protocol/exercise.ts';
 import {
-  type Action,
   actionsOf,
   type Demonstration,
   type Fact,
-  type InBothLanguages,
   type Lesson,
   type LessonItem,
   type LessonStep,
-  type Prediction,
-  type Task,
+  questionsOf,
 } from '../protocol/lesson.ts';
+import type { InBothLanguages } from '../protocol/prose.ts';
 import type { Generation } from '../protocol/session.ts';
 import { compileItem, type ItemData, readLines } from './compile-items.ts';
 import { DataFile } from './data-file.ts';
@@ -71,9 +71,7 @@ export function compileLesson(files: LessonFiles): Lesson {
     lead: { zh: zh.lead, en: en.lead },
     prerequisites: data.prerequisites,
     steps: steps.map((step) => step.id),
-    drills: content.flatMap(({ id, items }) =>
-      items.filter(({ type }) => type === 'predict' || type === 'task').map((item) => `${id}/${item.id}`),
-    ),
+    drills: content.flatMap((step) => questionsOf(step).map((question) => `${step.id}/${question.id}`)),
     generation: data.generation,
     seed: data.seed,
     clock: { startMs: Date.parse(data.clock.start), running: data.clock.running },

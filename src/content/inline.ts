@@ -1,7 +1,7 @@
 /** Words inside a paragraph: Markdown's phrasing to the plain tree the page draws. */
 import type { PhrasingContent } from 'mdast';
 import type { TextDirective } from 'mdast-util-directive';
-import type { Inline, Tone } from '../protocol/lesson.ts';
+import type { Inline, Tone } from '../protocol/prose.ts';
 import type { Source } from './problem.ts';
 
 const tones: readonly string[] = ['old', 'new', 'hot', 'meta', 'good', 'bad'] satisfies Tone[];

@@ -36,7 +36,7 @@ import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import type { Block, Inline } from '../protocol/lesson.ts';
+import type { Block, Inline } from '../protocol/prose.ts';
 import { divide, readBlock, readBlocks } from './blocks.ts';
 import { DataFile } from './data-file.ts';
 import { complain, missingSpace, plainText, readInlines } from './inline.ts';

@@ -2,14 +2,19 @@
  * A lesson as the page receives it: plain data, compiled from content/lessons at build time. What happens is
  * said once; what is said about it stands in both languages.
  */
-import type { Check, ObservationName } from './checks.ts';
-import type { Player } from './players.ts';
+import type { Action } from './actions.ts';
+import {
+  type Exercise,
+  isQuestion,
+  type Prediction,
+  type Question,
+  type Situation,
+  type StagePanel,
+  type Task,
+} from './exercise.ts';
+import type { Players } from './players.ts';
+import type { Block, InBothLanguages, Inline } from './prose.ts';
 import type { Generation } from './session.ts';
-
-export interface InBothLanguages<Content> {
-  readonly zh: Content;
-  readonly en: Content;
-}
 
 /** The course as its table of contents knows it. */
 export interface CourseIndex {
@@ -42,7 +47,7 @@ export interface LessonEntry {
   /** Ids of lessons that this one builds on. */
   readonly prerequisites: readonly string[];
   readonly steps: readonly string[];
-  /** Its predictions and tasks, which can be practised later, as 'step/item'. */
+  /** Its exercises, which can be practised later, as 'step/item'. */
   readonly drills: readonly string[];
 }
 
@@ -51,17 +56,8 @@ export interface Lesson extends LessonEntry {
   readonly seed: number;
   readonly clock: { readonly startMs: number; readonly running: boolean };
   readonly config: Readonly<Record<string, string>>;
-  readonly panels: readonly LessonPanel[];
+  readonly panels: readonly StagePanel[];
   readonly content: readonly LessonStep[];
-}
-
-/** A panel on the stage and what it watches. */
-export interface LessonPanel {
-  /** The folder of the panel. */
-  readonly panel: string;
-  readonly db: number;
-  /** For panels that show one key. */
-  readonly key?: string;
 }
 
 export interface LessonStep {
@@ -84,48 +80,10 @@ export interface Fact {
   readonly is: string | number;
 }
 
-/**
- * Something done to the server: a command line as typed into redis-cli, time passing on a stopped clock, or a
- * client that is cut off.
- */
-export type Action = CommandAction | AdvanceAction | CloseAction;
-
-export interface CommandAction {
-  readonly type: 'command';
-  /** Clients are numbered from 1 and connected when first used. */
-  readonly client: number;
-  /** May count: SET user:{1..9} x stands for nine commands. */
-  readonly line: string;
-}
-
-export interface AdvanceAction {
-  readonly type: 'advance';
-  readonly ms: number;
-}
-
-/** The connection of a client ends without a word, as when its process dies. */
-export interface CloseAction {
-  readonly type: 'close';
-  readonly client: number;
-}
-
-const countedRange = /\{(\d+)\.\.(\d+)\}/;
-
-/** The commands an action stands for: the line itself, or one for each number of its range. */
-export function commandLines({ line }: CommandAction): string[] {
-  const range = countedRange.exec(line);
-  if (range === null) return [line];
-  const lines: string[] = [];
-  for (let number = Number(range[1]); number <= Number(range[2]); number++) {
-    lines.push(line.replaceAll(range[0], String(number)));
-  }
-  return lines;
-}
-
 /** An action of a demonstration, with the lines redis-cli prints for it. */
 export type ShownAction = Action & { readonly printed: readonly string[] };
 
-export type LessonItem = Demonstration | Prediction | Task | Players;
+export type LessonItem = Demonstration | Question | Players;
 
 /** What an item does to the server when the step is followed as written. */
 export function actionsOf(
@@ -157,81 +115,67 @@ export interface Demonstration {
   readonly caption: InBothLanguages<readonly Inline[]>;
 }
 
-/** Scripted clients that the learner steps, one command at a time. */
-export interface Players {
-  readonly type: 'players';
-  readonly id: string;
-  readonly players: readonly Player[];
-  /** Amounts by which the learner can move the stopped clock, in milliseconds. */
-  readonly clockMs: readonly number[];
+/** An exercise with a place in a lesson. */
+export interface LessonExercise extends Exercise {
+  readonly place: LessonPlace;
 }
 
-export interface Prediction {
-  readonly type: 'predict';
-  readonly id: string;
-  /** What will be run once the learner has answered. */
-  readonly action: Action;
-  /** The observation that decides, read after the action. */
-  readonly observe: string;
-  readonly observeName: ObservationName;
-  readonly options: readonly PredictionOption[];
-  /** The option the engine confirms when the step is followed as written; the tests hold it to that. */
-  readonly answer: string;
-  readonly question: InBothLanguages<readonly Block[]>;
-  /** Shown after the run. */
-  readonly explanation: InBothLanguages<readonly Block[]>;
+export interface LessonPlace {
+  readonly lessonId: string;
+  readonly stepId: string;
+  readonly itemId: string;
+  /** Of the lesson. */
+  readonly title: InBothLanguages<string>;
+  /** Of the step. */
+  readonly heading: InBothLanguages<string>;
 }
 
-export interface PredictionOption {
-  readonly id: string;
-  readonly value: string | number;
-  readonly text: InBothLanguages<readonly Inline[]>;
+/**
+ * 'lesson/step/item', for each exercise in order. Browsers keep what they know of drills under these ids: another
+ * spelling would lose it.
+ */
+export function exerciseIds({ id, drills }: Pick<LessonEntry, 'id' | 'drills'>): string[] {
+  return drills.map((drill) => `${id}/${drill}`);
 }
 
-export interface Task {
-  readonly type: 'task';
-  readonly id: string;
-  readonly checks: readonly Check[];
-  readonly solution: readonly Action[];
-  /** Other ways that must pass as well, and ways that look right and must not: for the tests. */
-  readonly otherWays: readonly (readonly Action[])[];
-  readonly nearMisses: readonly (readonly Action[])[];
-  readonly title: InBothLanguages<readonly Inline[]>;
-  /** More about the task, below its title; may be empty. */
-  readonly detail: InBothLanguages<readonly Block[]>;
-  /** A ladder: each says a little more than the one before, none says the solution. */
-  readonly hints: InBothLanguages<readonly (readonly Inline[])[]>;
+/** The exercise of an id; null when the lesson does not have it, perhaps no longer. */
+export function exerciseOf(lesson: Lesson, id: string): LessonExercise | null {
+  const [lessonId, stepId, itemId] = id.split('/');
+  const step = lesson.content.find((other) => other.id === stepId);
+  const question = step?.items.filter(isQuestion).find((item) => item.id === itemId);
+  if (lessonId !== lesson.id || step === undefined || question === undefined) return null;
+  return {
+    start: startOfItem(lesson, step, question),
+    question,
+    place: { lessonId, stepId, itemId, title: lesson.title, heading: step.heading },
+  };
 }
 
-/** The colours with fixed meanings, the same as in the panels. */
-export type Tone = 'old' | 'new' | 'hot' | 'meta' | 'good' | 'bad';
+export function questionsOf({ items }: LessonStep): readonly Question[] {
+  return items.filter(isQuestion);
+}
 
-export type Block =
-  | { readonly type: 'paragraph'; readonly children: readonly Inline[] }
-  | { readonly type: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
-  | { readonly type: 'code'; readonly language: string; readonly text: string }
-  | { readonly type: 'quote'; readonly children: readonly Block[] }
-  | {
-      readonly type: 'table';
-      readonly align: readonly ('left' | 'center' | 'right' | null)[];
-      readonly head: readonly (readonly Inline[])[];
-      readonly rows: readonly (readonly (readonly Inline[])[])[];
-    }
-  /** What notes or folklore say, and what the engine shows instead. */
-  | { readonly type: 'claim'; readonly said: readonly Block[]; readonly shown: readonly Block[] }
-  /** What this lab or this lesson leaves out. */
-  | { readonly type: 'simplified'; readonly children: readonly Block[] }
-  /** The place of a demonstration, a prediction, a task or scripted clients. */
-  | { readonly type: 'item'; readonly id: string };
+/** The server that a step begins with. */
+export function startOfStep(lesson: Lesson, step: LessonStep): Situation {
+  const { seed, config, clock, panels } = lesson;
+  const { generation, given, items } = step;
+  return {
+    server: { generation, seed, config, startMs: clock.startMs },
+    given,
+    clockRuns: clock.running,
+    panels,
+    players: items.filter((item) => item.type === 'players'),
+  };
+}
 
-export type Inline =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'code'; readonly text: string }
-  | { readonly type: 'strong'; readonly children: readonly Inline[] }
-  | { readonly type: 'emphasis'; readonly children: readonly Inline[] }
-  | { readonly type: 'tone'; readonly tone: Tone; readonly children: readonly Inline[] }
-  | { readonly type: 'lesson'; readonly id: string; readonly children: readonly Inline[] }
-  | { readonly type: 'command'; readonly name: string; readonly children: readonly Inline[] }
-  /** An address on another host: shown as text, never followed by the page itself. */
-  | { readonly type: 'address'; readonly href: string; readonly children: readonly Inline[] }
-  | { readonly type: 'break' };
+/** The server that a step, followed as written, has brought about when it comes to this question. */
+function startOfItem(lesson: Lesson, step: LessonStep, question: Question): Situation {
+  const start = startOfStep(lesson, step);
+  const before = step.items.slice(0, step.items.indexOf(question));
+  return {
+    ...start,
+    given: [...start.given, ...before.flatMap(actionsOf)],
+    // Scripted clients are part of what a task is done with. A prediction runs its own action.
+    players: question.type === 'task' ? start.players : [],
+  };
+}

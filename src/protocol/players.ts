@@ -13,6 +13,15 @@ export interface Player {
   readonly program: readonly PlayedCommand[];
 }
 
+/** Scripted clients as an item of a lesson, side by side. */
+export interface Players {
+  readonly type: 'players';
+  readonly id: string;
+  readonly players: readonly Player[];
+  /** Amounts by which the learner can move the stopped clock, in milliseconds. */
+  readonly clockMs: readonly number[];
+}
+
 export interface PlayedCommand {
   readonly line: string;
   /** How it is written on its card, when the line is too long for one. */

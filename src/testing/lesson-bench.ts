@@ -1,8 +1,10 @@
 /** A server on which lines of a lesson are followed, through the same door as the page uses. */
 
+import { type Action, commandLines } from '../protocol/actions.ts';
 import type { CheckResult } from '../protocol/checks.ts';
+import type { Task } from '../protocol/exercise.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
-import { type Action, commandLines, type Lesson, type LessonStep, type Task } from '../protocol/lesson.ts';
+import type { Lesson, LessonStep } from '../protocol/lesson.ts';
 import type { Request, RequestName, Requests, WorkerEvent } from '../protocol/messages.ts';
 import { formatRawReply, formatReply, printsRaw, splitArguments } from '../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../protocol/resp.ts';
@@ -12,7 +14,7 @@ import { Host } from '../worker/host.ts';
 export class LessonBench {
   readonly #host = new Host({
     realMs: () => 0,
-    tell: (event) => this.#hear(event),
+    post: (event) => this.#hear(event),
     wakeAfter: () => {},
   });
   readonly #connected = new Set([1]);

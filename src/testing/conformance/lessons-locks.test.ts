@@ -6,8 +6,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import type { Players } from '../../protocol/lesson.ts';
-import { type Happening, type Player, progressOf } from '../../protocol/players.ts';
+import { type Happening, type Player, type Players, progressOf } from '../../protocol/players.ts';
 import { formatReply, lineCommand, splitArguments } from '../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
 import { Session } from '../../worker/session.ts';

@@ -2,8 +2,9 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
+import { type Action, commandLines } from '../../protocol/actions.ts';
 import { frameCommand } from '../../protocol/frame-commands.ts';
-import { type Action, actionsOf, commandLines } from '../../protocol/lesson.ts';
+import { actionsOf } from '../../protocol/lesson.ts';
 import { formatRawReply, formatReply, printsRaw, splitArguments } from '../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../protocol/resp.ts';
 import { type RunningRedis, startRedis, WireClient } from '../oracle.ts';

@@ -5,7 +5,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
-import { type Action, actionsOf, type LessonStep, type Task } from '../../protocol/lesson.ts';
+import type { Action } from '../../protocol/actions.ts';
+import type { Task } from '../../protocol/exercise.ts';
+import { actionsOf, type LessonStep } from '../../protocol/lesson.ts';
 import { type Happening, type Player, progressOf } from '../../protocol/players.ts';
 import { lineCommand } from '../../protocol/redis-cli.ts';
 import { LessonBench } from '../lesson-bench.ts';

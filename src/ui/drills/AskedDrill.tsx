@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Action } from '../../protocol/actions.ts';
+import type { Verdict } from '../../protocol/exercise.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { panelTitle, useLanguage, usePair, useText } from '../i18n/index.ts';
 import { ActionLine } from '../lesson/ActionLine.tsx';
+import { createExerciseRun, type ExerciseRun } from '../lesson/exercise-run.ts';
 import { PlayersBox } from '../lesson/PlayersBox.tsx';
 import { PredictionBox } from '../lesson/PredictionBox.tsx';
 import { TaskBox } from '../lesson/TaskBox.tsx';
@@ -13,7 +16,6 @@ import { useSessionStore } from '../session/hooks.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { waitingIn } from './deck.ts';
 import type { Drill } from './drill.ts';
-import { createDrillRun, type DrillRun, type Verdict } from './drill-run.ts';
 import { recordsStore } from './records.ts';
 import { whenIs } from './when.ts';
 import { drillWords } from './words.ts';
@@ -31,53 +33,55 @@ interface AskedDrillProps {
 /** The question at the left, the server it is about on the stage. */
 export function AskedDrill(props: AskedDrillProps) {
   const { drill, onVerdict } = props;
+  const { start, question } = drill.exercise;
   const text = useText();
   const words = usePair(drillWords);
   const session = useSessionStore();
   const { startForPage } = useActiveSession();
-  const [asking] = useState(() => createDrillRun(drill, session, startForPage));
-  const told = useRef(onVerdict);
+  const [run] = useState(() => createExerciseRun(start, [question], session, startForPage));
+  const reported = useRef(onVerdict);
   useEffect(() => {
-    told.current = onVerdict;
+    reported.current = onVerdict;
   });
   useEffect(() => {
-    asking.listen();
-    void asking.enter();
-    const unsubscribe = asking.verdict.subscribe(({ verdict }) => {
-      if (verdict !== null) told.current(verdict);
+    run.listen();
+    void run.prepare(start, [question]);
+    const unsubscribe = run.subscribe(({ verdicts }, before) => {
+      const verdict = verdicts[question.id];
+      if (verdict !== undefined && verdict !== before.verdicts[question.id]) reported.current(verdict);
     });
     // On the way out the next page takes up its own server: nothing of ours may reach it.
     const leave = () => {
-      if (parseRoute(location.hash).page !== 'drills') asking.run.breakOff();
+      if (parseRoute(location.hash).page !== 'drills') run.breakOff();
     };
     addEventListener('hashchange', leave);
     return () => {
       removeEventListener('hashchange', leave);
       unsubscribe();
-      asking.stop();
+      run.stop();
     };
-  }, [asking]);
+  }, [run, start, question]);
 
-  const panels = drill.lesson.panels.map(({ panel, db, key }) => ({
+  const panels = start.panels.map(({ panel, db, key }) => ({
     panel,
     db,
     watchedKey: key,
     watchId: panel,
     title: panelTitle(text, panel),
   }));
-  const content = <DrillText {...props} asking={asking} />;
+  const content = <DrillText {...props} run={run} />;
   return <Workbench panels={panels} aside={{ title: words.tab, content }} />;
 }
 
-function DrillText({ drill, isFirst, deck, foot, onNext, asking }: AskedDrillProps & { asking: DrillRun }) {
+function DrillText({ drill, isFirst, deck, foot, onNext, run }: AskedDrillProps & { run: ExerciseRun }) {
   const words = usePair(drillWords);
   const language = useLanguage();
-  const phase = useStore(asking.run, (state) => state.phase);
+  const phase = useStore(run, (state) => state.phase);
   const records = useStore(recordsStore);
   const { due, fresh } = waitingIn(deck, records, Date.now());
   const heading = useRef<HTMLHeadingElement>(null);
-  const { item, told } = drill;
-  const [step] = drill.lesson.content;
+  const { taughtAt } = drill;
+  const { start, question } = drill.exercise;
 
   useEffect(() => {
     if (!isFirst && phase === 'ready') heading.current?.focus();
@@ -90,26 +94,28 @@ function DrillText({ drill, isFirst, deck, foot, onNext, asking }: AskedDrillPro
       </p>
       <h1 ref={heading} tabIndex={-1}>
         <span className="lesson-kind drill-kind">
-          {item.type === 'predict' ? words.question : words.task}
+          {question.type === 'predict' ? words.question : words.task}
         </span>
-        {step.heading[language]}
+        {drill.heading[language]}
       </h1>
-      <p className="drill-from">
-        {words.from}{' '}
-        <a href={hashOf({ page: 'lesson', lessonId: told.lessonId, stepId: told.stepId })}>
-          {told.title[language]}
-        </a>
-      </p>
-      <Prepared drill={drill} />
-      {step.items.map((other) =>
-        other.type === 'players' ? <PlayersBox key={other.id} item={other} run={asking.run} /> : null,
+      {taughtAt !== null && (
+        <p className="drill-from">
+          {words.from}{' '}
+          <a href={hashOf({ page: 'lesson', lessonId: taughtAt.lessonId, stepId: taughtAt.stepId })}>
+            {taughtAt.title[language]}
+          </a>
+        </p>
       )}
-      {item.type === 'predict' ? (
-        <PredictionBox prediction={item} run={asking.run} />
+      <Prepared given={start.given} />
+      {start.players.map((item) => (
+        <PlayersBox key={item.id} item={item} run={run} />
+      ))}
+      {question.type === 'predict' ? (
+        <PredictionBox prediction={question} run={run} />
       ) : (
-        <TaskBox task={item} run={asking.run} />
+        <TaskBox task={question} run={run} />
       )}
-      <Outcome drill={drill} asking={asking} onNext={onNext} />
+      <Outcome drill={drill} run={run} onNext={onNext} />
       {foot}
     </article>
   );
@@ -119,9 +125,8 @@ function DrillText({ drill, isFirst, deck, foot, onNext, asking }: AskedDrillPro
 const SHOWN = 12;
 
 /** What the server has been through, for a reader who no longer has the lesson before them. */
-function Prepared({ drill }: { drill: Drill }) {
+function Prepared({ given }: { given: readonly Action[] }) {
   const words = usePair(drillWords);
-  const [{ given }] = drill.lesson.content;
   if (given.length === 0) return null;
   const hidden = Math.max(0, given.length - SHOWN);
   return (
@@ -138,11 +143,12 @@ function Prepared({ drill }: { drill: Drill }) {
   );
 }
 
-function Outcome({ drill, asking, onNext }: { drill: Drill; asking: DrillRun; onNext(): void }) {
+function Outcome({ drill, run, onNext }: { drill: Drill; run: ExerciseRun; onNext(): void }) {
+  const { start, question } = drill.exercise;
   const words = usePair(drillWords);
   const language = useLanguage();
-  const verdict = useStore(asking.verdict, (state) => state.verdict);
-  const blocked = useStore(asking.run, ({ busy, phase }) => busy || phase !== 'ready');
+  const verdict = useStore(run, ({ verdicts }) => verdicts[question.id] ?? null);
+  const blocked = useStore(run, ({ busy, phase }) => busy || phase !== 'ready');
   const record = useStore(recordsStore, (records) => records[drill.id]);
   const nextButton = useRef<HTMLButtonElement>(null);
   const isOpen = verdict === null;
@@ -169,20 +175,24 @@ function Outcome({ drill, asking, onNext }: { drill: Drill; asking: DrillRun; on
       <div className="drill-buttons">
         {isOpen ? (
           <>
-            {drill.item.type === 'predict' && (
+            {question.type === 'predict' && (
               <button
                 type="button"
                 className="button is-quiet"
                 title={words.giveUpAbout}
                 aria-disabled={blocked}
                 onClick={() => {
-                  if (!blocked) void asking.giveUp();
+                  if (!blocked) void run.giveUp(question.id);
                 }}
               >
                 {words.giveUp}
               </button>
             )}
-            <button type="button" className="button is-quiet" onClick={() => void asking.enter()}>
+            <button
+              type="button"
+              className="button is-quiet"
+              onClick={() => void run.prepare(start, [question])}
+            >
               {words.again}
             </button>
           </>

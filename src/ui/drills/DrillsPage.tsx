@@ -1,28 +1,26 @@
-import { course, loadLesson } from 'virtual:lessons';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import { type Verdict, withOptionsTurned } from '../../protocol/exercise.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Segmented } from '../controls/Segmented.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { progressStore } from '../lesson/progress.ts';
 import { loaded } from '../loading/lazily.tsx';
 import { AskedDrill } from './AskedDrill.tsx';
-import { chooseScope, chosenScope, deckOf, nextOf, type Scope, waitingIn } from './deck.ts';
-import { type Drill, type DrillSource, lessonDrills, withOptionsTurned } from './drill.ts';
-import type { Verdict } from './drill-run.ts';
+import { chooseScope, chosenScope, deckOf, findDrill, nextOf, type Scope, waitingIn } from './deck.ts';
+import type { Drill } from './drill.ts';
 import { keepRecord, recordsStore } from './records.ts';
 import { answered, retentionOf } from './schedule.ts';
+import { drillSources } from './sources.ts';
 import { whenIs } from './when.ts';
 import { drillWords } from './words.ts';
 import './drills.css';
-
-const source: DrillSource = lessonDrills(loadLesson);
 
 /** One drill after the other, until nothing is due. */
 export function DrillsPage() {
   const progress = useStore(progressStore);
   const [scope, setScope] = useState(chosenScope);
-  const deck = useMemo(() => deckOf(course, progress, scope), [progress, scope]);
+  const deck = useMemo(() => deckOf(drillSources, progress, scope), [progress, scope]);
   const [missed, setMissed] = useState<readonly string[]>([]);
   const nextId = (from: readonly string[], without: readonly string[]) =>
     nextOf(waitingIn(from, recordsStore.getState(), Date.now()), without);
@@ -33,7 +31,7 @@ export function DrillsPage() {
   const choose = (chosen: Scope) => {
     chooseScope(chosen);
     setScope(chosen);
-    if (asked.id === null) next(deckOf(course, progress, chosen));
+    if (asked.id === null) next(deckOf(drillSources, progress, chosen));
   };
   const note = (id: string, verdict: Verdict) => {
     const others = missed.filter((other) => other !== id);
@@ -78,9 +76,10 @@ function LoadedDrill({ id, isFirst, deck, deckView, onVerdict, onNext }: LoadedD
   useEffect(() => {
     let abandoned = false;
     const turn = recordsStore.getState()[id]?.reps ?? 0;
-    loaded(() => source.load(id)).then(
+    loaded(() => findDrill(drillSources, id)).then(
       (found) => {
-        if (!abandoned) setDrill(found === null ? null : withOptionsTurned(found, turn));
+        if (!abandoned)
+          setDrill(found === null ? null : { ...found, exercise: withOptionsTurned(found.exercise, turn) });
       },
       (problem) => {
         if (!abandoned)

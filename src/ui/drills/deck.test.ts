@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CourseIndex, LessonEntry } from '../../protocol/lesson.ts';
-import { deckOf, NEW_PER_DAY, nextOf, waitingIn } from './deck.ts';
+import { deckOf, findDrill, NEW_PER_DAY, nextOf, waitingIn } from './deck.ts';
+import type { Drill, DrillSource } from './drill.ts';
+import { lessonDrills } from './lesson-drills.ts';
 import type { CardRecord } from './records.ts';
 
 const lesson = (id: string, ...drills: string[]): LessonEntry => ({
@@ -22,6 +24,7 @@ const course: CourseIndex = {
     },
   ],
 };
+const lessons = lessonDrills(course, async () => null);
 const noon = new Date(2026, 0, 2, 12).getTime();
 const hour = 3_600_000;
 
@@ -43,9 +46,31 @@ function record(dueMs: number, firstMs = noon - 48 * hour): CardRecord {
 describe('the deck', () => {
   it('holds what the reader has opened, or everything', () => {
     const progress = { b: { steps: {}, lastStep: 't' } };
-    expect(deckOf(course, progress, 'opened')).toEqual(['b/t/3']);
-    expect(deckOf(course, progress, 'all')).toEqual(['a/s/1', 'a/s/2', 'b/t/3']);
-    expect(deckOf(course, {}, 'opened')).toEqual([]);
+    expect(deckOf([lessons], progress, 'opened')).toEqual(['b/t/3']);
+    expect(deckOf([lessons], progress, 'all')).toEqual(['a/s/1', 'a/s/2', 'b/t/3']);
+    expect(deckOf([lessons], {}, 'opened')).toEqual([]);
+  });
+});
+
+describe('several sources', () => {
+  const drill = { id: 'counting:7', source: 'counting' } as Drill;
+  const counting: DrillSource = {
+    name: 'counting',
+    ids: (isChosen) => (isChosen('b') ? [drill.id] : []),
+    find: async (id) => (id === drill.id ? drill : null),
+  };
+  const sources = [lessons, counting];
+
+  it('make one deck, each with what it has about the chosen lessons', () => {
+    const progress = { a: { steps: {}, lastStep: 's' } };
+    expect(deckOf(sources, progress, 'opened')).toEqual(['a/s/1', 'a/s/2']);
+    expect(deckOf(sources, {}, 'all')).toEqual(['a/s/1', 'a/s/2', 'b/t/3', 'counting:7']);
+  });
+
+  it('are asked for a drill until one has it', async () => {
+    expect(await findDrill(sources, 'counting:7')).toBe(drill);
+    expect(await findDrill(sources, 'counting:8')).toBeNull();
+    expect(await findDrill([], 'counting:7')).toBeNull();
   });
 });
 

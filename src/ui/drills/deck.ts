@@ -1,7 +1,7 @@
 /** Which drills there are for a reader, and which of them comes next. Knows nothing of how a drill is asked. */
-import type { CourseIndex } from '../../protocol/lesson.ts';
 import { recall, remember } from '../browser/preferences.ts';
 import type { Progress } from '../lesson/progress.ts';
+import type { Drill, DrillSource } from './drill.ts';
 import type { Records } from './records.ts';
 
 /** The drills of the lessons the reader has opened, or all there are. */
@@ -20,12 +20,19 @@ export function chooseScope(scope: Scope): void {
 /** More that nobody has met before would all come back on the same day. */
 export const NEW_PER_DAY = 10;
 
-/** The ids of all drills in a scope, in the order of the course. A lesson's are called 'lesson/step/item'. */
-export function deckOf({ parts }: CourseIndex, progress: Progress, scope: Scope): string[] {
-  return parts
-    .flatMap((part) => part.lessons)
-    .filter(({ id }) => scope === 'all' || (progress[id]?.lastStep ?? null) !== null)
-    .flatMap(({ id, drills }) => drills.map((drill) => `${id}/${drill}`));
+/** The ids of all drills in a scope, source by source. */
+export function deckOf(sources: readonly DrillSource[], progress: Progress, scope: Scope): string[] {
+  const isChosen = (lessonId: string) => scope === 'all' || (progress[lessonId]?.lastStep ?? null) !== null;
+  return sources.flatMap((source) => source.ids(isChosen));
+}
+
+/** Null when no source has a drill of this id, perhaps no longer. */
+export async function findDrill(sources: readonly DrillSource[], id: string): Promise<Drill | null> {
+  for (const source of sources) {
+    const drill = await source.find(id);
+    if (drill !== null) return drill;
+  }
+  return null;
 }
 
 export interface Waiting {

@@ -3,6 +3,7 @@ import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { chosenScope, deckOf, waitingIn } from '../drills/deck.ts';
 import { recordsStore } from '../drills/records.ts';
+import { drillSources } from '../drills/sources.ts';
 import { whenIs } from '../drills/when.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { lessonIndex } from '../lesson/index.ts';
@@ -49,7 +50,7 @@ function DrillsDue() {
   const progress = useStore(progressStore);
   const records = useStore(recordsStore);
   const nowMs = Date.now();
-  const { due, fresh, nextDueMs } = waitingIn(deckOf(lessonIndex, progress, chosenScope()), records, nowMs);
+  const { due, fresh, nextDueMs } = waitingIn(deckOf(drillSources, progress, chosenScope()), records, nowMs);
   const isWaiting = due.length + fresh.length > 0;
   return (
     <section className="home-card home-drills" aria-label={words.drills}>

@@ -1,4 +1,4 @@
-import type { Action } from '../../protocol/lesson.ts';
+import type { Action } from '../../protocol/actions.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
 import { lessonWords } from './words.ts';

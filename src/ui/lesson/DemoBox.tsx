@@ -12,7 +12,7 @@ export function DemoBox({ demo, run }: { demo: Demonstration; run: LessonRun }) 
   const words = usePair(lessonWords);
   const language = useLanguage();
   const state = useStore(run, ({ demos }) => demos[demo.id]);
-  const blocked = useStore(run, ({ busy, phase }) => busy || phase !== 'ready');
+  const blocked = useStore(run.exercises, ({ busy, phase }) => busy || phase !== 'ready');
   const branch = useSession((session) => session.branch);
   const stretch = state?.stretch?.branch === branch ? state.stretch : null;
   const caption = demo.caption[language];
@@ -31,7 +31,7 @@ export function DemoBox({ demo, run }: { demo: Demonstration; run: LessonRun }) 
         aria-disabled={blocked}
         onClick={() => {
           if (blocked) return;
-          if (stretch !== null) run.replay(stretch);
+          if (stretch !== null) run.exercises.replay(stretch);
           else void run.runDemo(demo.id);
         }}
       >

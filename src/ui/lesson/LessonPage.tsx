@@ -86,22 +86,22 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
   const words = usePair(lessonWords);
   const session = useSessionStore();
   const { startForPage } = useActiveSession();
-  const [run] = useState(() => createLessonRun(lesson, session, undefined, startForPage));
+  const [run] = useState(() => createLessonRun(lesson, session, startForPage));
   const step = useMemo(() => stepOf(lesson, stepId), [lesson, stepId]);
   /** The session that came with a link belongs to the first step shown, until that is left. */
   const restoredStep = useRef(restored ? step : null);
 
   useEffect(() => {
-    run.listen();
+    run.exercises.listen();
     // On the way out the next page takes up its own server: nothing of ours may reach it.
     const leave = () => {
       const route = parseRoute(location.hash);
-      if (route.page !== 'lesson' || route.lessonId !== lesson.id) run.breakOff();
+      if (route.page !== 'lesson' || route.lessonId !== lesson.id) run.exercises.breakOff();
     };
     addEventListener('hashchange', leave);
     return () => {
       removeEventListener('hashchange', leave);
-      run.stop();
+      run.exercises.stop();
     };
   }, [run, lesson]);
   useEffect(() => {

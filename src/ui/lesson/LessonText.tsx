@@ -1,6 +1,7 @@
 import { course } from 'virtual:lessons';
 import { useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
+import type { Task } from '../../protocol/exercise.ts';
 import type { LessonEntry, LessonStep } from '../../protocol/lesson.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
@@ -20,7 +21,7 @@ export function LessonText({ run }: { run: LessonRun }) {
   const language = useLanguage();
   const lesson = useStore(run, (state) => state.lesson);
   const step = useStore(run, (state) => state.step);
-  const phase = useStore(run, (state) => state.phase);
+  const phase = useStore(run.exercises, (state) => state.phase);
   const number = lesson.content.indexOf(step);
   const part = course.parts.find(({ id }) => id === lesson.part);
   const inPart = part?.lessons.findIndex(({ id }) => id === lesson.id) ?? 0;
@@ -70,14 +71,24 @@ function Item({ id, step, run }: { id: string; step: LessonStep; run: LessonRun 
     case 'demo':
       return <DemoBox demo={item} run={run} />;
     case 'predict':
-      return <PredictionBox prediction={item} run={run} />;
+      return <PredictionBox prediction={item} run={run.exercises} />;
     case 'task':
-      return <TaskBox task={item} run={run} />;
+      return <LessonTask task={item} run={run} />;
     case 'players':
-      return <PlayersBox item={item} run={run} />;
+      return <PlayersBox item={item} run={run.exercises} />;
     default:
       return null;
   }
+}
+
+/** A task that was solved in an earlier visit stays ticked off. */
+function LessonTask({ task, run }: { task: Task; run: LessonRun }) {
+  const { lesson, step } = useStore(run);
+  const kept = useStore(
+    progressStore,
+    (progress) => progressOf(progress, lesson.id).steps[step.id]?.tasks[task.id],
+  );
+  return <TaskBox task={task} run={run.exercises} kept={kept} />;
 }
 
 function StepList({ run }: { run: LessonRun }) {

@@ -1,19 +1,24 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { Players } from '../../protocol/lesson.ts';
-import { type PlayedCommand, type Player, type PlayerProgress, progressOf } from '../../protocol/players.ts';
+import {
+  type PlayedCommand,
+  type Player,
+  type PlayerProgress,
+  type Players,
+  progressOf,
+} from '../../protocol/players.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { isAtHead } from '../session/store.ts';
+import type { ExerciseRun } from './exercise-run.ts';
 import { happeningsOf } from './happenings.ts';
 import { LessonClock } from './LessonClock.tsx';
-import type { LessonRun } from './lesson-run.ts';
 import { lessonWords } from './words.ts';
 import './players.css';
 
 /** Scripted clients side by side: the next command of each is a card, and pressing it sends it for real. */
-export function PlayersBox({ item, run }: { readonly item: Players; readonly run: LessonRun }) {
+export function PlayersBox({ item, run }: { readonly item: Players; readonly run: ExerciseRun }) {
   const words = usePair(lessonWords);
   return (
     <fieldset className="lesson-players" aria-label={words.players}>
@@ -25,9 +30,9 @@ export function PlayersBox({ item, run }: { readonly item: Players; readonly run
   );
 }
 
-function PlayerCards({ player, run }: { readonly player: Player; readonly run: LessonRun }) {
+function PlayerCards({ player, run }: { readonly player: Player; readonly run: ExerciseRun }) {
   const words = usePair(lessonWords);
-  const given = useStore(run, ({ step }) => step.given);
+  const given = useStore(run, ({ situation }) => situation.given);
   const blocked = useStore(run, ({ busy, phase }) => busy || phase !== 'ready');
   const frames = useSession((state) => state.frames);
   const frame = useSession((state) => (state.following ? state.frames.length - 1 : state.position.frame));

@@ -1,16 +1,17 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
-import type { Inline, Prediction } from '../../protocol/lesson.ts';
+import { confirmedOption, type Prediction } from '../../protocol/exercise.ts';
+import type { Inline } from '../../protocol/prose.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
-import type { LessonRun } from './lesson-run.ts';
+import type { ExerciseRun } from './exercise-run.ts';
 import { Blocks, Inlines } from './Prose.tsx';
 import { lessonWords } from './words.ts';
 
 /** A question that is answered before the command runs, and judged by what the engine then observes. */
-export function PredictionBox({ prediction, run }: { prediction: Prediction; run: LessonRun }) {
+export function PredictionBox({ prediction, run }: { prediction: Prediction; run: ExerciseRun }) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const name = useId();
@@ -19,9 +20,7 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
   const chosen = prediction.options.find(({ id }) => id === state?.chosen);
   const isDone = state?.status === 'done';
   const observed = isDone ? state.observed : null;
-  const right = isDone
-    ? prediction.options.find(({ value }) => String(value) === String(observed))
-    : undefined;
+  const right = isDone ? confirmedOption(prediction, observed) : undefined;
   const branch = useSession((session) => session.branch);
   const stretch = state?.stretch?.branch === branch ? state.stretch : null;
   const canRun = chosen !== undefined && !blocked && state?.status === 'chosen';

@@ -1,14 +1,10 @@
 import { course } from 'virtual:lessons';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type {
-  Action,
-  Demonstration,
-  Lesson,
-  LessonItem,
-  LessonStep,
-  Players,
-} from '../../protocol/lesson.ts';
+import type { Action } from '../../protocol/actions.ts';
+import type { Question } from '../../protocol/exercise.ts';
+import { type Demonstration, type Lesson, type LessonStep, questionsOf } from '../../protocol/lesson.ts';
+import type { Players } from '../../protocol/players.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { ActionLine, amountOf } from './ActionLine.tsx';
 import { subjectOf, wantedOf } from './check-words.ts';
@@ -55,10 +51,8 @@ function Sheet({ lesson }: { lesson: Lesson }) {
   const language = useLanguage();
   const part = course.parts.find(({ id }) => id === lesson.part);
   /** Questions and tasks have numbers, so that the last page can speak of them. */
-  const asked = lesson.content.flatMap(({ items }) =>
-    items.filter(({ type }) => type === 'predict' || type === 'task'),
-  );
-  const numberOf = (item: LessonItem) => asked.indexOf(item) + 1;
+  const asked = lesson.content.flatMap(questionsOf);
+  const numberOf = (question: Question) => asked.indexOf(question) + 1;
   return (
     <div className="printed">
       <p className="lesson-eyebrow">
@@ -80,7 +74,7 @@ function Sheet({ lesson }: { lesson: Lesson }) {
       <section className="printed-answers">
         <h2>{words.answers}</h2>
         {asked.map((item) => (
-          <Answer key={item.id} item={item} number={numberOf(item)} />
+          <Answer key={item.id} question={item} number={numberOf(item)} />
         ))}
       </section>
     </div>
@@ -90,7 +84,7 @@ function Sheet({ lesson }: { lesson: Lesson }) {
 interface ItemProps {
   readonly step: LessonStep;
   readonly id: string;
-  readonly numberOf: (item: LessonItem) => number;
+  readonly numberOf: (question: Question) => number;
 }
 
 function Item({ step, id, numberOf }: ItemProps) {
@@ -195,24 +189,23 @@ function Lines({ actions }: { actions: readonly Action[] }) {
   );
 }
 
-function Answer({ item, number }: { item: LessonItem; number: number }) {
+function Answer({ question, number }: { question: Question; number: number }) {
   const words = usePair(lessonWords);
   const language = useLanguage();
-  if (item.type === 'predict') {
-    const right = item.options.find(({ id }) => id === item.answer);
+  if (question.type === 'predict') {
+    const right = question.options.find(({ id }) => id === question.answer);
     return (
       <Box kind={`${words.prediction} ${number}`}>
         <p>
           <b>{right !== undefined && <Inlines inlines={right.text[language]} />}</b>
         </p>
-        <Blocks blocks={item.explanation[language]} />
+        <Blocks blocks={question.explanation[language]} />
       </Box>
     );
   }
-  if (item.type !== 'task') return null;
   return (
     <Box kind={`${words.task} ${number} · ${words.solution}`}>
-      <Lines actions={item.solution} />
+      <Lines actions={question.solution} />
     </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Block, Inline } from '../../protocol/lesson.ts';
+import type { Block, Inline } from '../../protocol/prose.ts';
 import { hashOf } from '../browser/routes.ts';
 import { usePair } from '../i18n/index.ts';
 import { lessonWords } from './words.ts';

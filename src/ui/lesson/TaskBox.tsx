@@ -1,41 +1,34 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { CheckResult } from '../../protocol/checks.ts';
-import type { Task } from '../../protocol/lesson.ts';
+import type { Task } from '../../protocol/exercise.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
 import { foundInstead, subjectOf, wantedOf } from './check-words.ts';
+import type { ExerciseRun } from './exercise-run.ts';
 import { LessonClock } from './LessonClock.tsx';
-import type { LessonRun } from './lesson-run.ts';
 import { Blocks, Inlines } from './Prose.tsx';
-import { progressOf, progressStore } from './progress.ts';
+import type { TaskProgress } from './progress.ts';
 import { lessonWords } from './words.ts';
 
 interface TaskBoxProps {
   readonly task: Task;
-  readonly run: LessonRun;
+  readonly run: ExerciseRun;
 }
 
-/** Something the learner does at the console; the engine ticks it off. */
-export function TaskBox({ task, run }: TaskBoxProps) {
+/** Something the learner does at the console; the engine ticks it off. `kept`: the progress through its lesson. */
+export function TaskBox({ task, run, kept }: TaskBoxProps & { readonly kept?: TaskProgress }) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const state = useStore(run, ({ tasks }) => tasks[task.id]);
-  const lessonId = useStore(run, ({ lesson }) => lesson.id);
-  const stopped = useStore(run, ({ lesson }) => !lesson.clock.running);
-  const stepId = useStore(run, ({ step }) => step.id);
+  const stopped = useStore(run, ({ situation }) => !situation.clockRuns);
   /** Then the clock's hands are beside the scripted clients. */
-  const hasPlayers = useStore(run, ({ step }) => step.items.some(({ type }) => type === 'players'));
+  const hasPlayers = useStore(run, ({ situation }) => situation.players.length > 0);
   const activeTask = useStore(run, (state) => state.activeTask);
   const isActive = activeTask === task.id;
-  const kept = useStore(
-    progressStore,
-    (progress) => progressOf(progress, lessonId).steps[stepId]?.tasks[task.id],
-  );
   const passed = state?.passed === true;
-  // A drill is not part of the progress through the lesson: there only this run counts.
   const status = kept ?? (!passed ? 'open' : state.solutionShown ? 'shown' : 'solved');
   const statusText = { solved: words.solved, shown: words.solutionSeen, open: words.notSolved }[status];
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Action } from '../../protocol/lesson.ts';
+import type { Action } from '../../protocol/actions.ts';
 import { lineCommand } from '../../protocol/redis-cli.ts';
 import { frameWith } from '../../testing/frames.ts';
 import { happeningsOf } from './happenings.ts';

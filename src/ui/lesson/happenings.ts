@@ -1,5 +1,5 @@
 /** What became of a scripted client, read from the timeline. */
-import type { Action } from '../../protocol/lesson.ts';
+import type { Action } from '../../protocol/actions.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
 import type { Happening } from '../../protocol/players.ts';
 import { printReplies } from '../../protocol/redis-cli.ts';

@@ -17,7 +17,7 @@ function kept(step: string) {
   return progressOf(progressStore.getState(), lesson.id).steps[step];
 }
 
-const engineLink = () => directLink((tell) => new Host({ realMs: () => 0, tell, wakeAfter: () => {} }));
+const engineLink = () => directLink((post) => new Host({ realMs: () => 0, post, wakeAfter: () => {} }));
 
 let session: SessionStore;
 let run: LessonRun;
@@ -27,9 +27,9 @@ beforeEach(() => {
   session = createSessionStore(engineLink());
   session.actions.setSpeed(1000);
   run = createLessonRun(lesson, session);
-  run.listen();
+  run.exercises.listen();
 });
-afterEach(() => run.stop());
+afterEach(() => run.exercises.stop());
 
 /** Waits for what follows from an answer of the engine. */
 async function until(condition: () => boolean): Promise<void> {
@@ -46,7 +46,7 @@ async function observe(path: string) {
 describe('entering a step', () => {
   it('starts a server of its own and brings it to the step’s beginning', async () => {
     await run.enter(stepNamed('both-tables'));
-    expect(run.getState()).toMatchObject({ phase: 'ready', activeTask: null });
+    expect(run.exercises.getState()).toMatchObject({ phase: 'ready', activeTask: null });
     expect(session.getState().start).toMatchObject({ seed: lesson.seed, generation: '7.0' });
     expect(session.getState().clock.running).toBe(false);
     expect(await observe('db0.rehashIndex')).toBe(1);
@@ -71,7 +71,7 @@ describe('entering a step', () => {
     const first = run.enter(stepNamed('thousand'));
     const second = run.enter(stepNamed('one-bucket'));
     await Promise.all([first, second]);
-    expect(run.getState()).toMatchObject({ phase: 'ready', activeTask: 'start' });
+    expect(run.exercises.getState()).toMatchObject({ phase: 'ready', activeTask: 'start' });
     expect(await observe('db0.keys')).toBe(8);
   });
 
@@ -81,7 +81,7 @@ describe('entering a step', () => {
     const { frames } = session.getState();
     await run.adopt(stepNamed('one-bucket'));
     expect(session.getState().frames).toBe(frames);
-    expect(run.getState()).toMatchObject({ phase: 'ready', activeTask: 'start' });
+    expect(run.exercises.getState()).toMatchObject({ phase: 'ready', activeTask: 'start' });
   });
 });
 
@@ -89,7 +89,7 @@ describe('leaving in the middle', () => {
   it('sends nothing more to a server that may be another’s', async () => {
     const entering = run.enter(stepNamed('fifth-key'));
     await until(() => session.getState().frames.length > 2);
-    run.breakOff();
+    run.exercises.breakOff();
     await session.actions.startServer({ generation: '7.0', seed: 1, config: {}, startMs: 0 });
     await entering;
     expect(await observe('db0.keys')).toBe(0);
@@ -97,9 +97,9 @@ describe('leaving in the middle', () => {
 
   it('does nothing to a step at rest', async () => {
     await run.enter(stepNamed('one-bucket'));
-    run.breakOff();
+    run.exercises.breakOff();
     await session.actions.run(1, 'SET user:9 ivy');
-    await until(() => run.getState().activeTask === 'finish');
+    await until(() => run.exercises.getState().activeTask === 'finish');
   });
 });
 
@@ -123,7 +123,7 @@ describe('a demonstration', () => {
     const { lastFrame } = stretch;
     const seen: number[] = [];
     session.subscribe(({ position }) => seen.push(position.frame));
-    run.replay(stretch);
+    run.exercises.replay(stretch);
     await until(() => !session.getState().playing);
     expect(Math.min(...seen)).toBe(lastFrame - 3);
     expect(session.getState().position.frame).toBe(lastFrame);
@@ -135,11 +135,11 @@ describe('a prediction', () => {
   it('runs only when it was answered, and keeps what the engine observed', async () => {
     await run.enter(stepNamed('both-tables'));
     const before = session.getState().frames.length;
-    await run.runPrediction('not-moved');
+    await run.exercises.runPrediction('not-moved');
     expect(session.getState().frames).toHaveLength(before);
-    run.choose('not-moved', 'both');
-    await run.runPrediction('not-moved');
-    expect(run.getState().predictions['not-moved']).toEqual({
+    run.exercises.choose('not-moved', 'both');
+    await run.exercises.runPrediction('not-moved');
+    expect(run.exercises.getState().predictions['not-moved']).toEqual({
       chosen: 'both',
       status: 'done',
       observed: '0',
@@ -149,30 +149,30 @@ describe('a prediction', () => {
 
   it('cannot be answered otherwise afterwards', async () => {
     await run.enter(stepNamed('fifth-key'));
-    run.choose('buckets', 'five');
-    await run.runPrediction('buckets');
-    run.choose('buckets', 'eight');
-    expect(run.getState().predictions.buckets).toMatchObject({ chosen: 'five', observed: 8 });
+    run.exercises.choose('buckets', 'five');
+    await run.exercises.runPrediction('buckets');
+    run.exercises.choose('buckets', 'eight');
+    expect(run.exercises.getState().predictions.buckets).toMatchObject({ chosen: 'five', observed: 8 });
     expect(kept('fifth-key')).toMatchObject({ done: true });
   });
 
   it('may be about time passing', async () => {
     await run.enter(stepNamed('nobody-asks'));
-    run.choose('tick', 'done');
-    await run.runPrediction('tick');
-    expect(run.getState().predictions.tick).toMatchObject({ observed: -1 });
+    run.exercises.choose('tick', 'done');
+    await run.exercises.runPrediction('tick');
+    expect(run.exercises.getState().predictions.tick).toMatchObject({ observed: -1 });
   });
 });
 
 describe('tasks', () => {
   it('are ticked off one after the other as the engine passes them', async () => {
     await run.enter(stepNamed('one-bucket'));
-    expect(run.getState().activeTask).toBe('start');
+    expect(run.exercises.getState().activeTask).toBe('start');
     await session.actions.run(1, 'SET user:9 ivy');
-    await until(() => run.getState().activeTask === 'finish');
+    await until(() => run.exercises.getState().activeTask === 'finish');
     expect(kept('one-bucket').tasks).toEqual({ start: 'solved' });
     await session.actions.run(1, 'MGET user:1 user:2 user:3 user:4 user:5');
-    await until(() => run.getState().activeTask === null);
+    await until(() => run.exercises.getState().activeTask === null);
     expect(kept('one-bucket').tasks).toEqual({ start: 'solved', finish: 'solved' });
     expect(kept('one-bucket').done).toBe(false);
   });
@@ -180,43 +180,54 @@ describe('tasks', () => {
   it('are not ticked off by a way that breaks a rule, until it is undone', async () => {
     await run.enter(stepNamed('one-bucket'));
     await session.actions.run(1, 'SET user:9 ivy');
-    await until(() => run.getState().activeTask === 'finish');
+    await until(() => run.exercises.getState().activeTask === 'finish');
     const goodFrame = session.getState().frames.length - 1;
     await session.actions.run(1, 'SET user:1 x');
     await session.actions.run(1, 'SET user:1 x');
     expect(await observe('db0.rehashIndex')).toBe(-1);
-    expect(run.getState().tasks.finish?.passed ?? false).toBe(false);
+    expect(run.exercises.getState().tasks.finish?.passed ?? false).toBe(false);
     session.actions.seek({ frame: goodFrame, moment: Number.MAX_SAFE_INTEGER });
     await session.actions.run(1, 'MGET user:1 user:2 user:3 user:4 user:5');
-    await until(() => run.getState().activeTask === null);
+    await until(() => run.exercises.getState().activeTask === null);
     expect(kept('one-bucket').tasks.finish).toBe('solved');
   });
 
   it('whose solution was shown do not count as solved', async () => {
     await run.enter(stepNamed('shrink'));
-    run.showSolution('shrink');
-    await run.runSolution('shrink');
-    await until(() => run.getState().tasks.shrink?.passed === true);
+    run.exercises.showSolution('shrink');
+    await run.exercises.runSolution('shrink');
+    await until(() => run.exercises.getState().tasks.shrink?.passed === true);
     expect(kept('shrink').tasks).toEqual({ shrink: 'shown' });
     expect(kept('shrink').done).toBe(false);
   });
 
   it('count when they are solved anew', async () => {
     await run.enter(stepNamed('shrink'));
-    run.showSolution('shrink');
+    run.exercises.showSolution('shrink');
     await run.enter(stepNamed('shrink'));
-    expect(run.getState().tasks.shrink).toBeUndefined();
+    expect(run.exercises.getState().tasks.shrink).toBeUndefined();
     await run.runDemo('delete-seven');
     await session.actions.run(1, 'DEL user:9');
     await session.actions.advance(100);
-    await until(() => run.getState().activeTask === null);
+    await until(() => run.exercises.getState().activeTask === null);
     expect(kept('shrink')).toEqual({ done: true, tasks: { shrink: 'solved' } });
   });
 
   it('show their hints one at a time', async () => {
     await run.enter(stepNamed('shrink'));
-    run.showHint('shrink');
-    run.showHint('shrink');
-    expect(run.getState().tasks.shrink.hintsShown).toBe(2);
+    run.exercises.showHint('shrink');
+    run.exercises.showHint('shrink');
+    expect(run.exercises.getState().tasks.shrink.hintsShown).toBe(2);
+  });
+});
+
+describe('scripted clients', () => {
+  it('alone in a step leave nothing to do once one has acted', async () => {
+    const players = { type: 'players' as const, id: 'cards', players: [], clockMs: [] };
+    const step = { ...stepNamed('one-bucket'), items: [players] };
+    await run.enter(step);
+    expect(kept('one-bucket')).toBeUndefined();
+    await run.exercises.act({ type: 'command', client: 1, line: 'GET user:1' });
+    expect(kept('one-bucket')).toEqual({ done: true, tasks: {} });
   });
 });

@@ -1,5 +1,5 @@
 /** What has been done so far, added up by lesson and by part. */
-import type { CourseIndex, LessonEntry, PartEntry } from '../../protocol/lesson.ts';
+import { type CourseIndex, exerciseIds, type LessonEntry, type PartEntry } from '../../protocol/lesson.ts';
 import type { Records } from '../drills/records.ts';
 import { retentionOf } from '../drills/schedule.ts';
 import { type Progress, progressOf, stepsDone } from '../lesson/progress.ts';
@@ -33,7 +33,7 @@ export function summaryOf(
 ): readonly PartSummary[] {
   return course.parts.map((part): PartSummary => {
     const lessons = part.lessons.map((lesson): LessonSummary => {
-      const ids = drillIds(lesson);
+      const ids = exerciseIds(lesson);
       return {
         lesson,
         stepsDone: stepsDone(progress, lesson),
@@ -55,13 +55,9 @@ export function summaryOf(
       tasksSolved: sum((lesson) => lesson.tasksSolved),
       drillsMet: sum((lesson) => lesson.drillsMet),
       drills: sum((lesson) => lesson.drills),
-      retention: retentionIn(part.lessons.flatMap(drillIds), records, nowMs),
+      retention: retentionIn(part.lessons.flatMap(exerciseIds), records, nowMs),
     };
   });
-}
-
-function drillIds({ id, drills }: LessonEntry): string[] {
-  return drills.map((drill) => `${id}/${drill}`);
 }
 
 function retentionIn(ids: readonly string[], records: Records, nowMs: number): number | null {

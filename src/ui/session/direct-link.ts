@@ -6,7 +6,7 @@ export interface Answering {
   answer(request: Request): Promise<Answer>;
 }
 
-export function directLink(start: (tell: (event: WorkerEvent) => void) => Answering): WorkerLink {
+export function directLink(start: (post: (event: WorkerEvent) => void) => Answering): WorkerLink {
   let listener: (event: WorkerEvent) => void = () => {};
   const answering = start((event) => listener(event));
   let id = 0;

@@ -19,7 +19,7 @@ class MortalWorker implements MessagePeer {
   #turn: Promise<unknown> = Promise.resolve();
   readonly host = new Host({
     realMs: () => 0,
-    tell: (event) => this.#say(event),
+    post: (event) => this.#say(event),
     wakeAfter: () => {},
     // Every worker draws its own.
     firstSession: workers.length * 1000,
