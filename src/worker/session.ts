@@ -23,6 +23,7 @@ import type {
 } from '../protocol/messages.ts';
 import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
 import { lastMoment } from '../protocol/position.ts';
+import { RefusedError } from '../protocol/refused.ts';
 import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
@@ -46,7 +47,6 @@ import { observe } from './observe.ts';
 import { MAX_WATCHED_COMMANDS, Past } from './past.ts';
 import type { Recording, Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, recordSteps, takePicture } from './recorder.ts';
-import { RefusedError } from './refused.ts';
 import { viewOrFailure } from './trouble.ts';
 
 /** A question after the last change of something, half answered. */

@@ -2,6 +2,7 @@
  * The session as the page holds it: a vanilla store over the link to the worker. React only reads it; what paints
  * itself subscribes to it directly.
  */
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CommandDoc } from '../../protocol/docs.ts';
 import { ALL_REPLY_BYTES, BRIEF_REPLY_BYTES, cutReplies, replyBytes } from '../../protocol/frame-replies.ts';
@@ -15,13 +16,14 @@ import type {
   WorkerEvent,
 } from '../../protocol/messages.ts';
 import { splitArguments } from '../../protocol/redis-cli.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
 import { createPlayhead } from './playhead.ts';
 import type { Restarts } from './restartable-link.ts';
 import { initialState, lastMoment, presentFrame, type SessionState } from './state.ts';
-import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
+import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
 export * from './actions.ts';
 export * from './state.ts';
