@@ -16,7 +16,7 @@
  *     "ann"
  */
 import type { Action, ShownAction } from '../protocol/lesson.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 
 /** Tells of line `lineIndex` (from 0) of the text. */
 export type Complain = (lineIndex: number, message: string) => void;

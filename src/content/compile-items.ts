@@ -4,7 +4,7 @@ import type { Check } from '../protocol/checks.ts';
 import type { Action, Demonstration, Players, Prediction, Task } from '../protocol/lesson.ts';
 import { observationName } from '../protocol/observations/index.ts';
 import type { PlayedCommand, Player } from '../protocol/players.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import { readActions, readOneAction, readTranscript } from './actions.ts';
 import type { DataFile, Path } from './data-file.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';

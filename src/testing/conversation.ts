@@ -20,9 +20,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { latin1 } from '../engine/base/bytes.ts';
-import { splitArguments } from '../engine/base/split-arguments.ts';
 import { Engine } from '../engine/server/engine.ts';
 import type { Output } from '../protocol/session.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import { encodeCommand, WireClient } from './oracle.ts';
 import { escapeReply } from './transcript.ts';
 

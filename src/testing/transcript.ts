@@ -26,7 +26,7 @@
  * the clock of a real server cannot be set.
  */
 import { latin1 } from '../engine/base/bytes.ts';
-import { splitArguments } from '../engine/base/split-arguments.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 
 export type Comparison = 'exact' | 'unordered' | 'kind';
 

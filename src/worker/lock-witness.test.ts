@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../engine/base/bytes.ts';
 import { Random } from '../engine/base/random.ts';
 import { loadScripting } from '../engine/scripting/loader.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import type { LocksView } from '../protocol/views.ts';
 import { Session } from './session.ts';
 

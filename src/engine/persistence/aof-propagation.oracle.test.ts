@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
 import { PROPAGATION_CASES, type PropagationCase } from '../../testing/propagation-cases.ts';
 import { EngineClients } from '../../testing/transcript-players.ts';
 import { bytesOf, latin1 } from '../base/bytes.ts';
-import { splitArguments } from '../base/split-arguments.ts';
 import { readAofText } from './aof-text.ts';
 
 let redis: RunningRedis;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
 import { frameCommand } from '../../protocol/frame-commands.ts';
 import { type Action, actionsOf, commandLines } from '../../protocol/lesson.ts';
-import { formatRawReply, formatReply, printsRaw, splitArguments } from '../../protocol/redis-cli.ts';
+import { formatRawReply, formatReply, printsRaw } from '../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { type RunningRedis, startRedis, WireClient } from '../oracle.ts';
 
 const { lessons } = readCourse(process.cwd());

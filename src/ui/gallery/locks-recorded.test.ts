@@ -6,8 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
 import { Session } from '../../worker/session.ts';
 

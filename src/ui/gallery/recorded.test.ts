@@ -6,9 +6,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import type { CrashLoss } from '../../protocol/session.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { Session } from '../../worker/session.ts';
 import type { Recorded, Story } from './story.ts';
 

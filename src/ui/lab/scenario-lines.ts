@@ -1,6 +1,7 @@
 /** The lines a scenario is told in, and how they become true. */
-import { splitArguments } from '../../protocol/redis-cli.ts';
+
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { SessionStore } from '../session/store.ts';
 
 export type ScenarioLine =

@@ -4,8 +4,8 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Action, commandLines, type Lesson, type LessonStep, type Task } from '../../protocol/lesson.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
 import { isAtHead, lastMoment, type SessionActions, type SessionStore } from '../session/store.ts';
 import { noteStep, noteStepDone, noteTask, type TaskProgress } from './progress.ts';

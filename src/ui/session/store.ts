@@ -15,9 +15,9 @@ import type {
   SessionOverview,
   WorkerEvent,
 } from '../../protocol/messages.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { RefusedError } from '../../protocol/refused.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import { clientsAfter, isConnected, withFrames } from './frames.ts';
 import { createPlayhead } from './playhead.ts';
