@@ -2,6 +2,7 @@
  * A lesson as the page receives it: plain data, compiled from content/lessons at build time. What happens is
  * said once; what is said about it stands in both languages.
  */
+import { countedCommands } from './action-lines.ts';
 import type { Check, ObservationName } from './checks.ts';
 import type { Player } from './players.ts';
 import type { Generation } from './session.ts';
@@ -109,17 +110,9 @@ export interface CloseAction {
   readonly client: number;
 }
 
-const countedRange = /\{(\d+)\.\.(\d+)\}/;
-
 /** The commands an action stands for: the line itself, or one for each number of its range. */
 export function commandLines({ line }: CommandAction): string[] {
-  const range = countedRange.exec(line);
-  if (range === null) return [line];
-  const lines: string[] = [];
-  for (let number = Number(range[1]); number <= Number(range[2]); number++) {
-    lines.push(line.replaceAll(range[0], String(number)));
-  }
-  return lines;
+  return countedCommands(line);
 }
 
 /** An action of a demonstration, with the lines redis-cli prints for it. */
