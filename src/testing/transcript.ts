@@ -23,6 +23,7 @@
  * record-transcripts.ts and never by hand. Times in them must lie far in the past or the future, for
  * the clock of a real server cannot be set.
  */
+
 import { latin1 } from '../engine/base/bytes.ts';
 import {
   type ActionLine,
@@ -32,6 +33,7 @@ import {
   readMarkedLine,
   writeLine,
 } from '../protocol/action-lines.ts';
+import { type RespNode, replyParts } from '../protocol/resp-spans.ts';
 
 export type Comparison = 'exact' | 'unordered' | 'kind';
 
@@ -185,25 +187,19 @@ export function rawOutcome(bytes: Uint8Array, closed: boolean): Uint8Array {
 export function comparable(reply: Uint8Array, comparison: Comparison): string {
   if (comparison === 'kind') return String.fromCharCode(reply[0]);
   if (comparison === 'exact') return escapeReply(reply);
-  return escapeReply(Buffer.from(sorted(latin1(reply), 0).text, 'latin1'));
+  return escapeReply(Buffer.from(sorted(reply), 'latin1'));
 }
 
-/** One reply of `bytes` from `at` on, its elements sorted, and where it ends. */
-function sorted(bytes: string, at: number): { text: string; end: number } {
-  const lineEnd = bytes.indexOf('\r\n', at) + 2;
-  const head = bytes.slice(at, lineEnd);
-  const count = Number(head.slice(1));
-  if (head[0] === '$' || head[0] === '=') {
-    const end = count < 0 ? lineEnd : lineEnd + count + 2;
-    return { text: bytes.slice(at, end), end };
-  }
-  if (!'*~>%'.includes(head[0])) return { text: head, end: lineEnd };
-  const elements: string[] = [];
-  let end = lineEnd;
-  for (let index = 0; index < (head[0] === '%' ? count * 2 : count); index++) {
-    const element = sorted(bytes, end);
-    elements.push(element.text);
-    end = element.end;
-  }
-  return { text: head + elements.sort().join(''), end };
+/** A reply with the elements of every array sorted. */
+function sorted(reply: Uint8Array): string {
+  const bytes = latin1(reply);
+  const { nodes } = replyParts(reply);
+  const children = new Map<number, RespNode[]>(nodes.map(({ id }) => [id, []]));
+  for (const node of nodes) children.get(node.parent)?.push(node);
+  const textOf = ({ id, from, to, announced }: RespNode): string => {
+    if (announced < 0) return bytes.slice(from, to);
+    const head = bytes.slice(from, bytes.indexOf('\r\n', from) + 2);
+    return head + children.get(id)!.map(textOf).sort().join('');
+  };
+  return textOf(nodes[0]);
 }
