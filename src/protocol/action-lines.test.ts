@@ -56,6 +56,7 @@ describe('errors name the line', () => {
     ['@', 'Write the time that passes'],
     ['@soon', 'Write the time that passes'],
     ['2>', 'Write a command'],
+    ['2>GET k', 'Write a blank'],
     ['SET "k', 'Close the quotation mark'],
     ["a> PING ;; SET 'k", 'Close the quotation mark'],
   ])('%j', (line, message) => {

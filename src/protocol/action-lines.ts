@@ -41,7 +41,10 @@ export class LineError extends Error {
 export function readLine(line: string): ActionLine | null {
   if (line.trim() === '' || line.startsWith('#')) return null;
   if (line.startsWith('@')) return readServerLine(line);
-  return readMarkedLine(line) ?? commandLine(null, line);
+  const marked = readMarkedLine(line);
+  if (marked !== null) return marked;
+  if (/^(\d*|[a-z])>/.test(line)) throw new LineError('Write a blank after the ">": "2> GET user:1".');
+  return commandLine(null, line);
 }
 
 /** What a line with a mark says; null for any other line, such as a reply, a remark or a bare command. */
