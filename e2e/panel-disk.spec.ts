@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { splitArguments } from '../src/protocol/split-arguments.ts';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
@@ -22,12 +23,7 @@ const command = (...words: string[]) =>
 
 /** A quoted string of redis-cli as the bytes it stands for. */
 function unquoted(printed: string): string {
-  const named: Record<string, string> = { n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b' };
-  return printed
-    .slice(1, -1)
-    .replace(/\\x([0-9a-f]{2})|\\(.)/g, (_, hex, letter) =>
-      hex === undefined ? (named[letter] ?? letter) : String.fromCharCode(Number.parseInt(hex, 16)),
-    );
+  return Buffer.from(splitArguments(printed)![0]).toString('latin1');
 }
 
 test('bytes are those the server writes; what a power failure would take is what it takes', async ({

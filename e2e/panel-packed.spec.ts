@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { splitArguments } from '../src/protocol/split-arguments.ts';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
@@ -66,15 +67,7 @@ async function drawnEntries(panel: Locator): Promise<DrawnEntry[]> {
 
 /** A reply in quotes, as the bytes it stands for. */
 function unquote(printed: string): Buffer {
-  const inside = printed.slice(printed.indexOf('"') + 1, printed.lastIndexOf('"'));
-  const bytes: number[] = [];
-  const escapes: Record<string, number> = { n: 10, r: 13, t: 9, a: 7, b: 8, '"': 34, '\\': 92 };
-  for (const [, hex, escaped, plain] of inside.matchAll(/\\x(..)|\\(.)|([\s\S])/g)) {
-    if (hex !== undefined) bytes.push(Number.parseInt(hex, 16));
-    else if (escaped !== undefined) bytes.push(escapes[escaped]);
-    else bytes.push(...Buffer.from(plain, 'utf8'));
-  }
-  return Buffer.from(bytes);
+  return Buffer.from(splitArguments(printed.slice(printed.indexOf('"')).trimEnd())![0]);
 }
 
 /** Reads the strings of a DUMP payload: the length of each, then its bytes. */

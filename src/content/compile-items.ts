@@ -6,7 +6,7 @@ import type { Prediction, Task } from '../protocol/exercise.ts';
 import type { Demonstration } from '../protocol/lesson.ts';
 import { observationName } from '../protocol/observations/index.ts';
 import type { PlayedCommand, Player, Players } from '../protocol/players.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import { readActions, readOneAction, readTranscript } from './actions.ts';
 import type { DataFile, Path } from './data-file.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';

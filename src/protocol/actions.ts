@@ -1,4 +1,5 @@
 /** What lessons and exercises do to a server, as data. */
+import { countedCommands } from './action-lines.ts';
 
 /**
  * Something done to the server: a command line as typed into redis-cli, time passing on a stopped clock, or a
@@ -25,15 +26,7 @@ export interface CloseAction {
   readonly client: number;
 }
 
-const countedRange = /\{(\d+)\.\.(\d+)\}/;
-
 /** The commands an action stands for: the line itself, or one for each number of its range. */
 export function commandLines({ line }: CommandAction): string[] {
-  const range = countedRange.exec(line);
-  if (range === null) return [line];
-  const lines: string[] = [];
-  for (let number = Number(range[1]); number <= Number(range[2]); number++) {
-    lines.push(line.replaceAll(range[0], String(number)));
-  }
-  return lines;
+  return countedCommands(line);
 }

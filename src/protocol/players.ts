@@ -4,7 +4,7 @@
  * time, on every branch, and when the learner types the same commands by hand.
  */
 import { type FrameCommand, isSameCommand } from './frame-commands.ts';
-import { splitArguments } from './redis-cli.ts';
+import { splitArguments } from './split-arguments.ts';
 
 export interface Player {
   /** The number of its connection. */

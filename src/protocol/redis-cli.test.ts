@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { frameCommand } from './frame-commands.ts';
 import recorded from './redis-cli.recorded.json' with { type: 'json' };
-import { formatRawReply, formatReply, printsRaw, quote, splitArguments } from './redis-cli.ts';
+import { formatRawReply, formatReply, printsRaw } from './redis-cli.ts';
 import { decodeReplies } from './resp.ts';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const words = (line: string) => line.split(' ').map((word) => new TextEncoder().encode(word));
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
 
 describe('replies, as redis-cli 7.0.15 printed them at a terminal', () => {
   for (const [bytes, printed] of recorded.replies) {
@@ -31,24 +27,6 @@ describe('replies, as redis-cli 7.0.15 printed them at a terminal', () => {
     const [map] = decodeReplies(latin1(`${'%1\r\n+k\r\n'.repeat(depth)}:7\r\n`));
     expect(formatReply(map)).toBe(`${'1# k => '.repeat(depth)}(integer) 7`);
     expect(formatRawReply(map)).toBe(`${'k '.repeat(depth)}7`);
-  });
-});
-
-describe('lines, as redis-cli 7.0.15 took them apart', () => {
-  for (const [line, args] of recorded.lines as [string, string[] | null][]) {
-    it(JSON.stringify(line), () => {
-      expect(splitArguments(line)?.map(hex) ?? null).toEqual(args);
-    });
-  }
-
-  it('an empty line has no arguments', () => {
-    expect(splitArguments('')).toEqual([]);
-    expect(splitArguments(' \t ')).toEqual([]);
-  });
-
-  it('takes back what it quotes, whatever the bytes', () => {
-    const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    expect(splitArguments(`SET k ${quote(every)}`)?.[2]).toEqual(every);
   });
 });
 

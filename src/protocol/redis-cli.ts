@@ -1,84 +1,11 @@
 /**
- * What redis-cli 7.0 does at a terminal: how it takes a line apart and how it prints a reply.
+ * What redis-cli 7.0 does at a terminal: how it prints a reply. `split-arguments.ts` is how it takes a line apart.
  */
 
 import { type FrameCommand, frameCommand } from './frame-commands.ts';
 import type { Reply } from './resp.ts';
-import { decodeUtf8, encodeUtf8 } from './utf8.ts';
-
-/**
- * Takes a line apart into arguments: blanks separate; "double quotes" know \n \r \t \b \a \" \\ and \xhh;
- * 'single quotes' know \' alone; a closing quote must be followed by a blank. Null when quotes do not balance,
- * where redis-cli says "Invalid argument(s)".
- */
-export function splitArguments(line: string): Uint8Array[] | null {
-  const bytes = encodeUtf8(line);
-  const args: Uint8Array[] = [];
-  // No argument is longer than the line.
-  const argument = new Uint8Array(bytes.length);
-  let at = 0;
-  for (;;) {
-    while (at < bytes.length && isBlank(bytes[at])) at++;
-    if (at >= bytes.length || bytes[at] === 0) return args;
-    let length = 0;
-    let quote: number | null = null;
-    for (;;) {
-      const byte = at < bytes.length ? bytes[at] : 0;
-      if (quote !== null) {
-        if (byte === 0) return null;
-        if (quote === doubleQuote && byte === backslash) {
-          const escaped = readEscape(bytes, at);
-          argument[length++] = escaped.byte;
-          at += escaped.length;
-          continue;
-        }
-        if (quote === singleQuote && byte === backslash && bytes[at + 1] === singleQuote) {
-          argument[length++] = singleQuote;
-          at += 2;
-          continue;
-        }
-        at++;
-        if (byte !== quote) {
-          argument[length++] = byte;
-          continue;
-        }
-        if (at < bytes.length && bytes[at] !== 0 && !isBlank(bytes[at])) return null;
-        break;
-      }
-      if (byte === 0 || isSeparator(byte)) break;
-      at++;
-      if (byte === doubleQuote || byte === singleQuote) quote = byte;
-      else argument[length++] = byte;
-    }
-    args.push(argument.slice(0, length));
-  }
-}
-
-const doubleQuote = 0x22;
-const singleQuote = 0x27;
-const backslash = 0x5c;
-
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
-}
-
-/** What ends a bare word; vertical tab and form feed do not. */
-function isSeparator(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
-}
-
-const escapes: Readonly<Record<string, number>> = { n: 0x0a, r: 0x0d, t: 0x09, b: 0x08, a: 0x07 };
-
-/** The byte that an escape inside double quotes stands for, and how much of the line it takes. */
-function readEscape(bytes: Uint8Array, at: number): { byte: number; length: number } {
-  const next = bytes[at + 1];
-  if (next === undefined || next === 0) return { byte: backslash, length: 1 };
-  if (next === 0x78) {
-    const digits = decodeUtf8(bytes.subarray(at + 2, at + 4));
-    if (/^[0-9a-f]{2}$/i.test(digits)) return { byte: Number.parseInt(digits, 16), length: 4 };
-  }
-  return { byte: escapes[String.fromCharCode(next)] ?? next, length: 2 };
-}
+import { splitArguments } from './split-arguments.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 /** A string as redis-cli quotes it: printable ASCII as it is, the rest escaped. */
 export function quote(bytes: Uint8Array): string {
@@ -94,9 +21,9 @@ function quoteUpTo(bytes: Uint8Array, maxChars: number): string {
 
 function quotedByte(byte: number): string {
   switch (byte) {
-    case backslash:
+    case 0x5c:
       return '\\\\';
-    case doubleQuote:
+    case 0x22:
       return '\\"';
     case 0x0a:
       return '\\n';

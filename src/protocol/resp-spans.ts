@@ -1,32 +1,24 @@
 /**
  * RESP taken apart byte by byte: which byte is a type, which belong to a length, a line end or a payload, and the tree
- * that they make. For whoever shows the bytes; reading replies is `resp.ts`.
+ * that they make. For those who show the bytes; `resp.ts` reads replies.
  *
  *   *2\r\n$3\r\nGET\r\n$1\r\nk\r\n       an array of two strings        * type, 2 length, \r\n end, GET payload
  *   GET k\r\n                            an inline command: words up to the end of the line
  */
 
+import {
+  elementsPerCount,
+  hasBytes,
+  kindOf,
+  lineEndFrom,
+  numberIn,
+  type RespElementKind,
+} from './resp-elements.ts';
+
 export type RespRole = 'type' | 'length' | 'end' | 'payload' | 'inline' | 'broken';
 
-/** What a node is, by its first byte; `inline` is a command without one. */
-export type RespKind =
-  | 'status'
-  | 'error'
-  | 'integer'
-  | 'string'
-  | 'array'
-  | 'nil'
-  | 'boolean'
-  | 'double'
-  | 'big-number'
-  | 'bulk-error'
-  | 'verbatim'
-  | 'map'
-  | 'set'
-  | 'push'
-  | 'attribute'
-  | 'inline'
-  | 'broken';
+/** What a node is; `inline` is a command without a type, and what follows cannot be read where it is `broken`. */
+export type RespKind = RespElementKind | 'inline' | 'broken';
 
 export interface RespSpan {
   readonly from: number;
@@ -61,27 +53,6 @@ export interface RespParts {
   readonly wholeTo: number;
 }
 
-const KINDS: Readonly<Record<string, RespKind>> = {
-  '+': 'status',
-  '-': 'error',
-  ':': 'integer',
-  $: 'string',
-  '*': 'array',
-  _: 'nil',
-  '#': 'boolean',
-  ',': 'double',
-  '(': 'big-number',
-  '!': 'bulk-error',
-  '=': 'verbatim',
-  '%': 'map',
-  '~': 'set',
-  '>': 'push',
-  '|': 'attribute',
-};
-
-/** Kinds whose number is a length in bytes, and those whose number counts children. */
-const BLOBS: ReadonlySet<RespKind> = new Set(['string', 'bulk-error', 'verbatim']);
-const AGGREGATES: ReadonlySet<RespKind> = new Set(['array', 'map', 'set', 'push', 'attribute']);
 const MAX_DEPTH = 64;
 
 const CR = 13;
@@ -135,16 +106,17 @@ class Taker {
 
   #value(parent: number, depth: number): boolean {
     const from = this.#at;
-    const kind = KINDS[String.fromCharCode(this.#bytes[from])];
+    const kind = kindOf(this.#bytes[from]);
     if (kind === undefined || depth > MAX_DEPTH) return this.#broken(parent, depth);
-    const lineEnd = this.#lineEnd(from + 1);
+    const lineEnd = lineEndFrom(this.#bytes, from + 1);
     const textEnd = lineEnd === -1 ? this.#bytes.length : lineEnd;
     const number = numberIn(this.#bytes, from + 1, textEnd);
-    const isSized = BLOBS.has(kind) || AGGREGATES.has(kind);
+    const isAggregate = elementsPerCount(kind) > 0;
+    const isSized = hasBytes(kind) || isAggregate;
     if (isSized && lineEnd !== -1 && number === null) return this.#broken(parent, depth);
     if (isSized && number !== null && number < 0) return this.#leaf('nil', parent, depth, lineEnd, 'length');
-    if (AGGREGATES.has(kind)) return this.#aggregate(kind, parent, depth, lineEnd, number ?? 0);
-    if (BLOBS.has(kind)) return this.#blob(kind, parent, depth, lineEnd, number ?? 0);
+    if (isAggregate) return this.#aggregate(kind, parent, depth, lineEnd, number ?? 0);
+    if (hasBytes(kind)) return this.#blob(kind, parent, depth, lineEnd, number ?? 0);
     return this.#leaf(kind, parent, depth, lineEnd, kind === 'nil' ? 'length' : 'payload');
   }
 
@@ -179,13 +151,13 @@ class Taker {
     return this.#close(node, lineEnd !== -1 && start + length + 2 <= this.#bytes.length);
   }
 
-  #aggregate(kind: RespKind, parent: number, depth: number, lineEnd: number, count: number): boolean {
+  #aggregate(kind: RespElementKind, parent: number, depth: number, lineEnd: number, count: number): boolean {
     const from = this.#at;
     const textEnd = lineEnd === -1 ? this.#bytes.length : lineEnd;
     const node = this.#open(kind, parent, depth, from, -1, -1, count);
     this.#head(from, textEnd, lineEnd, 'length', node.id);
     if (lineEnd === -1) return this.#close(node, false);
-    const children = kind === 'map' || kind === 'attribute' ? count * 2 : count;
+    const children = count * elementsPerCount(kind);
     for (let child = 0; child < children; child++) {
       if (this.#at >= this.#bytes.length || !this.#value(node.id, depth + 1)) return this.#close(node, false);
     }
@@ -232,18 +204,4 @@ class Taker {
   #span(from: number, to: number, role: RespRole, node: number): void {
     if (to > from) this.#spans.push({ from, to, role, node });
   }
-
-  /** Where the CR before an LF stands; -1 when the line has not come to its end. */
-  #lineEnd(from: number): number {
-    let at = this.#bytes.indexOf(CR, from);
-    while (at !== -1 && at + 1 < this.#bytes.length && this.#bytes[at + 1] !== LF)
-      at = this.#bytes.indexOf(CR, at + 1);
-    return at === -1 || at + 1 >= this.#bytes.length ? -1 : at;
-  }
-}
-
-function numberIn(bytes: Uint8Array, from: number, to: number): number | null {
-  let text = '';
-  for (let at = from; at < Math.min(to, from + 20); at++) text += String.fromCharCode(bytes[at]);
-  return /^-?\d{1,15}$/.test(text) ? Number(text) : null;
 }

@@ -8,6 +8,7 @@
  * Replies are read into a tree of plain objects. Reading is incremental: half a reply is kept until the rest
  * comes; bytes that cannot be a reply are a RespError, after which nothing more is read.
  */
+import { elementsPerCount, kindOf, lineEndFrom, numberIn } from './resp-elements.ts';
 import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 
 export type Reply =
@@ -49,6 +50,7 @@ const maxDepth = 10_000;
 
 const CR = 0x0d;
 const LF = 0x0a;
+const MINUS = 0x2d;
 
 /** A command as clients send it: an array of strings. */
 export function encodeCommand(args: readonly Uint8Array[]): Uint8Array {
@@ -157,68 +159,56 @@ export class ReplyReader {
     if (this.#at >= this.#buffer.length) return undefined;
     const lineEnd = this.#findLineEnd();
     if (lineEnd === -1) return undefined;
-    const type = String.fromCharCode(this.#buffer[this.#at]);
+    const kind = kindOf(this.#buffer[this.#at]);
     const line = this.#buffer.subarray(this.#at + 1, lineEnd);
     const after = lineEnd + 2;
-    switch (type) {
-      case '+':
+    switch (kind) {
+      case 'status':
         this.#at = after;
         return { type: 'status', text: decodeUtf8(line) };
-      case '-':
+      case 'error':
         this.#at = after;
         return { type: 'error', text: decodeUtf8(line) };
-      case ':':
+      case 'integer':
         this.#at = after;
         return { type: 'integer', value: readInteger(line) };
-      case ',':
+      case 'double':
         this.#at = after;
         return { type: 'double', text: readDouble(line) };
-      case '(':
+      case 'big-number':
         this.#at = after;
         return { type: 'big-number', text: readBigNumber(line) };
-      case '#':
+      case 'boolean':
         this.#at = after;
         return { type: 'boolean', value: readBoolean(line) };
-      case '_':
+      case 'nil':
         if (line.length > 0) throw new RespError('a null carries nothing');
         this.#at = after;
         return { type: 'nil' };
-      case '$':
-      case '=':
-        return this.#readBulk(type, readLength(line), after);
-      case '*':
-        return this.#openAggregate('array', readLength(line), after);
-      case '~':
-        return this.#openAggregate('set', readLength(line), after);
-      case '>':
-        return this.#openAggregate('push', readLength(line), after);
-      case '%':
-        return this.#openAggregate('map', readLength(line), after);
-      case '|':
-        return this.#openAggregate('attribute', readLength(line), after);
+      case 'string':
+      case 'verbatim':
+      case 'bulk-error':
+        return this.#readBulk(kind, readLength(line), after);
+      case undefined: {
+        const sign = String.fromCharCode(this.#buffer[this.#at]);
+        throw new RespError(`no reply begins with ${JSON.stringify(sign)}`);
+      }
       default:
-        throw new RespError(`no reply begins with ${JSON.stringify(type)}`);
+        return this.#openAggregate(kind, readLength(line), after);
     }
   }
 
   #findLineEnd(): number {
     const limit = this.#at + maxLineBytes;
-    let from = this.#at;
-    for (;;) {
-      const at = this.#buffer.indexOf(CR, from);
-      if (at === -1 || at > limit) {
-        if (this.#buffer.length > limit) throw new RespError('a line of a reply is longer than 1 MB');
-        return -1;
-      }
-      if (at + 1 >= this.#buffer.length) return -1;
-      if (this.#buffer[at + 1] === LF) return at;
-      from = at + 1;
-    }
+    const lineEnd = lineEndFrom(this.#buffer, this.#at);
+    const isLong = lineEnd === -1 ? this.#buffer.length > limit + 1 : lineEnd > limit;
+    if (isLong) throw new RespError('a line of a reply is longer than 1 MB');
+    return lineEnd;
   }
 
-  #readBulk(type: '$' | '=', length: number, from: number): Reply | undefined {
+  #readBulk(kind: 'string' | 'verbatim' | 'bulk-error', length: number, from: number): Reply | undefined {
     if (length === -1) {
-      if (type === '=') throw new RespError('a verbatim string has a length');
+      if (kind !== 'string') throw new RespError(`a ${kind} has a length`);
       this.#at = from;
       return { type: 'nil' };
     }
@@ -229,7 +219,8 @@ export class ReplyReader {
       throw new RespError(`a string does not end after its ${length} bytes`);
     }
     this.#at = end + 2;
-    if (type === '$') return { type: 'string', bytes: this.#buffer.slice(from, end) };
+    if (kind === 'string') return { type: 'string', bytes: this.#buffer.slice(from, end) };
+    if (kind === 'bulk-error') return { type: 'error', text: decodeUtf8(this.#buffer.subarray(from, end)) };
     if (length < 4 || this.#buffer[from + 3] !== 0x3a)
       throw new RespError('a verbatim string names its format');
     return {
@@ -245,7 +236,7 @@ export class ReplyReader {
       this.#at = after;
       return { type: 'nil' };
     }
-    const missing = kind === 'map' || kind === 'attribute' ? count * 2 : count;
+    const missing = count * elementsPerCount(kind);
     if (missing > maxItems) throw new RespError(`a reply of ${count} items is too long`);
     if (this.#open.length >= maxDepth) throw new RespError(`a reply is nested deeper than ${maxDepth}`);
     this.#at = after;
@@ -319,9 +310,11 @@ function readInteger(line: Uint8Array): bigint {
 }
 
 function readLength(line: Uint8Array): number {
-  const text = decodeUtf8(line);
-  if (!/^(-1|\d{1,15})$/.test(text)) throw new RespError(`${JSON.stringify(text)} is not a length`);
-  return Number(text);
+  const length = numberIn(line, 0, line.length);
+  if (length === null || length < -1 || (length === 0 && line[0] === MINUS)) {
+    throw new RespError(`${JSON.stringify(decodeUtf8(line))} is not a length`);
+  }
+  return length;
 }
 
 function readDouble(line: Uint8Array): string {

@@ -1,7 +1,7 @@
 /**
- * Conversations: what several clients of a real redis-server heard, each on its own connection, after every line.
+ * Conversations: what several clients of a real redis-server heard, each on its own connection, after every line. What
+ * they say is in the notation of protocol/action-lines.ts.
  *
- *   # A comment.
  *   @ option notify-keyspace-events KEA      an option of the server; only before the first line
  *   @ client a 7                             a connection with the number the server gave it; written by the recorder
  *   a> SUBSCRIBE news                        sent by client a, which connects when it first speaks
@@ -10,8 +10,8 @@
  *   a< *3\r\n$7\r\nmessage\r\n…
  *   b< :1\r\n+PONG
  *   ~ a> UNSUBSCRIBE                         compared with the lines of what each client heard sorted
- *   a> [close]                               a hangs up; [closed] behind what a client heard: the server did
- *   @ wait 20                                so many milliseconds pass
+ *   a!                                       a hangs up; [closed] behind what a client heard: the server did
+ *   @ 20 ms                                  time passes
  *   a> CLIENT KILL ID {b}                    the number of another client
  *
  * In what was heard, times of MONITOR are written as T and addresses as the client's name.
@@ -20,8 +20,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { latin1 } from '../engine/base/bytes.ts';
-import { splitArguments } from '../engine/base/split-arguments.ts';
 import { Engine } from '../engine/server/engine.ts';
+import { LineError, packetOf, readMarkedLine } from '../protocol/action-lines.ts';
 import type { Output } from '../protocol/session.ts';
 import { encodeCommand, WireClient } from './oracle.ts';
 import { escapeReply } from './transcript.ts';
@@ -30,7 +30,7 @@ import { escapeReply } from './transcript.ts';
 export type Heard = Readonly<Record<string, string>>;
 
 export type ConversationLine =
-  | { readonly type: 'text' | 'directive'; readonly text: string }
+  | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'option'; readonly text: string; readonly name: string; readonly value: string }
   | { readonly type: 'client'; readonly text: string; readonly name: string; readonly id: number }
   | { readonly type: 'wait'; readonly text: string; readonly ms: number }
@@ -40,44 +40,52 @@ export type ConversationLine =
       readonly line: number;
       readonly by: string;
       readonly unordered: boolean;
-      readonly said: string;
+      /** Null when it hangs up. */
+      readonly said: string | null;
       readonly heard: Heard;
     };
 
 export type SaidLine = ConversationLine & { readonly type: 'said' };
 
-const SAID = /^(~ )?(\w+)> (.*)$/;
-const HEARD = /^(\w+)< (.*)$/;
+const UNORDERED = '~ ';
+const HEARD = /^([a-z])< (.*)$/;
 
 export function parseConversation(source: string): ConversationLine[] {
   const lines: ConversationLine[] = [];
   for (const [index, text] of source.replace(/\n$/, '').split('\n').entries()) {
-    const said = SAID.exec(text);
     const heard = HEARD.exec(text);
-    const words = text.split(' ');
-    if (said !== null) {
-      const [, unordered, by, what] = said;
-      lines.push({
-        type: 'said',
-        text,
-        line: index + 1,
-        by,
-        unordered: unordered !== undefined,
-        said: what,
-        heard: {},
-      });
-    } else if (heard !== null) {
-      const last = lines.at(-1);
-      if (last?.type !== 'said') throw new Error(`line ${index + 1}: nothing was said before: ${text}`);
-      (last.heard as Record<string, string>)[heard[1]] = heard[2];
-    } else if (text === '' || text.startsWith('#')) lines.push({ type: 'text', text });
-    else if (words[1] === 'option') lines.push({ type: 'option', text, name: words[2], value: words[3] });
-    else if (words[1] === 'client')
-      lines.push({ type: 'client', text, name: words[2], id: Number(words[3]) });
-    else if (words[1] === 'wait') lines.push({ type: 'wait', text, ms: Number(words[2]) });
-    else throw new Error(`line ${index + 1} cannot be read: ${text}`);
+    if (heard === null) {
+      lines.push(parseLine(text, index + 1));
+      continue;
+    }
+    const last = lines.at(-1);
+    if (last?.type !== 'said') throw new LineError(`nothing was said before: ${text}`, index + 1);
+    (last.heard as Record<string, string>)[heard[1]] = heard[2];
   }
   return lines;
+}
+
+function parseLine(text: string, line: number): ConversationLine {
+  if (text === '' || text.startsWith('#')) return { type: 'text', text };
+  const unordered = text.startsWith(UNORDERED);
+  try {
+    const read = readMarkedLine(unordered ? text.slice(UNORDERED.length) : text);
+    if (read?.type === 'command' && read.client !== null) {
+      return { type: 'said', text, line, by: read.client, unordered, said: read.command, heard: {} };
+    }
+    if (read?.type === 'close') {
+      return { type: 'said', text, line, by: read.client, unordered, said: null, heard: {} };
+    }
+    if (read?.type === 'advance') return { type: 'wait', text, ms: read.ms };
+    if (read?.type === 'event') {
+      const [word, name, value] = read.words;
+      if (word === 'option' && value !== undefined) return { type: 'option', text, name, value };
+      if (word === 'client' && value !== undefined) return { type: 'client', text, name, id: Number(value) };
+    }
+  } catch (problem) {
+    throw problem instanceof LineError ? new LineError(`${problem.message} (${text})`, line) : problem;
+  }
+  throw new LineError(`cannot be read: ${text}`, line);
 }
 
 export function printConversation(
@@ -119,17 +127,8 @@ export function speakers(lines: readonly ConversationLine[]): string[] {
   return [...new Set(lines.flatMap((line) => (line.type === 'said' ? [line.by] : [])))];
 }
 
-const CLOSE = '[close]';
-
 function bytesOfLine(said: string, ids: ReadonlyMap<string, number>): Uint8Array {
-  const commands = said.replace(/\{(\w+)\}/g, (all, name) => String(ids.get(name) ?? all)).split(' ;; ');
-  return Buffer.concat(
-    commands.map((command) => {
-      const args = splitArguments(Buffer.from(command));
-      if (args === null) throw new Error(`unbalanced quotes: ${command}`);
-      return encodeCommand(args);
-    }),
-  );
+  return packetOf(said.replace(/\{(\w+)\}/g, (all, name) => String(ids.get(name) ?? all)));
 }
 
 /** As it is written and compared. */
@@ -149,7 +148,8 @@ function written(
 }
 
 export interface Listener {
-  say(by: string, said: string, unordered?: boolean): Promise<Heard>;
+  /** What is heard when a client says this, or hangs up. */
+  say(by: string, said: string | null, unordered?: boolean): Promise<Heard>;
   wait(ms: number): Promise<void>;
 }
 
@@ -175,13 +175,13 @@ export class EngineConversation implements Listener {
     }
   }
 
-  async say(by: string, said: string, unordered = false): Promise<Heard> {
+  async say(by: string, said: string | null, unordered = false): Promise<Heard> {
     const client = this.#ids.get(by) as number;
     const { engine, nowMs } = this;
     if (!this.#open.has(by)) throw new Error(`${by} has hung up`);
-    if (said === CLOSE) this.#open.delete(by);
+    if (said === null) this.#open.delete(by);
     const output =
-      said === CLOSE
+      said === null
         ? engine.step({ type: 'close', nowMs, client })
         : engine.step({ type: 'data', nowMs, client, bytes: bytesOfLine(said, this.#ids) });
     return this.#heard(output, unordered);
@@ -242,9 +242,9 @@ export class RedisConversation implements Listener {
     return new Map([...this.#clients].map(([name, { id }]) => [name, id]));
   }
 
-  async say(by: string, said: string, unordered = false): Promise<Heard> {
+  async say(by: string, said: string | null, unordered = false): Promise<Heard> {
     const client = this.#clients.get(by) as Connection;
-    if (said === CLOSE) {
+    if (said === null) {
       client.socket.destroy();
     } else {
       client.socket.write(bytesOfLine(said, this.ids));

@@ -6,9 +6,10 @@ import type { Task } from '../protocol/exercise.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
 import type { Lesson, LessonStep } from '../protocol/lesson.ts';
 import type { Request, RequestName, Requests, WorkerEvent } from '../protocol/messages.ts';
-import { formatRawReply, formatReply, printsRaw, splitArguments } from '../protocol/redis-cli.ts';
+import { formatRawReply, formatReply, printsRaw } from '../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import { Host } from '../worker/host.ts';
 
 export class LessonBench {

@@ -5,8 +5,10 @@
  *
  * What an exchange must not bring about is an outcome that depends on chance: see `mayStandIn`.
  */
+
 import { latin1 } from '../engine/base/bytes.ts';
 import { RandomStream } from '../engine/base/random.ts';
+import { replyParts } from '../protocol/resp-spans.ts';
 import { BIT_KEYS, BitsFuzz } from './bits-fuzz.ts';
 import { COLLECTION_KEYS, CollectionFuzz } from './collection-fuzz.ts';
 import { CommandFuzz } from './command-fuzz.ts';
@@ -284,23 +286,11 @@ export function bulkOf(reply: Uint8Array): Uint8Array | null {
   return reply[0] === 0x24 && reply[1] !== MINUS ? reply.slice(reply.indexOf(10) + 1, -2) : null;
 }
 
-/** Every simple value in a reply, however deep; lines that hold lengths are left out. */
+/** Every simple value in a reply, however deep. */
 function elementsOf(reply: Uint8Array): string[] {
-  const text = latin1(reply);
-  const elements: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const end = text.indexOf('\r\n', at);
-    const line = text.slice(at, end);
-    at = end + 2;
-    if (line[0] === '$' && line[1] !== '-') {
-      const length = Number(line.slice(1));
-      elements.push(text.slice(at, at + length));
-      at += length + 2;
-    } else if (!'*%~$_'.includes(line[0])) {
-      elements.push(line.slice(1));
-    }
-  }
-  return elements;
+  return replyParts(reply)
+    .nodes.filter(({ payloadFrom }) => payloadFrom >= 0)
+    .map(({ payloadFrom, payloadTo }) => latin1(reply, payloadFrom, payloadTo));
 }
 
 function latin1Of(word: Word): string {

@@ -14,6 +14,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { encodeCommand as encodeArguments } from '../protocol/resp.ts';
+import { encodeUtf8 } from '../protocol/utf8.ts';
 import { ReplyScanner } from './reply-scanner.ts';
 
 export interface RunningRedis {
@@ -117,12 +119,7 @@ export async function startRedis(options: readonly string[] = []): Promise<Runni
 
 /** A command as a client sends it: an array of bulk strings. Strings are sent as UTF-8. */
 export function encodeCommand(args: readonly (string | Uint8Array)[]): Uint8Array {
-  const parts: Uint8Array[] = [Buffer.from(`*${args.length}\r\n`)];
-  for (const arg of args) {
-    const bytes = typeof arg === 'string' ? Buffer.from(arg) : arg;
-    parts.push(Buffer.from(`$${bytes.length}\r\n`), bytes, Buffer.from('\r\n'));
-  }
-  return new Uint8Array(Buffer.concat(parts));
+  return encodeArguments(args.map((arg) => (typeof arg === 'string' ? encodeUtf8(arg) : arg)));
 }
 
 interface Waiting {

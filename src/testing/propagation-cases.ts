@@ -1,7 +1,7 @@
 /**
  * Commands whose traces in the append only file are compared with the real server's. Lines of one case run in
- * order; `pause` lets a few milliseconds pass, and what begins with `b>`, `c>` or `d>` is sent by another client, which
- * may have to wait for its reply. A case is shown in the file by what it added to it.
+ * order, in the notation of protocol/action-lines.ts; clients b, c and d may have to wait for their replies. A case is
+ * shown in the file by what it added to it.
  */
 export interface PropagationCase {
   readonly name: string;
@@ -384,28 +384,28 @@ export const PROPAGATION_CASES: readonly PropagationCase[] = [
     'keys that expire',
     'DEBUG SET-ACTIVE-EXPIRE 0',
     'SET a 1 PX 1',
-    'pause',
+    '@ 8 ms',
     'GET a',
     'SET a 1 PX 1',
-    'pause',
+    '@ 8 ms',
     'SET a 2',
     'SET a 1 PX 1',
     'SET b 1 PX 1',
-    'pause',
+    '@ 8 ms',
     'DEL a b',
     'SET a 1 PX 1',
     'SET b 1 PX 1',
-    'pause',
+    '@ 8 ms',
     'MGET a b',
     'SET l 1 PX 1',
-    'pause',
+    '@ 8 ms',
     'RPUSH l x',
     'SET a 1 PX 1',
-    'pause',
+    '@ 8 ms',
     'EXISTS a',
     'CONFIG SET lazyfree-lazy-expire yes',
     'SET a 1 PX 1',
-    'pause',
+    '@ 8 ms',
     'GET a',
     'CONFIG SET lazyfree-lazy-expire no',
     'DEBUG SET-ACTIVE-EXPIRE 1',

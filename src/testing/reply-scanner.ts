@@ -6,23 +6,9 @@
  * element away and adds two; at zero the reply is complete. An attribute (`|1 …`) adds its own elements and
  * stands before the element it describes, so it takes none away.
  */
+import { elementsPerCount, hasBytes, kindOf, lineEndFrom, numberIn } from '../protocol/resp-elements.ts';
 
-const carriageReturn = 0x0d;
-const lineFeed = 0x0a;
-
-const oneLine = new Set('+-:_#,('.split('').map((type) => type.charCodeAt(0)));
-const withBytes = new Set('$!='.split('').map((type) => type.charCodeAt(0)));
-/** How many elements one of the count stands for. */
-const withElements = new Map(
-  [
-    ['*', 1],
-    ['~', 1],
-    ['>', 1],
-    ['%', 2],
-    ['|', 2],
-  ].map(([type, each]) => [String(type).charCodeAt(0), Number(each)]),
-);
-const attribute = '|'.charCodeAt(0);
+const CR = 0x0d;
 
 export class ReplyScanner {
   /** The bytes of the reply that is not complete yet. */
@@ -56,31 +42,34 @@ export class ReplyScanner {
     const bytes = this.#bytes;
     const position = this.#position;
     if (position >= bytes.length) return false;
-    const lineEnd = bytes.indexOf(carriageReturn, position);
-    if (lineEnd === -1 || lineEnd + 1 >= bytes.length) return false;
-    if (bytes[lineEnd + 1] !== lineFeed) throw this.#malformed('a line that ends without a line feed');
+    const lineEnd = lineEndFrom(bytes, position);
+    const firstReturn = bytes.indexOf(CR, position);
+    // A server never writes a CR into a line.
+    if (firstReturn !== lineEnd && firstReturn !== bytes.length - 1) {
+      throw this.#malformed('a line that ends without a line feed');
+    }
+    if (lineEnd === -1) return false;
 
-    const type = bytes[position];
+    const kind = kindOf(bytes[position]);
+    if (kind === undefined) throw this.#malformed('no type of reply');
     let end = lineEnd + 2;
     let further = 0;
-    if (withBytes.has(type)) {
+    if (hasBytes(kind)) {
       const length = this.#count(position + 1, lineEnd);
       if (length >= 0) end += length + 2;
       if (end > bytes.length) return false;
-    } else if (withElements.has(type)) {
-      further = Math.max(0, this.#count(position + 1, lineEnd)) * withElements.get(type)!;
-    } else if (!oneLine.has(type)) {
-      throw this.#malformed('no type of reply');
+    } else if (elementsPerCount(kind) > 0) {
+      further = Math.max(0, this.#count(position + 1, lineEnd)) * elementsPerCount(kind);
     }
     this.#position = end;
-    this.#missing += further - (type === attribute ? 0 : 1);
+    this.#missing += further - (kind === 'attribute' ? 0 : 1);
     return true;
   }
 
   #count(from: number, to: number): number {
-    const text = String.fromCharCode(...this.#bytes.subarray(from, to));
-    if (!/^-?\d+$/.test(text)) throw this.#malformed('a count that is no number');
-    return Number(text);
+    const count = numberIn(this.#bytes, from, to);
+    if (count === null) throw this.#malformed('a count that is no number');
+    return count;
   }
 
   #malformed(what: string): Error {

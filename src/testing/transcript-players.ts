@@ -158,15 +158,14 @@ export function playOnEngine(lines: readonly TranscriptLine[]): Uint8Array[] {
     return inbox.arrived;
   };
   const nothing = new Uint8Array(0);
-  let client = 'a';
   for (const line of lines) {
-    if (line.type === 'wait') clients.advance(line.ms);
-    if (line.type === 'client') client = line.name;
-    if (line.type === 'hangup') {
-      clients.hangUp(line.name);
-      inboxes.delete(line.name);
+    if (line.type === 'advance') clients.advance(line.ms);
+    if (line.type === 'close') {
+      clients.hangUp(line.client);
+      inboxes.delete(line.client);
     }
     if (line.type !== 'command') continue;
+    const { client } = line;
     if (line.raw !== undefined) {
       replies.push(clients.sendAlone(line.raw));
     } else if (line.late !== undefined) {
@@ -199,13 +198,11 @@ export async function playOnRedis(lines: readonly TranscriptLine[]): Promise<Uin
   };
   try {
     const replies: Uint8Array[] = [];
-    let client = 'a';
     for (const line of lines) {
-      if (line.type === 'wait') await pause(line.ms);
-      if (line.type === 'client') client = line.name;
-      if (line.type === 'hangup') {
-        clients.get(line.name)?.close();
-        clients.delete(line.name);
+      if (line.type === 'advance') await pause(line.ms);
+      if (line.type === 'close') {
+        clients.get(line.client)?.close();
+        clients.delete(line.client);
         await settle(redis.port);
       }
       if (line.type !== 'command') continue;
@@ -216,7 +213,7 @@ export async function playOnRedis(lines: readonly TranscriptLine[]): Promise<Uin
         const asked = clients.get(line.late);
         replies.push(rawOutcome(Buffer.concat(asked?.takeArrived() ?? []), asked?.hasEnded ?? false));
       } else {
-        const sender = await connection(client);
+        const sender = await connection(line.client);
         sender.sendRaw(encodeCommand(line.args));
         await sender.arrival(SILENCE_MS);
         const [first] = sender.takeArrived(1);

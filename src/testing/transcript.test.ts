@@ -9,9 +9,9 @@ test('a file is read and printed as it was', () => {
 
 > SET k "a\\x00 b"
 < +OK
-@ wait 20
-@ client b
-~ KEYS *
+@ 20 ms
+b!
+~ b> KEYS *
 < *2\\r\\n$1\\r\\na\\r\\n$1\\r\\nb
 ? RANDOMKEY
 < $
@@ -56,6 +56,6 @@ describe('comparison', () => {
   });
 });
 
-test.each(['SET k v', '@ sleep 3', '@ wait soon', '> SET "k'])('%j is refused', (line) => {
+test.each(['SET k v', '@ sleep 3', '@ 20', '> SET "k'])('%j is refused', (line) => {
   expect(() => parseTranscript(line)).toThrow('line 1');
 });

@@ -1,9 +1,9 @@
 /**
- * Transcripts: what a real redis-server answered, kept as text to be compared with.
+ * Transcripts: what a real redis-server answered, kept as text to be compared with. The lines that do something are
+ * those of protocol/action-lines.ts, with their marks; client a is meant where none is named.
  *
- *   # A comment.
  *   @ option enable-debug-command yes        an option of the server; only before the first command
- *   > SET k "a\x00b"                         a command, quoted as for redis-cli
+ *   > SET k "a\x00b"                         a command
  *   < +OK                                    its reply: the bytes, escaped, without the last line end
  *   ~ KEYS *                                 compared with the elements of every array sorted
  *   < *2\r\n$1\r\na\r\n$1\r\nb
@@ -13,35 +13,42 @@
  *   ! *1\r\n$4\r\nPING\r\n                   bytes as they are, escaped like replies, on a connection of their own
  *   < +PONG                                  all that came back; [closed] ends it when the server hung up,
  *                                            [nothing] when it kept silent
- *   @ wait 20                                so many milliseconds pass
- *   @ client b                               the commands that follow are another connection's
- *   > BLPOP k 0
+ *   b> BLPOP k 0                             another connection's; ~ b> and ? b> compare as above
  *   < [nothing]                              no reply so far: the client waits
  *   = b                                      what has come to that connection since, without having been asked for
  *   < *2\r\n$1\r\nk\r\n$1\r\nv                all of it; [nothing] or [closed] as above
- *   @ hangup b                               the connection ends; one of this name is a new one then
+ *   b!                                       the connection ends; one of this name is a new one then
  *
  * State goes on from line to line; every file starts with an empty server. Replies are written by
  * record-transcripts.ts and never by hand. Times in them must lie far in the past or the future, for
  * the clock of a real server cannot be set.
  */
+
 import { latin1 } from '../engine/base/bytes.ts';
-import { splitArguments } from '../engine/base/split-arguments.ts';
+import {
+  type ActionLine,
+  argumentsOf,
+  LineError,
+  readLine,
+  readMarkedLine,
+  writeLine,
+} from '../protocol/action-lines.ts';
+import { type RespNode, replyParts } from '../protocol/resp-spans.ts';
 
 export type Comparison = 'exact' | 'unordered' | 'kind';
 
 export type TranscriptLine =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'option'; readonly name: string; readonly value: string }
-  | { readonly type: 'wait'; readonly ms: number }
-  | { readonly type: 'client'; readonly name: string }
-  | { readonly type: 'hangup'; readonly name: string }
+  | (ActionLine & { readonly type: 'advance' | 'close' })
   | {
       readonly type: 'command';
       /** Its number in the file, from 1. */
       readonly line: number;
       readonly comparison: Comparison;
-      /** The command as it is written. */
+      /** Who sends it. */
+      readonly client: string;
+      /** The whole line, as it is written. */
       readonly text: string;
       readonly args: readonly Uint8Array[];
       /** Bytes that are sent as they are, instead of arguments. */
@@ -54,9 +61,11 @@ export type TranscriptLine =
 
 export type TranscriptCommand = TranscriptLine & { readonly type: 'command' };
 
-const comparisons: Readonly<Record<string, Comparison>> = { '>': 'exact', '~': 'unordered', '?': 'kind' };
-const RAW = '!';
-const LATE = '=';
+/** Signs before a command that is not compared exactly. */
+const comparisons: Readonly<Record<string, Comparison>> = { '~': 'unordered', '?': 'kind' };
+const RAW = '! ';
+const LATE = '= ';
+const FIRST_CLIENT = 'a';
 /** Stands for a reply where there is none. */
 export const NOTHING = Buffer.from('[nothing]\r\n');
 
@@ -64,45 +73,39 @@ export function parseTranscript(source: string): TranscriptLine[] {
   const lines: TranscriptLine[] = [];
   const texts = source.replace(/\n$/, '').split('\n');
   for (let index = 0; index < texts.length; index++) {
-    const text = texts[index];
-    const isRaw = text[0] === RAW;
-    const isLate = text[0] === LATE;
-    const comparison = isRaw || isLate ? 'exact' : comparisons[text[0]];
-    if (text === '' || text.startsWith('#')) {
-      lines.push({ type: 'text', text });
-    } else if (text.startsWith('@ ')) {
-      lines.push(parseDirective(text, index + 1));
-    } else if (comparison !== undefined && text[1] === ' ') {
-      const recorded = texts[index + 1]?.startsWith('< ') === true;
-      const written = text.slice(2);
-      const sent = isRaw
-        ? { args: [], raw: unescapeBytes(repeatedInside(written)) }
-        : isLate
-          ? { args: [], late: written }
-          : { args: argumentsOf(written, index + 1) };
-      const reply = recorded ? texts[index + 1].slice(2) : null;
-      lines.push({ type: 'command', line: index + 1, comparison, text: written, ...sent, reply });
-      if (recorded) index++;
-    } else {
-      throw new Error(`line ${index + 1} is neither command nor comment: ${text}`);
-    }
+    const line = parseLine(texts[index], index + 1);
+    const next = texts[index + 1];
+    if (line.type === 'command' && next?.startsWith('< ') === true) {
+      lines.push({ ...line, reply: next.slice(2) });
+      index++;
+    } else lines.push(line);
   }
   return lines;
 }
 
-function parseDirective(text: string, line: number): TranscriptLine {
-  const [, word, first, second] = text.split(' ');
-  if (word === 'option' && second !== undefined) return { type: 'option', name: first, value: second };
-  if (word === 'wait' && /^\d+$/.test(first)) return { type: 'wait', ms: Number(first) };
-  if (word === 'client' && first !== undefined) return { type: 'client', name: first };
-  if (word === 'hangup' && first !== undefined) return { type: 'hangup', name: first };
-  throw new Error(`line ${line} is no directive: ${text}`);
-}
-
-function argumentsOf(text: string, line: number): Uint8Array[] {
-  const words = splitArguments(Buffer.from(text));
-  if (words === null || words.length === 0) throw new Error(`line ${line} has unbalanced quotes: ${text}`);
-  return words.map(repeated);
+function parseLine(text: string, line: number): TranscriptLine {
+  if (text === '' || text.startsWith('#')) return { type: 'text', text };
+  const command = { type: 'command', line, text, client: FIRST_CLIENT, args: [], reply: null } as const;
+  if (text.startsWith(RAW)) {
+    return { ...command, comparison: 'exact', raw: unescapeBytes(repeatedInside(text.slice(RAW.length))) };
+  }
+  if (text.startsWith(LATE)) return { ...command, comparison: 'exact', late: text.slice(LATE.length) };
+  const comparison = text[1] === ' ' ? comparisons[text[0]] : undefined;
+  try {
+    const read = comparison === undefined ? readMarkedLine(text) : readLine(text.slice(2));
+    if (read?.type === 'command') {
+      const args = argumentsOf(read.command).map(repeated);
+      return { ...command, client: read.client ?? FIRST_CLIENT, args, comparison: comparison ?? 'exact' };
+    }
+    if (comparison === undefined && (read?.type === 'advance' || read?.type === 'close')) return read;
+    if (comparison === undefined && read?.type === 'event') {
+      const [word, name, value] = read.words;
+      if (word === 'option' && value !== undefined) return { type: 'option', name, value };
+    }
+  } catch (problem) {
+    throw problem instanceof LineError ? new LineError(`${problem.message} (${text})`, line) : problem;
+  }
+  throw new LineError(`neither command nor comment: ${text}`, line);
 }
 
 /** A word that ends in {n}: the byte before the brace, n times. */
@@ -124,30 +127,16 @@ export function printTranscript(lines: readonly TranscriptLine[], replies: reado
       case 'option':
         printed += `@ option ${line.name} ${line.value}\n`;
         break;
-      case 'wait':
-        printed += `@ wait ${line.ms}\n`;
+      case 'advance':
+      case 'close':
+        printed += `${writeLine(line)}\n`;
         break;
-      case 'client':
-        printed += `@ client ${line.name}\n`;
-        break;
-      case 'hangup':
-        printed += `@ hangup ${line.name}\n`;
-        break;
-      case 'command': {
-        const sign = signOf(line);
-        const reply = replies[next++];
+      case 'command':
         // What is not compared is not kept either.
-        printed += `${sign} ${line.text}\n< ${comparable(reply, line.comparison)}\n`;
-      }
+        printed += `${line.text}\n< ${comparable(replies[next++], line.comparison)}\n`;
     }
   }
   return printed;
-}
-
-function signOf({ raw, late, comparison }: TranscriptCommand): string {
-  if (raw !== undefined) return RAW;
-  if (late !== undefined) return LATE;
-  return Object.entries(comparisons).find(([, each]) => each === comparison)![0];
 }
 
 export function transcriptOptions(lines: readonly TranscriptLine[]): Record<string, string> {
@@ -198,25 +187,19 @@ export function rawOutcome(bytes: Uint8Array, closed: boolean): Uint8Array {
 export function comparable(reply: Uint8Array, comparison: Comparison): string {
   if (comparison === 'kind') return String.fromCharCode(reply[0]);
   if (comparison === 'exact') return escapeReply(reply);
-  return escapeReply(Buffer.from(sorted(latin1(reply), 0).text, 'latin1'));
+  return escapeReply(Buffer.from(sorted(reply), 'latin1'));
 }
 
-/** One reply of `bytes` from `at` on, its elements sorted, and where it ends. */
-function sorted(bytes: string, at: number): { text: string; end: number } {
-  const lineEnd = bytes.indexOf('\r\n', at) + 2;
-  const head = bytes.slice(at, lineEnd);
-  const count = Number(head.slice(1));
-  if (head[0] === '$' || head[0] === '=') {
-    const end = count < 0 ? lineEnd : lineEnd + count + 2;
-    return { text: bytes.slice(at, end), end };
-  }
-  if (!'*~>%'.includes(head[0])) return { text: head, end: lineEnd };
-  const elements: string[] = [];
-  let end = lineEnd;
-  for (let index = 0; index < (head[0] === '%' ? count * 2 : count); index++) {
-    const element = sorted(bytes, end);
-    elements.push(element.text);
-    end = element.end;
-  }
-  return { text: head + elements.sort().join(''), end };
+/** A reply with the elements of every array sorted. */
+function sorted(reply: Uint8Array): string {
+  const bytes = latin1(reply);
+  const { nodes } = replyParts(reply);
+  const children = new Map<number, RespNode[]>(nodes.map(({ id }) => [id, []]));
+  for (const node of nodes) children.get(node.parent)?.push(node);
+  const textOf = ({ id, from, to, announced }: RespNode): string => {
+    if (announced < 0) return bytes.slice(from, to);
+    const head = bytes.slice(from, bytes.indexOf('\r\n', from) + 2);
+    return head + children.get(id)!.map(textOf).sort().join('');
+  };
+  return textOf(nodes[0]);
 }

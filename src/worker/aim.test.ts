@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import type { SkiplistView, WatchTarget } from '../protocol/views.ts';
 import { Session } from './session.ts';
 

@@ -3,7 +3,7 @@
  * memory a server takes or how long a command works: those have limits here. The names are those that lessons, scenes
  * and the lab have a use for; anything else is refused by its name. What the values mean is the engine's to judge.
  */
-import { RefusedError } from './refused.ts';
+import { RefusedError } from '../protocol/refused.ts';
 
 /** Databases are made when the server starts, one by one. */
 const MAX_DATABASES = 1024;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Engine } from '../engine/server/engine.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import { engineReader } from './engine-reader.ts';
 import { Session } from './session.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ALL_REPLY_BYTES, FRAME_REPLY_BYTES, replyBytes } from '../protocol/frame-replies.ts';
 import type { FrameSummary } from '../protocol/messages.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand, readReplies } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import { Session } from './session.ts';
 
 const START: SessionStart = {

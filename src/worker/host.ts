@@ -24,12 +24,12 @@ import type {
   SessionOverview,
   WorkerEvent,
 } from '../protocol/messages.ts';
+import { RefusedError } from '../protocol/refused.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { entryOf } from './frames.ts';
 import { branchesOf } from './history/branches.ts';
-import { RefusedError } from './refused.ts';
 import { Session } from './session.ts';
 import type { OpenedFile, SavedSession } from './session-file.ts';
 import { fetched, messageOf } from './trouble.ts';

@@ -10,7 +10,7 @@
  * I (inputs), T (where the reader was). Packing is 0 for bytes as they are and 1 for zlib. A block says how large it
  * is inside, and never more than `BLOCK_BYTES`: inflating it stops there, whatever it holds.
  */
-import { RefusedError } from './refused.ts';
+import { RefusedError } from '../protocol/refused.ts';
 
 export type BlockKind = 'H' | 'F' | 'I' | 'T';
 

@@ -1,10 +1,11 @@
 /** Crashes and restarts in a session: on the timeline, in files and links, and in the past. */
 import { expect, test } from 'vitest';
 import { bytesOf, latin1 } from '../engine/base/bytes.ts';
+import { RefusedError } from '../protocol/refused.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { DiskView, JobsView } from '../protocol/views-disk.ts';
 import { Session } from './session.ts';
-import { decodeFile, encodeFile, RefusedError } from './session-file.ts';
+import { decodeFile, encodeFile } from './session-file.ts';
 
 const START_MS = 1_790_000_000_000;
 const start: SessionStart = {

@@ -3,9 +3,9 @@
  * the lab wrote it into files and links.
  */
 
+import { RefusedError } from '../protocol/refused.ts';
 import type { CrashLoss, DiskContent, Input, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
-import { RefusedError } from './refused.ts';
 import {
   integer,
   number,

@@ -1,7 +1,9 @@
 /** Files and links from strangers: damaged, cut off, put together from parts that do not belong together. */
+
 import fc from 'fast-check';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Requests, SaveMark } from '../protocol/messages.ts';
+import { RefusedError } from '../protocol/refused.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import { fuzzSeed } from '../testing/fuzz-seed.ts';
 import { branchesOf, type SavedBranch } from './history/branches.ts';
@@ -12,7 +14,6 @@ import {
   encodeFile,
   encodeLink,
   encodeSince,
-  RefusedError,
   type SavedSession,
 } from './session-file.ts';
 

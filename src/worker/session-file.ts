@@ -6,12 +6,12 @@
  * away, and the limits of `sessionLimits` hold for both directions.
  */
 import type { PageState, Position, Refusal, Requests, SaveMark } from '../protocol/messages.ts';
+import { RefusedError } from '../protocol/refused.ts';
 import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
 import { allowedSettings } from './allowed-settings.ts';
 import { branchesOf, type SavedBranch, sharedLength } from './history/branches.ts';
 import { type Allowance, type InputRange, InputReader, writeInputs } from './input-rows.ts';
-import { RefusedError } from './refused.ts';
 import {
   integer,
   readPage,
@@ -34,7 +34,6 @@ import {
 } from './session-blocks.ts';
 import { binaryBytes, FORMAT_1_BYTES, readFormat1 } from './session-file-1.ts';
 
-export { RefusedError } from './refused.ts';
 export type { SavedSession } from './saved-parts.ts';
 
 /** No link of ours is larger inside: deflate makes at most about a thousand bytes of one. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { Input } from '../protocol/session.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import { scriptOf } from './session-script.ts';
 
 const open = (client: number): Input => ({ type: 'open', nowMs: 0, client });

@@ -21,6 +21,7 @@ import type {
   Position,
   SessionOverview,
 } from '../protocol/messages.ts';
+import { RefusedError } from '../protocol/refused.ts';
 import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
@@ -38,7 +39,6 @@ import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
 import type { Recording, ViewReader, Watches } from './recorder.ts';
 import { detailOf, record, recordOutside, recordSteps, takePicture } from './recorder.ts';
-import { RefusedError } from './refused.ts';
 import { RememberedDetails, RememberedReplies } from './remembered.ts';
 import { viewOrFailure } from './trouble.ts';
 

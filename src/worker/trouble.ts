@@ -1,6 +1,7 @@
 /** What can go wrong without the engine being at fault. */
+
+import { RefusedError } from '../protocol/refused.ts';
 import type { FailedView, View } from '../protocol/views.ts';
-import { RefusedError } from './refused.ts';
 
 export function messageOf(problem: unknown): string {
   return problem instanceof Error ? `${problem.name}: ${problem.message}` : String(problem);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { Random } from '../engine/base/random.ts';
 import { sameValue } from '../protocol/parts.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import type { WatchTarget } from '../protocol/views.ts';
 import { fuzzSeed } from '../testing/fuzz-seed.ts';
 import { Session } from './session.ts';

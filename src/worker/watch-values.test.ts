@@ -1,8 +1,8 @@
 /** Watching lists, sets of integers and bitmaps: what the steps tell, with the picture at that instant. */
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../protocol/messages.ts';
-import { splitArguments } from '../protocol/redis-cli.ts';
 import { encodeCommand } from '../protocol/resp.ts';
+import { splitArguments } from '../protocol/split-arguments.ts';
 import type { BitmapView, IntsetView, ListView, WatchTarget } from '../protocol/views.ts';
 import { Session } from './session.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { DictView } from '../../protocol/views.ts';
 import { bytesOf } from '../base/bytes.ts';
 import { Engine } from '../server/engine.ts';

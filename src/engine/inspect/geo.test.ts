@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatReply, splitArguments } from '../../protocol/redis-cli.ts';
+import { formatReply } from '../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { GeoView } from '../../protocol/views.ts';
 import { bytesOf } from '../base/bytes.ts';

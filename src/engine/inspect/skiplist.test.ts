@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { SkiplistNodesView, SkiplistView } from '../../protocol/views.ts';
 import { bytesOf } from '../base/bytes.ts';
 import { Engine } from '../server/engine.ts';

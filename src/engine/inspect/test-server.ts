@@ -1,7 +1,8 @@
 /** A server to be talked to and looked at, for tests of views. */
-import { formatReply, splitArguments } from '../../protocol/redis-cli.ts';
+import { formatReply } from '../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
 import type { Generation } from '../../protocol/session.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
 import { Engine } from '../server/engine.ts';

@@ -7,8 +7,9 @@
  * One base (a photograph), then incremental files with the commands since; files of type h are history that waits
  * to be deleted. A new manifest is written under a temporary name and takes over with one rename.
  */
+
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { bytesOf, equalBytes, latin1 } from '../base/bytes.ts';
-import { splitArguments } from '../base/split-arguments.ts';
 import type { AofFileEntry, AofManifest } from '../state/disk/persistence.ts';
 import type { Server } from '../state/server.ts';
 

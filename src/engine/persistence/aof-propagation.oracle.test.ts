@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { argumentsOf, readLines } from '../../protocol/action-lines.ts';
 import { type RunningRedis, startRedis, WireClient } from '../../testing/oracle.ts';
 import { PROPAGATION_CASES, type PropagationCase } from '../../testing/propagation-cases.ts';
 import { EngineClients } from '../../testing/transcript-players.ts';
-import { bytesOf, latin1 } from '../base/bytes.ts';
-import { splitArguments } from '../base/split-arguments.ts';
+import { latin1 } from '../base/bytes.ts';
 import { readAofText } from './aof-text.ts';
 
 let redis: RunningRedis;
@@ -72,27 +72,21 @@ async function play(each: PropagationCase): Promise<{ server: string[]; ours: st
   const ownFile = () => engine.engine.server.persistence.aof.file!;
   const ownStart = ownFile().length;
   const waiting: Promise<Uint8Array>[] = [];
-  for (const line of each.lines) {
-    if (line === 'pause') {
-      await pause(8);
+  for (const line of readLines(each.lines)) {
+    if (line.type === 'advance') {
+      await pause(line.ms);
       engine.nowMs = Date.now();
-      continue;
     }
-    const other = /^([b-d])> (.*)$/.exec(line);
-    if (other !== null) {
-      const [, name, text] = other;
-      const args = splitArguments(bytesOf(text))!;
-      waiting.push((await helper(name)).send(args));
+    if (line.type !== 'command') continue;
+    const args = argumentsOf(line.command);
+    if (line.client === null) await client.send(args);
+    else {
+      waiting.push((await helper(line.client)).send(args));
       // The server has to have read it before the next command comes.
       await pause(30);
-      engine.nowMs = Date.now();
-      engine.send(args, name);
-      continue;
     }
-    const args = splitArguments(bytesOf(line))!;
-    await client.send(args);
     engine.nowMs = Date.now();
-    engine.send(args);
+    engine.send(args, line.client ?? undefined);
   }
   await Promise.all(waiting);
   const nowMs = Date.now();

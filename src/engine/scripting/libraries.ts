@@ -1,6 +1,7 @@
 /** Libraries of functions: taken in whole or not at all, and kept as their source. Mirrors functions.c. */
+
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { latin1 } from '../base/bytes.ts';
-import { splitArguments } from '../base/split-arguments.ts';
 import type { Library, LibraryFunction } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
 

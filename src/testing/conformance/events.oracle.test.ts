@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { splitArguments } from '../../engine/base/split-arguments.ts';
 import { decodeReplies } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { eventCases } from '../event-cases.ts';
 import { type RunningRedis, startRedis, WireClient } from '../oracle.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { latin1 } from '../../engine/base/bytes.ts';
-import { splitArguments } from '../../engine/base/split-arguments.ts';
 import type { Database } from '../../engine/keyspace/database.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { eventCases } from '../event-cases.ts';
 import { EngineClients } from '../transcript-players.ts';
 

@@ -7,8 +7,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
 import { loadScripting } from '../../engine/scripting/loader.ts';
 import { type Happening, type Player, type Players, progressOf } from '../../protocol/players.ts';
-import { formatReply, lineCommand, splitArguments } from '../../protocol/redis-cli.ts';
+import { formatReply, lineCommand } from '../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { Session } from '../../worker/session.ts';
 
 /** Each of two clients, and time beyond the expiry of every lock. */

@@ -5,8 +5,9 @@ import { readCourse } from '../../content/course.ts';
 import { type Action, commandLines } from '../../protocol/actions.ts';
 import { frameCommand } from '../../protocol/frame-commands.ts';
 import { actionsOf } from '../../protocol/lesson.ts';
-import { formatRawReply, formatReply, printsRaw, splitArguments } from '../../protocol/redis-cli.ts';
+import { formatRawReply, formatReply, printsRaw } from '../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { type RunningRedis, startRedis, WireClient } from '../oracle.ts';
 
 const { lessons } = readCourse(process.cwd());

@@ -1,8 +1,8 @@
 /** The two servers of a comparison, each in a worker of its own, apart from the one that belongs to the reader. */
 import { useEffect, useState } from 'react';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { parseRunChange } from '../../protocol/run-change.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from '../session/worker-link.ts';
 

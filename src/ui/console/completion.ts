@@ -1,6 +1,6 @@
 /** What Tab offers and what stands in grey behind the caret. */
 import type { CommandDoc } from '../../protocol/docs.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { findCommand, remainingText, shownName } from './arguments.ts';
 
 /** Every name that can begin a line: commands, and containers with each of their subcommands. */

@@ -1,6 +1,7 @@
 /** What a line typed at a console asks for, before anything is sent. */
-import { splitArguments } from '../../protocol/redis-cli.ts';
+
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { helpTopic } from './help.ts';
 
 export type Interpreted =

@@ -6,47 +6,46 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
-import { encodeCommand } from '../../protocol/resp.ts';
+import { packetOf, readLines } from '../../protocol/action-lines.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
 import { Session } from '../../worker/session.ts';
 
 const compareAndDelete =
   "\"if redis.call('get',KEYS[1]) == ARGV[1] then return redis.call('del',KEYS[1]) else return 0 end\" 1 lock:order";
 
-/** Lines as in lessons: `2> …` a client's command, `@ 500` milliseconds that pass, `1!` a client that hangs up. */
+/** Lines as in lessons (protocol/action-lines.ts). */
 const stories: Readonly<Record<string, readonly string[]>> = {
   empty: ['1> PING', '2> PING'],
   orphaned: [
     '1> SETNX lock:order A',
-    '@ 400',
+    '@ 400 ms',
     '1!',
     '2> SETNX lock:order B',
-    '@ 60000',
+    '@ 60000 ms',
     '2> SETNX lock:order B',
   ],
   wrong: [
     '1> SET lock:order 1 NX PX 10000',
     '2> SET lock:order 1 NX PX 10000',
-    '@ 12000',
+    '@ 12000 ms',
     '2> SET lock:order 1 NX PX 10000',
-    '@ 3000',
+    '@ 3000 ms',
     '1> DEL lock:order',
     '3> SET lock:order 1 NX PX 10000',
-    '@ 500',
+    '@ 500 ms',
   ],
   script: [
     '1> SET lock:order 58c6 NX PX 10000',
-    '@ 12000',
+    '@ 12000 ms',
     '2> SET lock:order 9f3c NX PX 10000',
-    '@ 1000',
+    '@ 1000 ms',
     `1> EVAL ${compareAndDelete} 58c6`,
     '3> SET lock:order 77aa NX PX 10000',
     `2> EVAL ${compareAndDelete} 9f3c`,
   ],
   crowd: [
     ...Array.from({ length: 9 }, (_, nth) => `${nth + 1}> SET lock:order token-${nth + 1} NX PX 500`),
-    '@ 700',
+    '@ 700 ms',
     ...Array.from({ length: 9 }, (_, nth) => `${9 - nth}> SET lock:order token-${9 - nth} NX PX 500`),
   ],
 };
@@ -58,23 +57,19 @@ function record(lines: readonly string[]): unknown {
   let nowMs = startMs;
   for (let client = 1; client <= 9; client++) session.open(nowMs);
   const named = lines.some((line) => line.startsWith('4>')) ? [] : ['A', 'B', 'C'];
-  const send = (client: number, line: string) =>
-    session.send(client, encodeCommand(splitArguments(line)!), nowMs);
+  const send = (client: number, line: string) => session.send(client, packetOf(line), nowMs);
   named.forEach((name, nth) => {
     send(nth + 1, `CLIENT SETNAME ${name}`);
   });
   const first = session.lastIndex + 1;
-  for (const line of lines) {
-    if (line.startsWith('@')) {
-      const end = nowMs + Number(line.slice(1));
+  for (const line of readLines(lines)) {
+    if (line.type === 'advance') {
+      const end = nowMs + line.ms;
       for (let wake = session.wakeAtMs; wake !== null && wake <= end; wake = session.wakeAtMs)
         session.tick(wake);
       nowMs = end;
-    } else if (line.endsWith('!')) session.close(Number.parseInt(line, 10), nowMs);
-    else {
-      const [, client, command] = /^(\d)> (.*)$/.exec(line)!;
-      send(Number(client), command);
-    }
+    } else if (line.type === 'close') session.close(Number(line.client), nowMs);
+    else if (line.type === 'command') send(Number(line.client ?? 1), line.command);
   }
   const views = [];
   const key = lines.some((line) => line.includes('lock:order')) ? encodeUtf8('lock:order') : null;

@@ -6,8 +6,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
-import { encodeCommand } from '../../protocol/resp.ts';
+import { type ActionLine, packetOf, readLines, writeLine } from '../../protocol/action-lines.ts';
 import type { CrashLoss } from '../../protocol/session.ts';
 import { Session } from '../../worker/session.ts';
 import type { Recorded, Story } from './story.ts';
@@ -24,20 +23,29 @@ class Narrator {
     this.session.open(startMs);
   }
 
-  tell(line: string): void {
-    const loss = /^crash (\w+)$/.exec(line)?.[1];
-    const leaving = /^(\d+)!$/.exec(line)?.[1];
-    if (line.startsWith('@ ')) this.#pass(Number(line.slice(2)));
-    else if (line === 'restart') this.session.restart(this.#nowMs);
-    else if (loss !== undefined) this.session.crash(loss as CrashLoss, this.#nowMs);
-    else if (leaving !== undefined) this.session.close(Number(leaving), this.#nowMs);
-    else this.#send(line);
+  tell(text: string): void {
+    for (const line of readLines([text])) this.#do(line);
   }
 
-  #send(line: string): void {
-    const [, client, command] = /^(?:(\d+)> )?(.*)$/s.exec(line)!;
-    this.#connect(Number(client ?? 1));
-    this.session.send(Number(client ?? 1), encodeCommand(splitArguments(command)!), this.#nowMs);
+  #do(line: ActionLine): void {
+    switch (line.type) {
+      case 'advance':
+        this.#pass(line.ms);
+        return;
+      case 'close':
+        this.session.close(Number(line.client), this.#nowMs);
+        return;
+      case 'command': {
+        const client = Number(line.client ?? 1);
+        this.#connect(client);
+        this.session.send(client, packetOf(line.command), this.#nowMs);
+        return;
+      }
+      case 'event':
+        if (line.words[0] === 'restart') this.session.restart(this.#nowMs);
+        else if (line.words[0] === 'crash') this.session.crash(line.words[1] as CrashLoss, this.#nowMs);
+        else throw new Error(`stories do not know ${writeLine(line)}`);
+    }
   }
 
   #pass(ms: number): void {

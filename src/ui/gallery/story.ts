@@ -2,6 +2,7 @@
  * A story: commands, and what a panel shows at one of them. A test lets a real engine live it and keeps the pictures
  * (recorded.test.ts), so that the gallery needs no engine and still shows nothing that no engine has shown.
  */
+import { readLine } from '../../protocol/action-lines.ts';
 import type { Generation } from '../../protocol/session.ts';
 import type { Step, StepType } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
@@ -17,8 +18,8 @@ export interface Story {
   /** Settings the server is started with. */
   readonly config?: Readonly<Record<string, string>>;
   /**
-   * What happens before: a line for each command as one would type it. `2> GET k` is client 2, `2!` hangs it up,
-   * `@ 500` lets milliseconds pass, `crash unsynced` and `restart` are what they say.
+   * What happens before, in the notation of protocol/action-lines.ts; `@ crash unsynced` and `@ restart` are its
+   * events.
    */
   readonly given?: readonly string[];
   /** The command whose moments are shown, or a line as above; without it the state after what was given. */
@@ -68,8 +69,8 @@ export function galleryItem(panel: string, story: Story, recorded: Recorded): Ga
 
 /** What was typed, without who typed it; null where time passed, somebody left or the server died. */
 function commandOf({ shown = '' }: Story): string | null {
-  const [, command] = /^(?:\d+> )?([a-z].*)$/is.exec(shown) ?? [];
-  return command === undefined || /^(crash |restart$)/.test(command) ? null : command;
+  const line = readLine(shown);
+  return line?.type === 'command' ? line.command : null;
 }
 
 function openedAt(steps: readonly (Step | null)[], { openAt }: Story): number {

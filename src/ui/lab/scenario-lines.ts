@@ -1,32 +1,17 @@
-/** The lines a scenario is told in, and how they become true. */
-import { splitArguments } from '../../protocol/redis-cli.ts';
-import { encodeCommand } from '../../protocol/resp.ts';
+/** Lets the lines of a scenario happen on a server. */
+import { packetOf, readLines } from '../../protocol/action-lines.ts';
 import type { SessionStore } from '../session/store.ts';
 
-export type ScenarioLine =
-  | { readonly client: number; readonly command: string }
-  /** Time passes. */
-  | { readonly passMs: number };
-
-export function parseLine(line: string): ScenarioLine {
-  const passed = /^@ (\d+)$/.exec(line);
-  if (passed !== null) return { passMs: Number(passed[1]) };
-  const [, client, command] = /^(?:(\d+)> )?(.*)$/s.exec(line) as RegExpExecArray;
-  return { client: Number(client ?? 1), command };
-}
-
-/** Lets everything happen on a server that has just been started, with its clock standing still. */
+/** The server has just been started, with its clock standing still. */
 export async function tellLines(session: SessionStore, lines: readonly string[]): Promise<void> {
   const { actions } = session;
-  for (const line of lines.map(parseLine)) {
-    if ('passMs' in line) {
-      await actions.advance(line.passMs);
-      continue;
-    }
-    while (session.getState().clients.every(({ id }) => id < line.client)) {
+  for (const line of readLines(lines)) {
+    if (line.type === 'advance') await actions.advance(line.ms);
+    if (line.type !== 'command') continue;
+    const client = Number(line.client ?? 1);
+    while (session.getState().clients.every(({ id }) => id < client)) {
       if ((await actions.openClient()) === null) return;
     }
-    const args = splitArguments(line.command);
-    if (args !== null) await actions.sendBytes(line.client, encodeCommand(args), 'quiet');
+    await actions.sendBytes(client, packetOf(line.command), 'quiet');
   }
 }

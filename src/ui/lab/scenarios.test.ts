@@ -2,10 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
-import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
+import { type ActionLine, packetOf, readLines, writeLine } from '../../protocol/action-lines.ts';
+import { decodeReplies } from '../../protocol/resp.ts';
 import { Session } from '../../worker/session.ts';
-import { parseLine, type ScenarioLine } from './scenario-lines.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 
 const panels = readdirSync(join(import.meta.dirname, '../panels'));
@@ -19,22 +18,19 @@ class Run {
     this.session.open(this.#nowMs);
   }
 
-  do(line: ScenarioLine): void {
-    if ('passMs' in line) {
-      const end = this.#nowMs + line.passMs;
+  do(line: ActionLine): void {
+    if (line.type === 'advance') {
+      const end = this.#nowMs + line.ms;
       for (let wake = this.session.wakeAtMs; wake !== null && wake <= end; wake = this.session.wakeAtMs) {
         this.session.tick(wake);
       }
       this.#nowMs = end;
       return;
     }
-    while (this.session.overview().clients.every(({ id }) => id < line.client))
-      this.session.open(this.#nowMs);
-    const { frame } = this.session.send(
-      line.client,
-      encodeCommand(splitArguments(line.command)!),
-      this.#nowMs,
-    );
+    if (line.type !== 'command') throw new Error(`the lab does not know ${writeLine(line)}`);
+    const client = Number(line.client ?? 1);
+    while (this.session.overview().clients.every(({ id }) => id < client)) this.session.open(this.#nowMs);
+    const { frame } = this.session.send(client, packetOf(line.command), this.#nowMs);
     for (const { bytes } of frame.replies) {
       for (const reply of decodeReplies(bytes)) {
         expect(reply.type, `${line.command}: ${'text' in reply ? reply.text : ''}`).not.toBe('error');
@@ -49,7 +45,7 @@ describe('every scenario', () => {
       await loadScripting();
       for (const panel of scenario.panels) expect(panels).toContain(panel);
       const run = new Run(scenario);
-      for (const line of [...scenario.given, ...scenario.next]) run.do(parseLine(line));
+      for (const line of readLines([...scenario.given, ...scenario.next])) run.do(line);
     });
   }
 

@@ -13,7 +13,7 @@ export interface Scenario {
   readonly panels: readonly string[];
   readonly generation?: Generation;
   readonly config?: Readonly<Record<string, string>>;
-  /** What has happened already: `2> …` is client 2, `@ 500` lets milliseconds pass on a stopped clock. */
+  /** What has happened already: commands, and time on a stopped clock (see protocol/action-lines.ts). */
   readonly given: readonly string[];
   /** What to try, in this order. */
   readonly next: readonly string[];
@@ -133,7 +133,7 @@ export const scenarios: readonly Scenario[] = [
     given: [
       '1> SET lock:order 1 NX PX 10000',
       '2> SET lock:order 1 NX PX 10000',
-      '@ 12000',
+      '@ 12000 ms',
       '2> SET lock:order 1 NX PX 10000',
     ],
     next: ['DEL lock:order', 'SET lock:order 3 NX PX 10000'],
@@ -173,7 +173,7 @@ export const scenarios: readonly Scenario[] = [
       'XGROUP CREATE orders billing 0',
       'XREADGROUP GROUP billing ann COUNT 3 STREAMS orders >',
       'XACK orders billing 1-0',
-      '@ 60000',
+      '@ 60000 ms',
     ],
     next: [
       'XPENDING orders billing',
@@ -191,7 +191,7 @@ export const scenarios: readonly Scenario[] = [
     },
     panels: ['disk', 'keyspace'],
     config: { appendonly: 'yes', appendfsync: 'everysec' },
-    given: ['SET paid 1', 'INCR orders', '@ 2000', 'INCR orders'],
+    given: ['SET paid 1', 'INCR orders', '@ 2000 ms', 'INCR orders'],
     next: ['INCR orders', 'SET paid 2', 'INFO persistence', 'GET orders'],
   },
   {

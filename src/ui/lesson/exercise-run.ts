@@ -11,8 +11,8 @@ import {
   type Situation,
   type Verdict,
 } from '../../protocol/exercise.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
 import { isAtHead, lastMoment, type SessionActions, type SessionStore } from '../session/store.ts';
 

@@ -1,7 +1,7 @@
 /** The command table, fetched once: it comes with everything the first command can do without. */
 import type { CommandDoc } from '../../protocol/docs.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 import type { StoreAccess } from './store-access.ts';
-import { RefusedError } from './worker-link.ts';
 
 export interface CommandTable {
   learn(): Promise<readonly CommandDoc[]>;

@@ -1,6 +1,8 @@
 /** A link without a worker in between: whoever answers lives in the same thread. For tests on a real engine. */
+
 import type { Answer, Request, WorkerEvent } from '../../protocol/messages.ts';
-import { RefusedError, type WorkerLink } from './worker-link.ts';
+import { RefusedError } from '../../protocol/refused.ts';
+import type { WorkerLink } from './worker-link.ts';
 
 export interface Answering {
   answer(request: Request): Promise<Answer>;
@@ -13,7 +15,7 @@ export function directLink(start: (post: (event: WorkerEvent) => void) => Answer
   return {
     async ask(request, ask) {
       const answer = await answering.answer({ ...ask, id: ++id, request } as Request);
-      if (!answer.ok) throw new RefusedError(answer.refusal);
+      if (!answer.ok) throw new RefusedError(answer.refusal.code, answer.refusal.detail);
       return answer.answer as never;
     },
     onEvent(heard) {

@@ -2,10 +2,12 @@
  * A link whose worker can be lost and replaced: it knows when the worker has gone silent or has died, and brings the
  * session back in a new one. What was asked and never answered does not come back: it may be what the worker died of.
  */
+
 import type { RequestName, Requests, SessionOverview, WorkerEvent } from '../../protocol/messages.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 import { SinceStart } from './since-start.ts';
 import { createWatchdog } from './watchdog.ts';
-import { type LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
+import type { LinkFailedError, WorkerLink } from './worker-link.ts';
 
 export interface Restarts {
   /** The worker has said nothing for long although it was asked; or it has after all. */

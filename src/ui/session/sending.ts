@@ -3,8 +3,8 @@
  * present; for one who looks back it makes a branch there.
  */
 import type { FrameSummary } from '../../protocol/messages.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { Manner, RunOutcome, SessionActions } from './actions.ts';
 import type { Arrive } from './arrivals.ts';
 import type { CommandTable } from './command-table.ts';

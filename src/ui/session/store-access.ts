@@ -1,8 +1,9 @@
 /** What every part of the store works with: the state, the clock, the worker, and notices to the reader. */
 import type { Refusal } from '../../protocol/messages.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 import type { SessionActions } from './actions.ts';
 import type { SessionState } from './state.ts';
-import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
+import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
 /** Why a request came to nothing. */
 export type RefusalCode = Refusal['code'] | 'no-worker';

@@ -7,6 +7,7 @@ import type {
   SessionOverview,
   WorkerEvent,
 } from '../../protocol/messages.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 import type { SessionStart } from '../../protocol/session.ts';
 import type { DictView } from '../../protocol/views.ts';
 import { frameWith } from '../../testing/frames.ts';
@@ -19,7 +20,7 @@ import {
   pictureOf,
   type SessionStore,
 } from './store.ts';
-import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
+import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
 const start: SessionStart = { generation: '7.0', seed: 1, startMs: 1000, config: {} };
 const target = {
@@ -342,7 +343,7 @@ describe('looking around', () => {
   it('goes on over a frame whose inside is refused', async () => {
     session.actions.watch('other', target);
     await flush();
-    worker.refuse = new RefusedError({ code: 'no-such-frame', detail: '' });
+    worker.refuse = new RefusedError('no-such-frame', '');
     session.actions.backFrame();
     await flush();
     session.actions.back();
@@ -577,7 +578,7 @@ describe('what goes wrong', () => {
 
   it('a refused link changes nothing and is told', async () => {
     const before = session.getState();
-    worker.refuse = new RefusedError({ code: 'damaged-link', detail: 'cut' });
+    worker.refuse = new RefusedError('damaged-link', 'cut');
     expect(await session.actions.load('xyz')).toBeNull();
     expect(session.getState()).toEqual({
       ...before,

@@ -2,6 +2,7 @@
  * The session as the page holds it: a vanilla store over the link to the worker. React only reads it; what paints
  * itself subscribes to it directly.
  */
+
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Position, SessionOverview, WorkerEvent } from '../../protocol/messages.ts';
 import type { SessionActions } from './actions.ts';

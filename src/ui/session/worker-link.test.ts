@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Request } from '../../protocol/messages.ts';
-import { LinkFailedError, linkTo, type MessagePeer, RefusedError } from './worker-link.ts';
+import { RefusedError } from '../../protocol/refused.ts';
+import { LinkFailedError, linkTo, type MessagePeer } from './worker-link.ts';
 
 class FakePeer implements MessagePeer {
   onmessage: ((event: MessageEvent) => void) | null = null;

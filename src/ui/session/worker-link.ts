@@ -2,17 +2,8 @@
  * The page's end of the wire to the worker: numbered questions, their answers, and events the worker
  * tells on its own. Nothing else on the page posts messages.
  */
-import type { Answer, Refusal, RequestName, Requests, WorkerEvent } from '../../protocol/messages.ts';
-
-/** The worker understood a request and declined it; `refusal.code` is worded by the page. */
-export class RefusedError extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(`${refusal.code}: ${refusal.detail}`);
-    this.name = 'RefusedError';
-    this.refusal = refusal;
-  }
-}
+import type { Answer, RequestName, Requests, WorkerEvent } from '../../protocol/messages.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 
 export type LinkFailure =
   /** The browser has no Web Workers, or no module workers. */
@@ -84,7 +75,7 @@ export function linkTo(peer: MessagePeer): WorkerLink {
     if (question === undefined) return;
     open.delete(data.id);
     if (data.ok) question.resolve(data.answer);
-    else question.reject(new RefusedError(data.refusal));
+    else question.reject(new RefusedError(data.refusal.code, data.refusal.detail));
   };
   peer.onerror = (event) => {
     event.preventDefault?.();
@@ -104,7 +95,7 @@ export function linkTo(peer: MessagePeer): WorkerLink {
           // What cannot be sent was not done: it is refused, and nobody waits for an answer.
           open.delete(id);
           const detail = problem instanceof Error ? problem.message : String(problem);
-          reject(new RefusedError({ code: 'not-shown', detail }));
+          reject(new RefusedError('not-shown', detail));
         }
       });
     },

@@ -2,9 +2,10 @@
  * The reader's own session outlives the page. Each tab keeps the session it works on under an id of its own: soon
  * after every change, and at once when the page is hidden. The next visit takes up the newest one that no tab has open.
  */
+
 import type { PageState, SaveMark } from '../../protocol/messages.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 import type { SessionStore } from '../session/store.ts';
-import { RefusedError } from '../session/worker-link.ts';
 import {
   adoptPresent,
   describeSession,

@@ -2,8 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { bytesOf } from '../../engine/base/bytes.ts';
 import { Random } from '../../engine/base/random.ts';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
-import { encodeCommand } from '../../protocol/resp.ts';
+import { packetOf, readLines } from '../../protocol/action-lines.ts';
 import type { LocksView } from '../../protocol/views.ts';
 import { Session } from '../session.ts';
 
@@ -19,16 +18,12 @@ class Race {
     this.look();
   }
 
-  /** `2> SETNX lock b`, or `@ 500` for time that passes, or `1!` for a client that hangs up. */
   do(...lines: string[]): this {
-    for (const line of lines) {
-      if (line.startsWith('@')) this.pass(Number(line.slice(1)));
-      else if (line.endsWith('!')) this.session.close(Number.parseInt(line, 10), this.nowMs);
-      else {
-        const [, client, command] = /^(\d)> (.*)$/.exec(line)!;
-        const commands = command.split(' ;; ').map((part) => encodeCommand(splitArguments(part)!));
-        this.session.send(Number(client), Buffer.concat(commands), this.nowMs);
-      }
+    for (const line of readLines(lines)) {
+      if (line.type === 'advance') this.pass(line.ms);
+      else if (line.type === 'close') this.session.close(Number(line.client), this.nowMs);
+      else if (line.type === 'command')
+        this.session.send(Number(line.client), packetOf(line.command), this.nowMs);
     }
     return this;
   }
@@ -94,7 +89,7 @@ describe('a lock that is taken and given back', () => {
 
 describe('a lock with an expiry', () => {
   it('ends at its instant, though it is removed later, and its holder does not know', () => {
-    const race = new Race().do('1> SET lock a NX PX 500', '@ 2000');
+    const race = new Race().do('1> SET lock a NX PX 500', '@ 2000 ms');
     const view = race.look();
     expect(race.kinds).toEqual(['1 acquired', '0 expired']);
     expect(view.events[0]).toMatchObject({ atMs: 1000, expireAtMs: 1500 });
@@ -107,7 +102,7 @@ describe('a lock with an expiry', () => {
   it('two holders from the second taking until the first gives back, which is another’s', () => {
     const race = new Race().do(
       '1> SET lock a NX PX 500',
-      '@ 600',
+      '@ 600 ms',
       '2> SET lock b NX PX 5000',
       '1> DEL lock',
       '3> SET lock c NX PX 5000',
@@ -123,13 +118,13 @@ describe('a lock with an expiry', () => {
   });
 
   it('without anybody in between, a late release finds nothing', () => {
-    const race = new Race().do('1> SET lock a NX PX 500', '@ 600', '1> DEL lock');
+    const race = new Race().do('1> SET lock a NX PX 500', '@ 600 ms', '1> DEL lock');
     expect(race.kinds).toEqual(['1 acquired', '0 expired', '1 nothing']);
     expect(race.spans).toEqual(['1 held 0-1', '1 believed 1-2']);
   });
 
   it('can be set later and renewed; each is a lease of its own', () => {
-    const race = new Race().do('1> SETNX lock a', '1> EXPIRE lock 10', '@ 4000', '1> SET lock a XX EX 10');
+    const race = new Race().do('1> SETNX lock a', '1> EXPIRE lock 10', '@ 4000 ms', '1> SET lock a XX EX 10');
     expect(race.kinds).toEqual(['1 acquired', '1 renewed', '1 renewed']);
     expect(race.look().leases.map(({ owner, expireAtMs }) => `${owner} ${expireAtMs}`)).toEqual([
       '1 -1',
@@ -217,7 +212,7 @@ const release = (token: string) =>
 
 describe('scripts and transactions', () => {
   it('a script that compares first releases its own lock and spares that of another', () => {
-    const race = new Race().do('1> SET lock a NX PX 500', '@ 600', '2> SET lock b NX PX 5000');
+    const race = new Race().do('1> SET lock a NX PX 500', '@ 600 ms', '2> SET lock b NX PX 5000');
     race.do(`1> ${release('a')}`, `2> ${release('b')}`, `3> ${release('c')}`);
     expect(race.kinds).toEqual(['1 acquired', '0 expired', '2 acquired', '1 spared', '2 released', '3 read']);
     const { events, conflicts, totals } = race.look();
@@ -246,7 +241,7 @@ describe('scripts and transactions', () => {
 });
 
 describe('another time', () => {
-  const lines = ['1> SET lock a NX PX 500', '2> SETNX lock b', '@ 600', '2> SET lock b NX', '1> DEL lock'];
+  const lines = ['1> SET lock a NX PX 500', '2> SETNX lock b', '@ 600 ms', '2> SET lock b NX', '1> DEL lock'];
 
   it('the past is what was seen then, at every frame', () => {
     const race = new Race();
@@ -289,7 +284,7 @@ it('whatever happens, the holder is whose value lies there, over 400 random comm
     (client: number) => `${client}> DEL lock`,
     (client: number) => `${client}> GET lock`,
     (client: number) => `${client}> PEXPIRE lock 700`,
-    () => `@ ${pick([1, 100, 900])}`,
+    () => `@ ${pick([1, 100, 900])} ms`,
   ];
   let conflicts = 0;
   for (let nth = 0; nth < 400; nth++) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
+import { splitArguments } from '../../protocol/split-arguments.ts';
 import type { HllView } from '../../protocol/views.ts';
 import { Session } from '../session.ts';
 

@@ -1,9 +1,10 @@
 /** What is checked before a script or function runs, and how it is found. Mirrors eval.c and scriptPrepareForRun. */
+
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseInteger } from '../../base/numbers.ts';
 import { sha1Hex } from '../../base/sha1.ts';
-import { splitArguments as splitWords } from '../../base/split-arguments.ts';
 import { failedFile, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
 import {
   type CachedScript,
@@ -14,7 +15,7 @@ import {
 import type { Server } from '../../state/server.ts';
 
 /** Keys and other arguments behind the number of keys. */
-export function splitArguments(args: readonly Uint8Array[]): {
+export function takeKeys(args: readonly Uint8Array[]): {
   keys: readonly Uint8Array[];
   values: readonly Uint8Array[];
 } {
@@ -23,7 +24,7 @@ export function splitArguments(args: readonly Uint8Array[]): {
   return split(args, Number(count));
 }
 
-function split(args: readonly Uint8Array[], count: number): ReturnType<typeof splitArguments> {
+function split(args: readonly Uint8Array[], count: number): ReturnType<typeof takeKeys> {
   if (count > args.length - 3) {
     throw new ReplyError("ERR Number of keys can't be greater than number of args");
   }
@@ -32,7 +33,7 @@ function split(args: readonly Uint8Array[], count: number): ReturnType<typeof sp
 }
 
 /** FCALL words it otherwise. */
-export function splitFunctionArguments(args: readonly Uint8Array[]): ReturnType<typeof splitArguments> {
+export function takeFunctionKeys(args: readonly Uint8Array[]): ReturnType<typeof takeKeys> {
   const count = parseInteger(args[2]);
   if (count === null) throw new ReplyError('ERR Bad number of keys provided');
   return split(args, Number(count));
@@ -76,7 +77,7 @@ function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Ui
   if (source[0] !== 35 || source[1] !== 33) return { flags: null, body: source };
   const end = source.indexOf(10);
   if (end === -1) throw new ReplyError('ERR Invalid script shebang');
-  const words = splitWords(source.subarray(0, end));
+  const words = splitArguments(source.subarray(0, end));
   if (words === null) throw new ReplyError('ERR Invalid engine in script shebang');
   const parts = words.map((word) => latin1(word));
   if (parts[0] !== '#!lua') {

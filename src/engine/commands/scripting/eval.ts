@@ -7,7 +7,7 @@ import type { Command, KeySpec } from '../../state/command/command.ts';
 import type { CachedScript } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
 import { integer, key, many, optional, string } from '../syntax.ts';
-import { cacheScript, checkFlags, machineOf, splitArguments } from './checks.ts';
+import { cacheScript, checkFlags, machineOf, takeKeys } from './checks.ts';
 
 export function scriptKeys(isReadOnly: boolean, notes: boolean): KeySpec[] {
   const flags = isReadOnly ? (['RO', 'access'] as const) : (['RW', 'access', 'update'] as const);
@@ -54,7 +54,7 @@ function evaluate(
   isDigest: boolean,
   isReadOnlyCommand: boolean,
 ): void {
-  const { keys, values } = splitArguments(args);
+  const { keys, values } = takeKeys(args);
   const script = isDigest ? findScript(server, args[1]) : cacheScript(server, args[1]);
   machineOf(server);
   const isReadOnly = checkFlags(server, script.flags, isReadOnlyCommand);

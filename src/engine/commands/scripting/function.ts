@@ -22,7 +22,7 @@ import type { Server } from '../../state/server.ts';
 import { isWord } from '../arguments.ts';
 import { help } from '../help.ts';
 import { oneOf, optional, string, token } from '../syntax.ts';
-import { checkFlags, machineOf, splitFunctionArguments } from './checks.ts';
+import { checkFlags, machineOf, takeFunctionKeys } from './checks.ts';
 import { keysAndValues, READ_ONLY_SCRIPT_COMMAND_FLAGS, SCRIPT_COMMAND_FLAGS, scriptKeys } from './eval.ts';
 import { BUSY_SCRIPT, checkFlushMode, killRunning } from './script.ts';
 
@@ -37,7 +37,7 @@ function callFunction(
 ): void {
   const found = server.scripting.functions.get(latin1(args[1]).toLowerCase());
   if (found === undefined) throw new ReplyError('ERR Function not found');
-  const { keys, values } = splitFunctionArguments(args);
+  const { keys, values } = takeFunctionKeys(args);
   machineOf(server);
   const isReadOnly = checkFlags(server, found.flags, isReadOnlyCommand);
   beginScript(server, {

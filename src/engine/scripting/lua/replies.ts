@@ -20,7 +20,10 @@ import {
 import { LuaTable } from './table.ts';
 import type { LuaState, TValue } from './values.ts';
 
-/** Reads one reply out of RESP bytes. */
+/**
+ * Reads one reply of a command of this engine into Lua values. The bytes are whole and well formed, and every
+ * redis.call comes by here: so it builds no tree of replies first.
+ */
 export class ReplyReader {
   readonly #state: LuaState;
   readonly #bytes: Uint8Array;

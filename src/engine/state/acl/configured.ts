@@ -2,8 +2,9 @@
  * Users in what a server is started with: `user alice on >secret ~* +@all` in redis.conf, `--user …` on the command
  * line. Here they are one text under the name `user`, a line each without that word. Mirrors ACLLoadUsersAtStartup.
  */
+
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { bytesOf, latin1 } from '../../base/bytes.ts';
-import { splitArguments } from '../../base/split-arguments.ts';
 import type { Server } from '../server.ts';
 import { loadAclFile } from './file.ts';
 import { mergeSelectors } from './rules.ts';

@@ -1,7 +1,8 @@
 /** Who may do what: a name, passwords as SHA-256, and selectors. Mirrors the user of acl.c. */
+
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { latin1, lowerAscii } from '../../base/bytes.ts';
 import { sha256Hex } from '../../base/sha256.ts';
-import { splitArguments } from '../../base/split-arguments.ts';
 import type { CommandTable } from '../command/table.ts';
 import { type RuleProblem, Selector, untilNul } from './selector.ts';
 

@@ -8,8 +8,9 @@
  * Mirrors processInlineBuffer and processMultibulkBuffer of networking.c, with their limits and
  * their wording. A declared length reserves nothing: memory grows only with bytes that came.
  */
+
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { parseInteger } from '../../base/numbers.ts';
-import { splitArguments } from '../../base/split-arguments.ts';
 
 const CR = 13;
 const LF = 10;

@@ -76,7 +76,7 @@ const stories: readonly Story[] = [
     id: 'dict-huge',
     title: { en: 'Dictionary, 131,072 buckets', zh: '字典：十三万个桶' },
     config: { 'enable-debug-command': 'yes' },
-    given: ['DEBUG POPULATE 131072', 'SET user:1 v', '@ 300'],
+    given: ['DEBUG POPULATE 131072', 'SET user:1 v', '@ 300 ms'],
     shown: 'GET key:114687',
     target: {
       ...target,

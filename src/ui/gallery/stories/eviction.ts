@@ -4,7 +4,7 @@ const target = { kind: 'eviction', db: 0, window: { from: 0, count: 40 } } as co
 const value = 'x'.repeat(900);
 /** Written a second apart, so that they have been idle for different times. */
 const pages = (count: number) =>
-  Array.from({ length: count }, (_, nth) => [`SET page:${nth + 1} ${value}`, '@ 1000']).flat();
+  Array.from({ length: count }, (_, nth) => [`SET page:${nth + 1} ${value}`, '@ 1000 ms']).flat();
 const uses = (key: string, count: number) => Array.from({ length: count }, () => `GET ${key}`);
 
 const stories: readonly Story[] = [
@@ -17,12 +17,12 @@ const stories: readonly Story[] = [
       ...uses('page:1', 3),
       ...uses('nobody', 2),
       'CONFIG SET maxmemory 26kb',
-      '@ 1000',
+      '@ 1000 ms',
       'GET page:2',
       'DEL page:7',
       `SET page:25 ${value}`,
       `SET page:26 ${value}`,
-      '@ 1000',
+      '@ 1000 ms',
     ],
     shown: `SET page:27 ${value}`,
     target,
@@ -38,7 +38,7 @@ const stories: readonly Story[] = [
       ...uses('page:3', 60),
       ...uses('page:4', 200),
       ...uses('page:9', 8),
-      '@ 180000',
+      '@ 180000 ms',
       'GET page:5',
     ],
     shown: 'GET page:3',

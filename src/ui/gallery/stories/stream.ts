@@ -52,7 +52,7 @@ const stories: readonly Story[] = [
       'XREADGROUP GROUP billing alice COUNT 3 STREAMS room >',
       'XREADGROUP GROUP billing bob COUNT 2 STREAMS room >',
       'XDEL room 1002-1',
-      '@ 90000',
+      '@ 90000 ms',
     ],
     shown: 'XCLAIM room billing bob 60000 1001-0',
     target: { ...latest, group: encodeUtf8('billing') },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitArguments } from '../../../protocol/redis-cli.ts';
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import type { ParameterView } from '../../../protocol/views-config.ts';
 import { effects } from './effects.ts';
 import { selectParameters, setCommand } from './rows.ts';

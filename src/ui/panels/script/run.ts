@@ -1,5 +1,5 @@
 /** What is written as a command: EVAL with its keys and values. */
-import { splitArguments } from '../../../protocol/redis-cli.ts';
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import type { Draft } from './draft.ts';
 
 /** Null when the quotes of a field do not balance. */

@@ -1,7 +1,8 @@
 /** The samples on a live redis-server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatReply, splitArguments } from '../../../protocol/redis-cli.ts';
+import { formatReply } from '../../../protocol/redis-cli.ts';
 import { decodeReplies } from '../../../protocol/resp.ts';
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { type RunningRedis, startRedis, WireClient } from '../../../testing/oracle.ts';
 import { evalArguments } from './run.ts';
 import { samples } from './samples.ts';

@@ -2,8 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadScripting } from '../../../engine/scripting/loader.ts';
 import { Engine } from '../../../engine/server/engine.ts';
-import { formatReply, splitArguments } from '../../../protocol/redis-cli.ts';
+import { formatReply } from '../../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../../protocol/resp.ts';
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { evalArguments } from './run.ts';
 import { samples } from './samples.ts';
 
