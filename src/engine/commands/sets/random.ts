@@ -5,13 +5,11 @@ import type { Client } from '../../state/client/client.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
 import { setLimits } from '../../state/config/packed-limits.ts';
 import type { Server } from '../../state/server.ts';
-import { Dict } from '../../structures/dict.ts';
 import type { RedisObject } from '../../types/object.ts';
 import {
   createSetFor,
   memberBytes,
   randomMember,
-  type SetTable,
   setAdd,
   setRemove,
   setSize,
@@ -20,6 +18,7 @@ import {
 import { unwatched } from '../../types/unwatched.ts';
 import { integerBetween, naturalOf } from '../arguments.ts';
 import { alsoTell, tellAs } from '../propagate.ts';
+import { copyAndThrowOut, drawUntilDifferent, isThrowingOutCheaper } from '../random-draw.ts';
 import { replyRepeatedly, replyText } from '../reply-text.ts';
 import { tellEncoding } from '../strings/value.ts';
 import { integer, key, optional, since } from '../syntax.ts';
@@ -28,8 +27,6 @@ import { readSet, writableSet } from './value.ts';
 
 /** When fewer than a fifth of what is taken would stay, the rest moves to a new set instead. */
 const MOVE_REST_FACTOR = 5;
-/** Above a third of the set it is cheaper to throw out the rest than to draw until enough are different. */
-const THROW_OUT_FACTOR = 3;
 
 const spop: Command = {
   name: 'spop',
@@ -180,6 +177,8 @@ const srandmember: Command = {
 function drawDifferent(server: Server, client: Client, object: RedisObject, count: number): void {
   const { env } = server;
   const { reply } = client;
+  const stream = env.random.stream('sampling');
+  const draw = () => randomMember(object, stream);
   const size = setSize(object);
   if (count >= size) {
     reply.array(size);
@@ -189,31 +188,14 @@ function drawDifferent(server: Server, client: Client, object: RedisObject, coun
     });
     return;
   }
-  const drawn: SetTable = new Dict(env);
-  if (count * THROW_OUT_FACTOR > size)
-    unwatched(env, () => fillAndThrowOut(server, object, drawn, size - count));
-  else drawUntil(server, object, drawn, count);
+  const drawn = isThrowingOutCheaper(count, size)
+    ? copyAndThrowOut<null>(env, size, size - count, (copy) => {
+        visitMembers(object, (member) => copy.add(memberBytes(env.heap, member), null) !== null);
+      })
+    : drawUntilDifferent(env, count, draw, (member) => member, null);
   reply.array(count);
   for (const { keyPlace, keyLength } of drawn.entries()) reply.bulkFromHeap(env.heap, keyPlace, keyLength);
   drawn.release();
-}
-
-/** Copies the set into `drawn` and removes some by chance. */
-function fillAndThrowOut({ env }: Server, object: RedisObject, drawn: SetTable, removed: number): void {
-  drawn.expand(setSize(object));
-  visitMembers(object, (member) => drawn.add(memberBytes(env.heap, member), null) !== null);
-  const stream = env.random.stream('sampling');
-  for (let left = removed; left > 0; left--) drawn.delete(drawn.fairRandomEntry(stream)!.keyBytes);
-}
-
-/** Draws from the set itself; what was drawn before does not count. */
-function drawUntil({ env }: Server, object: RedisObject, drawn: SetTable, count: number): void {
-  const stream = env.random.stream('sampling');
-  unwatched(env, () => drawn.expand(count));
-  while (drawn.size < count) {
-    const member = memberBytes(env.heap, randomMember(object, stream));
-    unwatched(env, () => drawn.add(member, null));
-  }
 }
 
 export const randomSetCommands: readonly Command[] = [spop, srandmember];
