@@ -3,7 +3,7 @@ import type { SetOperation } from '../../../protocol/steps-sets.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { INT64_MAX } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import { setLimits } from '../../state/config/packed-limits.ts';
 import type { Server } from '../../state/server.ts';
 import type { RedisObject } from '../../types/object.ts';
@@ -94,13 +94,7 @@ const sintercard: Command = {
     en: 'Counts the members that all the sets have, up to a limit if one is given.',
     zh: '返回多个集合交集的成员数量，可用 LIMIT 提前停止。',
   },
-  keys: [
-    {
-      flags: ['RO', 'access'],
-      begin: { type: 'index', index: 1 },
-      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-    },
-  ],
+  keys: [keysCounted(['RO', 'access'])],
   arguments: [integer('numkeys'), many(key()), optional(integer('limit', { token: 'LIMIT' }))],
   run(server, client, args) {
     const count = integerBetween(args[1], 1, INT64_MAX, 'ERR numkeys should be greater than 0');

@@ -3,7 +3,7 @@ import type { ArgumentDoc } from '../../../protocol/docs.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseDouble } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, type KeySpec, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import { TYPE_SET, TYPE_ZSET } from '../../types/object.ts';
 import {
@@ -20,21 +20,13 @@ import { integerOf, isWord, naturalOf } from '../arguments.ts';
 import { integer, key, many, oneOf, optional, token } from '../syntax.ts';
 import { beginMembers, storeZset, tellMember, valueOfResult } from './value.ts';
 
-function keysCounted(index: number): KeySpec {
-  return {
-    flags: ['RO', 'access'],
-    begin: { type: 'index', index },
-    find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-  };
-}
-
 const told = {
   arity: -3,
   flags: ['readonly'],
   categories: ['sortedset'],
   group: 'sorted-set',
   since: '6.2.0',
-  keys: [keysCounted(1)],
+  keys: [keysCounted(['RO', 'access'])],
 } as const;
 
 const stored = {
@@ -43,7 +35,7 @@ const stored = {
   categories: ['sortedset'],
   group: 'sorted-set',
   since: '2.0.0',
-  keys: [keyRange(['OW', 'update']), keysCounted(2)],
+  keys: [keyRange(['OW', 'update']), keysCounted(['RO', 'access'], 2)],
 } as const;
 
 const inputs: readonly ArgumentDoc[] = [integer('numkeys'), many(key())];
