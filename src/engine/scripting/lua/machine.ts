@@ -23,7 +23,8 @@ import {
   TABLE,
   YIELD,
 } from './internals.ts';
-import { addressText, baseFunctions, coroutineFunctions } from './library-base.ts';
+import { addressText, baseFunctions } from './library-base.ts';
+import { coroutineFunctions } from './library-coroutine.ts';
 import { bitFunctions, mathFunctions, type Rand48 } from './library-math.ts';
 import { stringFunctions } from './library-string.ts';
 import { tableFunctions } from './library-table.ts';
