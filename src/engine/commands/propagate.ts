@@ -6,12 +6,12 @@ import type { Server } from '../state/server.ts';
 type Word = string | Uint8Array;
 
 /** The running command is told in these words instead of its own. */
-export function tellAs(server: Server, ...words: readonly Word[]): void {
+export function propagateAs(server: Server, ...words: readonly Word[]): void {
   if (server.propagation.wanted) server.propagation.rewrite(words.map(bytes));
 }
 
 /** Something more is told, before the command itself. */
-export function alsoTell(server: Server, db: Database, ...words: readonly Word[]): void {
+export function alsoPropagate(server: Server, db: Database, ...words: readonly Word[]): void {
   if (server.propagation.wanted) server.propagation.also(db, words.map(bytes));
 }
 

@@ -11,7 +11,7 @@ import { stringBytes } from '../../types/string.ts';
 import { integerOf, isWord } from '../arguments.ts';
 import { readString } from '../strings/value.ts';
 import { block, integer, key, oneOf, optional, since, token } from '../syntax.ts';
-import { MAX_TOLD } from './value.ts';
+import { MAX_STEPS } from './value.ts';
 
 const common = { categories: ['bitmap'], group: 'bitmap', flags: ['readonly'] } as const;
 
@@ -127,7 +127,7 @@ function find(server: Server, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork,
     ? -1
     : probe === null
       ? findBit(bytes, bit, firstBit, lastBit)
-      : findTelling(probe, bytes, bit, work);
+      : findWithSteps(probe, bytes, bit, work);
   const isBeyond = inside === -1 && bit === 0 && !hasEnd && !isNothing;
   const offset = isBeyond ? lastBit + 1 : inside;
   work.result = offset;
@@ -135,7 +135,7 @@ function find(server: Server, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork,
   return offset;
 }
 
-function findTelling(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork): number {
+function findWithSteps(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork): number {
   const { firstBit, lastBit } = work;
   const key = repr(work.key);
   for (const { from, until } of portions(firstBit, lastBit)) {
@@ -150,7 +150,7 @@ function findTelling(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRange
 function portions(firstBit: number, lastBit: number): { from: number; until: number }[] {
   const first = Math.floor(firstBit / 8);
   const end = Math.floor(lastBit / 8) + 1;
-  const grain = Math.ceil((end - first) / MAX_TOLD);
+  const grain = Math.ceil((end - first) / MAX_STEPS);
   const found: { from: number; until: number }[] = [];
   for (let from = first; from < end; from += grain) found.push({ from, until: Math.min(end, from + grain) });
   return found;

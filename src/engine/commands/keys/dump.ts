@@ -7,7 +7,7 @@ import type { Server } from '../../state/server.ts';
 import type { RedisObject } from '../../types/object.ts';
 import { releaseObject } from '../../types/release.ts';
 import { integerOf, isWord } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { integer, key, optional, since, string, token } from '../syntax.ts';
 
 const FREQUENCY_MAX = 255;
@@ -87,7 +87,7 @@ const restore: Command = {
         keyspace.modified(db, args[1]);
         keyspace.notify('g', 'del', db, args[1]);
         keyspace.dirty++;
-        tellAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
+        propagateAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
       }
       return reply.ok();
     }
@@ -98,7 +98,7 @@ const restore: Command = {
     keyspace.notify('g', 'restore', db, args[1]);
     keyspace.dirty++;
     if (expireAtMs !== null && !options.isAbsolute && server.propagation.wanted) {
-      tellAs(server, args[0], args[1], String(expireAtMs), ...args.slice(3), 'ABSTTL');
+      propagateAs(server, args[0], args[1], String(expireAtMs), ...args.slice(3), 'ABSTTL');
     }
     reply.ok();
   },

@@ -16,7 +16,7 @@ function subcommand(
   name: string,
   version: string,
   summary: Command['summary'],
-  tell: (server: Server, client: Client, object: RedisObject) => void,
+  replyWith: (server: Server, client: Client, object: RedisObject) => void,
 ): Command {
   return {
     name,
@@ -34,7 +34,7 @@ function subcommand(
       // Looking is not using: the access time stays, and a miss is not news. Both are counted, though.
       const object = server.keyspace.lookupRead(client.db, args[2], NO_TOUCH | NO_NOTIFY);
       if (object === null) client.reply.nil();
-      else tell(server, client, object);
+      else replyWith(server, client, object);
     },
   };
 }

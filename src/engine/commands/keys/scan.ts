@@ -72,13 +72,13 @@ const scan: Command = {
     reply.array(2);
     reply.integerText(cursor);
     const mark = reply.begin();
-    let told = 0;
+    let replied = 0;
     for (const name of found) {
       if (!passes(server, client, name, options)) continue;
       reply.bulk(name);
-      told++;
+      replied++;
     }
-    reply.endArray(mark, told);
+    reply.endArray(mark, replied);
   },
 };
 

@@ -9,7 +9,7 @@ import { memberBytes, setSize, visitMembers } from '../../types/set.ts';
 import { textBytes } from '../../types/text.ts';
 import { convertToTable, isPacked, zsetSize } from '../../types/zset.ts';
 import { visitByRank } from '../../types/zset-walk.ts';
-import { conversionTeller } from '../encoding-step.ts';
+import { encodingStepEmitter } from '../encoding-step.ts';
 
 export class SortSource {
   readonly #server: Server;
@@ -29,7 +29,7 @@ export class SortSource {
     if (type !== TYPE_LIST && type !== TYPE_SET && type !== TYPE_ZSET) throw errors.wrongType();
     // The server does not look into a packed sorted set; it makes a table of it, for good.
     if (type === TYPE_ZSET && isPacked(object)) {
-      convertToTable(server.env, object, zsetLimits(server, conversionTeller(server, key)));
+      convertToTable(server.env, object, zsetLimits(server, encodingStepEmitter(server, key)));
     }
     return new SortSource(server, object);
   }

@@ -13,7 +13,7 @@ import type { End, Quicklist } from '../../structures/quicklist.ts';
 import { quicklistOf } from '../../types/list.ts';
 import { parseSeveralKeysPop, popCommand, popOrBlock } from '../several-keys-pop.ts';
 import { double, integer, key, many, oneOf, optional, token } from '../syntax.ts';
-import { deleteIfEmpty, endOf, moveElement, popRange, tellPopped, writableList } from './value.ts';
+import { deleteIfEmpty, endOf, moveElement, notifyPopped, popRange, writableList } from './value.ts';
 
 const common = { categories: ['list'], group: 'list' } as const;
 const ends = [token('left', 'LEFT'), token('right', 'RIGHT')];
@@ -97,7 +97,7 @@ function popFromEnd(
       const list = writableList(server, db, keyBytes);
       if (list === null) return false;
       const popped = replyPopped(client, keyBytes, list, end, count);
-      tellPopped(server, db, keyBytes, list, end, popped);
+      notifyPopped(server, db, keyBytes, list, end, popped);
       if (propagation.wanted) propagation.rewrite(commandOf(keyBytes, end, count, popped));
       return true;
     },
@@ -207,7 +207,7 @@ function moveOrBlock(server: Server, client: Client, args: readonly Uint8Array[]
       const source = writableList(server, db, sourceKey);
       if (source === null) return false;
       moveElement(server, client, targetKey, source, move.from, move.to);
-      tellPopped(server, db, sourceKey, source, move.from, 1);
+      notifyPopped(server, db, sourceKey, source, move.from, 1);
       if (propagation.wanted) propagation.rewrite([isNamedByEnds ? LMOVE : RPOPLPUSH, ...args.slice(1, -1)]);
       return true;
     },

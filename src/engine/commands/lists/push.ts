@@ -5,10 +5,10 @@ import { type Command, keyRange, keysCounted } from '../../state/command/command
 import type { Server } from '../../state/server.ts';
 import type { End } from '../../structures/quicklist.ts';
 import { naturalOf } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { parseSeveralKeysPop } from '../several-keys-pop.ts';
 import { integer, key, many, oneOf, optional, since, string, token } from '../syntax.ts';
-import { addNewList, endOf, popRange, tellPopped, writableList } from './value.ts';
+import { addNewList, endOf, notifyPopped, popRange, writableList } from './value.ts';
 
 const common = { categories: ['list'], group: 'list' } as const;
 const pushing = {
@@ -123,12 +123,12 @@ function popSome(server: Server, client: Client, args: readonly Uint8Array[], en
     else reply.nilArray();
   } else if (count === null) {
     reply.bulk(list.pop(end)!);
-    tellPopped(server, db, args[1], list, end, 1);
+    notifyPopped(server, db, args[1], list, end, 1);
   } else if (count === 0) {
     reply.array(0);
   } else {
     const popped = popRange(client, list, end, count);
-    tellPopped(server, db, args[1], list, end, popped);
+    notifyPopped(server, db, args[1], list, end, popped);
   }
 }
 
@@ -159,8 +159,8 @@ const lmpop: Command = {
       reply.array(2);
       reply.bulk(keyBytes);
       const popped = popRange(client, list, end, count);
-      tellPopped(server, db, keyBytes, list, end, popped);
-      tellAs(server, end === 'head' ? 'LPOP' : 'RPOP', keyBytes, String(popped));
+      notifyPopped(server, db, keyBytes, list, end, popped);
+      propagateAs(server, end === 'head' ? 'LPOP' : 'RPOP', keyBytes, String(popped));
       return;
     }
     reply.nilArray();

@@ -67,7 +67,7 @@ export function replyRange(
   if (length === 0) return;
   const iterator = backwards ? list.iterateFrom(last, 'backwards') : list.iterateFrom(first, 'forwards');
   if (iterator === null) return;
-  for (let told = 0; told < length; told++) {
+  for (let replied = 0; replied < length; replied++) {
     iterator.next();
     replyElement(reply, iterator.value());
   }
@@ -104,7 +104,7 @@ export function moveElement(
 }
 
 /** After elements were popped: tells of it, and deletes the key with the last of them. */
-export function tellPopped(
+export function notifyPopped(
   server: Server,
   db: Database,
   key: Uint8Array,

@@ -16,7 +16,7 @@ import { replyText } from '../reply-text.ts';
 import { integer, key, many, optional } from '../syntax.ts';
 import { readSet } from './value.ts';
 
-const told = {
+const replying = {
   arity: -2,
   flags: ['readonly'],
   categories: ['set'],
@@ -37,7 +37,7 @@ const stored = {
 } as const;
 
 const sinter: Command = {
-  ...told,
+  ...replying,
   name: 'sinter',
   complexity: 'O(N*M)',
   summary: { en: 'Lists the members that all the sets have.', zh: '返回多个集合的交集。' },
@@ -117,7 +117,7 @@ const sintercard: Command = {
 };
 
 const sunion: Command = {
-  ...told,
+  ...replying,
   name: 'sunion',
   complexity: 'O(N)',
   summary: { en: 'Lists the members that at least one of the sets has.', zh: '返回多个集合的并集。' },
@@ -157,7 +157,7 @@ const sunionstore: Command = {
 };
 
 const sdiff: Command = {
-  ...told,
+  ...replying,
   name: 'sdiff',
   complexity: 'O(N)',
   summary: {

@@ -17,10 +17,10 @@ import {
 } from '../../types/set.ts';
 import { unwatched } from '../../types/unwatched.ts';
 import { integerBetween, naturalOf } from '../arguments.ts';
-import { alsoTell, tellAs } from '../propagate.ts';
+import { alsoPropagate, propagateAs } from '../propagate.ts';
 import { copyAndThrowOut, drawUntilDifferent, isThrowingOutCheaper } from '../random-draw.ts';
 import { replyRepeatedly, replyText } from '../reply-text.ts';
-import { tellEncoding } from '../strings/value.ts';
+import { emitEncodingStep } from '../strings/value.ts';
 import { integer, key, optional, since } from '../syntax.ts';
 import { replyUnion } from './combine.ts';
 import { readSet, writableSet } from './value.ts';
@@ -57,7 +57,7 @@ function popOne(server: Server, client: Client, keyBytes: Uint8Array): void {
   }
   const member = takeOut(server, object);
   reply.bulk(member);
-  tellAs(server, 'SREM', keyBytes, member);
+  propagateAs(server, 'SREM', keyBytes, member);
   keyspace.notify('s', 'spop', db, keyBytes);
   if (setSize(object) === 0) {
     keyspace.delete(db, keyBytes);
@@ -90,7 +90,7 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
     replyUnion(server, client, [readSet(server, db, args[1])]);
     keyspace.delete(db, args[1]);
     keyspace.notify('g', 'del', db, args[1]);
-    tellAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
+    propagateAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
   } else {
     // Each member is told, for chance would choose others next time.
     server.propagation.prevent();
@@ -100,7 +100,7 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
       for (let left = count; left > 0; left--) {
         const member = takeOut(server, object);
         reply.bulk(member);
-        alsoTell(server, db, 'SREM', args[1], member);
+        alsoPropagate(server, db, 'SREM', args[1], member);
       }
     } else {
       moveRest(server, client, args[1], object, stays);
@@ -129,12 +129,12 @@ function moveRest(
   visitMembers(object, (member) => {
     replyText(client.reply, env.heap, member);
     if (server.propagation.wanted) {
-      alsoTell(server, client.db, 'SREM', keyBytes, memberBytes(env.heap, member).slice());
+      alsoPropagate(server, client.db, 'SREM', keyBytes, memberBytes(env.heap, member).slice());
     }
     return true;
   });
   keyspace.overwrite(client.db, keyBytes, rest!);
-  if (env.probe !== null) tellEncoding(server, keyBytes, before, rest!.encoding);
+  if (env.probe !== null) emitEncodingStep(server, keyBytes, before, rest!.encoding);
 }
 
 const srandmember: Command = {

@@ -15,7 +15,7 @@ import { TYPE_STREAM } from '../../types/object.ts';
 import { STREAM_NODE_LIMIT_BYTES, type Stream } from '../../types/stream.ts';
 import { integerOf, isWord } from '../arguments.ts';
 import { block, integer, key, many, oneOf, optional, since, string, token } from '../syntax.ts';
-import { tellExactly } from './propagation.ts';
+import { propagateExactly } from './propagation.ts';
 import { type AddOptions, parseAddOptions, trimArguments } from './trim.ts';
 import { addNewStream, replyId, strictIdOf, writableStream } from './value.ts';
 
@@ -69,7 +69,7 @@ const xadd: Command = {
     }
     const isDrawn = options.id === null || !options.id.seqGiven;
     const drawn = isDrawn ? { index: options.idIndex, id } : null;
-    tellExactly(server, args, stream, options.approximateAt, drawn);
+    propagateExactly(server, args, stream, options.approximateAt, drawn);
     if (keyspace.waiters !== null) keyspace.waiters.ready(db, args[1], TYPE_STREAM);
   },
 };

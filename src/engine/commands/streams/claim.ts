@@ -16,7 +16,7 @@ import type { StreamEntry } from '../../types/stream.ts';
 import type { StreamConsumer, StreamGroup, StreamNack } from '../../types/stream-group.ts';
 import { integerBetween, isWord } from '../arguments.ts';
 import { integer, key, many, optional, string, token, unixTime } from '../syntax.ts';
-import { type ToldGroup, tellClaim, tellGroupPosition } from './propagation.ts';
+import { type NamedGroup, propagateClaim, propagateGroupPosition } from './propagation.ts';
 import {
   activeConsumer,
   checkedStream,
@@ -82,8 +82,8 @@ const xclaim: Command = {
     const group = groupOrRefuse(stream, args[1], args[2]);
     const minIdleMs = Number(wordedInteger(args[4], 'min-idle-time argument', 'XCLAIM'));
     const options = parseClaim(args, keyspace.nowMs);
-    let tellsLastId = compareStreamIds(options.lastId, group.lastId) > 0;
-    if (tellsLastId) group.moveTo(options.lastId);
+    let propagatesLastId = compareStreamIds(options.lastId, group.lastId) > 0;
+    if (propagatesLastId) group.moveTo(options.lastId);
 
     const claim = new Claim(server, client, args, group, options.justId);
     for (const id of options.ids) {
@@ -101,11 +101,11 @@ const xclaim: Command = {
         continue;
       }
       // A replica is told the group's last id with every claim; on its own only where there was none.
-      tellsLastId = false;
+      propagatesLastId = false;
     }
-    if (tellsLastId) {
+    if (propagatesLastId) {
       keyspace.dirty++;
-      claim.tellPosition();
+      claim.propagatePosition();
     }
     claim.reply();
   },
@@ -271,7 +271,7 @@ class Claim {
     const count = retryCount ?? nack.deliveryCount + (this.#justId ? 0n : 1n);
     this.#group.claim(nack, entry.id, this.#owner(), deliveryTimeMs, count);
     this.#claimed.push(entry);
-    tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
+    propagateClaim(this.#server, this.#client.db, this.#named, entry.id, nack);
     this.#server.keyspace.dirty++;
   }
 
@@ -280,7 +280,7 @@ class Claim {
     const count = retryCount ?? (this.#justId ? 1n : 2n);
     const nack = this.#group.claim(null, entry.id, this.#owner(), deliveryTimeMs, count);
     this.#claimed.push(entry);
-    tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
+    propagateClaim(this.#server, this.#client.db, this.#named, entry.id, nack);
     this.#server.keyspace.dirty++;
   }
 
@@ -288,16 +288,16 @@ class Claim {
   forget(id: StreamId): void {
     // Whoever repeats it finds the entry deleted, and forgets it as well.
     const nack = this.#group.pending.find(streamIdKey(id));
-    if (nack) tellClaim(this.#server, this.#client.db, this.#told, id, nack);
+    if (nack) propagateClaim(this.#server, this.#client.db, this.#named, id, nack);
     this.#group.acknowledge(id, 'deleted');
     this.#server.keyspace.dirty++;
   }
 
-  tellPosition(): void {
-    tellGroupPosition(this.#server, this.#client.db, this.#told);
+  propagatePosition(): void {
+    propagateGroupPosition(this.#server, this.#client.db, this.#named);
   }
 
-  get #told(): ToldGroup {
+  get #named(): NamedGroup {
     return { key: this.#args[1], name: this.#args[2], group: this.#group };
   }
 

@@ -20,7 +20,7 @@ import { integerOf, isWord } from '../arguments.ts';
 import { block, integer, key, many, optional, string, token } from '../syntax.ts';
 import { untilAfterMilliseconds } from '../timeout.ts';
 import { topId } from './change.ts';
-import { type ToldGroup, tellClaim, tellConsumer, tellGroupPosition } from './propagation.ts';
+import { type NamedGroup, propagateClaim, propagateConsumer, propagateGroupPosition } from './propagation.ts';
 import {
   activeConsumer,
   groupOrRefuse,
@@ -126,7 +126,7 @@ function readStreams(server: Server, client: Client, args: readonly Uint8Array[]
   }
 
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   for (const source of sources) {
     const stream = readStream(server, db, source.key);
     if (stream === null || !hasSomething(stream, source)) continue;
@@ -134,12 +134,12 @@ function readStreams(server: Server, client: Client, args: readonly Uint8Array[]
     reply.bulk(source.key);
     if (source.group === null) replyAfter(client, stream, source.after, options.count);
     else deliver(server, client, stream, source as GroupSource, options);
-    told++;
+    replied++;
   }
   const { untilMs } = options;
-  if (told > 0) {
-    if (reply.protocol === 2) reply.endArray(mark, told);
-    else reply.endMap(mark, told);
+  if (replied > 0) {
+    if (reply.protocol === 2) reply.endArray(mark, replied);
+    else reply.endMap(mark, replied);
   } else if (untilMs === null || client.denyBlocking) {
     reply.nilArray();
   } else {
@@ -184,9 +184,9 @@ function waitForEntries(
       if (served === null || asMember === null) {
         replyAfter(client, stream, after, limit);
       } else {
-        const told = { key: keyBytes, name: asMember.name, group: served };
-        const consumer = memberOf(server, client, told, asMember.consumer, noAck);
-        deliverNew(server, client, stream, told, consumer, limit, noAck);
+        const named = { key: keyBytes, name: asMember.name, group: served };
+        const consumer = memberOf(server, client, named, asMember.consumer, noAck);
+        deliverNew(server, client, stream, named, consumer, limit, noAck);
       }
       return 'yes';
     },
@@ -295,9 +295,9 @@ function deliver(
   const { keyspace } = server;
   const { key: keyBytes, after, group } = source;
   const { name, consumer: member } = options.group ?? { name: keyBytes, consumer: keyBytes };
-  const told = { key: keyBytes, name, group };
-  const consumer = memberOf(server, client, told, member, options.noAck);
-  if (isNew(after)) deliverNew(server, client, stream, told, consumer, options.count, options.noAck);
+  const named = { key: keyBytes, name, group };
+  const consumer = memberOf(server, client, named, member, options.noAck);
+  if (isNew(after)) deliverNew(server, client, stream, named, consumer, options.count, options.noAck);
   else replyHistory(server, client, stream, group, consumer, after, options.count);
   keyspace.dirty++;
 }
@@ -306,13 +306,13 @@ function deliver(
 function memberOf(
   server: Server,
   client: Client,
-  told: ToldGroup,
+  named: NamedGroup,
   name: Uint8Array,
   noAck: boolean,
 ): StreamConsumer {
-  const isFresh = told.group.consumer(name) === null;
-  const consumer = activeConsumer(server, client, told.key, told.group, name);
-  if (isFresh && noAck) tellConsumer(server, client.db, told, name);
+  const isFresh = named.group.consumer(name) === null;
+  const consumer = activeConsumer(server, client, named.key, named.group, name);
+  if (isFresh && noAck) propagateConsumer(server, client.db, named, name);
   return consumer;
 }
 
@@ -321,13 +321,13 @@ function deliverNew(
   server: Server,
   client: Client,
   stream: Stream,
-  told: ToldGroup,
+  named: NamedGroup,
   consumer: StreamConsumer,
   count: number,
   noAck: boolean,
 ): void {
   const { reply, db } = client;
-  const { group } = told;
+  const { group } = named;
   const mark = reply.begin();
   let delivered = 0;
   const start = nextStreamId(group.lastId) ?? MAX_STREAM_ID;
@@ -336,12 +336,12 @@ function deliverNew(
     replyEntry(reply, entry);
     if (!noAck) {
       const nack = group.deliver(consumer, entry.id, server.keyspace.nowMs);
-      tellClaim(server, db, told, entry.id, nack);
+      propagateClaim(server, db, named, entry.id, nack);
     }
     if (++delivered === count) break;
   }
   reply.endArray(mark, delivered);
-  if (noAck && delivered > 0) tellGroupPosition(server, db, told);
+  if (noAck && delivered > 0) propagateGroupPosition(server, db, named);
 }
 
 /** What the consumer was given and has not acknowledged; of an entry that was deleted only the id is left. */
@@ -356,10 +356,10 @@ function replyHistory(
 ): void {
   const { reply } = client;
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   const iterator = consumer.pending.iterator();
   iterator.seek('>', streamIdKey(after));
-  while ((count === 0 || told < count) && iterator.next()) {
+  while ((count === 0 || replied < count) && iterator.next()) {
     const id = streamIdOfKey(iterator.key);
     const entry = stream.find(id);
     const nack = iterator.value;
@@ -371,9 +371,9 @@ function replyHistory(
       replyEntry(reply, entry);
       group.deliverAgain(nack, id, server.keyspace.nowMs);
     }
-    told++;
+    replied++;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
 }
 
 export const deliverStreamCommands: readonly Command[] = [xread, xreadgroup];

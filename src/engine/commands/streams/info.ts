@@ -148,11 +148,11 @@ function replyPending(
   count: number,
   withConsumer: boolean,
 ): void {
-  const told = count === 0 ? pending.size : Math.min(count, pending.size);
-  reply.array(told);
+  const replied = count === 0 ? pending.size : Math.min(count, pending.size);
+  reply.array(replied);
   const iterator = pending.iterator();
   iterator.seek('^');
-  for (let left = told; left > 0 && iterator.next(); left--) {
+  for (let left = replied; left > 0 && iterator.next(); left--) {
     const { consumer, deliveryTimeMs, deliveryCount } = iterator.value as StreamNack;
     reply.array(withConsumer ? 4 : 3);
     replyId(reply, streamIdOfKey(iterator.key));

@@ -122,15 +122,15 @@ function replySum(reply: ReplyBuffer, { pending, consumers }: StreamGroup): void
     replyId(reply, streamIdOfKey(iterator.key));
   }
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   for (const [name, consumer] of consumers.entries()) {
     if (consumer === null || consumer.pending.size === 0) continue;
     reply.array(2);
     reply.bulk(name);
     reply.integerText(consumer.pending.size);
-    told++;
+    replied++;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
 }
 
 function replyPending(server: Server, client: Client, group: StreamGroup, range: PendingRange): void {
@@ -149,8 +149,8 @@ function replyPending(server: Server, client: Client, group: StreamGroup, range:
   const iterator = list.iterator();
   iterator.seek('>=', streamIdKey(range.start));
   const mark = reply.begin();
-  let told = 0;
-  while (told < range.count && iterator.next() && compareBytes(iterator.key, last) <= 0) {
+  let replied = 0;
+  while (replied < range.count && iterator.next() && compareBytes(iterator.key, last) <= 0) {
     const { consumer, deliveryTimeMs, deliveryCount } = iterator.value as StreamNack;
     const idleMs = elapsedMs(nowMs, deliveryTimeMs);
     if (range.minIdleMs !== 0 && idleMs < range.minIdleMs) continue;
@@ -159,9 +159,9 @@ function replyPending(server: Server, client: Client, group: StreamGroup, range:
     reply.bulk(consumer.name);
     reply.integer(idleMs < 0 ? 0 : idleMs);
     reply.integer(countOf(deliveryCount));
-    told++;
+    replied++;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
 }
 
 /** A count of 64 bits as the protocol tells it, with a sign. */

@@ -13,7 +13,7 @@ import { type ParsedStreamId, parseStreamId } from '../../structures/stream-id.t
 import type { StreamTrim } from '../../types/stream.ts';
 import { integerOf, isWord } from '../arguments.ts';
 import { block, integer, key, oneOf, optional, since, string, token } from '../syntax.ts';
-import { tellExactly } from './propagation.ts';
+import { propagateExactly } from './propagation.ts';
 import { invalidId, strictIdOf, writableStream } from './value.ts';
 
 /** An approximate trim looks at a hundred nodes unless told otherwise, but never at more entries than this. */
@@ -136,7 +136,7 @@ const xtrim: Command = {
       keyspace.notify('t', 'xtrim', db, args[1]);
       keyspace.modified(db, args[1]);
       keyspace.dirty += deleted;
-      if (stream !== null) tellExactly(server, args, stream, approximateAt, null);
+      if (stream !== null) propagateExactly(server, args, stream, approximateAt, null);
     }
     client.reply.integer(deleted);
   },

@@ -179,7 +179,7 @@ function replyRanges(
   reply.map(2);
   reply.text('matches');
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   /** The run being followed, as the places of its first and last byte; none while `open` is false. */
   let open = false;
   let startA = 0;
@@ -199,7 +199,7 @@ function replyRanges(
     reply.integer(startB);
     reply.integer(endB);
     if (options.rangeLengths) reply.integer(length);
-    told++;
+    replied++;
   };
 
   walkBack(
@@ -223,7 +223,7 @@ function replyRanges(
       if (open) close();
     },
   );
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
   reply.text('len');
   reply.integer(lengths[lengths.length - 1]);
 }

@@ -10,9 +10,9 @@ import type { RedisObject } from '../../types/object.ts';
 import { ENCODING_INT } from '../../types/object.ts';
 import { SHARED_INTEGERS, stringBytes } from '../../types/string.ts';
 import { integerOf } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { double, integer, key } from '../syntax.ts';
-import { replyString, tellEncoding, writableString } from './value.ts';
+import { emitEncodingStep, replyString, writableString } from './value.ts';
 
 const counting = {
   flags: ['write', 'denyoom', 'fast'],
@@ -101,7 +101,7 @@ const incrbyfloat: Command = {
     keyspace.dirty++;
     replyString(client.reply, fresh);
     // The sum, so that another way of adding fractions makes no difference to whoever repeats it.
-    tellAs(server, 'SET', args[1], sum.format(), 'KEEPTTL');
+    propagateAs(server, 'SET', args[1], sum.format(), 'KEEPTTL');
   },
 };
 
@@ -137,7 +137,7 @@ function put(
   } else {
     const before = old.encoding;
     server.keyspace.overwrite(client.db, keyBytes, fresh);
-    if (server.env.probe !== null) tellEncoding(server, keyBytes, before, fresh.encoding);
+    if (server.env.probe !== null) emitEncodingStep(server, keyBytes, before, fresh.encoding);
   }
 }
 

@@ -57,12 +57,12 @@ export function unshared(server: Server, db: Database, key: Uint8Array, object: 
   const before = object.encoding;
   const copy = strings.raw(stringBytes(object), keyspace.stamps.fresh);
   keyspace.overwrite(db, key, copy);
-  if (server.env.probe !== null) tellEncoding(server, key, before, ENCODING_RAW);
+  if (server.env.probe !== null) emitEncodingStep(server, key, before, ENCODING_RAW);
   return copy;
 }
 
 /** Tells whoever watches that the value of a key has another encoding now. Asked only while somebody watches. */
-export function tellEncoding(server: Server, key: Uint8Array, before: number, after: number): void {
+export function emitEncodingStep(server: Server, key: Uint8Array, before: number, after: number): void {
   const { probe } = server.env;
   if (probe === null || before === after) return;
   const from = ENCODING_NAMES[before];

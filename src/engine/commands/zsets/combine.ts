@@ -18,9 +18,9 @@ import {
 } from '../../types/zset-algebra.ts';
 import { integerOf, isWord, naturalOf } from '../arguments.ts';
 import { integer, key, many, oneOf, optional, token } from '../syntax.ts';
-import { beginMembers, storeZset, tellMember, valueOfResult } from './value.ts';
+import { beginMembers, replyMember, storeZset, valueOfResult } from './value.ts';
 
-const told = {
+const replying = {
   arity: -3,
   flags: ['readonly'],
   categories: ['sortedset'],
@@ -54,7 +54,7 @@ const weighting: readonly ArgumentDoc[] = [
 const withScores = optional(token('withscores', 'WITHSCORES'));
 
 const zunion: Command = {
-  ...told,
+  ...replying,
   name: 'zunion',
   complexity: 'O(N)+O(M*log(M))',
   summary: {
@@ -64,7 +64,7 @@ const zunion: Command = {
   arguments: [...inputs, ...weighting, withScores],
   run(server, client, args) {
     const request = parse(server, client, args, 1, 'zunion', { weights: true, withScores: true });
-    tellResult(server, client, scoredUnion(server.env, request.sources, request.aggregate), request);
+    replyResult(server, client, scoredUnion(server.env, request.sources, request.aggregate), request);
   },
 };
 
@@ -84,7 +84,7 @@ const zunionstore: Command = {
 };
 
 const zinter: Command = {
-  ...told,
+  ...replying,
   name: 'zinter',
   complexity: 'O(N*K)+O(M*log(M))',
   summary: {
@@ -94,7 +94,7 @@ const zinter: Command = {
   arguments: [...inputs, ...weighting, withScores],
   run(server, client, args) {
     const request = parse(server, client, args, 1, 'zinter', { weights: true, withScores: true });
-    tellResult(server, client, scoredIntersection(server.env, request.sources, request.aggregate), request);
+    replyResult(server, client, scoredIntersection(server.env, request.sources, request.aggregate), request);
   },
 };
 
@@ -114,7 +114,7 @@ const zinterstore: Command = {
 };
 
 const zintercard: Command = {
-  ...told,
+  ...replying,
   name: 'zintercard',
   since: '7.0.0',
   complexity: 'O(N*K)',
@@ -132,7 +132,7 @@ const zintercard: Command = {
 };
 
 const zdiff: Command = {
-  ...told,
+  ...replying,
   name: 'zdiff',
   complexity: 'O(L + (N-K)log(N))',
   summary: {
@@ -142,7 +142,7 @@ const zdiff: Command = {
   arguments: [...inputs, withScores],
   run(server, client, args) {
     const request = parse(server, client, args, 1, 'zdiff', { withScores: true });
-    tellResult(server, client, scoredDifference(server.env, request.sources), request);
+    replyResult(server, client, scoredDifference(server.env, request.sources), request);
   },
 };
 
@@ -230,11 +230,11 @@ function aggregateOf(argument: Uint8Array): Aggregate {
   throw errors.syntax();
 }
 
-function tellResult(server: Server, client: Client, { table }: ScoredResult, { withScores }: Request): void {
+function replyResult(server: Server, client: Client, { table }: ScoredResult, { withScores }: Request): void {
   const { skiplist } = table;
   beginMembers(client, table.size, withScores);
   for (let node = skiplist.first; node !== 0; node = skiplist.nextOf(node)) {
-    tellMember(server, client, skiplist.memberOf(node), skiplist.scoreOf(node), withScores);
+    replyMember(server, client, skiplist.memberOf(node), skiplist.scoreOf(node), withScores);
   }
   table.release();
 }

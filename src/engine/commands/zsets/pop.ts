@@ -8,7 +8,7 @@ import type { RedisObject } from '../../types/object.ts';
 import { isPacked, packedOf, tableOf, zsetRemove, zsetSize } from '../../types/zset.ts';
 import { firstPair, lastPair, scoreOfPair } from '../../types/zset-packed.ts';
 import { isWord, naturalOf } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { parseSeveralKeysPop } from '../several-keys-pop.ts';
 import { integer, key, many, oneOf, optional, token } from '../syntax.ts';
 import { writableZset } from './value.ts';
@@ -95,7 +95,7 @@ const zmpop: Command = {
       const object = writableZset(server, db, keyBytes);
       if (object === null) continue;
       const count = replyPopped(server, client, keyBytes, object, end, wanted);
-      return tellAs(server, end === 'max' ? 'ZPOPMAX' : 'ZPOPMIN', keyBytes, String(count));
+      return propagateAs(server, end === 'max' ? 'ZPOPMAX' : 'ZPOPMIN', keyBytes, String(count));
     }
     reply.nilArray();
   },

@@ -39,7 +39,7 @@ export function endMembers(client: Client, mark: number, count: number, withScor
   reply.endArray(mark, withScores && reply.protocol === 2 ? count * 2 : count);
 }
 
-export function tellMember(
+export function replyMember(
   server: Server,
   client: Client,
   member: Text,
@@ -61,7 +61,7 @@ export function valueOfResult(server: Server, result: ScoredResult): RedisObject
 }
 
 /** Whether a command answers before it tells of what it stored, or after: in its own connection both can be heard. */
-export type AnswerOrder = 'answers first' | 'tells first';
+export type ReplyOrder = 'reply first' | 'notify first';
 
 /** Stores a sorted set that has members, whatever was there before; an empty one leaves no key. */
 export function storeZset(
@@ -71,7 +71,7 @@ export function storeZset(
   object: RedisObject,
   event: string,
   changes = 1,
-  order: AnswerOrder = 'answers first',
+  order: ReplyOrder = 'reply first',
 ): void {
   const { env, keyspace } = server;
   const { db } = client;
@@ -82,21 +82,21 @@ export function storeZset(
     return;
   }
   keyspace.set(db, target, object);
-  if (order === 'answers first') client.reply.integer(size);
+  if (order === 'reply first') client.reply.integer(size);
   keyspace.notify('z', event, db, target);
   keyspace.dirty += changes;
-  if (order === 'tells first') client.reply.integer(size);
+  if (order === 'notify first') client.reply.integer(size);
 }
 
 /** Where nothing came out: the key goes, if there was one. */
-export function deleteTarget(server: Server, client: Client, target: Uint8Array, order: AnswerOrder): void {
+export function deleteTarget(server: Server, client: Client, target: Uint8Array, order: ReplyOrder): void {
   const { keyspace } = server;
   const { db } = client;
-  if (order === 'answers first') client.reply.integer(0);
+  if (order === 'reply first') client.reply.integer(0);
   if (keyspace.delete(db, target)) {
     keyspace.modified(db, target);
     keyspace.notify('g', 'del', db, target);
     keyspace.dirty++;
   }
-  if (order === 'tells first') client.reply.integer(0);
+  if (order === 'notify first') client.reply.integer(0);
 }

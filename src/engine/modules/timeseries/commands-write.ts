@@ -186,7 +186,7 @@ const addMany: Command = {
   run(server, client, args) {
     if (args.length % 3 !== 1) throw errors.wrongArity('ts.madd');
     const { reply } = client;
-    const told = [...args];
+    const propagated = [...args];
     reply.array((args.length - 1) / 3);
     for (let at = 1; at < args.length; at += 3) {
       try {
@@ -196,14 +196,14 @@ const addMany: Command = {
         if (series === null) throw refusal('the key does not exist');
         addSample(series, timestamp, value);
         samplesChanged(server, client, args[at], series, 'ts.add');
-        if (isNow(args[at + 1])) told[at + 1] = integerBytes(timestamp);
+        if (isNow(args[at + 1])) propagated[at + 1] = integerBytes(timestamp);
         reply.integer(timestamp);
       } catch (problem) {
         if (!(problem instanceof ReplyError)) throw problem;
         reply.error(problem.text);
       }
     }
-    if (server.propagation.wanted) server.propagation.rewrite(told);
+    if (server.propagation.wanted) server.propagation.rewrite(propagated);
   },
 };
 

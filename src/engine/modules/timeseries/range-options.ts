@@ -182,9 +182,9 @@ function timestampsOf(args: readonly Uint8Array[], from: number): readonly numbe
 }
 
 /** Which labels are told: none, all, or these. */
-export type ToldLabels = 'none' | 'all' | readonly Uint8Array[];
+export type WantedLabels = 'none' | 'all' | readonly Uint8Array[];
 
-export function toldLabelsOf(args: readonly Uint8Array[], from: number): ToldLabels {
+export function wantedLabelsOf(args: readonly Uint8Array[], from: number): WantedLabels {
   const selectedAt = findWord(args, 'selected_labels', from);
   const withAll = findWord(args, 'withlabels', from) !== -1;
   if (selectedAt === -1) return withAll ? 'all' : 'none';

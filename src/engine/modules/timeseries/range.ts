@@ -93,13 +93,13 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
     const past = (start - (alignment % bucketMs)) % bucketMs;
     return start + bucketMs - (past < 0 ? past + bucketMs : past);
   };
-  const tell = (start: number, value: number) => {
+  const add = (start: number, value: number) => {
     out.timestamps.push(bucketTimeOf(aggregation, start));
     out.values.push(value);
   };
-  const tellEmpty = (from: number, until: number, previous: Sample | null, next: Sample | null) => {
+  const addEmpty = (from: number, until: number, previous: Sample | null, next: Sample | null) => {
     for (let start = from; start < until; start = endOf(start)) {
-      tell(start, emptyResult(aggregator, start, endOf(start), previous, next));
+      add(start, emptyResult(aggregator, start, endOf(start), previous, next));
     }
   };
 
@@ -115,7 +115,7 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
   if (fillsEdges) {
     const firstFilled = timestamps.length === 0 ? lastEdge + 1 : startOf(timestamps[0]);
     const next = timestamps.length === 0 ? after : { timestamp: timestamps[0], value: values[0] };
-    tellEmpty(firstEdge, firstFilled, before, next);
+    addEmpty(firstEdge, firstFilled, before, next);
   }
   for (let index = 0; index < timestamps.length; ) {
     const start = startOf(timestamps[index]);
@@ -126,10 +126,10 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
     }
     const isLast = index === timestamps.length;
     const next = isLast ? after : { timestamp: timestamps[index], value: values[index] };
-    tell(start, bucket.result(aggregator, next));
+    add(start, bucket.result(aggregator, next));
     previous = bucket.last;
-    if (withEmpty && !isLast) tellEmpty(end, startOf(timestamps[index]), previous, next);
-    if (fillsEdges && isLast) tellEmpty(end, lastEdge + 1, previous, after);
+    if (withEmpty && !isLast) addEmpty(end, startOf(timestamps[index]), previous, next);
+    if (fillsEdges && isLast) addEmpty(end, lastEdge + 1, previous, after);
   }
   return out;
 }

@@ -6,7 +6,7 @@
 import type { ReplyBuffer } from '../../state/client/reply.ts';
 import type { Samples } from '../../structures/series-chunk.ts';
 import type { Sample } from './aggregation.ts';
-import type { ToldLabels } from './range-options.ts';
+import type { WantedLabels } from './range-options.ts';
 import type { TimeSeries } from './series.ts';
 
 export function writeValue(reply: ReplyBuffer, value: number): void {
@@ -40,13 +40,13 @@ export function writeSamples(reply: ReplyBuffer, { timestamps, values }: Samples
 }
 
 /** The labels that are asked for; one that a series has not is told with null. */
-export function toldLabels(
+export function selectLabels(
   series: TimeSeries,
-  told: ToldLabels,
+  wanted: WantedLabels,
 ): { name: Uint8Array; value: Uint8Array | null }[] {
-  if (told === 'none') return [];
-  if (told === 'all') return [...series.labels];
-  return told.map((name) => ({ name, value: series.labelValue(name) }));
+  if (wanted === 'none') return [];
+  if (wanted === 'all') return [...series.labels];
+  return wanted.map((name) => ({ name, value: series.labelValue(name) }));
 }
 
 export function writeLabels(

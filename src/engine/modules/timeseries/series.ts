@@ -168,9 +168,9 @@ export class TimeSeries implements ModuleValue {
       this.chunks.push(chunk);
       chunk.append(timestamp, value);
       fromBit = 0;
-      this.tellChunk(chunk, full, 'opened');
+      this.emitChunkStep(chunk, full, 'opened');
     }
-    this.tellSample(chunk, timestamp, value, chunk.count - 1, 'appended', fromBit);
+    this.emitSampleStep(chunk, timestamp, value, chunk.count - 1, 'appended', fromBit);
   }
 
   /** Chunks that lie wholly beyond the retention go; the last one stays. */
@@ -199,7 +199,7 @@ export class TimeSeries implements ModuleValue {
       if (before === home) break;
       index -= before.count;
     }
-    this.tellSample(
+    this.emitSampleStep(
       home,
       timestamp,
       home.samples().values[index],
@@ -333,7 +333,7 @@ export class TimeSeries implements ModuleValue {
     const halves = this.halved(samples, 0, samples.timestamps.length);
     this.chunks.splice(at, 1, ...halves);
     old.release();
-    this.tellChunk(halves[1], halves[0], 'split');
+    this.emitChunkStep(halves[1], halves[0], 'split');
     return halves;
   }
 
@@ -390,7 +390,7 @@ export class TimeSeries implements ModuleValue {
     return true;
   }
 
-  private tellSample(
+  private emitSampleStep(
     chunk: SeriesChunk,
     timestamp: number,
     value: number,
@@ -413,7 +413,7 @@ export class TimeSeries implements ModuleValue {
     });
   }
 
-  private tellChunk(chunk: SeriesChunk, from: SeriesChunk, how: 'opened' | 'split'): void {
+  private emitChunkStep(chunk: SeriesChunk, from: SeriesChunk, how: 'opened' | 'split'): void {
     const { probe } = this.env;
     if (probe === null) return;
     const chunks = this.chunks.length;

@@ -47,7 +47,7 @@ const MAX_LOG_LINES = 200;
 /** So much of a line is kept. */
 const MAX_LOG_BYTES = 1024;
 /** So much of an argument or reply is told to whoever watches. */
-const MAX_TOLD_BYTES = 200;
+const MAX_SHOWN_BYTES = 200;
 
 const LEVELS = { LOG_DEBUG: 0, LOG_VERBOSE: 1, LOG_NOTICE: 2, LOG_WARNING: 3 } as const;
 const REPLICATION = { REPL_NONE: 0, REPL_AOF: 1, REPL_SLAVE: 2, REPL_REPLICA: 2, REPL_ALL: 3 } as const;
@@ -177,7 +177,7 @@ function calls(world: ScriptWorld, raises: boolean): Native {
     const args = commandArguments(state);
     if (typeof args === 'string') return fail(errorTable(state, args));
     const answer = world.call(args);
-    tell(world, state, args, answer);
+    emitCallStep(world, args, answer);
     if ('refusal' in answer) return fail(countedErrorTable(state, answer.refusal));
     const value = new ReplyReader(state, answer.reply).read();
     if (answer.reply[0] === 45) return fail(value);
@@ -186,15 +186,14 @@ function calls(world: ScriptWorld, raises: boolean): Native {
   };
 }
 
-function tell(
+function emitCallStep(
   world: ScriptWorld,
-  _state: LuaState,
   args: readonly Uint8Array[],
   answer: { reply: Uint8Array } | { refusal: string },
 ): void {
   const { probe } = world.server.env;
   if (probe === null) return;
-  const shown = (bytes: Uint8Array): string => latin1(bytes, 0, Math.min(bytes.length, MAX_TOLD_BYTES));
+  const shown = (bytes: Uint8Array): string => latin1(bytes, 0, Math.min(bytes.length, MAX_SHOWN_BYTES));
   probe.emit({
     type: 'script.call',
     line: world.machine.frames()[0]?.line ?? 0,

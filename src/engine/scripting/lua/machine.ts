@@ -71,7 +71,7 @@ export const SLICE_INSTRUCTIONS = 100_000;
  * Lines of one script that are told to whoever watches; a loop would go on telling for ever. The same number whoever
  * it is, so that a session makes the same frames when it is replayed.
  */
-const MAX_TOLD_LINES = 5000;
+const MAX_LINE_STEPS = 5000;
 
 export type Outcome =
   | { readonly type: 'paused' }
@@ -98,7 +98,7 @@ export class LuaMachine {
   #thread: LuaState | null = null;
   #innermost: LuaState | null = null;
   #fault: unknown = null;
-  #linesTold = 0;
+  #lineSteps = 0;
   /** Tables, functions and coroutines that were made before the last look. */
   #lastId = 0;
   /** What its values may take. */
@@ -220,7 +220,7 @@ export class LuaMachine {
     this.#thread = thread;
     this.#innermost = thread;
     this.instructions = 0;
-    this.#linesTold = 0;
+    this.#lineSteps = 0;
     made.limit = this.memoryBytes;
     resetMade();
     push(thread, nativeValue(runProtected, 'run protected'));
@@ -260,7 +260,7 @@ export class LuaMachine {
     made.limit = this.memoryBytes;
     made.count = () => countInUse(this.held(), [this.state, thread, this.#running(thread)]);
     let mask = defs.LUA_MASKCOUNT;
-    if (this.#listener.isWatching() && this.#linesTold < MAX_TOLD_LINES) mask |= defs.LUA_MASKLINE;
+    if (this.#listener.isWatching() && this.#lineSteps < MAX_LINE_STEPS) mask |= defs.LUA_MASKLINE;
     ldebug.lua_sethook(thread, (state, info) => this.#hook(state, info), mask, HOOK_INSTRUCTIONS);
     let status: number;
     try {
@@ -313,7 +313,7 @@ export class LuaMachine {
   #hook(state: LuaState, info: DebugInfo): void {
     if (info.event === defs.LUA_HOOKLINE) {
       this.#innermost = state;
-      if (this.#listener.isWatching() && this.#linesTold++ < MAX_TOLD_LINES) {
+      if (this.#listener.isWatching() && this.#lineSteps++ < MAX_LINE_STEPS) {
         this.#listener.line(info.currentline);
       } else {
         state.hookmask = defs.LUA_MASKCOUNT;
