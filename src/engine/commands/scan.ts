@@ -39,7 +39,7 @@ export function scanCursor(argument: Uint8Array): number {
   return Number(BigInt.asUintN(30, parts[1] === '-' ? -magnitude : magnitude));
 }
 
-/** COUNT and MATCH; TYPE only where keys are listed, for what is in a collection has none. */
+/** COUNT and MATCH; TYPE only for keys: elements of a collection have none. */
 export function parseScanOptions(args: readonly Uint8Array[], from: number, ofKeys = true): ScanOptions {
   let count = DEFAULT_COUNT;
   let wanted: Uint8Array | null = null;
@@ -105,7 +105,7 @@ export const scanningCollection = {
   ],
 } as const;
 
-/** The name that MATCH looks at, and what follows it in the reply. */
+/** The name that MATCH checks, and the string after it in the reply. */
 type Found = readonly [name: Text] | readonly [name: Text, value: Text];
 
 /**

@@ -1,4 +1,4 @@
-/** Long scripts: cut into slices, the same in every replay, with nobody served before the threshold. */
+/** Long scripts: cut into slices, the same in every replay, and no client served before the threshold. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Input, Output } from '../../protocol/session.ts';
@@ -395,7 +395,7 @@ describe('bad input', () => {
   });
 });
 
-/** Runs a script until others get BUSY, kills it, and tells what its client hears. */
+/** Runs a script until others get BUSY, kills it, and returns the reply of its client. */
 function killed(script: string): string {
   const bench = new Bench({ 'busy-reply-threshold': '50' });
   let reply = bench.send(1, 'EVAL', script, '0');

@@ -94,7 +94,7 @@ function combine(operation: BitOperation, sources: readonly Uint8Array[], target
   }
 }
 
-/** The same a few bytes at a time, with somebody looking on. */
+/** The same a few bytes at a time, with steps. */
 function combineWithSteps(probe: Probe, work: BitCombineWork, sources: readonly Uint8Array[]): void {
   const { operation, target } = work;
   const key = repr(work.key);

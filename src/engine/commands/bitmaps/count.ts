@@ -41,7 +41,7 @@ const bitcount: Command = {
     if (args.length !== 4 && args.length !== 5) throw errors.syntax();
     const start = integerOf(args[2]);
     const end = integerOf(args[3]);
-    // Backwards from the end is nothing; what the unit is called is not even looked at.
+    // A reversed range is empty; the unit is not even parsed.
     if (start < 0 && end < 0 && start > end) return reply.integer(0);
     const inBits = args.length === 5 && isInBits(args[4]);
     const [firstBit, lastBit] = bitRange(start, end, bytes.length, inBits);
@@ -72,7 +72,7 @@ const bitpos: Command = {
     if (bit !== 0 && bit !== 1) throw new ReplyError('ERR The bit argument must be 1 or 0.');
     const object = readString(server, client.db, args[1]);
     server.lastBitWork = null;
-    // A key that is not there is an endless row of zeros.
+    // A missing key counts as endless zeros.
     if (object === null) return reply.integer(bit === 1 ? -1 : 0);
     if (args.length > 6) throw errors.syntax();
 
@@ -98,7 +98,7 @@ const bitpos: Command = {
   },
 };
 
-/** Counts what the work says, and tells of it. */
+/** Counts the bits of the range, and emits steps. */
 function count(server: Server, bytes: Uint8Array, work: BitRangeWork): number {
   const { firstBit, lastBit } = work;
   const { probe } = server.env;
@@ -146,7 +146,7 @@ function findWithSteps(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRan
   return -1;
 }
 
-/** The bytes between two bits, cut into as many portions as are told of. */
+/** The bytes between two bits, cut into one portion per step. */
 function portions(firstBit: number, lastBit: number): { from: number; until: number }[] {
   const first = Math.floor(firstBit / 8);
   const end = Math.floor(lastBit / 8) + 1;

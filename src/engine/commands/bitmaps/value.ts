@@ -35,12 +35,12 @@ function emitGrowth({ env }: Server, key: Uint8Array, fromBytes: number, toBytes
   env.probe?.emit({ type: 'bits.grow', key: repr(key), fromBytes, toBytes });
 }
 
-/** Where a long way is told of, it is in about this many steps. */
+/** Long work emits about this many steps. */
 export const MAX_STEPS = 32;
 
 export interface WritableBits {
   readonly sds: Sds;
-  /** It was made or made longer for this. */
+  /** The command created it or made it longer. */
   readonly hasGrown: boolean;
 }
 

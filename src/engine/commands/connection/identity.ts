@@ -22,13 +22,13 @@ export function authenticate(
   client.authenticated = true;
 }
 
-/** As whoever connects is at first. */
+/** The identity of a new connection. */
 export function logOut(server: Server, client: Client): void {
   client.user = server.acl.defaultUser;
   client.authenticated = !server.acl.needsLogin;
 }
 
-/** A name has no blanks, so that CLIENT LIST can be taken apart; an empty one takes the name away. */
+/** A name has no blanks, so that CLIENT LIST can be parsed; an empty one removes the name. */
 export function setClientName(client: Client, name: Uint8Array): void {
   if (name.some((byte) => byte < 0x21 || byte > 0x7e)) {
     throw new ReplyError('ERR Client names cannot contain spaces, newlines or special characters.');

@@ -224,7 +224,7 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
   storeZset(server, client, target, valueOfResult(server, result), event, points.length, 'notify first');
 }
 
-/** In the order wanted, and no more than wanted. */
+/** In the requested order, and at most COUNT. */
 function foundPoints(
   server: Server,
   object: RedisObject,
@@ -234,7 +234,7 @@ function foundPoints(
   const { count, isAnyEnough } = wanted;
   const points = membersInShape(server.env, object, record, isAnyEnough ? count : 0);
   const returned = count === 0 ? points.length : Math.min(count, points.length);
-  // The nearest are wanted unless it is said that any will do.
+  // Take the nearest, unless ANY was given.
   const order = wanted.order ?? (count > 0 && !isAnyEnough ? 'ascending' : null);
   if (order !== null) {
     const compare = order === 'ascending' ? nearestFirst : farthestFirst;

@@ -66,7 +66,7 @@ const hmset: Command = {
   },
 };
 
-/** Answers, with the number of fields that are new, before anybody else is told. */
+/** Replies with the number of new fields before the notification. */
 function setFields(
   server: Server,
   client: Client,

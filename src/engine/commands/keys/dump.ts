@@ -131,14 +131,14 @@ function parseOptions(args: readonly Uint8Array[]): RestoreOptions {
   return { replace, isAbsolute, idle, frequency };
 }
 
-/** Null for no expiry. A sum beyond 64 bits turns negative, which is long ago. */
+/** Null for no expiry. A sum beyond 64 bits turns negative, that is, long past. */
 function expiryOf(ttlMs: Int64, isAbsolute: boolean, nowMs: number): Int64 | null {
   if (ttlMs === 0) return null;
   if (isAbsolute) return ttlMs;
   return normalizeInt64(BigInt.asIntN(64, BigInt(ttlMs) + BigInt(nowMs)));
 }
 
-/** When, or how often, the value is said to have been used: objectSetLRUOrLFU. */
+/** Sets the idle time or frequency that was given: objectSetLRUOrLFU. */
 function stampUse(server: Server, object: RedisObject, { idle, frequency }: RestoreOptions): void {
   const { stamps } = server.keyspace;
   if (stamps.isLfu) {

@@ -78,7 +78,7 @@ function parseCondition(args: readonly Uint8Array[]): number {
   return condition;
 }
 
-/** Whoever repeats it later gets the instant, or the deletion that it came to. */
+/** Propagates the instant, or the deletion that it amounts to. */
 function propagateExpiry(
   server: Server,
   args: readonly Uint8Array[],
@@ -96,7 +96,7 @@ function cString(argument: Uint8Array): string {
   return latin1(argument, 0, end === -1 ? argument.length : end);
 }
 
-/** Answers 0 when there is no such key or the condition forbids it. */
+/** Replies 0 when there is no such key or the condition forbids it. */
 function expireKey(
   server: Server,
   client: Client,
@@ -113,7 +113,7 @@ function expireKey(
   if (!isAllowed) {
     reply.integer(0);
   } else if (atMs <= keyspace.nowMs) {
-    // Already past: the key goes at once, and not as expired but as deleted.
+    // Already past: delete the key at once; it does not count as expired.
     keyspace.delete(db, keyBytes, keyspace.lazyExpire);
     keyspace.dirty++;
     keyspace.modified(db, keyBytes);

@@ -31,7 +31,7 @@ function subcommand(
     keys: [keyRange(['RO'], 2)],
     arguments: [key()],
     run(server, client, args) {
-      // Looking is not using: the access time stays, and a miss is not news. Both are counted, though.
+      // This is no access: the access time stays, and a miss makes no notification. Hits and misses count, though.
       const object = server.keyspace.lookupRead(client.db, args[2], NO_TOUCH | NO_NOTIFY);
       if (object === null) client.reply.nil();
       else replyWith(server, client, object);

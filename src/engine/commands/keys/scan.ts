@@ -32,7 +32,7 @@ const keys: Command = {
     for (const entry of db.keys.entries()) {
       const name = entry.keyBytes;
       if (wanted !== null && !globMatch(wanted, name)) continue;
-      // Listing deletes nothing: what has expired is only left out.
+      // KEYS deletes nothing: it only leaves out expired keys.
       if (keyspace.isExpired(db, name)) continue;
       reply.bulk(name);
       found++;
@@ -110,7 +110,7 @@ const randomkey: Command = {
       const entry = db.keys.fairRandomEntry(stream);
       if (entry === null) return reply.nil();
       const name = entry.keyBytes;
-      // One that has expired is deleted, and another is drawn.
+      // Delete an expired key and draw another.
       if (db.expires.find(name) !== null && keyspace.expireIfNeeded(db, name)) continue;
       return reply.bulk(name);
     }

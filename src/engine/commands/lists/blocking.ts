@@ -1,8 +1,8 @@
 /**
- * Taking from lists, and waiting where there is nothing to take.
+ * Popping from lists, and blocking where there is nothing to pop.
  *
- * A client that waits is served when a list comes to be, as the commands without the B would have been. Only the
- * key is not told as modified by that: it was, when the element came.
+ * A blocked client is served when a list appears, as by the commands without the B. Serving does not signal the key
+ * as modified: the push did.
  */
 import { bytesOf } from '../../base/bytes.ts';
 import type { Served } from '../../state/client/blocking.ts';
@@ -79,7 +79,7 @@ const blmpop: Command = {
   },
 };
 
-/** `count` is null for the commands that take one element and tell it without an array of its own. */
+/** `count` is null for the commands that pop one element and reply with it without an array of its own. */
 function popFromEnd(
   server: Server,
   client: Client,
@@ -120,13 +120,13 @@ function servePop(
   const popped = replyPopped(client, keyBytes, list, end, count);
   keyspace.notify('l', end === 'head' ? 'lpop' : 'rpop', db, keyBytes);
   deleteIfEmpty(server, db, keyBytes, list);
-  // Of a single element it was enough that it came.
+  // For a single element the push has counted already.
   if (count !== null) keyspace.dirty += popped;
   if (propagation.wanted) propagation.also(db, commandOf(keyBytes, end, count, popped));
   return list.count === 0 ? 'last' : 'yes';
 }
 
-/** Pops, and answers with the key and what was popped; tells how many that were. */
+/** Pops, and replies with the key and the elements; returns how many they were. */
 function replyPopped(
   client: Client,
   keyBytes: Uint8Array,
@@ -198,7 +198,7 @@ function moveOrBlock(server: Server, client: Client, args: readonly Uint8Array[]
   const { db, reply } = client;
   const [, sourceKey, targetKey] = args;
   const isNamedByEnds = args.length === 6;
-  // The arguments lie in a buffer that will be used again.
+  // The arguments lie in a buffer that is reused.
   const target = targetKey.slice();
   popOrBlock(server, client, move.timeout, {
     why: 'list',

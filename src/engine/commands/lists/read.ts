@@ -71,9 +71,9 @@ const lrange: Command = {
 };
 
 interface Search {
-  /** Which of the equal elements is the first to be told; negative from the tail. */
+  /** Which match the reply begins with; negative from the tail. */
   readonly rank: number;
-  /** How many are told, 0 for all; null answers with one position instead of an array. */
+  /** How many matches to reply with, 0 for all; null replies with one position instead of an array. */
   readonly count: number | null;
   /** How many elements are compared, 0 for all. */
   readonly maxCompared: number;

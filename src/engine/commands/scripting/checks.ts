@@ -31,7 +31,7 @@ function split(args: readonly Uint8Array[], count: number): ReturnType<typeof sp
   return { keys: args.slice(3, 3 + count), values: args.slice(3 + count) };
 }
 
-/** FCALL words it otherwise. */
+/** FCALL has its own wording. */
 export function splitFunctionArguments(args: readonly Uint8Array[]): ReturnType<typeof splitArguments> {
   const count = parseInteger(args[2]);
   if (count === null) throw new ReplyError('ERR Bad number of keys provided');
@@ -44,7 +44,7 @@ export function machineOf(server: Server): ScriptMachine {
   return machine;
 }
 
-/** What a compiled script takes, and the part of the server's memory that all of them may. */
+/** Memory of a compiled script, and the part of the server's memory that all of them may take. */
 const COMPILED_BYTES = 4096;
 const COMPILED_BYTES_PER_BYTE = 40;
 const COMPILED_SHARE = 1 / 4;
@@ -116,7 +116,7 @@ export function declaredFlags(
   }
 }
 
-/** Refuses what may not run now; says whether it may only read. */
+/** Refuses a script that may not run now; returns whether it may only read. */
 export function checkFlags(
   server: Server,
   flags: readonly ScriptFlag[] | null,

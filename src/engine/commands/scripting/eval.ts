@@ -24,7 +24,7 @@ export function scriptKeys(isReadOnly: boolean, notes: boolean): KeySpec[] {
 
 const BOTH_FLAGS = ['noscript', 'stale', 'skip_monitor', 'no_mandatory_keys', 'movablekeys'] as const;
 export const SCRIPT_COMMAND_FLAGS = [...BOTH_FLAGS, 'may_replicate'] as const;
-/** Of EVAL_RO and its relatives: what only reads, nobody else has to hear of. */
+/** Flags of EVAL_RO and its relatives, which only read and so never propagate. */
 export const READ_ONLY_SCRIPT_COMMAND_FLAGS = ['readonly', ...BOTH_FLAGS] as const;
 
 const shared = {

@@ -12,7 +12,7 @@ import { versionOf } from './version.ts';
 
 export interface Section {
   readonly title: string;
-  /** Told only when asked for by name, or with all. */
+  /** Shown only when asked for by name, or with all. */
   readonly onRequest?: boolean;
   fields(server: Server): Iterable<Field>;
 }

@@ -104,7 +104,7 @@ const smove: Command = {
     const [, sourceKey, targetKey, member] = args;
     const found = keyspace.lookupWrite(db, sourceKey);
     const existing = keyspace.lookupWrite(db, targetKey);
-    // A source that is not there ends it, before the destination's type is looked at.
+    // A missing source ends it before the destination's type is checked.
     if (found === null) return reply.integer(0);
     const source = checkedSet(found) as RedisObject;
     checkedSet(existing);

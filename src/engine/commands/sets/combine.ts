@@ -1,4 +1,4 @@
-/** Sets with one another: intersection, union, difference, told or stored. */
+/** Sets with one another: intersection, union, difference, replied or stored. */
 import type { SetOperation } from '../../../protocol/steps-sets.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { INT64_MAX } from '../../base/numbers.ts';
@@ -71,7 +71,7 @@ const sinterstore: Command = {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
     const record = recorded(server, client, args, 'intersection', 2);
-    // Where a set is missing nothing is computed: the destination just goes.
+    // A missing set makes the result empty: just delete the destination.
     if (!areAllThere(sets)) {
       record.finish('missing');
       deleteTarget(server, client, args[1]);
@@ -127,7 +127,7 @@ const sunion: Command = {
   },
 };
 
-/** Also what SPOP answers when it takes everything: that is nothing to write down. */
+/** SPOP replies with it too when it takes everything, without a record. */
 export function replyUnion(
   server: Server,
   client: Client,
@@ -201,7 +201,7 @@ function operands(
   return args.slice(from, end).map((name) => readSet(server, client.db, name));
 }
 
-/** The server keeps what becomes of it, to be shown. */
+/** The record of the operation, which the server keeps for the panels. */
 function recorded(
   server: Server,
   client: Client,

@@ -1,4 +1,4 @@
-/** Members by chance: taken out by SPOP, only told by SRANDMEMBER. */
+/** Members by chance: SPOP removes them, SRANDMEMBER only replies with them. */
 import { errors } from '../../base/errors.ts';
 import { INT64_MAX } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -25,7 +25,7 @@ import { integer, key, optional, since } from '../syntax.ts';
 import { replyUnion } from './combine.ts';
 import { readSet, writableSet } from './value.ts';
 
-/** When fewer than a fifth of what is taken would stay, the rest moves to a new set instead. */
+/** When fewer than a fifth of the popped members would stay, the rest moves to a new set instead. */
 const MOVE_REST_FACTOR = 5;
 
 const spop: Command = {
@@ -86,13 +86,13 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
   keyspace.notify('s', 'spop', db, args[1]);
   keyspace.dirty += Math.min(count, size);
   if (count >= size) {
-    // The server has SUNION answer, which looks the key up once more, as one that is read.
+    // The server replies through SUNION, which looks the key up once more, for reading.
     replyUnion(server, client, [readSet(server, db, args[1])]);
     keyspace.delete(db, args[1]);
     keyspace.notify('g', 'del', db, args[1]);
     propagateAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
   } else {
-    // Each member is told, for chance would choose others next time.
+    // Propagate each member: a replica would draw others.
     server.propagation.prevent();
     reply.set(count);
     const stays = size - count;
@@ -109,7 +109,7 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
   keyspace.modified(db, args[1]);
 }
 
-/** Draws those that stay into a new set and answers with the old one. The new one may well be an intset. */
+/** Draws the members that stay into a new set and replies with the old one. The new one may well be an intset. */
 function moveRest(
   server: Server,
   client: Client,

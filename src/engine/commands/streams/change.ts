@@ -53,7 +53,7 @@ const xadd: Command = {
     }
     const found = writableStream(server, db, args[1]);
     if (found === null && !options.createsStream) return reply.nil();
-    // The server makes the stream first, and leaves it there where the entry is too large.
+    // The server creates the stream first, and keeps it if the entry is too large.
     const stream = found ?? addNewStream(server, db, args[1]);
     const id = idToAdd(server, stream, options);
     if (pairs.reduce((sum, { length }) => sum + length, 0) > STREAM_NODE_LIMIT_BYTES) {
@@ -89,7 +89,7 @@ function idToAdd(server: Server, stream: Stream, { id: given }: AddOptions): Str
   return id;
 }
 
-/** The next id of a millisecond. Where it has none left, the server does not say why, and gives the other reason. */
+/** The next id of a millisecond. If it has none left, the server replies with the error for large entries. */
 function idWithin(stream: Stream, ms: bigint): StreamId | null {
   const { lastId } = stream;
   if (ms === lastId.ms && lastId.seq === MAX_STREAM_ID.seq) throw tooLarge();

@@ -1,4 +1,4 @@
-/** Taking over what another consumer was given: by id, or whatever has waited long enough. */
+/** Claiming pending entries of another consumer: by id, or all that are idle long enough. */
 import { errors, ReplyError } from '../../base/errors.ts';
 import { INT64_MAX, INT64_MIN, type Int64 } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -36,12 +36,12 @@ const DEFAULT_COUNT = 100;
 /** So many pending entries are looked at for each that may be claimed. */
 const ATTEMPTS_FACTOR = 10;
 const STREAM_ID_BYTES = 16n;
-/** The server reserves memory for as many ids as are asked for; this is where no machine has it. */
+/** The server allocates memory for all requested ids; no machine has enough for more than this. */
 const MAX_RESERVED_BYTES = 2n ** 46n;
 
 interface ClaimOptions {
   readonly ids: readonly StreamId[];
-  /** When the entries are said to be delivered. */
+  /** The delivery time that the entries get. */
   readonly deliveryTimeMs: number;
   /** Null where it goes on counting. */
   readonly retryCount: bigint | null;
@@ -100,7 +100,7 @@ const xclaim: Command = {
       } else {
         continue;
       }
-      // A replica is told the group's last id with every claim; on its own only where there was none.
+      // Every claim propagates the group's last id; without a claim it propagates alone.
       propagatesLastId = false;
     }
     if (propagatesLastId) {
@@ -209,7 +209,7 @@ const xautoclaim: Command = {
       }
       left--;
     }
-    // The next one is where the next call goes on; 0-0 at the end.
+    // The next call continues at the next entry; 0-0 at the end.
     const next = iterator.next() ? streamIdOfKey(iterator.key) : MIN_STREAM_ID;
     reply.array(3);
     replyId(reply, next);
@@ -262,7 +262,7 @@ class Claim {
     this.#args = args;
     this.#group = group;
     this.#justId = justId;
-    // What changes hands is told entry by entry.
+    // Claims propagate entry by entry.
     server.propagation.prevent();
   }
 
@@ -284,9 +284,9 @@ class Claim {
     this.#server.keyspace.dirty++;
   }
 
-  /** A pending entry that was deleted from the stream is nobody's any more. */
+  /** A pending entry that was deleted from the stream is removed from the group. */
   forget(id: StreamId): void {
-    // Whoever repeats it finds the entry deleted, and forgets it as well.
+    // A replica finds the entry deleted and removes it as well.
     const nack = this.#group.pending.find(streamIdKey(id));
     if (nack) propagateClaim(this.#server, this.#client.db, this.#named, id, nack);
     this.#group.acknowledge(id, 'deleted');

@@ -33,7 +33,7 @@ import {
 
 const common = { categories: ['stream'], group: 'stream', since: '5.0.0' } as const;
 
-/** What XREADGROUP calls `>`: whatever the group has not been given yet. */
+/** `>` of XREADGROUP: entries that the group has not received yet. */
 const NEW_ENTRIES = MAX_STREAM_ID;
 
 interface ReadOptions {
@@ -41,7 +41,7 @@ interface ReadOptions {
   readonly count: number;
   readonly noAck: boolean;
   readonly group: { readonly name: Uint8Array; readonly consumer: Uint8Array } | null;
-  /** When a client that finds nothing waits no longer, 0 for never; null when it does not wait at all. */
+  /** When blocking ends, 0 for never; null without BLOCK. */
   readonly untilMs: number | null;
   /** Where the keys begin; as many ids follow them. */
   readonly keysAt: number;
@@ -111,7 +111,7 @@ const xreadgroup: Command = {
 function readStreams(server: Server, client: Client, args: readonly Uint8Array[], forGroup: boolean): void {
   const { db, reply } = client;
   const options = parseOptions(server, args, forGroup);
-  // Who was given what is told entry by entry.
+  // Deliveries propagate entry by entry.
   if (forGroup) server.propagation.prevent();
   const sources: Source[] = [];
   for (let index = 0; index < options.streams; index++) {
@@ -147,7 +147,7 @@ function readStreams(server: Server, client: Client, args: readonly Uint8Array[]
   }
 }
 
-/** Without COUNT a client that has waited gets no more than this, lest an old id brings it a whole stream. */
+/** The COUNT of a blocked client that gave none: an old id must not bring it a whole stream. */
 const WAITED_COUNT = 1000;
 
 function waitForEntries(
@@ -159,7 +159,7 @@ function waitForEntries(
 ): void {
   const { reply } = client;
   const limit = count === 0 ? WAITED_COUNT : count;
-  // The arguments lie in a buffer that will be used again.
+  // The arguments lie in a buffer that is reused.
   const asMember = group === null ? null : { name: group.name.slice(), consumer: group.consumer.slice() };
   const starts = sources.map(({ key: keyBytes, after }) => ({ key: keyBytes.slice(), after }));
   server.blocking.block(client, {
@@ -264,7 +264,7 @@ function startOf(argument: Uint8Array, stream: Stream | null, forGroup: boolean)
   return strictIdOf(argument);
 }
 
-/** The history of a consumer is always told, be it empty; otherwise there has to be an entry. */
+/** The reply always has the history of a consumer, even if empty; otherwise there must be an entry. */
 function hasSomething(stream: Stream, { after, group }: Source): boolean {
   if (group !== null && !isNew(after)) return true;
   if (stream.length === 0) return false;
@@ -302,7 +302,7 @@ function deliver(
   keyspace.dirty++;
 }
 
-/** The consumer. One who comes to be with NOACK leaves no other trace. */
+/** The consumer. With NOACK no claim propagates a new one, so its creation does. */
 function memberOf(
   server: Server,
   client: Client,
@@ -316,7 +316,7 @@ function memberOf(
   return consumer;
 }
 
-/** Entries nobody in the group was given. Each is pending for the consumer now, unless it need not acknowledge. */
+/** Entries that no consumer of the group has received. Each becomes pending for the consumer, unless NOACK. */
 function deliverNew(
   server: Server,
   client: Client,
@@ -344,7 +344,7 @@ function deliverNew(
   if (noAck && delivered > 0) propagateGroupPosition(server, db, named);
 }
 
-/** What the consumer was given and has not acknowledged; of an entry that was deleted only the id is left. */
+/** The consumer's pending entries; of a deleted entry only the id is left. */
 function replyHistory(
   server: Server,
   client: Client,

@@ -1,4 +1,4 @@
-/** What was delivered and not acknowledged: acknowledging it, and looking at it. */
+/** Entries that were delivered and not acknowledged: acknowledging and listing them. */
 
 import { compareBytes } from '../../base/bytes.ts';
 import { errors } from '../../base/errors.ts';
@@ -102,7 +102,7 @@ function parseRange(args: readonly Uint8Array[]): PendingRange {
   const count = Math.max(0, Number(integerOf(args[at + 2])));
   const start = intervalStart(args[at]);
   const end = intervalEnd(args[at + 1]);
-  // Without IDLE there may be words behind the consumer, which nobody reads.
+  // Without IDLE, words after the consumer are ignored.
   return { start, end, count, minIdleMs, consumer: at + 3 < args.length ? args[at + 3] : null };
 }
 
@@ -164,7 +164,7 @@ function replyPending(server: Server, client: Client, group: StreamGroup, range:
   reply.endArray(mark, replied);
 }
 
-/** A count of 64 bits as the protocol tells it, with a sign. */
+/** A 64-bit count as the protocol writes it, with a sign. */
 export function countOf(value: bigint) {
   return normalizeInt64(BigInt.asIntN(64, value));
 }

@@ -1,4 +1,4 @@
-/** What stream commands become in the append only file: ids that were drawn, and who was given what. */
+/** What stream commands propagate: generated ids, and deliveries to consumers. */
 import type { Database } from '../../keyspace/database.ts';
 import type { Server } from '../../state/server.ts';
 import { formatStreamId, MAX_STREAM_ID, type StreamId } from '../../structures/stream-id.ts';
@@ -59,7 +59,7 @@ export function propagateConsumer(
   alsoPropagate(server, db, 'XGROUP', 'CREATECONSUMER', key, name, consumer);
 }
 
-/** XADD and XTRIM with what they came to: the id that was drawn, the length or the first id that is left. */
+/** XADD and XTRIM with their results: the generated id, and the remaining length or first id. */
 export function propagateExactly(
   server: Server,
   args: readonly Uint8Array[],

@@ -1,4 +1,4 @@
-/** What all stream commands do: find a stream and its groups, read ids, answer with entries. */
+/** What all stream commands do: find a stream and its groups, parse ids, reply with entries. */
 import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { type Int64, normalizeInt64 } from '../../base/numbers.ts';

@@ -100,7 +100,7 @@ const incrbyfloat: Command = {
     keyspace.notify('$', 'incrbyfloat', db, args[1]);
     keyspace.dirty++;
     replyString(client.reply, fresh);
-    // The sum, so that another way of adding fractions makes no difference to whoever repeats it.
+    // Propagate the sum: a replica may add fractions differently.
     propagateAs(server, 'SET', args[1], sum.format(), 'KEEPTTL');
   },
 };

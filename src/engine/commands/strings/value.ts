@@ -48,8 +48,8 @@ export function unshare(server: Server, db: Database, key: Uint8Array, object: R
 }
 
 /**
- * The value as a raw string that may be changed in place. A shared or encoded one is first replaced by a copy
- * of its own, which is why APPEND to an embstr leaves a raw: dbUnshareStringValue.
+ * The value as a raw string that may be changed in place. A copy first replaces a shared or encoded one,
+ * which is why APPEND to an embstr leaves a raw: dbUnshareStringValue.
  */
 export function unshared(server: Server, db: Database, key: Uint8Array, object: RedisObject): RedisObject {
   if (object.refcount === 1 && object.encoding === ENCODING_RAW) return object;
@@ -61,7 +61,7 @@ export function unshared(server: Server, db: Database, key: Uint8Array, object: 
   return copy;
 }
 
-/** Tells whoever watches that the value of a key has another encoding now. Asked only while somebody watches. */
+/** Emits the step that the value of a key has another encoding. Call it only with a probe. */
 export function emitEncodingStep(server: Server, key: Uint8Array, before: number, after: number): void {
   const { probe } = server.env;
   if (probe === null || before === after) return;

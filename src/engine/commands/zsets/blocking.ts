@@ -1,4 +1,4 @@
-/** Taking the lowest or the highest members out of a sorted set, and waiting where there is none. */
+/** Popping the lowest or the highest members of a sorted set, and blocking where there is none. */
 import { bytesOf } from '../../base/bytes.ts';
 import type { Client } from '../../state/client/client.ts';
 import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';

@@ -117,7 +117,7 @@ function parseScores(args: readonly Uint8Array[], first: number, flags: number):
 
 /**
  * Adds the members that stand last in each group of `width` arguments from `first` on, with these scores:
- * what GEOADD does too.
+ * GEOADD does this too.
  */
 export function addScored(
   server: Server,

@@ -1,4 +1,4 @@
-/** Sorted sets with one another: union, intersection, difference, told or stored. Plain sets may take part. */
+/** Sorted sets with one another: union, intersection, difference, replied or stored. Plain sets may take part. */
 import type { ArgumentDoc } from '../../../protocol/docs.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseDouble } from '../../base/numbers.ts';

@@ -128,7 +128,7 @@ export function replyPopped(
   return count;
 }
 
-/** Takes out so many, of which there are enough, and tells each. */
+/** Pops `count` members, of which there are enough, and replies with each. */
 function popMembers(
   server: Server,
   client: Client,

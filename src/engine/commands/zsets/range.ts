@@ -163,7 +163,7 @@ const zrangestore: Command = {
     askedOf(server, client, args, 2, source, wanted, wanted.reverse, wanted.portion);
     if (source === null) return deleteTarget(server, client, args[1], 'reply first');
     const limits = zsetLimits(server);
-    // Only of ranks is it known beforehand how many there will be.
+    // Only a range of ranks has a known length.
     const isLong =
       wanted.kind === 'rank' && ranksWithin(source, wanted.start, wanted.stop).count > limits.entries;
     const result = isLong
@@ -231,7 +231,7 @@ function parseRange(
   if (kind === 'rank') {
     return { ...common, kind, start: Number(integerOf(first)), stop: Number(integerOf(second)) };
   }
-  // Backwards the range is given with its upper end first.
+  // A reverse range has its upper end first.
   const [min, max] = reverse ? [second, first] : [first, second];
   if (kind === 'score') return { ...common, kind, range: scoreRangeOf(min, max) };
   return { ...common, kind, range: lexRangeOf(min, max) };

@@ -23,7 +23,7 @@ export interface LayerImage {
   readonly bits: Uint8Array;
 }
 
-/** A filter of layers that lie there as bytes. Whoever calls has checked them with `isLayer`. */
+/** A filter of layers that lie there as bytes. The caller has checked them with `isLayer`. */
 export function rebuild(
   env: Server['env'],
   expansion: number,
@@ -121,7 +121,7 @@ export const bloomType: ModuleType = {
   },
 };
 
-/** The filter in an object, or the error that it is something else. */
+/** The filter in an object; throws if it is something else. */
 export function requireFilter(object: RedisObject): BloomFilter {
   if (object.type !== TYPE_MODULE) throw errors.wrongType();
   const value = moduleValueOf(object);

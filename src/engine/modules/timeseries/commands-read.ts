@@ -124,7 +124,7 @@ function range(name: 'ts.range' | 'ts.revrange', isReversed: boolean, summary: C
   };
 }
 
-/** The words for what was done to the samples, which RESP3 tells beside them. */
+/** The aggregators or reducers, which RESP3 has beside the samples. */
 function writeWords(reply: ReplyBuffer, title: string, words: readonly Uint8Array[]): void {
   reply.map(1);
   reply.text(title);

@@ -160,7 +160,7 @@ const add: Command = {
     const value = sampleValueOf(args[3]);
     const timestamp = timestampOf(args[2], server.keyspace.nowMs);
     const existing = seriesToAddTo(server, client, args[1]);
-    // A series that is there stays as it is: what would make one is not even read.
+    // An existing series stays as it is: the options to create one are not even parsed.
     const options = existing === null ? wholeOptions(parseOptions(args, 4)) : null;
     const at = findWord(args, 'on_duplicate', 4);
     const policy = at === -1 ? undefined : policyOf(args[at + 1] ?? null, 'DUPLICATE_POLICY');

@@ -1,5 +1,5 @@
 /**
- * What a range of a series answers with: samples, or buckets of them.
+ * The reply of a range of a series: samples, or buckets of them.
  *
  * From the samples between two times, those beyond the retention and those that a filter refuses are left out; the
  * rest is gathered in buckets if that is asked for; then it is turned round and cut to the count.
@@ -13,7 +13,7 @@ export interface Aggregation {
   readonly aggregator: Aggregator;
   readonly bucketMs: number;
   readonly alignment: number;
-  /** The time told for a bucket: that of its beginning, its middle or its end. */
+  /** The timestamp of a bucket in the reply: its beginning, its middle or its end. */
   readonly bucketTime: 'start' | 'middle' | 'end';
   readonly withEmpty: boolean;
 }
@@ -78,7 +78,7 @@ function rawSamples(series: TimeSeries, query: RangeQuery): Samples {
   return kept;
 }
 
-/** More empty buckets than this nobody wants to read, and nobody could wait for. */
+/** The most empty buckets in a reply. */
 const MAX_EMPTY_BUCKETS = 1_000_000;
 
 function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregation: Aggregation): Samples {

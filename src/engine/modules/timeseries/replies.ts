@@ -1,6 +1,6 @@
 /**
- * How samples, labels and series are told. To RESP2 a value is a simple string with the fewest digits that give it
- * again, to RESP3 it is a double; labels are pairs or a map.
+ * How replies have samples, labels and series. In RESP2 a value is a simple string with the fewest digits that give it
+ * again, in RESP3 it is a double; labels are pairs or a map.
  */
 
 import type { ReplyBuffer } from '../../state/client/reply.ts';
@@ -39,7 +39,7 @@ export function writeSamples(reply: ReplyBuffer, { timestamps, values }: Samples
   }
 }
 
-/** The labels that are asked for; one that a series has not is told with null. */
+/** The labels asked for; one that a series lacks is null. */
 export function selectLabels(
   series: TimeSeries,
   wanted: WantedLabels,

@@ -6,7 +6,7 @@
  * A sample later than all others is appended to the last chunk; when that has no room, another is opened, and chunks
  * beyond the retention go. A sample that comes late is put into its chunk, which is written anew; a chunk that grows
  * by more than a fifth is cut in two. A chunk that is compressed cannot be changed in its middle otherwise: every
- * sample is told by the one before it.
+ * sample is coded relative to the one before it.
  *
  * There is always one chunk, be it empty.
  */
@@ -21,7 +21,7 @@ import type { LabelIndex } from './label-index.ts';
 import type { CompactionRule } from './rule.ts';
 
 export const POLICIES = ['block', 'first', 'last', 'min', 'max', 'sum'] as const;
-/** What becomes of a sample at a time that has one already. */
+/** What to do with a sample at a time that has one already. */
 export type DuplicatePolicy = (typeof POLICIES)[number];
 
 export interface Label {
@@ -144,7 +144,7 @@ export class TimeSeries implements ModuleValue {
     return this.between(oldest, Number.MAX_SAFE_INTEGER).timestamps[0] ?? 0;
   }
 
-  /** Nothing before this time is told any more. */
+  /** Replies leave out samples before this time. */
   get oldest(): number {
     return this.retentionMs === 0 ? 0 : Math.max(0, this.lastTimestamp - this.retentionMs);
   }
@@ -266,7 +266,7 @@ export class TimeSeries implements ModuleValue {
     return null;
   }
 
-  /** As TS.INFO and MEMORY USAGE tell it: everything it has on the heap. */
+  /** As TS.INFO and MEMORY USAGE report it: everything it has on the heap. */
   get memoryBytes(): number {
     const chunkBytes = this.chunks.reduce((sum, chunk) => sum + chunk.totalBytes, 0);
     return (

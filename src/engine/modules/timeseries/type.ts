@@ -249,7 +249,7 @@ export function createSeries(
   return series;
 }
 
-/** Follows the keys that hold series, whoever puts them there: the index, and rules that were waiting for it. */
+/** Follows the keys that hold series, whatever command stores them: the index, and rules that wait for them. */
 export function followKeys(server: Server): LabelIndex {
   const index = new LabelIndex(server.env);
   server.keyspace.listeners.push({

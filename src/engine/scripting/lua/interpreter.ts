@@ -241,7 +241,7 @@ function* held(server: Server): Generator<TValue, void, void> {
   for (const { compiled } of server.scripting.functions.values()) yield compiled as TValue;
 }
 
-/** What the client is told of an error: its message, and which script failed where. */
+/** The error reply: the message, and which script failed where. */
 function failureText(running: RunningScript, error: TValue): string {
   if (error.type !== TABLE) {
     const problem = isString(error) ? latin1(bytesIn(error)) : 'execution failure';

@@ -53,7 +53,7 @@ const TEXT = RESERVED.TK_STRING;
 /** Kept with a parenthesis in place of a number. */
 const IS_CALL = 1;
 
-/** Characters that are operators to the parser behind and were none in 5.1 are told to it as unheard of. */
+/** Operators of 5.3 that 5.1 does not have reach the parser as unknown tokens. */
 const UNKNOWN = 1000;
 
 const symbolOf = new Map<number, string>([

@@ -50,7 +50,7 @@ import {
 import type { LuaTable } from './table.ts';
 import type { LuaState, Native, TValue } from './values.ts';
 
-/** What a value shows by itself: "table: 0x…". The number stands for an address and is the same in every replay. */
+/** The address in "table: 0x…". The number stands for an address and is the same in every replay. */
 export function addressText(value: TValue): string {
   const { id: number } = value.value as { id: number };
   return `0x${(0x55d0_0000 + number * 32).toString(16).padStart(12, '0')}`;
@@ -297,7 +297,7 @@ const assertFunction: Native = (state) => {
 
 /** The server's own: a table with a text in `err` arrives as that text. */
 const pcall = calling(function* (_state, values): Library {
-  // Without arguments the server calls what lies on its stack, which is where the result is going to be.
+  // Without arguments the server calls the stack slot of the coming result.
   if (values.length === 0) return [booleanValue(false), textValue('attempt to call a boolean value')];
   const answer: CallAnswer = yield { callee: values[0], values: values.slice(1), isProtected: true };
   if (!answer.failed) return [booleanValue(true), ...answer.values];
@@ -308,7 +308,7 @@ const pcall = calling(function* (_state, values): Library {
   return [booleanValue(false), problem, text];
 });
 
-/** An error in the handler is handled by it again, as deep as the server's C stack has room for. */
+/** The handler also handles its own errors, as deep as the server's C stack has room for. */
 const MAX_HANDLER_CALLS = 221;
 
 /**
@@ -321,7 +321,7 @@ const xpcall = calling(function* (state, values): Library {
   let answer: CallAnswer = yield { callee, values: [], isProtected: true };
   if (!answer.failed) return [booleanValue(true), ...answer.values];
   const problem = answer.values.at(-1) ?? nilValue();
-  // Memory that is short is not handled: the handler would need some.
+  // The handler does not run when memory is short: it would need some.
   if (isMemoryProblem(problem)) return [booleanValue(false), problem];
   if (isFunction(handler)) {
     for (let calls = state.nCcalls; calls < MAX_HANDLER_CALLS; calls++) {
@@ -407,7 +407,7 @@ const collectgarbage: Native = (state) => {
   }
 };
 
-/** What an interpreter with the server's libraries takes. JavaScript does not tell how much is in use. */
+/** The size of an interpreter with the server's libraries. JavaScript does not report the memory in use. */
 const memoryKilobytes = 60.5;
 
 const gcinfo: Native = (state) => {

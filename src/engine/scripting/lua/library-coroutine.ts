@@ -59,16 +59,16 @@ const running: Native = (state) => {
 /** Calls inside each other, of which none is a plain one of a Lua function. */
 const MAX_NESTED_CALLS = 199;
 
-/** What became of a coroutine that was run: its values, or the error. */
+/** Receives the result of a resume: the values, or the error. */
 type Resumed = (state: LuaState, ok: boolean, values: readonly TValue[]) => number;
 
-/** Runs a coroutine until it yields, ends or fails. A pause of the machine goes out through whoever resumed it. */
+/** Runs a coroutine until it yields, ends or fails. A pause of the machine passes out through its resumer. */
 function resume(state: LuaState, thread: LuaState, argumentsGiven: number, then: Resumed): number {
   pause.thread = thread;
   const outcome = ldo.lua_resume(thread, state, argumentsGiven);
   pause.thread = state;
   throwIfStopped();
-  // What the coroutine has used up is used up here as well.
+  // The coroutine's instructions count here as well.
   charge(0);
   if (outcome === YIELD && pause.isOne) {
     if (state.nny > 0) {

@@ -44,9 +44,9 @@ const DENIED = {
 const CALL_INSTRUCTIONS = 60;
 const INSTRUCTIONS_PER_MICROSECOND = 20;
 const MAX_LOG_LINES = 200;
-/** So much of a line is kept. */
+/** Bytes of a log line that are kept. */
 const MAX_LOG_BYTES = 1024;
-/** So much of an argument or reply is told to whoever watches. */
+/** Bytes of an argument or reply in a step. */
 const MAX_SHOWN_BYTES = 200;
 
 const LEVELS = { LOG_DEBUG: 0, LOG_VERBOSE: 1, LOG_NOTICE: 2, LOG_WARNING: 3 } as const;
@@ -80,7 +80,7 @@ export class ScriptWorld {
     this.client.reply.truncate(0);
   }
 
-  /** Runs a command; the reply as bytes, or what speaks against it. */
+  /** Runs a command; returns the reply as bytes, or the refusal. */
   call(args: readonly Uint8Array[]): { reply: Uint8Array } | { refusal: string } {
     const { server, client } = this;
     if (this.#isCalling) {
@@ -140,7 +140,7 @@ export class ScriptWorld {
       return DENIED[denial.reason];
     }
     if (isReadOnly && entry.mayReplicate) return 'Write commands are not allowed from read-only scripts.';
-    // Once it has written, it is not stopped in the middle.
+    // The checks below do not stop a script that has written.
     if ((this.running as RunningScript).hasWritten) return null;
     if (entry.isWrite) {
       const problem = diskRefusal(server) ?? (lacksReplicas(server) ? NOT_ENOUGH_REPLICAS : null);
@@ -153,7 +153,7 @@ export class ScriptWorld {
   }
 }
 
-/** The arguments of redis.call as bytes; what is wrong with them as a text. */
+/** The arguments of redis.call as bytes, or the error as text. */
 function commandArguments(state: LuaState): Uint8Array[] | string {
   const count = argumentCount(state);
   if (count === 0) return 'Please specify at least one argument for this redis lib call';

@@ -54,7 +54,7 @@ import {
 import { LuaTable } from './table.ts';
 import type { CallInfo, DebugInfo, LuaClosure, LuaState, Native, TValue } from './values.ts';
 
-/** Who resumes a script: nobody's calls are counted, and so its own get as deep as in the server. */
+/** The state that resumes a script. It counts no call, so that a script's own get as deep as in the server. */
 const OUTSIDE = { nCcalls: -1 } as LuaState;
 
 const NOT_ENOUGH_MEMORY = new lstring.TString(null, bytesOf('not enough memory'));
@@ -68,8 +68,8 @@ const HOOK_INSTRUCTIONS = 1000;
 export const SLICE_INSTRUCTIONS = 100_000;
 
 /**
- * Lines of one script that are told to whoever watches; a loop would go on telling for ever. The same number whoever
- * it is, so that a session makes the same frames when it is replayed.
+ * The most lines of one script that emit a step; a loop would emit for ever. A fixed number, so that a replayed
+ * session makes the same frames.
  */
 const MAX_LINE_STEPS = 5000;
 
@@ -78,9 +78,9 @@ export type Outcome =
   | { readonly type: 'returned'; readonly value: TValue }
   | { readonly type: 'failed'; readonly error: TValue };
 
-/** Told of what happens while somebody watches. */
+/** Receives the steps of a watched script. */
 export interface MachineListener {
-  /** Whether lines are to be told. */
+  /** Whether lines emit steps. */
   isWatching(): boolean;
   line(line: number): void;
 }
@@ -162,7 +162,7 @@ export class LuaMachine {
     setField(globals, '__redis__err__handler', nativeValue(describeError, 'error handler'));
   }
 
-  /** Nothing that is there by now can be changed by a script, and what is not there cannot be read. */
+  /** From now on scripts cannot change existing globals or read missing ones. */
   seal(): void {
     const seen = new Set<LuaTable>();
     const protect = (table: LuaTable): void => {
@@ -233,7 +233,7 @@ export class LuaMachine {
     return this.#slice(this.#thread as LuaState, 0);
   }
 
-  /** Lets go of a script that was put aside. */
+  /** Drops a paused script. */
   abandon(): void {
     this.#thread = null;
     this.#innermost = null;

@@ -25,10 +25,10 @@ export class NotEnoughMemory {
   readonly message = 'not enough memory';
 }
 
-/** Where the machine puts what was thrown, above what the running function uses. */
+/** Stack slots for the thrown value, above those of the running function. */
 const ROOM = 20;
 
-/** Ends what runs with Lua's error. The frame is left in any case: it may as well have room for the message. */
+/** Ends the running function with Lua's error. Its frame goes away, so it may grow for the message. */
 export function refuseMemory(): never {
   const { thread } = pause;
   if (thread !== null) thread.ci.top += ROOM;
@@ -63,7 +63,7 @@ function recount(pending: number): void {
   made.bytes = live.bytes + pending;
   made.countAt = made.bytes + Math.max(made.limit * ALLOWANCE_SHARE, live.bytes / 4);
   if (made.bytes <= made.limit) return;
-  // The next value is counted for again: this one is not going to be there.
+  // Take this value out of the sum again: it is not created.
   made.bytes = live.bytes;
   made.countAt = live.bytes;
   refuseMemory();

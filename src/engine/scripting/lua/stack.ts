@@ -35,7 +35,7 @@ export function argumentCount(state: LuaState): number {
   return state.top - state.ci.funcOff - 1;
 }
 
-/** The n-th argument, from 1; nil when there is none (`isNone` tells the difference). */
+/** The n-th argument, from 1; nil when there is none (`isNone` knows the difference). */
 export function argument(state: LuaState, n: number): TValue {
   const place = state.ci.funcOff + n;
   return place < state.top ? state.stack[place] : nil;

@@ -42,7 +42,7 @@ export function relative(position: number, length: number): number {
 
 const SPECIALS = new Set([94, 36, 42, 43, 63, 46, 40, 91, 37, 45]);
 
-/** So many bytes are compared in vain, for each of the text, before the search is done in one pass. */
+/** After this many failed comparisons per byte of the text, the search is done in one pass. */
 const PATIENCE = 8;
 
 function indexOfBytes(source: Uint8Array, wanted: Uint8Array, from: number): number {
@@ -79,7 +79,7 @@ function indexInOnePass(source: Uint8Array, wanted: Uint8Array, from: number): n
   return -1;
 }
 
-/** Runs the matcher; what it complains of is raised. */
+/** Runs the matcher, and raises its errors. */
 function guarded<Result>(state: LuaState, work: () => Result): Result {
   try {
     return work();

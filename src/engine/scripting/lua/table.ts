@@ -212,7 +212,7 @@ export class LuaTable {
       }
       let other = this.#mainPosition(place.keyType, place.key);
       if (other !== place) {
-        // Whoever lies here does not belong here and moves to the free node.
+        // The key here is not at its main position and moves to the free node.
         while (other.next !== place) other = other.next as Node;
         other.next = free;
         free.keyType = place.keyType;
