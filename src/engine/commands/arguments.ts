@@ -69,8 +69,8 @@ export function databaseOf(server: Server, argument: Uint8Array): Database {
 }
 
 /**
- * When an expiry given to SET, SETEX or GETEX falls, in Unix milliseconds. It has to be positive; beyond 64
- * bits it is refused as well. `fromNow` is false for a point in time, true for a duration.
+ * The expiry of SET, SETEX or GETEX in Unix milliseconds. Throws unless it is positive and fits into 64
+ * bits. `fromNow` is false for a point in time, true for a duration.
  */
 export function positiveExpiry(
   command: string,
@@ -84,7 +84,7 @@ export function positiveExpiry(
   return expiryMs(command, given, inSeconds, fromNow ? nowMs : 0);
 }
 
-/** `given` in milliseconds and added to `baseMs`, refused where 64 bits overflow. */
+/** `given` in milliseconds, added to `baseMs`; throws where 64 bits overflow. */
 export function expiryMs(command: string, given: Int64, inSeconds: boolean, baseMs: number): Int64 {
   if (typeof given === 'number' && given <= PLAIN_SECONDS && given >= -PLAIN_SECONDS) {
     return (inSeconds ? given * 1000 : given) + baseMs;

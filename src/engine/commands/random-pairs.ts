@@ -15,7 +15,7 @@ import { integerBetween, isWord } from './arguments.ts';
 import { copyAndThrowOut, drawUntilDifferent, isThrowingOutCheaper } from './random-draw.ts';
 import { replyRepeatedly, replyText } from './reply-text.ts';
 
-/** With values there are twice as many strings, and their number has to fit as well. */
+/** With values the reply has twice as many strings, and their number must fit as well. */
 const MAX_PAIRS = INT64_MAX / 2n;
 
 /** A field and its value, or a member and its score. */

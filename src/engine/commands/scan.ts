@@ -89,7 +89,7 @@ export function narrowing(given: Uint8Array): Uint8Array | null {
   return given.length === 1 && given[0] === STAR ? null : given;
 }
 
-/** What COMMAND says of SSCAN, HSCAN and ZSCAN alike. */
+/** The metadata that SSCAN, HSCAN and ZSCAN share. */
 export const scanningCollection = {
   arity: -3,
   flags: ['readonly'],

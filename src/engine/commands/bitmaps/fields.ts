@@ -26,7 +26,7 @@ import { bitOffsetOf, writableBits } from './value.ts';
 interface FieldOperation {
   readonly name: 'get' | 'set' | 'incrby';
   readonly field: BitField;
-  /** What is set or added. */
+  /** The value to set or to add. */
   readonly operand: bigint;
   readonly overflow: Overflow;
 }

@@ -1,11 +1,11 @@
-/** Who a connection is: its name and as whom it has logged in. Shared by AUTH, HELLO, RESET and CLIENT. */
+/** The identity of a connection: its name and its user. Shared by AUTH, HELLO, RESET and CLIENT. */
 import { latin1 } from '../../base/bytes.ts';
 import { ReplyError } from '../../base/errors.ts';
 import { logDenial } from '../../state/acl/denials.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { Server } from '../../state/server.ts';
 
-/** `said` is the word it came with, AUTH or HELLO: the log of denials has it. */
+/** `said` is the command, AUTH or HELLO, for the ACL log. */
 export function authenticate(
   server: Server,
   client: Client,

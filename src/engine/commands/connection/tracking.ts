@@ -73,7 +73,7 @@ function readOptions(
   return { options, prefixes };
 }
 
-/** With each other, and with how the client tracks already. */
+/** Options must fit each other and the current tracking mode of the client. */
 function requireConsistent(client: Client, options: TrackingOptions, prefixes: readonly Uint8Array[]): void {
   const { broadcast, optIn, optOut } = options;
   const current = client.tracking?.options;

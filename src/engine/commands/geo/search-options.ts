@@ -19,7 +19,7 @@ export interface Search {
   readonly withPosition: boolean;
   /** 0 when all are wanted. */
   readonly count: number;
-  /** Whether any will do, not only the nearest. */
+  /** ANY was given: not only the nearest count. */
   readonly isAnyEnough: boolean;
   readonly order: 'ascending' | 'descending' | null;
   /** The destination key, and whether its scores are distances. */
@@ -84,7 +84,7 @@ class SearchParser {
         break;
       case 'member':
       case 'memberReadOnly':
-        // Without a sorted set not even the radius is read.
+        // Without a sorted set the radius is not even parsed.
         if (this.#object !== null) {
           this.#center = this.#positionOf(args[2]);
           this.#extent = circleOf(args[3], args[4]);

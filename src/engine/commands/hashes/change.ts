@@ -90,7 +90,7 @@ function setFields(
 
 const UNLIMITED: HashLimits = { entries: Infinity, valueBytes: Infinity, onConverted: null };
 
-/** Only a packed hash has limits, and only for one is the configuration asked. */
+/** Only a packed hash has limits: for a table the configuration is not read. */
 function limitsOf(server: Server, object: RedisObject, keyBytes: Uint8Array): HashLimits {
   return isPacked(object) ? hashLimits(server, encodingStepEmitter(server, keyBytes)) : UNLIMITED;
 }

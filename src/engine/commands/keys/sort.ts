@@ -217,13 +217,13 @@ function compareScores(a: Sorted, b: Sorted): number {
   return compareBytes(a.element, b.element);
 }
 
-/** Those for which BY found nothing come first. */
+/** Elements without a BY value come first. */
 function compareTexts({ text: a }: Sorted, { text: b }: Sorted): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   return compareBytes(a, b);
 }
 
-/** Where the result is not stored, texts are compared by the locale, which sees them end at a NUL. */
+/** Unless the result is stored, the locale compares texts, up to their first NUL. */
 function untilNul(text: Uint8Array): Uint8Array {
   const nul = text.indexOf(0);
   return nul < 0 ? text : text.subarray(0, nul);

@@ -1,4 +1,4 @@
-/** What is checked before a script or function runs, and how it is found. Mirrors eval.c and scriptPrepareForRun. */
+/** Finding a script or function, and checking it before it runs. Mirrors eval.c and scriptPrepareForRun. */
 import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseInteger } from '../../base/numbers.ts';
@@ -97,8 +97,8 @@ function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Ui
 }
 
 /**
- * What the script or function that a command is about to run says of itself, before it is found or compiled; null
- * where it says nothing. The gates ask, for a script may need memory or write where EVAL itself does not say so.
+ * The flags that a script or function declares, before it is looked up or compiled; null where it declares none. The
+ * gates need them: a script may write or use memory, and the flags of EVAL itself do not say so.
  */
 export function declaredFlags(
   server: Server,

@@ -132,7 +132,7 @@ const htstats: Command = {
   },
 };
 
-/** As long as a C buffer of 128 bytes has room, its terminator counted. */
+/** The room in a C buffer of 128 bytes, without its terminator. */
 const MAX_POPULATED_KEY = 127;
 
 /** The least memory of a key, with its entry, its object and its place in the table. */

@@ -33,7 +33,7 @@ import {
 const common = { categories: ['stream'], group: 'stream' } as const;
 
 const DEFAULT_COUNT = 100;
-/** So many pending entries are looked at for each that may be claimed. */
+/** Pending entries to look at for each that may be claimed. */
 const ATTEMPTS_FACTOR = 10;
 const STREAM_ID_BYTES = 16n;
 /** The server allocates memory for all requested ids; no machine has enough for more than this. */

@@ -1,4 +1,4 @@
-/** What all string commands do with a value: see that it is a string, send it, make it ready to be changed. */
+/** What all string commands do with a value: check its type, reply with it, prepare it for a change. */
 import { repr } from '../../base/bytes.ts';
 import { errors } from '../../base/errors.ts';
 import type { Int64 } from '../../base/numbers.ts';

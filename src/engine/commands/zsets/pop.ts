@@ -63,7 +63,7 @@ function popFromOne(server: Server, client: Client, args: readonly Uint8Array[],
     reply.array(0);
     return;
   }
-  // Only where a count was given does RESP3 have an array for each member.
+  // RESP3 has an array for each member only if a count was given.
   const nested = hasCount && reply.protocol === 3;
   const count = Math.min(wanted, zsetSize(object));
   reply.array(nested ? count : count * 2);

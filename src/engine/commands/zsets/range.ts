@@ -180,7 +180,7 @@ const zrangestore: Command = {
 
 type RangeKind = 'rank' | 'score' | 'lex';
 
-/** What is asked for. */
+/** The parsed request. */
 type Wanted = { readonly reverse: boolean; readonly withScores: boolean; readonly portion: Portion } & (
   | { readonly kind: 'rank'; readonly start: number; readonly stop: number }
   | { readonly kind: 'score'; readonly range: ScoreRange }

@@ -39,7 +39,7 @@ export function rebuild(
   return filter;
 }
 
-/** Whether figures from elsewhere could be those of a layer. */
+/** Whether untrusted figures could be those of a layer. */
 export function isLayer({ entries, error, bitsPerEntry, hashes, bytes }: BloomPlan): boolean {
   return (
     Number.isSafeInteger(entries) &&

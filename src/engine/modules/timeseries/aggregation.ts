@@ -25,7 +25,7 @@ export const AGGREGATORS = [
 
 export type Aggregator = (typeof AGGREGATORS)[number];
 
-/** Those that GROUPBY can reduce with. */
+/** The reducers of GROUPBY. */
 export const REDUCERS: readonly Aggregator[] = AGGREGATORS.filter(
   (name) => name !== 'first' && name !== 'last' && name !== 'twa',
 );

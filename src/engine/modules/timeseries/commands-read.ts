@@ -317,7 +317,7 @@ function writeInfo(reply: ReplyBuffer, series: TimeSeries, name: Uint8Array, isD
   }
 }
 
-/** To RESP2 a list with the key in front, to RESP3 a map by key. */
+/** In RESP2 a list with the key in front, in RESP3 a map by key. */
 function writeRules(reply: ReplyBuffer, { rules }: TimeSeries): void {
   if (reply.protocol === 3) reply.map(rules.length);
   else reply.array(rules.length);

@@ -108,7 +108,7 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
     throw refusal(`EMPTY would give more than ${MAX_EMPTY_BUCKETS} buckets`);
   }
   let previous = before;
-  // Only a weighted average says something of buckets before the first sample of the range and after its last.
+  // Only a weighted average has a value for buckets before the first sample of the range and after its last.
   const fillsEdges = withEmpty && isWeighted && !series.isEmpty;
   const firstEdge = startOf(Math.max(query.from, series.firstTimestamp));
   const lastEdge = Math.min(query.until, series.lastTimestamp);

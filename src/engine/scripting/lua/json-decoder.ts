@@ -58,18 +58,18 @@ interface OpenValue {
   index: number;
 }
 
-/** What the server makes sure of on its Lua stack for each. */
+/** Places that the server checks for on its Lua stack for each. */
 const OBJECT_SLOTS = 3;
 const ARRAY_SLOTS = 2;
 
-/** Reads a text. What is open lies in a list, as in the encoder. */
+/** Reads a text. Open values lie in a list, as in the encoder. */
 export class Decoder {
   readonly #state: LuaState;
   readonly #options: Options;
   /** A character per byte. */
   readonly #text: string;
   #at = 0;
-  /** What is being read, the outermost first. */
+  /** The open values, the outermost first. */
   readonly #open: OpenValue[] = [];
   #slots = 1;
   #token: Token | null = null;
@@ -102,7 +102,7 @@ export class Decoder {
     return null;
   }
 
-  /** A value that is whole with its first token; null for what has a first part that comes next. */
+  /** A value that is complete with its first token; null for an object or array with content. */
   #begin(token: Token): TValue | null {
     switch (token.kind) {
       case 'T_STRING':
@@ -136,7 +136,7 @@ export class Decoder {
     if (colon.kind !== 'T_COLON') this.#fail('colon', colon);
   }
 
-  /** Puts a value where it belongs, and whatever is whole with it. Null when another value follows. */
+  /** Stores a value, and every table that it completes. Null when another value follows. */
   #end(value: TValue): TValue | null {
     let whole = value;
     for (;;) {

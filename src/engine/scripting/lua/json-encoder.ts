@@ -23,13 +23,13 @@ const ESCAPED: Record<number, string> = {
 /** A table whose inside is being written. */
 interface OpenTable {
   readonly table: LuaTable;
-  /** Of an array; -1 for an object. */
+  /** The length of an array; -1 for an object. */
   readonly length: number;
   /** The last index written. */
   index: number;
   /** The last key written. */
   readonly key: TValue;
-  /** What lies on the server's Lua stack below this table. */
+  /** Places on the server's Lua stack below this table. */
   readonly slots: number;
 }
 
@@ -37,7 +37,7 @@ interface OpenTable {
 const SLOTS_WANTED = 3;
 const LEAST_INTEGER = -2147483648;
 
-/** Writes a value. What is open lies in a list, so that depth is no matter and the work can be left and taken up. */
+/** Writes a value. Open tables lie in a list, so that depth does not matter and the work can pause. */
 export class Encoder {
   readonly #state: LuaState;
   readonly #options: Options;

@@ -52,7 +52,7 @@ const MAX_SHOWN_BYTES = 200;
 const LEVELS = { LOG_DEBUG: 0, LOG_VERBOSE: 1, LOG_NOTICE: 2, LOG_WARNING: 3 } as const;
 const REPLICATION = { REPL_NONE: 0, REPL_AOF: 1, REPL_SLAVE: 2, REPL_REPLICA: 2, REPL_ALL: 3 } as const;
 
-/** What a script asks of the server it runs in. */
+/** The server as a script uses it. */
 export class ScriptWorld {
   readonly server: Server;
   readonly machine: LuaMachine;
@@ -109,7 +109,7 @@ export class ScriptWorld {
     } finally {
       this.#isCalling = false;
       server.propagation.isMuted = false;
-      // What a command takes by the model counts as so many instructions, and its reply has to be read.
+      // Charge the modelled time of the command, and the reading of its reply.
       const modelled = (server.statistics.microseconds - microseconds) * INSTRUCTIONS_PER_MICROSECOND;
       this.machine.charge(Math.round(CALL_INSTRUCTIONS + modelled + client.reply.length / 8));
     }

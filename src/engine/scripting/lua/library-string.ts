@@ -88,14 +88,14 @@ const char: Native = (state) => {
   return 1;
 };
 
-/** No code of ours could be loaded back, and the server loads none: what is given is how such code begins. */
+/** Returns only the header of bytecode: the server loads none, and this machine has none. */
 const dump: Native = (state) => {
   if (checkFunction(state, 1).type !== LUA_FUNCTION) return raise(state, 'unable to dump given function');
   pushBytes(state, BYTECODE_HEADER);
   return 1;
 };
 
-/** Of Lua 5.1: a signature, the version, and the sizes of numbers. */
+/** The header of Lua 5.1: a signature, the version, and the sizes of numbers. */
 const BYTECODE_HEADER = Uint8Array.of(0x1b, 0x4c, 0x75, 0x61, 0x51, 0, 1, 4, 8, 4, 8, 0);
 
 export const stringFunctions: Record<string, Native> = {

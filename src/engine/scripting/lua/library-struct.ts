@@ -170,7 +170,7 @@ const TYPE_NAMES = [
   'thread',
 ];
 
-/** What one option of a format costs. */
+/** The cost of one option of a format. */
 const OPTION_INSTRUCTIONS = 10;
 
 const pack = calling(function* (state): Library {
@@ -213,7 +213,7 @@ const pack = calling(function* (state): Library {
   return [stringValue(sink.take())];
 });
 
-/** As many results as the C stack of the server's Lua has room for. */
+/** The most results: the C stack of the server's Lua has no room for more. */
 const MAX_RESULTS = 7997;
 
 const unpack = calling(function* (state): Library {

@@ -64,7 +64,7 @@ const C_STACK_OVERFLOW = new lstring.TString(null, bytesOf('C stack overflow'));
 const MAX_SOURCE_BYTES = 5_000_000;
 /** Instructions between two looks at the budget. */
 const HOOK_INSTRUCTIONS = 1000;
-/** What a slice may use: some 5 ms of a desktop computer, below 20 ms on a slow one. */
+/** The instructions of a slice: some 5 ms of a desktop computer, below 20 ms on a slow one. */
 export const SLICE_INSTRUCTIONS = 100_000;
 
 /**
@@ -101,7 +101,7 @@ export class LuaMachine {
   #lineSteps = 0;
   /** Tables, functions and coroutines that were made before the last look. */
   #lastId = 0;
-  /** What its values may take. */
+  /** The memory limit of its values. */
   memoryBytes = MAX_MACHINE_BYTES;
   /** Values that are held from outside: functions of libraries. */
   held: () => Iterable<TValue> = () => [];

@@ -32,7 +32,7 @@ export class ScriptStopped {
   }
 }
 
-/** Where nothing can be paused a script may use this many instructions before it is ended. */
+/** Instructions after which a script that cannot be paused is ended. */
 const MAX_UNPAUSED_INSTRUCTIONS = 5_000_000;
 
 /** Call it where the slice is used up and nothing can be paused. */

@@ -157,8 +157,8 @@ interface OpenTable {
 
 /**
  * Writes a value that a script returned, in portions: tables that hold each other twice, forty times over, would
- * take for ever. Open tables lie in a list, so that a table inside itself ends where the
- * server's stack does, and not where that of JavaScript does.
+ * take for ever. Open tables lie in a list, so that a table inside itself ends where the server's stack does, and
+ * not where that of JavaScript does.
  */
 export class ReplyWriter {
   readonly #reply: ReplyBuffer;

@@ -214,7 +214,7 @@ export function sourceOnly(source: Uint8Array): Uint8Array {
   return source[0] === 0x1b ? concatBytes([bytesOf(' '), source]) : source;
 }
 
-/** What the server's Lua has room for on the stack of a native function, its arguments included. */
+/** The stack size of a native function in the server's Lua, its arguments included. */
 const MAX_NATIVE_STACK = 8000;
 
 /** Whether a native function can give so many results beside the arguments that it was called with. */
@@ -346,7 +346,7 @@ export interface CallAnswer {
   readonly values: readonly TValue[];
 }
 
-/** What a library yields between two parts of long work: the machine may be paused here. */
+/** A library yields this between two parts of long work: the machine may pause here. */
 export const BREATHE = 'breathe';
 
 export type Library = Generator<CallRequest | typeof BREATHE, readonly TValue[], CallAnswer>;

@@ -16,7 +16,7 @@ import {
 import type { LuaState, Native } from './values.ts';
 
 const FLAGS = '-+ #0';
-/** What one conversion may take in C, beyond which only text goes. */
+/** The most digits of a width or precision in C. */
 const MAX_FORMAT_DIGITS = 2;
 
 /** Conversions between two chances to pause. */

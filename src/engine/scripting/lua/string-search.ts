@@ -289,7 +289,7 @@ function expand(sink: ByteSink, matcher: Matcher, text: Uint8Array, from: number
       if (typeof capture === 'number') sink.text(numberText(capture));
       else sink.bytes(capture);
     } else {
-      // What comes after the last byte of a string is a zero.
+      // A zero follows the last byte of a string.
       sink.byte(code ?? 0);
     }
   }
