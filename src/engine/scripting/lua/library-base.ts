@@ -27,6 +27,7 @@ import {
   isString,
   isTrue,
   type Library,
+  loadSource,
   nativeValue,
   nilValue,
   optionalBytes,
@@ -38,7 +39,6 @@ import {
   pushTable,
   pushText,
   raise,
-  sourceOnly,
   stringValue,
   tableIn,
   takeArguments,
@@ -342,18 +342,7 @@ function isMemoryProblem(value: TValue): boolean {
 function compile(state: LuaState, source: Uint8Array, name: Uint8Array): number {
   weighSource(source.length);
   charge(source.length >> 2);
-  let handed = false;
-  const status = lapi.lua_load(
-    state,
-    () => {
-      if (handed) return null;
-      handed = true;
-      return sourceOnly(source);
-    },
-    null,
-    name,
-    null,
-  );
+  const status = loadSource(state, source, name, null);
   throwIfStopped();
   if (status === OK) return 1;
   const problem = takeArguments(state).at(-1) as TValue;

@@ -10,7 +10,6 @@ import { countInUse } from './in-use.ts';
 import {
   defs,
   LUA_FUNCTION,
-  lapi,
   ldebug,
   ldo,
   lfunc,
@@ -38,6 +37,7 @@ import {
   calling,
   isString,
   type Library,
+  loadSource,
   nativeValue,
   nilValue,
   numberValue,
@@ -45,7 +45,6 @@ import {
   raise,
   Slot,
   setField,
-  sourceOnly,
   tableIn,
   tableValue,
   textValue,
@@ -188,18 +187,7 @@ export class LuaMachine {
     if (source.length > MAX_SOURCE_BYTES) return 'not enough memory';
     const { state } = this;
     const top = state.top;
-    let handed = false;
-    const status = lapi.lua_load(
-      state,
-      () => {
-        if (handed) return null;
-        handed = true;
-        return sourceOnly(source);
-      },
-      null,
-      bytesOf(chunk),
-      bytesOf('t'),
-    );
+    const status = loadSource(state, source, bytesOf(chunk), bytesOf('t'));
     const result = state.stack[state.top - 1];
     const value = new Slot(result.type, result.value);
     while (state.top > top) delete state.stack[--state.top];

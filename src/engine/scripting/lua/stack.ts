@@ -210,8 +210,24 @@ export function throwValue(state: LuaState, value: TValue): never {
 }
 
 /** A chunk as source: what begins with an escape would be taken for compiled code, which no server loads. */
-export function sourceOnly(source: Uint8Array): Uint8Array {
+function sourceOnly(source: Uint8Array): Uint8Array {
   return source[0] === 0x1b ? concatBytes([bytesOf(' '), source]) : source;
+}
+
+/** lua_load with the source in one piece. Leaves the function or the error on the stack and returns the status. */
+export function loadSource(
+  state: LuaState,
+  source: Uint8Array,
+  name: Uint8Array,
+  mode: Uint8Array | null,
+): number {
+  let handed = false;
+  const read = () => {
+    if (handed) return null;
+    handed = true;
+    return sourceOnly(source);
+  };
+  return lapi.lua_load(state, read, null, name, mode);
 }
 
 /** The stack size of a native function in the server's Lua, its arguments included. */
