@@ -1,6 +1,6 @@
 /**
  * The commands of 7.0.15 that are not here, each with its reason. A test compares this table with a live server's
- * COMMAND LIST: what it has, the engine has or this table excuses, never both.
+ * COMMAND LIST: each command is in the engine or in this table, never in both.
  */
 import type { AbsentCommand } from '../../protocol/docs.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Reading arguments, with the error each wrong one is answered with. Mirrors the get…FromObjectOrReply
+ * Reading arguments, with the error reply for each wrong one. Mirrors the get…FromObjectOrReply
  * family of object.c. A command calls these in the order in which its C function does: where two arguments
- * are wrong, the order decides which error is seen.
+ * are wrong, the order decides which error the client gets.
  */
 import { errors, ReplyError } from '../base/errors.ts';
 import type { Int64 } from '../base/numbers.ts';
@@ -37,7 +37,7 @@ export function integerOf(argument: Uint8Array): Int64 {
   return value;
 }
 
-/** getRangeLongFromObjectOrReply. `refusal` is said instead of the bounds where the command has a text of its own. */
+/** getRangeLongFromObjectOrReply. `refusal` replaces the usual texts where the command has its own. */
 export function integerBetween(argument: Uint8Array, min: Int64, max: Int64, refusal?: string): Int64 {
   const value = parseInteger(argument);
   if (value === null) throw refusal === undefined ? errors.notAnInteger() : new ReplyError(refusal);
@@ -60,7 +60,7 @@ export function int32Of(argument: Uint8Array): number {
   return integerBetween(argument, INT32_MIN, INT32_MAX) as number;
 }
 
-/** The database an argument of MOVE or COPY names. */
+/** The database that an argument of MOVE or COPY names. */
 export function databaseOf(server: Server, argument: Uint8Array): Database {
   const number = int32Of(argument);
   const { databases } = server.keyspace;
@@ -69,8 +69,8 @@ export function databaseOf(server: Server, argument: Uint8Array): Database {
 }
 
 /**
- * When an expiry given to SET, SETEX or GETEX falls, in Unix milliseconds. It has to be positive; beyond 64
- * bits it is refused as well. `fromNow` is false for a point in time, true for a duration.
+ * The expiry of SET, SETEX or GETEX in Unix milliseconds. Throws unless it is positive and fits into 64
+ * bits. `fromNow` is false for a point in time, true for a duration.
  */
 export function positiveExpiry(
   command: string,
@@ -84,7 +84,7 @@ export function positiveExpiry(
   return expiryMs(command, given, inSeconds, fromNow ? nowMs : 0);
 }
 
-/** `given` in milliseconds and added to `baseMs`, refused where 64 bits overflow. */
+/** `given` in milliseconds, added to `baseMs`; throws where 64 bits overflow. */
 export function expiryMs(command: string, given: Int64, inSeconds: boolean, baseMs: number): Int64 {
   if (typeof given === 'number' && given <= PLAIN_SECONDS && given >= -PLAIN_SECONDS) {
     return (inSeconds ? given * 1000 : given) + baseMs;

@@ -1,10 +1,10 @@
-/** Telling whoever watches, there and then, that the value of a key has another encoding. */
+/** Emitting the step that the value of a key has another encoding, at the moment it changes. */
 import type { ConversionListener } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';
-import { tellEncoding } from './strings/value.ts';
+import { emitEncodingStep } from './strings/value.ts';
 
-/** Null when nobody watches. */
-export function conversionTeller(server: Server, key: Uint8Array): ConversionListener {
+/** Null without a probe. */
+export function encodingStepEmitter(server: Server, key: Uint8Array): ConversionListener {
   if (server.env.probe === null) return null;
-  return (from, to) => tellEncoding(server, key, from, to);
+  return (from, to) => emitEncodingStep(server, key, from, to);
 }

@@ -104,8 +104,8 @@ describe('when the rest arrives', () => {
     const whole = commandTable();
     const wholeServer = new Server(start, whole, new VirtualDisk());
     firstLoadModules(wholeServer, 'bloom');
-    const told = ({ all }: typeof table) => all.map(({ fullName, number }) => [number, fullName]);
-    expect(told(table)).toEqual(told(whole));
+    const numbered = ({ all }: typeof table) => all.map(({ fullName, number }) => [number, fullName]);
+    expect(numbered(table)).toEqual(numbered(whole));
     expect(table.find(bytesOf('GET'))).toBe(get);
     expect(table.counted(get!).calls).toBe(3);
     for (const { command, nameBytes } of whole.entries) expect(table.find(nameBytes)?.command).toBe(command);

@@ -191,7 +191,7 @@ const pfselftest: Command = {
   },
 };
 
-/** The value is a string; is it a HyperLogLog? */
+/** Whether a string is a HyperLogLog. */
 function checkHll(object: RedisObject): void {
   if (object.encoding === ENCODING_INT || !isHyperLogLog(stringSds(object).view())) {
     throw hyperLogLogErrors.notOne();
@@ -209,7 +209,7 @@ function hllOf({ env }: Server, object: RedisObject): HyperLogLog {
   return new HyperLogLog(env, stringSds(object));
 }
 
-/** Changes a raw string; becoming dense gives it another sds, at that very moment. */
+/** Changes a raw string in place; it gets another sds when it becomes dense. */
 function changeHll<Result>(
   { env }: Server,
   object: RedisObject,

@@ -1,17 +1,17 @@
-/** Saying what a command becomes in the append only file, where that is not what was sent. */
+/** Propagating other words than the client sent, to the append only file and to replicas. */
 import { bytesOf } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 
 type Word = string | Uint8Array;
 
-/** The running command is told in these words instead of its own. */
-export function tellAs(server: Server, ...words: readonly Word[]): void {
+/** Propagates these words instead of the running command. */
+export function propagateAs(server: Server, ...words: readonly Word[]): void {
   if (server.propagation.wanted) server.propagation.rewrite(words.map(bytes));
 }
 
-/** Something more is told, before the command itself. */
-export function alsoTell(server: Server, db: Database, ...words: readonly Word[]): void {
+/** Propagates one more command, before the running one. */
+export function alsoPropagate(server: Server, db: Database, ...words: readonly Word[]): void {
   if (server.propagation.wanted) server.propagation.also(db, words.map(bytes));
 }
 

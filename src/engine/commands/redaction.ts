@@ -1,4 +1,4 @@
-/** Arguments that are nobody's business: passwords do not appear in the slow log. */
+/** Secret arguments: passwords do not appear in the slow log. */
 import { bytesOf } from '../base/bytes.ts';
 import { withoutPasswords } from '../state/client/monitors.ts';
 import type { CommandEntry } from '../state/command/table.ts';

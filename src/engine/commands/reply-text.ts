@@ -1,4 +1,4 @@
-/** Sending a string out of a collection as it lies there, and when an answer is more than can be sent. */
+/** Replying with a string straight from its collection, and refusing a reply that is too long. */
 import type { Heap } from '../base/heap.ts';
 import type { Client } from '../state/client/client.ts';
 import type { ReplyBuffer } from '../state/client/reply.ts';
@@ -12,15 +12,15 @@ export function replyText(reply: ReplyBuffer, heap: Heap, text: Text): void {
   else reply.bulk(text);
 }
 
-/** A reply beyond this is not put together. */
+/** Longer replies are not built. */
 const MAX_REPLY_BYTES = 2 ** 28;
 /** The shortest string: $0, two line ends. */
 const MIN_STRING_BYTES = 6;
-/** So many are drawn from packed bytes in one walk. */
+/** The number of draws in one walk over packed bytes. */
 const PER_ROUND = 1000;
 
 /**
- * Answers with `count` strings (or pairs), asking `write` for up to a thousand at a time. SRANDMEMBER and its
+ * Replies with `count` strings (or pairs), asking `write` for up to a thousand at a time. SRANDMEMBER and its
  * like may be asked for any number of repetitions; the server would go on until its memory is used up or the
  * output buffer's limit cuts the client off. Here that limit is fixed.
  */
@@ -40,7 +40,7 @@ export function replyRepeatedly(
     fits = reply.length - start <= MAX_REPLY_BYTES;
   }
   if (fits) return;
-  // What was written before goes unsent as well, and nothing more is read.
+  // Drop earlier replies as well, and read no more from this client.
   reply.truncate(0);
   client.closeAfterReply = true;
   server.closing.push(client.id);

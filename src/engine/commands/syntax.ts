@@ -3,7 +3,7 @@
  *
  *   [key('key'), string('value'), optional(oneOf('condition', token('nx', 'NX'), token('xx', 'XX')))]
  *
- * The structure is what COMMAND DOCS tells and what hints and completion are made of.
+ * COMMAND DOCS, hints and completion are made of this structure.
  */
 import type { ArgumentDoc } from '../../protocol/docs.ts';
 

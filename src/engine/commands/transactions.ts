@@ -56,9 +56,9 @@ const exec: Command = {
       return reply.nilArray();
     }
 
-    // What runs now may change the watched keys as it likes.
+    // The queued commands may change the watched keys.
     watching.unwatchAll(client);
-    // The commands are told to the log one by one, EXEC itself is not.
+    // The commands propagate one by one, EXEC itself does not.
     server.propagation.prevent();
     const mightNotBlock = client.denyBlocking;
     client.denyBlocking = true;
@@ -78,7 +78,7 @@ const exec: Command = {
           continue;
         }
         server.runCommand(client, entry, args);
-        // A long script was put aside: the rest of the transaction waits for its end.
+        // A long script is paused: the rest of the transaction waits for its end.
         const { running } = server.scripting;
         if (running !== null) {
           running.afterwards.push(() => goOn(position + 1));

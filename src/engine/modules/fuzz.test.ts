@@ -107,7 +107,7 @@ test('every command says what it is for, in both languages, and what it takes', 
   }
 });
 
-test('COMMAND marks them, and COMMAND DOCS tells their module', () => {
+test('COMMAND marks them, and COMMAND DOCS names their module', () => {
   const clients = new EngineClients({ loadmodule: 'timeseries bloom' });
   const ask = (text: string) => latin1(clients.send(text.split(' ')));
   expect(ask('COMMAND INFO ts.get')).toContain('+module\r\n');

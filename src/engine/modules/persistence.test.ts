@@ -56,7 +56,7 @@ describe.each([
   });
 });
 
-test('what happened now is told with its time', () => {
+test('the time of * is propagated', () => {
   const { ask, clients } = connected({ appendonly: 'yes' });
   ask('TS.ADD s * 1');
   ask('TS.CREATE t');

@@ -46,7 +46,7 @@ function prepare(server: Server, code: Uint8Array): Loaded | string {
   return { library, functions: result.functions };
 }
 
-/** Takes a library in; a text tells why not. Nothing changes then. */
+/** Adds a library. Returns the error as text if it is refused; then nothing changes. */
 export function addLibrary(
   server: Server,
   code: Uint8Array,
@@ -102,7 +102,7 @@ export function clearLibraries(server: Server): void {
 
 export type RestorePolicy = 'flush' | 'append' | 'replace';
 
-/** Takes several libraries in, all or none; a text tells why not. */
+/** Adds several libraries, all or none. Returns the error as text if they are refused. */
 export function restoreLibraries(
   server: Server,
   codes: readonly Uint8Array[],

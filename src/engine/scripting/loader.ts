@@ -17,7 +17,7 @@ export function loadScripting(): Promise<void> {
 
 const NAMES = ['eval', 'fcall', 'script', 'function'];
 
-/** Whether these bytes may call for the interpreter while it is not there. Errs on the side of loading. */
+/** Whether these bytes may need the interpreter while it is not loaded. If in doubt, true. */
 export function needsScripting(bytes: Uint8Array): boolean {
   if (isScriptingProvided()) return false;
   let text = '';

@@ -40,7 +40,7 @@ test('cases of the library and its messages give what the server gives', async (
   const lines = readFileSync(join(import.meta.dirname, 'cases.recorded.jsonl'), 'utf8')
     .trim()
     .split('\n');
-  // The sign of what is not a number is the processor's affair, and JavaScript does not tell it.
+  // The sign of NaN depends on the processor, and JavaScript hides it.
   const unsigned = (reply: string): string => reply.replaceAll('-nan', 'nan');
   for (const line of lines) {
     const { name, script, reply } = JSON.parse(line) as { name: string; script: string; reply: string };

@@ -1,4 +1,4 @@
-/** Long scripts: cut into slices, the same in every replay, with nobody served before the threshold. */
+/** Long scripts: cut into slices, the same in every replay, and no client served before the threshold. */
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Input, Output } from '../../protocol/session.ts';
@@ -131,7 +131,7 @@ describe('before the threshold', () => {
 describe('after the threshold', () => {
   const config = { 'busy-reply-threshold': '50' };
 
-  test('others are told BUSY, and SCRIPT KILL ends what has written nothing', () => {
+  test('others get BUSY, and SCRIPT KILL ends what has written nothing', () => {
     const bench = new Bench(config);
     bench.send(1, 'EVAL', 'while true do end', '0');
     bench.pass(40);
@@ -228,52 +228,52 @@ test.each(PAUSED_ANYWHERE)('a pause changes nothing: %s', (script, expected) => 
   expect(slices).toBeGreaterThan(1);
 });
 
-describe('what is told to whoever repeats it', () => {
-  const toldBy = (bench: Bench): string[] => {
-    const told: string[] = [];
+describe('propagation', () => {
+  const propagatedBy = (bench: Bench): string[] => {
+    const propagated: string[] = [];
     bench.engine.server.propagation.addSink((_db, args) =>
-      told.push(args.map((arg) => Buffer.from(arg).toString('latin1')).join(' ')),
+      propagated.push(args.map((arg) => Buffer.from(arg).toString('latin1')).join(' ')),
     );
-    return told;
+    return propagated;
   };
 
   test('the commands of a script, together', () => {
     const bench = new Bench();
-    const told = toldBy(bench);
+    const propagated = propagatedBy(bench);
     bench.send(1, 'EVAL', "redis.call('get', 'a') return redis.call('set', 'a', 1)", '0');
     bench.send(1, 'EVAL', "redis.call('incr', 'a') redis.call('del', 'none') redis.call('incr', 'a')", '0');
     bench.send(1, 'EVAL', "return redis.call('get', 'a')", '0');
-    expect(told).toEqual(['set a 1', 'MULTI', 'incr a', 'incr a', 'EXEC']);
+    expect(propagated).toEqual(['set a 1', 'MULTI', 'incr a', 'incr a', 'EXEC']);
   });
 
   test('also when the script took many slices', () => {
     const bench = new Bench();
-    const told = toldBy(bench);
+    const propagated = propagatedBy(bench);
     bench.send(1, 'EVAL', `redis.call('incr', 'a') ${LONG}`, '0');
     bench.pass(20);
-    expect(told).toEqual([]);
+    expect(propagated).toEqual([]);
     bench.pass(1000);
-    expect(told).toEqual(['MULTI', 'incr a', 'set done 45000150000', 'EXEC']);
+    expect(propagated).toEqual(['MULTI', 'incr a', 'set done 45000150000', 'EXEC']);
   });
 
   test('not what redis.set_repl keeps out', () => {
     const bench = new Bench();
-    const told = toldBy(bench);
+    const propagated = propagatedBy(bench);
     const script =
       "redis.set_repl(redis.REPL_NONE) redis.call('incr', 'a') redis.set_repl(redis.REPL_ALL) redis.call('incr', 'b')";
     bench.send(1, 'EVAL', script, '0');
-    expect(told).toEqual(['incr b']);
+    expect(propagated).toEqual(['incr b']);
   });
 
   test('libraries of functions', () => {
     const bench = new Bench();
-    const told = toldBy(bench);
+    const propagated = propagatedBy(bench);
     const library =
       '#!lua name=l\nredis.register_function("f", function() return redis.call("incr", "n") end)';
     bench.send(1, 'FUNCTION', 'LOAD', library);
     bench.send(1, 'FCALL', 'f', '0');
     bench.send(1, 'FUNCTION', 'DELETE', 'l');
-    expect(told).toEqual([`FUNCTION LOAD ${library}`, 'incr n', 'FUNCTION DELETE l']);
+    expect(propagated).toEqual([`FUNCTION LOAD ${library}`, 'incr n', 'FUNCTION DELETE l']);
   });
 });
 
@@ -305,7 +305,7 @@ describe('what can be seen of it', () => {
     '\n',
   );
 
-  test('a watched script tells its lines, with the locals of that moment', () => {
+  test('a watched script emits a step for each line, with the locals of that moment', () => {
     const bench = new Bench();
     const lines: [number, string][] = [];
     const steps: Step[] = [];
@@ -351,7 +351,7 @@ describe('what can be seen of it', () => {
     expect(bench.script()).toMatchObject({ state: 'idle', script: { program: { source }, frames: [] } });
   });
 
-  test('redis.call is told with its reply', () => {
+  test('redis.call is a step with its reply', () => {
     const bench = new Bench();
     const calls: unknown[] = [];
     bench.engine.listen({
@@ -395,7 +395,7 @@ describe('bad input', () => {
   });
 });
 
-/** Runs a script until others are told BUSY, kills it, and tells what its client hears. */
+/** Runs a script until others get BUSY, kills it, and returns the reply of its client. */
 function killed(script: string): string {
   const bench = new Bench({ 'busy-reply-threshold': '50' });
   let reply = bench.send(1, 'EVAL', script, '0');

@@ -1,11 +1,11 @@
 /**
  * Long scripts. A script that is not done after its slice of instructions is put aside until its next one:
  *
- *   first slice    ──▶ held: nobody is read, as with one thread    ──▶ busy: others get BUSY, SCRIPT KILL works
- *   at the command     every SLICE_MS another slice                    from busy-reply-threshold on
+ *   first slice    ──▶ held: no client is read, as in one thread    ──▶ busy: others get BUSY, SCRIPT KILL works
+ *   at the command     every SLICE_MS another slice                     from busy-reply-threshold on
  *
  * Virtual time passes by the model of `INSTRUCTIONS_PER_MS`, whatever the machine below takes in real time. To a
- * script, keys expire as of its start; only TIME tells it that time goes on.
+ * script, keys expire as of its start; only TIME shows it that time goes on.
  */
 import type { RunningScript, ScriptRequest } from '../state/scripting.ts';
 import type { Server } from '../state/server.ts';
@@ -31,7 +31,7 @@ export function beginScript(server: Server, request: ScriptRequest): void {
   if (machine === null) return;
   scripting.running = running;
   scripting.isInScript = true;
-  // What a script does is told, and not the script.
+  // The commands of a script propagate, not the script.
   server.propagation.prevent();
   let outcome: 'ended' | 'paused' = 'ended';
   try {
@@ -57,7 +57,7 @@ function putAside(server: Server, running: RunningScript): void {
   if (!running.isBusy) server.blockedUntilMs = running.wakeAtMs;
 }
 
-/** The next slice of a script that was put aside, or its end if it was killed. */
+/** The next slice of a paused script, or its end if it was killed. */
 export function continueScript(server: Server): void {
   const { scripting } = server;
   const { running } = scripting;

@@ -1,11 +1,11 @@
-/** Clients that may not stay as they are: their user is gone, or may no longer listen to what they listen to. */
+/** Closing clients whose user is gone, or may no longer use their subscriptions. */
 import { allowsChannel } from '../../state/acl/check.ts';
 import type { User } from '../../state/acl/user.ts';
 import type { Client } from '../../state/client/client.ts';
 import { namesOf, type SubscriptionKind } from '../../state/client/subscriptions.ts';
 import type { Server } from '../../state/server.ts';
 
-/** Hangs up; the client that asked for it still gets its answer. */
+/** Closes the connection; the client that asked for it still gets its reply. */
 export function hangUpOn(server: Server, client: Client): void {
   if (client === server.commandingClient) client.closeAfterReply = true;
   else if (!server.closing.includes(client.id)) server.closing.push(client.id);
@@ -22,7 +22,7 @@ export function dropClientsOf(server: Server, user: User): void {
 
 const KINDS: readonly SubscriptionKind[] = ['channel', 'pattern', 'shard'];
 
-/** Whoever listens to something that the user may not hear any more: ACLKillPubsubClientsIfNeeded. */
+/** Closes clients with a subscription that their user no longer may have: ACLKillPubsubClientsIfNeeded. */
 export function dropListenersDenied(server: Server, name: string): void {
   const user = server.acl.find(name);
   if (user === null || user.selectors.some(({ allChannels }) => allChannels)) return;

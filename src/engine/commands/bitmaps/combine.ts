@@ -10,7 +10,7 @@ import { stringBytes } from '../../types/string.ts';
 import { isWord } from '../arguments.ts';
 import { readString } from '../strings/value.ts';
 import { key, many, string } from '../syntax.ts';
-import { MAX_TOLD } from './value.ts';
+import { MAX_STEPS } from './value.ts';
 
 const OPERATIONS: readonly BitOperation[] = ['and', 'or', 'xor', 'not'];
 
@@ -58,7 +58,7 @@ const bitop: Command = {
       };
       server.latestWork.bitWork = work;
       if (env.probe === null) combine(operation, sources, sds.bytes);
-      else combineTelling(env.probe, work, sources);
+      else combineWithSteps(env.probe, work, sources);
       work.done = length;
       keyspace.set(db, args[2], strings.adopt(sds, keyspace.stamps.fresh));
       keyspace.notify('$', 'set', db, args[2]);
@@ -94,11 +94,11 @@ function combine(operation: BitOperation, sources: readonly Uint8Array[], target
   }
 }
 
-/** The same a few bytes at a time, with somebody looking on. */
-function combineTelling(probe: Probe, work: BitCombineWork, sources: readonly Uint8Array[]): void {
+/** The same a few bytes at a time, with steps. */
+function combineWithSteps(probe: Probe, work: BitCombineWork, sources: readonly Uint8Array[]): void {
   const { operation, target } = work;
   const key = repr(work.key);
-  const grain = Math.ceil(target.length / MAX_TOLD);
+  const grain = Math.ceil(target.length / MAX_STEPS);
   for (let from = 0; from < target.length; from += grain) {
     const until = Math.min(target.length, from + grain);
     const parts = sources.map((source) => source.subarray(from, until));

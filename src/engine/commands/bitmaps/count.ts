@@ -11,7 +11,7 @@ import { stringBytes } from '../../types/string.ts';
 import { integerOf, isWord } from '../arguments.ts';
 import { readString } from '../strings/value.ts';
 import { block, integer, key, oneOf, optional, since, token } from '../syntax.ts';
-import { MAX_TOLD } from './value.ts';
+import { MAX_STEPS } from './value.ts';
 
 const common = { categories: ['bitmap'], group: 'bitmap', flags: ['readonly'] } as const;
 
@@ -41,7 +41,7 @@ const bitcount: Command = {
     if (args.length !== 4 && args.length !== 5) throw errors.syntax();
     const start = integerOf(args[2]);
     const end = integerOf(args[3]);
-    // Backwards from the end is nothing; what the unit is called is not even looked at.
+    // A reversed range is empty; the unit is not even parsed.
     if (start < 0 && end < 0 && start > end) return reply.integer(0);
     const inBits = args.length === 5 && isInBits(args[4]);
     const [firstBit, lastBit] = bitRange(start, end, bytes.length, inBits);
@@ -72,7 +72,7 @@ const bitpos: Command = {
     if (bit !== 0 && bit !== 1) throw new ReplyError('ERR The bit argument must be 1 or 0.');
     const object = readString(server, client.db, args[1]);
     server.latestWork.bitWork = null;
-    // A key that is not there is an endless row of zeros.
+    // A missing key counts as endless zeros.
     if (object === null) return reply.integer(bit === 1 ? -1 : 0);
     if (args.length > 6) throw errors.syntax();
 
@@ -98,7 +98,7 @@ const bitpos: Command = {
   },
 };
 
-/** Counts what the work says, and tells of it. */
+/** Counts the bits of the range, and emits steps. */
 function count(server: Server, bytes: Uint8Array, work: BitRangeWork): number {
   const { firstBit, lastBit } = work;
   const { probe } = server.env;
@@ -127,7 +127,7 @@ function find(server: Server, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork,
     ? -1
     : probe === null
       ? findBit(bytes, bit, firstBit, lastBit)
-      : findTelling(probe, bytes, bit, work);
+      : findWithSteps(probe, bytes, bit, work);
   const isBeyond = inside === -1 && bit === 0 && !hasEnd && !isNothing;
   const offset = isBeyond ? lastBit + 1 : inside;
   work.result = offset;
@@ -135,7 +135,7 @@ function find(server: Server, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork,
   return offset;
 }
 
-function findTelling(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork): number {
+function findWithSteps(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRangeWork): number {
   const { firstBit, lastBit } = work;
   const key = repr(work.key);
   for (const { from, until } of portions(firstBit, lastBit)) {
@@ -146,11 +146,11 @@ function findTelling(probe: Probe, bytes: Uint8Array, bit: 0 | 1, work: BitRange
   return -1;
 }
 
-/** The bytes between two bits, cut into as many portions as are told of. */
+/** The bytes between two bits, cut into one portion per step. */
 function portions(firstBit: number, lastBit: number): { from: number; until: number }[] {
   const first = Math.floor(firstBit / 8);
   const end = Math.floor(lastBit / 8) + 1;
-  const grain = Math.ceil((end - first) / MAX_TOLD);
+  const grain = Math.ceil((end - first) / MAX_STEPS);
   const found: { from: number; until: number }[] = [];
   for (let from = first; from < end; from += grain) found.push({ from, until: Math.min(end, from + grain) });
   return found;

@@ -26,7 +26,7 @@ import { bitOffsetOf, writableBits } from './value.ts';
 interface FieldOperation {
   readonly name: 'get' | 'set' | 'incrby';
   readonly field: BitField;
-  /** What is set or added. */
+  /** The value to set or to add. */
   readonly operand: bigint;
   readonly overflow: Overflow;
 }
@@ -167,7 +167,7 @@ function fieldTypeOf(word: Uint8Array): { signed: boolean; bits: number } {
   return { signed, bits: Number(bits) };
 }
 
-/** Whether BITFIELD would only read, as far as the words tell: bitfieldGetKeys. */
+/** Whether BITFIELD would only read, judged by its words: bitfieldGetKeys. */
 function onlyReads(args: readonly Uint8Array[]): boolean {
   for (let at = 2; at < args.length; ) {
     const left = args.length - at - 1;
@@ -195,7 +195,7 @@ function replyFields(
   }
 }
 
-/** The string is made long enough for all of them first, also where nothing is written in the end. */
+/** Makes the string long enough for all of them first, even if none writes in the end. */
 function changeFields(
   server: Server,
   client: Client,
@@ -237,7 +237,7 @@ function changeFields(
   keyspace.dirty += changes;
 }
 
-/** What is to be done, for whoever wants to see it. */
+/** Notes the operations, for the panels. */
 function noteFields(
   server: Server,
   client: Client,
@@ -250,7 +250,7 @@ function noteFields(
   return work;
 }
 
-/** What has come of one of them; `after` is null where it was not allowed. */
+/** Notes the result of one operation and emits its step; `after` is null if OVERFLOW FAIL refused it. */
 function noteField(
   server: Server,
   { key: keyBytes, fields }: BitFieldsWork,

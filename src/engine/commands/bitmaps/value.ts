@@ -31,16 +31,16 @@ function wrappedProduct(count: Int64, fieldBits: number): Int64 {
   return BigInt.asIntN(64, BigInt(count) * BigInt(fieldBits));
 }
 
-function tellGrowth({ env }: Server, key: Uint8Array, fromBytes: number, toBytes: number): void {
+function emitGrowth({ env }: Server, key: Uint8Array, fromBytes: number, toBytes: number): void {
   env.probe?.emit({ type: 'bits.grow', key: repr(key), fromBytes, toBytes });
 }
 
-/** Where a long way is told of, it is in about this many steps. */
-export const MAX_TOLD = 32;
+/** Long work emits about this many steps. */
+export const MAX_STEPS = 32;
 
 export interface WritableBits {
   readonly sds: Sds;
-  /** It was made or made longer for this. */
+  /** The command created it or made it longer. */
   readonly hasGrown: boolean;
 }
 
@@ -52,13 +52,13 @@ export function writableBits(server: Server, db: Database, key: Uint8Array, last
   if (object === null) {
     const sds = Sds.zeros(env, lengthBytes);
     keyspace.add(db, key, strings.adopt(sds, keyspace.stamps.fresh));
-    if (env.probe !== null) tellGrowth(server, key, 0, lengthBytes);
+    if (env.probe !== null) emitGrowth(server, key, 0, lengthBytes);
     return { sds, hasGrown: true };
   }
   const sds = unshare(server, db, key, object);
   const fromBytes = sds.length;
   const hasGrown = fromBytes < lengthBytes;
   sds.growZero(env, lengthBytes);
-  if (hasGrown && env.probe !== null) tellGrowth(server, key, fromBytes, lengthBytes);
+  if (hasGrown && env.probe !== null) emitGrowth(server, key, fromBytes, lengthBytes);
   return { sds, hasGrown };
 }

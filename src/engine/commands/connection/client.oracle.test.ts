@@ -74,7 +74,7 @@ test('clients in many situations', async () => {
       b.sendRaw(encode(command));
       ours.send(command.split(' '), 'b');
     }
-    // What b was told is read away: pushes come in no fixed number.
+    // Discard the pushes that b received: their number is not fixed.
     await a.send(['PING']);
     const expected = textOf(await a.send(['CLIENT', 'LIST', 'ID', String(id.value)]));
     const found = textOf(ours.send(['CLIENT', 'LIST', 'ID', '2'], 'a'));

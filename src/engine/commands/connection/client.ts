@@ -215,7 +215,7 @@ const kill: Command = {
       : readKillFilters(server, client, args);
     const killed = [...server.clients.values()].filter(isMeant);
     for (const each of killed) {
-      // The one that asks still gets its answer.
+      // The client that asks still gets its reply.
       if (each === client) client.closeAfterReply = true;
       else if (!server.closing.includes(each.id)) server.closing.push(each.id);
     }

@@ -1,11 +1,11 @@
-/** Who a connection is: its name and as whom it has logged in. Shared by AUTH, HELLO, RESET and CLIENT. */
+/** The identity of a connection: its name and its user. Shared by AUTH, HELLO, RESET and CLIENT. */
 import { latin1 } from '../../base/bytes.ts';
 import { ReplyError } from '../../base/errors.ts';
 import { logDenial } from '../../state/acl/denials.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { Server } from '../../state/server.ts';
 
-/** `said` is the word it came with, AUTH or HELLO: the log of denials has it. */
+/** `said` is the command, AUTH or HELLO, for the ACL log. */
 export function authenticate(
   server: Server,
   client: Client,
@@ -22,13 +22,13 @@ export function authenticate(
   client.authenticated = true;
 }
 
-/** As whoever connects is at first. */
+/** The identity of a new connection. */
 export function logOut(server: Server, client: Client): void {
   client.user = server.acl.defaultUser;
   client.authenticated = !server.acl.needsLogin;
 }
 
-/** A name has no blanks, so that CLIENT LIST can be taken apart; an empty one takes the name away. */
+/** A name has no blanks, so that CLIENT LIST can be parsed; an empty one removes the name. */
 export function setClientName(client: Client, name: Uint8Array): void {
   if (name.some((byte) => byte < 0x21 || byte > 0x7e)) {
     throw new ReplyError('ERR Client names cannot contain spaces, newlines or special characters.');

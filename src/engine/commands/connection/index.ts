@@ -32,7 +32,7 @@ const ping: Command = {
     if (args.length > 2) throw errors.wrongArity('ping');
     const { subscriptions, reply } = client;
     if (subscriptions !== null && subscriptions.total > 0 && reply.protocol === 2) {
-      // Among messages the answer comes as one.
+      // To a subscriber the reply comes as a message.
       reply.array(2);
       reply.text('pong');
       if (args.length === 1) reply.text('');

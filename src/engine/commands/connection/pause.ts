@@ -1,4 +1,4 @@
-/** CLIENT PAUSE and UNPAUSE: commands are held back, and their clients wait. */
+/** CLIENT PAUSE and UNPAUSE: postpones commands, whose clients wait. */
 import { ReplyError } from '../../base/errors.ts';
 import type { PauseKind } from '../../state/client/pause.ts';
 import type { Command } from '../../state/command/command.ts';

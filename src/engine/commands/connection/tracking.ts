@@ -1,4 +1,4 @@
-/** CLIENT TRACKING and its kin: being told when what one has cached is no longer so. */
+/** CLIENT TRACKING and its kin: invalidation messages for keys that a client has cached. */
 import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -73,7 +73,7 @@ function readOptions(
   return { options, prefixes };
 }
 
-/** With each other, and with how the client tracks already. */
+/** Options must fit each other and the current tracking mode of the client. */
 function requireConsistent(client: Client, options: TrackingOptions, prefixes: readonly Uint8Array[]): void {
   const { broadcast, optIn, optOut } = options;
   const current = client.tracking?.options;
@@ -97,7 +97,7 @@ function requireConsistent(client: Client, options: TrackingOptions, prefixes: r
   if (broadcast) requireApart(client, prefixes);
 }
 
-/** One prefix that begins with another would have the same key told twice. */
+/** With a prefix that begins with another, one key would be invalidated twice. */
 function requireApart(client: Client, prefixes: readonly Uint8Array[]): void {
   const known = client.tracking === null ? [] : prefixesOf(client.tracking);
   for (const [at, prefix] of prefixes.entries()) {
@@ -166,7 +166,7 @@ const getredir: Command = {
   },
 };
 
-/** As CLIENT LIST tells it too. */
+/** CLIENT LIST shows it too. */
 export function redirectionOf(client: Client): number {
   return client.tracking === null ? -1 : client.tracking.options.redirect;
 }

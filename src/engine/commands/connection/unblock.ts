@@ -1,4 +1,4 @@
-/** CLIENT UNBLOCK: another connection need not wait any longer. */
+/** CLIENT UNBLOCK: ends the wait of another connection. */
 import { ReplyError } from '../../base/errors.ts';
 import type { Blocked } from '../../state/client/blocking.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -35,7 +35,7 @@ export const unblock: Command = {
       throw new ReplyError('ERR CLIENT UNBLOCK reason should be TIMEOUT or ERROR');
     }
     const target = server.clients.get(Number(integerOf(args[2])));
-    // A command that was only held back has not begun to wait for anything.
+    // A postponed command is not blocked on anything yet.
     if (target === undefined || target.blocked === null || target.blocked.why === 'postpone') {
       return client.reply.integer(0);
     }
@@ -53,7 +53,7 @@ export const unblock: Command = {
   },
 };
 
-/** The server has forgotten what was sent when it writes this line of the slow log: it shows no arguments. */
+/** The server has dropped the arguments when it writes this slow log entry: it shows none. */
 function noteUnblocked(server: Server, client: Client, { entry, sent }: Blocked): void {
   if (entry === null) return;
   const counts = server.commands.countsOf(entry);

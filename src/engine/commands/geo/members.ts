@@ -6,7 +6,7 @@ import { encodeScore, geohashText } from '../../structures/geohash.ts';
 import { ADD_EXISTING_ONLY, ADD_NEW_ONLY, zsetScore } from '../../types/zset.ts';
 import { positionOf } from '../../types/zset-geo.ts';
 import { isWord } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { block, double, key, many, oneOf, optional, since, string, token } from '../syntax.ts';
 import { addScored } from '../zsets/change.ts';
 import { readZset } from '../zsets/value.ts';
@@ -52,7 +52,7 @@ const geoadd: Command = {
     addScored(server, client, args, first, 3, scores, flags, countsChanges);
     if (server.propagation.wanted) {
       const pairs = scores.flatMap((score, index) => [String(score), args[first + index * 3 + 2]]);
-      tellAs(server, 'zadd', ...args.slice(1, first), ...pairs);
+      propagateAs(server, 'zadd', ...args.slice(1, first), ...pairs);
     }
   },
 };

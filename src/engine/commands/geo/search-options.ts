@@ -1,4 +1,4 @@
-/** What GEOSEARCH and the GEORADIUS family are asked for, read in the order of the server. */
+/** The options of GEOSEARCH and the GEORADIUS family, parsed in the order of the server. */
 import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import type { GeoShape } from '../../structures/geo-search.ts';
@@ -19,10 +19,10 @@ export interface Search {
   readonly withPosition: boolean;
   /** 0 when all are wanted. */
   readonly count: number;
-  /** Whether any will do, not only the nearest. */
+  /** ANY was given: not only the nearest count. */
   readonly isAnyEnough: boolean;
   readonly order: 'ascending' | 'descending' | null;
-  /** Where to store what is found, and whether with distances as scores. */
+  /** The destination key, and whether its scores are distances. */
   readonly target: Uint8Array | null;
   readonly storesDistance: boolean;
 }
@@ -32,7 +32,7 @@ type Extent = { readonly metresPerUnit: number } & (
   | { readonly type: 'box'; readonly width: number; readonly height: number }
 );
 
-/** `object` is the sorted set, or null. A member of one that is not there is not looked for. */
+/** `object` is the sorted set, or null. Without one, the member is not looked up. */
 export function parseSearch(
   args: readonly Uint8Array[],
   form: SearchForm,
@@ -51,7 +51,7 @@ class SearchParser {
   #at = 0;
   #center: GeoPosition | null = null;
   #extent: Extent | null = null;
-  /** What the center was given as, and the extent. */
+  /** How the center was given, and the extent. */
   #from: 'member' | 'place' | null = null;
   #withDistance = false;
   #withHash = false;
@@ -72,7 +72,7 @@ class SearchParser {
     return this.#at >= this.#args.length;
   }
 
-  /** What stands before the options. */
+  /** The arguments before the options. */
   readFixed(): void {
     const args = this.#args;
     switch (this.#form) {
@@ -84,7 +84,7 @@ class SearchParser {
         break;
       case 'member':
       case 'memberReadOnly':
-        // Without a sorted set not even the radius is read.
+        // Without a sorted set the radius is not even parsed.
         if (this.#object !== null) {
           this.#center = this.#positionOf(args[2]);
           this.#extent = circleOf(args[3], args[4]);

@@ -21,7 +21,7 @@ const common = {
   complexity: 'O(N+log(M))',
 } as const;
 
-const told: readonly ArgumentDoc[] = [
+const replyOptions: readonly ArgumentDoc[] = [
   optional(token('withcoord', 'WITHCOORD')),
   optional(token('withdist', 'WITHDIST')),
   optional(token('withhash', 'WITHHASH')),
@@ -64,7 +64,7 @@ const geosearch: Command = {
     zh: '返回以某位置或某成员为中心的圆形或矩形范围内的成员。',
   },
   keys: [keyRange(['RO', 'access'])],
-  arguments: [key(), from, by, order, countOrAny(any), ...told],
+  arguments: [key(), from, by, order, countOrAny(any), ...replyOptions],
   run(server, client, args) {
     search(server, client, args, 'search');
   },
@@ -115,7 +115,7 @@ const georadius: Command = {
     ...place,
     double('radius'),
     unit,
-    ...told,
+    ...replyOptions,
     countOrAny(since('6.2.0', any)),
     order,
     ...storing,
@@ -137,7 +137,15 @@ const georadiusRo: Command = {
   },
   deprecated: { since: '6.2.0', replacedBy: '`GEOSEARCH` with the `BYRADIUS` argument' },
   keys: [keyRange(['RO', 'access'])],
-  arguments: [key(), ...place, double('radius'), unit, ...told, countOrAny(since('6.2.0', any)), order],
+  arguments: [
+    key(),
+    ...place,
+    double('radius'),
+    unit,
+    ...replyOptions,
+    countOrAny(since('6.2.0', any)),
+    order,
+  ],
   run(server, client, args) {
     search(server, client, args, 'placeReadOnly');
   },
@@ -158,7 +166,16 @@ const georadiusbymember: Command = {
     replacedBy: '`GEOSEARCH` and `GEOSEARCHSTORE` with the `BYRADIUS` and `FROMMEMBER` arguments',
   },
   keys: [keyRange(['RO', 'access']), ...storeKeys(5)],
-  arguments: [key(), string('member'), double('radius'), unit, ...told, countOrAny(any), order, ...storing],
+  arguments: [
+    key(),
+    string('member'),
+    double('radius'),
+    unit,
+    ...replyOptions,
+    countOrAny(any),
+    order,
+    ...storing,
+  ],
   run(server, client, args) {
     search(server, client, args, 'member');
   },
@@ -176,7 +193,7 @@ const georadiusbymemberRo: Command = {
   },
   deprecated: { since: '6.2.0', replacedBy: '`GEOSEARCH` with the `BYRADIUS` and `FROMMEMBER` arguments' },
   keys: [keyRange(['RO', 'access'])],
-  arguments: [key(), string('member'), double('radius'), unit, ...told, countOrAny(any), order],
+  arguments: [key(), string('member'), double('radius'), unit, ...replyOptions, countOrAny(any), order],
   run(server, client, args) {
     search(server, client, args, 'memberReadOnly');
   },
@@ -189,14 +206,14 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
   const { target, shape } = wanted;
   if (object === null) {
     if (target === null) client.reply.array(0);
-    else deleteTarget(server, client, target, 'tells first');
+    else deleteTarget(server, client, target, 'notify first');
     return;
   }
   assert(shape !== null, 'a search of a sorted set that is there has a shape');
   server.latestWork.geoSearch = new GeoSearchRecord(client.db.id, source, shape);
   const points = foundPoints(server, object, server.latestWork.geoSearch, wanted);
   if (target === null) {
-    tellPoints(client, points, shape, wanted);
+    replyPoints(client, points, shape, wanted);
     return;
   }
   const result = new ScoredResult(server.env);
@@ -204,10 +221,10 @@ function search(server: Server, client: Client, args: readonly Uint8Array[], for
     result.add(member, wanted.storesDistance ? distanceMetres / shape.metresPerUnit : score);
   }
   const event = form === 'searchStore' ? 'geosearchstore' : 'georadiusstore';
-  storeZset(server, client, target, valueOfResult(server, result), event, points.length, 'tells first');
+  storeZset(server, client, target, valueOfResult(server, result), event, points.length, 'notify first');
 }
 
-/** In the order wanted, and no more than wanted. */
+/** In the requested order, and at most COUNT. */
 function foundPoints(
   server: Server,
   object: RedisObject,
@@ -217,7 +234,7 @@ function foundPoints(
   const { count, isAnyEnough } = wanted;
   const points = membersInShape(server.env, object, record, isAnyEnough ? count : 0);
   const returned = count === 0 ? points.length : Math.min(count, points.length);
-  // The nearest are wanted unless it is said that any will do.
+  // Take the nearest, unless ANY was given.
   const order = wanted.order ?? (count > 0 && !isAnyEnough ? 'ascending' : null);
   if (order !== null) {
     const compare = order === 'ascending' ? nearestFirst : farthestFirst;
@@ -236,7 +253,7 @@ function farthestFirst(a: GeoPoint, b: GeoPoint): number {
   return -nearestFirst(a, b);
 }
 
-function tellPoints(
+function replyPoints(
   client: Client,
   points: readonly GeoPoint[],
   { metresPerUnit }: GeoShape,

@@ -1,4 +1,4 @@
-/** What geo commands read and tell: coordinates, units, distances. */
+/** What geo commands read and reply: coordinates, units, distances. */
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseDouble, printfF } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -19,7 +19,7 @@ const LARGE = 1e21;
 const COORDINATE_DECIMALS = 17;
 const DISTANCE_DECIMALS = 4;
 
-/** A number, refused with these words or the usual ones. */
+/** A number; throws with this text or the usual one. */
 export function doubleOf(argument: Uint8Array, refusal?: string): number {
   const value = parseDouble(argument);
   if (value === null) throw refusal === undefined ? errors.notAFloat() : new ReplyError(refusal);
@@ -62,7 +62,7 @@ export function replyPosition({ reply }: Client, { longitude, latitude }: GeoPos
   }
 }
 
-/** A coordinate with all its digits, as GEOPOS tells it. */
+/** A coordinate with all its digits, as in the reply of GEOPOS. */
 export function coordinateText(coordinate: number): string {
   const text = printfF(coordinate, COORDINATE_DECIMALS).replace(/0+$/, '').replace(/\.$/, '');
   return text === '-0' ? '0' : text;

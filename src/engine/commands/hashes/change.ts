@@ -20,8 +20,8 @@ import {
 import type { RedisObject } from '../../types/object.ts';
 import { textBytes } from '../../types/text.ts';
 import { integerOf } from '../arguments.ts';
-import { conversionTeller } from '../encoding-step.ts';
-import { tellAs } from '../propagate.ts';
+import { encodingStepEmitter } from '../encoding-step.ts';
+import { propagateAs } from '../propagate.ts';
 import { block, double, integer, key, many, string } from '../syntax.ts';
 import { hashOrNew, writableHash } from './value.ts';
 
@@ -66,7 +66,7 @@ const hmset: Command = {
   },
 };
 
-/** Answers, with the number of fields that are new, before anybody else is told. */
+/** Replies with the number of new fields before the notification. */
 function setFields(
   server: Server,
   client: Client,
@@ -90,9 +90,9 @@ function setFields(
 
 const UNLIMITED: HashLimits = { entries: Infinity, valueBytes: Infinity, onConverted: null };
 
-/** Only a packed hash has limits, and only for one is the configuration asked. */
+/** Only a packed hash has limits: for a table the configuration is not read. */
 function limitsOf(server: Server, object: RedisObject, keyBytes: Uint8Array): HashLimits {
-  return isPacked(object) ? hashLimits(server, conversionTeller(server, keyBytes)) : UNLIMITED;
+  return isPacked(object) ? hashLimits(server, encodingStepEmitter(server, keyBytes)) : UNLIMITED;
 }
 
 const hsetnx: Command = {
@@ -139,7 +139,7 @@ const hincrby: Command = {
 
     storeSum(server, client, object, args, integerBytes(sum));
     client.reply.integer(sum);
-    tellSum(server, client, args, 'hincrby');
+    notifySum(server, client, args, 'hincrby');
   },
 };
 
@@ -173,8 +173,8 @@ const hincrbyfloat: Command = {
     const text = bytesOf(sum.format());
     storeSum(server, client, object, args, text);
     client.reply.bulk(text);
-    tellSum(server, client, args, 'hincrbyfloat');
-    tellAs(server, 'HSET', args[1], args[2], text);
+    notifySum(server, client, args, 'hincrbyfloat');
+    propagateAs(server, 'HSET', args[1], args[2], text);
   },
 };
 
@@ -198,7 +198,7 @@ function storeSum(
   server.keyspace.modified(client.db, args[1]);
 }
 
-function tellSum(server: Server, client: Client, args: readonly Uint8Array[], event: string): void {
+function notifySum(server: Server, client: Client, args: readonly Uint8Array[], event: string): void {
   server.keyspace.notify('h', event, client.db, args[1]);
   server.keyspace.dirty++;
 }

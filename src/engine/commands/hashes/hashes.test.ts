@@ -150,7 +150,7 @@ describe('steps', () => {
     return steps;
   }
 
-  test('the conversion is told once, at the moment it happens', () => {
+  test('the conversion is one step, at the moment it happens', () => {
     ask('CONFIG', 'SET', 'hash-max-listpack-entries', '2');
     ask('HSET', 'h', 'a', '1', 'b', '2');
     const types = stepsOf('HSET', 'h', 'c', '3', 'd', '4').map(({ type }) => type);
@@ -168,7 +168,7 @@ describe('steps', () => {
     expect(steps).toContainEqual({ type: 'object.encoding', key: 'h', from: 'listpack', to: 'hashtable' });
   });
 
-  test('tables that only serve to draw are not told of', () => {
+  test('tables that only serve to draw emit no steps', () => {
     fill(600);
     for (const count of ['500', '30']) {
       const dicts = new Set(

@@ -1,4 +1,4 @@
-/** What all hash commands do with a value: see that it is a hash, make one. */
+/** What all hash commands do with a value: check its type, create one. */
 import { errors } from '../../base/errors.ts';
 import type { Database } from '../../keyspace/database.ts';
 import type { Server } from '../../state/server.ts';

@@ -7,7 +7,7 @@ import type { Server } from '../../state/server.ts';
 import type { RedisObject } from '../../types/object.ts';
 import { releaseObject } from '../../types/release.ts';
 import { integerOf, isWord } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { integer, key, optional, since, string, token } from '../syntax.ts';
 
 const FREQUENCY_MAX = 255;
@@ -87,7 +87,7 @@ const restore: Command = {
         keyspace.modified(db, args[1]);
         keyspace.notify('g', 'del', db, args[1]);
         keyspace.dirty++;
-        tellAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
+        propagateAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
       }
       return reply.ok();
     }
@@ -98,7 +98,7 @@ const restore: Command = {
     keyspace.notify('g', 'restore', db, args[1]);
     keyspace.dirty++;
     if (expireAtMs !== null && !options.isAbsolute && server.propagation.wanted) {
-      tellAs(server, args[0], args[1], String(expireAtMs), ...args.slice(3), 'ABSTTL');
+      propagateAs(server, args[0], args[1], String(expireAtMs), ...args.slice(3), 'ABSTTL');
     }
     reply.ok();
   },
@@ -131,14 +131,14 @@ function parseOptions(args: readonly Uint8Array[]): RestoreOptions {
   return { replace, isAbsolute, idle, frequency };
 }
 
-/** Null for no expiry. A sum beyond 64 bits turns negative, which is long ago. */
+/** Null for no expiry. A sum beyond 64 bits turns negative, that is, long past. */
 function expiryOf(ttlMs: Int64, isAbsolute: boolean, nowMs: number): Int64 | null {
   if (ttlMs === 0) return null;
   if (isAbsolute) return ttlMs;
   return normalizeInt64(BigInt.asIntN(64, BigInt(ttlMs) + BigInt(nowMs)));
 }
 
-/** When, or how often, the value is said to have been used: objectSetLRUOrLFU. */
+/** Sets the idle time or frequency that was given: objectSetLRUOrLFU. */
 function stampUse(server: Server, object: RedisObject, { idle, frequency }: RestoreOptions): void {
   const { stamps } = server.keyspace;
   if (stamps.isLfu) {

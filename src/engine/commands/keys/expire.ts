@@ -10,7 +10,7 @@ import type { Client } from '../../state/client/client.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import { expiryMs, integerOf, isWord } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { integer, key, oneOf, optional, since, token, unixTime } from '../syntax.ts';
 
 const NX = 1;
@@ -54,7 +54,7 @@ function expireCommand(
       const atMs = expiryMs(name, given, inSeconds, baseMs);
       const dirtyBefore = server.keyspace.dirty;
       expireKey(server, client, args[1], atMs, condition);
-      if (server.keyspace.dirty > dirtyBefore) tellExpiry(server, args, atMs, fromNow || inSeconds);
+      if (server.keyspace.dirty > dirtyBefore) propagateExpiry(server, args, atMs, fromNow || inSeconds);
     },
   };
 }
@@ -78,11 +78,16 @@ function parseCondition(args: readonly Uint8Array[]): number {
   return condition;
 }
 
-/** Whoever repeats it later gets the instant, or the deletion that it came to. */
-function tellExpiry(server: Server, args: readonly Uint8Array[], atMs: Int64, isOtherwise: boolean): void {
+/** Propagates the instant, or the deletion that it amounts to. */
+function propagateExpiry(
+  server: Server,
+  args: readonly Uint8Array[],
+  atMs: Int64,
+  isOtherwise: boolean,
+): void {
   const { keyspace } = server;
-  if (atMs <= keyspace.nowMs) tellAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
-  else if (isOtherwise) tellAs(server, 'PEXPIREAT', args[1], String(atMs), ...args.slice(3));
+  if (atMs <= keyspace.nowMs) propagateAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
+  else if (isOtherwise) propagateAs(server, 'PEXPIREAT', args[1], String(atMs), ...args.slice(3));
 }
 
 /** An argument as printf shows it: up to its first NUL byte. */
@@ -91,7 +96,7 @@ function cString(argument: Uint8Array): string {
   return latin1(argument, 0, end === -1 ? argument.length : end);
 }
 
-/** Answers 0 when there is no such key or the condition forbids it. */
+/** Replies 0 when there is no such key or the condition forbids it. */
 function expireKey(
   server: Server,
   client: Client,
@@ -108,7 +113,7 @@ function expireKey(
   if (!isAllowed) {
     reply.integer(0);
   } else if (atMs <= keyspace.nowMs) {
-    // Already past: the key goes at once, and not as expired but as deleted.
+    // Already past: delete the key at once; it does not count as expired.
     keyspace.delete(db, keyBytes, keyspace.lazyExpire);
     keyspace.dirty++;
     keyspace.modified(db, keyBytes);

@@ -1,10 +1,13 @@
 /** Keys under another name or in another database. */
 import { equalBytes } from '../../base/bytes.ts';
 import { errors } from '../../base/errors.ts';
+import type { Int64 } from '../../base/numbers.ts';
+import type { Database } from '../../keyspace/database.ts';
 import type { Client } from '../../state/client/client.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import { kindOf } from '../../types/kinds.ts';
+import type { RedisObject } from '../../types/object.ts';
 import { shareObject } from '../../types/release.ts';
 import { databaseOf, isWord } from '../arguments.ts';
 import { integer, key, optional, token } from '../syntax.ts';
@@ -66,17 +69,34 @@ function renameKey(
     if (!mayReplace) return false;
     keyspace.delete(db, args[2]);
   }
+  relocate(server, object, expireAtMs, { db, key: args[1] }, { db, key: args[2] }, 'rename');
+  return true;
+}
+
+interface Place {
+  readonly db: Database;
+  readonly key: Uint8Array;
+}
+
+/** Moves a value with its expiry to a place that is free, and notifies of both keys. */
+function relocate(
+  { keyspace }: Server,
+  object: RedisObject,
+  expireAtMs: Int64,
+  from: Place,
+  to: Place,
+  event: 'rename' | 'move',
+): void {
   // Both keys hold the value for a moment, until the old one goes.
   shareObject(object);
-  keyspace.add(db, args[2], object);
-  if (expireAtMs !== -1) keyspace.setExpire(db, args[2], expireAtMs);
-  keyspace.delete(db, args[1]);
-  keyspace.modified(db, args[1]);
-  keyspace.modified(db, args[2]);
-  keyspace.notify('g', 'rename_from', db, args[1]);
-  keyspace.notify('g', 'rename_to', db, args[2]);
+  keyspace.add(to.db, to.key, object);
+  if (expireAtMs !== -1) keyspace.setExpire(to.db, to.key, expireAtMs);
+  keyspace.delete(from.db, from.key);
+  keyspace.modified(from.db, from.key);
+  keyspace.modified(to.db, to.key);
+  keyspace.notify('g', `${event}_from`, from.db, from.key);
+  keyspace.notify('g', `${event}_to`, to.db, to.key);
   keyspace.dirty++;
-  return true;
 }
 
 const move: Command = {
@@ -103,15 +123,15 @@ const move: Command = {
     const expireAtMs = keyspace.expireAt(source, args[1]);
     if (keyspace.lookupWrite(target, args[1]) !== null) return client.reply.integer(0);
 
-    shareObject(object);
-    keyspace.add(target, args[1], object);
-    if (expireAtMs !== -1) keyspace.setExpire(target, args[1], expireAtMs);
-    keyspace.delete(source, args[1]);
-    keyspace.modified(source, args[1]);
-    keyspace.modified(target, args[1]);
-    keyspace.notify('g', 'move_from', source, args[1]);
-    keyspace.notify('g', 'move_to', target, args[1]);
-    keyspace.dirty++;
+    const [, keyBytes] = args;
+    relocate(
+      server,
+      object,
+      expireAtMs,
+      { db: source, key: keyBytes },
+      { db: target, key: keyBytes },
+      'move',
+    );
     client.reply.integer(1);
   },
 };

@@ -16,7 +16,7 @@ function subcommand(
   name: string,
   version: string,
   summary: Command['summary'],
-  tell: (server: Server, client: Client, object: RedisObject) => void,
+  replyWith: (server: Server, client: Client, object: RedisObject) => void,
 ): Command {
   return {
     name,
@@ -31,10 +31,10 @@ function subcommand(
     keys: [keyRange(['RO'], 2)],
     arguments: [key()],
     run(server, client, args) {
-      // Looking is not using: the access time stays, and a miss is not news. Both are counted, though.
+      // This is no access: the access time stays, and a miss makes no notification. Hits and misses count, though.
       const object = server.keyspace.lookupRead(client.db, args[2], NO_TOUCH | NO_NOTIFY);
       if (object === null) client.reply.nil();
-      else tell(server, client, object);
+      else replyWith(server, client, object);
     },
   };
 }

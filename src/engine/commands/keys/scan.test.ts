@@ -3,7 +3,7 @@ import { decodeReplies } from '../../../protocol/resp.ts';
 import { EngineClients } from '../../../testing/transcript-players.ts';
 import { bytesOf } from '../../base/bytes.ts';
 import { RandomStream } from '../../base/random.ts';
-import { scanCursor } from './scan.ts';
+import { scanCursor } from '../scan.ts';
 
 /** Runs what the cron has to do, until it has nothing left. */
 function settle(clients: EngineClients): void {

@@ -1,20 +1,13 @@
 /** Finding keys without naming them: all at once, a few at a time, one by chance. */
-import { latin1 } from '../../base/bytes.ts';
-import { errors } from '../../base/errors.ts';
 import { globMatch } from '../../base/glob.ts';
 import { NO_TOUCH } from '../../keyspace/keyspace.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { Command } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
-import type { Dict, DictEntry } from '../../structures/dict.ts';
 import { typeNameOf } from '../../types/module-type.ts';
-import { integerOf, isWord } from '../arguments.ts';
+import { isWord } from '../arguments.ts';
+import { narrowing, parseScanOptions, type ScanOptions, scanCursor, walkTable } from '../scan.ts';
 import { integer, optional, pattern, since, string } from '../syntax.ts';
-
-const DEFAULT_COUNT = 10;
-/** SCAN stops after this many buckets for each key wanted, found or not: a nearly empty table must not block. */
-const BUCKETS_PER_KEY = 10;
-const STAR = 0x2a;
 
 const keys: Command = {
   name: 'keys',
@@ -39,7 +32,7 @@ const keys: Command = {
     for (const entry of db.keys.entries()) {
       const name = entry.keyBytes;
       if (wanted !== null && !globMatch(wanted, name)) continue;
-      // Listing deletes nothing: what has expired is only left out.
+      // KEYS deletes nothing: it only leaves out expired keys.
       if (keyspace.isExpired(db, name)) continue;
       reply.bulk(name);
       found++;
@@ -79,82 +72,15 @@ const scan: Command = {
     reply.array(2);
     reply.integerText(cursor);
     const mark = reply.begin();
-    let told = 0;
+    let replied = 0;
     for (const name of found) {
       if (!passes(server, client, name, options)) continue;
       reply.bulk(name);
-      told++;
+      replied++;
     }
-    reply.endArray(mark, told);
+    reply.endArray(mark, replied);
   },
 };
-
-export interface ScanOptions {
-  readonly count: number;
-  /** Null when every name matches. */
-  readonly pattern: Uint8Array | null;
-  readonly type: Uint8Array | null;
-}
-
-/**
- * A cursor as strtoul reads it: an empty one is 0, one with a sign is taken modulo 2^64. Only the low bits
- * are kept, for no table has more buckets than 2^30.
- */
-export function scanCursor(argument: Uint8Array): number {
-  const end = argument.indexOf(0);
-  const text = latin1(argument, 0, end === -1 ? argument.length : end);
-  if (text === '') return 0;
-  const parts = /^([+-]?)0*([0-9]{1,20})$/.exec(text);
-  if (parts === null) throw errors.invalidCursor();
-  const magnitude = BigInt(parts[2]);
-  if (BigInt.asUintN(64, magnitude) !== magnitude) throw errors.invalidCursor();
-  return Number(BigInt.asUintN(30, parts[1] === '-' ? -magnitude : magnitude));
-}
-
-/** COUNT and MATCH; TYPE only where keys are listed, for what is in a collection has none. */
-export function parseScanOptions(args: readonly Uint8Array[], from: number, ofKeys = true): ScanOptions {
-  let count = DEFAULT_COUNT;
-  let wanted: Uint8Array | null = null;
-  let type: Uint8Array | null = null;
-  for (let at = from; at < args.length; at += 2) {
-    if (at + 1 === args.length) throw errors.syntax();
-    if (isWord(args[at], 'count')) {
-      count = Number(integerOf(args[at + 1]));
-      if (count < 1) throw errors.syntax();
-    } else if (isWord(args[at], 'match')) {
-      wanted = narrowing(args[at + 1]);
-    } else if (ofKeys && isWord(args[at], 'type')) {
-      type = args[at + 1];
-    } else {
-      throw errors.syntax();
-    }
-  }
-  return { count, pattern: wanted, type };
-}
-
-/**
- * Walks buckets until there are `count` entries, and gives the cursor of the next. `stringsEach` is how many
- * strings an entry is told as: the C code counts those, and so looks at twice the buckets in a hash.
- */
-export function walkTable<V>(
-  table: Dict<V>,
-  start: number,
-  count: number,
-  stringsEach: 1 | 2,
-  take: (entry: DictEntry<V>) => void,
-): number {
-  let cursor = start;
-  let found = 0;
-  let bucketsLeft = count * stringsEach * BUCKETS_PER_KEY;
-  const visit = (entry: DictEntry<V>) => {
-    found++;
-    take(entry);
-  };
-  do {
-    cursor = table.scan(cursor, visit);
-  } while (cursor !== 0 && bucketsLeft-- !== 0 && found < count);
-  return cursor;
-}
 
 function passes(server: Server, client: Client, name: Uint8Array, options: ScanOptions): boolean {
   const { keyspace } = server;
@@ -164,11 +90,6 @@ function passes(server: Server, client: Client, name: Uint8Array, options: ScanO
     if (!isWord(options.type, object === null ? 'none' : typeNameOf(object).toLowerCase())) return false;
   }
   return !keyspace.expireIfNeeded(client.db, name);
-}
-
-/** A pattern, or null for the one that lets everything through. */
-function narrowing(given: Uint8Array): Uint8Array | null {
-  return given.length === 1 && given[0] === STAR ? null : given;
 }
 
 const randomkey: Command = {
@@ -189,7 +110,7 @@ const randomkey: Command = {
       const entry = db.keys.fairRandomEntry(stream);
       if (entry === null) return reply.nil();
       const name = entry.keyBytes;
-      // One that has expired is deleted, and another is drawn.
+      // Delete an expired key and draw another.
       if (db.expires.find(name) !== null && keyspace.expireIfNeeded(db, name)) continue;
       return reply.bulk(name);
     }

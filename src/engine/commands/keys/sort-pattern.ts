@@ -25,7 +25,7 @@ export type SortPattern =
     };
 
 export function parseSortPattern(pattern: Uint8Array): SortPattern {
-  // C sees the text end at the first NUL; what lies behind it is still part of the key or the field.
+  // C sees the text end at the first NUL; the bytes after it are still part of the key or the field.
   const nul = pattern.indexOf(0);
   const end = nul < 0 ? pattern.length : nul;
   if (end === 1 && pattern[0] === HASH_SIGN) return { kind: 'element' };

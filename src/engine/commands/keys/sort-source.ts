@@ -1,4 +1,4 @@
-/** What SORT takes its elements from: a list, a set or a sorted set, or nothing. */
+/** The source of SORT: a list, a set or a sorted set, or nothing. */
 import { errors } from '../../base/errors.ts';
 import type { Client } from '../../state/client/client.ts';
 import { zsetLimits } from '../../state/config/packed-limits.ts';
@@ -9,7 +9,7 @@ import { memberBytes, setSize, visitMembers } from '../../types/set.ts';
 import { textBytes } from '../../types/text.ts';
 import { convertToTable, isPacked, zsetSize } from '../../types/zset.ts';
 import { visitByRank } from '../../types/zset-walk.ts';
-import { conversionTeller } from '../encoding-step.ts';
+import { encodingStepEmitter } from '../encoding-step.ts';
 
 export class SortSource {
   readonly #server: Server;
@@ -27,9 +27,9 @@ export class SortSource {
     if (object === null) return new SortSource(server, null);
     const { type } = object;
     if (type !== TYPE_LIST && type !== TYPE_SET && type !== TYPE_ZSET) throw errors.wrongType();
-    // The server does not look into a packed sorted set; it makes a table of it, for good.
+    // Like the server, convert a packed sorted set to a table; it stays one.
     if (type === TYPE_ZSET && isPacked(object)) {
-      convertToTable(server.env, object, zsetLimits(server, conversionTeller(server, key)));
+      convertToTable(server.env, object, zsetLimits(server, encodingStepEmitter(server, key)));
     }
     return new SortSource(server, object);
   }

@@ -136,7 +136,7 @@ function parseOptions(args: readonly Uint8Array[], mayStore: boolean, mayFollow:
       store = args[++at];
     } else if (isWord(args[at], 'by') && left >= 1) {
       by = parseSortPattern(args[++at]);
-      // Once said, it stays so, whatever a second BY says.
+      // It stays set, even after a second BY.
       if (by.kind !== 'key') isUnsorted = true;
       else if (!mayFollow()) throw deniedOption('BY');
     } else if (isWord(args[at], 'get') && left >= 1) {
@@ -149,19 +149,19 @@ function parseOptions(args: readonly Uint8Array[], mayStore: boolean, mayFollow:
   return { isDescending, isAlpha, offset, limit, by, isUnsorted, gets, store };
 }
 
-/** Which keys a pattern leads to is not known before; only who may read all of them may follow it. */
+/** The keys of a pattern are unknown beforehand, so only a user who may read all keys may use one. */
 function deniedOption(option: 'BY' | 'GET'): ReplyError {
   return new ReplyError(`ERR ${option} option of SORT denied due to insufficient ACL permissions.`);
 }
 
 function runSort(server: Server, client: Client, args: readonly Uint8Array[], mayStore: boolean): void {
-  // A script may what its caller may.
+  // A script has its caller's permissions.
   const { user } = client.isScript ? (server.commandingClient ?? client) : client;
   const entry = server.commands.find(args[0]);
   const mayFollow = () => entry === null || mayReadAll(user, entry, args);
   const given = parseOptions(args, mayStore, mayFollow);
   const source = SortSource.at(server, client, args[1]);
-  // What is stored, or seen by a script, must not depend on the order of a table: a set is sorted all the same.
+  // A stored result, or one for a script, must not depend on the order of a table: sort a set anyway.
   const isForced = given.isUnsorted && !source.isOrdered && (given.store !== null || client.isScript);
   const options = isForced ? { ...given, isUnsorted: false, isAlpha: true, by: null } : given;
   const { first, last } = rangeOf(source.length, options);
@@ -217,13 +217,13 @@ function compareScores(a: Sorted, b: Sorted): number {
   return compareBytes(a.element, b.element);
 }
 
-/** Those for which BY found nothing come first. */
+/** Elements without a BY value come first. */
 function compareTexts({ text: a }: Sorted, { text: b }: Sorted): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   return compareBytes(a, b);
 }
 
-/** Where the result is not stored, texts are compared by the locale, which sees them end at a NUL. */
+/** Unless the result is stored, the locale compares texts, up to their first NUL. */
 function untilNul(text: Uint8Array): Uint8Array {
   const nul = text.indexOf(0);
   return nul < 0 ? text : text.subarray(0, nul);
@@ -256,7 +256,7 @@ function storeElements(
 ): void {
   const { env, generation, keyspace, packedThresholdBytes } = server;
   const { db, reply } = client;
-  // The limits of nodes that are configured do not count here.
+  // The configured node limits do not apply here.
   const object = createList(env, generation, { packedThresholdBytes }, keyspace.stamps.fresh);
   const list = quicklistOf(object);
   for (const element of elements) {

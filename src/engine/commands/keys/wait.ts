@@ -4,7 +4,7 @@ import { integerOf } from '../arguments.ts';
 import { integer } from '../syntax.ts';
 import { untilAfterMilliseconds } from '../timeout.ts';
 
-/** There is one server: nobody acknowledges anything. */
+/** There are no replicas, so none acknowledges. */
 const REPLICAS = 0;
 
 const wait: Command = {

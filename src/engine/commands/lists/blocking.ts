@@ -1,22 +1,19 @@
 /**
- * Taking from lists, and waiting where there is nothing to take.
+ * Popping from lists, and blocking where there is nothing to pop.
  *
- * A client that waits is served when a list comes to be, as the commands without the B would have been. Only the
- * key is not told as modified by that: it was, when the element came.
+ * A blocked client is served when a list appears, as by the commands without the B. Serving does not signal the key
+ * as modified: the push did.
  */
 import { bytesOf } from '../../base/bytes.ts';
-import { errors } from '../../base/errors.ts';
-import { INT64_MAX } from '../../base/numbers.ts';
 import type { Served } from '../../state/client/blocking.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import type { End, Quicklist } from '../../structures/quicklist.ts';
 import { quicklistOf } from '../../types/list.ts';
-import { integerBetween, isWord } from '../arguments.ts';
+import { parseSeveralKeysPop, popCommand, popOrBlock } from '../several-keys-pop.ts';
 import { double, integer, key, many, oneOf, optional, token } from '../syntax.ts';
-import { untilAfterSeconds } from '../timeout.ts';
-import { deleteIfEmpty, endOf, moveElement, popRange, tellPopped, writableList } from './value.ts';
+import { deleteIfEmpty, endOf, moveElement, notifyPopped, popRange, writableList } from './value.ts';
 
 const common = { categories: ['list'], group: 'list' } as const;
 const ends = [token('left', 'LEFT'), token('right', 'RIGHT')];
@@ -44,7 +41,7 @@ const blpop: Command = {
     en: 'Takes the first element of the first list that has any, or waits for one.',
     zh: '从第一个非空列表的头部弹出元素；都为空时阻塞等待。',
   },
-  run: (server, client, args) => popOrWait(server, client, args.slice(1, -1), 'head', null, args.at(-1)!),
+  run: (server, client, args) => popFromEnd(server, client, args.slice(1, -1), 'head', null, args.at(-1)!),
 };
 
 const brpop: Command = {
@@ -54,7 +51,7 @@ const brpop: Command = {
     en: 'Takes the last element of the first list that has any, or waits for one.',
     zh: '从第一个非空列表的尾部弹出元素；都为空时阻塞等待。',
   },
-  run: (server, client, args) => popOrWait(server, client, args.slice(1, -1), 'tail', null, args.at(-1)!),
+  run: (server, client, args) => popFromEnd(server, client, args.slice(1, -1), 'tail', null, args.at(-1)!),
 };
 
 const blmpop: Command = {
@@ -68,13 +65,7 @@ const blmpop: Command = {
     en: 'Takes elements out of the first of several lists that has any, or waits for one.',
     zh: '从多个列表中第一个非空的列表弹出若干元素；都为空时阻塞等待。',
   },
-  keys: [
-    {
-      flags: ['RW', 'access', 'delete'],
-      begin: { type: 'index', index: 2 },
-      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-    },
-  ],
+  keys: [keysCounted(['RW', 'access', 'delete'], 2)],
   arguments: [
     double('timeout'),
     integer('numkeys'),
@@ -83,21 +74,13 @@ const blmpop: Command = {
     optional(integer('count', { token: 'COUNT' })),
   ],
   run(server, client, args) {
-    const keyCount = Number(integerBetween(args[2], 1, INT64_MAX, 'ERR numkeys should be greater than 0'));
-    const whereAt = 3 + keyCount;
-    if (whereAt >= args.length) throw errors.syntax();
-    const end = endOf(args[whereAt]);
-    let count: number | null = null;
-    for (let at = whereAt + 1; at < args.length; at++) {
-      if (count !== null || !isWord(args[at], 'count') || at + 1 >= args.length) throw errors.syntax();
-      count = Number(integerBetween(args[++at], 1, INT64_MAX, 'ERR count should be greater than 0'));
-    }
-    popOrWait(server, client, args.slice(3, whereAt), end, count ?? 1, args[1]);
+    const { keys, end, count } = parseSeveralKeysPop(args, 2, endOf);
+    popFromEnd(server, client, keys, end, count, args[1]);
   },
 };
 
-/** `count` is null for the commands that take one element and tell it without an array of its own. */
-function popOrWait(
+/** `count` is null for the commands that pop one element and reply with it without an array of its own. */
+function popFromEnd(
   server: Server,
   client: Client,
   keys: readonly Uint8Array[],
@@ -105,26 +88,21 @@ function popOrWait(
   count: number | null,
   timeout: Uint8Array,
 ): void {
+  const { propagation } = server;
   const { db, reply } = client;
-  const untilMs = untilAfterSeconds(server, timeout);
-  for (const keyBytes of keys) {
-    const list = writableList(server, db, keyBytes);
-    if (list === null) continue;
-    const popped = replyPopped(client, keyBytes, list, end, count);
-    tellPopped(server, db, keyBytes, list, end, popped);
-    if (server.propagation.wanted) server.propagation.rewrite(popCommand(keyBytes, end, count, popped));
-    return;
-  }
-  if (client.denyBlocking) {
-    reply.nilArray();
-    return;
-  }
-  server.blocking.block(client, {
+  popOrBlock(server, client, timeout, {
     why: 'list',
     keys,
-    untilMs,
+    popNow(keyBytes) {
+      const list = writableList(server, db, keyBytes);
+      if (list === null) return false;
+      const popped = replyPopped(client, keyBytes, list, end, count);
+      notifyPopped(server, db, keyBytes, list, end, popped);
+      if (propagation.wanted) propagation.rewrite(commandOf(keyBytes, end, count, popped));
+      return true;
+    },
     serve: (keyBytes, object) => servePop(server, client, keyBytes, quicklistOf(object), end, count),
-    timedOut: () => reply.nilArray(),
+    replyNothing: () => reply.nilArray(),
   });
 }
 
@@ -142,13 +120,13 @@ function servePop(
   const popped = replyPopped(client, keyBytes, list, end, count);
   keyspace.notify('l', end === 'head' ? 'lpop' : 'rpop', db, keyBytes);
   deleteIfEmpty(server, db, keyBytes, list);
-  // Of a single element it was enough that it came.
+  // For a single element the push has counted already.
   if (count !== null) keyspace.dirty += popped;
-  if (propagation.wanted) propagation.also(db, popCommand(keyBytes, end, count, popped));
+  if (propagation.wanted) propagation.also(db, commandOf(keyBytes, end, count, popped));
   return list.count === 0 ? 'last' : 'yes';
 }
 
-/** Pops, and answers with the key and what was popped; tells how many that were. */
+/** Pops, and replies with the key and the elements; returns how many they were. */
 function replyPopped(
   client: Client,
   keyBytes: Uint8Array,
@@ -164,11 +142,8 @@ function replyPopped(
   return 1;
 }
 
-/** The command that has the same effect and does not wait. */
-function popCommand(keyBytes: Uint8Array, end: End, count: number | null, popped: number): Uint8Array[] {
-  const words = [end === 'head' ? LPOP : RPOP, keyBytes];
-  if (count !== null) words.push(bytesOf(String(popped)));
-  return words;
+function commandOf(keyBytes: Uint8Array, end: End, count: number | null, popped: number): Uint8Array[] {
+  return popCommand(end === 'head' ? LPOP : RPOP, keyBytes, count === null ? null : popped);
 }
 
 const moving = {
@@ -192,7 +167,7 @@ const blmove: Command = {
   run(server, client, args) {
     const from = endOf(args[3]);
     const to = endOf(args[4]);
-    moveOrWait(server, client, args, { from, to, timeout: args[5] });
+    moveOrBlock(server, client, args, { from, to, timeout: args[5] });
   },
 };
 
@@ -208,7 +183,7 @@ const brpoplpush: Command = {
   deprecated: { since: '6.2.0', replacedBy: '`BLMOVE` with the `RIGHT` and `LEFT` arguments' },
   arguments: [...fromAndTo, double('timeout')],
   run(server, client, args) {
-    moveOrWait(server, client, args, { from: 'tail', to: 'head', timeout: args[3] });
+    moveOrBlock(server, client, args, { from: 'tail', to: 'head', timeout: args[3] });
   },
 };
 
@@ -218,29 +193,24 @@ interface Move {
   readonly timeout: Uint8Array;
 }
 
-function moveOrWait(server: Server, client: Client, args: readonly Uint8Array[], move: Move): void {
+function moveOrBlock(server: Server, client: Client, args: readonly Uint8Array[], move: Move): void {
   const { propagation } = server;
   const { db, reply } = client;
   const [, sourceKey, targetKey] = args;
   const isNamedByEnds = args.length === 6;
-  const untilMs = untilAfterSeconds(server, move.timeout);
-  const source = writableList(server, db, sourceKey);
-  if (source !== null) {
-    moveElement(server, client, targetKey, source, move.from, move.to);
-    tellPopped(server, db, sourceKey, source, move.from, 1);
-    if (propagation.wanted) propagation.rewrite([isNamedByEnds ? LMOVE : RPOPLPUSH, ...args.slice(1, -1)]);
-    return;
-  }
-  if (client.denyBlocking) {
-    reply.nil();
-    return;
-  }
-  // The arguments lie in a buffer that will be used again.
+  // The arguments lie in a buffer that is reused.
   const target = targetKey.slice();
-  server.blocking.block(client, {
+  popOrBlock(server, client, move.timeout, {
     why: 'list',
     keys: [sourceKey],
-    untilMs,
+    popNow() {
+      const source = writableList(server, db, sourceKey);
+      if (source === null) return false;
+      moveElement(server, client, targetKey, source, move.from, move.to);
+      notifyPopped(server, db, sourceKey, source, move.from, 1);
+      if (propagation.wanted) propagation.rewrite([isNamedByEnds ? LMOVE : RPOPLPUSH, ...args.slice(1, -1)]);
+      return true;
+    },
     serve(keyBytes, object) {
       const list = quicklistOf(object);
       list.packedThresholdBytes = server.packedThresholdBytes;
@@ -250,7 +220,7 @@ function moveOrWait(server: Server, client: Client, args: readonly Uint8Array[],
       deleteIfEmpty(server, db, keyBytes, list);
       return list.count === 0 ? 'last' : 'yes';
     },
-    timedOut: () => reply.nilArray(),
+    replyNothing: () => reply.nil(),
   });
 }
 

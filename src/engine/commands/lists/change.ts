@@ -6,7 +6,7 @@ import type { Server } from '../../state/server.ts';
 import type { End } from '../../structures/quicklist.ts';
 import { integerOf, isWord } from '../arguments.ts';
 import { integer, key, oneOf, string, token } from '../syntax.ts';
-import { deleteIfEmpty, endOf, moveElement, tellPopped, writableList } from './value.ts';
+import { deleteIfEmpty, endOf, moveElement, notifyPopped, writableList } from './value.ts';
 
 const common = { categories: ['list'], group: 'list' } as const;
 
@@ -197,7 +197,7 @@ function moveOne(server: Server, client: Client, args: readonly Uint8Array[], fr
     return;
   }
   moveElement(server, client, args[2], source, from, to);
-  tellPopped(server, db, args[1], source, from, 1);
+  notifyPopped(server, db, args[1], source, from, 1);
 }
 
 export const changeListCommands: readonly Command[] = [lset, linsert, lrem, ltrim, lmove, rpoplpush];

@@ -1,14 +1,14 @@
 /** Adding to the ends of lists, and taking from them. */
 import { errors } from '../../base/errors.ts';
-import { INT64_MAX } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import type { End } from '../../structures/quicklist.ts';
-import { integerBetween, isWord, naturalOf } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { naturalOf } from '../arguments.ts';
+import { propagateAs } from '../propagate.ts';
+import { parseSeveralKeysPop } from '../several-keys-pop.ts';
 import { integer, key, many, oneOf, optional, since, string, token } from '../syntax.ts';
-import { addNewList, endOf, popRange, tellPopped, writableList } from './value.ts';
+import { addNewList, endOf, notifyPopped, popRange, writableList } from './value.ts';
 
 const common = { categories: ['list'], group: 'list' } as const;
 const pushing = {
@@ -123,12 +123,12 @@ function popSome(server: Server, client: Client, args: readonly Uint8Array[], en
     else reply.nilArray();
   } else if (count === null) {
     reply.bulk(list.pop(end)!);
-    tellPopped(server, db, args[1], list, end, 1);
+    notifyPopped(server, db, args[1], list, end, 1);
   } else if (count === 0) {
     reply.array(0);
   } else {
     const popped = popRange(client, list, end, count);
-    tellPopped(server, db, args[1], list, end, popped);
+    notifyPopped(server, db, args[1], list, end, popped);
   }
 }
 
@@ -143,13 +143,7 @@ const lmpop: Command = {
     en: 'Takes elements out of the first of several lists that has any.',
     zh: '从多个列表中第一个非空的列表弹出元素。',
   },
-  keys: [
-    {
-      flags: ['RW', 'access', 'delete'],
-      begin: { type: 'index', index: 1 },
-      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-    },
-  ],
+  keys: [keysCounted(['RW', 'access', 'delete'])],
   arguments: [
     integer('numkeys'),
     many(key()),
@@ -158,23 +152,15 @@ const lmpop: Command = {
   ],
   run(server, client, args) {
     const { db, reply } = client;
-    const keyCount = Number(integerBetween(args[1], 1, INT64_MAX, 'ERR numkeys should be greater than 0'));
-    const whereAt = 2 + keyCount;
-    if (whereAt >= args.length) throw errors.syntax();
-    const end = endOf(args[whereAt]);
-    let count: number | null = null;
-    for (let at = whereAt + 1; at < args.length; at++) {
-      if (count !== null || !isWord(args[at], 'count') || at + 1 >= args.length) throw errors.syntax();
-      count = Number(integerBetween(args[++at], 1, INT64_MAX, 'ERR count should be greater than 0'));
-    }
-    for (let at = 2; at < whereAt; at++) {
-      const list = writableList(server, db, args[at]);
+    const { keys, end, count } = parseSeveralKeysPop(args, 1, endOf);
+    for (const keyBytes of keys) {
+      const list = writableList(server, db, keyBytes);
       if (list === null) continue;
       reply.array(2);
-      reply.bulk(args[at]);
-      const popped = popRange(client, list, end, count ?? 1);
-      tellPopped(server, db, args[at], list, end, popped);
-      tellAs(server, end === 'head' ? 'LPOP' : 'RPOP', args[at], String(popped));
+      reply.bulk(keyBytes);
+      const popped = popRange(client, list, end, count);
+      notifyPopped(server, db, keyBytes, list, end, popped);
+      propagateAs(server, end === 'head' ? 'LPOP' : 'RPOP', keyBytes, String(popped));
       return;
     }
     reply.nilArray();

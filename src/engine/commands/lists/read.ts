@@ -71,9 +71,9 @@ const lrange: Command = {
 };
 
 interface Search {
-  /** Which of the equal elements is the first to be told; negative from the tail. */
+  /** Which match the reply begins with; negative from the tail. */
   readonly rank: number;
-  /** How many are told, 0 for all; null answers with one position instead of an array. */
+  /** How many matches to reply with, 0 for all; null replies with one position instead of an array. */
   readonly count: number | null;
   /** How many elements are compared, 0 for all. */
   readonly maxCompared: number;
@@ -106,16 +106,16 @@ const lpos: Command = {
     const iterator = list.iterate(backwards ? 'backwards' : 'forwards');
     const wanted = count === null ? 1 : count;
     let matches = 0;
-    let told = 0;
+    let replied = 0;
     for (let index = 0; (maxCompared === 0 || index < maxCompared) && iterator.next(); index++) {
       if (!iterator.equals(args[2]) || ++matches < Math.abs(rank)) continue;
       reply.integer(backwards ? list.count - index - 1 : index);
-      told++;
-      if (told === wanted) break;
+      replied++;
+      if (replied === wanted) break;
     }
     iterator.release();
-    if (count !== null) reply.endArray(mark, told);
-    else if (told === 0) reply.nil();
+    if (count !== null) reply.endArray(mark, replied);
+    else if (replied === 0) reply.nil();
   },
 };
 

@@ -1,4 +1,4 @@
-/** What all list commands do with a value: see that it is a list, make one, answer with a part, tell what went. */
+/** What all list commands do with a value: check its type, create one, reply with a part, notify of pops. */
 import { errors } from '../../base/errors.ts';
 import type { Database } from '../../keyspace/database.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -20,7 +20,7 @@ export function readList(server: Server, db: Database, key: Uint8Array): Quickli
 /** A value looked up to be changed as a list, or null. */
 export function writableList(server: Server, db: Database, key: Uint8Array): Quicklist | null {
   const list = checkedList(server.keyspace.lookupWrite(db, key));
-  // It is one threshold for all lists, those that are there already too.
+  // The threshold applies to all lists, existing ones too.
   if (list !== null) list.packedThresholdBytes = server.packedThresholdBytes;
   return list;
 }
@@ -67,14 +67,14 @@ export function replyRange(
   if (length === 0) return;
   const iterator = backwards ? list.iterateFrom(last, 'backwards') : list.iterateFrom(first, 'forwards');
   if (iterator === null) return;
-  for (let told = 0; told < length; told++) {
+  for (let replied = 0; replied < length; replied++) {
     iterator.next();
     replyElement(reply, iterator.value());
   }
   iterator.release();
 }
 
-/** Answers with up to `count` elements of an end, in the order in which they would be popped one by one. */
+/** Replies with up to `count` elements of an end, in the order in which they would be popped one by one. */
 export function popRange(client: Client, list: Quicklist, end: End, count: number): number {
   const popped = Math.min(count, list.count);
   if (end === 'head') replyRange(client.reply, list, 0, popped - 1);
@@ -83,7 +83,7 @@ export function popRange(client: Client, list: Quicklist, end: End, count: numbe
   return popped;
 }
 
-/** Pops here and pushes there, and answers with the element. A target that is no list is refused before. */
+/** Pops here, pushes there and replies with the element. A target that is no list throws first. */
 export function moveElement(
   server: Server,
   client: Client,
@@ -103,8 +103,8 @@ export function moveElement(
   reply.bulk(value);
 }
 
-/** After elements were popped: tells of it, and deletes the key with the last of them. */
-export function tellPopped(
+/** After a pop: notifies, and deletes the key with its last element. */
+export function notifyPopped(
   server: Server,
   db: Database,
   key: Uint8Array,

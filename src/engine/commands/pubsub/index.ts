@@ -1,98 +1,83 @@
-/** Messages: listening to channels and patterns, and speaking to whoever listens. */
+/** Messages: subscribing to channels and patterns, and publishing to the subscribers. */
 import { ReplyError } from '../../base/errors.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { SubscriptionKind } from '../../state/client/subscriptions.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
-import type { Server } from '../../state/server.ts';
 import { many, optional, pattern, string } from '../syntax.ts';
 import { pubsubCommand } from './inspect.ts';
 
-const listening = { flags: ['pubsub', 'noscript', 'loading', 'stale'], group: 'pubsub' } as const;
+const listening = {
+  flags: ['pubsub', 'noscript', 'loading', 'stale'],
+  group: 'pubsub',
+  complexity: 'O(N)',
+} as const;
+const subscribing = { ...listening, arity: -2 } as const;
+const unsubscribing = { ...listening, arity: -1 } as const;
+const shardChannels = { since: '7.0.0', keys: [keyRange(['not_key'], 1, -1)] } as const;
 
 /**
- * A client that must not wait must not begin to listen either. In a transaction the server looks away, for the sake
- * of what has always worked; shard channels came later.
+ * A client that must not block must not subscribe either. In a transaction the server allows it, because it always
+ * has; shard channels came later.
  */
-function requireListener(client: Client, name: string, duringMulti: boolean): void {
-  if (!client.denyBlocking || (duringMulti && client.transaction.active)) return;
+function requireSubscriber(client: Client, name: string, kind: SubscriptionKind): void {
+  if (!client.denyBlocking || (kind !== 'shard' && client.transaction.active)) return;
   throw new ReplyError(`ERR ${name} isn't allowed for a DENY BLOCKING client`);
 }
 
-function subscribeAll(
-  server: Server,
-  client: Client,
-  kind: SubscriptionKind,
-  args: readonly Uint8Array[],
-): void {
-  for (let at = 1; at < args.length; at++) server.subscriptions.subscribe(client, kind, args[at]);
+function subscribeTo(name: string, kind: SubscriptionKind): NonNullable<Command['run']> {
+  return (server, client, args) => {
+    requireSubscriber(client, name, kind);
+    for (let at = 1; at < args.length; at++) server.subscriptions.subscribe(client, kind, args[at]);
+  };
 }
 
 /** Without names, everything of the kind. */
-function unsubscribeFrom(
-  server: Server,
-  client: Client,
-  kind: SubscriptionKind,
-  args: readonly Uint8Array[],
-): void {
-  const { subscriptions } = server;
-  if (args.length === 1) subscriptions.unsubscribeAll(client, kind);
-  for (let at = 1; at < args.length; at++) subscriptions.unsubscribe(client, kind, args[at]);
+function unsubscribeFrom(kind: SubscriptionKind): NonNullable<Command['run']> {
+  return ({ subscriptions }, client, args) => {
+    if (args.length === 1) subscriptions.unsubscribeAll(client, kind);
+    for (let at = 1; at < args.length; at++) subscriptions.unsubscribe(client, kind, args[at]);
+  };
 }
 
 const subscribe: Command = {
-  ...listening,
+  ...subscribing,
   name: 'subscribe',
-  arity: -2,
   since: '2.0.0',
-  complexity: 'O(N)',
   summary: {
     en: 'Listens to channels: their messages come from now on, without being asked for.',
     zh: '订阅频道：此后频道里的消息会主动送来，无需再请求。',
   },
   arguments: [many(string('channel'))],
-  run(server, client, args) {
-    requireListener(client, 'SUBSCRIBE', true);
-    subscribeAll(server, client, 'channel', args);
-  },
+  run: subscribeTo('SUBSCRIBE', 'channel'),
 };
 
 const unsubscribe: Command = {
-  ...listening,
+  ...unsubscribing,
   name: 'unsubscribe',
-  arity: -1,
   since: '2.0.0',
-  complexity: 'O(N)',
   summary: {
     en: 'Stops listening to channels; to all of them where none is named.',
     zh: '退订频道；不指定频道时退订全部。',
   },
   arguments: [optional(many(string('channel')))],
-  run(server, client, args) {
-    unsubscribeFrom(server, client, 'channel', args);
-  },
+  run: unsubscribeFrom('channel'),
 };
 
 const psubscribe: Command = {
-  ...listening,
+  ...subscribing,
   name: 'psubscribe',
-  arity: -2,
   since: '2.0.0',
-  complexity: 'O(N)',
   summary: {
     en: 'Listens to every channel whose name matches one of the patterns.',
     zh: '按模式订阅：名称与模式匹配的频道都会收到。',
   },
   arguments: [{ name: 'pattern', type: 'block', multiple: true, arguments: [pattern('pattern')] }],
-  run(server, client, args) {
-    requireListener(client, 'PSUBSCRIBE', true);
-    subscribeAll(server, client, 'pattern', args);
-  },
+  run: subscribeTo('PSUBSCRIBE', 'pattern'),
 };
 
 const punsubscribe: Command = {
-  ...listening,
+  ...unsubscribing,
   name: 'punsubscribe',
-  arity: -1,
   since: '2.0.0',
   complexity: 'O(N+M)',
   summary: {
@@ -100,44 +85,31 @@ const punsubscribe: Command = {
     zh: '退订模式；不指定模式时退订全部。',
   },
   arguments: [optional(many(pattern('pattern')))],
-  run(server, client, args) {
-    unsubscribeFrom(server, client, 'pattern', args);
-  },
+  run: unsubscribeFrom('pattern'),
 };
 
 const ssubscribe: Command = {
-  ...listening,
+  ...subscribing,
+  ...shardChannels,
   name: 'ssubscribe',
-  arity: -2,
-  since: '7.0.0',
-  complexity: 'O(N)',
   summary: {
     en: 'Listens to shard channels, which in a cluster live in one shard only.',
     zh: '订阅分片频道；在集群中，分片频道只存在于一个分片内。',
   },
-  keys: [keyRange(['not_key'], 1, -1)],
   arguments: [many(string('shardchannel'))],
-  run(server, client, args) {
-    requireListener(client, 'SSUBSCRIBE', false);
-    subscribeAll(server, client, 'shard', args);
-  },
+  run: subscribeTo('SSUBSCRIBE', 'shard'),
 };
 
 const sunsubscribe: Command = {
-  ...listening,
+  ...unsubscribing,
+  ...shardChannels,
   name: 'sunsubscribe',
-  arity: -1,
-  since: '7.0.0',
-  complexity: 'O(N)',
   summary: {
     en: 'Stops listening to shard channels; to all of them where none is named.',
     zh: '退订分片频道；不指定频道时退订全部。',
   },
-  keys: [keyRange(['not_key'], 1, -1)],
   arguments: [optional(many(string('shardchannel')))],
-  run(server, client, args) {
-    unsubscribeFrom(server, client, 'shard', args);
-  },
+  run: unsubscribeFrom('shard'),
 };
 
 const speaking = {

@@ -55,9 +55,7 @@ const channels: Command = {
   complexity: 'O(N)',
   summary: { en: 'The channels that somebody listens to.', zh: '列出有人订阅的频道。' },
   arguments: [optional(pattern('pattern'))],
-  run(server, client, args) {
-    listNames(server, client, 'channel', args);
-  },
+  run: (server, client, args) => listNames(server, client, 'channel', args),
 };
 
 const numsub: Command = {
@@ -71,9 +69,7 @@ const numsub: Command = {
     zh: '返回各频道的订阅者数，不含按模式订阅的。',
   },
   arguments: [optional(many(string('channel')))],
-  run(server, client, args) {
-    countListeners(server, client, 'channel', args.slice(2));
-  },
+  run: (server, client, args) => countListeners(server, client, 'channel', args.slice(2)),
 };
 
 const numpat: Command = {
@@ -96,9 +92,7 @@ const shardchannels: Command = {
   complexity: 'O(N)',
   summary: { en: 'The shard channels that somebody listens to.', zh: '列出有人订阅的分片频道。' },
   arguments: [optional(pattern('pattern'))],
-  run(server, client, args) {
-    listNames(server, client, 'shard', args);
-  },
+  run: (server, client, args) => listNames(server, client, 'shard', args),
 };
 
 const shardnumsub: Command = {
@@ -109,9 +103,7 @@ const shardnumsub: Command = {
   complexity: 'O(N)',
   summary: { en: 'How many listen to each shard channel.', zh: '返回各分片频道的订阅者数。' },
   arguments: [optional(many(string('shardchannel')))],
-  run(server, client, args) {
-    countListeners(server, client, 'shard', args.slice(2));
-  },
+  run: (server, client, args) => countListeners(server, client, 'shard', args.slice(2)),
 };
 
 export const pubsubCommand: Command = {

@@ -1,5 +1,4 @@
-/** What is checked before a script or function runs, and how it is found. Mirrors eval.c and scriptPrepareForRun. */
-
+/** Finding a script or function, and checking it before it runs. Mirrors eval.c and scriptPrepareForRun. */
 import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
@@ -32,7 +31,7 @@ function split(args: readonly Uint8Array[], count: number): ReturnType<typeof ta
   return { keys: args.slice(3, 3 + count), values: args.slice(3 + count) };
 }
 
-/** FCALL words it otherwise. */
+/** FCALL has its own wording. */
 export function takeFunctionKeys(args: readonly Uint8Array[]): ReturnType<typeof takeKeys> {
   const count = parseInteger(args[2]);
   if (count === null) throw new ReplyError('ERR Bad number of keys provided');
@@ -45,7 +44,7 @@ export function machineOf(server: Server): ScriptMachine {
   return machine;
 }
 
-/** What a compiled script takes, and the part of the server's memory that all of them may. */
+/** Memory of a compiled script, and the part of the server's memory that all of them may take. */
 const COMPILED_BYTES = 4096;
 const COMPILED_BYTES_PER_BYTE = 40;
 const COMPILED_SHARE = 1 / 4;
@@ -98,8 +97,8 @@ function readShebang(source: Uint8Array): { flags: ScriptFlag[] | null; body: Ui
 }
 
 /**
- * What the script or function that a command is about to run says of itself, before it is found or compiled; null
- * where it says nothing. The gates ask, for a script may need memory or write where EVAL itself does not say so.
+ * The flags that a script or function declares, before it is looked up or compiled; null where it declares none. The
+ * gates need them: a script may write or use memory, and the flags of EVAL itself do not say so.
  */
 export function declaredFlags(
   server: Server,
@@ -117,7 +116,7 @@ export function declaredFlags(
   }
 }
 
-/** Refuses what may not run now; says whether it may only read. */
+/** Refuses a script that may not run now; returns whether it may only read. */
 export function checkFlags(
   server: Server,
   flags: readonly ScriptFlag[] | null,

@@ -3,7 +3,7 @@ import { latin1 } from '../../base/bytes.ts';
 import { ReplyError } from '../../base/errors.ts';
 import { beginScript } from '../../scripting/slices.ts';
 import type { Client } from '../../state/client/client.ts';
-import type { Command, KeySpec } from '../../state/command/command.ts';
+import { type Command, type KeySpec, keysCounted } from '../../state/command/command.ts';
 import type { CachedScript } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
 import { integer, key, many, optional, string } from '../syntax.ts';
@@ -17,16 +17,14 @@ export function scriptKeys(isReadOnly: boolean, notes: boolean): KeySpec[] {
       ...(notes
         ? { notes: `We cannot tell how the keys will be used so we assume the worst, ${worst}` }
         : {}),
-      flags,
-      begin: { type: 'index', index: 2 },
-      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
+      ...keysCounted(flags, 2),
     },
   ];
 }
 
 const BOTH_FLAGS = ['noscript', 'stale', 'skip_monitor', 'no_mandatory_keys', 'movablekeys'] as const;
 export const SCRIPT_COMMAND_FLAGS = [...BOTH_FLAGS, 'may_replicate'] as const;
-/** Of EVAL_RO and its relatives: what only reads, nobody else has to hear of. */
+/** Flags of EVAL_RO and its relatives, which only read and so never propagate. */
 export const READ_ONLY_SCRIPT_COMMAND_FLAGS = ['readonly', ...BOTH_FLAGS] as const;
 
 const shared = {

@@ -94,7 +94,7 @@ export const BUSY_SCRIPT =
 export const BUSY_FUNCTION =
   'BUSY Redis is busy running a script. You can only call FUNCTION KILL or SHUTDOWN NOSAVE.';
 
-/** For commands that are heard while a script keeps the server busy and refuse by themselves. */
+/** For commands that the server accepts during a busy script and that refuse by themselves. */
 export function refuseWhileBusy({ scripting }: Server): void {
   const { running } = scripting;
   if (running?.isBusy) throw new ReplyError(running.request.kind === 'eval' ? BUSY_SCRIPT : BUSY_FUNCTION);

@@ -26,7 +26,7 @@ export function writeCommandInfo(reply: ReplyBuffer, entry: CommandEntry): void 
   reply.set(keys.length);
   for (const spec of keys) writeKeySpec(reply, spec);
   const subcommands = entry.subcommands?.entries ?? [];
-  // A set where there are none, an array otherwise: so the server does it.
+  // Like the server: an empty set if there are none, otherwise an array.
   if (subcommands.length === 0) reply.set(0);
   else reply.array(subcommands.length);
   for (const subcommand of subcommands) writeCommandInfo(reply, subcommand);
@@ -123,7 +123,7 @@ export function writeCommandDocs(reply: ReplyBuffer, entry: CommandEntry): void 
   const writer = new FieldWriter(reply);
   writer.text('summary', command.summary.en);
   writer.text('since', command.since);
-  // The server knows one group for what modules bring.
+  // The server has one group for the commands of modules.
   writer.text('group', command.module === undefined ? command.group : 'module');
   writer.text('complexity', command.complexity === '' ? undefined : command.complexity);
   writer.text('module', command.module);

@@ -1,4 +1,4 @@
-/** What COMMAND tells about our commands is what the server tells about its own, but for sentences. */
+/** COMMAND replies as the server does, but for sentences. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { decodeReplies, type Reply } from '../../../protocol/resp.ts';
 import { type RunningRedis, startRedis, WireClient } from '../../../testing/oracle.ts';

@@ -1,4 +1,4 @@
-/** COMMAND: the command table tells about itself. */
+/** COMMAND: replies with the command table. */
 import { bytesOf, latin1, lowerAscii } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { globMatch } from '../../base/glob.ts';

@@ -42,7 +42,7 @@ const get: Command = {
   },
 };
 
-/** A plain name finds hidden parameters too and is told back as it was typed; a pattern finds the others. */
+/** A plain name finds hidden parameters too, and the reply has it as it was typed; a pattern finds the others. */
 function matches(server: Server, argument: Uint8Array): NamedParameter[] {
   const asked = latin1(argument);
   if (!/^[^\0]*[[*?]/.test(asked)) {
@@ -84,7 +84,7 @@ const set: Command = {
     ]);
     try {
       server.config.set(pairs);
-      // Setting the password makes the default user's rules new, even where it is the same.
+      // Setting the password resets the default user's rules, even to the same password.
       if (pairs.some(([{ parameter }]) => parameter.name === 'requirepass')) {
         server.acl.requirePassword(server.config.password);
       }
@@ -115,14 +115,14 @@ function refusal(
   earlier: readonly (readonly [NamedParameter, string])[],
 ): string | null {
   if (parameter.immutable) return "can't set immutable config";
-  // A local connection counts as one of ours: there are no others.
+  // Every connection here is local.
   if (parameter.protected && server.config.text('enable-protected-configs') === 'no') {
     return "can't set protected config";
   }
   return earlier.some(([each]) => each.name === name) ? 'duplicate parameter' : null;
 }
 
-/** A new port has to be one that nobody listens on. */
+/** A new port must be free. */
 function followPort(
   server: Server,
   before: readonly (readonly [NamedParameter, string])[],

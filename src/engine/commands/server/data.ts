@@ -24,7 +24,7 @@ const flush = {
   ],
 } as const;
 
-/** ASYNC, or what is configured when nothing is said: whether another thread frees the memory. */
+/** Whether another thread frees the memory: ASYNC, or the configured default. */
 function isLazyFlush(server: Server, args: readonly Uint8Array[]): boolean {
   if (args.length === 1) return server.config.flag('lazyfree-lazy-user-flush');
   const isAsync = isWord(args[1], 'async');
@@ -41,7 +41,7 @@ const flushdb: Command = {
     const lazy = isLazyFlush(server, args);
     server.tracking.flushed();
     server.keyspace.dirty += server.keyspace.flush(client.db, lazy);
-    // Told even if there was nothing to remove.
+    // Propagated even if there was nothing to remove.
     server.propagation.force();
     client.reply.ok();
   },

@@ -73,7 +73,7 @@ const loadaof: Command = {
     if (persistence.aof.state === 'on') flushAof(server, true);
     empty(server);
     const wanted = propagation.wanted;
-    // What is read from the file is not written to it again.
+    // Commands read from the file are not written to it again.
     propagation.wanted = false;
     const problem = reloadAof(server);
     propagation.wanted = wanted;

@@ -1,4 +1,4 @@
-/** DEBUG PROTOCOL: one example of every type of reply, for those who write clients. */
+/** DEBUG PROTOCOL: one example of every type of reply, for authors of clients. */
 import { ReplyError } from '../../base/errors.ts';
 import type { ReplyBuffer } from '../../state/client/reply.ts';
 

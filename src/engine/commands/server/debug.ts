@@ -1,6 +1,6 @@
 /**
  * DEBUG: for looking under the hood. It finds its subcommands itself, as in the server, where COMMAND does
- * not know them either. What would not be real here is not here.
+ * not know them either. Subcommands that could not be real here are missing.
  */
 import { bytesOf, latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
@@ -38,7 +38,7 @@ const inner = {
 } as const;
 const debugKey = key('key', { keySpecIndex: undefined });
 
-/** What lies in the dictionary, expired or not: looking does not count as access. */
+/** The value in the dictionary, expired or not. It does not count as an access. */
 function requireEntry(client: Client, name: Uint8Array): DictEntry<RedisObject> {
   const entry = client.db.keys.find(name);
   if (entry === null) throw errors.noSuchKey();
@@ -132,10 +132,10 @@ const htstats: Command = {
   },
 };
 
-/** As long as a C buffer of 128 bytes has room, its terminator counted. */
+/** The room in a C buffer of 128 bytes, without its terminator. */
 const MAX_POPULATED_KEY = 127;
 
-/** What a key takes at least, with its entry, its object and its place in the table. */
+/** The least memory of a key, with its entry, its object and its place in the table. */
 const POPULATED_KEY_BYTES = 80;
 
 const populate: Command = {
@@ -153,7 +153,7 @@ const populate: Command = {
     const size = args.length === 5 ? Number(naturalOf(args[4])) : 0;
     const prefix = args.length === 3 ? 'key' : latin1(args[3]).split('\0')[0];
     const { keyspace, strings } = server;
-    // Before the first of them is made: there is either room for all or for none.
+    // Check before creating the first: there is room for all or for none.
     if (
       count * (POPULATED_KEY_BYTES + prefix.length + size) + server.env.heap.usedBytes >
       server.memoryBytes
@@ -218,7 +218,7 @@ const error: Command = {
   summary: { en: 'Answers with the text as an error.', zh: '把给定文本作为错误返回。' },
   arguments: [string('message')],
   run(_server, client, args) {
-    // Not an error of the server's own: it is not counted among them.
+    // This is no error of the server, so the error counts leave it out.
     client.reply.ascii(`-${latin1(args[2]).replace(/[\r\n]/g, ' ')}\r\n`);
   },
 };

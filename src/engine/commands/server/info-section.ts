@@ -1,2 +1,2 @@
-/** What a section of INFO is made of. */
+/** The type of a section of INFO. */
 export type Field = readonly [name: string, value: string | number];

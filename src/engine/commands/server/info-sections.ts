@@ -12,7 +12,7 @@ import { versionOf } from './version.ts';
 
 export interface Section {
   readonly title: string;
-  /** Told only when asked for by name, or with all. */
+  /** Shown only when asked for by name, or with all. */
   readonly onRequest?: boolean;
   fields(server: Server): Iterable<Field>;
 }
@@ -180,8 +180,8 @@ function* latencyFields(server: Server): Generator<Field> {
   for (const entry of server.commands.all) {
     const { distribution } = server.commands.counted(entry);
     if (distribution === null) continue;
-    const told = percentiles.map((each) => `p${each}=${printfF(distribution.percentile(Number(each)), 3)}`);
-    yield [`latency_percentiles_usec_${entry.fullName}`, told.join(',')];
+    const shown = percentiles.map((each) => `p${each}=${printfF(distribution.percentile(Number(each)), 3)}`);
+    yield [`latency_percentiles_usec_${entry.fullName}`, shown.join(',')];
   }
 }
 

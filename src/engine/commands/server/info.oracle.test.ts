@@ -18,7 +18,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** Titles and field names in the order told. */
+/** Titles and field names in the order of the reply. */
 function outline(text: string): string[] {
   return text
     .split('\r\n')

@@ -13,7 +13,7 @@ import type { LatencyEvent } from '../../state/statistics/latency.ts';
 
 const COLUMNS = 80;
 const ROWS = 4;
-/** What fills a cell by a third, by two thirds and wholly; a bar stands for cells below the top. */
+/** The characters that fill a cell by a third, by two thirds and wholly; a bar stands for cells below the top. */
 const CELL = '_o#';
 const STEPS = CELL.length * ROWS;
 

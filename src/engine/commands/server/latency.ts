@@ -167,7 +167,7 @@ const histogram: Command = {
   },
 };
 
-/** Those of the names given; a container stands for its subcommands. */
+/** The commands named; a container stands for its subcommands. */
 function named(server: Server, names: readonly Uint8Array[]): CommandEntry[] {
   return names.flatMap((name) => {
     const entry = server.commands.findFull(latin1(name));

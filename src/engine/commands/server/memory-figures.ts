@@ -1,7 +1,7 @@
 /**
- * What memory is used for, as INFO memory, MEMORY STATS and MEMORY DOCTOR tell it (getMemoryOverheadData of
+ * What memory is used for, as INFO memory, MEMORY STATS and MEMORY DOCTOR report it (getMemoryOverheadData of
  * object.c). Overhead is what the keys cost beside themselves: tables, entries and objects; the data set is the rest.
- * What the heap has in slabs counts as resident.
+ * Slabs of the heap count as resident.
  */
 import { clientMemory } from '../../state/client/line.ts';
 import type { Server } from '../../state/server.ts';
@@ -19,7 +19,7 @@ export interface DatabaseOverhead {
 export interface AllMemoryFigures {
   readonly usedBytes: number;
   readonly peakBytes: number;
-  /** What a server without keys takes. */
+  /** Memory of a server without keys. */
   readonly startupBytes: number;
   readonly overheadBytes: number;
   readonly datasetBytes: number;
@@ -29,7 +29,7 @@ export interface AllMemoryFigures {
   readonly peakPercent: number;
   /** Databases that have keys. */
   readonly databases: readonly DatabaseOverhead[];
-  /** Slabs that were opened: what the allocator has from the system. */
+  /** Slabs that the allocator took from the system. */
   readonly slabBytes: number;
   /** Buffers of clients; they do not lie on the heap. */
   readonly clientBytes: number;

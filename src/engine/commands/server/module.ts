@@ -86,7 +86,7 @@ const loadModuleWithOptions: Command = {
   },
 };
 
-/** What stands behind ARGS; null where something is no option. No module here has parameters to set. */
+/** The arguments after ARGS; null where something is no option. No module here has parameters to set. */
 function argumentsOfModule(args: readonly Uint8Array[]): readonly Uint8Array[] | null {
   if (args.length === 3) return [];
   return isWord(args[3], 'args') ? args.slice(4) : null;

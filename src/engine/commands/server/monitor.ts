@@ -16,7 +16,7 @@ export const monitorCommand: Command = {
   run(server, client) {
     if (client.denyBlocking) throw new ReplyError("ERR MONITOR isn't allowed for DENY BLOCKING client");
     const { clients } = server.monitors;
-    // Said twice, the second time goes unanswered.
+    // A second MONITOR gets no reply.
     if (clients.has(client)) return;
     clients.add(client);
     client.reply.ok();

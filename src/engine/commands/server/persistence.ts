@@ -101,7 +101,7 @@ const bgrewriteaof: Command = {
     planAnew(server);
     if (hasChild(server) || server.inExec) {
       aof.isRewriteScheduled = true;
-      // Whoever asks by hand need not wait for what failed before.
+      // A rewrite by command ignores the delay after a failed one.
       aof.failuresInARow = 0;
       aof.nextRewriteTrySeconds = 0;
       client.reply.status('Background append only file rewriting scheduled');
@@ -141,7 +141,7 @@ const shutdown: Command = {
     }
     const isAbort = words.delete('abort');
     if ((isAbort && words.size > 0) || (words.has('save') && words.has('nosave'))) throw errors.syntax();
-    // Nobody has to be waited for here: a shutdown is over before another command can come.
+    // No shutdown is ever in progress: it ends before the next command.
     if (isAbort) throw new ReplyError('ERR No shutdown in progress.');
     if (!words.has('nosave')) refuseWhileBusy(server);
     if (!words.has('now') && client.denyBlocking) {
@@ -149,7 +149,7 @@ const shutdown: Command = {
     }
     const { running } = server.scripting;
     if (running?.isBusy && !words.has('nosave')) {
-      // What a script has half done must not be saved.
+      // A half-done script must not be saved.
       throw new ReplyError(running.request.kind === 'eval' ? BUSY_SCRIPT : BUSY_FUNCTION);
     }
     const saving = words.has('save') ? 'save' : words.has('nosave') ? 'nosave' : 'as-configured';

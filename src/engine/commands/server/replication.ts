@@ -106,7 +106,7 @@ const failover: Command = {
   },
 };
 
-/** What replicas say of themselves. Some of it is not answered. */
+/** REPLCONF, which replicas send about themselves. Some options get no reply. */
 const replconf: Command = {
   name: 'replconf',
   arity: -1,

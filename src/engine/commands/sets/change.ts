@@ -5,7 +5,7 @@ import { setLimits } from '../../state/config/packed-limits.ts';
 import type { Server } from '../../state/server.ts';
 import type { RedisObject } from '../../types/object.ts';
 import { createSetFor, setAdd, setHas, setRemove, setSize } from '../../types/set.ts';
-import { conversionTeller } from '../encoding-step.ts';
+import { encodingStepEmitter } from '../encoding-step.ts';
 import { key, many, string } from '../syntax.ts';
 import { checkedSet, writableSet } from './value.ts';
 
@@ -28,7 +28,7 @@ const sadd: Command = {
     const { env, keyspace } = server;
     const { db } = client;
     const object = writableSet(server, db, args[1]) ?? newSetFor(server, db, args[1], args[2]);
-    const limits = setLimits(server, conversionTeller(server, args[1]));
+    const limits = setLimits(server, encodingStepEmitter(server, args[1]));
     let added = 0;
     for (let at = 2; at < args.length; at++) if (setAdd(env, object, args[at], limits)) added++;
     if (added > 0) {
@@ -104,7 +104,7 @@ const smove: Command = {
     const [, sourceKey, targetKey, member] = args;
     const found = keyspace.lookupWrite(db, sourceKey);
     const existing = keyspace.lookupWrite(db, targetKey);
-    // A source that is not there ends it, before the destination's type is looked at.
+    // A missing source ends it before the destination's type is checked.
     if (found === null) return reply.integer(0);
     const source = checkedSet(found) as RedisObject;
     checkedSet(existing);
@@ -119,7 +119,7 @@ const smove: Command = {
     const target = existing ?? newSetFor(server, db, targetKey, member);
     keyspace.modified(db, sourceKey);
     keyspace.dirty++;
-    if (setAdd(env, target, member, setLimits(server, conversionTeller(server, targetKey)))) {
+    if (setAdd(env, target, member, setLimits(server, encodingStepEmitter(server, targetKey)))) {
       keyspace.dirty++;
       keyspace.modified(db, targetKey);
       keyspace.notify('s', 'sadd', db, targetKey);

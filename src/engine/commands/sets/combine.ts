@@ -1,9 +1,9 @@
-/** Sets with one another: intersection, union, difference, told or stored. */
+/** Sets with one another: intersection, union, difference, replied or stored. */
 import type { SetOperation } from '../../../protocol/steps-sets.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { INT64_MAX } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import { setLimits } from '../../state/config/packed-limits.ts';
 import type { Server } from '../../state/server.ts';
 import type { RedisObject } from '../../types/object.ts';
@@ -16,7 +16,7 @@ import { replyText } from '../reply-text.ts';
 import { integer, key, many, optional } from '../syntax.ts';
 import { readSet } from './value.ts';
 
-const told = {
+const replying = {
   arity: -2,
   flags: ['readonly'],
   categories: ['set'],
@@ -37,7 +37,7 @@ const stored = {
 } as const;
 
 const sinter: Command = {
-  ...told,
+  ...replying,
   name: 'sinter',
   complexity: 'O(N*M)',
   summary: { en: 'Lists the members that all the sets have.', zh: '返回多个集合的交集。' },
@@ -71,7 +71,7 @@ const sinterstore: Command = {
     const { env, keyspace } = server;
     const sets = operands(server, client, args, 2);
     const record = recorded(server, client, args, 'intersection', 2);
-    // Where a set is missing nothing is computed: the destination just goes.
+    // A missing set makes the result empty: just delete the destination.
     if (!areAllThere(sets)) {
       record.finish('missing');
       deleteTarget(server, client, args[1]);
@@ -94,13 +94,7 @@ const sintercard: Command = {
     en: 'Counts the members that all the sets have, up to a limit if one is given.',
     zh: '返回多个集合交集的成员数量，可用 LIMIT 提前停止。',
   },
-  keys: [
-    {
-      flags: ['RO', 'access'],
-      begin: { type: 'index', index: 1 },
-      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-    },
-  ],
+  keys: [keysCounted(['RO', 'access'])],
   arguments: [integer('numkeys'), many(key()), optional(integer('limit', { token: 'LIMIT' }))],
   run(server, client, args) {
     const count = integerBetween(args[1], 1, INT64_MAX, 'ERR numkeys should be greater than 0');
@@ -123,7 +117,7 @@ const sintercard: Command = {
 };
 
 const sunion: Command = {
-  ...told,
+  ...replying,
   name: 'sunion',
   complexity: 'O(N)',
   summary: { en: 'Lists the members that at least one of the sets has.', zh: '返回多个集合的并集。' },
@@ -133,7 +127,7 @@ const sunion: Command = {
   },
 };
 
-/** Also what SPOP answers when it takes everything: that is nothing to write down. */
+/** SPOP replies with it too when it takes everything, without a record. */
 export function replyUnion(
   server: Server,
   client: Client,
@@ -163,7 +157,7 @@ const sunionstore: Command = {
 };
 
 const sdiff: Command = {
-  ...told,
+  ...replying,
   name: 'sdiff',
   complexity: 'O(N)',
   summary: {
@@ -207,7 +201,7 @@ function operands(
   return args.slice(from, end).map((name) => readSet(server, client.db, name));
 }
 
-/** The server keeps what becomes of it, to be shown. */
+/** The record of the operation, which the server keeps for the panels. */
 function recorded(
   server: Server,
   client: Client,

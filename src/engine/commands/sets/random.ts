@@ -1,17 +1,15 @@
-/** Members by chance: taken out by SPOP, only told by SRANDMEMBER. */
+/** Members by chance: SPOP removes them, SRANDMEMBER only replies with them. */
 import { errors } from '../../base/errors.ts';
 import { INT64_MAX } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
 import { setLimits } from '../../state/config/packed-limits.ts';
 import type { Server } from '../../state/server.ts';
-import { Dict } from '../../structures/dict.ts';
 import type { RedisObject } from '../../types/object.ts';
 import {
   createSetFor,
   memberBytes,
   randomMember,
-  type SetTable,
   setAdd,
   setRemove,
   setSize,
@@ -19,17 +17,16 @@ import {
 } from '../../types/set.ts';
 import { unwatched } from '../../types/unwatched.ts';
 import { integerBetween, naturalOf } from '../arguments.ts';
-import { alsoTell, tellAs } from '../propagate.ts';
+import { alsoPropagate, propagateAs } from '../propagate.ts';
+import { copyAndThrowOut, drawUntilDifferent, isThrowingOutCheaper } from '../random-draw.ts';
 import { replyRepeatedly, replyText } from '../reply-text.ts';
-import { tellEncoding } from '../strings/value.ts';
+import { emitEncodingStep } from '../strings/value.ts';
 import { integer, key, optional, since } from '../syntax.ts';
 import { replyUnion } from './combine.ts';
 import { readSet, writableSet } from './value.ts';
 
-/** When fewer than a fifth of what is taken would stay, the rest moves to a new set instead. */
+/** When fewer than a fifth of the popped members would stay, the rest moves to a new set instead. */
 const MOVE_REST_FACTOR = 5;
-/** Above a third of the set it is cheaper to throw out the rest than to draw until enough are different. */
-const THROW_OUT_FACTOR = 3;
 
 const spop: Command = {
   name: 'spop',
@@ -60,7 +57,7 @@ function popOne(server: Server, client: Client, keyBytes: Uint8Array): void {
   }
   const member = takeOut(server, object);
   reply.bulk(member);
-  tellAs(server, 'SREM', keyBytes, member);
+  propagateAs(server, 'SREM', keyBytes, member);
   keyspace.notify('s', 'spop', db, keyBytes);
   if (setSize(object) === 0) {
     keyspace.delete(db, keyBytes);
@@ -89,13 +86,13 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
   keyspace.notify('s', 'spop', db, args[1]);
   keyspace.dirty += Math.min(count, size);
   if (count >= size) {
-    // The server has SUNION answer, which looks the key up once more, as one that is read.
+    // The server replies through SUNION, which looks the key up once more, for reading.
     replyUnion(server, client, [readSet(server, db, args[1])]);
     keyspace.delete(db, args[1]);
     keyspace.notify('g', 'del', db, args[1]);
-    tellAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
+    propagateAs(server, server.config.flag('lazyfree-lazy-server-del') ? 'UNLINK' : 'DEL', args[1]);
   } else {
-    // Each member is told, for chance would choose others next time.
+    // Propagate each member: a replica would draw others.
     server.propagation.prevent();
     reply.set(count);
     const stays = size - count;
@@ -103,7 +100,7 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
       for (let left = count; left > 0; left--) {
         const member = takeOut(server, object);
         reply.bulk(member);
-        alsoTell(server, db, 'SREM', args[1], member);
+        alsoPropagate(server, db, 'SREM', args[1], member);
       }
     } else {
       moveRest(server, client, args[1], object, stays);
@@ -112,7 +109,7 @@ function popMany(server: Server, client: Client, args: readonly Uint8Array[]): v
   keyspace.modified(db, args[1]);
 }
 
-/** Draws those that stay into a new set and answers with the old one. The new one may well be an intset. */
+/** Draws the members that stay into a new set and replies with the old one. The new one may well be an intset. */
 function moveRest(
   server: Server,
   client: Client,
@@ -132,12 +129,12 @@ function moveRest(
   visitMembers(object, (member) => {
     replyText(client.reply, env.heap, member);
     if (server.propagation.wanted) {
-      alsoTell(server, client.db, 'SREM', keyBytes, memberBytes(env.heap, member).slice());
+      alsoPropagate(server, client.db, 'SREM', keyBytes, memberBytes(env.heap, member).slice());
     }
     return true;
   });
   keyspace.overwrite(client.db, keyBytes, rest!);
-  if (env.probe !== null) tellEncoding(server, keyBytes, before, rest!.encoding);
+  if (env.probe !== null) emitEncodingStep(server, keyBytes, before, rest!.encoding);
 }
 
 const srandmember: Command = {
@@ -180,6 +177,8 @@ const srandmember: Command = {
 function drawDifferent(server: Server, client: Client, object: RedisObject, count: number): void {
   const { env } = server;
   const { reply } = client;
+  const stream = env.random.stream('sampling');
+  const draw = () => randomMember(object, stream);
   const size = setSize(object);
   if (count >= size) {
     reply.array(size);
@@ -189,31 +188,14 @@ function drawDifferent(server: Server, client: Client, object: RedisObject, coun
     });
     return;
   }
-  const drawn: SetTable = new Dict(env);
-  if (count * THROW_OUT_FACTOR > size)
-    unwatched(env, () => fillAndThrowOut(server, object, drawn, size - count));
-  else drawUntil(server, object, drawn, count);
+  const drawn = isThrowingOutCheaper(count, size)
+    ? copyAndThrowOut<null>(env, size, size - count, (copy) => {
+        visitMembers(object, (member) => copy.add(memberBytes(env.heap, member), null) !== null);
+      })
+    : drawUntilDifferent(env, count, draw, (member) => member, null);
   reply.array(count);
   for (const { keyPlace, keyLength } of drawn.entries()) reply.bulkFromHeap(env.heap, keyPlace, keyLength);
   drawn.release();
-}
-
-/** Copies the set into `drawn` and removes some by chance. */
-function fillAndThrowOut({ env }: Server, object: RedisObject, drawn: SetTable, removed: number): void {
-  drawn.expand(setSize(object));
-  visitMembers(object, (member) => drawn.add(memberBytes(env.heap, member), null) !== null);
-  const stream = env.random.stream('sampling');
-  for (let left = removed; left > 0; left--) drawn.delete(drawn.fairRandomEntry(stream)!.keyBytes);
-}
-
-/** Draws from the set itself; what was drawn before does not count. */
-function drawUntil({ env }: Server, object: RedisObject, drawn: SetTable, count: number): void {
-  const stream = env.random.stream('sampling');
-  unwatched(env, () => drawn.expand(count));
-  while (drawn.size < count) {
-    const member = memberBytes(env.heap, randomMember(object, stream));
-    unwatched(env, () => drawn.add(member, null));
-  }
 }
 
 export const randomSetCommands: readonly Command[] = [spop, srandmember];

@@ -1,19 +1,10 @@
 /** Asking a set: whether something is a member, how many there are, and a walk over them. */
-import { globMatch } from '../../base/glob.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
 import { StoredString } from '../../structures/stored-string.ts';
-import {
-  isIntset,
-  type Member,
-  memberBytes,
-  setHas,
-  setSize,
-  setTableOf,
-  visitMembers,
-} from '../../types/set.ts';
-import { parseScanOptions, scanCursor, walkTable } from '../keys/scan.ts';
+import { isIntset, type Member, setHas, setSize, setTableOf, visitMembers } from '../../types/set.ts';
 import { replyText } from '../reply-text.ts';
-import { integer, key, many, optional, pattern, string } from '../syntax.ts';
+import { scanCollection, scanningCollection, walkTable } from '../scan.ts';
+import { key, many, string } from '../syntax.ts';
 import { readSet } from './value.ts';
 
 const common = { categories: ['set'], group: 'set' } as const;
@@ -96,54 +87,22 @@ const smembers: Command = {
 
 const sscan: Command = {
   ...common,
+  ...scanningCollection,
   name: 'sscan',
-  arity: -3,
-  flags: ['readonly'],
-  since: '2.8.0',
-  complexity: 'O(1)',
   summary: {
     en: 'Walks over the members a few at a time; an intset is told at once.',
     zh: '分批遍历成员；intset 编码的集合会一次全部返回。',
   },
-  tips: ['nondeterministic_output'],
-  keys: [keyRange(['RO', 'access'])],
-  arguments: [
-    key(),
-    integer('cursor'),
-    optional(pattern('pattern', { token: 'MATCH' })),
-    optional(integer('count', { token: 'COUNT' })),
-  ],
   run(server, client, args) {
-    const { reply } = client;
-    const { heap } = server.env;
-    const start = scanCursor(args[2]);
-    const object = readSet(server, client.db, args[1]);
-    if (object === null) {
-      reply.array(2);
-      reply.text('0');
-      return reply.array(0);
-    }
-    const options = parseScanOptions(args, 3, false);
-
-    const found: Member[] = [];
-    let cursor = 0;
-    if (isIntset(object)) {
-      visitMembers(object, (member) => found.push(member) > 0);
-    } else {
-      cursor = walkTable(setTableOf(object), start, options.count, 1, ({ keyPlace, keyLength }) => {
-        found.push(new StoredString(keyPlace, keyLength));
+    scanCollection<readonly [Member]>(server, client, args, readSet, (object, start, count, found) => {
+      if (isIntset(object)) {
+        visitMembers(object, (member) => found.push([member]) > 0);
+        return 0;
+      }
+      return walkTable(setTableOf(object), start, count, 1, ({ keyPlace, keyLength }) => {
+        found.push([new StoredString(keyPlace, keyLength)]);
       });
-    }
-    reply.array(2);
-    reply.integerText(cursor);
-    const mark = reply.begin();
-    let told = 0;
-    for (const member of found) {
-      if (options.pattern !== null && !globMatch(options.pattern, memberBytes(heap, member))) continue;
-      replyText(reply, heap, member);
-      told++;
-    }
-    reply.endArray(mark, told);
+    });
   },
 };
 

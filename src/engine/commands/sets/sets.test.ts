@@ -158,7 +158,7 @@ describe('steps', () => {
     return steps;
   }
 
-  test('the conversion is told once, with key and encodings', () => {
+  test('the conversion is one step, with key and encodings', () => {
     ask('SADD', 's', '1', '2');
     const steps = stepsOf('SADD', 's', '3', 'a', 'b');
     const conversions = steps.filter(({ type }) => type === 'object.encoding');
@@ -169,14 +169,14 @@ describe('steps', () => {
     expect(types.slice(at).filter((type) => type === 'dict.insert')).toHaveLength(2);
   });
 
-  test('SPOP that leaves a new set tells of its encoding', () => {
+  test('SPOP that leaves a new set emits its encoding', () => {
     ask('SADD', 's', 'x', ...'0123456789');
     ask('SREM', 's', 'x');
     const steps = stepsOf('SPOP', 's', '9');
     expect(steps).toContainEqual({ type: 'object.encoding', key: 's', from: 'hashtable', to: 'intset' });
   });
 
-  test('sets in the making are not told of, lookups in the sources are', () => {
+  test('sets in the making emit no steps, lookups in the sources do', () => {
     ask('SADD', 'a', 'x', 'y');
     ask('SADD', 'b', 'y', 'z', 'u');
     const steps = stepsOf('SINTERSTORE', 'c', 'a', 'b');

@@ -1,4 +1,4 @@
-/** What all set commands do with a value: see that it is a set. */
+/** What all set commands do with a value: check its type. */
 import { errors } from '../../base/errors.ts';
 import type { Database } from '../../keyspace/database.ts';
 import type { Server } from '../../state/server.ts';

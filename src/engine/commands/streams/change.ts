@@ -15,7 +15,7 @@ import { TYPE_STREAM } from '../../types/object.ts';
 import { STREAM_NODE_LIMIT_BYTES, type Stream } from '../../types/stream.ts';
 import { integerOf, isWord } from '../arguments.ts';
 import { block, integer, key, many, oneOf, optional, since, string, token } from '../syntax.ts';
-import { tellExactly } from './propagation.ts';
+import { propagateExactly } from './propagation.ts';
 import { type AddOptions, parseAddOptions, trimArguments } from './trim.ts';
 import { addNewStream, replyId, strictIdOf, writableStream } from './value.ts';
 
@@ -53,7 +53,7 @@ const xadd: Command = {
     }
     const found = writableStream(server, db, args[1]);
     if (found === null && !options.createsStream) return reply.nil();
-    // The server makes the stream first, and leaves it there where the entry is too large.
+    // The server creates the stream first, and keeps it if the entry is too large.
     const stream = found ?? addNewStream(server, db, args[1]);
     const id = idToAdd(server, stream, options);
     if (pairs.reduce((sum, { length }) => sum + length, 0) > STREAM_NODE_LIMIT_BYTES) {
@@ -69,7 +69,7 @@ const xadd: Command = {
     }
     const isDrawn = options.id === null || !options.id.seqGiven;
     const drawn = isDrawn ? { index: options.idIndex, id } : null;
-    tellExactly(server, args, stream, options.approximateAt, drawn);
+    propagateExactly(server, args, stream, options.approximateAt, drawn);
     if (keyspace.waiters !== null) keyspace.waiters.ready(db, args[1], TYPE_STREAM);
   },
 };
@@ -89,7 +89,7 @@ function idToAdd(server: Server, stream: Stream, { id: given }: AddOptions): Str
   return id;
 }
 
-/** The next id of a millisecond. Where it has none left, the server does not say why, and gives the other reason. */
+/** The next id of a millisecond. If it has none left, the server replies with the error for large entries. */
 function idWithin(stream: Stream, ms: bigint): StreamId | null {
   const { lastId } = stream;
   if (ms === lastId.ms && lastId.seq === MAX_STREAM_ID.seq) throw tooLarge();

@@ -1,4 +1,4 @@
-/** Taking over what another consumer was given: by id, or whatever has waited long enough. */
+/** Claiming pending entries of another consumer: by id, or all that are idle long enough. */
 import { errors, ReplyError } from '../../base/errors.ts';
 import { INT64_MAX, INT64_MIN, type Int64 } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -16,7 +16,7 @@ import type { StreamEntry } from '../../types/stream.ts';
 import type { StreamConsumer, StreamGroup, StreamNack } from '../../types/stream-group.ts';
 import { integerBetween, isWord } from '../arguments.ts';
 import { integer, key, many, optional, string, token, unixTime } from '../syntax.ts';
-import { type ToldGroup, tellClaim, tellGroupPosition } from './propagation.ts';
+import { type NamedGroup, propagateClaim, propagateGroupPosition } from './propagation.ts';
 import {
   activeConsumer,
   checkedStream,
@@ -33,15 +33,15 @@ import {
 const common = { categories: ['stream'], group: 'stream' } as const;
 
 const DEFAULT_COUNT = 100;
-/** So many pending entries are looked at for each that may be claimed. */
+/** Pending entries to look at for each that may be claimed. */
 const ATTEMPTS_FACTOR = 10;
 const STREAM_ID_BYTES = 16n;
-/** The server reserves memory for as many ids as are asked for; this is where no machine has it. */
+/** The server allocates memory for all requested ids; no machine has enough for more than this. */
 const MAX_RESERVED_BYTES = 2n ** 46n;
 
 interface ClaimOptions {
   readonly ids: readonly StreamId[];
-  /** When the entries are said to be delivered. */
+  /** The delivery time that the entries get. */
   readonly deliveryTimeMs: number;
   /** Null where it goes on counting. */
   readonly retryCount: bigint | null;
@@ -82,8 +82,8 @@ const xclaim: Command = {
     const group = groupOrRefuse(stream, args[1], args[2]);
     const minIdleMs = Number(wordedInteger(args[4], 'min-idle-time argument', 'XCLAIM'));
     const options = parseClaim(args, keyspace.nowMs);
-    let tellsLastId = compareStreamIds(options.lastId, group.lastId) > 0;
-    if (tellsLastId) group.moveTo(options.lastId);
+    let propagatesLastId = compareStreamIds(options.lastId, group.lastId) > 0;
+    if (propagatesLastId) group.moveTo(options.lastId);
 
     const claim = new Claim(server, client, args, group, options.justId);
     for (const id of options.ids) {
@@ -100,12 +100,12 @@ const xclaim: Command = {
       } else {
         continue;
       }
-      // A replica is told the group's last id with every claim; on its own only where there was none.
-      tellsLastId = false;
+      // Every claim propagates the group's last id; without a claim it propagates alone.
+      propagatesLastId = false;
     }
-    if (tellsLastId) {
+    if (propagatesLastId) {
       keyspace.dirty++;
-      claim.tellPosition();
+      claim.propagatePosition();
     }
     claim.reply();
   },
@@ -209,7 +209,7 @@ const xautoclaim: Command = {
       }
       left--;
     }
-    // The next one is where the next call goes on; 0-0 at the end.
+    // The next call continues at the next entry; 0-0 at the end.
     const next = iterator.next() ? streamIdOfKey(iterator.key) : MIN_STREAM_ID;
     reply.array(3);
     replyId(reply, next);
@@ -262,7 +262,7 @@ class Claim {
     this.#args = args;
     this.#group = group;
     this.#justId = justId;
-    // What changes hands is told entry by entry.
+    // Claims propagate entry by entry.
     server.propagation.prevent();
   }
 
@@ -271,7 +271,7 @@ class Claim {
     const count = retryCount ?? nack.deliveryCount + (this.#justId ? 0n : 1n);
     this.#group.claim(nack, entry.id, this.#owner(), deliveryTimeMs, count);
     this.#claimed.push(entry);
-    tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
+    propagateClaim(this.#server, this.#client.db, this.#named, entry.id, nack);
     this.#server.keyspace.dirty++;
   }
 
@@ -280,24 +280,24 @@ class Claim {
     const count = retryCount ?? (this.#justId ? 1n : 2n);
     const nack = this.#group.claim(null, entry.id, this.#owner(), deliveryTimeMs, count);
     this.#claimed.push(entry);
-    tellClaim(this.#server, this.#client.db, this.#told, entry.id, nack);
+    propagateClaim(this.#server, this.#client.db, this.#named, entry.id, nack);
     this.#server.keyspace.dirty++;
   }
 
-  /** A pending entry that was deleted from the stream is nobody's any more. */
+  /** A pending entry that was deleted from the stream is removed from the group. */
   forget(id: StreamId): void {
-    // Whoever repeats it finds the entry deleted, and forgets it as well.
+    // A replica finds the entry deleted and removes it as well.
     const nack = this.#group.pending.find(streamIdKey(id));
-    if (nack) tellClaim(this.#server, this.#client.db, this.#told, id, nack);
+    if (nack) propagateClaim(this.#server, this.#client.db, this.#named, id, nack);
     this.#group.acknowledge(id, 'deleted');
     this.#server.keyspace.dirty++;
   }
 
-  tellPosition(): void {
-    tellGroupPosition(this.#server, this.#client.db, this.#told);
+  propagatePosition(): void {
+    propagateGroupPosition(this.#server, this.#client.db, this.#named);
   }
 
-  get #told(): ToldGroup {
+  get #named(): NamedGroup {
     return { key: this.#args[1], name: this.#args[2], group: this.#group };
   }
 

@@ -20,7 +20,7 @@ import { integerOf, isWord } from '../arguments.ts';
 import { block, integer, key, many, optional, string, token } from '../syntax.ts';
 import { untilAfterMilliseconds } from '../timeout.ts';
 import { topId } from './change.ts';
-import { type ToldGroup, tellClaim, tellConsumer, tellGroupPosition } from './propagation.ts';
+import { type NamedGroup, propagateClaim, propagateConsumer, propagateGroupPosition } from './propagation.ts';
 import {
   activeConsumer,
   groupOrRefuse,
@@ -33,7 +33,7 @@ import {
 
 const common = { categories: ['stream'], group: 'stream', since: '5.0.0' } as const;
 
-/** What XREADGROUP calls `>`: whatever the group has not been given yet. */
+/** `>` of XREADGROUP: entries that the group has not received yet. */
 const NEW_ENTRIES = MAX_STREAM_ID;
 
 interface ReadOptions {
@@ -41,7 +41,7 @@ interface ReadOptions {
   readonly count: number;
   readonly noAck: boolean;
   readonly group: { readonly name: Uint8Array; readonly consumer: Uint8Array } | null;
-  /** When a client that finds nothing waits no longer, 0 for never; null when it does not wait at all. */
+  /** When blocking ends, 0 for never; null without BLOCK. */
   readonly untilMs: number | null;
   /** Where the keys begin; as many ids follow them. */
   readonly keysAt: number;
@@ -111,7 +111,7 @@ const xreadgroup: Command = {
 function readStreams(server: Server, client: Client, args: readonly Uint8Array[], forGroup: boolean): void {
   const { db, reply } = client;
   const options = parseOptions(server, args, forGroup);
-  // Who was given what is told entry by entry.
+  // Deliveries propagate entry by entry.
   if (forGroup) server.propagation.prevent();
   const sources: Source[] = [];
   for (let index = 0; index < options.streams; index++) {
@@ -126,7 +126,7 @@ function readStreams(server: Server, client: Client, args: readonly Uint8Array[]
   }
 
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   for (const source of sources) {
     const stream = readStream(server, db, source.key);
     if (stream === null || !hasSomething(stream, source)) continue;
@@ -134,12 +134,12 @@ function readStreams(server: Server, client: Client, args: readonly Uint8Array[]
     reply.bulk(source.key);
     if (source.group === null) replyAfter(client, stream, source.after, options.count);
     else deliver(server, client, stream, source as GroupSource, options);
-    told++;
+    replied++;
   }
   const { untilMs } = options;
-  if (told > 0) {
-    if (reply.protocol === 2) reply.endArray(mark, told);
-    else reply.endMap(mark, told);
+  if (replied > 0) {
+    if (reply.protocol === 2) reply.endArray(mark, replied);
+    else reply.endMap(mark, replied);
   } else if (untilMs === null || client.denyBlocking) {
     reply.nilArray();
   } else {
@@ -147,7 +147,7 @@ function readStreams(server: Server, client: Client, args: readonly Uint8Array[]
   }
 }
 
-/** Without COUNT a client that has waited gets no more than this, lest an old id brings it a whole stream. */
+/** The COUNT of a blocked client that gave none: an old id must not bring it a whole stream. */
 const WAITED_COUNT = 1000;
 
 function waitForEntries(
@@ -159,7 +159,7 @@ function waitForEntries(
 ): void {
   const { reply } = client;
   const limit = count === 0 ? WAITED_COUNT : count;
-  // The arguments lie in a buffer that will be used again.
+  // The arguments lie in a buffer that is reused.
   const asMember = group === null ? null : { name: group.name.slice(), consumer: group.consumer.slice() };
   const starts = sources.map(({ key: keyBytes, after }) => ({ key: keyBytes.slice(), after }));
   server.blocking.block(client, {
@@ -184,9 +184,9 @@ function waitForEntries(
       if (served === null || asMember === null) {
         replyAfter(client, stream, after, limit);
       } else {
-        const told = { key: keyBytes, name: asMember.name, group: served };
-        const consumer = memberOf(server, client, told, asMember.consumer, noAck);
-        deliverNew(server, client, stream, told, consumer, limit, noAck);
+        const named = { key: keyBytes, name: asMember.name, group: served };
+        const consumer = memberOf(server, client, named, asMember.consumer, noAck);
+        deliverNew(server, client, stream, named, consumer, limit, noAck);
       }
       return 'yes';
     },
@@ -264,7 +264,7 @@ function startOf(argument: Uint8Array, stream: Stream | null, forGroup: boolean)
   return strictIdOf(argument);
 }
 
-/** The history of a consumer is always told, be it empty; otherwise there has to be an entry. */
+/** The reply always has the history of a consumer, even if empty; otherwise there must be an entry. */
 function hasSomething(stream: Stream, { after, group }: Source): boolean {
   if (group !== null && !isNew(after)) return true;
   if (stream.length === 0) return false;
@@ -295,39 +295,39 @@ function deliver(
   const { keyspace } = server;
   const { key: keyBytes, after, group } = source;
   const { name, consumer: member } = options.group ?? { name: keyBytes, consumer: keyBytes };
-  const told = { key: keyBytes, name, group };
-  const consumer = memberOf(server, client, told, member, options.noAck);
-  if (isNew(after)) deliverNew(server, client, stream, told, consumer, options.count, options.noAck);
+  const named = { key: keyBytes, name, group };
+  const consumer = memberOf(server, client, named, member, options.noAck);
+  if (isNew(after)) deliverNew(server, client, stream, named, consumer, options.count, options.noAck);
   else replyHistory(server, client, stream, group, consumer, after, options.count);
   keyspace.dirty++;
 }
 
-/** The consumer. One who comes to be with NOACK leaves no other trace. */
+/** The consumer. With NOACK no claim propagates a new one, so its creation does. */
 function memberOf(
   server: Server,
   client: Client,
-  told: ToldGroup,
+  named: NamedGroup,
   name: Uint8Array,
   noAck: boolean,
 ): StreamConsumer {
-  const isFresh = told.group.consumer(name) === null;
-  const consumer = activeConsumer(server, client, told.key, told.group, name);
-  if (isFresh && noAck) tellConsumer(server, client.db, told, name);
+  const isFresh = named.group.consumer(name) === null;
+  const consumer = activeConsumer(server, client, named.key, named.group, name);
+  if (isFresh && noAck) propagateConsumer(server, client.db, named, name);
   return consumer;
 }
 
-/** Entries nobody in the group was given. Each is pending for the consumer now, unless it need not acknowledge. */
+/** Entries that no consumer of the group has received. Each becomes pending for the consumer, unless NOACK. */
 function deliverNew(
   server: Server,
   client: Client,
   stream: Stream,
-  told: ToldGroup,
+  named: NamedGroup,
   consumer: StreamConsumer,
   count: number,
   noAck: boolean,
 ): void {
   const { reply, db } = client;
-  const { group } = told;
+  const { group } = named;
   const mark = reply.begin();
   let delivered = 0;
   const start = nextStreamId(group.lastId) ?? MAX_STREAM_ID;
@@ -336,15 +336,15 @@ function deliverNew(
     replyEntry(reply, entry);
     if (!noAck) {
       const nack = group.deliver(consumer, entry.id, server.keyspace.nowMs);
-      tellClaim(server, db, told, entry.id, nack);
+      propagateClaim(server, db, named, entry.id, nack);
     }
     if (++delivered === count) break;
   }
   reply.endArray(mark, delivered);
-  if (noAck && delivered > 0) tellGroupPosition(server, db, told);
+  if (noAck && delivered > 0) propagateGroupPosition(server, db, named);
 }
 
-/** What the consumer was given and has not acknowledged; of an entry that was deleted only the id is left. */
+/** The consumer's pending entries; of a deleted entry only the id is left. */
 function replyHistory(
   server: Server,
   client: Client,
@@ -356,10 +356,10 @@ function replyHistory(
 ): void {
   const { reply } = client;
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   const iterator = consumer.pending.iterator();
   iterator.seek('>', streamIdKey(after));
-  while ((count === 0 || told < count) && iterator.next()) {
+  while ((count === 0 || replied < count) && iterator.next()) {
     const id = streamIdOfKey(iterator.key);
     const entry = stream.find(id);
     const nack = iterator.value;
@@ -371,9 +371,9 @@ function replyHistory(
       replyEntry(reply, entry);
       group.deliverAgain(nack, id, server.keyspace.nowMs);
     }
-    told++;
+    replied++;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
 }
 
 export const deliverStreamCommands: readonly Command[] = [xread, xreadgroup];

@@ -112,7 +112,7 @@ const destroy: Command = {
     if (!isDestroyed) return;
     keyspace.dirty++;
     keyspace.notify('t', 'xgroup-destroy', client.db, args[2]);
-    // Whoever waits as a member of this group hears that it is gone.
+    // Clients blocked on this group get the error that it is gone.
     if (keyspace.waiters !== null) keyspace.waiters.ready(client.db, args[2], TYPE_STREAM);
   },
 };

@@ -22,7 +22,7 @@ import { elapsedMs, noSuchGroup, readStream, replyEntries, replyEntry, replyId }
 
 const common = { categories: ['stream'], group: 'stream', since: '5.0.0', complexity: 'O(1)' } as const;
 
-/** FULL tells so many entries unless told otherwise, and as many pending ones of each group and consumer. */
+/** FULL replies with this many entries by default, and as many pending ones of each group and consumer. */
 const DEFAULT_FULL_COUNT = 10;
 
 const stream: Command = {
@@ -50,7 +50,7 @@ const stream: Command = {
   },
 };
 
-/** How many are told in full, 0 for all; null without FULL. */
+/** COUNT of FULL, 0 for all; null without FULL. */
 function parseFull(args: readonly Uint8Array[]): number | null {
   if (args.length === 3) return null;
   if ((args.length !== 4 && args.length !== 6) || !isWord(args[3], 'full')) throw wrongSubcommand(args);
@@ -131,7 +131,7 @@ function replyGroup(
   }
 }
 
-/** How many entries the group has read and how many are left, null where nobody knows. */
+/** How many entries the group has read and how many are left, null where that is unknown. */
 function replyProgress(reply: ReplyBuffer, found: Stream, group: StreamGroup): void {
   const lag = found.lag(group);
   reply.text('entries-read');
@@ -148,11 +148,11 @@ function replyPending(
   count: number,
   withConsumer: boolean,
 ): void {
-  const told = count === 0 ? pending.size : Math.min(count, pending.size);
-  reply.array(told);
+  const replied = count === 0 ? pending.size : Math.min(count, pending.size);
+  reply.array(replied);
   const iterator = pending.iterator();
   iterator.seek('^');
-  for (let left = told; left > 0 && iterator.next(); left--) {
+  for (let left = replied; left > 0 && iterator.next(); left--) {
     const { consumer, deliveryTimeMs, deliveryCount } = iterator.value as StreamNack;
     reply.array(withConsumer ? 4 : 3);
     replyId(reply, streamIdOfKey(iterator.key));

@@ -1,4 +1,4 @@
-/** What was delivered and not acknowledged: acknowledging it, and looking at it. */
+/** Entries that were delivered and not acknowledged: acknowledging and listing them. */
 
 import { compareBytes } from '../../base/bytes.ts';
 import { errors } from '../../base/errors.ts';
@@ -102,7 +102,7 @@ function parseRange(args: readonly Uint8Array[]): PendingRange {
   const count = Math.max(0, Number(integerOf(args[at + 2])));
   const start = intervalStart(args[at]);
   const end = intervalEnd(args[at + 1]);
-  // Without IDLE there may be words behind the consumer, which nobody reads.
+  // Without IDLE, words after the consumer are ignored.
   return { start, end, count, minIdleMs, consumer: at + 3 < args.length ? args[at + 3] : null };
 }
 
@@ -122,15 +122,15 @@ function replySum(reply: ReplyBuffer, { pending, consumers }: StreamGroup): void
     replyId(reply, streamIdOfKey(iterator.key));
   }
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   for (const [name, consumer] of consumers.entries()) {
     if (consumer === null || consumer.pending.size === 0) continue;
     reply.array(2);
     reply.bulk(name);
     reply.integerText(consumer.pending.size);
-    told++;
+    replied++;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
 }
 
 function replyPending(server: Server, client: Client, group: StreamGroup, range: PendingRange): void {
@@ -149,8 +149,8 @@ function replyPending(server: Server, client: Client, group: StreamGroup, range:
   const iterator = list.iterator();
   iterator.seek('>=', streamIdKey(range.start));
   const mark = reply.begin();
-  let told = 0;
-  while (told < range.count && iterator.next() && compareBytes(iterator.key, last) <= 0) {
+  let replied = 0;
+  while (replied < range.count && iterator.next() && compareBytes(iterator.key, last) <= 0) {
     const { consumer, deliveryTimeMs, deliveryCount } = iterator.value as StreamNack;
     const idleMs = elapsedMs(nowMs, deliveryTimeMs);
     if (range.minIdleMs !== 0 && idleMs < range.minIdleMs) continue;
@@ -159,12 +159,12 @@ function replyPending(server: Server, client: Client, group: StreamGroup, range:
     reply.bulk(consumer.name);
     reply.integer(idleMs < 0 ? 0 : idleMs);
     reply.integer(countOf(deliveryCount));
-    told++;
+    replied++;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
 }
 
-/** A count of 64 bits as the protocol tells it, with a sign. */
+/** A 64-bit count as the protocol writes it, with a sign. */
 export function countOf(value: bigint) {
   return normalizeInt64(BigInt.asIntN(64, value));
 }

@@ -1,28 +1,28 @@
-/** What stream commands become in the append only file: ids that were drawn, and who was given what. */
+/** What stream commands propagate: generated ids, and deliveries to consumers. */
 import type { Database } from '../../keyspace/database.ts';
 import type { Server } from '../../state/server.ts';
 import { formatStreamId, MAX_STREAM_ID, type StreamId } from '../../structures/stream-id.ts';
 import type { Stream } from '../../types/stream.ts';
 import type { StreamGroup, StreamNack } from '../../types/stream-group.ts';
-import { alsoTell, tellAs } from '../propagate.ts';
+import { alsoPropagate, propagateAs } from '../propagate.ts';
 
 /** A group of the stream at a key. */
-export interface ToldGroup {
+export interface NamedGroup {
   readonly key: Uint8Array;
   readonly name: Uint8Array;
   readonly group: StreamGroup;
 }
 
 /** An entry is pending for a consumer since then: streamPropagateXCLAIM. */
-export function tellClaim(
+export function propagateClaim(
   server: Server,
   db: Database,
-  { key, name, group }: ToldGroup,
+  { key, name, group }: NamedGroup,
   id: StreamId,
   nack: StreamNack,
 ): void {
   if (!server.propagation.wanted) return;
-  alsoTell(
+  alsoPropagate(
     server,
     db,
     'XCLAIM',
@@ -43,24 +43,24 @@ export function tellClaim(
 }
 
 /** How far a group has come: streamPropagateGroupID. */
-export function tellGroupPosition(server: Server, db: Database, { key, name, group }: ToldGroup): void {
+export function propagateGroupPosition(server: Server, db: Database, { key, name, group }: NamedGroup): void {
   if (!server.propagation.wanted) return;
   const [lastId, read] = [formatStreamId(group.lastId), String(group.entriesRead)];
-  alsoTell(server, db, 'XGROUP', 'SETID', key, name, lastId, 'ENTRIESREAD', read);
+  alsoPropagate(server, db, 'XGROUP', 'SETID', key, name, lastId, 'ENTRIESREAD', read);
 }
 
 /** streamPropagateConsumerCreation. */
-export function tellConsumer(
+export function propagateConsumer(
   server: Server,
   db: Database,
-  { key, name }: ToldGroup,
+  { key, name }: NamedGroup,
   consumer: Uint8Array,
 ): void {
-  alsoTell(server, db, 'XGROUP', 'CREATECONSUMER', key, name, consumer);
+  alsoPropagate(server, db, 'XGROUP', 'CREATECONSUMER', key, name, consumer);
 }
 
-/** XADD and XTRIM with what they came to: the id that was drawn, the length or the first id that is left. */
-export function tellExactly(
+/** XADD and XTRIM with their results: the generated id, and the remaining length or first id. */
+export function propagateExactly(
   server: Server,
   args: readonly Uint8Array[],
   stream: Stream,
@@ -77,5 +77,5 @@ export function tellExactly(
         : formatStreamId(stream.entries().next().value?.id ?? MAX_STREAM_ID);
   }
   if (id !== null) words[id.index] = formatStreamId(id.id);
-  tellAs(server, ...words);
+  propagateAs(server, ...words);
 }

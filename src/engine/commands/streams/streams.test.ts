@@ -8,7 +8,7 @@ const words = (line: string) => line.split(' ');
 
 const session = new EngineClients();
 
-/** What a client that watches the keys would be told, as a live server tells it through WATCH. */
+/** The keys that WATCH would see as modified, as a live server shows it. */
 test.each([
   ['XADD k 1 f v', true],
   ['XADD k 2 f v', true],

@@ -13,10 +13,10 @@ import { type ParsedStreamId, parseStreamId } from '../../structures/stream-id.t
 import type { StreamTrim } from '../../types/stream.ts';
 import { integerOf, isWord } from '../arguments.ts';
 import { block, integer, key, oneOf, optional, since, string, token } from '../syntax.ts';
-import { tellExactly } from './propagation.ts';
+import { propagateExactly } from './propagation.ts';
 import { invalidId, strictIdOf, writableStream } from './value.ts';
 
-/** An approximate trim looks at a hundred nodes unless told otherwise, but never at more entries than this. */
+/** An approximate trim looks at a hundred nodes by default, but never at more entries than this. */
 const MAX_DEFAULT_LIMIT = 1_000_000;
 const DEFAULT_LIMIT = 10_000;
 const DEFAULT_LIMIT_NODES = 100n;
@@ -28,7 +28,7 @@ export interface AddOptions {
   readonly id: ParsedStreamId | null;
   readonly createsStream: boolean;
   readonly trim: StreamTrim | null;
-  /** Where an approximate threshold stands, which is told exactly to whoever repeats the command. */
+  /** Index of an approximate threshold; the command propagates an exact one. */
   readonly approximateAt: { readonly index: number; readonly strategy: StreamTrim['strategy'] } | null;
 }
 
@@ -78,7 +78,7 @@ export function parseAddOptions(server: Server, args: readonly Uint8Array[], for
   if (!forAdd && threshold === null) {
     throw new ReplyError('ERR syntax error, XTRIM must be called with a trimming strategy');
   }
-  // In a file the threshold was made exact, and the limit was left standing.
+  // The append only file has the exact threshold, but keeps the LIMIT.
   const isRepeated = server.persistence.isLoading;
   if (limit !== null && !approximate && !isRepeated) {
     throw new ReplyError('ERR syntax error, LIMIT cannot be used without the special ~ option');
@@ -136,7 +136,7 @@ const xtrim: Command = {
       keyspace.notify('t', 'xtrim', db, args[1]);
       keyspace.modified(db, args[1]);
       keyspace.dirty += deleted;
-      if (stream !== null) tellExactly(server, args, stream, approximateAt, null);
+      if (stream !== null) propagateExactly(server, args, stream, approximateAt, null);
     }
     client.reply.integer(deleted);
   },

@@ -1,4 +1,4 @@
-/** What all stream commands do: find a stream and its groups, read ids, answer with entries. */
+/** What all stream commands do: find a stream and its groups, parse ids, reply with entries. */
 import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { type Int64, normalizeInt64 } from '../../base/numbers.ts';
@@ -158,10 +158,10 @@ export function replyEntry(reply: ReplyBuffer, { id, node, position }: StreamEnt
 /** An array of up to `count` entries, 0 for all of them. */
 export function replyEntries(reply: ReplyBuffer, entries: Iterable<StreamEntry>, count: number): void {
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   for (const entry of entries) {
     replyEntry(reply, entry);
-    if (++told === count) break;
+    if (++replied === count) break;
   }
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
 }

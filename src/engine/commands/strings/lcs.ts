@@ -11,7 +11,7 @@
  *
  * The answer is read backwards from the last cell. Where the cells above and to the left are equal the way
  * goes left, which decides between several answers of the same length. Matches that are adjacent in both
- * strings make up the ranges that IDX tells, the last one first. Mirrors lcsCommand of t_string.c.
+ * strings make up the ranges of the IDX reply, the last one first. Mirrors lcsCommand of t_string.c.
  */
 import { errors, ReplyError } from '../../base/errors.ts';
 import type { Int64 } from '../../base/numbers.ts';
@@ -73,7 +73,7 @@ interface Options {
   readonly lengthOnly: boolean;
   readonly ranges: boolean;
   readonly rangeLengths: boolean;
-  /** Shorter ranges are not told. */
+  /** The reply leaves out shorter ranges. */
   readonly minLength: Int64;
 }
 
@@ -179,7 +179,7 @@ function replyRanges(
   reply.map(2);
   reply.text('matches');
   const mark = reply.begin();
-  let told = 0;
+  let replied = 0;
   /** The run being followed, as the places of its first and last byte; none while `open` is false. */
   let open = false;
   let startA = 0;
@@ -199,7 +199,7 @@ function replyRanges(
     reply.integer(startB);
     reply.integer(endB);
     if (options.rangeLengths) reply.integer(length);
-    told++;
+    replied++;
   };
 
   walkBack(
@@ -223,7 +223,7 @@ function replyRanges(
       if (open) close();
     },
   );
-  reply.endArray(mark, told);
+  reply.endArray(mark, replied);
   reply.text('len');
   reply.integer(lengths[lengths.length - 1]);
 }

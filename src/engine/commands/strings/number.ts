@@ -10,20 +10,24 @@ import type { RedisObject } from '../../types/object.ts';
 import { ENCODING_INT } from '../../types/object.ts';
 import { SHARED_INTEGERS, stringBytes } from '../../types/string.ts';
 import { integerOf } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { double, integer, key } from '../syntax.ts';
-import { replyString, tellEncoding, writableString } from './value.ts';
+import { emitEncodingStep, replyString, writableString } from './value.ts';
 
-const incr: Command = {
-  name: 'incr',
-  arity: 2,
+const counting = {
   flags: ['write', 'denyoom', 'fast'],
   categories: ['string'],
   group: 'string',
-  since: '1.0.0',
   complexity: 'O(1)',
-  summary: { en: 'Adds one to the integer at a key.', zh: '将键中的整数加一。' },
   keys: [keyRange(['RW', 'access', 'update'])],
+} as const;
+
+const incr: Command = {
+  ...counting,
+  name: 'incr',
+  arity: 2,
+  since: '1.0.0',
+  summary: { en: 'Adds one to the integer at a key.', zh: '将键中的整数加一。' },
   arguments: [key()],
   run(server, client, args) {
     addTo(server, client, args[1], 1);
@@ -31,15 +35,11 @@ const incr: Command = {
 };
 
 const decr: Command = {
+  ...counting,
   name: 'decr',
   arity: 2,
-  flags: ['write', 'denyoom', 'fast'],
-  categories: ['string'],
-  group: 'string',
   since: '1.0.0',
-  complexity: 'O(1)',
   summary: { en: 'Takes one from the integer at a key.', zh: '将键中的整数减一。' },
-  keys: [keyRange(['RW', 'access', 'update'])],
   arguments: [key()],
   run(server, client, args) {
     addTo(server, client, args[1], -1);
@@ -47,15 +47,11 @@ const decr: Command = {
 };
 
 const incrby: Command = {
+  ...counting,
   name: 'incrby',
   arity: 3,
-  flags: ['write', 'denyoom', 'fast'],
-  categories: ['string'],
-  group: 'string',
   since: '1.0.0',
-  complexity: 'O(1)',
   summary: { en: 'Adds a number to the integer at a key.', zh: '将键中的整数加上给定的数。' },
-  keys: [keyRange(['RW', 'access', 'update'])],
   arguments: [key(), integer('increment')],
   run(server, client, args) {
     addTo(server, client, args[1], integerOf(args[2]));
@@ -63,15 +59,11 @@ const incrby: Command = {
 };
 
 const decrby: Command = {
+  ...counting,
   name: 'decrby',
   arity: 3,
-  flags: ['write', 'denyoom', 'fast'],
-  categories: ['string'],
-  group: 'string',
   since: '1.0.0',
-  complexity: 'O(1)',
   summary: { en: 'Takes a number from the integer at a key.', zh: '将键中的整数减去给定的数。' },
-  keys: [keyRange(['RW', 'access', 'update'])],
   arguments: [key(), integer('decrement')],
   run(server, client, args) {
     const decrement = integerOf(args[2]);
@@ -82,18 +74,14 @@ const decrby: Command = {
 };
 
 const incrbyfloat: Command = {
+  ...counting,
   name: 'incrbyfloat',
   arity: 3,
-  flags: ['write', 'denyoom', 'fast'],
-  categories: ['string'],
-  group: 'string',
   since: '2.6.0',
-  complexity: 'O(1)',
   summary: {
     en: 'Adds a fraction to the number at a key.',
     zh: '将键中的数加上给定的浮点数。',
   },
-  keys: [keyRange(['RW', 'access', 'update'])],
   arguments: [key(), double('increment')],
   run(server, client, args) {
     const { keyspace } = server;
@@ -112,8 +100,8 @@ const incrbyfloat: Command = {
     keyspace.notify('$', 'incrbyfloat', db, args[1]);
     keyspace.dirty++;
     replyString(client.reply, fresh);
-    // The sum, so that another way of adding fractions makes no difference to whoever repeats it.
-    tellAs(server, 'SET', args[1], sum.format(), 'KEEPTTL');
+    // Propagate the sum: a replica may add fractions differently.
+    propagateAs(server, 'SET', args[1], sum.format(), 'KEEPTTL');
   },
 };
 
@@ -149,7 +137,7 @@ function put(
   } else {
     const before = old.encoding;
     server.keyspace.overwrite(client.db, keyBytes, fresh);
-    if (server.env.probe !== null) tellEncoding(server, keyBytes, before, fresh.encoding);
+    if (server.env.probe !== null) emitEncodingStep(server, keyBytes, before, fresh.encoding);
   }
 }
 

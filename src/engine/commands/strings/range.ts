@@ -116,7 +116,7 @@ const setrange: Command = {
 
     let sds: Sds;
     if (object === null) {
-      // Made in its final length at once: no room is left at the end.
+      // Allocated at its final length: no room is left at the end.
       sds = Sds.zeros(server.env, place + value.length);
       keyspace.add(db, args[1], server.strings.adopt(sds, keyspace.stamps.fresh));
     } else {

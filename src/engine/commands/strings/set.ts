@@ -6,7 +6,7 @@ import { type Command, keyRange } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import type { RedisObject } from '../../types/object.ts';
 import { isWord, positiveExpiry } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { propagateAs } from '../propagate.ts';
 import { integer, key, oneOf, optional, since, string, token, unixTime } from '../syntax.ts';
 import {
   EXAT,
@@ -19,7 +19,7 @@ import {
   SET_NX,
   SET_XX,
 } from './options.ts';
-import { readString, replyString, tellEncoding } from './value.ts';
+import { emitEncodingStep, readString, replyString } from './value.ts';
 
 const get: Command = {
   name: 'get',
@@ -99,11 +99,11 @@ function setWithOptions(server: Server, client: Client, args: readonly Uint8Arra
     if (!answersOld) client.reply.nil();
     return;
   }
-  storeAndTell(server, client.db, args[1], args[2], found, (flags & KEEP_TTL) !== 0, expireAtMs);
+  storeAndNotify(server, client.db, args[1], args[2], found, (flags & KEEP_TTL) !== 0, expireAtMs);
   if (expiry !== null) {
-    tellAs(server, 'SET', args[1], args[2], 'PXAT', String(expireAtMs));
+    propagateAs(server, 'SET', args[1], args[2], 'PXAT', String(expireAtMs));
   } else if (answersOld && server.propagation.wanted) {
-    tellAs(server, ...args.filter((word, at) => at < 3 || !isWord(word, 'get')));
+    propagateAs(server, ...args.filter((word, at) => at < 3 || !isWord(word, 'get')));
   }
   if (!answersOld) client.reply.ok();
 }
@@ -125,7 +125,7 @@ const setnx: Command = {
   run(server, client, args) {
     const found = server.keyspace.lookupWrite(client.db, args[1]);
     if (found !== null) return client.reply.integer(0);
-    storeAndTell(server, client.db, args[1], args[2], null, false, -1);
+    storeAndNotify(server, client.db, args[1], args[2], null, false, -1);
     client.reply.integer(1);
   },
 };
@@ -187,8 +187,8 @@ const getset: Command = {
     const { keyspace } = server;
     replyValue(server, client, args[1]);
     const found = keyspace.lookupWrite(client.db, args[1]);
-    storeAndTell(server, client.db, args[1], args[2], found, false, -1);
-    tellAs(server, 'SET', args[1], args[2]);
+    storeAndNotify(server, client.db, args[1], args[2], found, false, -1);
+    propagateAs(server, 'SET', args[1], args[2]);
   },
 };
 
@@ -205,8 +205,8 @@ const getdel: Command = {
   arguments: [key()],
   run(server, client, args) {
     replyValue(server, client, args[1]);
-    deleteAndTell(server, client.db, args[1]);
-    tellAs(server, 'DEL', args[1]);
+    deleteAndNotify(server, client.db, args[1]);
+    propagateAs(server, 'DEL', args[1]);
   },
 };
 
@@ -246,19 +246,19 @@ const getex: Command = {
 
     replyString(client.reply, object);
     if ((flags & (EXAT | PXAT)) !== 0 && expireAtMs <= keyspace.nowMs) {
-      deleteAndTell(server, db, args[1]);
-      tellAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
+      deleteAndNotify(server, db, args[1]);
+      propagateAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
     } else if (expiry !== null) {
       keyspace.setExpire(db, args[1], expireAtMs);
       keyspace.modified(db, args[1]);
       keyspace.notify('g', 'expire', db, args[1]);
       keyspace.dirty++;
-      tellAs(server, 'PEXPIREAT', args[1], String(expireAtMs));
+      propagateAs(server, 'PEXPIREAT', args[1], String(expireAtMs));
     } else if ((flags & PERSIST) !== 0 && keyspace.removeExpire(db, args[1])) {
       keyspace.modified(db, args[1]);
       keyspace.notify('g', 'persist', db, args[1]);
       keyspace.dirty++;
-      tellAs(server, 'PERSIST', args[1]);
+      propagateAs(server, 'PERSIST', args[1]);
     }
   },
 };
@@ -280,8 +280,8 @@ function setFor(
   const { keyspace } = server;
   const expireAtMs = positiveExpiry(command, args[2], inSeconds, true, keyspace.nowMs);
   const found = keyspace.lookupWrite(client.db, args[1]);
-  storeAndTell(server, client.db, args[1], args[3], found, false, expireAtMs);
-  tellAs(server, 'SET', args[1], args[3], 'PXAT', String(expireAtMs));
+  storeAndNotify(server, client.db, args[1], args[3], found, false, expireAtMs);
+  propagateAs(server, 'SET', args[1], args[3], 'PXAT', String(expireAtMs));
   client.reply.ok();
 }
 
@@ -304,13 +304,13 @@ export function store(
   } else {
     const before = found.encoding;
     keyspace.overwrite(db, keyBytes, object);
-    if (server.env.probe !== null) tellEncoding(server, keyBytes, before, object.encoding);
+    if (server.env.probe !== null) emitEncodingStep(server, keyBytes, before, object.encoding);
   }
   if (!keepTtl) keyspace.removeExpire(db, keyBytes);
   keyspace.modified(db, keyBytes);
 }
 
-function storeAndTell(
+function storeAndNotify(
   server: Server,
   db: Database,
   keyBytes: Uint8Array,
@@ -329,7 +329,7 @@ function storeAndTell(
   keyspace.notify('g', 'expire', db, keyBytes);
 }
 
-function deleteAndTell(server: Server, db: Database, keyBytes: Uint8Array): void {
+function deleteAndNotify(server: Server, db: Database, keyBytes: Uint8Array): void {
   const { keyspace } = server;
   if (!keyspace.delete(db, keyBytes)) return;
   keyspace.modified(db, keyBytes);

@@ -147,7 +147,7 @@ describe('memory', () => {
   });
 });
 
-describe('a watcher is told when an encoding changes', () => {
+describe('a change of encoding is a step', () => {
   const changes: [string, string[], string[]][] = [
     ['SET over an int', ['SET k 1', 'SET k abc'], ['k int embstr']],
     ['SET that stays', ['SET k abc', 'SET k def'], []],
@@ -166,9 +166,9 @@ describe('a watcher is told when an encoding changes', () => {
     const steps: Step[] = [];
     clients.engine.listen({ step: (step) => steps.push(step) });
     for (const command of commands) ask(...command.split(' '));
-    const told = steps.flatMap((step) =>
+    const changes = steps.flatMap((step) =>
       step.type === 'object.encoding' ? [`${step.key} ${step.from} ${step.to}`] : [],
     );
-    expect(told).toEqual(expected);
+    expect(changes).toEqual(expected);
   });
 });

@@ -1,4 +1,4 @@
-/** What all string commands do with a value: see that it is a string, send it, make it ready to be changed. */
+/** What all string commands do with a value: check its type, reply with it, prepare it for a change. */
 import { repr } from '../../base/bytes.ts';
 import { errors } from '../../base/errors.ts';
 import type { Int64 } from '../../base/numbers.ts';
@@ -48,8 +48,8 @@ export function unshare(server: Server, db: Database, key: Uint8Array, object: R
 }
 
 /**
- * The value as a raw string that may be changed in place. A shared or encoded one is first replaced by a copy
- * of its own, which is why APPEND to an embstr leaves a raw: dbUnshareStringValue.
+ * The value as a raw string that may be changed in place. A copy first replaces a shared or encoded one,
+ * which is why APPEND to an embstr leaves a raw: dbUnshareStringValue.
  */
 export function unshared(server: Server, db: Database, key: Uint8Array, object: RedisObject): RedisObject {
   if (object.refcount === 1 && object.encoding === ENCODING_RAW) return object;
@@ -57,12 +57,12 @@ export function unshared(server: Server, db: Database, key: Uint8Array, object: 
   const before = object.encoding;
   const copy = strings.raw(stringBytes(object), keyspace.stamps.fresh);
   keyspace.overwrite(db, key, copy);
-  if (server.env.probe !== null) tellEncoding(server, key, before, ENCODING_RAW);
+  if (server.env.probe !== null) emitEncodingStep(server, key, before, ENCODING_RAW);
   return copy;
 }
 
-/** Tells whoever watches that the value of a key has another encoding now. Asked only while somebody watches. */
-export function tellEncoding(server: Server, key: Uint8Array, before: number, after: number): void {
+/** Emits the step that the value of a key has another encoding. Call it only with a probe. */
+export function emitEncodingStep(server: Server, key: Uint8Array, before: number, after: number): void {
   const { probe } = server.env;
   if (probe === null || before === after) return;
   const from = ENCODING_NAMES[before];

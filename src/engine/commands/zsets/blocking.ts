@@ -1,16 +1,12 @@
-/** Taking the lowest or the highest members out of a sorted set, and waiting where there is none. */
+/** Popping the lowest or the highest members of a sorted set, and blocking where there is none. */
 import { bytesOf } from '../../base/bytes.ts';
-import { errors } from '../../base/errors.ts';
-import { INT64_MAX } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
-import type { RedisObject } from '../../types/object.ts';
 import { zsetSize } from '../../types/zset.ts';
-import { integerBetween, isWord } from '../arguments.ts';
+import { parseSeveralKeysPop, popCommand, popOrBlock } from '../several-keys-pop.ts';
 import { double, integer, key, many, oneOf, optional, token } from '../syntax.ts';
-import { untilAfterSeconds } from '../timeout.ts';
-import { popMembers, type ZsetEnd } from './pop.ts';
+import { replyPopped, type ZsetEnd, zsetEndOf } from './pop.ts';
 import { writableZset } from './value.ts';
 
 const common = { categories: ['sortedset'], group: 'sorted-set' } as const;
@@ -34,7 +30,7 @@ const bzpopmin: Command = {
     en: 'Takes the member with the lowest score out of the first sorted set that exists, or waits for one.',
     zh: '从第一个存在的有序集合中取出分数最低的成员；都不存在时阻塞等待。',
   },
-  run: (server, client, args) => popOrWait(server, client, args.slice(1, -1), 'min', null, args.at(-1)!),
+  run: (server, client, args) => popFromEnd(server, client, args.slice(1, -1), 'min', null, args.at(-1)!),
 };
 
 const bzpopmax: Command = {
@@ -44,7 +40,7 @@ const bzpopmax: Command = {
     en: 'Takes the member with the highest score out of the first sorted set that exists, or waits for one.',
     zh: '从第一个存在的有序集合中取出分数最高的成员；都不存在时阻塞等待。',
   },
-  run: (server, client, args) => popOrWait(server, client, args.slice(1, -1), 'max', null, args.at(-1)!),
+  run: (server, client, args) => popFromEnd(server, client, args.slice(1, -1), 'max', null, args.at(-1)!),
 };
 
 const bzmpop: Command = {
@@ -58,13 +54,7 @@ const bzmpop: Command = {
     en: 'Takes the lowest or highest members out of the first sorted set that exists, or waits for one.',
     zh: '从第一个存在的有序集合中取出分数最低或最高的若干成员；都不存在时阻塞等待。',
   },
-  keys: [
-    {
-      flags: ['RW', 'access', 'delete'],
-      begin: { type: 'index', index: 2 },
-      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-    },
-  ],
+  keys: [keysCounted(['RW', 'access', 'delete'], 2)],
   arguments: [
     double('timeout'),
     integer('numkeys'),
@@ -73,22 +63,13 @@ const bzmpop: Command = {
     optional(integer('count', { token: 'COUNT' })),
   ],
   run(server, client, args) {
-    const keys = Number(integerBetween(args[2], 1, INT64_MAX, 'ERR numkeys should be greater than 0'));
-    const whereAt = 3 + keys;
-    if (whereAt >= args.length) throw errors.syntax();
-    const isMax = isWord(args[whereAt], 'max');
-    if (!isMax && !isWord(args[whereAt], 'min')) throw errors.syntax();
-    let wanted: number | null = null;
-    for (let at = whereAt + 1; at < args.length; at += 2) {
-      if (wanted !== null || !isWord(args[at], 'count') || at + 1 === args.length) throw errors.syntax();
-      wanted = Number(integerBetween(args[at + 1], 1, INT64_MAX, 'ERR count should be greater than 0'));
-    }
-    popOrWait(server, client, args.slice(3, whereAt), isMax ? 'max' : 'min', wanted ?? 1, args[1]);
+    const { keys, end, count } = parseSeveralKeysPop(args, 2, zsetEndOf);
+    popFromEnd(server, client, keys, end, count, args[1]);
   },
 };
 
-/** `wanted` is null for the commands that take one member and tell it without arrays of its own. */
-function popOrWait(
+/** `wanted` is null for the commands that pop one member and reply with it without arrays of its own. */
+function popFromEnd(
   server: Server,
   client: Client,
   keys: readonly Uint8Array[],
@@ -98,54 +79,26 @@ function popOrWait(
 ): void {
   const { propagation } = server;
   const { db, reply } = client;
-  const untilMs = untilAfterSeconds(server, timeout);
-  for (const keyBytes of keys) {
-    const object = writableZset(server, db, keyBytes);
-    if (object === null) continue;
-    const popped = popAndReply(server, client, keyBytes, object, end, wanted);
-    if (propagation.wanted) propagation.rewrite(popCommand(keyBytes, end, wanted, popped));
-    return;
-  }
-  if (client.denyBlocking) {
-    reply.nilArray();
-    return;
-  }
-  server.blocking.block(client, {
+  const commandOf = (keyBytes: Uint8Array, popped: number) =>
+    popCommand(end === 'min' ? ZPOPMIN : ZPOPMAX, keyBytes, wanted === null ? null : popped);
+  popOrBlock(server, client, timeout, {
     why: 'zset',
     keys,
-    untilMs,
+    popNow(keyBytes) {
+      const object = writableZset(server, db, keyBytes);
+      if (object === null) return false;
+      const popped = replyPopped(server, client, keyBytes, object, end, wanted);
+      if (propagation.wanted) propagation.rewrite(commandOf(keyBytes, popped));
+      return true;
+    },
     serve(keyBytes, object) {
       const isLast = zsetSize(object) <= (wanted ?? 1);
-      const popped = popAndReply(server, client, keyBytes, object, end, wanted);
-      if (propagation.wanted) propagation.also(db, popCommand(keyBytes, end, wanted, popped));
+      const popped = replyPopped(server, client, keyBytes, object, end, wanted);
+      if (propagation.wanted) propagation.also(db, commandOf(keyBytes, popped));
       return isLast ? 'last' : 'yes';
     },
-    timedOut: () => reply.nilArray(),
+    replyNothing: () => reply.nilArray(),
   });
-}
-
-function popAndReply(
-  server: Server,
-  client: Client,
-  keyBytes: Uint8Array,
-  object: RedisObject,
-  end: ZsetEnd,
-  wanted: number | null,
-): number {
-  const { reply } = client;
-  const count = Math.min(wanted ?? 1, zsetSize(object));
-  reply.array(wanted === null ? 3 : 2);
-  reply.bulk(keyBytes);
-  if (wanted !== null) reply.array(count);
-  popMembers(server, client, keyBytes, object, end, count, wanted !== null);
-  return count;
-}
-
-/** The command that has the same effect and does not wait. */
-function popCommand(keyBytes: Uint8Array, end: ZsetEnd, wanted: number | null, popped: number): Uint8Array[] {
-  const words = [end === 'min' ? ZPOPMIN : ZPOPMAX, keyBytes];
-  if (wanted !== null) words.push(bytesOf(String(popped)));
-  return words;
 }
 
 export const blockingZsetCommands: readonly Command[] = [bzpopmin, bzpopmax, bzmpop];

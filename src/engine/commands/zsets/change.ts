@@ -17,7 +17,7 @@ import {
   zsetSize,
 } from '../../types/zset.ts';
 import { isWord } from '../arguments.ts';
-import { conversionTeller } from '../encoding-step.ts';
+import { encodingStepEmitter } from '../encoding-step.ts';
 import { block, double, integer, key, many, oneOf, optional, since, string, token } from '../syntax.ts';
 import { writableZset } from './value.ts';
 
@@ -117,7 +117,7 @@ function parseScores(args: readonly Uint8Array[], first: number, flags: number):
 
 /**
  * Adds the members that stand last in each group of `width` arguments from `first` on, with these scores:
- * what GEOADD does too.
+ * GEOADD does this too.
  */
 export function addScored(
   server: Server,
@@ -138,7 +138,7 @@ export function addScored(
     else reply.integer(0);
     return;
   }
-  const limits = zsetLimits(server, conversionTeller(server, args[1]));
+  const limits = zsetLimits(server, encodingStepEmitter(server, args[1]));
   if (object === null) {
     object = createZsetFor(env, args[first + width - 1], limits, keyspace.stamps.fresh);
     keyspace.add(db, args[1], object);

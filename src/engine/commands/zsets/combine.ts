@@ -1,9 +1,9 @@
-/** Sorted sets with one another: union, intersection, difference, told or stored. Plain sets may take part. */
+/** Sorted sets with one another: union, intersection, difference, replied or stored. Plain sets may take part. */
 import type { ArgumentDoc } from '../../../protocol/docs.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseDouble } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, type KeySpec, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import { TYPE_SET, TYPE_ZSET } from '../../types/object.ts';
 import {
@@ -18,23 +18,15 @@ import {
 } from '../../types/zset-algebra.ts';
 import { integerOf, isWord, naturalOf } from '../arguments.ts';
 import { integer, key, many, oneOf, optional, token } from '../syntax.ts';
-import { beginMembers, storeZset, tellMember, valueOfResult } from './value.ts';
+import { beginMembers, replyMember, storeZset, valueOfResult } from './value.ts';
 
-function keysCounted(index: number): KeySpec {
-  return {
-    flags: ['RO', 'access'],
-    begin: { type: 'index', index },
-    find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-  };
-}
-
-const told = {
+const replying = {
   arity: -3,
   flags: ['readonly'],
   categories: ['sortedset'],
   group: 'sorted-set',
   since: '6.2.0',
-  keys: [keysCounted(1)],
+  keys: [keysCounted(['RO', 'access'])],
 } as const;
 
 const stored = {
@@ -43,7 +35,7 @@ const stored = {
   categories: ['sortedset'],
   group: 'sorted-set',
   since: '2.0.0',
-  keys: [keyRange(['OW', 'update']), keysCounted(2)],
+  keys: [keyRange(['OW', 'update']), keysCounted(['RO', 'access'], 2)],
 } as const;
 
 const inputs: readonly ArgumentDoc[] = [integer('numkeys'), many(key())];
@@ -62,7 +54,7 @@ const weighting: readonly ArgumentDoc[] = [
 const withScores = optional(token('withscores', 'WITHSCORES'));
 
 const zunion: Command = {
-  ...told,
+  ...replying,
   name: 'zunion',
   complexity: 'O(N)+O(M*log(M))',
   summary: {
@@ -72,7 +64,7 @@ const zunion: Command = {
   arguments: [...inputs, ...weighting, withScores],
   run(server, client, args) {
     const request = parse(server, client, args, 1, 'zunion', { weights: true, withScores: true });
-    tellResult(server, client, scoredUnion(server.env, request.sources, request.aggregate), request);
+    replyResult(server, client, scoredUnion(server.env, request.sources, request.aggregate), request);
   },
 };
 
@@ -92,7 +84,7 @@ const zunionstore: Command = {
 };
 
 const zinter: Command = {
-  ...told,
+  ...replying,
   name: 'zinter',
   complexity: 'O(N*K)+O(M*log(M))',
   summary: {
@@ -102,7 +94,7 @@ const zinter: Command = {
   arguments: [...inputs, ...weighting, withScores],
   run(server, client, args) {
     const request = parse(server, client, args, 1, 'zinter', { weights: true, withScores: true });
-    tellResult(server, client, scoredIntersection(server.env, request.sources, request.aggregate), request);
+    replyResult(server, client, scoredIntersection(server.env, request.sources, request.aggregate), request);
   },
 };
 
@@ -122,7 +114,7 @@ const zinterstore: Command = {
 };
 
 const zintercard: Command = {
-  ...told,
+  ...replying,
   name: 'zintercard',
   since: '7.0.0',
   complexity: 'O(N*K)',
@@ -140,7 +132,7 @@ const zintercard: Command = {
 };
 
 const zdiff: Command = {
-  ...told,
+  ...replying,
   name: 'zdiff',
   complexity: 'O(L + (N-K)log(N))',
   summary: {
@@ -150,7 +142,7 @@ const zdiff: Command = {
   arguments: [...inputs, withScores],
   run(server, client, args) {
     const request = parse(server, client, args, 1, 'zdiff', { withScores: true });
-    tellResult(server, client, scoredDifference(server.env, request.sources), request);
+    replyResult(server, client, scoredDifference(server.env, request.sources), request);
   },
 };
 
@@ -238,11 +230,11 @@ function aggregateOf(argument: Uint8Array): Aggregate {
   throw errors.syntax();
 }
 
-function tellResult(server: Server, client: Client, { table }: ScoredResult, { withScores }: Request): void {
+function replyResult(server: Server, client: Client, { table }: ScoredResult, { withScores }: Request): void {
   const { skiplist } = table;
   beginMembers(client, table.size, withScores);
   for (let node = skiplist.first; node !== 0; node = skiplist.nextOf(node)) {
-    tellMember(server, client, skiplist.memberOf(node), skiplist.scoreOf(node), withScores);
+    replyMember(server, client, skiplist.memberOf(node), skiplist.scoreOf(node), withScores);
   }
   table.release();
 }

@@ -1,22 +1,21 @@
 /** Taking the lowest or the highest members out of a sorted set. */
 import { errors } from '../../base/errors.ts';
-import { INT64_MAX } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
-import { type Command, keyRange } from '../../state/command/command.ts';
+import { type Command, keyRange, keysCounted } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import { bytesAt } from '../../structures/packed-list.ts';
 import type { RedisObject } from '../../types/object.ts';
 import { isPacked, packedOf, tableOf, zsetRemove, zsetSize } from '../../types/zset.ts';
 import { firstPair, lastPair, scoreOfPair } from '../../types/zset-packed.ts';
-import { integerBetween, isWord, naturalOf } from '../arguments.ts';
-import { tellAs } from '../propagate.ts';
+import { isWord, naturalOf } from '../arguments.ts';
+import { propagateAs } from '../propagate.ts';
+import { parseSeveralKeysPop } from '../several-keys-pop.ts';
 import { integer, key, many, oneOf, optional, token } from '../syntax.ts';
 import { writableZset } from './value.ts';
 
 const common = { categories: ['sortedset'], group: 'sorted-set' } as const;
 
 export type ZsetEnd = 'min' | 'max';
-type End = ZsetEnd;
 
 const zpopmin: Command = {
   ...common,
@@ -54,7 +53,7 @@ const zpopmax: Command = {
   },
 };
 
-function popFromOne(server: Server, client: Client, args: readonly Uint8Array[], end: End): void {
+function popFromOne(server: Server, client: Client, args: readonly Uint8Array[], end: ZsetEnd): void {
   const { reply } = client;
   if (args.length > 3) throw errors.syntax();
   const hasCount = args.length === 3;
@@ -64,7 +63,7 @@ function popFromOne(server: Server, client: Client, args: readonly Uint8Array[],
     reply.array(0);
     return;
   }
-  // Only where a count was given does RESP3 have an array for each member.
+  // RESP3 has an array for each member only if a count was given.
   const nested = hasCount && reply.protocol === 3;
   const count = Math.min(wanted, zsetSize(object));
   reply.array(nested ? count : count * 2);
@@ -82,13 +81,7 @@ const zmpop: Command = {
     en: 'Takes the lowest or highest members out of the first sorted set that exists.',
     zh: '从第一个存在的有序集合中取出分数最低或最高的成员。',
   },
-  keys: [
-    {
-      flags: ['RW', 'access', 'delete'],
-      begin: { type: 'index', index: 1 },
-      find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
-    },
-  ],
+  keys: [keysCounted(['RW', 'access', 'delete'])],
   arguments: [
     integer('numkeys'),
     many(key()),
@@ -97,38 +90,51 @@ const zmpop: Command = {
   ],
   run(server, client, args) {
     const { reply, db } = client;
-    const keys = Number(integerBetween(args[1], 1, INT64_MAX, 'ERR numkeys should be greater than 0'));
-    const whereAt = 2 + keys;
-    if (whereAt >= args.length) throw errors.syntax();
-    const isMax = isWord(args[whereAt], 'max');
-    if (!isMax && !isWord(args[whereAt], 'min')) throw errors.syntax();
-    let wanted: number | null = null;
-    for (let at = whereAt + 1; at < args.length; at += 2) {
-      if (wanted !== null || !isWord(args[at], 'count') || at + 1 === args.length) throw errors.syntax();
-      wanted = Number(integerBetween(args[at + 1], 1, INT64_MAX, 'ERR count should be greater than 0'));
-    }
-
-    for (let at = 2; at < whereAt; at++) {
-      const object = writableZset(server, db, args[at]);
+    const { keys, end, count: wanted } = parseSeveralKeysPop(args, 1, zsetEndOf);
+    for (const keyBytes of keys) {
+      const object = writableZset(server, db, keyBytes);
       if (object === null) continue;
-      const count = Math.min(wanted ?? 1, zsetSize(object));
-      reply.array(2);
-      reply.bulk(args[at]);
-      reply.array(count);
-      popMembers(server, client, args[at], object, isMax ? 'max' : 'min', count, true);
-      return tellAs(server, isMax ? 'ZPOPMAX' : 'ZPOPMIN', args[at], String(count));
+      const count = replyPopped(server, client, keyBytes, object, end, wanted);
+      return propagateAs(server, end === 'max' ? 'ZPOPMAX' : 'ZPOPMIN', keyBytes, String(count));
     }
     reply.nilArray();
   },
 };
 
-/** Takes out so many, of which there are enough, and tells each. */
-export function popMembers(
+export function zsetEndOf(argument: Uint8Array): ZsetEnd {
+  if (isWord(argument, 'max')) return 'max';
+  if (isWord(argument, 'min')) return 'min';
+  throw errors.syntax();
+}
+
+/**
+ * Pops up to `wanted` members and replies with the key and them; returns how many they were. `wanted` is null for the
+ * commands that pop one member and reply with it without arrays of its own.
+ */
+export function replyPopped(
   server: Server,
   client: Client,
   keyBytes: Uint8Array,
   object: RedisObject,
-  end: End,
+  end: ZsetEnd,
+  wanted: number | null,
+): number {
+  const { reply } = client;
+  const count = Math.min(wanted ?? 1, zsetSize(object));
+  reply.array(wanted === null ? 3 : 2);
+  reply.bulk(keyBytes);
+  if (wanted !== null) reply.array(count);
+  popMembers(server, client, keyBytes, object, end, count, wanted !== null);
+  return count;
+}
+
+/** Pops `count` members, of which there are enough, and replies with each. */
+function popMembers(
+  server: Server,
+  client: Client,
+  keyBytes: Uint8Array,
+  object: RedisObject,
+  end: ZsetEnd,
   count: number,
   nested: boolean,
 ): void {
@@ -152,7 +158,7 @@ export function popMembers(
   }
 }
 
-function outermost(object: RedisObject, end: End): { member: Uint8Array; score: number } {
+function outermost(object: RedisObject, end: ZsetEnd): { member: Uint8Array; score: number } {
   if (isPacked(object)) {
     const list = packedOf(object);
     const pair = end === 'max' ? lastPair(list) : firstPair(list);

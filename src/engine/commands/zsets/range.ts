@@ -14,7 +14,7 @@ import { type Portion, type Visit, visitByLex, visitByRank, visitByScore } from 
 import { integerOf, isWord } from '../arguments.ts';
 import { block, double, integer, key, oneOf, optional, since, string, token } from '../syntax.ts';
 import { askedOf, lexRangeOf, scoreRangeOf } from './read.ts';
-import { beginMembers, deleteTarget, endMembers, readZset, storeZset, tellMember } from './value.ts';
+import { beginMembers, deleteTarget, endMembers, readZset, replyMember, storeZset } from './value.ts';
 
 const common = {
   arity: -4,
@@ -45,7 +45,7 @@ const zrange: Command = {
     optional(token('withscores', 'WITHSCORES')),
   ],
   run(server, client, args) {
-    tellRange(server, client, args, null, null);
+    replyRange(server, client, args, null, null);
   },
 };
 
@@ -60,7 +60,7 @@ const zrevrange: Command = {
   deprecated: { since: '6.2.0', replacedBy: '`ZRANGE` with the `REV` argument' },
   arguments: [key(), integer('start'), integer('stop'), optional(token('withscores', 'WITHSCORES'))],
   run(server, client, args) {
-    tellRange(server, client, args, 'rank', true);
+    replyRange(server, client, args, 'rank', true);
   },
 };
 
@@ -81,7 +81,7 @@ const zrangebyscore: Command = {
     optional(limit),
   ],
   run(server, client, args) {
-    tellRange(server, client, args, 'score', false);
+    replyRange(server, client, args, 'score', false);
   },
 };
 
@@ -102,7 +102,7 @@ const zrevrangebyscore: Command = {
     optional(limit),
   ],
   run(server, client, args) {
-    tellRange(server, client, args, 'score', true);
+    replyRange(server, client, args, 'score', true);
   },
 };
 
@@ -117,7 +117,7 @@ const zrangebylex: Command = {
   deprecated: { since: '6.2.0', replacedBy: '`ZRANGE` with the `BYLEX` argument' },
   arguments: [key(), string('min'), string('max'), optional(limit)],
   run(server, client, args) {
-    tellRange(server, client, args, 'lex', false);
+    replyRange(server, client, args, 'lex', false);
   },
 };
 
@@ -132,7 +132,7 @@ const zrevrangebylex: Command = {
   deprecated: { since: '6.2.0', replacedBy: '`ZRANGE` with the `REV` and `BYLEX` arguments' },
   arguments: [key(), string('max'), string('min'), optional(limit)],
   run(server, client, args) {
-    tellRange(server, client, args, 'lex', true);
+    replyRange(server, client, args, 'lex', true);
   },
 };
 
@@ -161,9 +161,9 @@ const zrangestore: Command = {
     const wanted = parseRange(args, 2, true, null, null);
     const source = readZset(server, client.db, args[2]);
     askedOf(server, client, args, 2, source, wanted, wanted.reverse, wanted.portion);
-    if (source === null) return deleteTarget(server, client, args[1], 'answers first');
+    if (source === null) return deleteTarget(server, client, args[1], 'reply first');
     const limits = zsetLimits(server);
-    // Only of ranks is it known beforehand how many there will be.
+    // Only a range of ranks has a known length.
     const isLong =
       wanted.kind === 'rank' && ranksWithin(source, wanted.start, wanted.stop).count > limits.entries;
     const result = isLong
@@ -180,7 +180,7 @@ const zrangestore: Command = {
 
 type RangeKind = 'rank' | 'score' | 'lex';
 
-/** What is asked for. */
+/** The parsed request. */
 type Wanted = { readonly reverse: boolean; readonly withScores: boolean; readonly portion: Portion } & (
   | { readonly kind: 'rank'; readonly start: number; readonly stop: number }
   | { readonly kind: 'score'; readonly range: ScoreRange }
@@ -231,13 +231,13 @@ function parseRange(
   if (kind === 'rank') {
     return { ...common, kind, start: Number(integerOf(first)), stop: Number(integerOf(second)) };
   }
-  // Backwards the range is given with its upper end first.
+  // A reverse range has its upper end first.
   const [min, max] = reverse ? [second, first] : [first, second];
   if (kind === 'score') return { ...common, kind, range: scoreRangeOf(min, max) };
   return { ...common, kind, range: lexRangeOf(min, max) };
 }
 
-function tellRange(
+function replyRange(
   server: Server,
   client: Client,
   args: readonly Uint8Array[],
@@ -252,15 +252,15 @@ function tellRange(
     return;
   }
   const { withScores } = wanted;
-  const tell: Visit = (member, score) => tellMember(server, client, member, score, withScores);
+  const replyEach: Visit = (member, score) => replyMember(server, client, member, score, withScores);
   if (wanted.kind === 'rank') {
     const ranks = ranksWithin(object, wanted.start, wanted.stop);
     beginMembers(client, ranks.count, withScores);
-    visitByRank(object, ranks.start, ranks.count, wanted.reverse, withScores, tell);
+    visitByRank(object, ranks.start, ranks.count, wanted.reverse, withScores, replyEach);
     return;
   }
   const mark = client.reply.begin();
-  const count = visitRange(object, wanted, tell);
+  const count = visitRange(object, wanted, replyEach);
   endMembers(client, mark, count, withScores);
 }
 

@@ -33,7 +33,7 @@ export function lexRangeOf(min: Uint8Array, max: Uint8Array): LexRange {
 const WHOLE: Portion = { offset: 0, limit: -1 };
 const THE_MEMBER: ZsetWanted = { kind: 'member' };
 
-/** The server keeps what was asked of which sorted set, to be shown. `keyAt` is where its key stands. */
+/** Keeps the query of a sorted set, for the panels. `keyAt` is where its key stands. */
 export function askedOf(
   server: Server,
   client: Client,

@@ -1,4 +1,4 @@
-/** What all sorted-set commands do with a value: see that it is one, tell its members, store it. */
+/** What all sorted-set commands do with a value: check its type, reply with its members, store it. */
 import { errors } from '../../base/errors.ts';
 import type { Database } from '../../keyspace/database.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -27,19 +27,19 @@ function checked(object: RedisObject | null): RedisObject | null {
   return object;
 }
 
-/** The header of an answer of so many members: with scores RESP3 has an array for each, RESP2 one for all. */
+/** The header of a reply of so many members: with scores RESP3 has an array for each, RESP2 one for all. */
 export function beginMembers(client: Client, count: number, withScores: boolean): void {
   const { reply } = client;
   reply.array(withScores && reply.protocol === 2 ? count * 2 : count);
 }
 
-/** The same, put in front of members told since `mark`. */
+/** The same, put in front of the members replied since `mark`. */
 export function endMembers(client: Client, mark: number, count: number, withScores: boolean): void {
   const { reply } = client;
   reply.endArray(mark, withScores && reply.protocol === 2 ? count * 2 : count);
 }
 
-export function tellMember(
+export function replyMember(
   server: Server,
   client: Client,
   member: Text,
@@ -52,7 +52,7 @@ export function tellMember(
   if (withScores) reply.double(score);
 }
 
-/** A result that was built as a table as a value, packed where it fits. */
+/** Makes a value of a result that was built as a table; packs it where it fits. */
 export function valueOfResult(server: Server, result: ScoredResult): RedisObject {
   const { env, keyspace } = server;
   const object = createTableZset(env, keyspace.stamps.fresh, result.table);
@@ -60,8 +60,8 @@ export function valueOfResult(server: Server, result: ScoredResult): RedisObject
   return object;
 }
 
-/** Whether a command answers before it tells of what it stored, or after: in its own connection both can be heard. */
-export type AnswerOrder = 'answers first' | 'tells first';
+/** Whether the reply comes before the notification or after it: a client can receive both. */
+export type ReplyOrder = 'reply first' | 'notify first';
 
 /** Stores a sorted set that has members, whatever was there before; an empty one leaves no key. */
 export function storeZset(
@@ -71,7 +71,7 @@ export function storeZset(
   object: RedisObject,
   event: string,
   changes = 1,
-  order: AnswerOrder = 'answers first',
+  order: ReplyOrder = 'reply first',
 ): void {
   const { env, keyspace } = server;
   const { db } = client;
@@ -82,21 +82,21 @@ export function storeZset(
     return;
   }
   keyspace.set(db, target, object);
-  if (order === 'answers first') client.reply.integer(size);
+  if (order === 'reply first') client.reply.integer(size);
   keyspace.notify('z', event, db, target);
   keyspace.dirty += changes;
-  if (order === 'tells first') client.reply.integer(size);
+  if (order === 'notify first') client.reply.integer(size);
 }
 
-/** Where nothing came out: the key goes, if there was one. */
-export function deleteTarget(server: Server, client: Client, target: Uint8Array, order: AnswerOrder): void {
+/** For an empty result: deletes the key, if there is one. */
+export function deleteTarget(server: Server, client: Client, target: Uint8Array, order: ReplyOrder): void {
   const { keyspace } = server;
   const { db } = client;
-  if (order === 'answers first') client.reply.integer(0);
+  if (order === 'reply first') client.reply.integer(0);
   if (keyspace.delete(db, target)) {
     keyspace.modified(db, target);
     keyspace.notify('g', 'del', db, target);
     keyspace.dirty++;
   }
-  if (order === 'tells first') client.reply.integer(0);
+  if (order === 'notify first') client.reply.integer(0);
 }

@@ -100,7 +100,7 @@ const reserve: Command = {
   },
 };
 
-/** Adds items and answers for each; the first that finds no room ends it. Gives how many answers there are. */
+/** Adds items and replies for each; the first that finds no room ends it. Returns the number of replies. */
 function addItems(
   server: Server,
   client: Client,

@@ -93,7 +93,7 @@ const info: Command = {
     if (filter === null) throw new ReplyError('ERR not found');
     const asked = args.length === 2 ? FIELDS : FIELDS.filter(({ word }) => isWord(args[2], word));
     if (asked.length === 0) throw new ReplyError('ERR Invalid information value');
-    // A single figure comes without its name to those who speak RESP2.
+    // In RESP2 a single figure comes without its name.
     const isNamed = args.length === 2 || reply.protocol === 3;
     if (isNamed) reply.map(asked.length);
     else reply.array(1);

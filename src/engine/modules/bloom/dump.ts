@@ -16,7 +16,7 @@ import { isLayer, type LayerImage } from './type.ts';
 const CHAIN_HEADER_BYTES = 20;
 const LINK_HEADER_BYTES = 53;
 const MAX_PORTION_BYTES = 16 * 1024 * 1024;
-/** What a header may ask for in all its layers, before a single bit has come. */
+/** The most bytes that a header may ask for in all its layers, before any bits arrive. */
 const MAX_FILTER_BYTES = 2 * MAX_LAYER_BYTES;
 
 export interface Portion {
@@ -45,7 +45,7 @@ export function headerOf(filter: BloomFilter): Uint8Array {
   return bytes;
 }
 
-/** What a header describes, with empty bits; null when it is none. */
+/** The filter that a header describes, with empty bits; null when it is none. */
 export function readHeader(bytes: Uint8Array): {
   readonly expansion: number;
   readonly isScaling: boolean;

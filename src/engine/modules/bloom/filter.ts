@@ -12,7 +12,7 @@
  *     SBLink    hashes, entries, error, bpe, bf, bytes, bits, size   64 bytes for each layer, beside its bits
  *
  * Worked example: BF.ADD to a key that is not there makes one layer for 100 items with an error of 0.005: 1102 bits in
- * 144 bytes, 8 hashes; 32 + 64 + 144 = 240 bytes, which is what BF.INFO tells.
+ * 144 bytes, 8 hashes; 32 + 64 + 144 = 240 bytes, as in the reply of BF.INFO.
  */
 import { addressOf, sizeClass } from '../../base/heap.ts';
 import type { Environment } from '../../base/probe.ts';
@@ -127,12 +127,12 @@ export class BloomFilter implements ModuleValue {
     return 'added';
   }
 
-  /** As BF.INFO SIZE tells it: the structures and their bits, without what the allocator rounds up. */
+  /** As in BF.INFO SIZE: the structures and their bits, without the rounding of the allocator. */
   get sizeBytes(): number {
     return this.layers.reduce((sum, { plan }) => sum + LINK_BYTES + plan.bytes, CHAIN_BYTES);
   }
 
-  /** What it takes on the heap. */
+  /** Its bytes on the heap. */
   get allocationBytes(): number {
     const links = sizeClass(Math.max(1, this.layers.length) * LINK_BYTES);
     return this.layers.reduce((sum, layer) => sum + layer.allocationBytes, sizeClass(CHAIN_BYTES) + links);

@@ -1,4 +1,4 @@
-/** The hashes of an item, told to whoever watches. */
+/** The hashes of an item, emitted as a step. */
 import { repr } from '../../base/bytes.ts';
 import { type BloomHash, bloomHash } from '../../structures/bloom-layer.ts';
 import type { BloomFilter } from './filter.ts';

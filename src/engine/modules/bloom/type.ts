@@ -23,7 +23,7 @@ export interface LayerImage {
   readonly bits: Uint8Array;
 }
 
-/** A filter of layers that lie there as bytes. Whoever calls has checked them with `isLayer`. */
+/** A filter of layers that lie there as bytes. The caller has checked them with `isLayer`. */
 export function rebuild(
   env: Server['env'],
   expansion: number,
@@ -39,7 +39,7 @@ export function rebuild(
   return filter;
 }
 
-/** Whether figures from elsewhere could be those of a layer. */
+/** Whether untrusted figures could be those of a layer. */
 export function isLayer({ entries, error, bitsPerEntry, hashes, bytes }: BloomPlan): boolean {
   return (
     Number.isSafeInteger(entries) &&
@@ -121,7 +121,7 @@ export const bloomType: ModuleType = {
   },
 };
 
-/** The filter in an object, or the error that it is something else. */
+/** The filter in an object; throws if it is something else. */
 export function requireFilter(object: RedisObject): BloomFilter {
   if (object.type !== TYPE_MODULE) throw errors.wrongType();
   const value = moduleValueOf(object);

@@ -1,6 +1,6 @@
 /**
- * Buckets and what is made of the samples in them. One accumulator takes all samples of a bucket and can then say
- * whichever figure is asked for; a compaction rule keeps one for the bucket that is open.
+ * Buckets and their aggregates. One accumulator takes all samples of a bucket and can then give any aggregate; a
+ * compaction rule keeps one for the bucket that is open.
  *
  * twa, the time-weighted average, is the area under the line through the samples, divided by the time it covers. The
  * line goes on to the bucket's edges where there is a sample beyond them, before or after; otherwise it begins with
@@ -25,7 +25,7 @@ export const AGGREGATORS = [
 
 export type Aggregator = (typeof AGGREGATORS)[number];
 
-/** Those that GROUPBY can reduce with. */
+/** The reducers of GROUPBY. */
 export const REDUCERS: readonly Aggregator[] = AGGREGATORS.filter(
   (name) => name !== 'first' && name !== 'last' && name !== 'twa',
 );
@@ -152,7 +152,7 @@ export class Accumulator {
   }
 }
 
-/** What an empty bucket is said to be, where it is asked for. */
+/** The value of an empty bucket, for EMPTY. */
 export function emptyResult(
   aggregator: Aggregator,
   start: number,

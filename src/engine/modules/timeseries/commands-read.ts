@@ -24,10 +24,10 @@ import {
   parseFilters,
   parseRange,
   RANGE_ARGUMENTS,
-  type ToldLabels,
-  toldLabelsOf,
+  type WantedLabels,
+  wantedLabelsOf,
 } from './range-options.ts';
-import { toldLabels, writeLabels, writeSample, writeSamples } from './replies.ts';
+import { selectLabels, writeLabels, writeSample, writeSamples } from './replies.ts';
 import type { TimeSeries } from './series.ts';
 import { isStillThere, labelIndexOf, MODULE_NAME, readSeries } from './type.ts';
 
@@ -75,9 +75,9 @@ function writeHead(reply: ReplyBuffer, name: Uint8Array, parts: number): void {
   if (reply.protocol === 3) reply.array(parts);
 }
 
-function writeToldLabels(reply: ReplyBuffer, series: TimeSeries, told: ToldLabels): void {
-  if (told === 'none') reply.array(0);
-  else writeLabels(reply, toldLabels(series, told));
+function writeWantedLabels(reply: ReplyBuffer, series: TimeSeries, wanted: WantedLabels): void {
+  if (wanted === 'none') reply.array(0);
+  else writeLabels(reply, selectLabels(series, wanted));
 }
 
 const getMany: Command = {
@@ -93,14 +93,14 @@ const getMany: Command = {
   arguments: [optional(token('latest', 'LATEST')), LABELS_ARGUMENT, FILTER_ARGUMENT],
   run(server, client, args) {
     const { reply } = client;
-    const told = toldLabelsOf(args, 1);
+    const wanted = wantedLabelsOf(args, 1);
     const withLatest = findWord(args, 'latest', 1) !== -1;
     const found = readable(server, client, filtersOf(args, 1));
     if (reply.protocol === 3) reply.map(found.length);
     else reply.array(found.length);
     for (const series of found) {
       writeHead(reply, series.home!.key, 2);
-      writeToldLabels(reply, series, told);
+      writeWantedLabels(reply, series, wanted);
       writeSample(reply, lastOf(series, withLatest));
     }
   },
@@ -124,7 +124,7 @@ function range(name: 'ts.range' | 'ts.revrange', isReversed: boolean, summary: C
   };
 }
 
-/** The words for what was done to the samples, which RESP3 tells beside them. */
+/** The aggregators or reducers, which RESP3 has beside the samples. */
 function writeWords(reply: ReplyBuffer, title: string, words: readonly Uint8Array[]): void {
   reply.map(1);
   reply.text(title);
@@ -132,9 +132,9 @@ function writeWords(reply: ReplyBuffer, title: string, words: readonly Uint8Arra
   for (const word of words) reply.bulk(word);
 }
 
-function writeSeries(reply: ReplyBuffer, series: TimeSeries, query: RangeQuery, told: ToldLabels): void {
+function writeSeries(reply: ReplyBuffer, series: TimeSeries, query: RangeQuery, wanted: WantedLabels): void {
   writeHead(reply, series.home!.key, reply.protocol === 3 ? 3 : 2);
-  writeToldLabels(reply, series, told);
+  writeWantedLabels(reply, series, wanted);
   if (reply.protocol === 3) {
     writeWords(
       reply,
@@ -171,7 +171,7 @@ function writeGroup(
   { value, members }: Group,
   { label, reducer }: Grouping,
   query: RangeQuery,
-  told: ToldLabels,
+  wanted: WantedLabels,
 ): void {
   const keys = members.map((series) => series.home!.key);
   const own = { name: label, value };
@@ -179,11 +179,11 @@ function writeGroup(
   const samples = limited(reduced(parts, reducer), query.isReversed, query.count);
   writeHead(reply, concatBytes([label, EQUALS, value]), reply.protocol === 3 ? 4 : 2);
   if (reply.protocol === 3) {
-    if (told === 'none') reply.array(0);
+    if (wanted === 'none') reply.array(0);
     else writeLabels(reply, [own]);
     writeWords(reply, 'reducers', [bytesOf(reducer)]);
     writeWords(reply, 'sources', keys);
-  } else if (told === 'none') {
+  } else if (wanted === 'none') {
     reply.array(0);
   } else {
     const sources = concatBytes(keys.flatMap((name, index) => (index === 0 ? [name] : [COMMA, name])));
@@ -219,19 +219,19 @@ function rangeOfMany(
     run(server, client, args) {
       const { reply } = client;
       const query = parseRange(args, 1, isReversed);
-      const told = toldLabelsOf(args, 3);
+      const wanted = wantedLabelsOf(args, 3);
       const filters = filtersOf(args, 3);
       const grouping = groupingOf(args, 3);
       const found = readable(server, client, filters);
       const begin = (count: number) => (reply.protocol === 3 ? reply.map(count) : reply.array(count));
       if (grouping === null) {
         begin(found.length);
-        for (const series of found) writeSeries(reply, series, query, told);
+        for (const series of found) writeSeries(reply, series, query, wanted);
         return;
       }
       const groups = groupsOf(found, grouping);
       begin(groups.length);
-      for (const group of groups) writeGroup(reply, group, grouping, query, told);
+      for (const group of groups) writeGroup(reply, group, grouping, query, wanted);
     },
   };
 }
@@ -317,7 +317,7 @@ function writeInfo(reply: ReplyBuffer, series: TimeSeries, name: Uint8Array, isD
   }
 }
 
-/** To RESP2 a list with the key in front, to RESP3 a map by key. */
+/** In RESP2 a list with the key in front, in RESP3 a map by key. */
 function writeRules(reply: ReplyBuffer, { rules }: TimeSeries): void {
   if (reply.protocol === 3) reply.map(rules.length);
   else reply.array(rules.length);

@@ -160,7 +160,7 @@ const add: Command = {
     const value = sampleValueOf(args[3]);
     const timestamp = timestampOf(args[2], server.keyspace.nowMs);
     const existing = seriesToAddTo(server, client, args[1]);
-    // A series that is there stays as it is: what would make one is not even read.
+    // An existing series stays as it is: the options to create one are not even parsed.
     const options = existing === null ? wholeOptions(parseOptions(args, 4)) : null;
     const at = findWord(args, 'on_duplicate', 4);
     const policy = at === -1 ? undefined : policyOf(args[at + 1] ?? null, 'DUPLICATE_POLICY');
@@ -186,7 +186,7 @@ const addMany: Command = {
   run(server, client, args) {
     if (args.length % 3 !== 1) throw errors.wrongArity('ts.madd');
     const { reply } = client;
-    const told = [...args];
+    const propagated = [...args];
     reply.array((args.length - 1) / 3);
     for (let at = 1; at < args.length; at += 3) {
       try {
@@ -196,14 +196,14 @@ const addMany: Command = {
         if (series === null) throw refusal('the key does not exist');
         addSample(series, timestamp, value);
         samplesChanged(server, client, args[at], series, 'ts.add');
-        if (isNow(args[at + 1])) told[at + 1] = integerBytes(timestamp);
+        if (isNow(args[at + 1])) propagated[at + 1] = integerBytes(timestamp);
         reply.integer(timestamp);
       } catch (problem) {
         if (!(problem instanceof ReplyError)) throw problem;
         reply.error(problem.text);
       }
     }
-    if (server.propagation.wanted) server.propagation.rewrite(told);
+    if (server.propagation.wanted) server.propagation.rewrite(propagated);
   },
 };
 

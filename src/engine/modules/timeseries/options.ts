@@ -1,6 +1,6 @@
 /**
- * What TS.CREATE, TS.ADD, TS.INCRBY and TS.ALTER can be told about a series. As in RedisTimeSeries, a word is looked
- * for wherever it may stand, what is not known is passed over, and LABELS takes everything behind it.
+ * The options of TS.CREATE, TS.ADD, TS.INCRBY and TS.ALTER. As in RedisTimeSeries, an option may stand anywhere,
+ * unknown words are ignored, and LABELS takes everything after it.
  */
 
 import type { ArgumentDoc } from '../../../protocol/docs.ts';
@@ -15,7 +15,7 @@ export const DEFAULT_CHUNK_BYTES = 4096;
 const MIN_CHUNK_BYTES = 48;
 const MAX_CHUNK_BYTES = 1048576;
 
-/** What was said; undefined for what was not. */
+/** The options given; undefined for the others. */
 export interface GivenOptions {
   readonly retentionMs?: number;
   readonly chunkBytes?: number;
@@ -102,7 +102,7 @@ export function policyOf(argument: Uint8Array | null | undefined, word: string):
   return policy;
 }
 
-/** A time in milliseconds, or `*` for now. Times beyond 2^53 - 1 are refused: a sample could not be told exactly. */
+/** A time in milliseconds, or `*` for now. Times beyond 2^53 - 1 are refused: a number could not hold them exactly. */
 export function timestampOf(argument: Uint8Array, nowMs: number): number {
   if (argument.length === 1 && argument[0] === 0x2a) return nowMs;
   const timestamp = parseInteger(argument);

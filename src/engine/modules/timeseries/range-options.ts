@@ -35,7 +35,7 @@ function isKeyword(argument: Uint8Array): boolean {
   return KEYWORDS.some((word) => isWord(argument, word));
 }
 
-/** What stands behind a word up to the next one. */
+/** The arguments after an option, up to the next one. */
 function listBehind(args: readonly Uint8Array[], at: number): readonly Uint8Array[] {
   let end = at + 1;
   while (end < args.length && !isKeyword(args[end])) end++;
@@ -181,10 +181,10 @@ function timestampsOf(args: readonly Uint8Array[], from: number): readonly numbe
     .sort((a, b) => a - b);
 }
 
-/** Which labels are told: none, all, or these. */
-export type ToldLabels = 'none' | 'all' | readonly Uint8Array[];
+/** Which labels the reply has: none, all, or these. */
+export type WantedLabels = 'none' | 'all' | readonly Uint8Array[];
 
-export function toldLabelsOf(args: readonly Uint8Array[], from: number): ToldLabels {
+export function wantedLabelsOf(args: readonly Uint8Array[], from: number): WantedLabels {
   const selectedAt = findWord(args, 'selected_labels', from);
   const withAll = findWord(args, 'withlabels', from) !== -1;
   if (selectedAt === -1) return withAll ? 'all' : 'none';

@@ -1,5 +1,5 @@
 /**
- * What a range of a series answers with: samples, or buckets of them.
+ * The reply of a range of a series: samples, or buckets of them.
  *
  * From the samples between two times, those beyond the retention and those that a filter refuses are left out; the
  * rest is gathered in buckets if that is asked for; then it is turned round and cut to the count.
@@ -13,7 +13,7 @@ export interface Aggregation {
   readonly aggregator: Aggregator;
   readonly bucketMs: number;
   readonly alignment: number;
-  /** The time told for a bucket: that of its beginning, its middle or its end. */
+  /** The timestamp of a bucket in the reply: its beginning, its middle or its end. */
   readonly bucketTime: 'start' | 'middle' | 'end';
   readonly withEmpty: boolean;
 }
@@ -78,7 +78,7 @@ function rawSamples(series: TimeSeries, query: RangeQuery): Samples {
   return kept;
 }
 
-/** More empty buckets than this nobody wants to read, and nobody could wait for. */
+/** The most empty buckets in a reply. */
 const MAX_EMPTY_BUCKETS = 1_000_000;
 
 function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregation: Aggregation): Samples {
@@ -93,13 +93,13 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
     const past = (start - (alignment % bucketMs)) % bucketMs;
     return start + bucketMs - (past < 0 ? past + bucketMs : past);
   };
-  const tell = (start: number, value: number) => {
+  const add = (start: number, value: number) => {
     out.timestamps.push(bucketTimeOf(aggregation, start));
     out.values.push(value);
   };
-  const tellEmpty = (from: number, until: number, previous: Sample | null, next: Sample | null) => {
+  const addEmpty = (from: number, until: number, previous: Sample | null, next: Sample | null) => {
     for (let start = from; start < until; start = endOf(start)) {
-      tell(start, emptyResult(aggregator, start, endOf(start), previous, next));
+      add(start, emptyResult(aggregator, start, endOf(start), previous, next));
     }
   };
 
@@ -108,14 +108,14 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
     throw refusal(`EMPTY would give more than ${MAX_EMPTY_BUCKETS} buckets`);
   }
   let previous = before;
-  // Only a weighted average says something of buckets before the first sample of the range and after its last.
+  // Only a weighted average has a value for buckets before the first sample of the range and after its last.
   const fillsEdges = withEmpty && isWeighted && !series.isEmpty;
   const firstEdge = startOf(Math.max(query.from, series.firstTimestamp));
   const lastEdge = Math.min(query.until, series.lastTimestamp);
   if (fillsEdges) {
     const firstFilled = timestamps.length === 0 ? lastEdge + 1 : startOf(timestamps[0]);
     const next = timestamps.length === 0 ? after : { timestamp: timestamps[0], value: values[0] };
-    tellEmpty(firstEdge, firstFilled, before, next);
+    addEmpty(firstEdge, firstFilled, before, next);
   }
   for (let index = 0; index < timestamps.length; ) {
     const start = startOf(timestamps[index]);
@@ -126,10 +126,10 @@ function aggregate(series: TimeSeries, raw: Samples, query: RangeQuery, aggregat
     }
     const isLast = index === timestamps.length;
     const next = isLast ? after : { timestamp: timestamps[index], value: values[index] };
-    tell(start, bucket.result(aggregator, next));
+    add(start, bucket.result(aggregator, next));
     previous = bucket.last;
-    if (withEmpty && !isLast) tellEmpty(end, startOf(timestamps[index]), previous, next);
-    if (fillsEdges && isLast) tellEmpty(end, lastEdge + 1, previous, after);
+    if (withEmpty && !isLast) addEmpty(end, startOf(timestamps[index]), previous, next);
+    if (fillsEdges && isLast) addEmpty(end, lastEdge + 1, previous, after);
   }
   return out;
 }

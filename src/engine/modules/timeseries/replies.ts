@@ -1,12 +1,12 @@
 /**
- * How samples, labels and series are told. To RESP2 a value is a simple string with the fewest digits that give it
- * again, to RESP3 it is a double; labels are pairs or a map.
+ * How replies have samples, labels and series. In RESP2 a value is a simple string with the fewest digits that give it
+ * again, in RESP3 it is a double; labels are pairs or a map.
  */
 
 import type { ReplyBuffer } from '../../state/client/reply.ts';
 import type { Samples } from '../../structures/series-chunk.ts';
 import type { Sample } from './aggregation.ts';
-import type { ToldLabels } from './range-options.ts';
+import type { WantedLabels } from './range-options.ts';
 import type { TimeSeries } from './series.ts';
 
 export function writeValue(reply: ReplyBuffer, value: number): void {
@@ -39,14 +39,14 @@ export function writeSamples(reply: ReplyBuffer, { timestamps, values }: Samples
   }
 }
 
-/** The labels that are asked for; one that a series has not is told with null. */
-export function toldLabels(
+/** The labels asked for; one that a series lacks is null. */
+export function selectLabels(
   series: TimeSeries,
-  told: ToldLabels,
+  wanted: WantedLabels,
 ): { name: Uint8Array; value: Uint8Array | null }[] {
-  if (told === 'none') return [];
-  if (told === 'all') return [...series.labels];
-  return told.map((name) => ({ name, value: series.labelValue(name) }));
+  if (wanted === 'none') return [];
+  if (wanted === 'all') return [...series.labels];
+  return wanted.map((name) => ({ name, value: series.labelValue(name) }));
 }
 
 export function writeLabels(

@@ -16,7 +16,7 @@ export class CompactionRule {
   open: Accumulator | null = null;
   /** Where it lies on the heap. */
   place = 0;
-  /** Whether it has changed the other series since somebody asked. */
+  /** Whether it has changed the other series since this was last read. */
   hasWritten = false;
 
   constructor(destination: TimeSeries, aggregator: Aggregator, bucketMs: number, alignment: number) {
@@ -71,7 +71,7 @@ export class CompactionRule {
     this.open = this.gathered(source, start);
   }
 
-  /** The value of the open bucket, as far as it has come: what LATEST tells. */
+  /** The value of the open bucket, so far: the reply of LATEST. */
   latest(): Sample | null {
     const { open } = this;
     return open === null ? null : { timestamp: open.start, value: open.result(this.aggregator) };

@@ -6,7 +6,7 @@
  * A sample later than all others is appended to the last chunk; when that has no room, another is opened, and chunks
  * beyond the retention go. A sample that comes late is put into its chunk, which is written anew; a chunk that grows
  * by more than a fifth is cut in two. A chunk that is compressed cannot be changed in its middle otherwise: every
- * sample is told by the one before it.
+ * sample is coded relative to the one before it.
  *
  * There is always one chunk, be it empty.
  */
@@ -21,7 +21,7 @@ import type { LabelIndex } from './label-index.ts';
 import type { CompactionRule } from './rule.ts';
 
 export const POLICIES = ['block', 'first', 'last', 'min', 'max', 'sum'] as const;
-/** What becomes of a sample at a time that has one already. */
+/** What to do with a sample at a time that has one already. */
 export type DuplicatePolicy = (typeof POLICIES)[number];
 
 export interface Label {
@@ -144,7 +144,7 @@ export class TimeSeries implements ModuleValue {
     return this.between(oldest, Number.MAX_SAFE_INTEGER).timestamps[0] ?? 0;
   }
 
-  /** Nothing before this time is told any more. */
+  /** Replies leave out samples before this time. */
   get oldest(): number {
     return this.retentionMs === 0 ? 0 : Math.max(0, this.lastTimestamp - this.retentionMs);
   }
@@ -168,9 +168,9 @@ export class TimeSeries implements ModuleValue {
       this.chunks.push(chunk);
       chunk.append(timestamp, value);
       fromBit = 0;
-      this.tellChunk(chunk, full, 'opened');
+      this.emitChunkStep(chunk, full, 'opened');
     }
-    this.tellSample(chunk, timestamp, value, chunk.count - 1, 'appended', fromBit);
+    this.emitSampleStep(chunk, timestamp, value, chunk.count - 1, 'appended', fromBit);
   }
 
   /** Chunks that lie wholly beyond the retention go; the last one stays. */
@@ -199,7 +199,7 @@ export class TimeSeries implements ModuleValue {
       if (before === home) break;
       index -= before.count;
     }
-    this.tellSample(
+    this.emitSampleStep(
       home,
       timestamp,
       home.samples().values[index],
@@ -266,7 +266,7 @@ export class TimeSeries implements ModuleValue {
     return null;
   }
 
-  /** As TS.INFO and MEMORY USAGE tell it: everything it has on the heap. */
+  /** As TS.INFO and MEMORY USAGE report it: everything it has on the heap. */
   get memoryBytes(): number {
     const chunkBytes = this.chunks.reduce((sum, chunk) => sum + chunk.totalBytes, 0);
     return (
@@ -333,7 +333,7 @@ export class TimeSeries implements ModuleValue {
     const halves = this.halved(samples, 0, samples.timestamps.length);
     this.chunks.splice(at, 1, ...halves);
     old.release();
-    this.tellChunk(halves[1], halves[0], 'split');
+    this.emitChunkStep(halves[1], halves[0], 'split');
     return halves;
   }
 
@@ -390,7 +390,7 @@ export class TimeSeries implements ModuleValue {
     return true;
   }
 
-  private tellSample(
+  private emitSampleStep(
     chunk: SeriesChunk,
     timestamp: number,
     value: number,
@@ -413,7 +413,7 @@ export class TimeSeries implements ModuleValue {
     });
   }
 
-  private tellChunk(chunk: SeriesChunk, from: SeriesChunk, how: 'opened' | 'split'): void {
+  private emitChunkStep(chunk: SeriesChunk, from: SeriesChunk, how: 'opened' | 'split'): void {
     const { probe } = this.env;
     if (probe === null) return;
     const chunks = this.chunks.length;

@@ -9,8 +9,8 @@ function connected(config: Record<string, string> = {}) {
   const clients = new EngineClients({ loadmodule: 'timeseries', ...config });
   const send = (...args: (string | Uint8Array)[]) => clients.send(args);
   const ask = (line: string) => latin1(clients.send(line.split(' ')));
-  const tell = (line: string) => plain(decodeReplies(clients.send(line.split(' ')))[0]);
-  return { clients, send, ask, tell, server: clients.engine.server };
+  const replyTo = (line: string) => plain(decodeReplies(clients.send(line.split(' ')))[0]);
+  return { clients, send, ask, replyTo, server: clients.engine.server };
 }
 
 type Plain = string | number | null | Plain[];
@@ -41,82 +41,82 @@ const pairs = (...samples: [number, number | string][]) =>
 
 describe('as documented', () => {
   test('values out of bounds are left out, of averages too', () => {
-    const { ask, tell } = connected();
+    const { ask, replyTo } = connected();
     expect(ask('TS.CREATE temp:TLV LABELS type temp location TLV')).toBe('+OK\r\n');
-    expect(tell('TS.MADD temp:TLV 1000 30 temp:TLV 1010 35 temp:TLV 1020 9999 temp:TLV 1030 40')).toEqual([
+    expect(replyTo('TS.MADD temp:TLV 1000 30 temp:TLV 1010 35 temp:TLV 1020 9999 temp:TLV 1030 40')).toEqual([
       1000, 1010, 1020, 1030,
     ]);
-    expect(tell('TS.RANGE temp:TLV - + FILTER_BY_VALUE -100 100')).toEqual(
+    expect(replyTo('TS.RANGE temp:TLV - + FILTER_BY_VALUE -100 100')).toEqual(
       pairs([1000, 30], [1010, 35], [1030, 40]),
     );
-    expect(tell('TS.RANGE temp:TLV - + FILTER_BY_VALUE -100 100 AGGREGATION avg 1000')).toEqual(
+    expect(replyTo('TS.RANGE temp:TLV - + FILTER_BY_VALUE -100 100 AGGREGATION avg 1000')).toEqual(
       pairs([1000, 35]),
     );
-    expect(tell('TS.RANGE temp:TLV - + FILTER_BY_TS 1000 1030 5')).toEqual(pairs([1000, 30], [1030, 40]));
-    expect(tell('TS.REVRANGE temp:TLV - + COUNT 2')).toEqual(pairs([1030, 40], [1020, 9999]));
+    expect(replyTo('TS.RANGE temp:TLV - + FILTER_BY_TS 1000 1030 5')).toEqual(pairs([1000, 30], [1030, 40]));
+    expect(replyTo('TS.REVRANGE temp:TLV - + COUNT 2')).toEqual(pairs([1030, 40], [1020, 9999]));
   });
 
   test('buckets are aligned', () => {
-    const { tell } = connected();
-    tell('TS.CREATE stock:A LABELS type stock name A');
+    const { replyTo } = connected();
+    replyTo('TS.CREATE stock:A LABELS type stock name A');
     for (const base of [1000, 2000, 3000]) {
       const price = base / 10;
-      tell(
+      replyTo(
         `TS.MADD stock:A ${base} ${price} stock:A ${base + 10} ${price + 10} stock:A ${base + 20} ${price + 20}`,
       );
     }
-    expect(tell('TS.RANGE stock:A - + AGGREGATION min 20')).toEqual(
+    expect(replyTo('TS.RANGE stock:A - + AGGREGATION min 20')).toEqual(
       pairs([1000, 100], [1020, 120], [2000, 200], [2020, 220], [3000, 300], [3020, 320]),
     );
-    expect(tell('TS.RANGE stock:A - + ALIGN 10 AGGREGATION min 20')).toEqual(
+    expect(replyTo('TS.RANGE stock:A - + ALIGN 10 AGGREGATION min 20')).toEqual(
       pairs([990, 100], [1010, 110], [1990, 200], [2010, 210], [2990, 300], [3010, 310]),
     );
-    expect(tell('TS.RANGE stock:A 5 + ALIGN - AGGREGATION min 20')).toEqual(
+    expect(replyTo('TS.RANGE stock:A 5 + ALIGN - AGGREGATION min 20')).toEqual(
       pairs([985, 100], [1005, 110], [1985, 200], [2005, 210], [2985, 300], [3005, 310]),
     );
-    expect(tell('TS.RANGE stock:A - 3000 ALIGN end AGGREGATION max 1000 BUCKETTIMESTAMP ~')).toEqual(
+    expect(replyTo('TS.RANGE stock:A - 3000 ALIGN end AGGREGATION max 1000 BUCKETTIMESTAMP ~')).toEqual(
       pairs([1500, 120], [2500, 220], [3500, 300]),
     );
-    expect(tell('TS.RANGE stock:A - + AGGREGATION count 1000 BUCKETTIMESTAMP high COUNT 2')).toEqual(
+    expect(replyTo('TS.RANGE stock:A - + AGGREGATION count 1000 BUCKETTIMESTAMP high COUNT 2')).toEqual(
       pairs([2000, 3], [3000, 3]),
     );
   });
 
   test('empty buckets', () => {
-    const { tell } = connected();
-    tell('TS.MADD x 0 0');
-    tell('TS.CREATE s');
-    tell('TS.MADD s 0 10 s 5 20 s 40 30');
-    expect(tell('TS.RANGE s - + AGGREGATION sum 10 EMPTY')).toEqual(
+    const { replyTo } = connected();
+    replyTo('TS.MADD x 0 0');
+    replyTo('TS.CREATE s');
+    replyTo('TS.MADD s 0 10 s 5 20 s 40 30');
+    expect(replyTo('TS.RANGE s - + AGGREGATION sum 10 EMPTY')).toEqual(
       pairs([0, 30], [10, 0], [20, 0], [30, 0], [40, 30]),
     );
-    expect(tell('TS.RANGE s - + AGGREGATION max 20 EMPTY')).toEqual(pairs([0, 20], [20, 'NaN'], [40, 30]));
-    expect(tell('TS.RANGE s - + AGGREGATION last 20 EMPTY')).toEqual(pairs([0, 20], [20, 20], [40, 30]));
-    expect(tell('TS.RANGE s 10 30 AGGREGATION sum 10 EMPTY')).toEqual([]);
-    tell('TS.CREATE line');
-    tell('TS.MADD line 10 34 line 95 34');
-    expect(tell('TS.RANGE line 20 90 AGGREGATION twa 10 EMPTY')).toEqual(
+    expect(replyTo('TS.RANGE s - + AGGREGATION max 20 EMPTY')).toEqual(pairs([0, 20], [20, 'NaN'], [40, 30]));
+    expect(replyTo('TS.RANGE s - + AGGREGATION last 20 EMPTY')).toEqual(pairs([0, 20], [20, 20], [40, 30]));
+    expect(replyTo('TS.RANGE s 10 30 AGGREGATION sum 10 EMPTY')).toEqual([]);
+    replyTo('TS.CREATE line');
+    replyTo('TS.MADD line 10 34 line 95 34');
+    expect(replyTo('TS.RANGE line 20 90 AGGREGATION twa 10 EMPTY')).toEqual(
       pairs([20, 34], [30, 34], [40, 34], [50, 34], [60, 34], [70, 34], [80, 34], [90, 34]),
     );
   });
 
   test('the time-weighted average is the area under the line', () => {
-    const { tell } = connected();
-    tell('TS.CREATE s');
-    tell('TS.MADD s 0 0 s 10 10 s 20 0 s 30 100');
+    const { replyTo } = connected();
+    replyTo('TS.CREATE s');
+    replyTo('TS.MADD s 0 0 s 10 10 s 20 0 s 30 100');
     // Up and down between 0 and 20: 5 on the average. Then from 0 to 100.
-    expect(tell('TS.RANGE s - + AGGREGATION twa 20')).toEqual(pairs([0, 5], [20, 50]));
-    expect(tell('TS.RANGE s 30 30 AGGREGATION twa 20')).toEqual(pairs([20, 50]));
-    tell('TS.ADD one 7 3');
-    expect(tell('TS.RANGE one - + AGGREGATION twa 10')).toEqual(pairs([0, 3]));
+    expect(replyTo('TS.RANGE s - + AGGREGATION twa 20')).toEqual(pairs([0, 5], [20, 50]));
+    expect(replyTo('TS.RANGE s 30 30 AGGREGATION twa 20')).toEqual(pairs([20, 50]));
+    replyTo('TS.ADD one 7 3');
+    expect(replyTo('TS.RANGE one - + AGGREGATION twa 10')).toEqual(pairs([0, 3]));
   });
 
   test('groups of series', () => {
-    const { tell } = connected();
-    tell('TS.ADD ts1 1548149180000 90 labels metric cpu metric_name system');
-    tell('TS.ADD ts1 1548149185000 45');
-    tell('TS.ADD ts2 1548149180000 99 labels metric cpu metric_name user');
-    expect(tell('TS.MRANGE - + WITHLABELS FILTER metric=cpu GROUPBY metric_name REDUCE max')).toEqual([
+    const { replyTo } = connected();
+    replyTo('TS.ADD ts1 1548149180000 90 labels metric cpu metric_name system');
+    replyTo('TS.ADD ts1 1548149185000 45');
+    replyTo('TS.ADD ts2 1548149180000 99 labels metric cpu metric_name user');
+    expect(replyTo('TS.MRANGE - + WITHLABELS FILTER metric=cpu GROUPBY metric_name REDUCE max')).toEqual([
       [
         'metric_name=system',
         [
@@ -136,13 +136,13 @@ describe('as documented', () => {
         pairs([1548149180000, 99]),
       ],
     ]);
-    expect(tell('TS.MRANGE - + FILTER metric=cpu GROUPBY metric REDUCE sum')).toEqual([
+    expect(replyTo('TS.MRANGE - + FILTER metric=cpu GROUPBY metric REDUCE sum')).toEqual([
       ['metric=cpu', [], pairs([1548149180000, 189], [1548149185000, 45])],
     ]);
-    expect(tell('TS.MREVRANGE - + COUNT 1 FILTER metric=cpu GROUPBY metric REDUCE avg')).toEqual([
+    expect(replyTo('TS.MREVRANGE - + COUNT 1 FILTER metric=cpu GROUPBY metric REDUCE avg')).toEqual([
       ['metric=cpu', [], pairs([1548149185000, 45])],
     ]);
-    expect(tell('TS.MRANGE - + FILTER_BY_VALUE 90 100 WITHLABELS FILTER metric=cpu')).toEqual([
+    expect(replyTo('TS.MRANGE - + FILTER_BY_VALUE 90 100 WITHLABELS FILTER metric=cpu')).toEqual([
       [
         'ts1',
         [
@@ -161,7 +161,7 @@ describe('as documented', () => {
       ],
     ]);
     expect(
-      tell('TS.MRANGE - + SELECTED_LABELS metric_name team FILTER metric=cpu metric_name!=user'),
+      replyTo('TS.MRANGE - + SELECTED_LABELS metric_name team FILTER metric=cpu metric_name!=user'),
     ).toEqual([
       [
         'ts1',
@@ -175,21 +175,23 @@ describe('as documented', () => {
   });
 
   test('the latest of many', () => {
-    const { tell } = connected();
-    tell('TS.CREATE temp:TLV LABELS type temp location TLV');
-    tell('TS.CREATE temp:JLM LABELS type temp location JLM');
-    tell('TS.MADD temp:TLV 1000 30 temp:TLV 1030 40');
-    expect(tell('TS.MGET SELECTED_LABELS location FILTER type=temp')).toEqual([
+    const { replyTo } = connected();
+    replyTo('TS.CREATE temp:TLV LABELS type temp location TLV');
+    replyTo('TS.CREATE temp:JLM LABELS type temp location JLM');
+    replyTo('TS.MADD temp:TLV 1000 30 temp:TLV 1030 40');
+    expect(replyTo('TS.MGET SELECTED_LABELS location FILTER type=temp')).toEqual([
       ['temp:JLM', [['location', 'JLM']], []],
       ['temp:TLV', [['location', 'TLV']], [1030, '<40>']],
     ]);
-    expect(tell('TS.MGET FILTER type=temp location=(TLV,HFA)')).toEqual([['temp:TLV', [], [1030, '<40>']]]);
+    expect(replyTo('TS.MGET FILTER type=temp location=(TLV,HFA)')).toEqual([
+      ['temp:TLV', [], [1030, '<40>']],
+    ]);
   });
 
   test('the figures of a series', () => {
-    const { tell } = connected();
-    tell('TS.CREATE telemetry:kitchen:temperature LABELS room kitchen type temperature');
-    const info = tell('TS.INFO telemetry:kitchen:temperature DEBUG') as Plain[];
+    const { replyTo } = connected();
+    replyTo('TS.CREATE telemetry:kitchen:temperature LABELS room kitchen type temperature');
+    const info = replyTo('TS.INFO telemetry:kitchen:temperature DEBUG') as Plain[];
     const memory = info[3] as number;
     expect(memory).toBeGreaterThan(4096);
     expect(info).toEqual([
@@ -212,11 +214,11 @@ describe('as documented', () => {
 });
 
 describe('labels', () => {
-  const { tell } = connected();
-  tell('TS.CREATE a LABELS area north unit c');
-  tell('TS.CREATE b LABELS area south unit c');
-  tell('TS.CREATE c LABELS area south');
-  tell('TS.CREATE d LABELS unit c');
+  const { replyTo } = connected();
+  replyTo('TS.CREATE a LABELS area north unit c');
+  replyTo('TS.CREATE b LABELS area south unit c');
+  replyTo('TS.CREATE c LABELS area south');
+  replyTo('TS.CREATE d LABELS unit c');
   test.each([
     ['area=south', ['b', 'c']],
     ['area=(north,south)', ['a', 'b', 'c']],
@@ -226,33 +228,33 @@ describe('labels', () => {
     ['unit=c area!=(north,east)', ['b', 'd']],
     ['area=west', []],
   ])('%s', (filters, keys) => {
-    expect(tell(`TS.QUERYINDEX ${filters}`)).toEqual(keys);
+    expect(replyTo(`TS.QUERYINDEX ${filters}`)).toEqual(keys);
   });
 
   test('the index follows every way a key can go', () => {
-    const { tell, clients, server } = connected();
-    tell('TS.CREATE a LABELS area north');
-    tell('TS.CREATE b LABELS area north');
-    tell('RENAME a z');
-    expect(tell('TS.QUERYINDEX area=north')).toEqual(['b', 'z']);
-    tell('COPY z y');
-    expect(tell('TS.QUERYINDEX area=north')).toEqual(['b', 'y', 'z']);
-    tell('MOVE y 1');
-    expect(tell('TS.QUERYINDEX area=north')).toEqual(['b', 'z']);
-    tell('SWAPDB 0 1');
-    expect(tell('TS.QUERYINDEX area=north')).toEqual(['y']);
-    tell('SWAPDB 0 1');
-    tell('SET b string');
-    expect(tell('TS.QUERYINDEX area=north')).toEqual(['z']);
-    tell('TS.ALTER z LABELS area south');
-    expect(tell('TS.QUERYINDEX area=north')).toEqual([]);
-    expect(tell('TS.QUERYINDEX area=south')).toEqual(['z']);
-    tell('PEXPIRE z 100');
+    const { replyTo, clients, server } = connected();
+    replyTo('TS.CREATE a LABELS area north');
+    replyTo('TS.CREATE b LABELS area north');
+    replyTo('RENAME a z');
+    expect(replyTo('TS.QUERYINDEX area=north')).toEqual(['b', 'z']);
+    replyTo('COPY z y');
+    expect(replyTo('TS.QUERYINDEX area=north')).toEqual(['b', 'y', 'z']);
+    replyTo('MOVE y 1');
+    expect(replyTo('TS.QUERYINDEX area=north')).toEqual(['b', 'z']);
+    replyTo('SWAPDB 0 1');
+    expect(replyTo('TS.QUERYINDEX area=north')).toEqual(['y']);
+    replyTo('SWAPDB 0 1');
+    replyTo('SET b string');
+    expect(replyTo('TS.QUERYINDEX area=north')).toEqual(['z']);
+    replyTo('TS.ALTER z LABELS area south');
+    expect(replyTo('TS.QUERYINDEX area=north')).toEqual([]);
+    expect(replyTo('TS.QUERYINDEX area=south')).toEqual(['z']);
+    replyTo('PEXPIRE z 100');
     clients.nowMs += 200;
-    expect(tell('TS.QUERYINDEX area=south')).toEqual([]);
-    tell('TS.CREATE q LABELS area south');
-    tell('FLUSHALL');
-    expect(tell('TS.QUERYINDEX area=south')).toEqual([]);
+    expect(replyTo('TS.QUERYINDEX area=south')).toEqual([]);
+    replyTo('TS.CREATE q LABELS area south');
+    replyTo('FLUSHALL');
+    expect(replyTo('TS.QUERYINDEX area=south')).toEqual([]);
     expect(server.modules.find('timeseries')!.state).toMatchObject({
       trees: { pairs: { size: 0 }, names: { size: 0 } },
     });
@@ -267,122 +269,126 @@ describe('samples that are there already', () => {
     ['max', 7],
     ['sum', 12],
   ])('%s', (policy, value) => {
-    const { tell } = connected();
-    tell(`TS.CREATE s DUPLICATE_POLICY ${policy}`);
-    tell('TS.MADD s 10 1 s 20 5 s 30 2');
-    expect(tell('TS.ADD s 20 7')).toBe(20);
-    expect(tell('TS.RANGE s - +')).toEqual(pairs([10, 1], [20, value], [30, 2]));
-    tell('TS.CREATE t');
-    tell('TS.ADD t 20 5');
-    expect(tell(`TS.ADD t 20 7 ON_DUPLICATE ${policy}`)).toBe(20);
-    expect(tell('TS.GET t')).toEqual([20, `<${value}>`]);
+    const { replyTo } = connected();
+    replyTo(`TS.CREATE s DUPLICATE_POLICY ${policy}`);
+    replyTo('TS.MADD s 10 1 s 20 5 s 30 2');
+    expect(replyTo('TS.ADD s 20 7')).toBe(20);
+    expect(replyTo('TS.RANGE s - +')).toEqual(pairs([10, 1], [20, value], [30, 2]));
+    replyTo('TS.CREATE t');
+    replyTo('TS.ADD t 20 5');
+    expect(replyTo(`TS.ADD t 20 7 ON_DUPLICATE ${policy}`)).toBe(20);
+    expect(replyTo('TS.GET t')).toEqual([20, `<${value}>`]);
   });
 
   test('they are refused without a policy', () => {
-    const { tell } = connected();
-    tell('TS.ADD s 10 1');
+    const { replyTo } = connected();
+    replyTo('TS.ADD s 10 1');
     const refused =
       '-ERR TSDB: Error at upsert, update is not supported when DUPLICATE_POLICY is set to BLOCK mode';
-    expect(tell('TS.ADD s 10 2')).toBe(refused);
-    expect(tell('TS.MADD s 10 2 s 5 3 none 1 1')).toEqual([refused, 5, '-ERR TSDB: the key does not exist']);
-    expect(tell('TS.RANGE s - +')).toEqual(pairs([5, 3], [10, 1]));
+    expect(replyTo('TS.ADD s 10 2')).toBe(refused);
+    expect(replyTo('TS.MADD s 10 2 s 5 3 none 1 1')).toEqual([
+      refused,
+      5,
+      '-ERR TSDB: the key does not exist',
+    ]);
+    expect(replyTo('TS.RANGE s - +')).toEqual(pairs([5, 3], [10, 1]));
   });
 });
 
 describe('counting', () => {
   test('up and down from the last sample', () => {
-    const { tell } = connected();
-    expect(tell('TS.INCRBY c 5 TIMESTAMP 100')).toBe(100);
-    expect(tell('TS.INCRBY c 2 TIMESTAMP 100')).toBe(100);
-    expect(tell('TS.DECRBY c 1.5 TIMESTAMP 200')).toBe(200);
-    expect(tell('TS.RANGE c - +')).toEqual(pairs([100, 7], [200, 5.5]));
-    expect(tell('TS.INCRBY c 1 TIMESTAMP 199')).toBe(
+    const { replyTo } = connected();
+    expect(replyTo('TS.INCRBY c 5 TIMESTAMP 100')).toBe(100);
+    expect(replyTo('TS.INCRBY c 2 TIMESTAMP 100')).toBe(100);
+    expect(replyTo('TS.DECRBY c 1.5 TIMESTAMP 200')).toBe(200);
+    expect(replyTo('TS.RANGE c - +')).toEqual(pairs([100, 7], [200, 5.5]));
+    expect(replyTo('TS.INCRBY c 1 TIMESTAMP 199')).toBe(
       '-ERR TSDB: timestamp must be equal to or higher than the maximum existing timestamp',
     );
-    expect(tell('TS.INCRBY c 1')).toBe(TRANSCRIPT_START_MS);
-    expect(tell('TS.ADD now * 1')).toBe(TRANSCRIPT_START_MS);
-    expect(tell('TS.INCRBY c x')).toBe('-ERR TSDB: invalid increase/decrease value');
+    expect(replyTo('TS.INCRBY c 1')).toBe(TRANSCRIPT_START_MS);
+    expect(replyTo('TS.ADD now * 1')).toBe(TRANSCRIPT_START_MS);
+    expect(replyTo('TS.INCRBY c x')).toBe('-ERR TSDB: invalid increase/decrease value');
   });
 });
 
 describe('retention', () => {
-  test('old samples are neither told nor taken', () => {
-    const { tell } = connected();
-    tell('TS.CREATE s RETENTION 100 CHUNK_SIZE 48 ENCODING UNCOMPRESSED');
-    for (let time = 0; time <= 1000; time += 10) tell(`TS.ADD s ${time} ${time}`);
-    const found = tell('TS.RANGE s - +') as Plain[][];
+  test('old samples are neither in replies nor taken', () => {
+    const { replyTo } = connected();
+    replyTo('TS.CREATE s RETENTION 100 CHUNK_SIZE 48 ENCODING UNCOMPRESSED');
+    for (let time = 0; time <= 1000; time += 10) replyTo(`TS.ADD s ${time} ${time}`);
+    const found = replyTo('TS.RANGE s - +') as Plain[][];
     expect(found[0]).toEqual([900, '<900>']);
     expect(found).toHaveLength(11);
-    expect(tell('TS.ADD s 899 1')).toBe('-ERR TSDB: Timestamp is older than retention');
-    expect(tell('TS.ADD s 905 1')).toBe(905);
-    const info = tell('TS.INFO s') as Plain[];
+    expect(replyTo('TS.ADD s 899 1')).toBe('-ERR TSDB: Timestamp is older than retention');
+    expect(replyTo('TS.ADD s 905 1')).toBe(905);
+    const info = replyTo('TS.INFO s') as Plain[];
     expect(info[5]).toBe(900);
     expect(info[1]).toBeLessThan(20);
-    expect(tell('TS.DEL s 0 1000')).toBe(
+    expect(replyTo('TS.DEL s 0 1000')).toBe(
       "-ERR TSDB: Can't delete an event which is older than retention time",
     );
-    expect(tell('TS.DEL s - 950')).toBeGreaterThan(5);
+    expect(replyTo('TS.DEL s - 950')).toBeGreaterThan(5);
   });
 });
 
 describe('compaction rules', () => {
   function ruled(aggregator: string, extra = '') {
     const connection = connected();
-    connection.tell('TS.CREATE raw');
-    connection.tell('TS.CREATE compact');
-    expect(connection.tell(`TS.CREATERULE raw compact AGGREGATION ${aggregator} 10${extra}`)).toBe('<OK>');
+    connection.replyTo('TS.CREATE raw');
+    connection.replyTo('TS.CREATE compact');
+    expect(connection.replyTo(`TS.CREATERULE raw compact AGGREGATION ${aggregator} 10${extra}`)).toBe('<OK>');
     return connection;
   }
 
   test('a bucket is written when a later one opens', () => {
-    const { tell } = ruled('sum');
-    for (const time of [1, 5, 9]) tell(`TS.ADD raw ${time} ${time}`);
-    expect(tell('TS.RANGE compact - +')).toEqual([]);
-    expect(tell('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 15]));
-    expect(tell('TS.GET compact LATEST')).toEqual([0, '<15>']);
-    tell('TS.ADD raw 10 100');
-    expect(tell('TS.RANGE compact - +')).toEqual(pairs([0, 15]));
-    tell('TS.ADD raw 35 7');
-    expect(tell('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 15], [10, 100], [30, 7]));
-    expect(tell('TS.RANGE compact 0 29 LATEST')).toEqual(pairs([0, 15], [10, 100]));
-    expect(tell('TS.RANGE raw - + LATEST')).toHaveLength(5);
-    const rules = (tell('TS.INFO raw') as Plain[])[23];
+    const { replyTo } = ruled('sum');
+    for (const time of [1, 5, 9]) replyTo(`TS.ADD raw ${time} ${time}`);
+    expect(replyTo('TS.RANGE compact - +')).toEqual([]);
+    expect(replyTo('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 15]));
+    expect(replyTo('TS.GET compact LATEST')).toEqual([0, '<15>']);
+    replyTo('TS.ADD raw 10 100');
+    expect(replyTo('TS.RANGE compact - +')).toEqual(pairs([0, 15]));
+    replyTo('TS.ADD raw 35 7');
+    expect(replyTo('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 15], [10, 100], [30, 7]));
+    expect(replyTo('TS.RANGE compact 0 29 LATEST')).toEqual(pairs([0, 15], [10, 100]));
+    expect(replyTo('TS.RANGE raw - + LATEST')).toHaveLength(5);
+    const rules = (replyTo('TS.INFO raw') as Plain[])[23];
     expect(rules).toEqual([['compact', 10, '<SUM>', 0]]);
-    expect((tell('TS.INFO compact') as Plain[])[21]).toBe('raw');
+    expect((replyTo('TS.INFO compact') as Plain[])[21]).toBe('raw');
   });
 
   test('a late sample changes its bucket, the open one too', () => {
-    const { tell } = ruled('avg');
-    for (const time of [2, 12, 22]) tell(`TS.ADD raw ${time} ${time}`);
-    tell('TS.ADD raw 4 4');
-    tell('TS.ADD raw 21 100');
-    expect(tell('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 3], [10, 12], [20, 61]));
-    tell('TS.ADD raw 30 0');
-    expect(tell('TS.RANGE compact - +')).toEqual(pairs([0, 3], [10, 12], [20, 61]));
+    const { replyTo } = ruled('avg');
+    for (const time of [2, 12, 22]) replyTo(`TS.ADD raw ${time} ${time}`);
+    replyTo('TS.ADD raw 4 4');
+    replyTo('TS.ADD raw 21 100');
+    expect(replyTo('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 3], [10, 12], [20, 61]));
+    replyTo('TS.ADD raw 30 0');
+    expect(replyTo('TS.RANGE compact - +')).toEqual(pairs([0, 3], [10, 12], [20, 61]));
   });
 
   test('deleting samples takes them out of their buckets', () => {
-    const { tell } = ruled('count');
-    for (let time = 0; time < 40; time += 5) tell(`TS.ADD raw ${time} 1`);
-    expect(tell('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 2], [10, 2], [20, 2], [30, 2]));
-    expect(tell('TS.DEL raw 5 19')).toBe(3);
-    expect(tell('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 1], [20, 2], [30, 2]));
-    expect(tell('TS.DEL raw 30 100')).toBe(2);
-    expect(tell('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 1], [20, 2]));
-    tell('TS.ADD raw 40 1');
-    expect(tell('TS.RANGE compact - +')).toEqual(pairs([0, 1], [20, 2]));
+    const { replyTo } = ruled('count');
+    for (let time = 0; time < 40; time += 5) replyTo(`TS.ADD raw ${time} 1`);
+    expect(replyTo('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 2], [10, 2], [20, 2], [30, 2]));
+    expect(replyTo('TS.DEL raw 5 19')).toBe(3);
+    expect(replyTo('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 1], [20, 2], [30, 2]));
+    expect(replyTo('TS.DEL raw 30 100')).toBe(2);
+    expect(replyTo('TS.RANGE compact - + LATEST')).toEqual(pairs([0, 1], [20, 2]));
+    replyTo('TS.ADD raw 40 1');
+    expect(replyTo('TS.RANGE compact - +')).toEqual(pairs([0, 1], [20, 2]));
   });
 
   test('with an alignment', () => {
-    const { tell } = ruled('max', ' 3');
-    for (let time = 0; time < 30; time += 2) tell(`TS.ADD raw ${time} ${time}`);
-    expect(tell('TS.RANGE compact - +')).toEqual(pairs([0, 2], [3, 12], [13, 22]));
+    const { replyTo } = ruled('max', ' 3');
+    for (let time = 0; time < 30; time += 2) replyTo(`TS.ADD raw ${time} ${time}`);
+    expect(replyTo('TS.RANGE compact - +')).toEqual(pairs([0, 2], [3, 12], [13, 22]));
   });
 
   test('who may be compacted into whom', () => {
-    const { tell } = ruled('sum');
-    tell('TS.CREATE third');
-    const error = (line: string, text: string) => expect(tell(line)).toBe(`-ERR TSDB: ${text}`);
+    const { replyTo } = ruled('sum');
+    replyTo('TS.CREATE third');
+    const error = (line: string, text: string) => expect(replyTo(line)).toBe(`-ERR TSDB: ${text}`);
     error(
       'TS.CREATERULE raw raw AGGREGATION sum 1',
       'the source key and destination key should be different',
@@ -395,67 +401,73 @@ describe('compaction rules', () => {
     error('TS.CREATERULE raw third AGGREGATION sum 0', 'bucketDuration must be greater than zero');
     error('TS.CREATERULE raw third AGGREGATION sum 5 x', "Couldn't parse alignTimestamp");
     error('TS.DELETERULE raw third', 'compaction rule does not exist');
-    expect(tell('TS.DELETERULE raw compact')).toBe('<OK>');
-    expect((tell('TS.INFO raw') as Plain[])[23]).toEqual([]);
-    expect((tell('TS.INFO compact') as Plain[])[21]).toBeNull();
+    expect(replyTo('TS.DELETERULE raw compact')).toBe('<OK>');
+    expect((replyTo('TS.INFO raw') as Plain[])[23]).toEqual([]);
+    expect((replyTo('TS.INFO compact') as Plain[])[21]).toBeNull();
   });
 
   test('a rule ends with either of its series', () => {
-    const { tell } = ruled('sum');
-    tell('RENAME compact other');
-    tell('TS.ADD raw 1 1');
-    tell('TS.ADD raw 11 1');
-    expect(tell('TS.RANGE other - +')).toEqual(pairs([0, 1]));
-    tell('DEL other');
-    expect(tell('TS.ADD raw 21 1')).toBe(21);
-    expect((tell('TS.INFO raw') as Plain[])[23]).toEqual([]);
+    const { replyTo } = ruled('sum');
+    replyTo('RENAME compact other');
+    replyTo('TS.ADD raw 1 1');
+    replyTo('TS.ADD raw 11 1');
+    expect(replyTo('TS.RANGE other - +')).toEqual(pairs([0, 1]));
+    replyTo('DEL other');
+    expect(replyTo('TS.ADD raw 21 1')).toBe(21);
+    expect((replyTo('TS.INFO raw') as Plain[])[23]).toEqual([]);
   });
 
   test('DUMP and RESTORE of both ends take it up where it was', () => {
-    const { tell, send, ask } = ruled('twa');
-    for (const time of [1, 4, 9, 13, 17]) tell(`TS.ADD raw ${time} ${time}`);
+    const { replyTo, send, ask } = ruled('twa');
+    for (const time of [1, 4, 9, 13, 17]) replyTo(`TS.ADD raw ${time} ${time}`);
     const payloads = ['raw', 'compact'].map((key) => {
       const reply = send('DUMP', key);
       return reply.slice(reply.indexOf(10) + 1, reply.length - 2);
     });
-    const before = [tell('TS.RANGE raw - +'), tell('TS.RANGE compact - + LATEST'), tell('TS.INFO raw')];
-    tell('FLUSHALL');
+    const before = [
+      replyTo('TS.RANGE raw - +'),
+      replyTo('TS.RANGE compact - + LATEST'),
+      replyTo('TS.INFO raw'),
+    ];
+    replyTo('FLUSHALL');
     expect(latin1(send('RESTORE', 'compact', '0', payloads[1]))).toBe('+OK\r\n');
     expect(latin1(send('RESTORE', 'raw', '0', payloads[0]))).toBe('+OK\r\n');
-    expect([tell('TS.RANGE raw - +'), tell('TS.RANGE compact - + LATEST'), tell('TS.INFO raw')]).toEqual(
-      before,
-    );
-    tell('TS.ADD raw 20 0');
-    expect(tell('TS.RANGE compact - +')).toHaveLength(2);
+    expect([
+      replyTo('TS.RANGE raw - +'),
+      replyTo('TS.RANGE compact - + LATEST'),
+      replyTo('TS.INFO raw'),
+    ]).toEqual(before);
+    replyTo('TS.ADD raw 20 0');
+    expect(replyTo('TS.RANGE compact - +')).toHaveLength(2);
     expect(ask('TYPE raw')).toBe('+TSDB-TYPE\r\n');
   });
 });
 
 test('a filter shows nobody what is not theirs to read', () => {
-  const { ask, tell } = connected();
-  tell('TS.ADD mine:a 1 1 LABELS k v');
-  tell('TS.ADD other:b 1 1 LABELS k v');
+  const { ask, replyTo } = connected();
+  replyTo('TS.ADD mine:a 1 1 LABELS k v');
+  replyTo('TS.ADD other:b 1 1 LABELS k v');
   ask('ACL SETUSER bob on nopass ~mine:* +@all');
   ask('AUTH bob x');
   expect(ask('TS.MGET FILTER k=v')).toMatch(/^-NOPERM TSDB: current user/);
   expect(ask('TS.MRANGE - + FILTER k=v')).toMatch(/^-NOPERM TSDB: current user/);
-  expect(tell('TS.RANGE mine:a - +')).toEqual(pairs([1, 1]));
+  expect(replyTo('TS.RANGE mine:a - +')).toEqual(pairs([1, 1]));
   expect(ask('TS.GET other:b')).toMatch(/^-NOPERM/);
 });
 
 test('whoever watches a compaction hears of it', () => {
-  const { clients, ask, tell, server } = connected();
-  tell('TS.CREATE raw');
-  tell('TS.CREATE compact');
-  tell('TS.CREATERULE raw compact AGGREGATION sum 10');
+  const { clients, ask, replyTo, server } = connected();
+  replyTo('TS.CREATE raw');
+  replyTo('TS.CREATE compact');
+  replyTo('TS.CREATERULE raw compact AGGREGATION sum 10');
   const heard: string[] = [];
   server.keyspace.listeners.push({
     modified: (_db, key) => heard.push(`modified ${latin1(key)}`),
     event: (_class, event, _db, key) => heard.push(`${event} ${latin1(key)}`),
   });
-  tell('TS.ADD raw 1 1');
+  replyTo('TS.ADD raw 1 1');
   expect(heard).toEqual(['modified raw', 'ts.add raw']);
-  tell('TS.ADD raw 11 1');
+  replyTo('TS.ADD raw 11 1');
   expect(heard.slice(2)).toEqual(['modified raw', 'ts.add raw', 'modified compact', 'ts.add:dest compact']);
   ask('WATCH compact');
   ask('MULTI');
@@ -465,10 +477,10 @@ test('whoever watches a compaction hears of it', () => {
 });
 
 describe('errors', () => {
-  const { ask, tell } = connected();
-  tell('TS.CREATE s LABELS a b');
-  tell('TS.ADD s 100 1');
-  tell('SET text x');
+  const { ask, replyTo } = connected();
+  replyTo('TS.CREATE s LABELS a b');
+  replyTo('TS.ADD s 100 1');
+  replyTo('SET text x');
   test.each([
     ['TS.CREATE s', 'key already exists'],
     ['TS.CREATE n RETENTION x', "Couldn't parse RETENTION"],
@@ -564,42 +576,42 @@ test('RESP3: doubles, maps and sets', () => {
 });
 
 test('all memory comes back', () => {
-  const { tell, server } = connected();
-  tell('TS.CREATE first LABELS a b');
-  tell('DEL first');
+  const { replyTo, server } = connected();
+  replyTo('TS.CREATE first LABELS a b');
+  replyTo('DEL first');
   const before = server.env.heap.usedBytes;
-  tell('TS.CREATE raw CHUNK_SIZE 48 LABELS a b c d');
-  tell('TS.CREATE compact CHUNK_SIZE 48 ENCODING UNCOMPRESSED LABELS a b');
-  tell('TS.CREATERULE raw compact AGGREGATION avg 10');
-  for (let time = 0; time < 500; time += 3) tell(`TS.ADD raw ${(time * 37) % 501} ${Math.sin(time)}`);
-  tell('COPY raw again');
-  tell('TS.ALTER raw LABELS x y');
-  tell('TS.DEL raw 100 200');
-  expect(tell('MEMORY USAGE raw')).toBeGreaterThan(1000);
-  tell('DEL raw compact again');
+  replyTo('TS.CREATE raw CHUNK_SIZE 48 LABELS a b c d');
+  replyTo('TS.CREATE compact CHUNK_SIZE 48 ENCODING UNCOMPRESSED LABELS a b');
+  replyTo('TS.CREATERULE raw compact AGGREGATION avg 10');
+  for (let time = 0; time < 500; time += 3) replyTo(`TS.ADD raw ${(time * 37) % 501} ${Math.sin(time)}`);
+  replyTo('COPY raw again');
+  replyTo('TS.ALTER raw LABELS x y');
+  replyTo('TS.DEL raw 100 200');
+  expect(replyTo('MEMORY USAGE raw')).toBeGreaterThan(1000);
+  replyTo('DEL raw compact again');
   expect(server.env.heap.usedBytes).toBe(before);
 });
 
-test('without the module there are no such commands, and MODULE tells of those that are', () => {
-  const { tell } = connected({ loadmodule: 'timeseries bloom', 'enable-module-command': 'yes' });
-  expect(tell('MODULE LIST')).toEqual([
+test('without the module there are no such commands, and MODULE LIST has those that are', () => {
+  const { replyTo } = connected({ loadmodule: 'timeseries bloom', 'enable-module-command': 'yes' });
+  expect(replyTo('MODULE LIST')).toEqual([
     ['name', 'timeseries', 'ver', 11011, 'path', 'timeseries', 'args', []],
     ['name', 'bf', 'ver', 20612, 'path', 'bloom', 'args', []],
   ]);
-  expect(tell('MODULE UNLOAD bf')).toBe(
+  expect(replyTo('MODULE UNLOAD bf')).toBe(
     "-ERR Error unloading module: the module exports one or more module-side data types, can't unload",
   );
-  expect(tell('MODULE LOAD timeseries')).toBe(
+  expect(replyTo('MODULE LOAD timeseries')).toBe(
     '-ERR Error loading the extension. Please check the server logs.',
   );
   const other = connected({ loadmodule: '', 'enable-module-command': 'yes' });
-  expect(other.tell('TS.ADD s 1 1')).toMatch(/^-ERR unknown command/);
-  expect(other.tell('MODULE LIST')).toEqual([]);
-  expect(other.tell('MODULE LOADEX /usr/lib/redis/modules/redistimeseries.so ARGS x')).toBe('<OK>');
-  expect(other.tell('MODULE LIST')).toEqual([
+  expect(other.replyTo('TS.ADD s 1 1')).toMatch(/^-ERR unknown command/);
+  expect(other.replyTo('MODULE LIST')).toEqual([]);
+  expect(other.replyTo('MODULE LOADEX /usr/lib/redis/modules/redistimeseries.so ARGS x')).toBe('<OK>');
+  expect(other.replyTo('MODULE LIST')).toEqual([
     ['name', 'timeseries', 'ver', 11011, 'path', '/usr/lib/redis/modules/redistimeseries.so', 'args', ['x']],
   ]);
-  expect(other.tell('TS.ADD s 1 1')).toBe(1);
-  expect((other.tell('COMMAND LIST FILTERBY MODULE timeseries') as Plain[]).length).toBe(17);
+  expect(other.replyTo('TS.ADD s 1 1')).toBe(1);
+  expect((other.replyTo('COMMAND LIST FILTERBY MODULE timeseries') as Plain[]).length).toBe(17);
   expect(() => connected({ loadmodule: 'nothing' })).toThrow(ConfigError);
 });

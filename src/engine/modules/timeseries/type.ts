@@ -150,7 +150,7 @@ function load(loader: ModuleLoader, env: Environment): TimeSeries {
   return series;
 }
 
-/** More things than a value can have are not even looked for. */
+/** A number of items; refuses more than a value can have. */
 function countOf(loader: ModuleLoader): number {
   const count = loader.unsigned();
   return count < 2 ** 24 ? count : loader.refuse('too many parts');
@@ -249,7 +249,7 @@ export function createSeries(
   return series;
 }
 
-/** Follows the keys that hold series, whoever puts them there: the index, and rules that were waiting for it. */
+/** Follows the keys that hold series, whatever command stores them: the index, and rules that wait for them. */
 export function followKeys(server: Server): LabelIndex {
   const index = new LabelIndex(server.env);
   server.keyspace.listeners.push({
@@ -301,7 +301,7 @@ function connect(source: TimeSeries, pending: PendingRule, destination: TimeSeri
   source.addRule(pending.create(destination));
 }
 
-/** The aggregator that an argument names, or the error that it names none. */
+/** The aggregator that an argument names; throws if it names none. */
 export function aggregatorOf(argument: Uint8Array): (typeof AGGREGATORS)[number] {
   const aggregator = aggregatorNamed(latin1(argument));
   if (aggregator === null) throw new ReplyError('ERR TSDB: Unknown aggregation type');

@@ -35,16 +35,16 @@ import {
 import type { LuaTable } from './table.ts';
 import type { TValue } from './values.ts';
 
-/** What the server's interpreter takes when it is new; ours lies in the memory of JavaScript. */
+/** Memory of the server's new interpreter; ours lies in the memory of JavaScript. */
 const MACHINE_BYTES = 39_936;
 
-/** The part of the server's memory that a reply may take that is made of what a script returns. */
+/** The part of the server's memory that the reply of a script may take. */
 const REPLY_SHARE = 1 / 4;
 
 export class Interpreter implements ScriptMachine {
   readonly #server: Server;
   readonly #client: Client;
-  /** Of math.random: one for the server, never seeded anew by itself. */
+  /** The generator of math.random: one for the server, never reseeded by itself. */
   readonly #generator = new Rand48();
   #scripts: { machine: LuaMachine; world: ScriptWorld } | null = null;
   #functions: FunctionHome | null = null;
@@ -236,12 +236,12 @@ export class Interpreter implements ScriptMachine {
   }
 }
 
-/** What is compiled stays, with the values that functions of libraries keep for themselves. */
+/** Compiled functions of libraries stay in use, with the values that they hold. */
 function* held(server: Server): Generator<TValue, void, void> {
   for (const { compiled } of server.scripting.functions.values()) yield compiled as TValue;
 }
 
-/** What the client is told of an error: its message, and which script failed where. */
+/** The error reply: the message, and which script failed where. */
 function failureText(running: RunningScript, error: TValue): string {
   if (error.type !== TABLE) {
     const problem = isString(error) ? latin1(bytesIn(error)) : 'execution failure';

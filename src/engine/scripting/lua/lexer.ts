@@ -53,7 +53,7 @@ const TEXT = RESERVED.TK_STRING;
 /** Kept with a parenthesis in place of a number. */
 const IS_CALL = 1;
 
-/** Characters that are operators to the parser behind and were none in 5.1 are told to it as unheard of. */
+/** Operators of 5.3 that 5.1 does not have reach the parser as unknown tokens. */
 const UNKNOWN = 1000;
 
 const symbolOf = new Map<number, string>([
@@ -72,7 +72,7 @@ const symbolOf = new Map<number, string>([
 
 interface Token {
   kind: number;
-  /** What an error shows: the characters of names, texts and numerals. */
+  /** The characters of names, texts and numerals, for error messages. */
   shown: string;
   number: number;
   text: LuaString | null;
@@ -90,7 +90,7 @@ interface Block {
   bodyAt: number;
 }
 
-/** What fengari's parser keeps of the lexer. */
+/** The lexer's state that fengari's parser reads. */
 interface LexState {
   L: LuaState;
   z: { zgetc(): number };
@@ -106,14 +106,14 @@ interface LexState {
   envn: LuaString;
   tokens: Token[];
   at: number;
-  /** Where functions with variable arguments begin their bodies, and what is slipped in there for `arg`. */
+  /** The positions where functions with variable arguments begin, and the tokens inserted there for `arg`. */
   argAt: Map<number, readonly number[]>;
   strings: Map<string, LuaString>;
 }
 
-/** The words slipped in where a function takes variable arguments and does not use `...`: `local arg = {...};`. */
+/** Tokens inserted where a function takes variable arguments and does not use `...`: `local arg = {...};`. */
 const SLIPPED = [RESERVED.TK_LOCAL, NAME, 61, 123, DOTS, 125, 59];
-/** Where it does, `arg` is a local all the same, and nil. */
+/** Where it uses `...`, `arg` is still a local, and nil. */
 const UNUSED_ARG = [RESERVED.TK_LOCAL, NAME, 59];
 
 const ENVIRONMENT = bytesOf(' environment');
@@ -525,7 +525,7 @@ function shownToken(kind: number): string {
   return kind < 32 || kind === 127 ? `char(${kind})` : String.fromCharCode(kind);
 }
 
-/** What a message says of the source is longer here than elsewhere. */
+/** Syntax errors show a longer source name than other errors. */
 const MAX_SOURCE_NAME = 79;
 
 function raise(ls: LexState, message: Uint8Array, near: string | null, line: number): never {
@@ -603,7 +603,7 @@ function stringOf(ls: LexState, characters: string): LuaString {
   return string;
 }
 
-/** Which parenthesis is to be closed: 5.1 counts from the parenthesis, 5.3 from where the expression began. */
+/** The unclosed parenthesis: 5.1 reports its line, 5.3 that of the beginning of the expression. */
 function openParenthesis(ls: LexState): string {
   let depth = 0;
   const current = ls.t.token === END_OF_STREAM ? ls.tokens.length - 1 : ls.at - 1;

@@ -1,25 +1,10 @@
-/** The basic functions and coroutines of Lua 5.1, as far as scripts see them. */
+/** The basic functions of Lua 5.1, as far as scripts see them. */
 import { bytesOf, concatBytes, latin1 } from '../../base/bytes.ts';
-import {
-  BOOLEAN,
-  LUA_FUNCTION,
-  lapi,
-  ldebug,
-  ldo,
-  lstate,
-  lvm,
-  NATIVE_FUNCTION,
-  NIL,
-  NUMBER,
-  OK,
-  TABLE,
-  THREAD,
-  YIELD,
-} from './internals.ts';
+import { BOOLEAN, lapi, ldebug, lvm, NATIVE_FUNCTION, NIL, NUMBER, OK, TABLE } from './internals.ts';
 import { weighSource } from './memory.ts';
 import { numberText } from './numbers.ts';
 import { refuseChange } from './patches.ts';
-import { charge, endIfTooLong, pause, throwIfStopped } from './pause.ts';
+import { charge, throwIfStopped } from './pause.ts';
 import {
   argument,
   argumentCount,
@@ -42,6 +27,7 @@ import {
   isString,
   isTrue,
   type Library,
+  loadSource,
   nativeValue,
   nilValue,
   optionalBytes,
@@ -53,9 +39,6 @@ import {
   pushTable,
   pushText,
   raise,
-  reserve,
-  Slot,
-  sourceOnly,
   stringValue,
   tableIn,
   takeArguments,
@@ -67,7 +50,7 @@ import {
 import type { LuaTable } from './table.ts';
 import type { LuaState, Native, TValue } from './values.ts';
 
-/** What a value shows by itself: "table: 0x…". The number stands for an address and is the same in every replay. */
+/** The address in "table: 0x…". The number stands for an address and is the same in every replay. */
 export function addressText(value: TValue): string {
   const { id: number } = value.value as { id: number };
   return `0x${(0x55d0_0000 + number * 32).toString(16).padStart(12, '0')}`;
@@ -314,7 +297,7 @@ const assertFunction: Native = (state) => {
 
 /** The server's own: a table with a text in `err` arrives as that text. */
 const pcall = calling(function* (_state, values): Library {
-  // Without arguments the server calls what lies on its stack, which is where the result is going to be.
+  // Without arguments the server calls the stack slot of the coming result.
   if (values.length === 0) return [booleanValue(false), textValue('attempt to call a boolean value')];
   const answer: CallAnswer = yield { callee: values[0], values: values.slice(1), isProtected: true };
   if (!answer.failed) return [booleanValue(true), ...answer.values];
@@ -325,7 +308,7 @@ const pcall = calling(function* (_state, values): Library {
   return [booleanValue(false), problem, text];
 });
 
-/** An error in the handler is handled by it again, as deep as the server's C stack has room for. */
+/** The handler also handles its own errors, as deep as the server's C stack has room for. */
 const MAX_HANDLER_CALLS = 221;
 
 /**
@@ -338,7 +321,7 @@ const xpcall = calling(function* (state, values): Library {
   let answer: CallAnswer = yield { callee, values: [], isProtected: true };
   if (!answer.failed) return [booleanValue(true), ...answer.values];
   const problem = answer.values.at(-1) ?? nilValue();
-  // Memory that is short is not handled: the handler would need some.
+  // The handler does not run when memory is short: it would need some.
   if (isMemoryProblem(problem)) return [booleanValue(false), problem];
   if (isFunction(handler)) {
     for (let calls = state.nCcalls; calls < MAX_HANDLER_CALLS; calls++) {
@@ -359,18 +342,7 @@ function isMemoryProblem(value: TValue): boolean {
 function compile(state: LuaState, source: Uint8Array, name: Uint8Array): number {
   weighSource(source.length);
   charge(source.length >> 2);
-  let handed = false;
-  const status = lapi.lua_load(
-    state,
-    () => {
-      if (handed) return null;
-      handed = true;
-      return sourceOnly(source);
-    },
-    null,
-    name,
-    null,
-  );
+  const status = loadSource(state, source, name, null);
   throwIfStopped();
   if (status === OK) return 1;
   const problem = takeArguments(state).at(-1) as TValue;
@@ -424,7 +396,7 @@ const collectgarbage: Native = (state) => {
   }
 };
 
-/** What an interpreter with the server's libraries takes. JavaScript does not tell how much is in use. */
+/** The size of an interpreter with the server's libraries. JavaScript does not report the memory in use. */
 const memoryKilobytes = 60.5;
 
 const gcinfo: Native = (state) => {
@@ -454,144 +426,4 @@ export const baseFunctions: Record<string, Native> = {
   type,
   unpack,
   xpcall,
-};
-
-function threadIn(state: LuaState, n: number): LuaState {
-  const value = argument(state, n);
-  if (value.type !== THREAD) argumentError(state, n, 'coroutine expected');
-  return value.value as LuaState;
-}
-
-const create: Native = (state) => {
-  const body = argument(state, 1);
-  if (body.type !== LUA_FUNCTION) argumentError(state, 1, 'Lua function expected');
-  const thread = lstate.lua_newthread(state);
-  push(thread, body);
-  return 1;
-};
-
-function statusOf(state: LuaState, thread: LuaState): string {
-  if (thread === state) return 'running';
-  if (thread.status === YIELD) return 'suspended';
-  if (thread.status !== OK) return 'dead';
-  if (thread.ci !== thread.base_ci) return 'normal';
-  return thread.top - thread.ci.funcOff - 1 === 0 ? 'dead' : 'suspended';
-}
-
-const status: Native = (state) => {
-  pushText(state, statusOf(state, threadIn(state, 1)));
-  return 1;
-};
-
-const running: Native = (state) => {
-  if ((state as LuaState & { isScript?: boolean }).isScript === true) pushNil(state);
-  else state.stack[state.top++] = new Slot(THREAD, state);
-  return 1;
-};
-
-/** Calls inside each other, of which none is a plain one of a Lua function. */
-const MAX_NESTED_CALLS = 199;
-
-/** What became of a coroutine that was run: its values, or the error. */
-type Resumed = (state: LuaState, ok: boolean, values: readonly TValue[]) => number;
-
-/** Runs a coroutine until it yields, ends or fails. A pause of the machine goes out through whoever resumed it. */
-function resume(state: LuaState, thread: LuaState, argumentsGiven: number, then: Resumed): number {
-  pause.thread = thread;
-  const outcome = ldo.lua_resume(thread, state, argumentsGiven);
-  pause.thread = state;
-  throwIfStopped();
-  // What the coroutine has used up is used up here as well.
-  charge(0);
-  if (outcome === YIELD && pause.isOne) {
-    if (state.nny > 0) {
-      // Nothing can be paused here: the coroutine goes on.
-      endIfTooLong();
-      pause.isOne = false;
-      return resume(state, thread, 0, then);
-    }
-    return ldo.lua_yieldk(state, 0, null, (L) => resume(L, thread, 0, then));
-  }
-  const ok = outcome === OK || outcome === YIELD;
-  if (!ok && state.nCcalls >= MAX_NESTED_CALLS) return then(state, false, [textValue('C stack overflow')]);
-  const values: TValue[] = [];
-  const from = ok ? thread.ci.funcOff + 1 : thread.top - 1;
-  for (let place = from; place < thread.top; place++) {
-    const { type: tag, value } = thread.stack[place];
-    values.push(new Slot(tag, value));
-  }
-  if (ok) while (thread.top > from) delete thread.stack[--thread.top];
-  return then(state, ok, values);
-}
-
-function startResume(state: LuaState, thread: LuaState, values: readonly TValue[], then: Resumed): number {
-  const current = statusOf(state, thread);
-  if (current !== 'suspended') {
-    return then(state, false, [
-      textValue(`cannot resume ${current === 'dead' ? 'dead' : 'non-suspended'} coroutine`),
-    ]);
-  }
-  reserve(thread, values.length + 1);
-  for (const value of values) push(thread, value);
-  return resume(state, thread, values.length, then);
-}
-
-const coroutineResume: Native = (state) => {
-  const thread = threadIn(state, 1);
-  return startResume(state, thread, takeArguments(state).slice(1), (L, ok, values) => {
-    lapi.lua_settop(L, 0);
-    reserve(L, values.length + 1);
-    pushBoolean(L, ok);
-    for (const value of values) push(L, value);
-    return values.length + 1;
-  });
-};
-
-const wrap: Native = (state) => {
-  const body = argument(state, 1);
-  if (body.type !== LUA_FUNCTION) argumentError(state, 1, 'Lua function expected');
-  const thread = lstate.lua_newthread(state);
-  push(thread, body);
-  lapi.lua_settop(state, 0);
-  const call: Native = (caller) =>
-    startResume(caller, thread, takeArguments(caller), (L, ok, values) => {
-      if (!ok) {
-        const problem = values[0] ?? nilValue();
-        if (isString(problem)) {
-          return throwValue(L, stringValue(concatBytes([bytesOf(where(L, 1)), bytesIn(problem)])));
-        }
-        return throwValue(L, problem);
-      }
-      lapi.lua_settop(L, 0);
-      reserve(L, values.length);
-      for (const value of values) push(L, value);
-      return values.length;
-    });
-  // The closure holds its coroutine where it is seen when values in use are counted.
-  state.stack[state.top++] = new Slot(THREAD, thread);
-  // A closure of its own, so that two wrapped coroutines are two functions.
-  lapi.lua_pushcclosure(state, call, 1);
-  return 1;
-};
-
-const yieldFunction: Native = (state) => {
-  if ((state as LuaState & { isScript?: boolean }).isScript === true) {
-    ldebug.luaG_runerror(state, bytesOf('attempt to yield across metamethod/C-call boundary'));
-  }
-  // Natives that call back cannot be left in 5.1, although the machine could.
-  for (let ci = state.ci.previous; ci !== null && ci !== state.base_ci; ci = ci.previous) {
-    if ((ci.callstatus & lstate.CIST_LUA) !== 0) continue;
-    ldebug.luaG_runerror(state, bytesOf('attempt to yield across metamethod/C-call boundary'));
-  }
-  ldo.lua_yield(state, argumentCount(state));
-  return 0;
-};
-
-export const coroutineFunctions: Record<string, Native> = {
-  create,
-  resume: coroutineResume,
-  running,
-  status,
-  wrap,
-  yield: yieldFunction,
 };

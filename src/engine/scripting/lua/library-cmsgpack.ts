@@ -182,7 +182,7 @@ class Unpacker {
     return at;
   }
 
-  /** What is being read, the outermost first. */
+  /** The open tables, the outermost first. */
   readonly #open: OpenTable[] = [];
 
   /** The next value once it is whole; null while there is more to read. `slots` lie on the stack already. */
@@ -231,7 +231,7 @@ class Unpacker {
   }
 
   #map(pairs: number, slots: number): null {
-    // The server does not look here, and finds out when it is too late.
+    // The server does not check here, and fails later.
     if (slots + 2 * this.#open.length + 2 > MAX_SLOTS) raise(this.#state, TOO_MANY_RESULTS);
     this.#open.push({ table: newTable(this.#state), isMap: true, left: 2 * pairs, index: 0, key: null });
     return null;

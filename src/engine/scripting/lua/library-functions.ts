@@ -1,4 +1,4 @@
-/** Where libraries of functions live: while one is loaded it can only register functions; when one runs it has all. */
+/** The machine of function libraries. While one loads it can only register functions; when one runs it has all. */
 import { latin1 } from '../../base/bytes.ts';
 import { type Library, type LibraryFunction, SCRIPT_FLAGS, type ScriptFlag } from '../../state/scripting.ts';
 import { BAD_NAME, LIBRARY_NAME } from '../libraries.ts';
@@ -25,7 +25,7 @@ import {
 import type { LuaTable } from './table.ts';
 import type { LuaState, TValue } from './values.ts';
 
-/** FUNCTION LOAD is given half a second by the server, and this many instructions here. */
+/** The server gives FUNCTION LOAD half a second; here it has this many instructions. */
 const MAX_LOAD_INSTRUCTIONS = 2_000_000;
 
 interface Registration {
@@ -71,7 +71,7 @@ export class FunctionHome {
     this.#showGlobals();
   }
 
-  /** What functions see when they run. */
+  /** The globals of running functions. */
   #showGlobals(): void {
     setField(this.#meta, '__index', tableValue(this.machine.globals));
   }

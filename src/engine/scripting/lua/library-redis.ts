@@ -44,15 +44,15 @@ const DENIED = {
 const CALL_INSTRUCTIONS = 60;
 const INSTRUCTIONS_PER_MICROSECOND = 20;
 const MAX_LOG_LINES = 200;
-/** So much of a line is kept. */
+/** Bytes of a log line that are kept. */
 const MAX_LOG_BYTES = 1024;
-/** So much of an argument or reply is told to whoever watches. */
-const MAX_TOLD_BYTES = 200;
+/** Bytes of an argument or reply in a step. */
+const MAX_SHOWN_BYTES = 200;
 
 const LEVELS = { LOG_DEBUG: 0, LOG_VERBOSE: 1, LOG_NOTICE: 2, LOG_WARNING: 3 } as const;
 const REPLICATION = { REPL_NONE: 0, REPL_AOF: 1, REPL_SLAVE: 2, REPL_REPLICA: 2, REPL_ALL: 3 } as const;
 
-/** What a script asks of the server it runs in. */
+/** The server as a script uses it. */
 export class ScriptWorld {
   readonly server: Server;
   readonly machine: LuaMachine;
@@ -80,7 +80,7 @@ export class ScriptWorld {
     this.client.reply.truncate(0);
   }
 
-  /** Runs a command; the reply as bytes, or what speaks against it. */
+  /** Runs a command; returns the reply as bytes, or the refusal. */
   call(args: readonly Uint8Array[]): { reply: Uint8Array } | { refusal: string } {
     const { server, client } = this;
     if (this.#isCalling) {
@@ -109,7 +109,7 @@ export class ScriptWorld {
     } finally {
       this.#isCalling = false;
       server.propagation.isMuted = false;
-      // What a command takes by the model counts as so many instructions, and its reply has to be read.
+      // Charge the modelled time of the command, and the reading of its reply.
       const modelled = (server.statistics.microseconds - microseconds) * INSTRUCTIONS_PER_MICROSECOND;
       this.machine.charge(Math.round(CALL_INSTRUCTIONS + modelled + client.reply.length / 8));
     }
@@ -140,7 +140,7 @@ export class ScriptWorld {
       return DENIED[denial.reason];
     }
     if (isReadOnly && entry.mayReplicate) return 'Write commands are not allowed from read-only scripts.';
-    // Once it has written, it is not stopped in the middle.
+    // The checks below do not stop a script that has written.
     if ((this.running as RunningScript).hasWritten) return null;
     if (entry.isWrite) {
       const problem = diskRefusal(server) ?? (lacksReplicas(server) ? NOT_ENOUGH_REPLICAS : null);
@@ -153,7 +153,7 @@ export class ScriptWorld {
   }
 }
 
-/** The arguments of redis.call as bytes; what is wrong with them as a text. */
+/** The arguments of redis.call as bytes, or the error as text. */
 function commandArguments(state: LuaState): Uint8Array[] | string {
   const count = argumentCount(state);
   if (count === 0) return 'Please specify at least one argument for this redis lib call';
@@ -177,7 +177,7 @@ function calls(world: ScriptWorld, raises: boolean): Native {
     const args = commandArguments(state);
     if (typeof args === 'string') return fail(errorTable(state, args));
     const answer = world.call(args);
-    tell(world, state, args, answer);
+    emitCallStep(world, args, answer);
     if ('refusal' in answer) return fail(countedErrorTable(state, answer.refusal));
     const value = new ReplyReader(state, answer.reply).read();
     if (answer.reply[0] === 45) return fail(value);
@@ -186,15 +186,14 @@ function calls(world: ScriptWorld, raises: boolean): Native {
   };
 }
 
-function tell(
+function emitCallStep(
   world: ScriptWorld,
-  _state: LuaState,
   args: readonly Uint8Array[],
   answer: { reply: Uint8Array } | { refusal: string },
 ): void {
   const { probe } = world.server.env;
   if (probe === null) return;
-  const shown = (bytes: Uint8Array): string => latin1(bytes, 0, Math.min(bytes.length, MAX_TOLD_BYTES));
+  const shown = (bytes: Uint8Array): string => latin1(bytes, 0, Math.min(bytes.length, MAX_SHOWN_BYTES));
   probe.emit({
     type: 'script.call',
     line: world.machine.frames()[0]?.line ?? 0,

@@ -12,13 +12,13 @@ import {
   calling,
   checkBytes,
   isNone,
-  isString,
   type Library,
   numberValue,
   optionalInteger,
   raise,
   stringValue,
   truncated,
+  typeName,
 } from './stack.ts';
 import type { LuaState, TValue } from './values.ts';
 
@@ -149,28 +149,10 @@ function numberArgument(state: LuaState, n: number): number {
   if (value !== null) return value;
   const got = isNone(state, n) ? 'nil' : undefined;
   if (got !== undefined) return argumentError(state, n, `number expected, got ${got}`);
-  return checkNumberType(state, n);
+  return argumentError(state, n, `number expected, got ${typeName(argument(state, n))}`);
 }
 
-function checkNumberType(state: LuaState, n: number): never {
-  const value = argument(state, n);
-  const type = isString(value) ? 'string' : TYPE_NAMES[value.type & 15];
-  return argumentError(state, n, `number expected, got ${type}`);
-}
-
-const TYPE_NAMES = [
-  'nil',
-  'boolean',
-  'userdata',
-  'number',
-  'string',
-  'table',
-  'function',
-  'userdata',
-  'thread',
-];
-
-/** What one option of a format costs. */
+/** The cost of one option of a format. */
 const OPTION_INSTRUCTIONS = 10;
 
 const pack = calling(function* (state): Library {
@@ -213,7 +195,7 @@ const pack = calling(function* (state): Library {
   return [stringValue(sink.take())];
 });
 
-/** As many results as the C stack of the server's Lua has room for. */
+/** The most results: the C stack of the server's Lua has no room for more. */
 const MAX_RESULTS = 7997;
 
 const unpack = calling(function* (state): Library {

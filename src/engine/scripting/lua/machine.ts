@@ -10,7 +10,6 @@ import { countInUse } from './in-use.ts';
 import {
   defs,
   LUA_FUNCTION,
-  lapi,
   ldebug,
   ldo,
   lfunc,
@@ -23,7 +22,8 @@ import {
   TABLE,
   YIELD,
 } from './internals.ts';
-import { addressText, baseFunctions, coroutineFunctions } from './library-base.ts';
+import { addressText, baseFunctions } from './library-base.ts';
+import { coroutineFunctions } from './library-coroutine.ts';
 import { bitFunctions, mathFunctions, type Rand48 } from './library-math.ts';
 import { stringFunctions } from './library-string.ts';
 import { tableFunctions } from './library-table.ts';
@@ -37,6 +37,7 @@ import {
   calling,
   isString,
   type Library,
+  loadSource,
   nativeValue,
   nilValue,
   numberValue,
@@ -44,7 +45,6 @@ import {
   raise,
   Slot,
   setField,
-  sourceOnly,
   tableIn,
   tableValue,
   textValue,
@@ -53,7 +53,7 @@ import {
 import { LuaTable } from './table.ts';
 import type { CallInfo, DebugInfo, LuaClosure, LuaState, Native, TValue } from './values.ts';
 
-/** Who resumes a script: nobody's calls are counted, and so its own get as deep as in the server. */
+/** The state that resumes a script. It counts no call, so that a script's own get as deep as in the server. */
 const OUTSIDE = { nCcalls: -1 } as LuaState;
 
 const NOT_ENOUGH_MEMORY = new lstring.TString(null, bytesOf('not enough memory'));
@@ -63,23 +63,23 @@ const C_STACK_OVERFLOW = new lstring.TString(null, bytesOf('C stack overflow'));
 const MAX_SOURCE_BYTES = 5_000_000;
 /** Instructions between two looks at the budget. */
 const HOOK_INSTRUCTIONS = 1000;
-/** What a slice may use: some 5 ms of a desktop computer, below 20 ms on a slow one. */
+/** The instructions of a slice: some 5 ms of a desktop computer, below 20 ms on a slow one. */
 export const SLICE_INSTRUCTIONS = 100_000;
 
 /**
- * Lines of one script that are told to whoever watches; a loop would go on telling for ever. The same number whoever
- * it is, so that a session makes the same frames when it is replayed.
+ * The most lines of one script that emit a step; a loop would emit for ever. A fixed number, so that a replayed
+ * session makes the same frames.
  */
-const MAX_TOLD_LINES = 5000;
+const MAX_LINE_STEPS = 5000;
 
 export type Outcome =
   | { readonly type: 'paused' }
   | { readonly type: 'returned'; readonly value: TValue }
   | { readonly type: 'failed'; readonly error: TValue };
 
-/** Told of what happens while somebody watches. */
+/** Receives the steps of a watched script. */
 export interface MachineListener {
-  /** Whether lines are to be told. */
+  /** Whether lines emit steps. */
   isWatching(): boolean;
   line(line: number): void;
 }
@@ -97,10 +97,10 @@ export class LuaMachine {
   #thread: LuaState | null = null;
   #innermost: LuaState | null = null;
   #fault: unknown = null;
-  #linesTold = 0;
+  #lineSteps = 0;
   /** Tables, functions and coroutines that were made before the last look. */
   #lastId = 0;
-  /** What its values may take. */
+  /** The memory limit of its values. */
   memoryBytes = MAX_MACHINE_BYTES;
   /** Values that are held from outside: functions of libraries. */
   held: () => Iterable<TValue> = () => [];
@@ -161,7 +161,7 @@ export class LuaMachine {
     setField(globals, '__redis__err__handler', nativeValue(describeError, 'error handler'));
   }
 
-  /** Nothing that is there by now can be changed by a script, and what is not there cannot be read. */
+  /** From now on scripts cannot change existing globals or read missing ones. */
   seal(): void {
     const seen = new Set<LuaTable>();
     const protect = (table: LuaTable): void => {
@@ -187,18 +187,7 @@ export class LuaMachine {
     if (source.length > MAX_SOURCE_BYTES) return 'not enough memory';
     const { state } = this;
     const top = state.top;
-    let handed = false;
-    const status = lapi.lua_load(
-      state,
-      () => {
-        if (handed) return null;
-        handed = true;
-        return sourceOnly(source);
-      },
-      null,
-      bytesOf(chunk),
-      bytesOf('t'),
-    );
+    const status = loadSource(state, source, bytesOf(chunk), bytesOf('t'));
     const result = state.stack[state.top - 1];
     const value = new Slot(result.type, result.value);
     while (state.top > top) delete state.stack[--state.top];
@@ -219,7 +208,7 @@ export class LuaMachine {
     this.#thread = thread;
     this.#innermost = thread;
     this.instructions = 0;
-    this.#linesTold = 0;
+    this.#lineSteps = 0;
     made.limit = this.memoryBytes;
     resetMade();
     push(thread, nativeValue(runProtected, 'run protected'));
@@ -232,7 +221,7 @@ export class LuaMachine {
     return this.#slice(this.#thread as LuaState, 0);
   }
 
-  /** Lets go of a script that was put aside. */
+  /** Drops a paused script. */
   abandon(): void {
     this.#thread = null;
     this.#innermost = null;
@@ -259,7 +248,7 @@ export class LuaMachine {
     made.limit = this.memoryBytes;
     made.count = () => countInUse(this.held(), [this.state, thread, this.#running(thread)]);
     let mask = defs.LUA_MASKCOUNT;
-    if (this.#listener.isWatching() && this.#linesTold < MAX_TOLD_LINES) mask |= defs.LUA_MASKLINE;
+    if (this.#listener.isWatching() && this.#lineSteps < MAX_LINE_STEPS) mask |= defs.LUA_MASKLINE;
     ldebug.lua_sethook(thread, (state, info) => this.#hook(state, info), mask, HOOK_INSTRUCTIONS);
     let status: number;
     try {
@@ -312,7 +301,7 @@ export class LuaMachine {
   #hook(state: LuaState, info: DebugInfo): void {
     if (info.event === defs.LUA_HOOKLINE) {
       this.#innermost = state;
-      if (this.#listener.isWatching() && this.#linesTold++ < MAX_TOLD_LINES) {
+      if (this.#listener.isWatching() && this.#lineSteps++ < MAX_LINE_STEPS) {
         this.#listener.line(info.currentline);
       } else {
         state.hookmask = defs.LUA_MASKCOUNT;

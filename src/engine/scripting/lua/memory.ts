@@ -1,6 +1,6 @@
 /**
- * What a machine's values take, in our own arithmetic: never the memory of the computer, so that a replay ends in the
- * same place. What is made is added up; when the sum reaches the limit, the values that are still in use are counted
+ * The memory of a machine's values, by a model and never that of the computer, so that a replay ends in the same
+ * place. New values are added up; when the sum reaches the limit, the values that are still in use are counted
  * (as a collector would mark them) and the sum starts again from there. If they alone are too much, there is not
  * enough memory.
  */
@@ -14,7 +14,7 @@ export const NODE_BYTES = 150;
 export const FUNCTION_BYTES = 150;
 export const CALL_BYTES = 160;
 
-/** What the values of one machine take together at most, if the server has as much. */
+/** The most that the values of one machine may take, if the server has as much. */
 export const MAX_MACHINE_BYTES = 512 * 1024 * 1024;
 /** The part of it that may be one string, and the part that may be made between two counts. */
 const STRING_SHARE = 1 / 4;
@@ -25,10 +25,10 @@ export class NotEnoughMemory {
   readonly message = 'not enough memory';
 }
 
-/** Where the machine puts what was thrown, above what the running function uses. */
+/** Stack slots for the thrown value, above those of the running function. */
 const ROOM = 20;
 
-/** Ends what runs with Lua's error. The frame is left in any case: it may as well have room for the message. */
+/** Ends the running function with Lua's error. Its frame goes away, so it may grow for the message. */
 export function refuseMemory(): never {
   const { thread } = pause;
   if (thread !== null) thread.ci.top += ROOM;
@@ -40,13 +40,13 @@ export const made = {
   bytes: 0,
   /** When to count again. */
   countAt: MAX_MACHINE_BYTES * ALLOWANCE_SHARE,
-  /** What the values of the running machine may take. */
+  /** The limit of the running machine. */
   limit: MAX_MACHINE_BYTES,
   /** Counts what is in use by the running machine; also how many values that were, for the time it takes. */
   count: null as (() => { bytes: number; values: number }) | null,
 };
 
-/** Notes that so much is about to be made. Throws before it is. */
+/** Counts bytes that are about to be allocated. Throws before they are. */
 export function weigh(bytes: number): void {
   made.bytes += bytes;
   if (made.bytes > made.countAt) recount(bytes);
@@ -63,7 +63,7 @@ function recount(pending: number): void {
   made.bytes = live.bytes + pending;
   made.countAt = made.bytes + Math.max(made.limit * ALLOWANCE_SHARE, live.bytes / 4);
   if (made.bytes <= made.limit) return;
-  // The next value is counted for again: this one is not going to be there.
+  // Take this value out of the sum again: it is not created.
   made.bytes = live.bytes;
   made.countAt = live.bytes;
   refuseMemory();
@@ -138,7 +138,7 @@ export class ByteSink {
   }
 }
 
-/** What the compiler takes for each byte of source, with one token in every byte. */
+/** Memory of the compiler for each byte of source, with one token per byte. */
 const COMPILED_BYTES = 100;
 
 /** Refuses source that would take too much to be read. */

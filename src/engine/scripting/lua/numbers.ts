@@ -2,7 +2,7 @@
 import { latin1 } from '../../base/bytes.ts';
 import { printfG } from '../../base/numbers.ts';
 
-/** What tostring gives. Every NaN prints with a sign, as the processor makes them. */
+/** The result of tostring. Every NaN prints with a sign, as from the processor. */
 export function numberText(value: number): string {
   if (Number.isInteger(value) && value < 1e14 && value > -1e14) {
     return value === 0 && 1 / value < 0 ? '-0' : String(value);
@@ -80,7 +80,7 @@ export function scaled(value: number, exponent: number): number {
   return result * 2 ** rest;
 }
 
-/** What C's cast of a double to a 64 bit integer gives on the processors the server runs on. */
+/** C's cast of a double to a 64-bit integer, as on the processors of the server. */
 export function toInt64(value: number): bigint {
   if (!(value >= -(2 ** 63) && value < 2 ** 63)) return -9223372036854775808n;
   return BigInt(Math.trunc(value));

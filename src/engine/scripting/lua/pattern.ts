@@ -10,7 +10,7 @@
 import { weigh } from './memory.ts';
 import { charge } from './pause.ts';
 
-/** What a pattern complains of; the library raises it with the place. */
+/** An error in a pattern; the library raises it with the place. */
 export class PatternError {
   readonly message: string;
 
@@ -333,7 +333,7 @@ export class Matcher {
     return this.#findClosers(open, close)[s];
   }
 
-  /** What opens last is closed first: one pass with a list of what is open, instead of one for each place. */
+  /** The last to open closes first: one pass with a list of open places, instead of one pass for each place. */
   #findClosers(open: number, close: number): Int32Array {
     const { source } = this;
     weigh(source.length * 8);

@@ -11,7 +11,7 @@ export const pause = {
   isOne: false,
   /** The coroutine that runs; null between slices. */
   thread: null as LuaState | null,
-  /** The script is over, whatever it catches: every protected call on the way out throws it again. */
+  /** Ends the script even if it catches errors: every protected call on the way out throws this again. */
   stop: null as ScriptStopped | null,
 };
 
@@ -32,10 +32,10 @@ export class ScriptStopped {
   }
 }
 
-/** Where nothing can be paused a script may use this many instructions before it is ended. */
+/** Instructions after which a script that cannot be paused is ended. */
 const MAX_UNPAUSED_INSTRUCTIONS = 5_000_000;
 
-/** Asked where the slice is used up and nothing can be paused. */
+/** Call it where the slice is used up and nothing can be paused. */
 export function endIfTooLong(): void {
   if (pause.stop !== null) throw pause.stop;
   if (pause.budget > -MAX_UNPAUSED_INSTRUCTIONS) return;
@@ -43,7 +43,7 @@ export function endIfTooLong(): void {
   throw pause.stop;
 }
 
-/** Goes on throwing what ended the script, after a protected call has swallowed it. */
+/** Rethrows the error that ended the script, after a protected call has caught it. */
 export function throwIfStopped(): void {
   if (pause.stop !== null) throw pause.stop;
 }

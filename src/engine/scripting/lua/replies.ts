@@ -131,7 +131,7 @@ function doubleOf(text: string): number {
 /** Writes an error reply; one that was counted before is not counted again. */
 export type ErrorWriter = (text: string, counted: boolean) => void;
 
-/** A value lies no further up on the server's Lua stack than this; what is deeper is answered with an error. */
+/** A value lies no further up on the server's Lua stack than this; a deeper one gives an error reply. */
 const MAX_SLOT = 7995;
 /** Places of that stack between a table and what is in it. */
 const ITEM_SLOTS = 1;
@@ -159,9 +159,9 @@ interface OpenTable {
 }
 
 /**
- * Writes a value that a script returned, in portions: tables that hold each other twice, forty times over, have more
- * inside than anybody can wait for. What is open lies in a list, so that a table inside itself ends where the
- * server's stack does, and not where that of JavaScript does.
+ * Writes a value that a script returned, in portions: tables that hold each other twice, forty times over, would
+ * take for ever. Open tables lie in a list, so that a table inside itself ends where the server's stack does, and
+ * not where that of JavaScript does.
  */
 export class ReplyWriter {
   readonly #reply: ReplyBuffer;

@@ -35,7 +35,7 @@ export function argumentCount(state: LuaState): number {
   return state.top - state.ci.funcOff - 1;
 }
 
-/** The n-th argument, from 1; nil when there is none (`isNone` tells the difference). */
+/** The n-th argument, from 1; nil when there is none (`isNone` knows the difference). */
 export function argument(state: LuaState, n: number): TValue {
   const place = state.ci.funcOff + n;
   return place < state.top ? state.stack[place] : nil;
@@ -210,11 +210,27 @@ export function throwValue(state: LuaState, value: TValue): never {
 }
 
 /** A chunk as source: what begins with an escape would be taken for compiled code, which no server loads. */
-export function sourceOnly(source: Uint8Array): Uint8Array {
+function sourceOnly(source: Uint8Array): Uint8Array {
   return source[0] === 0x1b ? concatBytes([bytesOf(' '), source]) : source;
 }
 
-/** What the server's Lua has room for on the stack of a native function, its arguments included. */
+/** lua_load with the source in one piece. Leaves the function or the error on the stack and returns the status. */
+export function loadSource(
+  state: LuaState,
+  source: Uint8Array,
+  name: Uint8Array,
+  mode: Uint8Array | null,
+): number {
+  let handed = false;
+  const read = () => {
+    if (handed) return null;
+    handed = true;
+    return sourceOnly(source);
+  };
+  return lapi.lua_load(state, read, null, name, mode);
+}
+
+/** The stack size of a native function in the server's Lua, its arguments included. */
 const MAX_NATIVE_STACK = 8000;
 
 /** Whether a native function can give so many results beside the arguments that it was called with. */
@@ -346,7 +362,7 @@ export interface CallAnswer {
   readonly values: readonly TValue[];
 }
 
-/** What a library yields between two parts of long work: the machine may be paused here. */
+/** A library yields this between two parts of long work: the machine may pause here. */
 export const BREATHE = 'breathe';
 
 export type Library = Generator<CallRequest | typeof BREATHE, readonly TValue[], CallAnswer>;

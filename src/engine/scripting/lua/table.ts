@@ -24,7 +24,7 @@ interface Node {
   next: Node | null;
 }
 
-/** What the table needs of the machine it is loaded with. */
+/** The functions of the machine that the table needs. */
 export interface TableWorld {
   readonly newValue: (type: number, value: unknown) => TValue;
   readonly nil: TValue;
@@ -43,11 +43,11 @@ const STRING = 4;
 const LONG_STRING = 20;
 const MAX_BITS = 26;
 
-/** What a new key costs, and each key when the table is laid out anew, in instructions. */
+/** The cost of a new key, and of each key when the table is laid out anew, in instructions. */
 const NEW_KEY_INSTRUCTIONS = 4;
 const REHASHED_KEY_INSTRUCTIONS = 6;
 
-/** From so many empty places on, looking for the next key costs time that is worth counting. */
+/** From this many empty places on, the search for the next key is charged. */
 const LONG_SEARCH = 64;
 
 const scratch = new DataView(new ArrayBuffer(8));
@@ -67,7 +67,7 @@ export function hashOfString(string: LuaString): number {
   return hash;
 }
 
-/** What stands for an address. The compiler's own keys have none: plain numbers stand for themselves. */
+/** Stands for an address. The compiler's own keys have none: plain numbers stand for themselves. */
 function idOf(key: unknown): number {
   if (typeof key === 'number') return Math.abs(key | 0);
   return (key as { id?: number }).id ?? 0;
@@ -212,7 +212,7 @@ export class LuaTable {
       }
       let other = this.#mainPosition(place.keyType, place.key);
       if (other !== place) {
-        // Whoever lies here does not belong here and moves to the free node.
+        // The key here is not at its main position and moves to the free node.
         while (other.next !== place) other = other.next as Node;
         other.next = free;
         free.keyType = place.keyType;

@@ -135,3 +135,12 @@ export function keyRange(
     find: { type: 'range', lastKey, step, limit },
   };
 }
+
+/** Keys behind their number, which is the argument at `index`. */
+export function keysCounted(flags: readonly KeySpecFlag[], index = 1): KeySpec {
+  return {
+    flags,
+    begin: { type: 'index', index },
+    find: { type: 'keynum', keyNumIndex: 0, firstKey: 1, step: 1 },
+  };
+}
