@@ -1,6 +1,6 @@
 /**
  * A kind of view is one object, in the file that reads it; index.ts is the registry of all of them. Kinds that come
- * from the log of commands and not from the server (HistoryTarget) are in worker/histories.ts.
+ * from the log of commands and not from the server (HistoryTarget) are in worker/log-views/.
  */
 import type { PartFound, PartPath } from '../../protocol/parts.ts';
 import type { Step } from '../../protocol/steps.ts';
