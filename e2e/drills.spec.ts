@@ -120,7 +120,7 @@ test('nothing to drill says what to do, and a backup carries the drills along', 
   await other.page.clock.setFixedTime(today + day);
   await other.open('./#/progress');
   const chooser = other.page.waitForEvent('filechooser');
-  await other.button('Take over a backup…').click();
+  await other.button('Import a backup…').click();
   await (await chooser).setFiles(backup);
   await expect(other.page.getByRole('row', { name: /^The dictionary that moves house/ })).toContainText(
     '1 / 11',

@@ -20,7 +20,7 @@ class LessonReader extends Lab {
       'false',
     );
     // Nobody waits for animations here.
-    await this.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('4');
+    await this.page.getByRole('combobox', { name: 'Playback speed' }).selectOption('4');
   }
 
   async predict(step: Locator, question: RegExp, option: string): Promise<Locator> {

@@ -304,7 +304,7 @@ test.describe('with less motion', () => {
 test('the lesson predicts, runs and checks', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/learn/skiplist');
-  await page.getByRole('combobox', { name: 'Playing speed' }).selectOption('4');
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('4');
   const panel = lab.panel('Skiplist');
   await expect(panel).toContainText('12 members · 4 levels · skiplist');
   const step = lab.lessonStep('One list, several lanes');

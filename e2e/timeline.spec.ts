@@ -20,7 +20,7 @@ test.afterEach(() => lab.expectNoTroubles());
 test('a command is played step by step and rests at its end', async () => {
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
   // Slowly, so that whoever looks now and then sees it.
-  await lab.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('0.5×');
+  await lab.page.getByRole('combobox', { name: 'Playback speed' }).selectOption('0.5×');
   // What follows the last command as closely as no hand can type would not be played.
   await lab.page.waitForTimeout(300);
   await lab.type('GET e');
@@ -35,7 +35,7 @@ test('buttons go by moments and to both ends', async () => {
   await lab.button('Forward').click();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
   await lab.button('First').click();
-  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'the server has started');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'server started');
   await lab.button('Last').click();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
 });
