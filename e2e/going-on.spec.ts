@@ -279,7 +279,7 @@ test('a session that took the page down can be set aside, and opened later', asy
   await cutOff(context, './#/lab');
   const lab = new Lab(await context.newPage());
   await lab.open('./#/lab');
-  await lab.button('Set it aside and start fresh').click();
+  await lab.button('Move it to My sessions and start fresh').click();
   await lab.run('DBSIZE', '(integer) 0');
   await lab.button('Menu').click();
   await lab.button('My sessions…').click();

@@ -370,7 +370,7 @@ test('branches are there again', async ({ page }) => {
   await page.reload();
   await expect(lab.replies).toContainText('SET other 1');
   await lab.button('Branches').click();
-  await page.getByRole('button', { name: /the first history.*parts after command 1/ }).click();
+  await page.getByRole('button', { name: /original history.*splits off after command 1/ }).click();
   await expect(lab.replies).toContainText('SET second 1');
   await lab.run('EXISTS first second other', '(integer) 2');
 });

@@ -106,7 +106,7 @@ test('typing in the past starts a branch, after saying so, and the old one is ke
   // Named by the command that began it, and it parts where this one was left.
   await expect(lab.page.locator('.track-mark.is-branch')).toHaveAttribute('data-frame', '4');
   await lab.button('Branches').click();
-  await lab.page.getByRole('button', { name: /the first history.*parts after command 3/ }).click();
+  await lab.page.getByRole('button', { name: /original history.*splits off after command 3/ }).click();
   await expect(lab.replies).toContainText('SET e 5');
   await expect(lab.replies).not.toContainText('SET other 1');
   await lab.run('DBSIZE', '(integer) 5');
