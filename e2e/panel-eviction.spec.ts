@@ -49,7 +49,7 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   const victim = /(\S+) has to go \(idle \d+ s/.exec(sentence)![1];
   expect(gone).toContain(victim);
   await expect(panel.locator('[data-box^="gone:"].hot text').first()).toHaveText(`−${victim}`);
-  await backTo(lab, panel, /drawn by chance/);
+  await backTo(lab, panel, /drawn at random/);
   expect(await panel.locator('[data-box^="pool:"].hot').count()).toBeGreaterThan(0);
   expect(await panel.locator('[data-box^="sample:"].hot').count()).toBeGreaterThan(0);
   await lab.settle();

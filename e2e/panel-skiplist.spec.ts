@@ -184,7 +184,7 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
   await lab.settle();
   await lab.typeAll(['ZREM board mia']);
   await lab.settle();
-  await backTo(lab, panel, /mia is taken out: what pointed/);
+  await backTo(lab, panel, /mia is removed: pointers to it/);
   await expect(panel.locator('.ghost-member')).toHaveText('mia');
   await lab.settle();
   await expect(panel.locator('.ghost')).toHaveCount(0);

@@ -199,7 +199,7 @@ test('a kept session whose replay is stopped waits with the reason', async ({ pa
   await lab.page.getByRole('dialog', { name: 'Replaying the session' }).getByRole('button').click();
   await choose(lab.page, 'My sessions…');
   await expect(rows(lab.page)).toContainText('Could not be opened: you stopped it');
-  await expect(lab.page.getByRole('button', { name: 'Try again: Left in a tab' })).toBeVisible();
+  await expect(lab.page.getByRole('button', { name: 'Try again: Left open in a tab' })).toBeVisible();
 });
 
 test('two tabs keep a session each, and one can take over the other’s', async ({ page }) => {

@@ -78,12 +78,12 @@ export const dictWords: Pair<DictWords> = {
       after: ' to put one in here.',
     },
     emptyValue: {
-      before: 'Large hashes, sets and sorted sets have a dictionary inside. Type ',
+      before: 'Large hashes, sets and sorted sets contain a dictionary. Type ',
       command: 'SADD tags a b c',
       after: ' and look at it.',
     },
     noTable: (key, encoding) =>
-      encoding === '' ? `There is no key ${key}. ` : `${key} is kept as ${encoding}, without a table. `,
+      encoding === '' ? `Key ${key} does not exist. ` : `${key} is stored as ${encoding}, without a table. `,
     accessibleBucket: (table, bucket) => `ht[${table}] bucket ${bucket}`,
     accessibleEmpty: 'empty',
   },
