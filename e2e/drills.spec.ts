@@ -71,7 +71,7 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await lab.button('I don’t know, show me').focus();
   await page.keyboard.press('Enter');
   await expect(article).toContainText('Due again in 10 minutes');
-  await expect(article).toContainText('buckets carried over = 1');
+  await expect(article).toContainText('buckets moved by rehash = 1');
   await expect(article).toContainText('You remember about 67% of the 3 drills you have tried');
 
   // Half an hour later only what was given up is due; ten days later everything is.

@@ -43,7 +43,7 @@ test('the ladder stands as ZRANGE tells, in both encodings, and windows are what
         .poll(async () => (await rungs(panel, '.tone-new')).sort(), { message: command })
         .toEqual(told.sort());
     }
-    // Somebody climbs: score and rank are those of the engine.
+    // A member climbs: score and rank are those of the engine.
     await ask(lab, 'ZINCRBY board 100 bob');
     await lab.settle();
     const row = panel.locator('[data-row="rung:bob"]');

@@ -88,7 +88,7 @@ test('from nothing over a listpack to a skiplist, as OBJECT ENCODING says', asyn
   expect(plain(await drawnNodes(panel))).toEqual(readPairs(await ask(lab, 'ZRANGE board 0 -1 WITHSCORES')));
   await lab.typeAll(['DEL board']);
   await lab.settle();
-  await expect(panel).toContainText('board is not there');
+  await expect(panel).toContainText('board does not exist');
   lab.expectNoTroubles();
 });
 

@@ -45,7 +45,7 @@ export const packedObservations = [
     path: 'db<db>.packed(<key>).longPrevlens',
     value: 'number',
     zh: '5 字节的 prevlen',
-    en: 'prevlens of five bytes',
+    en: 'five-byte prevlens',
     note: 'of a ziplist',
     example: { generation: '6.2', given: hash, path: 'db0.packed(user:1).longPrevlens' },
     read(engine, given) {
