@@ -368,7 +368,7 @@ test('the pointer tells what a byte is for, and sets its entry off', async ({ pa
   await ask(lab, 'HSET h name ann age 41');
   await lab.settle();
   await panel.locator('.cell[data-offset="22"]').hover();
-  await expect(panel.locator('.packed-tip')).toContainText('the integer 41 lies in this very byte');
+  await expect(panel.locator('.packed-tip')).toContainText('the integer 41 is in this very byte');
   await expect(panel.locator('.packed-entries tr[data-entry="3"]')).toHaveClass(/is-near/);
   await panel.locator('.packed-entries tr[data-entry="1"]').hover();
   await expect(panel.locator('.segment.near')).toHaveCount(3);

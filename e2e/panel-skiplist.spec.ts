@@ -169,7 +169,7 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
   const mia = after.find(({ member }) => member === 'mia')!;
   expect(mia.rank).toBe(7);
 
-  await backTo(lab, panel, /is linked in at rank 7/);
+  await backTo(lab, panel, /is linked at rank 7/);
   await expect(panel.locator('.node.hot .node-member')).toHaveText('mia');
   await expect(panel.locator('.pointer.fresh')).toHaveCount(mia.links.length * 2);
   const told = await backTo(lab, panel, /mia draws its level/);

@@ -45,7 +45,7 @@ export class RawClient {
   }
 
   /** Resolves when this has come, or the connection is over. */
-  heard(text: string): Promise<void> {
+  arrived(text: string): Promise<void> {
     return new Promise((resolve) => {
       let searched = 0;
       const look = () => {

@@ -143,13 +143,13 @@ export class ActiveExpiry {
     this.#freeUs = 0;
     this.#visits = [];
     let rounds = 0;
-    let isTold = false;
+    let hasEmitted = false;
 
     for (let visited = 0; visited < count && !this.isCutOff; visited++) {
       const db = databases[this.#nextDb % databases.length];
       this.#nextDb = (this.#nextDb + 1) % databases.length;
-      if (!isTold && env.probe !== null && db.expires.size > 0) {
-        isTold = true;
+      if (!hasEmitted && env.probe !== null && db.expires.size > 0) {
+        hasEmitted = true;
         env.probe.emit({ type: 'expire.cycle', kind, keysPerLoop, acceptablePercent, limitUs });
       }
       rounds = this.#visit(db, rounds, keysPerLoop, acceptablePercent, limitUs);
@@ -173,7 +173,7 @@ export class ActiveExpiry {
       visits: this.#visits,
     };
     if (this.cycles.push(record) > KEPT_CYCLES) this.cycles.shift();
-    if (isTold && env.probe !== null) {
+    if (hasEmitted && env.probe !== null) {
       env.probe.emit({ type: 'expire.end', kind, sampled, expired, cutOff: this.isCutOff });
     }
   }

@@ -195,7 +195,7 @@ export class Eviction {
   /** Lets a sample of one database compete for a place in the pool. */
   #fillPool(db: Database, samples: SampleRecord[]): void {
     const { probe } = this.#keyspace.env;
-    const told = samples.length;
+    const first = samples.length;
     if (this.policy === 'volatile-ttl') {
       for (const entry of db.expires.someEntries(this.#random, this.samples)) {
         this.#offer(samples, db, entry.keyBytes, expiryScore(entry.value));
@@ -211,7 +211,7 @@ export class Eviction {
       }
     }
     if (probe === null) return;
-    const offered = samples.slice(told);
+    const offered = samples.slice(first);
     probe.emit({
       type: 'eviction.sample',
       db: db.id,

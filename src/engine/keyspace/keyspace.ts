@@ -166,14 +166,14 @@ export class Keyspace {
     this.#foundKey = key;
     this.#foundEntry = entry;
     this.#foundIn = db.keys;
-    if (object.type === TYPE_MODULE) this.tellModuleValue(db, key, object);
+    if (object.type === TYPE_MODULE) this.notifyModuleValue(db, key, object);
     if (this.waiters !== null) this.waiters.ready(db, key, object.type);
     this.notify('n', 'new', db, key);
     return entry;
   }
 
   /** A value of a module has got a key: the module may want to know. */
-  tellModuleValue(db: Database, key: Uint8Array, object: RedisObject): void {
+  notifyModuleValue(db: Database, key: Uint8Array, object: RedisObject): void {
     for (const listener of this.listeners) listener.moduleValueAdded?.(db, key, object);
   }
 

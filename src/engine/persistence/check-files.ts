@@ -66,8 +66,8 @@ export function checkRdb(bytes: Uint8Array): RdbReport {
   const expires = spans.filter(({ role, text }) => role === 'opcode' && text.startsWith('EXPIRETIME')).length;
   const last = spans[spans.length - 1];
   if (last.role !== 'checksum') return { version, keys, expires, problem: last.text };
-  const told = bytes.subarray(last.from, last.to);
+  const stored = bytes.subarray(last.from, last.to);
   const sum = new Crc64().update(bytes, 0, last.from).bytes();
-  const isRight = told.every((byte) => byte === 0) || told.every((byte, index) => byte === sum[index]);
+  const isRight = stored.every((byte) => byte === 0) || stored.every((byte, index) => byte === sum[index]);
   return { version, keys, expires, problem: isRight ? null : 'RDB CRC error' };
 }

@@ -198,7 +198,7 @@ class Loading {
     }
     db.keys.addNew(key, value);
     if (db.id > keyspace.highestUsedId) keyspace.highestUsedId = db.id;
-    if (value.type === TYPE_MODULE) keyspace.tellModuleValue(db, key, value);
+    if (value.type === TYPE_MODULE) keyspace.notifyModuleValue(db, key, value);
     if (expireAtMs !== -1) keyspace.setExpire(db, key, expireAtMs);
     restoreUse(server, value, idle, frequency);
   }
@@ -208,14 +208,14 @@ class Loading {
     const { rdb } = this.#server.persistence;
     if (this.#version >= FIRST_VERSION_WITH_CHECKSUM) {
       const end = reader.position;
-      const told = reader.raw(CHECKSUM_BYTES);
-      if (told.every((byte) => byte === 0)) {
+      const stored = reader.raw(CHECKSUM_BYTES);
+      if (stored.every((byte) => byte === 0)) {
         this.#server.persistence.note('RDB file was saved with checksum disabled: no check performed.');
       } else if (this.#server.config.flag('rdbchecksum')) {
         const sum = new Crc64().update(reader.bytes, 0, end);
-        if (!equalBytes(sum.bytes(), told)) {
+        if (!equalBytes(sum.bytes(), stored)) {
           throw new RdbLoadFailure(
-            `Wrong RDB checksum expected: (${hexOf(told)}) but got (${sum.hex()}). Aborting now.`,
+            `Wrong RDB checksum expected: (${hexOf(stored)}) but got (${sum.hex()}). Aborting now.`,
           );
         }
       }

@@ -113,7 +113,7 @@ export class Propagation {
     if ((dirty > frame.dirtyBefore || frame.forced) && !frame.prevented && !this.isMuted) {
       this.#pending.push({ db: db.id, args: frame.rewritten ?? args });
     }
-    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(true);
+    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#propagate(true);
   }
 
   /** The running command has failed in a way that no command should: nothing of it is told, or it would fail again. */
@@ -141,7 +141,7 @@ export class Propagation {
     } finally {
       this.#depth--;
     }
-    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(wrapped);
+    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#propagate(wrapped);
   }
 
   /** Nothing is told until `release`. */
@@ -151,10 +151,10 @@ export class Propagation {
 
   release(): void {
     this.#held = false;
-    if (this.#depth === 0 && this.#pending.length > 0) this.#tell(true);
+    if (this.#depth === 0 && this.#pending.length > 0) this.#propagate(true);
   }
 
-  #tell(wrapped: boolean): void {
+  #propagate(wrapped: boolean): void {
     const pending = this.#pending;
     this.#pending = [];
     const isTransaction = wrapped && pending.length > 1;

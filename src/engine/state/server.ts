@@ -235,7 +235,7 @@ export class Server {
   /** A client leaves the list, and whoever keeps something for it is told. */
   dismiss(client: Client): void {
     if (!this.clients.delete(client.id)) return;
-    for (const told of this.departures) told(client);
+    for (const onDeparture of this.departures) onDeparture(client);
   }
 }
 

@@ -14,7 +14,7 @@
  */
 import type { Dict } from './dict.ts';
 import type { DictEntry } from './dict-entry.ts';
-import { tellScan } from './dict-steps.ts';
+import { emitScan } from './dict-steps.ts';
 
 export function scanDict<V>(dict: Dict<V>, cursor: number, visit: (entry: DictEntry<V>) => void): number {
   if (dict.size === 0) return 0;
@@ -49,7 +49,7 @@ function visitBucket<V>(
   cursor: number,
   visit: (entry: DictEntry<V>) => void,
 ): void {
-  if (dict.env.probe !== null) tellScan(dict, table, bucket, cursor);
+  if (dict.env.probe !== null) emitScan(dict, table, bucket, cursor);
   let entry = dict.tables[table].buckets[bucket];
   while (entry !== null) {
     const next: DictEntry<V> | null = entry.next;

@@ -39,14 +39,14 @@ import { fairRandomEntry, randomEntry, someEntries } from './dict-random.ts';
 import { scanDict } from './dict-scan.ts';
 import { dictStatistics } from './dict-statistics.ts';
 import {
-  tellBucket,
-  tellEntry,
-  tellHash,
-  tellMove,
-  tellRehash,
-  tellResize,
-  tellSwap,
-  tellWalk,
+  emitBucket,
+  emitEntry,
+  emitHash,
+  emitMove,
+  emitRehash,
+  emitResize,
+  emitSwap,
+  emitWalk,
 } from './dict-steps.ts';
 import { newSdsBytes } from './sds.ts';
 
@@ -154,7 +154,7 @@ export class Dict<V> {
     const key = owner.keyBytes;
     // One seed for all dicts: the owner knows the hash already.
     const hash = owner.hash;
-    if (this.env.probe !== null) tellHash(this, key);
+    if (this.env.probe !== null) emitHash(this, key);
     this.expandIfNeeded();
     const entry = this.lookUp(key, hash);
     if (entry === null) {
@@ -213,7 +213,7 @@ export class Dict<V> {
       this.tables[1] = table;
       this.rehashIndex = 0;
     }
-    if (this.env.probe !== null) tellResize(this, main.size, newSize);
+    if (this.env.probe !== null) emitResize(this, main.size, newSize);
     return true;
   }
 
@@ -252,13 +252,13 @@ export class Dict<V> {
         this.rehashIndex++;
         empty++;
         if (--emptyVisits === 0) {
-          if (this.env.probe !== null) tellRehash(this, this.rehashIndex - 1, 0, empty - 1);
+          if (this.env.probe !== null) emitRehash(this, this.rehashIndex - 1, 0, empty - 1);
           return true;
         }
       }
       const moved = this.moveBucket(main, target);
       this.rehashIndex++;
-      if (this.env.probe !== null) tellRehash(this, this.rehashIndex - 1, moved, empty);
+      if (this.env.probe !== null) emitRehash(this, this.rehashIndex - 1, moved, empty);
     }
     if (main.used > 0) return true;
 
@@ -266,7 +266,7 @@ export class Dict<V> {
     this.tables[0] = target;
     this.tables[1] = noTable<V>();
     this.rehashIndex = -1;
-    if (this.env.probe !== null) tellSwap(this);
+    if (this.env.probe !== null) emitSwap(this);
     return false;
   }
 
@@ -316,7 +316,7 @@ export class Dict<V> {
   }
 
   private hash(key: Uint8Array): number {
-    if (this.env.probe !== null) tellHash(this, key);
+    if (this.env.probe !== null) emitHash(this, key);
     return this.env.hasher.recall(key) & HASH_MASK;
   }
 
@@ -327,11 +327,11 @@ export class Dict<V> {
     while (true) {
       const table = this.tables[number];
       const bucket = hash & (table.size - 1);
-      if (probe !== null) tellBucket(this, number, bucket);
+      if (probe !== null) emitBucket(this, number, bucket);
       let entry = table.buckets[bucket];
       while (entry !== null) {
         const match = entry.hash === hash && entry.keyLength === length && heap.holds(entry.keyPlace, key);
-        if (probe !== null) tellWalk(this, number, bucket, entry, match);
+        if (probe !== null) emitWalk(this, number, bucket, entry, match);
         if (match) return entry;
         entry = entry.next;
       }
@@ -353,7 +353,7 @@ export class Dict<V> {
     const entry = new DictEntry<V>(this.env.heap, value, head, hash, keyPlace, keyLength);
     table.buckets[bucket] = entry;
     table.used++;
-    if (this.env.probe !== null) tellEntry(this, 'dict.insert', number, entry);
+    if (this.env.probe !== null) emitEntry(this, 'dict.insert', number, entry);
     return entry;
   }
 
@@ -361,7 +361,7 @@ export class Dict<V> {
   private detach(entry: DictEntry<V>): void {
     const number = cutOut(this.tables[0], entry) ? 0 : 1;
     if (number === 1) cutOut(this.tables[1], entry);
-    if (this.env.probe !== null) tellEntry(this, 'dict.remove', number, entry);
+    if (this.env.probe !== null) emitEntry(this, 'dict.remove', number, entry);
   }
 
   private expandIfNeeded(): void {
@@ -388,7 +388,7 @@ export class Dict<V> {
       target.buckets[toBucket] = entry;
       target.used++;
       moved++;
-      if (this.env.probe !== null) tellMove(this, fromBucket, toBucket, entry);
+      if (this.env.probe !== null) emitMove(this, fromBucket, toBucket, entry);
       entry = next;
     }
     return moved;

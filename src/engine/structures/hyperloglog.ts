@@ -174,7 +174,7 @@ export class HyperLogLog {
   }
 
   /** Tells whoever watches what was answered, and whether it had only to be read. */
-  tellCount(count: Int64, cached: boolean): void {
+  emitCount(count: Int64, cached: boolean): void {
     const { address } = this.string;
     this.env.probe?.emit({ type: 'hyperloglog.count', sds: address, count: String(count), cached });
   }
@@ -224,7 +224,7 @@ export class HyperLogLog {
       this.promote('size');
       return this.raiseDense(register, rank);
     }
-    if (watched) this.tellRegister(register, from, Math.max(from, rank));
+    if (watched) this.emitRegister(register, from, Math.max(from, rank));
     return outcome === 'changed';
   }
 
@@ -232,7 +232,7 @@ export class HyperLogLog {
     const { bytes } = this.string;
     const from = denseGet(bytes, HLL_HEADER_BYTES, register);
     if (rank > from) denseSet(bytes, HLL_HEADER_BYTES, register, rank);
-    if (this.env.probe !== null) this.tellRegister(register, from, Math.max(from, rank));
+    if (this.env.probe !== null) this.emitRegister(register, from, Math.max(from, rank));
     return rank > from;
   }
 
@@ -284,7 +284,7 @@ export class HyperLogLog {
     return found;
   }
 
-  private tellRegister(register: number, from: number, to: number): void {
+  private emitRegister(register: number, from: number, to: number): void {
     this.env.probe?.emit({ type: 'hyperloglog.register', sds: this.string.address, register, from, to });
   }
 }

@@ -280,7 +280,7 @@ export class Listpack extends PackedBlock implements PackedList {
       probe?.emit({ type: 'packed.delete', format: 'listpack', block: oldBlock, entries: 1, ...cut });
     }
     this.resize(to);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
   }
 
   /**
@@ -309,7 +309,7 @@ export class Listpack extends PackedBlock implements PackedList {
     freed.release();
     const probe = kept.env.probe;
     if (probe !== null) {
-      kept.tellMove(oldBlock, oldBytes);
+      kept.emitMove(oldBlock, oldBytes);
       const block = kept.address;
       probe.emit({ type: 'packed.merge', format: 'listpack', block, freed: freedBlock, seam });
     }
@@ -320,7 +320,7 @@ export class Listpack extends PackedBlock implements PackedList {
   shrinkToFit(): void {
     const [oldBlock, oldBytes] = [this.address, this.allocationBytes];
     this.resize(this.totalBytes);
-    if (this.env.probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (this.env.probe !== null) this.emitMove(oldBlock, oldBytes);
   }
 
   /** A copy in an allocation of its own. */
@@ -368,7 +368,7 @@ export class Listpack extends PackedBlock implements PackedList {
     // What is told is told when it has happened: a larger slot before anything moves, a smaller one at the end.
     if (newTotal > oldBytes) {
       this.resize(newTotal);
-      if (probe !== null) this.tellMove(oldBlock, oldBytes);
+      if (probe !== null) this.emitMove(oldBlock, oldBytes);
     }
     if (newSize !== oldSize) this.memory.copyWithin(at + newSize, at + oldSize, oldTotal);
     if (integer !== null) writeInteger(this.memory, at, encoding, integer);
@@ -376,14 +376,14 @@ export class Listpack extends PackedBlock implements PackedList {
     writeBacklen(this.memory, at + encoded, encoded);
     if (oldSize === 0) this.addToLength(1);
     this.setTotalBytes(newTotal);
-    if (probe !== null) this.tellPut(at, oldSize, newSize, encoding, value, oldTotal);
+    if (probe !== null) this.emitPut(at, oldSize, newSize, encoding, value, oldTotal);
     if (newTotal < oldTotal) {
       this.resize(newTotal);
-      if (probe !== null) this.tellMove(oldBlock, oldBytes);
+      if (probe !== null) this.emitMove(oldBlock, oldBytes);
     }
   }
 
-  private tellPut(
+  private emitPut(
     at: number,
     oldSize: number,
     newSize: number,
@@ -430,7 +430,7 @@ export class Listpack extends PackedBlock implements PackedList {
       moved: { from: to, to: from, sizeBytes: oldTotal - to },
     });
     this.resize(newTotal);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
   }
 
   private setTotalBytes(totalBytes: number): void {

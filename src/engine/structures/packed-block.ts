@@ -59,7 +59,7 @@ export class PackedBlock {
   }
 
   /** Tells of a reallocation since the block lay at `oldBlock` with `oldBytes`, if there was one. */
-  protected tellMove(oldBlock: number, oldBytes: number): void {
+  protected emitMove(oldBlock: number, oldBytes: number): void {
     const probe = this.env.probe;
     if (probe === null || (oldBlock === this.address && oldBytes === this.memory.length)) return;
     probe.emit({

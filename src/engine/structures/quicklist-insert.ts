@@ -51,7 +51,7 @@ export function insertBeside(
     const middle = list.nodeOf(value);
     list.link(middle, node, after);
     list.link(half, middle, after);
-    tellSplit(list, node, half);
+    emitSplit(list, node, half);
     return;
   }
 
@@ -77,7 +77,7 @@ export function insertBeside(
     else half.packed.append(value);
     half.update();
     list.link(half, node, after);
-    tellSplit(list, node, half);
+    emitSplit(list, node, half);
     mergeAround(list, node);
   }
 }
@@ -139,7 +139,7 @@ function mergePair(list: Quicklist, left: QuicklistNode, right: QuicklistNode): 
   return kept;
 }
 
-function tellSplit(list: Quicklist, node: QuicklistNode, half: QuicklistNode): void {
+function emitSplit(list: Quicklist, node: QuicklistNode, half: QuicklistNode): void {
   const probe = list.env.probe;
   if (probe === null) return;
   probe.emit({

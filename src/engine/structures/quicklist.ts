@@ -349,19 +349,19 @@ export class Quicklist {
     let node = seekFromHead ? this.head! : this.tail!;
     let passed = 0;
     let hops = 0;
-    if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank, hops);
+    if (this.env.probe !== null) this.emitSeek(node, passed, seekFromHead, seekRank, hops);
     while (passed + node.count <= seekRank) {
       passed += node.count;
       node = seekFromHead ? node.next! : node.previous!;
       hops++;
-      if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank, hops);
+      if (this.env.probe !== null) this.emitSeek(node, passed, seekFromHead, seekRank, hops);
     }
     if (isFar) passed = this.count - node.count - passed;
     return { node, index: fromHead ? rank - passed : passed - rank - 1 };
   }
 
   /** The first hops are told of, and the one that arrives: between them all are alike. */
-  private tellSeek(node: QuicklistNode, passed: number, fromHead: boolean, rank: number, hops: number): void {
+  private emitSeek(node: QuicklistNode, passed: number, fromHead: boolean, rank: number, hops: number): void {
     const found = passed + node.count > rank;
     if (hops >= MAX_TOLD_HOPS && !found) return;
     this.env.probe?.emit({

@@ -95,7 +95,7 @@ export class Rax<V> {
       const branch = this.prune(node, path, key);
       if (branch !== null && branch.size === 1 && !branch.isKey) chainEnd = branch;
     } else {
-      if (this.env.probe !== null) this.tellRemove(key, 0);
+      if (this.env.probe !== null) this.emitRemove(key, 0);
       // A compressed node of several characters is left as it is, although its parent might take it up.
       if (node.size === 1) chainEnd = node;
     }
@@ -145,7 +145,7 @@ export class Rax<V> {
           matched = 1;
         }
       }
-      if (watched) this.tellWalk(node, followed, matched, child);
+      if (watched) this.emitWalk(node, followed, matched, child);
       followed += matched;
       if (child === null) return { node, followed, inside: node.isCompressed ? matched : 0 };
       if (path !== null) path.push(node);
@@ -196,7 +196,7 @@ export class Rax<V> {
     const probe = this.env.probe;
     if (probe !== null && grown !== null) {
       for (const growth of grown) probe.emit({ type: 'rax.grow', rax: this.address, ...growth });
-      this.tellKey(node, key);
+      this.emitKey(node, key);
     }
     return true;
   }
@@ -204,7 +204,7 @@ export class Rax<V> {
   private makeKey(node: RaxNode<V>, key: Uint8Array, value: V | null): void {
     node.setValue(this.env, value);
     this.size++;
-    if (this.env.probe !== null) this.tellKey(node, key);
+    if (this.env.probe !== null) this.emitKey(node, key);
   }
 
   /** Splits a compressed node at a character where a key leaves it, and gives the node to branch from. */
@@ -277,7 +277,7 @@ export class Rax<V> {
         branch: 0,
         after: after.address,
       });
-      this.tellKey(after, key);
+      this.emitKey(after, key);
     }
   }
 
@@ -298,7 +298,7 @@ export class Rax<V> {
     }
     this.nodes -= freed;
     if (child !== null) node.removeChild(this.env, child);
-    if (this.env.probe !== null) this.tellRemove(key, freed);
+    if (this.env.probe !== null) this.emitRemove(key, freed);
     return child === null ? null : node;
   }
 
@@ -347,7 +347,7 @@ export class Rax<V> {
     else parent.children[parent.children.indexOf(child)] = by;
   }
 
-  private tellWalk(node: RaxNode<V>, depth: number, matched: number, next: RaxNode<V> | null): void {
+  private emitWalk(node: RaxNode<V>, depth: number, matched: number, next: RaxNode<V> | null): void {
     this.env.probe?.emit({
       type: 'rax.walk',
       rax: this.address,
@@ -358,11 +358,11 @@ export class Rax<V> {
     });
   }
 
-  private tellKey(node: RaxNode<V>, key: Uint8Array): void {
+  private emitKey(node: RaxNode<V>, key: Uint8Array): void {
     this.env.probe?.emit({ type: 'rax.key', rax: this.address, node: node.address, key: repr(key) });
   }
 
-  private tellRemove(key: Uint8Array, freedNodes: number): void {
+  private emitRemove(key: Uint8Array, freedNodes: number): void {
     this.env.probe?.emit({ type: 'rax.remove', rax: this.address, key: repr(key), freedNodes });
   }
 }

@@ -144,7 +144,7 @@ export class Sds {
     this.materialize(length + suffix.length);
     this.bytes.set(suffix, length);
     this.length = length + suffix.length;
-    this.#tellWritten(env, length, suffix.length);
+    this.#emitWritten(env, length, suffix.length);
   }
 
   /** Makes the string at least `length` long, with zeros: sdsgrowzero. */
@@ -155,14 +155,14 @@ export class Sds {
     const padded = length - this.length;
     this.bytes.fill(0, this.length, length);
     this.length = length;
-    this.#tellWritten(env, length - padded, padded);
+    this.#emitWritten(env, length - padded, padded);
   }
 
   /** Overwrites from `offset` on, growing with zeros as needed. */
   setRange(env: Environment, offset: number, source: Uint8Array): void {
     this.growZero(env, offset + source.length);
     this.bytes.set(source, offset);
-    this.#tellWritten(env, offset, source.length);
+    this.#emitWritten(env, offset, source.length);
   }
 
   /** Sees to it that `extra` more characters fit: sdsMakeRoomFor, or its non-greedy sister. */
@@ -177,7 +177,7 @@ export class Sds {
     this.move(env, headerType, askedBytes);
     this.alloc = usableLength(headerType, askedBytes);
     this.materialize(this.alloc);
-    this.#tellRoom(env, before);
+    this.#emitRoom(env, before);
   }
 
   /** Gives the spare room back: sdsRemoveFreeSpace. A string that will grow again should not get type 5. */
@@ -197,7 +197,7 @@ export class Sds {
     this.alloc = size;
     this.length = Math.min(this.length, size);
     if (this.bytes.length > size) this.bytes = this.bytes.slice(0, size);
-    this.#tellRoom(env, before);
+    this.#emitRoom(env, before);
   }
 
   /** Frees the allocation. Not for embedded strings, which go with their object. */
@@ -205,7 +205,7 @@ export class Sds {
     env.heap.give(this.place, this.askedBytes());
   }
 
-  #tellRoom(env: Environment, before: Pick<Sds, 'address' | 'headerType' | 'alloc'>): void {
+  #emitRoom(env: Environment, before: Pick<Sds, 'address' | 'headerType' | 'alloc'>): void {
     env.probe?.emit({
       type: 'sds.room',
       sds: this.address,
@@ -217,7 +217,7 @@ export class Sds {
     });
   }
 
-  #tellWritten(env: Environment, offset: number, count: number): void {
+  #emitWritten(env: Environment, offset: number, count: number): void {
     env.probe?.emit({ type: 'sds.write', sds: this.address, offset, count });
   }
 

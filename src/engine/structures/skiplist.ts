@@ -194,12 +194,12 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && (memory.score(next) < score || this.isUpTo(next, score, member))) {
         rank += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, rank);
+        if (watched) this.emitHop(level, node, next, rank);
         node = next;
         next = memory.forward(node, level);
       }
       if (node !== this.header && this.is(node, score, member)) return rank;
-      if (watched) this.tellDown(level, node, next, rank);
+      if (watched) this.emitDown(level, node, next, rank);
     }
     return 0;
   }
@@ -215,12 +215,12 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && passed + memory.span(node, level) <= rank) {
         passed += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, passed);
+        if (watched) this.emitHop(level, node, next, passed);
         node = next;
         next = memory.forward(node, level);
       }
       if (passed === rank) return node;
-      if (watched) this.tellDown(level, node, next, passed);
+      if (watched) this.emitDown(level, node, next, passed);
     }
     return NULL;
   }
@@ -286,11 +286,11 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && passed + memory.span(node, level) < start) {
         passed += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, passed);
+        if (watched) this.emitHop(level, node, next, passed);
         node = next;
         next = memory.forward(node, level);
       }
-      if (watched) this.tellDown(level, node, next, passed);
+      if (watched) this.emitDown(level, node, next, passed);
       before[level] = node;
     }
     let left = end - passed;
@@ -298,7 +298,7 @@ export class Skiplist {
   }
 
   /** Tells that a walk along level 0 has come to a node that is wanted, `from` another one or NULL. */
-  tellVisit(node: SkiplistPointer, from: SkiplistPointer, backward: boolean): void {
+  emitVisit(node: SkiplistPointer, from: SkiplistPointer, backward: boolean): void {
     const { probe } = this.env;
     if (probe === null) return;
     // To know its rank takes a search of its own, which is no part of the work.
@@ -340,11 +340,11 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && (memory.score(next) < score || this.isBefore(next, score, member))) {
         rank += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, rank);
+        if (watched) this.emitHop(level, node, next, rank);
         node = next;
         next = memory.forward(node, level);
       }
-      if (watched) this.tellDown(level, node, next, rank);
+      if (watched) this.emitDown(level, node, next, rank);
       before[level] = node;
       rankBefore[level] = rank;
     }
@@ -363,11 +363,11 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && passes(next)) {
         rank += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, rank);
+        if (watched) this.emitHop(level, node, next, rank);
         node = next;
         next = memory.forward(node, level);
       }
-      if (watched) this.tellDown(level, node, next, rank);
+      if (watched) this.emitDown(level, node, next, rank);
       if (path !== null) path[level] = node;
     }
     return node;
@@ -438,7 +438,7 @@ export class Skiplist {
     if (next !== NULL) memory.setBackward(next, node);
     else this.tail = node;
     this.length++;
-    if (this.env.probe !== null) this.tellInsert(node);
+    if (this.env.probe !== null) this.emitInsert(node);
     return node;
   }
 
@@ -460,7 +460,7 @@ export class Skiplist {
     else this.tail = memory.backward(node);
     while (this.level > 1 && memory.forward(header, this.level - 1) === NULL) this.level--;
     this.length--;
-    if (this.env.probe !== null) this.tellRemove(node, searched);
+    if (this.env.probe !== null) this.emitRemove(node, searched);
   }
 
   private freeNode(node: SkiplistPointer): void {
@@ -507,7 +507,7 @@ export class Skiplist {
     return repr(this.memberBytesOf(node));
   }
 
-  private tellHop(level: number, from: SkiplistPointer, to: SkiplistPointer, rank: number): void {
+  private emitHop(level: number, from: SkiplistPointer, to: SkiplistPointer, rank: number): void {
     this.env.probe?.emit({
       type: 'skiplist.hop',
       skiplist: this.address,
@@ -519,7 +519,7 @@ export class Skiplist {
     });
   }
 
-  private tellDown(level: number, at: SkiplistPointer, next: SkiplistPointer, rank: number): void {
+  private emitDown(level: number, at: SkiplistPointer, next: SkiplistPointer, rank: number): void {
     this.env.probe?.emit({
       type: 'skiplist.down',
       skiplist: this.address,
@@ -530,7 +530,7 @@ export class Skiplist {
     });
   }
 
-  private tellInsert(node: SkiplistPointer): void {
+  private emitInsert(node: SkiplistPointer): void {
     const { memory } = this;
     const links = before.slice(0, memory.levels(node)).map((from, level) => ({
       level,
@@ -551,7 +551,7 @@ export class Skiplist {
     });
   }
 
-  private tellRemove(node: SkiplistPointer, searched: number): void {
+  private emitRemove(node: SkiplistPointer, searched: number): void {
     this.env.probe?.emit({
       type: 'skiplist.remove',
       skiplist: this.address,

@@ -279,7 +279,7 @@ export class Ziplist extends PackedBlock implements PackedList {
       moved,
     });
     this.resize(newTotal);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
     this.spread(position, growth, cascade);
     return this.memory[position] === ZIPLIST_END ? NOWHERE : position;
   }
@@ -319,7 +319,7 @@ export class Ziplist extends PackedBlock implements PackedList {
     const freedBlock = freed.address;
     const probe = kept.env.probe;
     if (probe !== null) {
-      kept.tellMove(oldBlock, oldBytes);
+      kept.emitMove(oldBlock, oldBytes);
       const block = kept.address;
       probe.emit({ type: 'packed.merge', format: 'ziplist', block, freed: freedBlock, seam });
     }
@@ -380,7 +380,7 @@ export class Ziplist extends PackedBlock implements PackedList {
     const newTotal = oldTotal + size + growth;
     assert(newTotal < MAX_TOTAL_BYTES, 'a ziplist must stay below 4 GB');
     this.resize(newTotal);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
     this.setTotalBytes(newTotal);
     const memory = this.memory;
     let cascade: Cascade | null = null;
@@ -457,7 +457,7 @@ export class Ziplist extends PackedBlock implements PackedList {
     }
     const [oldBlock, oldBytes] = [this.address, this.memory.length];
     const addedBytes = growEntries(this, cascade);
-    this.tellMove(oldBlock, oldBytes);
+    this.emitMove(oldBlock, oldBytes);
     const { offset } = growing[0];
     probe.emit({ type: 'packed.cascaded', block: this.address, offset, entries: cascade.count, addedBytes });
   }

@@ -156,7 +156,7 @@ export class StreamGroup {
     this.assign(nack, key, consumer);
     nack.deliveryTimeMs = nowMs;
     nack.deliveryCount = 1n;
-    if (this.env.probe !== null) this.tellDelivery(nack, id, from, 'new');
+    if (this.env.probe !== null) this.emitDelivery(nack, id, from, 'new');
     return nack;
   }
 
@@ -164,7 +164,7 @@ export class StreamGroup {
   deliverAgain(nack: StreamNack, id: StreamId, nowMs: number): void {
     nack.deliveryTimeMs = nowMs;
     nack.deliveryCount++;
-    if (this.env.probe !== null) this.tellDelivery(nack, id, nack.consumer, 'again');
+    if (this.env.probe !== null) this.emitDelivery(nack, id, nack.consumer, 'again');
   }
 
   /** A pending entry changes hands, or `nack` is null and it becomes pending. */
@@ -181,7 +181,7 @@ export class StreamGroup {
     this.assign(claimed, key, consumer);
     claimed.deliveryTimeMs = deliveryTimeMs;
     claimed.deliveryCount = count;
-    if (this.env.probe !== null) this.tellDelivery(claimed, id, from, 'claim');
+    if (this.env.probe !== null) this.emitDelivery(claimed, id, from, 'claim');
     return claimed;
   }
 
@@ -222,7 +222,7 @@ export class StreamGroup {
     return true;
   }
 
-  private tellDelivery(
+  private emitDelivery(
     nack: StreamNack,
     id: StreamId,
     from: StreamConsumer | null,

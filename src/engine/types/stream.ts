@@ -40,13 +40,13 @@ import {
   StreamGroup,
 } from './stream-group.ts';
 import {
-  tellAppend,
-  tellDelete,
-  tellDrop,
-  tellGroup,
-  tellKeep,
-  tellNode,
-  tellNoGroup,
+  emitAppend,
+  emitDelete,
+  emitDrop,
+  emitGroup,
+  emitGroupRemoved,
+  emitKeep,
+  emitNode,
 } from './stream-steps.ts';
 
 export const STREAM_BYTES = 80;
@@ -135,7 +135,7 @@ export class Stream {
       node = StreamNode.create(this.env, id, pairs, capacity);
       node.append(id, pairs);
       this.nodes.insert(streamIdKey(id), node);
-      if (this.env.probe !== null) tellNode(this, node, full ?? 'first');
+      if (this.env.probe !== null) emitNode(this, node, full ?? 'first');
     } else {
       node.append(id, pairs);
     }
@@ -143,7 +143,7 @@ export class Stream {
     this.entriesAdded++;
     this.lastId = id;
     if (this.length === 1) this.firstId = id;
-    if (this.env.probe !== null) tellAppend(this, node, id);
+    if (this.env.probe !== null) emitAppend(this, node, id);
   }
 
   /** Deletes entries, and says how many of them were there: XDEL. */
@@ -178,14 +178,14 @@ export class Stream {
           : compareStreamIds(node.idAt(node.lastEntry()), trim.minId) < 0;
       if (!whole) {
         if (!trim.approximate) deleted += this.trimInside(node, trim);
-        else if (this.env.probe !== null) tellKeep(this, node, count);
+        else if (this.env.probe !== null) emitKeep(this, node, count);
         break;
       }
       this.length -= count;
       deleted += count;
       nodes.remove(iterator.key);
       node.release();
-      if (this.env.probe !== null) tellDrop(this, node, count, 'trim');
+      if (this.env.probe !== null) emitDrop(this, node, count, 'trim');
     }
     if (deleted > 0 || this.length === 0) this.firstId = this.edgeId();
     return deleted;
@@ -232,7 +232,7 @@ export class Stream {
     if (this.groups.has(name)) return null;
     const group = new StreamGroup(this.env, lastId, entriesRead);
     this.groups.insert(name, group);
-    if (this.env.probe !== null) tellGroup(this, name, group);
+    if (this.env.probe !== null) emitGroup(this, name, group);
     return group;
   }
 
@@ -241,7 +241,7 @@ export class Stream {
     if (group === null) return false;
     const pending = group.pending.size;
     group.release();
-    if (this.env.probe !== null) tellNoGroup(this, name, pending);
+    if (this.env.probe !== null) emitGroupRemoved(this, name, pending);
     return true;
   }
 
@@ -339,8 +339,8 @@ export class Stream {
     }
     this.length--;
     if (this.env.probe === null) return;
-    if (isLast) tellDrop(this, node, 1, 'empty');
-    else tellDelete(this, node, id, 1);
+    if (isLast) emitDrop(this, node, 1, 'empty');
+    else emitDelete(this, node, id, 1);
   }
 
   /** Marks the entries at the beginning of a node that a trim is to remove. */
@@ -362,7 +362,7 @@ export class Stream {
     }
     node.markDeleted(doomed);
     this.length -= doomed.length;
-    if (last !== null) tellDelete(this, node, last, doomed.length);
+    if (last !== null) emitDelete(this, node, last, doomed.length);
     return doomed.length;
   }
 

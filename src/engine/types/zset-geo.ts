@@ -57,12 +57,12 @@ export function membersInShape(
     cell.found = points.length - foundBefore;
     const remembered = Math.min(cell.found, MAX_REMEMBERED);
     cell.members = points.slice(foundBefore, foundBefore + remembered).map(({ member }) => member);
-    tellCell(env, cell);
+    emitCell(env, cell);
   }
   return points;
 }
 
-function tellCell({ probe }: Environment, cell: GeoCellRecord): void {
+function emitCell({ probe }: Environment, cell: GeoCellRecord): void {
   if (probe === null || cell.state === 'waiting') return;
   const { position, bits, step, state, minScore, maxScore, candidates, found } = cell;
   probe.emit({

@@ -158,7 +158,7 @@ export class ZsetAddition {
         deletePair(list, pair);
         insertPair(list, member, wanted);
         this.updated++;
-        this.tell(member, current, wanted, fromRank);
+        this.emitMoved(member, current, wanted, fromRank);
       }
       return true;
     }
@@ -175,7 +175,7 @@ export class ZsetAddition {
     }
     insertPair(list, member, score);
     this.countNew(score);
-    this.tell(member, null, score, -1);
+    this.emitMoved(member, null, score, -1);
     return true;
   }
 
@@ -186,7 +186,7 @@ export class ZsetAddition {
       if ((this.flags & ADD_EXISTING_ONLY) !== 0) return true;
       table.add(member, score);
       this.countNew(score);
-      this.tell(member, null, score, -1);
+      this.emitMoved(member, null, score, -1);
       return true;
     }
     const current = table.scoreOf(entry);
@@ -196,7 +196,7 @@ export class ZsetAddition {
       const fromRank = this.rankNow(member, current);
       table.setScore(entry, member, wanted);
       this.updated++;
-      this.tell(member, current, wanted, fromRank);
+      this.emitMoved(member, current, wanted, fromRank);
     }
     return true;
   }
@@ -231,7 +231,7 @@ export class ZsetAddition {
     );
   }
 
-  private tell(member: Uint8Array, from: number | null, to: number, fromRank: number): void {
+  private emitMoved(member: Uint8Array, from: number | null, to: number, fromRank: number): void {
     const { probe } = this.env;
     if (probe === null) return;
     probe.emit({

@@ -12,7 +12,7 @@ export const clientObservations = [
     zh: ({ client }) => `客户端 ${client} 排队的命令`,
     en: ({ client }) => `commands queued by client ${client}`,
     note: 'counted up to 100; null outside of MULTI',
-    example: { given: transaction, path: 'client(1).queued', toldBy: ['2> CLIENT LIST ID 1', ' multi='] },
+    example: { given: transaction, path: 'client(1).queued', reportedBy: ['2> CLIENT LIST ID 1', ' multi='] },
     read: (engine, { client }) => rowOf(engine, client)?.queue?.length ?? null,
   }),
   observation({

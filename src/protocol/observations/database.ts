@@ -10,7 +10,7 @@ export const databaseObservations = [
     value: 'number',
     zh: '键的个数',
     en: 'keys',
-    example: { given: rehashing, path: 'db0.keys', toldBy: ['DBSIZE'] },
+    example: { given: rehashing, path: 'db0.keys', reportedBy: ['DBSIZE'] },
     read: (engine, { db }) => used(engine.dict(db, 'keys')),
   }),
   observation({
@@ -21,7 +21,7 @@ export const databaseObservations = [
     example: {
       given: 'SET session:1 ann EX 60\nSET user:1 ann',
       path: 'db0.volatileKeys',
-      toldBy: ['INFO keyspace', 'expires='],
+      reportedBy: ['INFO keyspace', 'expires='],
     },
     read: (engine, { db }) => used(engine.dict(db, 'expires')),
   }),
@@ -71,7 +71,7 @@ export const databaseObservations = [
     example: {
       given: rehashing,
       path: 'db0.longestChain',
-      toldBy: ['DEBUG HTSTATS 0', 'max chain length: '],
+      reportedBy: ['DEBUG HTSTATS 0', 'max chain length: '],
     },
     read: longestChain,
   }),

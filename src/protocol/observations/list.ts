@@ -17,7 +17,7 @@ export const listObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 quicklist 节点数`,
     en: ({ key }) => `quicklist nodes of ${key}`,
-    example: { given: queue, path: 'db0.list(queue).nodes', toldBy: ['DEBUG OBJECT queue', 'ql_nodes:'] },
+    example: { given: queue, path: 'db0.list(queue).nodes', reportedBy: ['DEBUG OBJECT queue', 'ql_nodes:'] },
     read: (engine, given) => listAt(engine, given, 0)?.total ?? null,
   }),
   observation({

@@ -71,7 +71,7 @@ export interface ObservationExample {
   readonly given: string;
   readonly path: string;
   /** A command that reports the same, and what stands before the value in its reply, such as 'evicted_keys:'. */
-  readonly toldBy?: readonly [command: string, before?: string];
+  readonly reportedBy?: readonly [command: string, before?: string];
 }
 
 interface Definition<Path, Kind, Given> {

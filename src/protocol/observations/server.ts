@@ -113,7 +113,7 @@ export const serverObservations = [
     example: {
       given: 'CONFIG SET slowlog-log-slower-than 0\nSET user:{1..3} x\nCONFIG SET slowlog-log-slower-than -1',
       path: 'server.slowLogLength',
-      toldBy: ['SLOWLOG LEN'],
+      reportedBy: ['SLOWLOG LEN'],
     },
     read: (engine) => engine.view({ kind: 'slowlog', db: 0, window: { from: 0, count: 0 } })?.length ?? null,
   }),
@@ -149,7 +149,7 @@ function infoFigure(
     path,
     value: 'number',
     ...words,
-    example: { given, path, toldBy: [`INFO ${section}`, `${field}:`] },
+    example: { given, path, reportedBy: [`INFO ${section}`, `${field}:`] },
     read(engine) {
       const value = engine.info(section, field);
       return value === null ? null : Number(value);

@@ -10,7 +10,7 @@ export const zsetObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的成员数`,
     en: ({ key }) => `members of ${key}`,
-    example: { given: board, path: 'db0.zset(board).length', toldBy: ['ZCARD board'] },
+    example: { given: board, path: 'db0.zset(board).length', reportedBy: ['ZCARD board'] },
     read: (engine, { db, key }) => engine.zset(db, key)?.length ?? null,
   }),
   observation({

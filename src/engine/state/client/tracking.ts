@@ -198,11 +198,11 @@ export class Tracking implements KeyspaceListener {
       const changes = [...prefix.keys.entries()];
       for (const client of prefix.clients) {
         const { noLoop } = (client.tracking as ClientTracking).options;
-        const told = noLoop ? changes.filter(([, by]) => by !== client) : changes;
-        if (told.length > 0)
+        const relevant = noLoop ? changes.filter(([, by]) => by !== client) : changes;
+        if (relevant.length > 0)
           this.#send(
             client,
-            told.map(([key]) => key),
+            relevant.map(([key]) => key),
           );
       }
       unwatched(this.#env, () => {
@@ -286,7 +286,7 @@ export class Tracking implements KeyspaceListener {
       target = this.#server.clients.get(redirect);
       if (target === undefined) {
         if (client.tracking !== null) client.tracking.brokenRedirect = true;
-        if (client.reply.protocol === 3) this.#tellBroken(client, redirect);
+        if (client.reply.protocol === 3) this.#notifyBroken(client, redirect);
         return;
       }
     }
@@ -319,7 +319,7 @@ export class Tracking implements KeyspaceListener {
     }
   }
 
-  #tellBroken(client: Client, redirect: number): void {
+  #notifyBroken(client: Client, redirect: number): void {
     const { reply } = client;
     const start = reply.length;
     reply.push(2);

@@ -7,7 +7,7 @@ import { parseInteger } from '../../base/numbers.ts';
 import type { Command, CommandFlag, KeySpec, KeySpecFlag, KeyUse } from './command.ts';
 
 /** In the order in which COMMAND lists them; flags that are missing here are not told. */
-const TOLD_FLAGS: readonly CommandFlag[] = [
+const LISTED_FLAGS: readonly CommandFlag[] = [
   'write',
   'readonly',
   'denyoom',
@@ -68,9 +68,9 @@ const KEY_FLAGS: readonly KeySpecFlag[] = [
   'variable_flags',
 ];
 
-export function toldFlags(command: Command): CommandFlag[] {
+export function listedFlags(command: Command): CommandFlag[] {
   const movable = hasMovableKeys(command);
-  return TOLD_FLAGS.filter((flag) => command.flags.includes(flag) || (flag === 'movablekeys' && movable));
+  return LISTED_FLAGS.filter((flag) => command.flags.includes(flag) || (flag === 'movablekeys' && movable));
 }
 
 /** ACL categories without the @: those given and those that follow from the flags. */
@@ -168,8 +168,10 @@ function consecutiveRanges(specs: readonly KeySpec[]): Range[] {
  */
 export function keysOf(command: Command, args: readonly Uint8Array[]): readonly KeyUse[] {
   const specs = command.keys ?? [];
-  const told = specs.some(({ flags }) => flags.includes('variable_flags')) ? null : keysBySpecs(specs, args);
-  return told ?? command.findKeys?.(args) ?? keysByCount(specs, args);
+  const bySpecs = specs.some(({ flags }) => flags.includes('variable_flags'))
+    ? null
+    : keysBySpecs(specs, args);
+  return bySpecs ?? command.findKeys?.(args) ?? keysByCount(specs, args);
 }
 
 /** Null when one of the specifications is not the whole truth or does not fit the arguments: getKeysUsingKeySpecs. */
