@@ -57,7 +57,7 @@ export function describeWalk(
   const [name, what] = [walk.command.toUpperCase(), nouns[walk.command]];
   const told = zh
     ? `${count(calls)} 次 ${name}，返回 ${count(keys)} 个${what.zh}，${again}。`
-    : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of ${name}: ${count(keys)} ${what.en}${keys === 1 ? '' : 's'} told, ${again}.`;
+    : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of ${name}: ${count(keys)} ${what.en}${keys === 1 ? '' : 's'} returned, ${again}.`;
   if (!progress.isOver) {
     const { visited, of } = countVisited(progress, view);
     return zh
@@ -65,7 +65,7 @@ export function describeWalk(
       : `${told} Cursor ${progress.cursor}: ${count(visited)} of ${count(of)} buckets are done.`;
   }
   const missed = notTold(walk, view);
-  if (missed === null) return zh ? `${told}遍历结束。` : `${told} The walk is over.`;
+  if (missed === null) return zh ? `${told}遍历结束。` : `${told} The scan is complete.`;
   if (missed.length === 0)
     return zh
       ? `${told}遍历结束，现有的${what.zh}一个不漏。`
