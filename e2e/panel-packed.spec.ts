@@ -239,7 +239,7 @@ test('a cascade is found entry by entry, with the wrong prevlen in sight, and th
   await expect(panel.locator('.segment.prevlen.hot')).not.toHaveCount(0);
   await lab.back();
   for (const entry of [3, 2]) {
-    await backTo(lab, panel, new RegExp(`The entry before entry ${entry} takes 257 bytes now`));
+    await backTo(lab, panel, new RegExp(`The entry before entry ${entry} now takes 257 bytes`));
     await expect(stale).toHaveCount(1);
     await expect(panel.locator(`.packed-entries tr[data-entry="${entry}"]`)).toHaveClass(/is-touched/);
     await expect(panel.locator('.packed-lane')).toContainText('fe 01 01 00 00');

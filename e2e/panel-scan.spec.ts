@@ -74,7 +74,7 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await expect(dict.locator('.dict-scan-note')).toContainText(
     twice.length === 0 ? 'none twice' : `${new Set(twice).size} more than once`,
   );
-  await expect(dict.locator('.dict-scan-note')).toContainText('The walk is over');
+  await expect(dict.locator('.dict-scan-note')).toContainText('The scan is complete');
   // With the next command it is forgotten.
   await lab.typeAll(['GET user:1']);
   await lab.settle();

@@ -1,10 +1,10 @@
 /**
- * A user's permissions told back as rules: ACL LIST and ACL GETUSER. Nobody keeps the rules as they were given; a
- * short list that makes the same bits is found anew. Mirrors ACLDescribeSelectorCommandRules:
+ * Prints a user's permissions as rules: ACL LIST and ACL GETUSER. The rules as given are not stored; a short list that
+ * produces the same bits is computed again. Mirrors ACLDescribeSelectorCommandRules:
  *
- * start from +@all or -@all; as long as some category has more commands that agree with the bits than commands that
- * do not, apply the category that disagrees least (among equals, the one that agrees most); in the end mend single
- * commands. Categories are judged by what they still would do: a copy of the bits forgets those already told.
+ * start from +@all or -@all; as long as some category has more commands that agree with the bits than commands that do
+ * not, apply the category that disagrees least (among equals, the one that agrees most); finally correct single
+ * commands. Categories are judged by their remaining effect: a copy of the bits drops those already described.
  */
 
 import { CATEGORIES } from '../command/facts.ts';

@@ -72,5 +72,5 @@ export function describeWalk(
       : `${told} The scan is complete and missed none of the ${what.en}s.`;
   return zh
     ? `${told}遍历结束；${count(missed.length)} 个${what.zh}是走过之后才来的，没有返回（${namesOf(missed, language)}）。`
-    : `${told} The scan is complete; ${count(missed.length)} were added behind its cursor (${namesOf(missed, language)}).`;
+    : `${told} The scan is complete; ${count(missed.length)} arrived behind its cursor (${namesOf(missed, language)}).`;
 }
