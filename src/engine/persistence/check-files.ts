@@ -9,13 +9,13 @@ export interface AofReport {
   /** Up to here everything is whole: where --fix would cut the file. */
   readonly validBytes: number;
   readonly commands: number;
-  /** What is wrong behind that, or null. */
+  /** The error after that, or null. */
   readonly problem: string | null;
   /** Whether the file can be cut there and used, or nothing but a damaged beginning is left. */
   readonly isFixable: boolean;
 }
 
-/** An incremental file, or one that begins with a photograph. */
+/** An incremental file, or one that begins with a snapshot. */
 export function checkAof(bytes: Uint8Array): AofReport {
   let start = 0;
   if (latin1(bytes, 0, Math.min(5, bytes.length)) === 'REDIS') {
@@ -54,7 +54,7 @@ export interface RdbReport {
   readonly version: number;
   readonly keys: number;
   readonly expires: number;
-  /** What is wrong with it, or null. */
+  /** Its error, or null. */
   readonly problem: string | null;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Reads a whole RDB file into the databases: rdbLoadRio. Nobody vouches for the bytes. Where the real server logs
- * and exits, this throws an RdbLoadFailure with the words of that log; what was loaded until then is the caller's
- * to throw away.
+ * Loads a whole RDB file into the databases: rdbLoadRio. The bytes are untrusted. Where the real server logs and exits,
+ * this throws an RdbLoadFailure with the text of that log; the caller must discard what was loaded until then.
  */
 import { equalBytes, latin1, repr } from '../base/bytes.ts';
 import { Crc64 } from '../base/crc64.ts';
@@ -38,7 +37,7 @@ export class RdbLoadFailure {
 export interface RdbLoadOptions {
   /** The file begins an append only file: commands may follow, and keys are loaded even if they have expired. */
   readonly isPreamble?: boolean;
-  /** DEBUG RELOAD MERGE: a key that is there already is replaced. */
+  /** DEBUG RELOAD MERGE: replaces existing keys. */
   readonly mayReplace?: boolean;
 }
 
