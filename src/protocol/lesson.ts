@@ -1,6 +1,6 @@
 /**
- * A lesson as the page receives it: plain data, compiled from content/lessons at build time. What happens is
- * said once; what is said about it stands in both languages.
+ * A lesson as the page receives it: plain data, compiled from content/lessons at build time. Actions appear once; texts
+ * appear in both languages.
  */
 import type { Check, ObservationName } from './checks.ts';
 import type { Player } from './players.ts';
@@ -21,7 +21,7 @@ export interface PartEntry {
   readonly title: InBothLanguages<string>;
   /** In the recommended order. */
   readonly lessons: readonly LessonEntry[];
-  /** What will be told in this part one day, also in order. */
+  /** Lessons planned for this part, also in order. */
   readonly planned: readonly PlannedLesson[];
 }
 
@@ -29,7 +29,7 @@ export interface PartEntry {
 export interface PlannedLesson {
   readonly id: string;
   readonly title: InBothLanguages<string>;
-  /** How many of the lessons that are there come before it. */
+  /** How many existing lessons come before it. */
   readonly after: number;
 }
 
@@ -72,7 +72,7 @@ export interface LessonStep {
   /** Everything that is done to a fresh server before the step begins. */
   readonly given: readonly Action[];
   readonly items: readonly LessonItem[];
-  /** What the prose says of the engine, held to it by the tests. */
+  /** Statements of the prose about the engine, which the tests check. */
   readonly facts: readonly Fact[];
   readonly prose: InBothLanguages<readonly Block[]>;
 }
@@ -193,7 +193,7 @@ export interface Task {
   readonly id: string;
   readonly checks: readonly Check[];
   readonly solution: readonly Action[];
-  /** Other ways that must pass as well, and ways that look right and must not: for the tests. */
+  /** For the tests: other ways that must also pass, and ways that look right and must not. */
   readonly otherWays: readonly (readonly Action[])[];
   readonly nearMisses: readonly (readonly Action[])[];
   readonly title: InBothLanguages<readonly Inline[]>;
@@ -217,7 +217,7 @@ export type Block =
       readonly head: readonly (readonly Inline[])[];
       readonly rows: readonly (readonly (readonly Inline[])[])[];
     }
-  /** What notes or folklore say, and what the engine shows instead. */
+  /** A common belief, and what the engine shows instead. */
   | { readonly type: 'claim'; readonly said: readonly Block[]; readonly shown: readonly Block[] }
   /** What this lab or this lesson leaves out. */
   | { readonly type: 'simplified'; readonly children: readonly Block[] }

@@ -1,6 +1,6 @@
 /**
- * RESP taken apart byte by byte: which byte is a type, which belong to a length, a line end or a payload, and the tree
- * that they make. For whoever shows the bytes; reading replies is `resp.ts`.
+ * RESP byte by byte: which byte is a type, which belong to a length, a line end or a payload, and the tree they form.
+ * For panels that show the bytes; `resp.ts` reads replies.
  *
  *   *2\r\n$3\r\nGET\r\n$1\r\nk\r\n       an array of two strings        * type, 2 length, \r\n end, GET payload
  *   GET k\r\n                            an inline command: words up to the end of the line
@@ -233,7 +233,7 @@ class Taker {
     if (to > from) this.#spans.push({ from, to, role, node });
   }
 
-  /** Where the CR before an LF stands; -1 when the line has not come to its end. */
+  /** Position of the CR before an LF; -1 if the line is incomplete. */
   #lineEnd(from: number): number {
     let at = this.#bytes.indexOf(CR, from);
     while (at !== -1 && at + 1 < this.#bytes.length && this.#bytes[at + 1] !== LF)

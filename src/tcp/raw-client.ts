@@ -37,7 +37,7 @@ export class RawClient {
     while (!this.hasEnded) {
       const isTaken = new Promise<void>((resolve) => this.socket.write(bytes, () => resolve()));
       await Promise.race([isTaken, this.ended]);
-      // A write that fails is answered at once: let the end be heard.
+      // A failed write returns immediately: let the end event arrive.
       await new Promise((resolve) => setImmediate(resolve));
       sent += bytes.length;
     }

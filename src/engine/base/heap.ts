@@ -158,14 +158,14 @@ class Arena {
   }
 }
 
-/** Is told of every slot that is taken or given back, while somebody counts them. */
+/** Called for every slot that is allocated or freed, while an account is open. */
 export interface HeapWitness {
   taken(slotBytes: number): void;
   given(slotBytes: number): void;
 }
 
 export class Heap {
-  /** Null when nobody counts. */
+  /** Null without an open account. */
   witness: HeapWitness | null = null;
   /** Bytes in live slots, rest of each slot included. */
   usedBytes = 0;
@@ -187,7 +187,7 @@ export class Heap {
     return HEAP_BASE + this.take(sizeBytes) * UNIT_BYTES;
   }
 
-  /** `sizeBytes` is what was asked for, or any other size of the same class. */
+  /** `sizeBytes` is the requested size, or any other size of the same class. */
   free(address: number, sizeBytes: number): void {
     this.give((address - HEAP_BASE) / UNIT_BYTES, sizeBytes);
   }

@@ -1,13 +1,13 @@
 /**
- * What every structure is given: the heap it allocates on, its randomness, the hash with its seed, and the
- * probe that is told what happens while somebody watches.
+ * What every structure gets: the heap it allocates on, its randomness, the hash with its seed, and the probe that
+ * receives its steps while a panel watches.
  *
- * The probe is null when nobody does. A structure tests it where it would emit, and builds nothing before:
+ * The probe is null without a watcher. A structure tests it where it would emit, and builds nothing before:
  *
  *     const probe = this.env.probe;
  *     if (probe !== null) probe.emit({ type: 'dict.swap', … });
  *
- * A step is emitted when the structure is whole again, for the receiver may read it there and then.
+ * A structure emits a step when it is consistent again, because the receiver may read it immediately.
  */
 import type { Step } from '../../protocol/steps.ts';
 import { Heap } from './heap.ts';
@@ -18,7 +18,7 @@ export interface Probe {
   emit(step: Step): void;
 }
 
-/** What the accounts have of a command that has just run. */
+/** The account of a command that has just run. */
 export interface Ran {
   readonly microseconds: number;
   readonly replyBytes: number;
@@ -26,7 +26,7 @@ export interface Ran {
   readonly keysBefore: number;
 }
 
-/** Is told where each command begins and ends. No step: it is nothing that a structure does. Null as the probe is. */
+/** Called where each command begins and ends. Not a step, because no structure does it. Null like the probe. */
 export interface Witness {
   /** A command has passed the gates, or was called by EXEC or a script, and is about to run. */
   runs(client: number, name: string, args: readonly Uint8Array[]): void;

@@ -31,7 +31,7 @@ export interface KeyspaceListener {
   /** `byServer`: no command changed it, its time had come. */
   modified(db: Database, key: Uint8Array, byServer?: boolean): void;
   event(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void;
-  /** Notifies the module that one of its values got a key. */
+  /** A value of a module got a key. */
   moduleValueAdded?(db: Database, key: Uint8Array, object: RedisObject): void;
 }
 

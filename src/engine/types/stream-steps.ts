@@ -1,4 +1,4 @@
-/** What a stream tells whoever watches it. Callers test the probe first, so that nothing is built when nobody does. */
+/** The steps of a stream. Callers check the probe first, so that nothing is built without a watcher. */
 import { repr } from '../base/bytes.ts';
 import type { Environment } from '../base/probe.ts';
 import { formatStreamId, type StreamId } from '../structures/stream-id.ts';

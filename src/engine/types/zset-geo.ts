@@ -1,6 +1,6 @@
 /**
- * Places in a sorted set: a member's score is the geohash of its place (geohash.ts), so a search around a
- * place looks at up to nine ranges of scores (geo-search.ts) and measures what it finds there.
+ * Locations in a sorted set: a member's score is the geohash of its location (geohash.ts), so a search around a point
+ * reads up to nine ranges of scores (geo-search.ts) and measures the members in them.
  */
 import type { Environment } from '../base/probe.ts';
 import { distanceInShape } from '../structures/geo-search.ts';
@@ -18,7 +18,7 @@ export interface GeoPoint extends GeoPosition {
   readonly distanceMetres: number;
 }
 
-/** Null when there is no such member. */
+/** Null if there is no such member. */
 export function positionOf(object: RedisObject, member: Uint8Array): GeoPosition | null {
   const score = zsetScore(object, member);
   return score === null ? null : decodeScore(score);

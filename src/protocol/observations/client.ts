@@ -1,4 +1,4 @@
-/** A client by its number: its transaction and what it waits for. Null where there is no such client. */
+/** A client by its number: its transaction and why it is blocked. Null if there is no such client. */
 import type { ClientRow } from '../views-clients.ts';
 import { observation } from './observation.ts';
 import type { EngineReader } from './reader.ts';

@@ -225,7 +225,7 @@ function cellsOf({ steps }: FrameFacts) {
   return cells.length === 0 ? null : cells;
 }
 
-/** As much of a reply as anybody compares with something. */
+/** The longest part of a reply to compare. */
 const observedReply = { bytes: 64 * 1024, chars: 64 * 1024, lines: 10_000 };
 
 /** What redis-cli prints for the replies to one input. */

@@ -1,4 +1,4 @@
-/** A list as its quicklist. Null where the key is no list. */
+/** A list as its quicklist. Null if the key is not a list. */
 import { encodeUtf8 } from '../utf8.ts';
 import type { ListNodeView, ListValueView } from '../views-list.ts';
 import { observation } from './observation.ts';

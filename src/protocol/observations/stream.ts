@@ -1,4 +1,4 @@
-/** A stream: its entries, the radix tree above them, and its consumer groups. Null where the key is no stream. */
+/** A stream: its entries, the radix tree above them, and its consumer groups. Null if the key is not a stream. */
 import { encodeUtf8 } from '../utf8.ts';
 import type { StreamGroupView, StreamView } from '../views-stream.ts';
 import { observation } from './observation.ts';

@@ -1,7 +1,7 @@
 /** A sorted set, its skiplist, and the geohashes that scores can be. */
 import { observation } from './observation.ts';
 
-/** Leaves the listpack at once. */
+/** Converts from listpack immediately. */
 const board = 'CONFIG SET zset-max-listpack-entries 0\nZADD board 310 ann 120 bob 275 cat 90 dan';
 
 export const zsetObservations = [
@@ -54,7 +54,7 @@ export const zsetObservations = [
   }),
 ];
 
-/** Of a score of 52 bits; null for a score that is no geohash. */
+/** For a 52-bit score; null for a score that is not a geohash. */
 function firstBits(score: number, bits: number): string | null {
   if (!Number.isInteger(score) || score < 0 || score >= 2 ** 52) return null;
   return score.toString(2).padStart(52, '0').slice(0, bits);
