@@ -45,8 +45,8 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   await lab.settle();
 
   // Inside the command: a sample and its places in the pool, then the one that goes.
-  const sentence = await backTo(lab, panel, /has to go/);
-  const victim = /(\S+) has to go \(idle \d+ s/.exec(sentence)![1];
+  const sentence = await backTo(lab, panel, /is evicted/);
+  const victim = /(\S+) is evicted \(idle \d+ s/.exec(sentence)![1];
   expect(gone).toContain(victim);
   await expect(panel.locator('[data-box^="gone:"].hot text').first()).toHaveText(`−${victim}`);
   await backTo(lab, panel, /drawn at random/);

@@ -1,6 +1,6 @@
 /**
- * What a dict tells a watcher while it works, apart from the work itself. Called only when there is one, and
- * only when the dict is whole: the watcher may read it there and then.
+ * The steps of a dict, apart from its work. Called only with a probe, and only when the dict is consistent: the
+ * receiver may read it immediately.
  */
 import { repr } from '../base/bytes.ts';
 import type { Dict } from './dict.ts';
@@ -77,7 +77,7 @@ export function emitSwap<V>(dict: Dict<V>): void {
   dict.env.probe?.emit({ type: 'dict.swap', dict: dict.address, size: dict.tables[0].size });
 }
 
-/** SCAN came to a bucket, led by this cursor. */
+/** SCAN reached a bucket with this cursor. */
 export function emitScan<V>(dict: Dict<V>, table: 0 | 1, bucket: number, cursor: number): void {
   dict.env.probe?.emit({ type: 'dict.scan', dict: dict.address, table, bucket, cursor });
 }

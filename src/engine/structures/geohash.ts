@@ -60,7 +60,7 @@ export function encodeCell(
   return { bits: interleave(longitudeIndex, latitudeIndex), step };
 }
 
-/** The score of a position. Whoever watches sees every cut. */
+/** The score of a position. Emits every cut. */
 export function encodeScore(longitude: number, latitude: number, probe: Probe | null = null): number {
   const { bits } = encodeCell(longitude, latitude, GEO_STEP_MAX);
   if (probe !== null) emitCuts(bits, probe);

@@ -1,5 +1,5 @@
 /**
- * Intset: a set of integers, sorted, in one piece of memory, with as few bytes a number as the largest needs.
+ * Intset: a set of integers, sorted, in one piece of memory, with as few bytes per number as the largest needs.
  *
  * Mirrors intset.c:
  *
@@ -7,9 +7,9 @@
  *
  *     encoding   bytes of each integer: 2, 4 or 8
  *
- * Looking up is a binary search; inserting moves what is greater by one place. An integer that does not fit
- * the width makes the whole set wider: the others are rewritten from the last to the first, and the new one,
- * being smaller or greater than all of them, goes to the front or to the end. The way back is never taken.
+ * A lookup is a binary search; an insertion moves the greater numbers by one place. An integer that does not fit the
+ * width makes the whole set wider: the others are rewritten from the last to the first, and the new one, which is
+ * smaller or greater than all of them, goes to the front or to the end. The set never gets narrower again.
  *
  * Worked example: 5, 1 and -3 give
  *
@@ -41,13 +41,13 @@ export interface Widening {
   readonly shift: number;
 }
 
-/** An upgrade is told of in at most this many steps. */
+/** An upgrade emits at most this many steps. */
 const MAX_WIDEN_STEPS = 32;
 
 export class Intset extends PackedBlock {
-  /** Where the last search found its integer, or where it would have to be inserted. */
+  /** Where the last search found its integer, or where to insert it. */
   private found = 0;
-  /** In the middle of an upgrade that somebody watches: what is not rewritten yet. */
+  /** In the middle of a watched upgrade: the part that is not rewritten yet. */
   widening: Widening | null = null;
 
   static create(env: Environment): Intset {
@@ -84,7 +84,7 @@ export class Intset extends PackedBlock {
     return widthOf(value) <= this.widthBytes && this.search(value);
   }
 
-  /** False when it is there already. */
+  /** False if it already exists. */
   add(value: Int64): boolean {
     if (widthOf(value) > this.widthBytes) {
       this.upgradeAndAdd(value);
@@ -142,7 +142,7 @@ export class Intset extends PackedBlock {
     return this.get(stream.below(this.length));
   }
 
-  /** A copy in an allocation of its own. */
+  /** A copy in its own allocation. */
   duplicate(): Intset {
     return Intset.fromBytes(this.env, this.memory.subarray(0, this.totalBytes));
   }

@@ -8,21 +8,20 @@
  *
  *     entry   [encoding][data][backlen]      listpack-entry.ts says how each is coded
  *
- * Header numbers are little endian. An entry knows only its own size, once from the left (encoding) and once
- * from the right (backlen): so a change never reaches further than the entry itself, and the cascades of
- * its predecessor, the ziplist, cannot happen. When there are 65535 entries or more, the header says 65535
- * and the entries have to be counted.
+ * Header numbers are little endian. An entry knows only its own size, once from the left (encoding) and once from the
+ * right (backlen): so a change never reaches further than the entry itself, and the cascades of its predecessor, the
+ * ziplist, cannot happen. From 65535 entries on the header says 65535, and the entries must be counted.
  *
  * Worked example: "hello" and "1024" give
  *
  *     11 00 00 00 | 02 00 | 85 68 65 6c 6c 6f | 06 | c4 00 | 02 | ff
  *     17 bytes      2       "hello"             6    1024    2    end
  *
- * Deleting "hello" moves the four bytes c4 00 02 ff seven to the left; what remains takes ten bytes and gets
- * a slot of 16 where it had 32.
+ * Deleting "hello" moves the four bytes c4 00 02 ff seven to the left; the rest takes ten bytes and gets a slot of 16
+ * where it had 32.
  *
- * Integrity of foreign bytes is in listpack-validate.ts, the spans for the panel in listpack-describe.ts,
- * random pairs in packed-random.ts.
+ * listpack-validate.ts checks untrusted bytes, listpack-describe.ts has the spans for the panel, packed-random.ts draws
+ * random pairs.
  */
 import type { ListpackEncoding } from '../../protocol/packed-bytes.ts';
 import type { MovedBytes } from '../../protocol/steps-packed.ts';
@@ -167,7 +166,7 @@ export class Listpack extends PackedBlock implements PackedList {
   find(position: number, bytes: Uint8Array, skip: number): number {
     const memory = this.memory;
     const probe = this.env.probe;
-    // What is looked for is read as an integer at most once, and only when an integer is met.
+    // The search value is parsed as an integer at most once, and only when the search meets an integer.
     let integer: ReturnType<typeof parseInteger> | undefined;
     let toSkip = 0;
     for (let at = position; at !== NOWHERE; ) {
@@ -284,8 +283,8 @@ export class Listpack extends PackedBlock implements PackedList {
   }
 
   /**
-   * One listpack with the entries of `left` and then those of `right`. The larger of the two grows and is
-   * given back, the other is released.
+   * One listpack with the entries of `left` and then those of `right`. The larger of the two grows and is returned, the
+   * other is released.
    */
   static merge(left: Listpack, right: Listpack): Listpack {
     const leftBytes = left.totalBytes;
@@ -323,7 +322,7 @@ export class Listpack extends PackedBlock implements PackedList {
     if (this.env.probe !== null) this.emitMove(oldBlock, oldBytes);
   }
 
-  /** A copy in an allocation of its own. */
+  /** A copy in its own allocation. */
   duplicate(): Listpack {
     return Listpack.fromBytes(this.env, this.memory.subarray(0, this.totalBytes));
   }
@@ -365,7 +364,7 @@ export class Listpack extends PackedBlock implements PackedList {
     const oldBlock = probe === null ? 0 : this.address;
     const oldBytes = this.memory.length;
 
-    // What is told is told when it has happened: a larger slot before anything moves, a smaller one at the end.
+    // Emit a step after it has happened: a larger slot before anything moves, a smaller one at the end.
     if (newTotal > oldBytes) {
       this.resize(newTotal);
       if (probe !== null) this.emitMove(oldBlock, oldBytes);

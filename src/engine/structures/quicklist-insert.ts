@@ -83,8 +83,8 @@ export function insertBeside(
 }
 
 /**
- * Takes the elements after the index (or, if not `after`, those before it) out of the node into a new one,
- * which is not linked yet. Both are made from the same bytes, each by deleting what the other keeps.
+ * Moves the elements after the index (or, if not `after`, those before it) into a new node, which is not linked yet.
+ * Both nodes start from the same bytes, and each deletes what the other keeps.
  */
 function splitNode(list: Quicklist, node: QuicklistNode, index: number, after: boolean): QuicklistNode {
   const { env, format } = list;

@@ -1,9 +1,9 @@
 /**
  * Rax, the radix tree: a sorted map of byte strings behind streams and their consumer groups.
  *
- * Mirrors rax.c. A key is spelled by the characters on the way from the root; keys with the same beginning
- * share it. A node with one way on and no key in between is compressed: it holds several characters and a
- * single child. With "annibale" and "annientare" as keys, and "anni" on the way to both:
+ * Mirrors rax.c. The characters on the way from the root spell a key; keys with the same beginning share it. A run of
+ * nodes with one child each and no key in between is compressed into one node with several characters and a single
+ * child. With "annibale" and "annientare" as keys, and "anni" on the way to both:
  *
  *     "anni" ──▶ [b e] ──b──▶ "ale" ──▶ ()         () is a leaf that is a key
  *                      ──e──▶ "ntare" ──▶ ()
@@ -29,12 +29,12 @@ import { RaxNode } from './rax-node.ts';
 
 export const RAX_BYTES = 24;
 
-/** Where following a key came to an end. */
+/** Where a walk along a key ended. */
 interface Walk<V> {
   readonly node: RaxNode<V>;
   /** How many characters of the key were followed. */
   readonly followed: number;
-  /** How many characters of the node, where it is compressed and was not followed to its end. */
+  /** How many characters of the node matched, if it is compressed and the walk ended inside it. */
   readonly inside: number;
 }
 
@@ -70,12 +70,12 @@ export class Rax<V> {
     return this.find(key) !== undefined;
   }
 
-  /** Sets the value of a key, adding it where it is missing. True when it was added. */
+  /** Sets the value of a key and adds the key if it is missing. True if it was added. */
   insert(key: Uint8Array, value: V | null): boolean {
     return this.put(key, value, true);
   }
 
-  /** Adds a key unless it is there. True when it was added. */
+  /** Adds a key unless it exists. True if it was added. */
   tryInsert(key: Uint8Array, value: V | null): boolean {
     return this.put(key, value, false);
   }
@@ -177,7 +177,7 @@ export class Rax<V> {
       node = this.branch(node, parent, walked.inside);
     }
 
-    // What grew is told at the end: until then the last leaf is no key, which a whole tree never has.
+    // Emit growth at the end: until then the last leaf is not a key, which a whole tree never has.
     const grown: RaxGrowth[] | null = this.env.probe === null ? null : [];
     while (followed < key.length) {
       const parentOfNew: RaxNode<V> = node;
@@ -282,8 +282,8 @@ export class Rax<V> {
   }
 
   /**
-   * Frees a leaf and what led only to it. `path` loses the nodes it passes; the node where it stops, now
-   * without that child, is given back, or null when the leaf is the root.
+   * Frees a leaf and the nodes that led only to it. `path` loses the nodes it passes; returns the node where it stops,
+   * now without that child, or null if the leaf is the root.
    */
   private prune(leaf: RaxNode<V>, path: RaxNode<V>[], key: Uint8Array): RaxNode<V> | null {
     let node = leaf;

@@ -80,8 +80,8 @@ export class Sds {
   }
 
   /**
-   * The sds inside an embstr object: it has no allocation of its own and never grows. `address` is that of
-   * the first character.
+   * The sds inside an embstr object: it has no separate allocation and never grows. `address` is that of the first
+   * character.
    */
   static embedded(source: Uint8Array, address: number): Sds {
     const length = source.length;
@@ -106,12 +106,12 @@ export class Sds {
     return this.alloc - this.length;
   }
 
-  /** What the allocation really takes: zmalloc_size of it. */
+  /** The real size of the allocation: zmalloc_size. */
   get allocationBytes(): number {
     return sizeClass(this.askedBytes());
   }
 
-  /** The characters. A view of the live string where it has spare room: copy before keeping. */
+  /** The characters. A view of the live string if it has spare room: copy before keeping. */
   view(): Uint8Array {
     return this.bytes.length === this.length ? this.bytes : this.bytes.subarray(0, this.length);
   }
@@ -247,12 +247,12 @@ export class Sds {
 
 const FLAGS = { 5: 0, 8: 1, 16: 2, 32: 3, 64: 4 } as const;
 
-/** What a new sds of this length asks of the allocator. */
+/** The bytes that a new sds of this length requests from the allocator. */
 export function newSdsBytes(length: number): number {
   return headerBytesOf(newType(length)) + length + TERMINATOR_BYTES;
 }
 
-/** An empty string is usually made in order to append to it, for which type 5 is no good. */
+/** An empty string is usually created to append to it, and type 5 does not suit that. */
 function newType(length: number): SdsHeaderType {
   return length === 0 ? 8 : requiredType(length);
 }
