@@ -39,7 +39,7 @@ describe('after a protocol error', () => {
     ['a NUL', '\0', '-ERR Protocol error: too big inline request\r\n'],
     ['a NUL in a count', '*\0', '-ERR Protocol error: too big mbulk count string\r\n'],
     ['a NUL in a length', '*1\r\n$\0', '-ERR Protocol error: too big bulk count string\r\n'],
-  ])('%s: a client that goes on sending hears of it and is gone', async (_what, bytes, error) => {
+  ])('%s: a client that goes on sending gets the error and is disconnected', async (_what, bytes, error) => {
     await serve();
     const client = visit().send(bytes);
     await client.insist(new Uint8Array(1024).fill(65));
@@ -132,7 +132,7 @@ describe('before AUTH', () => {
 });
 
 describe('clients that come and go', () => {
-  test('maxclients: one too many is told so and hung up on', async () => {
+  test('maxclients: one too many gets the error and is disconnected', async () => {
     await serve({ maxclients: '2' });
     const [first, second] = [visit().send('PING\r\n'), visit().send('PING\r\n')];
     await Promise.all([first.arrived('+PONG'), second.arrived('+PONG')]);

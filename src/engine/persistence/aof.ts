@@ -4,7 +4,7 @@
  * Propagated commands (state/propagation.ts) go into a buffer; the buffer is written to the file at the end of the
  * step, before replies are sent; appendfsync says when the file is fsynced:
  *
- *     always     with every write, so that nobody hears OK of what a power failure can take away
+ *     always     with every write, so that a power failure never loses a change that got its OK
  *     everysec   once a second in the background: the last second can be lost
  *     no         never; the kernel writes back after thirty seconds
  *

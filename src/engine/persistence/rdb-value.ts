@@ -17,7 +17,7 @@
  *   - `read` takes the forms of its own generation and all older ones. Foreign bytes are always checked
  *     thoroughly, as with sanitize-dump-payload yes: what the server would take unseen and stumble over
  *     later is refused here. First read everything from the reader and check it (call `refuse`), then build
- *     the value: whoever throws after an allocation leaves the heap with something nobody frees. A value
+ *     the value: an exception after an allocation would leak heap memory. A value
  *     without elements is refused.
  *   - Thresholds are read from server.config, so that a value comes in the encoding it would have had here.
  */

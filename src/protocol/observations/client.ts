@@ -28,7 +28,7 @@ export const clientObservations = [
     value: 'text',
     zh: ({ client }) => `客户端 ${client} 的 EXEC 会被放弃，因为`,
     en: ({ client }) => `EXEC of client ${client} will run nothing because of`,
-    note: 'error (a command was refused), watch (a watched key was changed) or nothing',
+    note: 'error (a command was rejected), watch (a watched key changed) or nothing',
     example: { given: `${transaction}\n2> SET stock 9`, path: 'client(1).spoiled' },
     read(engine, { client }) {
       const row = rowOf(engine, client);

@@ -30,7 +30,7 @@ export const databaseObservations = [
     value: 'number',
     zh: 'rehashidx',
     en: 'rehashidx',
-    note: '-1 when no rehash is under way',
+    note: '-1 if no rehash is running',
     example: { given: rehashing, path: 'db0.rehashIndex' },
     read: (engine, given) => dictOf(engine, given).rehashIndex,
   }),
@@ -39,7 +39,7 @@ export const databaseObservations = [
     value: 'number',
     zh: '负载因子',
     en: 'load factor',
-    note: 'entries of both tables by the buckets of ht[0], which decides about growing and shrinking',
+    note: 'entries of both tables divided by the buckets of ht[0]; it decides when to grow and shrink',
     example: { given: 'SET user:{1..3} x', path: 'db0.load' },
     read(engine, given) {
       const dict = dictOf(engine, given);

@@ -60,7 +60,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 闲置的秒数`,
     en: ({ key }) => `seconds ${key} was idle`,
-    note: 'at the last command, for the server learns the time from it; null under an LFU policy',
+    note: 'at the last command, which gives the server its time; null under an LFU policy',
     example: {
       given: 'SET user:1 ann\n@ 30000 ms\nPING',
       path: 'db0.idle(user:1)',
@@ -99,7 +99,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 len`,
     en: ({ key }) => `len of ${key}`,
-    note: 'null for an integer and for what is no string, here and below',
+    note: 'null for an integer and for anything but a string, here and below',
     example: { given: appended, path: 'db0.sds(greeting).length', reportedBy: ['STRLEN greeting'] },
     read: (engine, given) => sdsOf(engine, given)?.length ?? null,
   }),

@@ -17,7 +17,7 @@ export const lastObservations = [
     value: 'text',
     zh: '回复',
     en: 'reply',
-    note: 'what redis-cli prints; null when nothing was replied',
+    note: 'what redis-cli prints; null without a reply',
     example: { given: 'INCR visits', path: 'last.reply' },
     read: (_engine, _given, { reply }) => (reply === null ? null : printedReply(reply)),
   }),
@@ -75,7 +75,7 @@ export const lastObservations = [
     value: 'number',
     zh: '插入的表',
     en: 'table inserted into',
-    note: '0 or 1; null when nothing was inserted',
+    note: '0 or 1; null if nothing was inserted',
     example: { given: `${rehashing}\nSET user:9 x`, path: 'last.insertedTable' },
     read: (engine, _given, last) =>
       mainSteps(engine, last).findLast((step) => step.type === 'dict.insert')?.table ?? null,

@@ -60,7 +60,7 @@ export const lockObservations = [
     value: 'number',
     zh: '误删别人的锁',
     en: 'wrong releases',
-    note: 'removed by somebody else',
+    note: 'removed by another client',
     example: { given: wronglyReleased, path: 'db0.lock(lock:order).wrongReleases' },
     read: (engine, { db, key }) => engine.lock(db, key)?.wrongReleases ?? null,
   }),

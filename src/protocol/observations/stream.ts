@@ -113,7 +113,7 @@ export const streamObservations = [
     value: 'number',
     zh: ({ group }) => `${group} 还没读的条目`,
     en: ({ group }) => `entries ${group} has yet to read`,
-    note: 'null where the server cannot tell',
+    note: 'null if the server does not know',
     example: {
       given: reading,
       path: 'db0.stream(orders).lag(packers)',

@@ -36,7 +36,7 @@ export const valueTableObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 rehashidx`,
     en: ({ key }) => `rehashidx of ${key}`,
-    note: '-1 when no rehash is under way',
+    note: '-1 if no rehash is running',
     example: { given: tags, path: 'db0.table(tags).rehashIndex' },
     read: (engine, given) => dictOf(engine, given)?.rehashIndex ?? null,
   }),

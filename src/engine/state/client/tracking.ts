@@ -221,7 +221,7 @@ export class Tracking implements KeyspaceListener {
 
   /**
    * Before a client's command and in the cron: while the table has more keys than allowed, some are invalidated as if
-   * they had changed, because their clients will not hear of a change any more.
+   * they had changed, because a later change will not reach their clients.
    */
   limit(client: Client | null): void {
     const table = this.#table;
