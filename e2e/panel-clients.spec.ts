@@ -39,7 +39,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
     if (facts.name !== '') expect(text).toContain(facts.name);
     // The flags of CLIENT LIST are words here.
     expect(text.includes('in MULTI'), line).toBe(facts.flags.includes('x'));
-    expect(text.includes('spoilt'), line).toBe(facts.flags.includes('d'));
+    expect(text.includes('EXEC will fail'), line).toBe(facts.flags.includes('d'));
     const queued = panel.locator(`[data-box^="queue:${facts.id}:"]`);
     await expect(queued).toHaveCount(Math.max(0, Number(facts.multi)));
   }

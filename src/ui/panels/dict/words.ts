@@ -48,7 +48,7 @@ export const dictWords: Pair<DictWords> = {
     keys: 'keys',
     expires: 'expires',
     value: 'value',
-    key: 'Whose table',
+    key: 'Table of key',
     latestKey: 'the latest key',
     follow: 'Follow',
     followHint: 'Move the window to where the step happens',

@@ -58,7 +58,7 @@ export interface GeoWords {
 export const geoWords: Pair<GeoWords> = {
   en: {
     database: 'Database',
-    key: 'Places shown',
+    key: 'Key shown',
     latestKey: 'latest key used',
     map: 'Map. Arrow keys move it, plus and minus zoom, 0 shows the whole world.',
     cuts: 'Cuts per axis of the grid',
@@ -76,7 +76,7 @@ export const geoWords: Pair<GeoWords> = {
     place: 'Location in bits',
     longitude: 'longitude',
     latitude: 'latitude',
-    together: 'taking turns',
+    together: 'interleaved',
     score: 'score',
     noBits: 'This score is not a geohash: a command other than GEOADD set it.',
     ladder: 'The nine cells by score',

@@ -48,9 +48,9 @@ const en = {
   magicSays: 'HYLL: PFADD recognises the string by this',
   encoding: 'encoding',
   encodingSays: (encoding: string) => `${encoding === 'dense' ? '0 is dense' : '1 is sparse'}`,
-  unused: 'not used',
-  cardinality: 'remembered count',
-  cached: (count: string) => `${digits(count)}, holds`,
+  unused: 'unused',
+  cardinality: 'cached count',
+  cached: (count: string) => `${digits(count)}, valid`,
   stale: 'out of date',
   cardinalitySays:
     'The result of the last PFCOUNT, low byte first; the top bit says that a register has changed since',
@@ -72,12 +72,12 @@ const en = {
   },
   accessible: (key: string, encoding: string, bytes: number) => `${key}: ${encoding}, ${bytes} bytes`,
   accessibleEstimate: 'estimate',
-  accessibleSeen: 'actually shown',
-  accessibleCached: 'remembered count',
+  accessibleSeen: 'true count',
+  accessibleCached: 'cached count',
   accessibleSet: 'registers set',
   accessibleHistogram: 'values',
   accessibleRuns: 'runs',
-  unknown: 'not known',
+  unknown: 'unknown',
   narrate: {
     hash: (element: string, register: number, rank: number) =>
       `${element} is hashed: its low 14 bits choose register ${register}, the run of zeros above them gives rank ${rank}.`,

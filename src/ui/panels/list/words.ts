@@ -123,7 +123,7 @@ export const listWords: Pair<ListWords> = {
     quicklist: 'quicklist',
     linkedList: 'linked list',
     bytes: (bytes) => `${en(bytes)} B`,
-    each: (bytes) => `${bytes.toFixed(1)} B an element`,
+    each: (bytes) => `${bytes.toFixed(1)} B per element`,
     quicklistSays: 'Its actual slots: the list, its nodes and their blocks',
     linkedListSays: (elements, links, objects, link) =>
       `The same elements, one node each, as before Redis 3.2: 48 bytes for the list, ${en(elements)} × ${link} = ${en(links)} for nodes with two links, ${en(objects)} for objects with their strings`,

@@ -90,7 +90,7 @@ export const loopWords: Pair<LoopWords> = {
       ({
         start: 'start',
         open: `client ${client} connects`,
-        close: `client ${client} leaves`,
+        close: `client ${client} disconnects`,
         data: `client ${client} sends`,
         timer: 'a timer is due',
         crash: 'crash',
@@ -163,7 +163,7 @@ export const loopWords: Pair<LoopWords> = {
       'lazy-free': 'lazy free in a thread',
     },
     jobShort: { 'rdb-save': 'save', 'aof-rewrite': 'rewrite', 'aof-fsync': 'fsync', 'lazy-free': 'free' },
-    jobState: { running: 'still running', done: 'done', 'given-up': 'given up' },
+    jobState: { running: 'still running', done: 'done', 'given-up': 'cancelled' },
     jobAbout: {
       'rdb-save': 'A forked child writes the file; the loop continues.',
       'aof-rewrite': 'A forked child writes a shorter file; the loop continues.',

@@ -14,7 +14,7 @@ const en = {
   latestChunkHint: 'Show the chunk where samples arrive, and its last samples',
   summary: (samples: number, chunks: number) => `${count(samples, 'sample')} · ${count(chunks, 'chunk')}`,
   figures: {
-    perSample: 'bits a sample',
+    perSample: 'bits per sample',
     retention: 'retention',
     chunk: 'chunk size',
     policy: 'duplicates',

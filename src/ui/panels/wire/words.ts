@@ -80,14 +80,14 @@ export const wireWords: Pair<WireWords> = {
       boolean: 'boolean',
       double: 'double',
       'big-number': 'big number',
-      'bulk-error': 'long error',
+      'bulk-error': 'bulk error',
       verbatim: 'verbatim string',
       map: 'map',
       set: 'set',
       push: 'push message',
       attribute: 'attribute',
       inline: 'inline command',
-      broken: 'no RESP',
+      broken: 'not RESP',
     },
     children: (kind, count) =>
       kind === 'map' || kind === 'attribute'
