@@ -19,7 +19,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
   ]);
   await lab.connect(2);
   await lab.type('BLPOP jobs 0');
-  await expect(row(2)).toContainText('waits');
+  await expect(row(2)).toContainText('blocked on');
   await lab.connect(3);
   await ask(lab, 'SELECT 4');
   await ask(lab, 'HELLO 3');
@@ -51,7 +51,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
   await ask(lab, 'RPUSH jobs a');
   await lab.settle();
   await expect(panel.locator('[data-box="line:0:jobs:2"]')).toHaveCount(0);
-  await expect(row(2)).not.toContainText('waits');
+  await expect(row(2)).not.toContainText('blocked on');
 
   await page.getByRole('tab', { name: 'client 1' }).click();
   expect(await ask(lab, 'EXEC')).toBe('(nil)');
