@@ -5,7 +5,7 @@ test('panels stand side by side as chosen, and the address remembers which', asy
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await expect(lab.panel('Dictionary')).toBeVisible();
-  await lab.button('Panels beside it').click();
+  await lab.button('Other panels').click();
   // The choice is the address, which changes a moment after the click.
   await page.getByRole('checkbox', { name: 'Skiplist' }).click();
   await expect(lab.panel('Skiplist')).toBeVisible();
@@ -39,7 +39,7 @@ test.describe('on a phone', () => {
   test('the choice of panels is wholly on the screen', async ({ page }) => {
     const lab = new Lab(page);
     await lab.open('./#/lab');
-    await lab.button('Panels beside it').click();
+    await lab.button('Other panels').click();
     const choice = page.getByRole('checkbox', { name: 'Skiplist' });
     await choice.click();
     await expect(choice).toBeChecked();

@@ -40,7 +40,7 @@ test('two runs differ where a setting differs, as the engine says, and the link 
   await expect(replies.getByRole('row', { name: /SET s 1/ })).toHaveAttribute('data-differs', 'false');
 
   // Before the third field there is nothing to tell apart but the setting itself.
-  const slider = page.getByRole('slider', { name: 'Moment of both runs' });
+  const slider = page.getByRole('slider', { name: 'Moment in both runs' });
   await lab.button('First difference').click();
   await expect(slider).toHaveAttribute('aria-valuetext', 'CONFIG GET hash-max-listpack-entries');
   await expect(encoding(other)).toHaveText('listpack');

@@ -15,7 +15,7 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await expect(map.getByText(/^2\. Strings in memory \(SDS\) · not written yet$/)).toBeAttached();
   await expect(map.getByRole('link', { name: /SDS/ })).toHaveCount(0);
   const drills = page.getByRole('region', { name: 'Drills' });
-  await expect(drills).toContainText('asked again before you forget it');
+  await expect(drills).toContainText('Drills ask you again before you forget');
 
   // One step of a lesson is done, with the task of another left open.
   await lab.open(`${lesson}/fifth-key`);
@@ -25,7 +25,7 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await expect(page.getByText('You predicted it.')).toBeVisible();
   await lab.open();
   await expect(map.getByRole('link', { name: /^1\. The dictionary .* begun$/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /Go on where you left off/ })).toContainText('step 2 of 7');
+  await expect(page.getByRole('link', { name: /Continue where you left off/ })).toContainText('step 2 of 7');
   await expect(drills).toContainText('10 new');
 
   // The first drill, by keyboard alone: missed, asked again at the end, given up.
@@ -71,8 +71,8 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await lab.button('I don’t know, show me').focus();
   await page.keyboard.press('Enter');
   await expect(article).toContainText('Due again in 10 minutes');
-  await expect(article).toContainText('buckets carried over = 1');
-  await expect(article).toContainText('You remember about 67% of the 3 drills you have met');
+  await expect(article).toContainText('buckets moved by rehash = 1');
+  await expect(article).toContainText('You remember about 67% of the 3 drills you have tried');
 
   // Half an hour later only what was given up is due; ten days later everything is.
   await page.clock.setFixedTime(today + day / 48);
@@ -120,7 +120,7 @@ test('nothing to drill says what to do, and a backup carries the drills along', 
   await other.page.clock.setFixedTime(today + day);
   await other.open('./#/progress');
   const chooser = other.page.waitForEvent('filechooser');
-  await other.button('Take over a backup…').click();
+  await other.button('Import a backup…').click();
   await (await chooser).setFiles(backup);
   await expect(other.page.getByRole('row', { name: /^The dictionary that moves house/ })).toContainText(
     '1 / 11',

@@ -17,8 +17,8 @@ test('a panel with its console lives in a frame of another page, at the step tha
   await lab.run('ZADD board 10 ann 20 bob', '(integer) 2');
   await lab.rest();
   await lab.button('Share this step').click();
-  await page.getByText('Put it into a page of your own:').click();
-  const code = await page.getByRole('textbox', { name: 'HTML for a frame' }).inputValue();
+  await page.getByText('Embed it in your own page:').click();
+  const code = await page.getByRole('textbox', { name: 'HTML to embed' }).inputValue();
   expect(code).toContain(`${baseURL}#/embed/skiplist,keyspace/s/`);
 
   const context = await browser.newContext({ locale: 'en-US' });

@@ -52,7 +52,7 @@ test('the words of the other language are fetched when they are asked for, and a
   await page.route(chinese, (route) => route.abort());
   const toChinese = page.getByRole('button', { name: '切换到中文' });
   await toChinese.click();
-  await expect(page.getByText('could not be fetched')).toBeVisible();
+  await expect(page.getByText('could not be loaded')).toBeVisible();
   await page.unroute(chinese);
   await toChinese.click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN');

@@ -27,7 +27,7 @@ test('the interpreter of scripts does not arrive: nothing stops, and the same co
   await lab.run('ZADD z 1 m', '(integer) 1');
   network.cut();
   await lab.type('EVAL "return 1 + 6" 0');
-  await expect(page.getByRole('alert')).toContainText('could not be fetched');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
   await lab.run('GET a', '"1"');
   network.mend();
   await lab.run('EVAL "return 1 + 6" 0', '(integer) 7');
@@ -55,7 +55,7 @@ test('the rest of the commands does not arrive: no fault, no word, and later it 
   await lab.run('SET a 1', 'OK');
   await expect.poll(() => refused).toBeGreaterThan(0);
   await lab.type('ZADD z 1 m');
-  await expect(page.getByRole('alert')).toContainText('could not be fetched');
+  await expect(page.getByRole('alert')).toContainText('could not be loaded');
   isCut = false;
   await lab.run('ZADD z 1 m', '(integer) 1');
   await expect(page.getByRole('heading', { name: 'The engine has stopped' })).toHaveCount(0);
@@ -74,14 +74,14 @@ test('a panel that does not arrive says so in its place, and comes with its styl
     location.hash = '#/lab/skiplist';
   });
   const panel = lab.panel('Skiplist');
-  await expect(panel).toContainText('could not be fetched');
+  await expect(panel).toContainText('could not be loaded');
   await lab.run('GET a', '"1"');
   await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(panel).toContainText('could not be fetched');
+  await expect(panel).toContainText('could not be loaded');
   network.mend();
   await panel.getByRole('button', { name: 'Try again' }).click();
   await lab.run('ZADD board 1 ann', '(integer) 1');
-  await expect(panel).not.toContainText('could not be fetched');
+  await expect(panel).not.toContainText('could not be loaded');
   const unstyled = () =>
     [...document.querySelectorAll('link[rel=stylesheet]')].filter((link) => !(link as HTMLLinkElement).sheet);
   expect(await page.evaluate(`(${unstyled})().length`)).toBe(0);
@@ -95,7 +95,7 @@ test('pages and dialogs that do not arrive say so and come when they are tried a
   network.cut();
   await lab.button('Share this step').click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('could not be fetched');
+  await expect(dialog).toContainText('could not be loaded');
   network.mend();
   await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByRole('textbox')).toBeVisible();
@@ -108,7 +108,7 @@ test('pages and dialogs that do not arrive say so and come when they are tried a
     await page.evaluate((hash) => {
       location.hash = hash;
     }, address);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the page did not arrive');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the page did not load');
     network.mend();
     await lab.button('Try again').click();
     if (heading === null) await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
@@ -125,7 +125,7 @@ test('a lesson whose text does not arrive is not called missing', async ({ page 
   await page.evaluate(() => {
     location.hash = '#/learn/global-dict-and-rehash';
   });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the page did not arrive');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This part of the page did not load');
   network.mend();
   await lab.button('Try again').click();
   await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
@@ -151,7 +151,7 @@ test('after a fault the session goes on from before it, at once and after a relo
   await lab.type('GEODIST Sicily Palermo Catania');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The engine has stopped');
   await expect(page.getByRole('alert')).toContainText('GEODIST Sicily Palermo Catania');
-  await lab.button('Go on from before it').click();
+  await lab.button('Continue from just before').click();
   await expect(lab.replies).toContainText('GEOADD Sicily');
   await expect(lab.replies).not.toContainText('GEODIST');
   await lab.run('ZCARD Sicily', '(integer) 2');
@@ -169,7 +169,7 @@ test('a server that hangs is started again without the last command', async ({ p
   await lab.open('./#/lab');
   await lab.run('GEOADD Sicily 13 38 Palermo 15 37 Catania', '(integer) 2');
   await lab.type('GEODIST Sicily Palermo Catania');
-  const question = page.getByRole('alert').filter({ hasText: 'has not answered for a while' });
+  const question = page.getByRole('alert').filter({ hasText: 'has not responded for a while' });
   await expect(question).toBeVisible({ timeout: 60_000 });
   await lab.button('Restart without the last command').click();
   await expect(page.getByText('your session is back')).toBeVisible();
@@ -192,7 +192,7 @@ test('a worker that dies later is not called unsupported: the session comes back
   await lab.run('GEOADD Sicily 13 38 Palermo 15 37 Catania', '(integer) 2');
   await lab.type('GEODIST Sicily Palermo Catania');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The server has stopped');
-  await lab.button('Start it again').click();
+  await lab.button('Restart it').click();
   await expect(lab.replies).toContainText('GEOADD Sicily');
   await lab.run('ZCARD Sicily', '(integer) 2');
 });
@@ -279,11 +279,14 @@ test('a session that took the page down can be set aside, and opened later', asy
   await cutOff(context, './#/lab');
   const lab = new Lab(await context.newPage());
   await lab.open('./#/lab');
-  await lab.button('Set it aside and start fresh').click();
+  await lab.button('Move it to My sessions and start fresh').click();
   await lab.run('DBSIZE', '(integer) 0');
   await lab.button('Menu').click();
   await lab.button('My sessions…').click();
-  const row = lab.page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'before it was open' });
+  const row = lab.page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasText: 'before it finished opening' });
   await row.getByRole('button').first().click();
   await expect(lab.replies).toContainText('GEODIST Sicily');
 });

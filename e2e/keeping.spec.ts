@@ -45,9 +45,9 @@ test('sessions are kept by name, opened again, and removing one can be undone', 
   await lab.run('SET fruit apple', 'OK');
   await choose(page, 'My sessions…');
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Nothing kept yet');
+  await expect(dialog).toContainText('No saved sessions yet');
   await dialog.getByRole('textbox').fill('fruit stall');
-  await lab.button('Keep this one').click();
+  await lab.button('Save this session').click();
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await lab.button('Remove fruit stall').click();
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
@@ -81,7 +81,7 @@ test('a backup carries progress and sessions to another browser', async ({ page,
   await lab.run('SET fruit apple', 'OK');
   await choose(page, 'My sessions…');
   await page.getByRole('dialog').getByRole('textbox').fill('fruit stall');
-  await lab.button('Keep this one').click();
+  await lab.button('Save this session').click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
   await lab.button('Done').click();
   const download = page.waitForEvent('download');
@@ -93,14 +93,14 @@ test('a backup carries progress and sessions to another browser', async ({ page,
   await other.open('./#/lab');
   const take = async (name: string, buffer: Buffer) => {
     const chooser = other.page.waitForEvent('filechooser');
-    await choose(other.page, 'Take over a backup…');
+    await choose(other.page, 'Import a backup…');
     await (await chooser).setFiles({ name, mimeType: 'application/json', buffer });
   };
   await take('wrong.json', Buffer.from('{}'));
   await expect(other.page.getByRole('alert')).toContainText('not a backup');
   await other.button('Dismiss').click();
   await take('backup.json', backup);
-  await expect(other.page.getByText('have been taken over')).toBeVisible();
+  await expect(other.page.getByText('Progress and sessions imported')).toBeVisible();
   await choose(other.page, 'My sessions…');
   await expect(
     other.page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'fruit stall' }),
@@ -122,13 +122,13 @@ test('a backup with a damaged entry brings the rest, and says what is missing', 
     sessions: [null, { ...entry, id: 'torn', name: 'torn one', bytes: '%%%' }, entry],
   };
   const chooser = page.waitForEvent('filechooser');
-  await choose(page, 'Take over a backup…');
+  await choose(page, 'Import a backup…');
   await (await chooser).setFiles({
     name: 'backup.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify(backup)),
   });
-  await expect(page.getByRole('alert')).toContainText('The rest of the backup has been taken over');
+  await expect(page.getByRole('alert')).toContainText('The rest of the backup was imported');
   await expect(page.getByRole('alert')).toContainText('#1, torn one, Drills (1)');
   await lab.button('Dismiss').click();
   await page.reload();
@@ -149,7 +149,7 @@ test('a backup that could not be kept is not called taken over', async ({ page }
     };
   });
   const chooser = page.waitForEvent('filechooser');
-  await choose(page, 'Take over a backup…');
+  await choose(page, 'Import a backup…');
   await (await chooser).setFiles({
     name: 'backup.json',
     mimeType: 'application/json',
@@ -161,6 +161,6 @@ test('a backup that could not be kept is not called taken over', async ({ page }
     ),
   });
   await expect(page.getByRole('alert')).toContainText('fruit stall');
-  await expect(page.getByText('Progress and sessions have been taken over')).toHaveCount(0);
-  await expect(lab.button('Not kept')).toBeVisible();
+  await expect(page.getByText('Progress and sessions imported')).toHaveCount(0);
+  await expect(lab.button('Not saved')).toBeVisible();
 });

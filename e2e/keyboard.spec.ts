@@ -71,7 +71,7 @@ test('the whole lab, from a scene to the power switch, without a mouse', async (
   await tabTo(page, 'Panel');
   await keyboard.type('Object');
   await expect(lab.panel('Object and string')).toBeVisible();
-  await tabTo(page, 'Panels beside it');
+  await tabTo(page, 'Other panels');
   await press('Enter');
   await tabToInput(page, 'Skiplist');
   await press('Space', 'Escape');
@@ -120,7 +120,7 @@ test('the whole lab, from a scene to the power switch, without a mouse', async (
   await press('Enter');
   await tabTo(page, 'Power');
   await press('Enter');
-  await tabTo(page, 'Start again from the disk');
+  await tabTo(page, 'Restart from disk');
   await press('Enter');
   await tabTo(page, 'Redis command');
   await keyboard.type('DBSIZE\n');

@@ -42,7 +42,7 @@ test('data sets and traffic come from a seed, and traffic can be stopped', async
   await page.getByRole('spinbutton', { name: 'Keys' }).fill('50');
   await lab.button('Start').click();
   await expect(page.getByText(/% hits$/)).toBeVisible();
-  await lab.button('Stop the traffic').click();
+  await lab.button('Stop traffic').click();
   await expect(lab.button('Traffic')).toBeVisible();
   const stats = await ask(lab, 'INFO stats');
   expect(Number(/keyspace_hits:(\d+)/.exec(stats)?.[1])).toBeGreaterThan(0);
@@ -68,7 +68,7 @@ test('who looks back while traffic runs stays there, and finds the present where
   // The stream went on, nobody was dragged along, and no branch was made.
   await expect(lab.panel('Keyspace')).toContainText('0 keys');
   await expect(page.locator('.branch-count')).toHaveCount(0);
-  await lab.button('Stop the traffic').click();
+  await lab.button('Stop traffic').click();
   await lab.button('Back to now').click();
   const size = await ask(lab, 'DBSIZE');
   await lab.settle();

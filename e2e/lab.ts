@@ -80,7 +80,7 @@ export class Lab {
 
   /** Plays as fast as the page can. */
   async hurry(): Promise<void> {
-    await this.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('4×');
+    await this.page.getByRole('combobox', { name: 'Playback speed' }).selectOption('4×');
   }
 
   /** Waits until nothing plays any more. */

@@ -20,7 +20,7 @@ class LessonReader extends Lab {
       'false',
     );
     // Nobody waits for animations here.
-    await this.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('4');
+    await this.page.getByRole('combobox', { name: 'Playback speed' }).selectOption('4');
   }
 
   async predict(step: Locator, question: RegExp, option: string): Promise<Locator> {
@@ -120,7 +120,7 @@ test('help comes in a ladder, and a solution that was shown does not count', asy
   await expect(step.getByText('One way')).toBeVisible();
   await step.locator('.lesson-solution').getByRole('button', { name: 'Run' }).click();
   await expect(reader.dictionary).toContainText('1 key', { timeout: 15_000 });
-  await expect(step.getByText('Solution seen; it does not count as done')).toBeVisible();
+  await expect(step.getByText('You saw the solution, so this does not count as done')).toBeVisible();
   await expect(step.locator('.lesson-task')).toHaveAttribute('data-status', 'shown');
 
   await page.getByRole('button', { name: 'Start this step over' }).click();

@@ -64,7 +64,7 @@ test('a link may not start what would end the tab', async ({ page }) => {
     inputs: [],
   });
   await follow(page, `#/s/${deflateSync(text).toString('base64url')}`);
-  await expect(page.locator('.notices')).toContainText('a setting that a link or file may not choose');
+  await expect(page.locator('.notices')).toContainText('a setting that a link or file may not set');
   await expect(page.locator('.notices')).toContainText('databases 30000000, at most 1024');
   await lab.button('Dismiss').click();
   await lab.run('GET mine', '"1"');

@@ -12,7 +12,9 @@ test.beforeEach(async () => {
 test.afterEach(() => site.close());
 
 const notice = (page: Page) =>
-  page.getByRole('status').filter({ hasText: 'Rediscope has a new version. Your session is kept.' });
+  page
+    .getByRole('status')
+    .filter({ hasText: 'A new version of Rediscope is available. Your session is kept.' });
 
 const version = (page: Page) => page.locator('html');
 
@@ -96,7 +98,7 @@ test('what the new version no longer has is not an error: reload brings it and t
   // Neither the browser nor the host has the old files any more.
   await two.button('Share this step').click();
   const dialog = two.page.getByRole('dialog');
-  await expect(dialog).toContainText('Rediscope has a new version. Reload the page to go on with it');
+  await expect(dialog).toContainText('A new version of Rediscope is available. Reload the page to continue');
   await expect(dialog.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Reload' }).click();
   await expect(version(two.page)).toHaveAttribute('data-version', 'next');
@@ -116,7 +118,7 @@ test('where nothing is kept, a command that needs a file of the old version says
   await keptLive(lab.page);
   site.publish('next');
   await lab.type('EVAL "return 1 + 6" 0');
-  await expect(lab.page.getByRole('alert')).toContainText('could not be fetched');
+  await expect(lab.page.getByRole('alert')).toContainText('could not be loaded');
   await notice(lab.page).getByRole('button', { name: 'Reload' }).click();
   await expect(version(lab.page)).toHaveAttribute('data-version', 'next');
   await lab.run('GET mine', '"typed"');

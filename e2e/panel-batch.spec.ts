@@ -5,7 +5,7 @@ test('lines of commands are run, answered beside them as at the console, and kep
   const lab = new Lab(page);
   await lab.open('./#/lab/batch');
   const panel = lab.panel('Command script');
-  const code = panel.getByRole('textbox', { name: 'Commands, one a line' });
+  const code = panel.getByRole('textbox', { name: 'Commands, one per line' });
   await expect(code).toContainText('HSET user:1 name ann age 30');
   await lab.stopClock();
   await panel.getByRole('button', { name: 'Run all' }).click();

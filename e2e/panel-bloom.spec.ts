@@ -39,14 +39,14 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
   );
 
   // An item that is pointed out has the verdict that BF.EXISTS gives.
-  const field = panel.getByRole('textbox', { name: 'Point out an item' });
+  const field = panel.getByRole('textbox', { name: 'Look up an item' });
   for (const item of ['ann', 'nobody', 'zed']) {
     await field.fill(item);
     await expect(panel.locator('tr[data-row="item"] th')).toHaveText(`Bits of "${item}"`);
     const exists = await ask(lab, `BF.EXISTS seen ${item}`);
     await lab.settle();
     expect(await told(panel, 'item')).toContain(
-      exists === '(integer) 1' ? 'Maybe there' : 'Certainly not there',
+      exists === '(integer) 1' ? 'Possibly present' : 'Certainly absent',
     );
   }
 

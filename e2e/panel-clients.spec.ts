@@ -19,7 +19,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
   ]);
   await lab.connect(2);
   await lab.type('BLPOP jobs 0');
-  await expect(row(2)).toContainText('waits');
+  await expect(row(2)).toContainText('blocked on');
   await lab.connect(3);
   await ask(lab, 'SELECT 4');
   await ask(lab, 'HELLO 3');
@@ -39,7 +39,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
     if (facts.name !== '') expect(text).toContain(facts.name);
     // The flags of CLIENT LIST are words here.
     expect(text.includes('in MULTI'), line).toBe(facts.flags.includes('x'));
-    expect(text.includes('spoilt'), line).toBe(facts.flags.includes('d'));
+    expect(text.includes('EXEC will fail'), line).toBe(facts.flags.includes('d'));
     const queued = panel.locator(`[data-box^="queue:${facts.id}:"]`);
     await expect(queued).toHaveCount(Math.max(0, Number(facts.multi)));
   }
@@ -51,7 +51,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
   await ask(lab, 'RPUSH jobs a');
   await lab.settle();
   await expect(panel.locator('[data-box="line:0:jobs:2"]')).toHaveCount(0);
-  await expect(row(2)).not.toContainText('waits');
+  await expect(row(2)).not.toContainText('blocked on');
 
   await page.getByRole('tab', { name: 'client 1' }).click();
   expect(await ask(lab, 'EXEC')).toBe('(nil)');

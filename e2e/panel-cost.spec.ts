@@ -21,7 +21,7 @@ test('the meter agrees with SLOWLOG, COMMAND DOCS, OBJECT ENCODING and the memor
   await ask(lab, 'ZRANGE z 10 19');
   await lab.settle();
   await expect(row('command')).toHaveText('ZRANGE z 10 19');
-  await expect(row('complexity')).toContainText('N = 40 · size of the key before it ran · M = 10 · answered');
+  await expect(row('complexity')).toContainText('N = 40 · size of the key before it ran · M = 10 · returned');
   await expect(row('count:visits')).toHaveText('10');
   await expect(row('count:answered')).toHaveText('10');
   await expect(panel.locator('[data-box="key:0"]')).toContainText(

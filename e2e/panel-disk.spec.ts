@@ -84,14 +84,14 @@ test('bytes are those the server writes; what a power failure would take is what
   expect(loses[1]).toBe(`${command('SET', 'b', 'lost').length} B`);
   expect(loses[2]).toBe('1');
   await lab.button('Power').click();
-  await lab.button('Cut the power: what was not synced is lost').click();
+  await lab.button('Cut the power: unsynced data is lost').click();
   await expect(panel).toContainText(`${loses[1]} were lost`);
   await expect(panel).toContainText('not running: crashed');
   await expect
     .poll(() => drawnHex(panel))
     .toBe(hexOf(expected.slice(0, -command('SET', 'b', 'lost').length)));
   await lab.button('Power').click();
-  await lab.button('Start again from the disk').click();
+  await lab.button('Restart from disk').click();
   // It is started with the settings it had first, without an append only file: the snapshot is what it reads.
   await expect(panel.locator('.disk-log')).toContainText('Done loading RDB, keys loaded: 1');
   await lab.run('EXISTS greeting a b', '(integer) 1');

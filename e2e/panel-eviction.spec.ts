@@ -45,11 +45,11 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   await lab.settle();
 
   // Inside the command: a sample and its places in the pool, then the one that goes.
-  const sentence = await backTo(lab, panel, /has to go/);
-  const victim = /(\S+) has to go \(idle \d+ s/.exec(sentence)![1];
+  const sentence = await backTo(lab, panel, /is evicted/);
+  const victim = /(\S+) is evicted \(idle \d+ s/.exec(sentence)![1];
   expect(gone).toContain(victim);
   await expect(panel.locator('[data-box^="gone:"].hot text').first()).toHaveText(`−${victim}`);
-  await backTo(lab, panel, /drawn by chance/);
+  await backTo(lab, panel, /drawn at random/);
   expect(await panel.locator('[data-box^="pool:"].hot').count()).toBeGreaterThan(0);
   expect(await panel.locator('[data-box^="sample:"].hot').count()).toBeGreaterThan(0);
   await lab.settle();

@@ -44,7 +44,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   await lab.settle();
   await expect(panel.locator('[data-box="key:soon"]:not(.leaving)')).toHaveCount(0);
   // Back to the moment it was found: a ghost, and who asked.
-  expect(await backTo(lab, panel, /asks for soon/)).toContain('Client 1 (GET soon) asks for soon');
+  expect(await backTo(lab, panel, /accesses soon/)).toContain('Client 1 (GET soon) accesses soon');
   await expect(panel.locator('[data-box="key:soon"].hot')).toHaveClass(/tone-ghost/);
   await lab.settle();
   expect(await ask(lab, 'DBSIZE')).toBe('(integer) 4');

@@ -90,7 +90,7 @@ test('every place is drawn where GEOPOS, ZSCORE and GEOHASH put it', async ({ pa
 
   // The bits written out are those of the score.
   for (const { member, score } of members) {
-    await geo.getByRole('combobox', { name: 'Place written out in bits' }).selectOption(member);
+    await geo.getByRole('combobox', { name: 'Location in bits' }).selectOption(member);
     const bits = await geo.locator('tr[data-row="together"] td').allTextContents();
     expect(Number.parseInt(bits.join(''), 2)).toBe(Number(score));
     const axis = (name: string) => geo.locator(`tr[data-row="${name}"] .geo-bit`).allTextContents();
@@ -111,7 +111,7 @@ test('a place is cut bit by bit into its score', async ({ page }) => {
     expect(steps).toBeLessThan(40);
     await lab.button('Forward').click();
     const cut =
-      /^Step \d+ of \d+\s*Cut (\d+) of the (longitude|latitude): .* The place lies in the (\w+): ([01])/.exec(
+      /^Step \d+ of \d+\s*Cut (\d+) of the (longitude|latitude): .* The location lies in the (\w+): ([01])/.exec(
         await narration.innerText(),
       );
     if (cut === null) continue;

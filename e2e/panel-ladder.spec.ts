@@ -43,14 +43,14 @@ test('the ladder stands as ZRANGE tells, in both encodings, and windows are what
         .poll(async () => (await rungs(panel, '.tone-new')).sort(), { message: command })
         .toEqual(told.sort());
     }
-    // Somebody climbs: score and rank are those of the engine.
+    // A member climbs: score and rank are those of the engine.
     await ask(lab, 'ZINCRBY board 100 bob');
     await lab.settle();
     const row = panel.locator('[data-row="rung:bob"]');
     const score = (await ask(lab, 'ZSCORE board bob')).replaceAll('"', '');
     const rank = (await ask(lab, 'ZRANK board bob')).replace('(integer) ', '');
     await lab.settle();
-    await expect(row).toContainText(`score ${score}, rank ${rank}, asked for`);
+    await expect(row).toContainText(`score ${score}, rank ${rank}, matched`);
     await expect.poll(() => rungs(panel)).toEqual(membersIn(await ask(lab, 'ZREVRANGE board 0 -1')));
   }
   // On the scale of scores the same order, and a point for each.

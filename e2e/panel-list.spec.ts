@@ -61,7 +61,7 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
   await ask(lab, 'RPUSH s 1 2 3 4 5');
   await ask(lab, 'LINSERT s AFTER 2 new');
   await lab.settle();
-  await backTo(lab, panel, /is split/);
+  await backTo(lab, panel, /is full and splits/);
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(2);
   await lab.settle();
   // Elements can be walked to by keys, and are spoken.

@@ -215,7 +215,7 @@ test('by keyboard: from sign to sign, a note on each, and to its place on the ti
   await page.keyboard.press('Enter');
   await expect(signs).toHaveCount(1);
   await expect(race.locks.locator('.panel-frame-narration')).toContainText(
-    'Client 1 takes the lock: the key holds a now, without an expiry.',
+    'Client 1 takes the lock: the key now holds a, without an expiry.',
   );
   await race.settle();
   const { violations } = await new AxeBuilder({ page }).include('.panel-frame:has(.locks)').analyze();
@@ -319,7 +319,7 @@ test('a learner breaks four locks and cannot break the fifth', async ({ page }) 
   await lesson.step('B', /SET/);
   await lesson.step('A', /GET/);
   await lesson.solved(step);
-  await expect(step.getByText('left out: not its condition')).toBeVisible();
+  await expect(step.getByText('skipped: its condition does not hold')).toBeVisible();
 
   await lesson.next();
   step = await lesson.at('Look first, then act');

@@ -61,7 +61,7 @@ test('a key in the keyspace can be explained, by pointer and by keyboard', async
   await page.getByRole('menuitem', { name: 'Explain this key' }).click();
   const object = lab.panel('Object and string');
   await expect(object.getByRole('combobox', { name: 'Key' })).toHaveValue(/\d/);
-  await expect(object).toContainText('It is no integer and has 3 of at most 44 bytes');
+  await expect(object).toContainText('It is not an integer and has 3 of at most 44 bytes');
   await lab.panel('Keyspace').getByRole('region').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');

@@ -121,7 +121,7 @@ test('before the first collection the panel says what to type', async ({ page })
   const { lab, panel } = await openPacked(page);
   await expect(panel).toContainText('HSET user:1 name ann age 41');
   await ask(lab, 'SET plain 1');
-  await expect(panel).toContainText('No collection has been touched yet');
+  await expect(panel).toContainText('No command has used a collection yet');
   await ask(lab, 'HSET user:1 name ann age 41');
   await lab.settle();
   await expect(panel).toContainText('listpack · 2 fields · 25 bytes');
@@ -227,17 +227,17 @@ test('a cascade is found entry by entry, with the wrong prevlen in sight, and th
   await expect(panel.locator('.fold')).toHaveCount(3);
 
   const stale = panel.locator('.segment.stale');
-  await backTo(lab, panel, /All found, now they grow: 2 prevlens become four bytes longer, 8 bytes/);
+  await backTo(lab, panel, /All are found, now they grow: 2 prevlens become four bytes longer, 8 bytes/);
   await expect(stale).toHaveCount(0);
   await expect(panel.locator('.segment.prevlen.hot')).not.toHaveCount(0);
   await lab.back();
   for (const entry of [3, 2]) {
-    await backTo(lab, panel, new RegExp(`The entry before entry ${entry} takes 257 bytes now`));
+    await backTo(lab, panel, new RegExp(`The entry before entry ${entry} now takes 257 bytes`));
     await expect(stale).toHaveCount(1);
     await expect(panel.locator(`.packed-entries tr[data-entry="${entry}"]`)).toHaveClass(/is-touched/);
     await expect(panel.locator('.packed-lane')).toContainText('fe 01 01 00 00');
   }
-  await backTo(lab, panel, /Entry 1 now follows one of 254 bytes/);
+  await backTo(lab, panel, /Entry 1 now follows an entry of 254 bytes/);
   await lab.settle();
   await expect(stale).toHaveCount(0);
 
@@ -292,7 +292,7 @@ test('a value that passes a limit is shown in the moment it converts', async ({ 
   const after = await ask(lab, 'MEMORY USAGE h');
   await lab.settle();
   await lab.back();
-  await backTo(lab, panel, /turns from listpack into hashtable/);
+  await backTo(lab, panel, /is converted from listpack to hashtable/);
   await expect(panel.locator('.packed-drawing.is-ghost .cell')).not.toHaveCount(0);
   await expect(panel.locator('.packed-drawing .hot')).toHaveCount(0);
   await lab.settle();
@@ -361,7 +361,7 @@ test('the pointer tells what a byte is for, and sets its entry off', async ({ pa
   await ask(lab, 'HSET h name ann age 41');
   await lab.settle();
   await panel.locator('.cell[data-offset="22"]').hover();
-  await expect(panel.locator('.packed-tip')).toContainText('the integer 41 lies in this very byte');
+  await expect(panel.locator('.packed-tip')).toContainText('the integer 41 is in this very byte');
   await expect(panel.locator('.packed-entries tr[data-entry="3"]')).toHaveClass(/is-near/);
   await panel.locator('.packed-entries tr[data-entry="1"]').hover();
   await expect(panel.locator('.segment.near')).toHaveCount(3);
@@ -391,7 +391,7 @@ test.describe('on a phone', () => {
     const lab = new Lab(page);
     await lab.open('./#/lab/packed');
     const panel = lab.panel('Packed bytes');
-    await expect(panel).toContainText('No collection has been touched yet');
+    await expect(panel).toContainText('No command has used a collection yet');
     await ask(lab, 'HSET h name ann age 41 city Hangzhou');
     await lab.settle();
     await expect(panel.locator('.packed-rows text').nth(1)).toHaveText('8');

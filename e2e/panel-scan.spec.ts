@@ -59,8 +59,8 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   expect(await ask(lab, 'DEBUG HTSTATS 0')).toContain('rehashing target');
   await scan();
   await lab.settle();
-  const [, kin, small] = /reads bucket (\d+) of ht\[1\].*kin of bucket (\d+) of ht\[0\]/.exec(
-    await backTo(lab, dict, /It is kin of bucket/),
+  const [, kin, small] = /reads bucket (\d+) of ht\[1\].*extends bucket (\d+) of ht\[0\]/.exec(
+    await backTo(lab, dict, /It extends bucket/),
   )!;
   expect(Number(kin) % 8).toBe(Number(small));
   expect(await signed(dict, 'visited')).toContain(`0:${small}`);
@@ -74,7 +74,7 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await expect(dict.locator('.dict-scan-note')).toContainText(
     twice.length === 0 ? 'none twice' : `${new Set(twice).size} more than once`,
   );
-  await expect(dict.locator('.dict-scan-note')).toContainText('The walk is over');
+  await expect(dict.locator('.dict-scan-note')).toContainText('The scan is complete');
   // With the next command it is forgotten.
   await lab.typeAll(['GET user:1']);
   await lab.settle();
@@ -84,7 +84,7 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await dict.getByRole('radio', { name: 'value' }).dispatchEvent('click');
   await lab.typeAll(['HSET user:1h a 1']);
   await lab.settle();
-  await expect(dict).toContainText('user:1h is kept as listpack, without a table.');
+  await expect(dict).toContainText('user:1h is stored as listpack, without a table.');
   await lab.typeAll(['CONFIG SET hash-max-listpack-entries 1', 'HSET user:1h b 2 c 3 d 4']);
   const first = replyOf(await ask(lab, 'HSCAN user:1h 0 COUNT 1'));
   const fields = first.keys.filter((_, nth) => nth % 2 === 0);

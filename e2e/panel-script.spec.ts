@@ -120,7 +120,7 @@ test('mistakes are shown at their line, and a draft outlives a reload', async ({
   await write('local a = 1\nlocal b =\nreturn a');
   await code.press('Control+Enter');
   // What does not compile stays where it can be mended.
-  await expect(panel.getByRole('status', { name: 'Answer' })).toContainText('user_script:3');
+  await expect(panel.getByRole('status', { name: 'Reply' })).toContainText('user_script:3');
   await expect(panel.locator('.line-error')).toContainText('return a');
   await expect(lab.replies).toContainText('Error compiling script');
   await write("local key = KEYS[1]\nredis.call('lpush', key, ARGV[1])\nreturn redis.call('incr', key)");

@@ -88,7 +88,7 @@ test('from nothing over a listpack to a skiplist, as OBJECT ENCODING says', asyn
   expect(plain(await drawnNodes(panel))).toEqual(readPairs(await ask(lab, 'ZRANGE board 0 -1 WITHSCORES')));
   await lab.typeAll(['DEL board']);
   await lab.settle();
-  await expect(panel).toContainText('board is not there');
+  await expect(panel).toContainText('board does not exist');
   lab.expectNoTroubles();
 });
 
@@ -169,7 +169,7 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
   const mia = after.find(({ member }) => member === 'mia')!;
   expect(mia.rank).toBe(7);
 
-  await backTo(lab, panel, /is linked in at rank 7/);
+  await backTo(lab, panel, /is linked at rank 7/);
   await expect(panel.locator('.node.hot .node-member')).toHaveText('mia');
   await expect(panel.locator('.pointer.fresh')).toHaveCount(mia.links.length * 2);
   const told = await backTo(lab, panel, /mia draws its level/);
@@ -184,7 +184,7 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
   await lab.settle();
   await lab.typeAll(['ZREM board mia']);
   await lab.settle();
-  await backTo(lab, panel, /mia is taken out: what pointed/);
+  await backTo(lab, panel, /mia is removed: pointers to it/);
   await expect(panel.locator('.ghost-member')).toHaveText('mia');
   await lab.settle();
   await expect(panel.locator('.ghost')).toHaveCount(0);
@@ -304,7 +304,7 @@ test.describe('with less motion', () => {
 test('the lesson predicts, runs and checks', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/learn/skiplist');
-  await page.getByRole('combobox', { name: 'Playing speed' }).selectOption('4');
+  await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('4');
   const panel = lab.panel('Skiplist');
   await expect(panel).toContainText('12 members · 4 levels · skiplist');
   const step = lab.lessonStep('One list, several lanes');

@@ -26,7 +26,7 @@ test('the bytes drawn are those sent, the other protocol says what it says after
   const lab = new Lab(page);
   await lab.open('./#/lab/wire');
   const panel = lab.panel('Wire');
-  await expect(panel).toContainText('No byte has gone over the wire yet');
+  await expect(panel).toContainText('No bytes on the wire yet');
   await lab.stopClock();
   await ask(lab, 'HSET h a 1');
   await ask(lab, 'HGETALL h');

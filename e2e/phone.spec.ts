@@ -61,7 +61,7 @@ test('what the page has to say leaves prompt and timeline free and sticks out no
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.run('SET a 1', 'OK');
-  await expect(lab.button('Not kept')).toBeVisible();
+  await expect(lab.button('Not saved')).toBeVisible();
   await expectFits(page);
   await expect(lab.button('Menu')).toBeInViewport({ ratio: 1 });
   await page.goto('./#/s/damaged');

@@ -16,15 +16,15 @@ test('what was saved comes back after a crash, what was not is gone, and going b
   await page.keyboard.press('Escape');
   await lab.run('SET unsaved 2', 'OK');
   await lab.button('Power').click();
-  await lab.button('Cut the power: what was not synced is lost').click();
-  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^the server died after command 3 of 3/);
+  await lab.button('Cut the power: unsynced data is lost').click();
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^server crashed after command 3 of 3/);
   await expect(lab.panel('Keyspace')).toContainText('No keys in this database');
   // Nobody can connect meanwhile, and is told so.
   await lab.button('Connect another client').first().click();
-  await expect(page.getByText('Nobody listens: the server is not running.')).toBeVisible();
+  await expect(page.getByText('Could not connect: the server is not running.')).toBeVisible();
   await expect(page.getByRole('tab', { name: /^client/ })).toHaveCount(0);
   await lab.button('Power').click();
-  await lab.button('Start again from the disk').click();
+  await lab.button('Restart from disk').click();
   await lab.run('EXISTS saved unsaved', '(integer) 1');
   await expect(keys).toContainText('saved');
   await expect(keys).not.toContainText('unsaved');

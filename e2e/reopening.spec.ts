@@ -129,7 +129,7 @@ test('a file sets the session aside, and one click brings it back', async ({ pag
   const choosing = page.waitForEvent('filechooser');
   await choose(page, 'Open file…');
   await (await choosing).setFiles(path);
-  await expect(page.getByText('Your session was set aside')).toBeVisible();
+  await expect(page.getByText('Your session was moved to My sessions')).toBeVisible();
   await expect(lab.replies).not.toContainText('SET second 1');
   await lab.button('Go back to it').click();
   await expect(lab.replies).toContainText('SET second 1');
@@ -151,7 +151,7 @@ test('a kept session whose program does not arrive is not lost', async ({ page }
   await lab.open('./#/lab');
   await expect(cut.getByText('Your last session could not be opened')).toBeVisible();
   await choose(cut, 'My sessions…');
-  await expect(rows(cut)).toContainText('Could not be opened: a part of the program did not load');
+  await expect(rows(cut)).toContainText('Could not be opened: part of the program did not load');
   await lab.button('Done').click();
   isCut = false;
   // The network is back, and the next visit finds it.
@@ -199,7 +199,7 @@ test('a kept session whose replay is stopped waits with the reason', async ({ pa
   await lab.page.getByRole('dialog', { name: 'Replaying the session' }).getByRole('button').click();
   await choose(lab.page, 'My sessions…');
   await expect(rows(lab.page)).toContainText('Could not be opened: you stopped it');
-  await expect(lab.page.getByRole('button', { name: 'Try again: Left in a tab' })).toBeVisible();
+  await expect(lab.page.getByRole('button', { name: 'Try again: Left open in a tab' })).toBeVisible();
 });
 
 test('two tabs keep a session each, and one can take over the other’s', async ({ page }) => {
@@ -218,9 +218,9 @@ test('two tabs keep a session each, and one can take over the other’s', async 
   await expect(one.replies).toContainText('SET more 1');
 
   await choose(two.page, 'My sessions…');
-  await two.page.getByRole('button', { name: /go on with it here$/ }).click();
+  await two.page.getByRole('button', { name: /continue here$/ }).click();
   await expect(two.replies).toContainText('SET more 1');
-  await expect(page.getByText('Another tab goes on with this session')).toBeVisible();
+  await expect(page.getByText('Another tab took over this session')).toBeVisible();
   // What the first tab does from now on is its own.
   const laterMs = await nowMs(page);
   await one.run('SET apart 1', 'OK');
@@ -246,7 +246,7 @@ test('the sessions of two tabs that were closed are both there', async ({ page }
   await next.open('./#/lab');
   await expectKeys(next, 'two');
   await choose(next.page, 'My sessions…');
-  await expect(rows(next.page)).toContainText('Left in a tab');
+  await expect(rows(next.page)).toContainText('Left open in a tab');
   await rows(next.page).getByRole('button').first().click();
   await expect(next.replies).toContainText('SET one 1');
 });
@@ -370,7 +370,7 @@ test('branches are there again', async ({ page }) => {
   await page.reload();
   await expect(lab.replies).toContainText('SET other 1');
   await lab.button('Branches').click();
-  await page.getByRole('button', { name: /the first history.*parts after command 1/ }).click();
+  await page.getByRole('button', { name: /original history.*splits off after command 1/ }).click();
   await expect(lab.replies).toContainText('SET second 1');
   await lab.run('EXISTS first second other', '(integer) 2');
 });
@@ -417,11 +417,11 @@ test('a database that opens late is used, and the page says so meanwhile', async
   });
   const lab = new Lab(late);
   await lab.open('./#/lab');
-  await expect(lab.button('Not kept')).toBeVisible();
+  await expect(lab.button('Not saved')).toBeVisible();
   await lab.run('SET meanwhile 1', 'OK');
   await late.evaluate(() => (window as unknown as { openDatabase(): void }).openDatabase());
-  await expect(lab.button('Not kept')).toHaveCount(0);
-  await expect(late.getByText('Your session was set aside')).toBeVisible();
+  await expect(lab.button('Not saved')).toHaveCount(0);
+  await expect(late.getByText('Your session was moved to My sessions')).toBeVisible();
   await expect.poll(async () => (await storedSessions(late)).length).toBe(2);
 });
 
@@ -440,14 +440,14 @@ test('a full disk is said, stays said, and costs nothing that was kept', async (
     };
   });
   await lab.run('SET more 1', 'OK');
-  await expect(page.getByRole('alert')).toContainText('no room left');
+  await expect(page.getByRole('alert')).toContainText('storage is full');
   await lab.button('Dismiss').click();
-  await expect(lab.button('Not kept')).toBeVisible();
+  await expect(lab.button('Not saved')).toBeVisible();
   expect(await storedSessions(page)).toEqual([before]);
   await page.evaluate(() => (window as unknown as { makeRoom(): void }).makeRoom());
   await lab.run('SET again 1', 'OK');
   await keptLive(page, before.savedAtMs);
-  await expect(lab.button('Not kept')).toHaveCount(0);
+  await expect(lab.button('Not saved')).toHaveCount(0);
 });
 
 test('without storage everything works, and the page says that nothing is kept', async ({ page }) => {
@@ -458,7 +458,7 @@ test('without storage everything works, and the page says that nothing is kept',
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.run('SET mine 1', 'OK');
-  await expect(lab.button('Not kept')).toBeVisible();
+  await expect(lab.button('Not saved')).toBeVisible();
   await page.getByRole('link', { name: 'Learn', exact: true }).click();
   await page.locator('.lesson-row').first().click();
   await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');

@@ -45,7 +45,7 @@ test('colours follow the system until chosen, and are remembered', async ({ page
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(root).toHaveAttribute('data-theme', 'light');
-  await lab.button('Colours: As the system').click();
+  await lab.button('Colours: System').click();
   await lab.button('Colours: Light').click();
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.reload();

@@ -43,7 +43,7 @@ async function linkTo(lab: Lab): Promise<string> {
   const field = lab.page.getByRole('textbox', { name: 'Link to this step' });
   await expect(field).toBeVisible();
   const link = await field.inputValue();
-  await expect(lab.page.getByText('The link is copied.')).toBeVisible();
+  await expect(lab.page.getByText('Link copied.')).toBeVisible();
   expect(await lab.page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await lab.button('Done').click();
   return link;

@@ -20,7 +20,7 @@ test.afterEach(() => lab.expectNoTroubles());
 test('a command is played step by step and rests at its end', async () => {
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
   // Slowly, so that whoever looks now and then sees it.
-  await lab.page.getByRole('combobox', { name: 'Playing speed' }).selectOption('0.5×');
+  await lab.page.getByRole('combobox', { name: 'Playback speed' }).selectOption('0.5×');
   // What follows the last command as closely as no hand can type would not be played.
   await lab.page.waitForTimeout(300);
   await lab.type('GET e');
@@ -35,7 +35,7 @@ test('buttons go by moments and to both ends', async () => {
   await lab.button('Forward').click();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
   await lab.button('First').click();
-  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'the server has started');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'server started');
   await lab.button('Last').click();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
 });
@@ -106,7 +106,7 @@ test('typing in the past starts a branch, after saying so, and the old one is ke
   // Named by the command that began it, and it parts where this one was left.
   await expect(lab.page.locator('.track-mark.is-branch')).toHaveAttribute('data-frame', '4');
   await lab.button('Branches').click();
-  await lab.page.getByRole('button', { name: /the first history.*parts after command 3/ }).click();
+  await lab.page.getByRole('button', { name: /original history.*splits off after command 3/ }).click();
   await expect(lab.replies).toContainText('SET e 5');
   await expect(lab.replies).not.toContainText('SET other 1');
   await lab.run('DBSIZE', '(integer) 5');

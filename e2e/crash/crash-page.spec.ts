@@ -57,7 +57,7 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
     });
     reader.isUnkept = true;
     await reader.type();
-    await expect(reader.page.getByText(/^Not kept$/).first()).toBeVisible();
+    await expect(reader.page.getByText(/^Not saved$/).first()).toBeVisible();
     await reader.page.close();
   },
   /** A second tab works as well, then the browser dies. */

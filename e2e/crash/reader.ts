@@ -143,7 +143,7 @@ export class Reader {
     await this.page.getByRole('button', { name: 'My sessions…', exact: true }).click();
     const dialog = this.page.getByRole('dialog');
     await dialog.getByRole('textbox').fill(name);
-    await this.lab.button('Keep this one').click();
+    await this.lab.button('Save this session').click();
     await expect(dialog.getByRole('listitem').filter({ hasText: name })).toHaveCount(1);
     const lines = this.story.lines.map(({ what }) => what);
     this.#work.named.push({ ...this.#done(name), lines });

@@ -50,6 +50,6 @@ export interface ObservationName {
 
 export interface CheckResult {
   readonly passed: boolean;
-  /** What was found, to show beside what was wanted. */
+  /** The value found, to show beside the expected one. */
   readonly found: string;
 }

@@ -1,4 +1,4 @@
-/** The figures of the engine's cost model (engine/state/command/cost-model.ts), for whoever shows how it counts. */
+/** The figures of the engine's cost model (engine/state/command/cost-model.ts), for panels that explain it. */
 export const costRates = {
   fastMicroseconds: 1,
   slowMicroseconds: 3,

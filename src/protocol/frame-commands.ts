@@ -1,4 +1,4 @@
-/** The command of a frame as data, so that nobody has to take its display text apart again. */
+/** The command of a frame as data, so that no code has to parse its display text. */
 import { decodeUtf8 } from './utf8.ts';
 
 export interface FrameCommand {
@@ -23,7 +23,7 @@ export function frameCommand(words: readonly Uint8Array[]): FrameCommand | null 
   return { name: name.toLowerCase(), args, isCut };
 }
 
-/** Whether what was sent is this command; of what is cut, whether it begins so. */
+/** Whether this is the command that was sent; for a cut command, whether it begins this way. */
 export function isSameCommand({ name, args, isCut }: FrameCommand, words: readonly Uint8Array[]): boolean {
   const other = frameCommand(words);
   return (

@@ -5,20 +5,20 @@
 
 export interface FrameReply {
   readonly client: number;
-  /** The reply, or its beginning when `cut` is there. */
+  /** The reply, or its beginning if `cut` is set. */
   readonly bytes: Uint8Array;
   readonly cut?: ReplyCut;
 }
 
 export interface ReplyCut {
   readonly totalBytes: number;
-  /** Of the whole reply: two that begin alike are told apart by it. */
+  /** Hash of the whole reply: it distinguishes replies with the same beginning. */
   readonly digest: string;
 }
 
 /** What all replies of one frame may have together. */
 export const FRAME_REPLY_BYTES = 64 * 1024;
-/** What the replies of all frames may have together; later frames keep only BRIEF_REPLY_BYTES of theirs. */
+/** The limit for the replies of all frames together; later frames keep only BRIEF_REPLY_BYTES of theirs. */
 export const ALL_REPLY_BYTES = 32 * 1024 * 1024;
 export const BRIEF_REPLY_BYTES = 1024;
 
@@ -27,7 +27,7 @@ export function cutReplies(replies: readonly FrameReply[], maxBytes: number): re
   if (replyBytes(replies) <= maxBytes) return replies;
   let [left, waiting] = [maxBytes, replies.length];
   return replies.map((reply) => {
-    // What a short reply leaves of its share goes to those after it.
+    // The unused share of a short reply goes to the next ones.
     const kept = cutReply(reply, Math.floor(left / waiting));
     left -= kept.bytes.length;
     waiting--;
@@ -65,7 +65,7 @@ export function totalBytes({ bytes, cut }: FrameReply): number {
   return cut?.totalBytes ?? bytes.length;
 }
 
-/** FNV-1a, twice with different primes: it tells replies apart, and hides nothing from an enemy. */
+/** FNV-1a, twice with different primes: it distinguishes replies and is not secure against attackers. */
 function digestOf(bytes: Uint8Array): string {
   let [one, other] = [0x811c9dc5, 0x9e3779b9];
   for (let at = 0; at < bytes.length; at++) {

@@ -1,5 +1,5 @@
 /**
- * Reading the bytes of a HyperLogLog, for the engine and for whoever is shown the bytes.
+ * Reading the bytes of a HyperLogLog, for the engine and for the panel that shows them.
  *
  *     header  [HYLL 4][encoding 1][not used 3][cardinality 8]
  *

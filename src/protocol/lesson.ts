@@ -1,6 +1,6 @@
 /**
- * A lesson as the page receives it: plain data, compiled from content/lessons at build time. What happens is
- * said once; what is said about it stands in both languages.
+ * A lesson as the page receives it: plain data, compiled from content/lessons at build time. Actions appear once; texts
+ * appear in both languages.
  */
 import type { Action } from './actions.ts';
 import {
@@ -26,7 +26,7 @@ export interface PartEntry {
   readonly title: InBothLanguages<string>;
   /** In the recommended order. */
   readonly lessons: readonly LessonEntry[];
-  /** What will be told in this part one day, also in order. */
+  /** Lessons planned for this part, also in order. */
   readonly planned: readonly PlannedLesson[];
 }
 
@@ -34,7 +34,7 @@ export interface PartEntry {
 export interface PlannedLesson {
   readonly id: string;
   readonly title: InBothLanguages<string>;
-  /** How many of the lessons that are there come before it. */
+  /** How many existing lessons come before it. */
   readonly after: number;
 }
 
@@ -68,7 +68,7 @@ export interface LessonStep {
   /** Everything that is done to a fresh server before the step begins. */
   readonly given: readonly Action[];
   readonly items: readonly LessonItem[];
-  /** What the prose says of the engine, held to it by the tests. */
+  /** Statements of the prose about the engine, which the tests check. */
   readonly facts: readonly Fact[];
   readonly prose: InBothLanguages<readonly Block[]>;
 }

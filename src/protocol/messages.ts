@@ -1,6 +1,6 @@
 /**
- * What the page and the worker say to each other. The page sends requests, each with a number;
- * the worker answers a request with the same number and tells events on its own.
+ * The messages between page and worker. The page sends numbered requests; the worker answers each with the same number,
+ * and sends events on its own.
  */
 import type { Check, CheckResult } from './checks.ts';
 import type { AbsentCommand, CommandDoc } from './docs.ts';
@@ -52,7 +52,7 @@ export interface FrameSummary {
   readonly command: FrameCommand | null;
   /** How many commands the input held: more than one when they were pipelined. */
   readonly commands: number;
-  /** What the server wrote, also to other clients; of long replies the beginning. */
+  /** The server's output, also to other clients; only the beginning of long replies. */
   readonly replies: readonly FrameReply[];
   /** The clients that have another database selected after it than before it, and which; a new client has 0. */
   readonly selected: readonly ClientDatabase[];
@@ -101,20 +101,20 @@ export type { Position };
 /** What the page keeps in a link beside the session: validated by the page, opaque to the worker. */
 export type PageState = Readonly<Record<string, string | number | boolean>>;
 
-/** Since when a part of a view is as it is at the moment looked at. */
+/** Since when a part of a view has had its present value. */
 export type LastChange =
   /** It became so at this moment; before, it was otherwise, or not there at all. */
   | { readonly result: 'changed'; readonly position: Position; readonly appeared: boolean }
   /** It has been so since the server started. */
   | { readonly result: 'always' }
-  /** There is no such thing in the view at that moment. */
+  /** The part does not exist in the view at that moment. */
   | { readonly result: 'absent' }
-  /** Not found yet; the search goes on when it is asked for again. `progress` is from 0 to 1. */
+  /** Not found yet; the next request continues the search. `progress` is from 0 to 1. */
   | { readonly result: 'searching'; readonly progress: number };
 
 /**
- * How much of a session is saved. Given by the worker and handed back to it: nobody else reads or makes one. It is
- * worth something only to the worker it came from.
+ * How much of a session is saved. The worker issues it and gets it back; no other code reads or creates one. It is
+ * valid only for the worker it came from.
  */
 export interface SaveMark {
   /** The session it is about: another one is in the worker as soon as one was started or loaded. */
@@ -137,14 +137,14 @@ export interface SessionOverview {
 }
 
 export interface Requests {
-  /** Starts a new server; what was there before is gone. Answers when client 1 is connected. */
+  /** Starts a new server and drops the old one. Answers when client 1 is connected. */
   start: {
     ask: { start: SessionStart; clock: { running: boolean; speed: number } };
     answer: SessionOverview;
   };
   /**
-   * Loads a saved session: the text of a link fragment or the bytes of a file. It is lived through again from its
-   * beginning, in portions; `replaying` events tell how far it is. Until it is whole the session before stays.
+   * Loads a saved session: the text of a link fragment or the bytes of a file. It is replayed from its beginning, in
+   * portions; `replaying` events report the progress. The previous session stays until the replay is complete.
    */
   load: {
     /** `withoutLast`: up to the last command, without it and what came after. */
@@ -157,9 +157,9 @@ export interface Requests {
       since: SaveMark | null;
     };
   };
-  /** Gives up a load that is under way, which is then refused as 'stopped'. Answered out of turn. */
+  /** Cancels a running load, which is then refused as 'stopped'. Answered out of turn. */
   stopLoad: { ask: Record<string, never>; answer: null };
-  /** Answers when what was saved has been read again. Commands go on meanwhile: they are not in it. */
+  /** Answers when the saved data has been read back. Commands continue meanwhile and are not in it. */
   save: {
     ask: { position: Position; page: PageState; as: 'link' | 'file' };
     answer: { saved: string | Uint8Array };
@@ -185,7 +185,7 @@ export interface Requests {
       more: boolean;
     };
   };
-  /** Two saved sessions, the same but for one change; the session that runs is not touched. */
+  /** Two saved sessions that differ in one change; the running session is not touched. */
   twins: {
     ask: { saved: string | Uint8Array; change: RunChange };
     answer: { one: Uint8Array; other: Uint8Array };
@@ -200,7 +200,7 @@ export interface Requests {
    * forked there first. Answers with the frame that came of it, inside included.
    */
   send: {
-    /** What nobody will look at is not photographed: `detail` is then null. */
+    /** Unwatched frames get no pictures: `detail` is then null. */
     ask: { client: number; bytes: Uint8Array; atFrame: number; look: boolean };
     answer: { frame: FrameSummary; detail: FrameDetail | null; forked: boolean };
   };
@@ -231,7 +231,7 @@ export interface Requests {
   };
   /** The inside of a frame, now or in the past. */
   frame: { ask: { index: number }; answer: FrameDetail };
-  /** Since when a part (see parts.ts) of what a watch sees is as it is. `again` goes on with the search begun before. */
+  /** Since when a part (see parts.ts) of a watched view has its value. `again` continues the last search. */
   lastChange: {
     ask: { watchId: string; part: string; at: Position; again: boolean };
     answer: LastChange;
@@ -257,7 +257,7 @@ export interface Requests {
     answer: {
       docs: readonly CommandDoc[];
       absent: readonly AbsentCommand[];
-      /** Names of parameters that are kept and told, but that nothing follows. */
+      /** Names of parameters that are stored and returned but have no effect. */
       idleParameters: readonly string[];
     };
   };
@@ -310,7 +310,7 @@ export type WorkerEvent =
   | { readonly event: 'replaying'; readonly done: number; readonly of: number }
   | { readonly event: 'goal'; readonly results: readonly CheckResult[] }
   | { readonly event: 'branch'; readonly overview: SessionOverview }
-  /** Something beside an answered request went wrong; the server goes on. */
+  /** Something other than an answered request went wrong; the server keeps running. */
   | { readonly event: 'trouble'; readonly refusal: Refusal }
   /** The engine's step threw, and the engine has stopped. */
   | ({ readonly event: 'fault' } & Fault);

@@ -15,7 +15,7 @@ export type ByteRole =
   | 'width'
   /** Size of the entry before (ziplist). */
   | 'prevlen'
-  /** How the data is to be read, and for strings how long it is. Small integers lie wholly in here. */
+  /** How to read the data, and for strings how long it is. Small integers are stored here entirely. */
   | 'encoding'
   | 'data'
   /** Size of the entry it ends, read from right to left (listpack). */
@@ -30,8 +30,8 @@ export interface ByteSpan {
   /** Index of the entry it belongs to; -1 for the header and the end. */
   readonly entry: number;
   /**
-   * What the bytes say: the number they hold, the name of the encoding, the element as redis-cli would quote
-   * it (cut to 64 characters). A header that cannot count so far says '?'.
+   * The meaning of the bytes: the number they hold, the name of the encoding, the element as redis-cli would quote it
+   * (cut to 64 characters). A header that cannot count that far says '?'.
    */
   readonly value: string;
 }

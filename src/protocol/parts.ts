@@ -1,5 +1,5 @@
 /**
- * A part of a view, named by a short path, so that anything drawn can be asked about:
+ * A part of a view, named by a short path, so that the reader can ask about anything drawn:
  *
  *   tables.0.used                        fields, and places in a list
  *   rows[key=foo].memoryBytes            the element of a list whose field has this value, wherever it stands
@@ -7,7 +7,7 @@
  *   tables.*.buckets.*[address=4096]     any place; which one it is belongs to the part, so that moving is a change
  *   nodes[address=4096]{member,score}    only these fields of what was found
  *
- * A list that is a window of a longer one says where it begins in a `from` beside it; places are counted from there.
+ * A list that is a window of a longer one has its start in a `from` beside it; positions count from there.
  */
 export type PartStep =
   | { readonly kind: 'field'; readonly name: string }
@@ -17,7 +17,7 @@ export type PartStep =
 
 export type PartPath = readonly PartStep[];
 
-/** What a path leads to, and through which places. */
+/** The value at a path, and the positions on the way. */
 export interface PartFound {
   readonly places: readonly (string | number)[];
   readonly value: unknown;
@@ -35,7 +35,7 @@ export function parsePart(text: string): PartPath | null {
     if (parsed === null) return null;
     steps.push(parsed.step);
     rest = rest.slice(parsed.length);
-    // Fields that were picked are all there is to be seen.
+    // Only the picked fields count.
     if (parsed.step.kind === 'pick' && rest !== '') return null;
     isFirst = false;
   }
@@ -82,7 +82,7 @@ export function partWhere(field: string, value: string | number): string {
   return `[${field}=${/[\]"\\]|[^\x20-\x7e]/.test(text) ? JSON.stringify(text) : text}]`;
 }
 
-/** What a path leads to in a view; undefined when there is no such thing in it. */
+/** The value at a path in a view; undefined if there is none. */
 export function readPart(view: unknown, path: PartPath): PartFound | undefined {
   return read(view, path, 0, 0);
 }

@@ -41,7 +41,7 @@ export type Happening =
 export interface PlayerProgress {
   /** The number of the next command; the length of the program when it is through. */
   readonly next: number;
-  /** What was printed for each command that was run, by its number; the latest try counts. */
+  /** The output of each command that ran, by its number; the latest try counts. */
   readonly printed: ReadonlyMap<number, string>;
   /** Commands that were left out because of their condition. */
   readonly skipped: readonly number[];

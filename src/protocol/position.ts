@@ -1,4 +1,4 @@
-/** Where somebody is looking: moment `moment` of frame `frame`. */
+/** Where the reader is looking: moment `moment` of frame `frame`. */
 export interface Position {
   readonly frame: number;
   readonly moment: number;

@@ -52,7 +52,7 @@ const rawCommands: Readonly<Record<string, readonly string[]>> = {
   latency: ['graph', 'doctor'],
 };
 
-/** A line as it is typed, as the command of a frame; null when it is none. */
+/** A typed line as the command of a frame; null if it is not one. */
 export function lineCommand(line: string): FrameCommand | null {
   return frameCommand(splitArguments(line) ?? []);
 }
@@ -80,12 +80,12 @@ export interface Printed {
   readonly isCut: boolean;
 }
 
-/** What is printed so far, up to a limit. Whoever prints stops when it is full. */
+/** The output so far, up to a limit. Printers stop when it is full. */
 class Paper {
   readonly #limit: PrintLimit;
   #text = '';
   #lines = 1;
-  /** Nothing more is printed: there was no room, or what follows is not there. */
+  /** Nothing more is printed: there was no room, or the rest is missing. */
   isFull = false;
 
   constructor(limit: PrintLimit) {
@@ -107,7 +107,7 @@ class Paper {
       if (this.#lines === this.#limit.lines) end = at;
       else this.#lines++;
     }
-    // Half of a pair is no character.
+    // Half of a surrogate pair is not a character.
     if (end < text.length && end > 0 && isHighSurrogate(text.charCodeAt(end - 1))) end--;
     this.#text += end === text.length ? text : text.slice(0, end);
     if (end < text.length) this.isFull = true;
@@ -130,7 +130,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Replies as redis-cli prints them, one below the other, without the last line's end. What is cut ends with "…". */
+/** Replies as redis-cli prints them, one below the other, without the last line end. Cut output ends with "…". */
 export function printReplies(
   replies: readonly Reply[],
   limit: PrintLimit = UNLIMITED,
@@ -159,7 +159,7 @@ export function formatReply(reply: Reply): string {
   return printReplies([reply]).text;
 }
 
-/** Says what is to be printed after what is printed now: a list of parts, in their order. */
+/** Queues the parts to print next, in their order. */
 type Later = (parts: Iterator<Part>) => void;
 type Part = (later: Later) => void;
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { replyParts, requestParts } from './resp-spans.ts';
 import { encodeUtf8 } from './utf8.ts';
 
-function told(text: string, read = replyParts): string[] {
+function spansOf(text: string, read = replyParts): string[] {
   const { spans } = read(encodeUtf8(text));
   return spans.map(({ from, to, role }) => `${role} ${JSON.stringify(text.slice(from, to))}`);
 }
 
 test('every byte has one role, in order', () => {
-  expect(told('*2\r\n$3\r\nfoo\r\n:12\r\n')).toEqual([
+  expect(spansOf('*2\r\n$3\r\nfoo\r\n:12\r\n')).toEqual([
     'type "*"',
     'length "2"',
     'end "\\r\\n"',
@@ -47,11 +47,11 @@ test('an inline command, a pipeline, and a rest that waits', () => {
     ['array', false],
   ]);
   expect(wholeTo).toBe(text.indexOf('*2'));
-  expect(told('SET a b\n', requestParts)).toEqual(['inline "SET a b"', 'end "\\n"']);
+  expect(spansOf('SET a b\n', requestParts)).toEqual(['inline "SET a b"', 'end "\\n"']);
 });
 
 test('bytes that are no RESP are said to be broken, and lengths cut in two are not', () => {
-  expect(told('?x\r\n')).toEqual(['broken "?x\\r\\n"']);
+  expect(spansOf('?x\r\n')).toEqual(['broken "?x\\r\\n"']);
   expect(replyParts(encodeUtf8('$1')).nodes).toMatchObject([{ kind: 'string', whole: false }]);
   expect(replyParts(encodeUtf8('$x\r\n')).nodes).toMatchObject([{ kind: 'broken' }]);
 });

@@ -1,6 +1,6 @@
 /**
- * RESP taken apart byte by byte: which byte is a type, which belong to a length, a line end or a payload, and the tree
- * that they make. For those who show the bytes; `resp.ts` reads replies.
+ * RESP byte by byte: which byte is a type, which belong to a length, a line end or a payload, and the tree they form.
+ * For panels that show the bytes; `resp.ts` reads replies.
  *
  *   *2\r\n$3\r\nGET\r\n$1\r\nk\r\n       an array of two strings        * type, 2 length, \r\n end, GET payload
  *   GET k\r\n                            an inline command: words up to the end of the line

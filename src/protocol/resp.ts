@@ -14,7 +14,7 @@ import { decodeUtf8, encodeUtf8 } from './utf8.ts';
 export type Reply =
   | { readonly type: 'status' | 'error'; readonly text: string; readonly isCut?: true }
   | { readonly type: 'integer'; readonly value: bigint }
-  /** `missing`, here and below: bytes or items that were left out behind those that are here (see readReplies). */
+  /** `missing`, here and below: how many bytes or items after these were left out (see readReplies). */
   | { readonly type: 'string'; readonly bytes: Uint8Array; readonly missing?: number }
   | {
       readonly type: 'verbatim';
@@ -72,7 +72,7 @@ export function encodeCommand(args: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** An aggregate of which not all items have come. */
+/** An aggregate that is not complete yet. */
 interface OpenAggregate {
   readonly kind: 'array' | 'set' | 'push' | 'map' | 'attribute';
   /** Items still to come; a map has two for each entry. */
@@ -86,7 +86,7 @@ export class ReplyReader {
   #open: OpenAggregate[] = [];
   #error: RespError | null = null;
 
-  /** Takes more of what the server wrote. */
+  /** Adds more output of the server. */
   push(bytes: Uint8Array): void {
     const rest = this.#buffer.subarray(this.#at);
     if (rest.length === 0) {
@@ -121,7 +121,7 @@ export class ReplyReader {
     return this.#at === this.#buffer.length && this.#open.length === 0;
   }
 
-  /** What is there of a reply whose end will never come; undefined when nothing of it can be read. */
+  /** The partial reply when its end will never come; undefined if nothing of it is readable. */
   rest(): Reply | undefined {
     let reply = this.#restOfItem();
     for (let parent = this.#open.pop(); parent !== undefined; parent = this.#open.pop()) {
@@ -245,7 +245,7 @@ export class ReplyReader {
     return null;
   }
 
-  /** Puts an item where it belongs; answers with the reply that became whole by it. */
+  /** Puts an item in its place; returns the reply that it completes. */
   #close(item: Reply | null): Reply | null {
     if (item === null) return null;
     let reply = item;
@@ -256,7 +256,7 @@ export class ReplyReader {
       parent.missing--;
       if (parent.missing > 0) return null;
       this.#open.pop();
-      // Attributes describe the reply after them; nobody here uses them.
+      // Attributes describe the reply after them; the page does not use them.
       if (parent.kind === 'attribute') return null;
       reply = aggregate(parent.kind, parent.items);
     }
@@ -277,7 +277,7 @@ export function decodeReplies(bytes: Uint8Array): Reply[] {
   return replies;
 }
 
-/** The replies in the beginning of what was written. The last may be there in part: it then says what is missing. */
+/** The replies at the beginning of the output. The last may be partial: it then says what is missing. */
 export function readReplies(bytes: Uint8Array): Reply[] {
   const reader = new ReplyReader();
   reader.push(bytes);

@@ -1,6 +1,6 @@
-/** What is different in the second of two runs, as it stands in an address: "maxmemory=1mb", "generation=6.2". */
+/** The change in the second of two runs, as it appears in an address: "maxmemory=1mb", "generation=6.2". */
 export interface RunChange {
-  /** A parameter as CONFIG SET knows it; 'generation' and 'seed' are what a server is started with. */
+  /** A CONFIG SET parameter, or the start settings 'generation' and 'seed'. */
   readonly name: string;
   readonly value: string;
 }
@@ -8,7 +8,7 @@ export interface RunChange {
 /** The client that sets the parameter; no console ever has this number. */
 export const changingClient = 9999;
 
-/** Reads a change; null when it is none. */
+/** Reads a change; null if the text is not one. */
 export function parseRunChange(text: string): RunChange | null {
   const at = text.indexOf('=');
   if (at < 1 || text.length > 500) return null;

@@ -1,7 +1,7 @@
 /**
- * How large a saved session may be. The same limits are checked when a session is written and when it is read, so that
- * whatever was saved can be opened again. They leave room for every data set of the lab at a million and for days of
- * ticks; what they keep out is a small file that would fill the memory.
+ * How large a saved session may be. Writing and reading check the same limits, so every saved session can be opened
+ * again. They leave room for every data set of the lab at a million and for days of ticks; they reject a small file
+ * that would fill the memory.
  */
 export const sessionLimits = {
   /** Inputs, ticks included: more than ten days of ticks. What branches share counts once. */
@@ -11,7 +11,7 @@ export const sessionLimits = {
   branches: 1000,
   /** Bytes that clients sent, and of files on the disk at the start, in all branches together. */
   contentBytes: 1024 * 1024 * 1024,
-  /** A file as it is kept; what is compressed is hardly ever larger than what it holds. */
+  /** A stored file; compressed data is hardly ever larger than its contents. */
   fileBytes: 1100 * 1024 * 1024,
   /** Files on the disk at the start. */
   files: 1000,

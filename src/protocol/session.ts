@@ -5,7 +5,7 @@
 
 export type Generation = '7.0' | '6.2';
 
-/** What a server is started with. Together with the inputs it determines everything that follows. */
+/** The start settings of a server. Together with the inputs they determine everything that follows. */
 export interface SessionStart {
   readonly generation: Generation;
   readonly seed: number;
@@ -13,9 +13,9 @@ export interface SessionStart {
   readonly startMs: number;
   /** Parameters set at start, by their names in redis.conf. */
   readonly config: Readonly<Record<string, string>>;
-  /** How much the data may take, whatever maxmemory says; as much as a tab of a browser survives when absent. */
+  /** Memory limit of the data, whatever maxmemory says; by default as much as a browser tab survives. */
   readonly memoryBytes?: number;
-  /** What the disk holds before the first start; nothing when absent. */
+  /** The files before the first start; none by default. */
   readonly files?: readonly DiskContent[];
 }
 
@@ -26,9 +26,9 @@ export interface DiskContent {
 }
 
 /**
- * What a crash does to bytes that were written and not fsynced. 'nothing': only the process died, and the kernel
- * still has its page cache. 'unsynced': the power failed, and they are gone. 'torn': it failed in the middle of
- * writing, and each file ends somewhere in what was not fsynced.
+ * What a crash does to bytes that were written and not fsynced. 'nothing': only the process died, and the kernel still
+ * has its page cache. 'unsynced': the power failed, and they are lost. 'torn': it failed during a write, and each file
+ * ends somewhere in the bytes that were not fsynced.
  */
 export type CrashLoss = 'nothing' | 'unsynced' | 'torn';
 
@@ -41,14 +41,14 @@ export type Input =
   | { readonly type: 'data'; readonly nowMs: number; readonly client: number; readonly bytes: Uint8Array }
   | { readonly type: 'close'; readonly nowMs: number; readonly client: number }
   | { readonly type: 'tick'; readonly nowMs: number }
-  /** The server is gone without a word, and its clients with it. What it kept in memory is lost. */
+  /** The server dies without warning, and its connections end. Its memory is lost. */
   | { readonly type: 'crash'; readonly nowMs: number; readonly loss: CrashLoss }
-  /** It is started again, with its parameters of the first start, and reads its disk. One that runs is killed first. */
+  /** The server restarts with the parameters of its first start and reads its disk. A running one is killed first. */
   | { readonly type: 'restart'; readonly nowMs: number }
   /** The disk is full or no longer, or a fsync takes so long from now on. */
   | { readonly type: 'disk'; readonly nowMs: number; readonly full?: boolean; readonly fsyncMs?: number };
 
-/** What only a network can tell: so many bytes that were handed over for a client have not been taken by it yet. */
+/** Information from the network: how many bytes sent to a client it has not read yet. */
 export interface Unsent {
   readonly type: 'unsent';
   readonly nowMs: number;
@@ -56,7 +56,7 @@ export interface Unsent {
   readonly bytes: number;
 }
 
-/** What a step gives back. */
+/** The output of a step. */
 export interface Output {
   /** Bytes for the clients, in the order in which they were written; at most one entry per client. */
   readonly replies: readonly { readonly client: number; readonly bytes: Uint8Array }[];

@@ -1,6 +1,6 @@
 /**
- * Steps of bitmap commands. Offsets count bits from the highest of the first byte, ranges of bytes end before `until`;
- * `key` is the string they work on, of BITOP the one that is written, printable as in views.
+ * Steps of bitmap commands. Offsets count bits from the highest of the first byte, byte ranges end before `until`;
+ * `key` is the string they work on (for BITOP the destination), printable as in views.
  */
 import type { BitOperation } from './views-bitmap.ts';
 

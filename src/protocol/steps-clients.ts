@@ -1,6 +1,6 @@
 /** Steps of what clients wait for and of what they have queued. */
 export type ClientStep =
-  /** A client waits. `untilMs` is 0 where it waits for ever. */
+  /** A client blocks. `untilMs` is 0 if it has no timeout. */
   | {
       readonly type: 'client.blocked';
       readonly client: number;

@@ -16,7 +16,10 @@ export type MemoryStep =
       readonly db: number;
       readonly sampled: number;
       readonly expired: number;
-      /** The bucket it began at, and the one to go on at: both grow without end, the table's mask makes them buckets. */
+      /**
+       * The bucket it started at, and the one to continue at: both grow without end, the table's mask makes them
+       * buckets.
+       */
       readonly from: number;
       readonly cursor: number;
     }

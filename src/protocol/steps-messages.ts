@@ -1,4 +1,4 @@
-/** Steps of what goes on between clients: messages, and word of keys that somebody has cached. */
+/** Steps between clients: published messages and invalidations of cached keys. */
 export type MessageStep =
   | {
       readonly type: 'pubsub.subscribed' | 'pubsub.unsubscribed';
@@ -6,10 +6,10 @@ export type MessageStep =
       readonly kind: 'channel' | 'pattern' | 'shard';
       readonly name: string;
     }
-  /** A message is about to be written to its receivers; without any it is not told. */
+  /** A message is about to be written to its receivers; not emitted if there are none. */
   | {
       readonly type: 'pubsub.published';
-      /** Whose command it was; 0 when the server spoke by itself. */
+      /** The client that published; 0 if the server did. */
       readonly client: number;
       readonly channel: string;
       readonly message: string;
@@ -25,10 +25,10 @@ export type MessageStep =
     }
   /** The server has noted that a client keeps a key. */
   | { readonly type: 'tracking.remembered'; readonly client: number; readonly key: string }
-  /** A client was told that keys it may have cached have changed; null for all keys there are. */
+  /** A client got an invalidation for keys it may have cached; null for all keys. */
   | {
       readonly type: 'tracking.invalidated';
-      /** The client that tracks, and the one that was told, which is another where it redirects. */
+      /** The tracking client, and the client that got the message, which differs with REDIRECT. */
       readonly client: number;
       readonly to: number;
       readonly keys: readonly string[] | null;

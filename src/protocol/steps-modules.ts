@@ -1,4 +1,4 @@
-/** Steps of values that modules bring: what a Bloom filter and a time series tell while they work. */
+/** Steps of module values: Bloom filters and time series. */
 
 export type BloomStep =
   /** An item was hashed twice; its bits in the newest layer follow, in the order of its hashes. 16 digits each. */

@@ -15,7 +15,7 @@ export interface SkiplistPointerStep {
   readonly span: number;
 }
 
-/** One level of a node that was linked in: who points to it, where it points, and the spans of both pointers. */
+/** One level of a linked node: which node points to it, where it points, and the spans of both pointers. */
 export interface SkiplistLink {
   readonly level: number;
   readonly from: number;
@@ -36,7 +36,7 @@ export type SkiplistStep =
       readonly span: number;
       readonly rank: number;
     }
-  /** A search cannot go right on this level: `next` would be too far, or is 0. It goes on one level below. */
+  /** A search cannot go right on this level: `next` would be too far, or is 0. It continues one level below. */
   | {
       readonly type: 'skiplist.down';
       readonly skiplist: number;
@@ -74,7 +74,7 @@ export type SkiplistStep =
       /** The pointers that led to it or passed above it, as they are now. */
       readonly closed: readonly SkiplistPointerStep[];
     }
-  /** A score changed so little that the node stays where it is. */
+  /** A score changed so little that the node keeps its position. */
   | {
       readonly type: 'skiplist.score';
       readonly skiplist: number;
@@ -180,7 +180,9 @@ export type HyperLogLogStep =
       readonly offset: number;
       readonly run: HyperLogLogRun;
     }
-  /** The number of elements was told: read from the header, or estimated from the registers and kept there. */
+  /**
+   * PFCOUNT returned the number of elements: read from the header, or estimated from the registers and cached there.
+   */
   | {
       readonly type: 'hyperloglog.count';
       readonly sds: number;
@@ -215,7 +217,7 @@ export type GeohashStep =
       readonly bits: string;
       readonly score: number;
     }
-  /** What a search looks at: a cell of the grid around the centre, and why it is left out if it is. */
+  /** A cell of the grid around the centre that a search considers, and why it is skipped if it is. */
   | {
       readonly type: 'geohash.cell';
       readonly position: GeohashPosition;

@@ -1,9 +1,9 @@
 /**
  * Steps of the packed structures: listpack, ziplist, intset, quicklist, and the plain linked list.
  *
- * `block` is the address of the allocation, after the step; a reallocation tells how the old address became
- * the new one. Offsets count bytes from the beginning of the block as it is after the step, and a moved range
- * is where its bytes came from and where they lie now. `value` is printable, as in views.
+ * `block` is the address of the allocation after the step; a reallocation gives both the old and the new address.
+ * Offsets count bytes from the beginning of the block after the step, and a moved range says where its bytes came from
+ * and where they are now. `value` is printable, as in views.
  */
 import type { ListpackEncoding, ZiplistEncoding } from './packed-bytes.ts';
 
@@ -73,7 +73,7 @@ export type PackedStep =
       readonly type: 'packed.cascade';
       readonly block: number;
       readonly offset: number;
-      /** What it has to say from now on. */
+      /** The length it must hold from now on. */
       readonly prevlen: number;
       /** The entry's size with five bytes for it. */
       readonly sizeBytes: number;
@@ -108,7 +108,7 @@ export type PackedStep =
     }
   /**
    * In the middle of an upgrade: the numbers from `first` to `last`, by their places before it, were rewritten with the
-   * greater width. It goes from the last number to the first; many are told of in several at once.
+   * greater width. It goes from the last number to the first; one step may cover many.
    */
   | {
       readonly type: 'intset.widen';

@@ -1,4 +1,4 @@
-/** What scripts tell while they run. */
+/** Steps of running scripts. */
 export type ScriptStep =
   /** A script or function begins. */
   | { readonly type: 'script.begin'; readonly name: string; readonly kind: 'eval' | 'function' }
@@ -12,7 +12,7 @@ export type ScriptStep =
       /** The reply as RESP, or an error with its dash. */
       readonly reply: string;
     }
-  /** It has run for longer than busy-reply-threshold: others are told BUSY from now on. */
+  /** It has run for longer than busy-reply-threshold: other clients get BUSY from now on. */
   | { readonly type: 'script.busy'; readonly name: string }
   | { readonly type: 'script.killed'; readonly name: string }
   | { readonly type: 'script.end'; readonly name: string; readonly instructions: number };

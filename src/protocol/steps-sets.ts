@@ -8,13 +8,13 @@ export type SetOperation = 'intersection' | 'union' | 'difference';
 export type SetWay = 'look-up' | 'add' | 'take-away';
 
 export type SetsStep =
-  /** The way was chosen, and in which order the sets are gone through. */
+  /** The algorithm and the order of the sets were chosen. */
   | {
       readonly type: 'sets.plan';
       readonly operation: SetOperation;
       readonly way: SetWay;
       readonly order: readonly number[];
-      /** What the two ways of a difference would cost, which decides between them; 0 for anything else. */
+      /** The estimated costs of the two algorithms of a difference; 0 for other operations. */
       readonly lookUpCost: number;
       readonly takeAwayCost: number;
     }

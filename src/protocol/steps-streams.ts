@@ -4,7 +4,7 @@
  */
 
 export type StreamStep =
-  /** A node with a listpack of its own was begun: the first one, or because the last one was full. */
+  /** A node with a new listpack was started: the first one, or because the last one was full. */
   | {
       readonly type: 'stream.node';
       readonly stream: number;
@@ -36,7 +36,7 @@ export type StreamStep =
       readonly entries: number;
       readonly why: 'trim' | 'empty';
     }
-  /** A trim came to a node of which only a part would have to go, and as it is approximate left it whole. */
+  /** An approximate trim reached a node of which only a part is due, and left it whole. */
   | {
       readonly type: 'stream.keep';
       readonly stream: number;

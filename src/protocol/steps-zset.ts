@@ -1,6 +1,6 @@
 /** Steps of a sorted set as a whole, whichever way it is encoded. Scores are as ZSCORE prints them; ranks count from 0. */
 export type ZsetStep =
-  /** What a command asks for was found to be this window of ranks, the lowest score first. */
+  /** A query matches this window of ranks, the lowest score first. */
   | {
       readonly type: 'zset.asked';
       /** Address of the value object. */
@@ -10,7 +10,7 @@ export type ZsetStep =
       readonly from: number;
       readonly count: number;
     }
-  /** A member has got a score: null is where it was not yet. */
+  /** A member got a score: null means that it is new. */
   | {
       readonly type: 'zset.moved';
       readonly zset: number;

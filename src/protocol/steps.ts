@@ -14,9 +14,9 @@ import type { GroupStep, StreamStep } from './steps-streams.ts';
 import type { ZsetStep } from './steps-zset.ts';
 
 /**
- * Steps: small typed events a structure emits while it works, when somebody watches.
- * They say how one view became the next; the picture is right without them.
- * `dict`, `entry`… are heap addresses; `key` is the printable form used in views.
+ * Steps: small typed events that a structure emits while it works, if a panel watches. They say how one view became the
+ * next; the picture is right without them. `dict`, `entry`… are heap addresses; `key` is the printable form used in
+ * views.
  */
 export type DictStep =
   /** A key was hashed; `hash` has 16 hexadecimal digits. */

@@ -7,7 +7,7 @@ export type AdminTarget =
   | { readonly kind: 'slowlog'; readonly db: number; readonly window: Window };
 
 export interface SelectorRow {
-  /** Rules as ACL GETUSER tells them. */
+  /** Rules as ACL GETUSER prints them. */
   readonly commands: string;
   readonly keys: readonly string[];
   readonly channels: readonly string[];
@@ -42,7 +42,7 @@ export interface DenialRow {
 export interface AclView {
   readonly kind: 'acl';
   readonly nowMs: number;
-  /** Whether whoever connects has to log in first. */
+  /** Whether new connections must log in first. */
   readonly needsLogin: boolean;
   /** By name; at most 100. */
   readonly users: readonly UserRow[];

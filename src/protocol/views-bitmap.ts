@@ -1,4 +1,4 @@
-/** A string as its bits, and what the latest bitmap command has done with them. */
+/** A string as its bits, and what the latest bitmap command did with them. */
 
 import type { Window } from './views.ts';
 import type { PackedKeyView } from './views-packed.ts';
@@ -6,7 +6,7 @@ import type { PackedKeyView } from './views-packed.ts';
 export interface BitmapTarget {
   readonly kind: 'bitmap';
   readonly db: number;
-  /** Null for the one that the latest bitmap command worked on; before that, the first string by name. */
+  /** Null for the string of the latest bitmap command; before that, the first string by name. */
   readonly key: Uint8Array | null;
   /** Bytes; at most 512. */
   readonly window: Window;
@@ -35,7 +35,7 @@ export interface BitRangeView {
   readonly lastBit: number;
   /** What BITPOS looks for. */
   readonly looksFor: 0 | 1 | null;
-  /** What was counted so far, or the place found: -1 for none; null while it is looked for. */
+  /** The count so far, or the position found: -1 for none; null during the search. */
   readonly result: number | null;
 }
 
@@ -45,14 +45,14 @@ export interface BitFieldView {
   readonly type: string;
   readonly offset: number;
   readonly bits: number;
-  /** What was there when its turn came; null while others come first. */
+  /** The old value when its turn came; null before that. */
   readonly before: string | null;
-  /** What it holds now. */
+  /** Its current value. */
   readonly value: string;
-  /** What is set or added; null for GET. */
+  /** The value to set or add; null for GET. */
   readonly operand: string | null;
   readonly overflow: 'wrap' | 'sat' | 'fail';
-  /** What came of it: `failed` where OVERFLOW FAIL forbade it, `clipped` where it did not fit. */
+  /** The outcome: `failed` if OVERFLOW FAIL forbade it, `clipped` if it did not fit. */
   readonly outcome: 'waiting' | 'done' | 'clipped' | 'failed';
 }
 
@@ -70,7 +70,7 @@ export interface BitSourceView {
   readonly bytes: Uint8Array;
 }
 
-/** BITOP: what is combined, and the outcome as far as it has been written. */
+/** BITOP: the operands, and the result as far as it is written. */
 export interface BitCombineView {
   readonly kind: 'combine';
   readonly operation: BitOperation;
@@ -80,7 +80,7 @@ export interface BitCombineView {
   readonly length: number;
   /** Bytes from the first on that are done. */
   readonly done: number;
-  /** Of the same window; zeros where it is not done. */
+  /** The same window; zeros for the part that is not done. */
   readonly bytes: Uint8Array;
 }
 
@@ -92,9 +92,9 @@ export interface BitmapView {
   /** Null when there is no string. */
   readonly key: string | null;
   readonly keyBytes: Uint8Array | null;
-  /** The type of what is there; null when nothing is. */
+  /** The type of the value; null if there is none. */
   readonly type: string | null;
-  /** As OBJECT ENCODING says; null when it is no string. */
+  /** As OBJECT ENCODING says; null if it is not a string. */
   readonly encoding: string | null;
   /** Bytes of the string. */
   readonly length: number;

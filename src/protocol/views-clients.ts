@@ -1,4 +1,4 @@
-/** Pictures of the connections: what the server holds for each of them, and who listens to what. */
+/** Views of the connections: what the server holds for each of them, and the subscriptions. */
 import type { Window } from './views.ts';
 
 export type ClientsTarget =
@@ -34,7 +34,7 @@ export interface ClientRow {
   /** EXEC will run nothing: because of a command that was refused, or of a watched key. */
   readonly spoiled: 'error' | 'watch' | null;
 
-  /** What a blocking command waits for; null when it does not. */
+  /** Why the client is blocked; null if it is not. */
   readonly blocked: {
     readonly why: string;
     readonly keys: readonly string[];
@@ -49,7 +49,7 @@ export interface ClientRow {
   readonly monitors: boolean;
   /** CLIENT TRACKING; null when it is off. */
   readonly tracking: {
-    /** The client that is told instead; 0 for none. */
+    /** The redirect target; 0 for none. */
     readonly redirect: number;
     readonly brokenRedirect: boolean;
     readonly mode: 'read' | 'optin' | 'optout' | 'broadcast';
@@ -61,7 +61,7 @@ export interface ClientRow {
   readonly replyBytes: number;
   /** Handed over and not taken by the other side yet. */
   readonly unsentBytes: number;
-  /** How much may wait to be sent before it is hung up on, at once or for so many seconds; 0 for no limit. */
+  /** How much unsent output closes the connection, immediately or after this many seconds; 0 for no limit. */
   readonly outputLimit: {
     readonly of: 'normal' | 'pubsub';
     readonly hardBytes: number;
@@ -108,7 +108,7 @@ export interface ChannelRow {
 
 export interface MessageRow {
   readonly atMs: number;
-  /** Whose command it was; 0 when the server spoke by itself. */
+  /** The client that published; 0 if the server did. */
   readonly publisher: number;
   readonly channel: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-/** The parameters of a server, as CONFIG GET tells them. */
+/** The parameters of a server, as CONFIG GET prints them. */
 export interface ConfigTarget {
   readonly kind: 'config';
   /** Parameters belong to the whole server; every target names a database. */
@@ -8,13 +8,13 @@ export interface ConfigTarget {
 export interface ParameterView {
   readonly name: string;
   readonly value: string;
-  /** What a server starts with that is told nothing. */
+  /** The default value. */
   readonly byDefault: string;
-  /** False when it is kept and told, and nothing here follows it. */
+  /** False if it is stored and returned but has no effect here. */
   readonly hasEffect: boolean;
   /** Whether CONFIG SET may change it. */
   readonly canChange: boolean;
-  /** The words it takes, where it takes certain words. */
+  /** The words it accepts, if only certain words are allowed. */
   readonly choices: readonly string[];
 }
 

@@ -5,7 +5,7 @@ export type DiskTarget =
   | {
       readonly kind: 'disk';
       readonly db: number;
-      /** The file whose bytes are wanted; null for the one that was written to last. */
+      /** The file to show; null for the one that was written to last. */
       readonly path: string | null;
       /** Bytes of that file, at most 2048; null for its end. */
       readonly window: Window | null;
@@ -72,7 +72,7 @@ export interface DiskView {
     readonly policy: string;
     /** Commands that are not in the file yet: a write that waits for a slow fsync. */
     readonly bufferBytes: number;
-    /** When what was written will be fsynced; null when nothing waits for it. */
+    /** When the written bytes will be fsynced; null if none wait. */
     readonly nextFsyncAtMs: number | null;
     readonly currentBytes: number;
     readonly rewriteBaseBytes: number;

@@ -1,6 +1,5 @@
 /**
- * The picture of places in a sorted set: members with the positions their scores stand for, and what the latest
- * search around a place looked at, cell by cell.
+ * Locations in a sorted set: members with the positions of their scores, and the cells that the latest search checked.
  */
 import type { GeohashPosition } from './steps-order.ts';
 import type { SortedSetName } from './views-skiplist.ts';
@@ -34,7 +33,7 @@ export interface GeoCellView extends GeoBounds {
   /** Scores from `minScore` up to but not including `maxScore`, in decimal digits. */
   readonly minScore: string;
   readonly maxScore: string;
-  /** 'waiting' until the search comes to it; then whether it was searched, or why not. */
+  /** 'waiting' until the search reaches it; then whether it was searched, or why not. */
   readonly state: 'waiting' | 'searched' | 'outside' | 'repeated' | 'enough';
   /** Members whose score lies in the cell, as far as they were looked at, and those of them inside the shape. */
   readonly candidates: number;
@@ -58,7 +57,7 @@ export interface GeoSearchView {
 export interface GeoView {
   readonly kind: 'geo';
   readonly db: number;
-  /** What is looked at; null when no key was named and no geo command has worked on one. */
+  /** The key shown; null if no key was named and no geo command has used one. */
   readonly key: string | null;
   /** Members in all; 0 when the key does not exist or holds something else. */
   readonly length: number;

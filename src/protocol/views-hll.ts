@@ -1,17 +1,17 @@
-/** The picture of a HyperLogLog: its bytes as they are, and what is estimated from them. */
+/** A HyperLogLog: its bytes as they are, and the estimate from them. */
 import type { PackedKeyView } from './views-packed.ts';
 
 export interface HllTarget {
   readonly kind: 'hll';
   readonly db: number;
-  /** Null for the one that the latest PF command worked on. */
+  /** Null for the key of the latest PF command. */
   readonly key: Uint8Array | null;
 }
 
 export interface HllView {
   readonly kind: 'hll';
   readonly db: number;
-  /** What is looked at; null when no key was named and no command has worked on one. */
+  /** The key shown; null if no key was named and no command has used one. */
   readonly key: string | null;
   /** Null when there is no HyperLogLog at the key. */
   readonly encoding: 'sparse' | 'dense' | null;
@@ -21,11 +21,11 @@ export interface HllView {
   readonly bytes: Uint8Array;
   /** hll-sparse-max-bytes. */
   readonly sparseMaxBytes: number;
-  /** What the registers say now; null when the runs do not add up. */
+  /** The estimate of the registers now; null if the runs do not add up. */
   readonly estimate: string | null;
-  /** What the header remembers; null when its highest bit says that it is out of date. */
+  /** The cached count of the header; null if its top bit says that it is out of date. */
   readonly cached: string | null;
-  /** How many different elements it was really shown, where the log of commands can tell; else null. */
+  /** The true number of distinct elements, if the command log can give it; otherwise null. */
   readonly seen: number | null;
   /** HyperLogLogs of the database. */
   readonly keys: readonly PackedKeyView[];

@@ -1,4 +1,4 @@
-/** A set of integers, number by number, with the bytes of each; and what it has become when it is one no longer. */
+/** A set of integers, number by number, with the bytes of each; and its encoding if it is no longer an intset. */
 
 import type { Window } from './views.ts';
 import type { PackedKeyView } from './views-packed.ts';
@@ -6,7 +6,7 @@ import type { PackedKeyView } from './views-packed.ts';
 export interface IntsetTarget {
   readonly kind: 'intset';
   readonly db: number;
-  /** Null for the one that the latest command on a set worked on; before that, the first by name. */
+  /** Null for the set of the latest command; before that, the first by name. */
   readonly key: Uint8Array | null;
   /** Numbers by their place, the smallest is 0; at most 256. */
   readonly window: Window;
@@ -17,7 +17,7 @@ export interface IntsetTarget {
 export interface IntsetNumberView {
   readonly index: number;
   readonly value: string;
-  /** Where it lies in the block now, and how wide. In the middle of an upgrade some are still narrow. */
+  /** Its current position and width in the block. In the middle of an upgrade some are still narrow. */
   readonly offset: number;
   readonly widthBytes: number;
   /** Its bytes, the lowest first. */
@@ -31,7 +31,7 @@ export interface IntsetValueView {
   readonly totalBytes: number;
   /** The encoding in the header: bytes of each integer. */
   readonly widthBytes: number;
-  /** What the header says. */
+  /** The values of the header. */
   readonly length: number;
   /** The place of the first in `numbers`. */
   readonly from: number;
@@ -46,9 +46,9 @@ export interface IntsetView {
   /** Null when there is no set. */
   readonly key: string | null;
   readonly keyBytes: Uint8Array | null;
-  /** The type of what is there; null when nothing is. */
+  /** The type of the value; null if there is none. */
   readonly type: string | null;
-  /** As OBJECT ENCODING says; null when it is no set. */
+  /** As OBJECT ENCODING says; null if it is not a set. */
   readonly encoding: string | null;
   readonly elements: number;
   /** set-max-intset-entries. */
@@ -57,7 +57,7 @@ export interface IntsetView {
   readonly memoryBytes: number;
   /** Null when it is kept otherwise. */
   readonly intset: IntsetValueView | null;
-  /** Of a set that is kept otherwise: some members, and whether one of them is no integer. */
+  /** For a set in another encoding: some members, and whether one of them is not an integer. */
   readonly members: readonly { readonly member: string; readonly isInteger: boolean }[];
   /** Sets that could be looked at, by name. */
   readonly keys: readonly PackedKeyView[];

@@ -1,4 +1,4 @@
-/** The picture of a sorted set as an order of members, whichever way it is encoded, and what was asked of it last. */
+/** A sorted set as an order of members, whatever its encoding, and its latest query. */
 
 import type { Window } from './views.ts';
 import type { PackedKeyView } from './views-packed.ts';
@@ -6,11 +6,11 @@ import type { PackedKeyView } from './views-packed.ts';
 export interface LadderTarget {
   readonly kind: 'ladder';
   readonly db: number;
-  /** Null for the one that the latest command on a sorted set worked on. */
+  /** Null for the sorted set of the latest command. */
   readonly key: Uint8Array | null;
   /** Members by rank, the first is 0; at most 100. */
   readonly window: Window;
-  /** Whether the window moves to what is asked for and to who moves. */
+  /** Whether the window follows queries and moving members. */
   readonly follow?: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface LadderQueryView {
   /** The ends as they were given, the lower first; for a member both are the member. */
   readonly min: string;
   readonly max: string;
-  /** LIMIT; a negative limit is none. */
+  /** LIMIT; a negative limit means none. */
   readonly offset: number;
   readonly limit: number;
   /** The ranks that lie in it now, before LIMIT: from the lowest score. */
@@ -43,9 +43,9 @@ export interface LadderQueryView {
 export interface LadderView {
   readonly kind: 'ladder';
   readonly db: number;
-  /** What is looked at; null when no key was named and no command has worked on one. */
+  /** The key shown; null if no key was named and no command has used one. */
   readonly key: string | null;
-  /** Of the value object; 0 when there is none. */
+  /** Address of the value object; 0 if there is none. */
   readonly address: number;
   readonly encoding: string | null;
   readonly length: number;

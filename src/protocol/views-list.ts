@@ -1,4 +1,4 @@
-/** A list as its quicklist: nodes with their links and first elements, and what another structure would have cost. */
+/** A list as its quicklist: nodes with their links and first elements, and the cost of another structure. */
 
 import type { Window } from './views.ts';
 import type { PackedFormatName, PackedKeyView } from './views-packed.ts';
@@ -6,7 +6,7 @@ import type { PackedFormatName, PackedKeyView } from './views-packed.ts';
 export interface ListTarget {
   readonly kind: 'list';
   readonly db: number;
-  /** Null for the one that the latest command on a list worked on; before that, the first by name. */
+  /** Null for the list of the latest command; before that, the first by name. */
   readonly key: Uint8Array | null;
   /** Nodes, counted from the head; at most 48. */
   readonly window: Window;
@@ -32,7 +32,7 @@ export interface ListNodeView {
   readonly format: PackedFormatName;
   /** One large element by itself, compressed or not. */
   readonly isPlain: boolean;
-  /** What the node points to: its address, the slot it has, and how much is used of it. */
+  /** The block of the node: its address, its slot, and how much of that is used. */
   readonly block: number;
   readonly allocationBytes: number;
   readonly storedBytes: number;
@@ -72,7 +72,7 @@ export interface ListValueView {
   readonly nodes: readonly ListNodeView[];
   readonly head: number;
   readonly tail: number;
-  /** The setting the list was made with, and what it comes to: bytes of a node, and perhaps elements. */
+  /** The setting the list was created with, and its meaning: bytes per node, and perhaps elements. */
   readonly fillSetting: string;
   readonly fill: number;
   readonly mostBytes: number;
@@ -89,7 +89,7 @@ export interface ListView {
   /** Null when there is no list. */
   readonly key: string | null;
   readonly keyBytes: Uint8Array | null;
-  /** The type of what is there; null when nothing is. */
+  /** The type of the value; null if there is none. */
   readonly type: string | null;
   readonly list: ListValueView | null;
   /** Lists that could be looked at, by name. */

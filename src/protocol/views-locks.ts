@@ -1,13 +1,13 @@
 /**
- * The picture of a lock: one key, the clients that fought over it, and what became of each of their commands.
- * Unlike other pictures it is of a history: every event is a command that was really sent, with the reply it
- * really got, or something the server did to the key by itself.
+ * A lock: one key, the clients that competed for it, and the outcome of each of their commands. Unlike other views it
+ * is a history: every event is a command that was really sent, with the reply it really got, or something that the
+ * server did to the key on its own.
  */
 
 export interface LocksTarget {
   readonly kind: 'locks';
   readonly db: number;
-  /** Null for the one that a client has tried to take most recently. */
+  /** Null for the lock that a client tried to take most recently. */
   readonly key: Uint8Array | null;
 }
 
@@ -56,7 +56,7 @@ export interface LockEvent {
   readonly byScript: boolean;
   /** The value that was put there, found there or removed, printed like a key; null when there was none. */
   readonly token: string | null;
-  /** The client whose lock it was that this event found, ended or changed; 0 when it was nobody's. */
+  /** The owner of the lock that this event found, ended or changed; 0 if it had none. */
   readonly owner: number;
   /** When the key will expire, after the event; -1 for never, and when it is not there. */
   readonly expireAtMs: number;
@@ -76,7 +76,7 @@ export interface LockSpan {
   readonly kind: LockSpanKind;
   /** -1 when it began before the first event shown. */
   readonly from: number;
-  /** Null while it goes on. */
+  /** Null while it lasts. */
   readonly to: number | null;
   readonly token: string | null;
 }
@@ -102,24 +102,24 @@ export interface LockLane {
   /** As set by CLIENT SETNAME; empty without one. */
   readonly name: string;
   readonly connected: boolean;
-  /** What it is in now; null when it has nothing to do with the lock. */
+  /** Its current state; null if it has nothing to do with the lock. */
   readonly state: LockSpanKind | null;
 }
 
 export interface LocksView {
   readonly kind: 'locks';
   readonly db: number;
-  /** Null when no key was named and nobody has tried to take one. */
+  /** Null if no key was named and no client has tried to take one. */
   readonly key: string | null;
   /** The time at the end of the frame looked at. */
   readonly nowMs: number;
   /** The value of the key; null when it is not there. */
   readonly token: string | null;
-  /** The client that put it there; 0 for nobody. */
+  /** The client that set it; 0 for none. */
   readonly owner: number;
   /** -1 without expiry. */
   readonly expireAtMs: number;
-  /** In the order in which the clients came to the lock, at most 8. */
+  /** In the order in which the clients first used the lock, at most 8. */
   readonly lanes: readonly LockLane[];
   /** Clients that have no lane because there are too many. */
   readonly hiddenClients: number;
@@ -130,7 +130,7 @@ export interface LocksView {
   readonly spans: readonly LockSpan[];
   readonly leases: readonly LockLease[];
   readonly conflicts: readonly LockConflict[];
-  /** How often it has come to each since the start, the events not shown included. */
+  /** How often each event happened since the start, including the events not shown. */
   readonly totals: LockTotals;
   /** Keys of the database that clients have tried to take as locks. */
   readonly names: readonly { readonly key: string; readonly keyBytes: Uint8Array }[];

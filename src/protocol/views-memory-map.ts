@@ -9,9 +9,9 @@ export interface MemoryMapTarget {
 }
 
 /**
- * What the bytes of a key are for. `entry` and `key` belong to the dictionary; `object` is the redisObject; `header` the
- * fixed part of the value's structure, `buckets` its tables; `payload` what was stored; `elements` members with their
- * own entries and strings; `slack` what the size class gives beyond what was asked for.
+ * What the bytes of a key are for. `entry` and `key` belong to the dictionary; `object` is the redisObject; `header`
+ * the fixed part of the value's structure, `buckets` its tables; `payload` the stored data; `elements` members with
+ * their own entries and strings; `slack` the bytes of the size class beyond those requested.
  */
 export type MemoryPartName =
   | 'entry'

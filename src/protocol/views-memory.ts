@@ -1,4 +1,4 @@
-/** Pictures of the life of keys: who expires, who is evicted, what is being freed, what is big. */
+/** Views of key lifetimes: expiry, eviction, lazy freeing, big keys. */
 import type { Window } from './views.ts';
 
 export type MemoryTarget =
@@ -11,7 +11,7 @@ export type MemoryTarget =
   | {
       readonly kind: 'eviction';
       readonly db: number;
-      /** Keys with what is known of their use, the next to go first while there are at most 1000. At most 200. */
+      /** Keys with their LRU or LFU data, the next to evict first while there are at most 1000. At most 200. */
       readonly window: Window;
     }
   | { readonly kind: 'lazyfree'; readonly db: number }
@@ -26,9 +26,9 @@ export interface ExpiringKeyRow {
   /** Quoted as redis-cli would, without the quotes, cut to 64 characters. */
   readonly key: string;
   readonly expireAtMs: number;
-  /** Its time has passed, and nobody has noticed yet. */
+  /** It has expired but is not deleted yet. */
   readonly stale: boolean;
-  /** Where it lies in the expires dict: table 0 or 1, and bucket. */
+  /** Its position in the expires dict: table 0 or 1, and bucket. */
   readonly table: 0 | 1;
   readonly bucket: number;
 }
@@ -75,7 +75,7 @@ export interface ExpiryView {
   readonly order: 'time' | 'bucket';
   readonly from: number;
   readonly rows: readonly ExpiringKeyRow[];
-  /** The address of the expires dict, by which its steps are known. */
+  /** The address of the expires dict, which identifies its steps. */
   readonly dict: number;
   /** Buckets of both tables of the expires dict, and the next one a cycle looks at. */
   readonly buckets: number;
@@ -86,7 +86,7 @@ export interface ExpiryView {
   readonly effort: number;
   readonly keysPerLoop: number;
   readonly acceptablePercent: number;
-  /** All keys expired so far, and those of them that somebody asked for. */
+  /** All keys expired so far, and those of them that a command accessed. */
   readonly expiredKeys: number;
   readonly expiredOnAccess: number;
   readonly stalePercent: number;
@@ -99,7 +99,7 @@ export interface UsedKeyRow {
   readonly key: string;
   /** The 24 bits of the object as they are. */
   readonly lru: number;
-  /** Seconds since the last use, as the LRU clock tells; meaningless under LFU. */
+  /** Seconds since the last use by the LRU clock; meaningless under LFU. */
   readonly idleSeconds: number;
   /** Under LFU: the counter as it was written, as it reads after decay, and the minute of the last decay. */
   readonly counter: number;
@@ -125,7 +125,7 @@ export interface EvictionSampleView {
   readonly db: number;
   readonly key: string;
   readonly score: number;
-  /** Where it got in the pool, or -1. */
+  /** Its place in the pool, or -1. */
   readonly place: number;
 }
 
@@ -134,7 +134,7 @@ export interface EvictedKeyView {
   readonly db: number;
   readonly key: string;
   readonly policy: string;
-  /** What it was chosen by; null for a random choice. */
+  /** The score that chose it; null for a random choice. */
   readonly score: number | null;
   readonly freedBytes: number;
 }
@@ -191,7 +191,7 @@ export interface LazyFreeView {
   readonly kind: 'lazyfree';
   readonly db: number;
   readonly nowMs: number;
-  /** In the order in which they are done; the first is under way. At most 100. */
+  /** In the order of execution; the first is running. At most 100. */
   readonly jobs: readonly LazyFreeJobView[];
   readonly waitingJobs: number;
   readonly pendingObjects: number;

@@ -33,7 +33,7 @@ export interface SeriesSampleView {
   readonly index: number;
   readonly timestamp: number;
   readonly value: number;
-  /** As it is told: the fewest digits. */
+  /** As printed: the fewest digits. */
   readonly text: string;
   readonly stepFromBit: number;
   readonly valueFromBit: number;
@@ -52,7 +52,7 @@ export interface SeriesRuleView {
   readonly aggregator: string;
   readonly bucketMs: number;
   readonly alignment: number;
-  /** The bucket that samples fall into now, with what it has come to. */
+  /** The bucket that samples fall into now, with its current value. */
   readonly open: {
     readonly start: number;
     readonly end: number;
@@ -76,7 +76,7 @@ export interface TimeSeriesView {
   readonly firstTimestamp: number;
   readonly lastTimestamp: number;
   readonly memoryBytes: number;
-  /** How many chunks there are, and those from `chunksFrom` on: at most 64, the one that is shown among them. */
+  /** The number of chunks, and those from `chunksFrom` on: at most 64, including the one shown. */
   readonly chunkCount: number;
   readonly chunksFrom: number;
   readonly chunks: readonly SeriesChunkView[];
@@ -107,15 +107,15 @@ export interface TimeSeriesView {
 export interface BloomTarget {
   readonly kind: 'bloom';
   readonly db: number;
-  /** Null for the one that the latest command on a filter worked on; before that, the first by name. */
+  /** Null for the filter of the latest command; before that, the first by name. */
   readonly key: Uint8Array | null;
   /** The layer whose bits are shown, by its place; -1 for the newest. */
   readonly layer: number;
   /** Bytes of that layer, at most 1024. */
   readonly window: Window;
-  /** An item whose bits are to be pointed out, whether it was added or not. */
+  /** An item whose bits to show, whether it was added or not. */
   readonly item: Uint8Array | null;
-  /** How many made-up items are to be tried, at most 2000, until one is found that the filter takes for its own. */
+  /** How many made-up items to try, at most 2000, until the filter reports one as present. */
   readonly strangers?: number;
 }
 
@@ -166,7 +166,7 @@ export interface BloomView {
   /** Of all layers together. */
   readonly falsePositiveRate: number;
   readonly item: BloomItemView | null;
-  /** Null unless strangers were to be tried: how many were, and the first that would be taken for known. */
+  /** Null unless made-up items were tried: how many were, and the first false positive. */
   readonly strangers: { readonly tried: number; readonly found: BloomItemView | null } | null;
   readonly names: readonly ModuleKeyName[];
 }

@@ -46,13 +46,13 @@ export interface ObjectValueView {
   readonly pointer: number | null;
   /** Decimal digits for encoding int, which keeps the number in the pointer itself. */
   readonly integer: string | null;
-  /** Only of a string that is no integer. */
+  /** Only for a string that is not an integer. */
   readonly sds: SdsView | null;
   /** Of a string: bytes; of anything else: elements. */
   readonly size: number;
-  /** Bounds beyond which a collection is no longer packed, and where it stands. */
+  /** Limits of the packed encoding, and how close the collection is. */
   readonly limits: readonly PackedLimitView[];
-  /** What the collection is called while it is packed. */
+  /** The packed encoding of the collection. */
   readonly packedEncoding: string | null;
   /** Of a string: all of its pieces. Of a collection: those that do not depend on its elements. */
   readonly allocations: readonly AllocationView[];

@@ -1,10 +1,10 @@
 /**
- * The packed view: a collection as the bytes it lies in, with what every byte is for, as long as it is small
- * enough to be packed; and what it has become instead when it is not.
+ * The packed view: while a collection is small enough to be packed, its bytes and what each is for; otherwise the
+ * encoding it was converted to.
  */
 import type { ByteSpan } from './packed-bytes.ts';
 
-/** What a panel of packed bytes asks to see. */
+/** What a packed bytes panel requests. */
 export interface PackedTarget {
   readonly kind: 'packed';
   readonly db: number;
@@ -12,7 +12,7 @@ export interface PackedTarget {
   readonly key: Uint8Array | null;
   /** Of a list: the node whose bytes are wanted, counted from the head; the nearest there is. */
   readonly node?: number;
-  /** The first byte wanted. What fits into a window is sent whole, whatever this says. */
+  /** The first byte to show. Anything that fits into a window is sent whole, whatever this says. */
   readonly from?: number;
   /** Whether node and window move to where the steps happen, as they happen. */
   readonly follow?: boolean;
@@ -34,8 +34,8 @@ export interface PackedEntryView {
   /** As redis-cli would quote it, without the quotes, cut to 64 characters. */
   readonly value: string;
   /**
-   * What its prevlen says and what the entry before really takes: they differ in the middle of a cascade.
-   * Null where there is no prevlen.
+   * What its prevlen says and what the previous entry really takes: they differ in the middle of a cascade. Null
+   * without a prevlen.
    */
   readonly prevlen: { readonly says: number; readonly is: number } | null;
 }
@@ -70,7 +70,7 @@ export interface PackedNodeView {
   readonly count: number;
   /** Uncompressed. */
   readonly sizeBytes: number;
-  /** What is kept of it when it is compressed, the same otherwise. */
+  /** Its compressed size; the same if it is not compressed. */
   readonly storedBytes: number;
 }
 
@@ -88,12 +88,12 @@ export interface PackedNodesView {
   readonly compressDepth: number;
 }
 
-/** A bound on what is packed, and where the value stands. */
+/** A limit of the packed encoding, and how close the value is. */
 export interface PackedLimitView {
   /** The name of the setting. */
   readonly name: string;
   readonly limit: number;
-  /** What is counted against it: elements, or the bytes of the longest one. */
+  /** What it limits: elements, or the bytes of the longest one. */
   readonly of: 'elements' | 'longest';
   readonly found: number;
 }
@@ -102,7 +102,7 @@ export interface PackedValueView {
   readonly type: string;
   /** As OBJECT ENCODING says. */
   readonly encoding: string;
-  /** What it is called while it is packed; null for a type that is never packed. */
+  /** The packed encoding of its type; null for a type that is never packed. */
   readonly packedEncoding: string | null;
   /** Address of the redisObject. */
   readonly address: number;

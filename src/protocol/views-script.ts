@@ -1,4 +1,4 @@
-/** The picture of the script that runs, or of the one that ran last: its source, where it stands, what it holds. */
+/** The running script, or the last one: its source, its current line, its variables. */
 
 export interface ScriptTarget {
   readonly kind: 'script';
@@ -13,7 +13,7 @@ export interface ScriptFrameView {
   readonly locals: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** What stays the same while a script runs: an object of its own, so that the pictures of a thousand lines can share it. */
+/** The constant part of a running script: a separate object, so that the pictures of a thousand lines can share it. */
 export interface ScriptProgramView {
   readonly kind: 'eval' | 'function';
   /** SHA-1 of a script, name of a function. */
@@ -36,8 +36,8 @@ export interface ScriptView {
   /**
    *   idle     nothing runs; the rest is about the last one
    *   running  it is inside of a step: pictures at its lines see this
-   *   held     put aside between two slices; everybody waits
-   *   busy     put aside, and others are told BUSY
+   *   held     paused between two slices; all clients wait
+   *   busy     paused, and other clients get BUSY
    */
   readonly state: 'idle' | 'running' | 'held' | 'busy';
   /** Null before the first script. */

@@ -13,7 +13,7 @@ export interface OperandView {
   /** Printed like a key. */
   readonly key: string;
   readonly keyBytes: Uint8Array;
-  /** Null when there is no set at the key. */
+  /** Null if there is no set at the key. */
   readonly encoding: string | null;
   readonly size: number;
 }
@@ -30,7 +30,7 @@ export interface SetOperationView {
   readonly operation: SetOperation;
   /** Null while, or when, nothing had to be gone through. */
   readonly way: SetWay | null;
-  /** Places of the sets in the order in which they are gone through. */
+  /** Positions of the sets in processing order. */
   readonly order: readonly number[];
   readonly lookUpCost: number;
   readonly takeAwayCost: number;
@@ -41,7 +41,7 @@ export interface SetOperationView {
   readonly taken: number;
   /** Null while it is at work. */
   readonly end: SetsEnd | null;
-  /** Where the result was stored; null when it was only told. */
+  /** The key of the stored result; null if it was only returned. */
   readonly storedAt: string | null;
 }
 

@@ -11,7 +11,7 @@ export interface SortedSetName {
   readonly keyBytes: Uint8Array;
 }
 
-/** Up to where a sorted set stays packed, and by which names the configuration knows it. */
+/** The limits of a packed sorted set, and their configuration names. */
 export interface SortedSetLimits {
   readonly entriesName: string;
   readonly entries: number;
@@ -37,7 +37,7 @@ export interface SkiplistNodeView {
   readonly score: string;
   /** One per level the node has, the lowest first. */
   readonly links: readonly SkiplistLinkView[];
-  /** The node before on level 0; 0 for the first, for the header is no node to go back to. */
+  /** The previous node on level 0; 0 for the first, because the header is not a node to go back to. */
   readonly backward: number;
 }
 
@@ -79,7 +79,7 @@ export interface PackedPairsView {
 export interface SkiplistView {
   readonly kind: 'skiplist';
   readonly db: number;
-  /** What is looked at; null when no key was named and there is no sorted set to be found. */
+  /** The key shown; null if no key was named and there is no sorted set. */
   readonly key: string | null;
   /** Null when the key does not exist or holds something else. */
   readonly encoding: 'skiplist' | 'listpack' | 'ziplist' | null;

@@ -1,9 +1,9 @@
 /**
- * Pictures of work: who had the one thread and when, which bytes went over the wire, what a command cost. They are
- * histories, which no engine keeps: whoever has the log of inputs tells them.
+ * Views of work: who held the single thread and when, which bytes went over the wire, what a command cost. They are
+ * histories that no engine keeps: the owner of the input log builds them.
  *
- * Durations are those of the engine's cost model (cost-model.ts), the same that SLOWLOG and INFO commandstats tell. No
- * command moves the clock, so what was modelled as longer than the time up to the next input is laid behind it.
+ * Durations come from the engine's cost model (cost-model.ts), as in SLOWLOG and INFO commandstats. No command moves
+ * the clock, so a duration longer than the time to the next input is drawn after it.
  */
 
 export type WorkTarget =
@@ -15,10 +15,10 @@ export type WorkTarget =
 /** Why the event loop woke. */
 export type TurnCause = 'start' | 'open' | 'close' | 'data' | 'timer' | 'crash' | 'restart' | 'disk';
 
-/** What the thread did in a turn. Only some of it has a duration in the model; the rest is counted. */
+/** The work of the thread in a turn. Only some of it has a duration in the model; the rest is counted. */
 export type TurnPartKind =
   | 'command'
-  /** Commands of a long pipeline, told together. */
+  /** Commands of a long pipeline as one part. */
   | 'commands'
   /** A slice of a script that was begun earlier. */
   | 'script'
@@ -70,7 +70,7 @@ export interface LoopTurn {
   /** The thread is held up to here after the turn: DEBUG SLEEP, a script between its slices; 0 when it is not. */
   readonly heldUntilMs: number;
   readonly heldBy: 'sleep' | 'script' | null;
-  /** It came while the thread was held: it lies in the socket, and nobody reads it yet. */
+  /** It arrived while the thread was busy and waits in the socket, unread. */
   readonly unread: boolean;
   /** Timer wake-ups before this turn that found nothing to do. */
   readonly idleTimers: number;
@@ -120,7 +120,7 @@ export interface WireBytes {
 export interface WireReply extends WireBytes {
   readonly client: number;
   readonly protocol: 2 | 3;
-  /** What the engine answers to the same when everybody speaks the other protocol; null where it was not tried. */
+  /** The engine's reply if all clients speak the other protocol; null if that was not tried. */
   readonly other: WireBytes | null;
 }
 
@@ -128,16 +128,16 @@ export interface WireView {
   readonly kind: 'wire';
   readonly nowMs: number;
   readonly frame: number;
-  /** Who sent; 0 when the server did something by itself. */
+  /** The sender; 0 for the server's own work. */
   readonly client: number;
   readonly protocol: 2 | 3;
-  /** What was read; null when nobody sent anything. */
+  /** The input; null if no client sent anything. */
   readonly request: WireBytes | null;
   /** Bytes of earlier reads that began the command: they come before those of `request`. */
   readonly pending: WireBytes;
   /** Bytes that wait for the rest of their command after this. */
   readonly leftBytes: number;
-  /** False while the command still runs: what it answers is not written yet. */
+  /** False while the command still runs: its reply is not written yet. */
   readonly answered: boolean;
   /** At most 12: a message can have many receivers. */
   readonly replies: readonly WireReply[];
@@ -178,14 +178,14 @@ export interface CostCount {
   readonly count: number;
 }
 
-/** Slots of one size class that were taken and given back. */
+/** Slots of one size class that were allocated and freed. */
 export interface CostClass {
   readonly slotBytes: number;
   readonly taken: number;
   readonly freed: number;
 }
 
-/** How the model comes to its microseconds; their sum is rounded down. */
+/** How the model computes its microseconds; their sum is rounded down. */
 export interface CostTerms {
   readonly base: number;
   readonly messageBytes: number;
@@ -217,7 +217,7 @@ export interface CostRow {
   readonly insideMicroseconds: number;
   readonly requestBytes: number;
   readonly replyBytes: number;
-  /** Elements in the reply: 1 for one that is no aggregate, leaves counted otherwise. */
+  /** Elements in the reply: 1 if it is not an aggregate, otherwise the number of leaves. */
   readonly replyElements: number;
   readonly argumentCount: number;
   /** Changes that it made, as the save points count them. */

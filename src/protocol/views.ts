@@ -93,7 +93,7 @@ export type WatchTarget =
   | {
       readonly kind: 'skiplist';
       readonly db: number;
-      /** Null for the one that the latest command on a sorted set worked on; before that, the first by name. */
+      /** Null for the sorted set of the latest command; before that, the first by name. */
       readonly key: Uint8Array | null;
       /** Nodes by rank, the first is 0; at most 64. */
       readonly window: Window;
@@ -103,17 +103,17 @@ export type WatchTarget =
   | {
       readonly kind: 'geo';
       readonly db: number;
-      /** Null for the one that the latest geo command worked on. */
+      /** Null for the key of the latest geo command. */
       readonly key: Uint8Array | null;
       /** Members by rank, the first is 0; at most 200. */
       readonly window: Window;
     };
 
-/** Told from the log of commands: no server keeps these histories. */
+/** Read from the command log: no server keeps these histories. */
 export type HistoryTarget = LocksTarget | WorkTarget;
 
 export interface DictEntryView {
-  /** Heap address: the identity by which an entry is followed from picture to picture. */
+  /** Heap address: it identifies an entry from picture to picture. */
   readonly address: number;
   /** The key as redis-cli would quote it, without the quotes, cut to 64 characters. */
   readonly key: string;
@@ -137,7 +137,7 @@ export interface DictTableView {
 
 /** Whose table is looked at, and who else has one. */
 export interface DictOwner {
-  /** As redis-cli would quote it; null when there is none to look at. */
+  /** As redis-cli would quote it; null if there is none. */
   readonly key: string | null;
   /** Empty when there is no such key. */
   readonly encoding: string;
@@ -151,7 +151,7 @@ export interface DictView {
   /** Of the table of a value. It has no buckets while the value is packed. */
   readonly owner?: DictOwner;
   readonly address: number;
-  /** Next bucket of ht[0] to move, -1 when no rehash is under way. */
+  /** Next bucket of ht[0] to move, -1 if no rehash is running. */
   readonly rehashIndex: number;
   /** False while a child process saves: then the table grows only at load 5. */
   readonly canResize: boolean;

@@ -49,7 +49,7 @@ async function measure(browser, address, keys, seen) {
     .waitFor({ timeout: 300_000 });
   await press('Traffic');
   await page.getByRole('spinbutton', { name: 'Keys', exact: true }).fill(String(keys));
-  await page.getByRole('spinbutton', { name: 'Commands a second' }).fill(String(perSecond));
+  await page.getByRole('spinbutton', { name: 'Commands per second' }).fill(String(perSecond));
   await press('Start');
   const figures = page.getByText(/% hits$/);
   await figures.waitFor();

@@ -1,4 +1,4 @@
-/** A server without a folder keeps its files in memory, but for the file of users that it was told to use. */
+/** A server without a folder keeps its files in memory, except for a configured ACL file. */
 
 import { resolve } from 'node:path';
 import type { FileStore, RealDisk } from '../engine/process.ts';

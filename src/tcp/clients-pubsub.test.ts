@@ -34,20 +34,22 @@ function gathering<Item>(count: number): { add(item: Item): void; all: Promise<I
 }
 
 describe('ioredis', () => {
-  it('hears channels and patterns in the order of publishing', async () => {
+  it('receives channels and patterns in the order of publishing', async () => {
     const listener = new Redis(server.port, '127.0.0.1');
     const speaker = new Redis(server.port, '127.0.0.1');
     try {
-      const heard = gathering<string>(2000);
-      listener.on('message', (channel, message) => heard.add(`${channel} ${message}`));
-      listener.on('pmessage', (pattern, channel, message) => heard.add(`${pattern} ${channel} ${message}`));
+      const received = gathering<string>(2000);
+      listener.on('message', (channel, message) => received.add(`${channel} ${message}`));
+      listener.on('pmessage', (pattern, channel, message) =>
+        received.add(`${pattern} ${channel} ${message}`),
+      );
       expect(await listener.subscribe('io:1', 'io:2')).toBe(2);
       expect(await listener.psubscribe('io:*')).toBe(3);
       const pipeline = speaker.pipeline();
       for (let number = 0; number < 1000; number++) pipeline.publish('io:1', String(number));
       const counts = await pipeline.exec();
       expect(counts?.every(([, receivers]) => receivers === 2)).toBe(true);
-      expect(await heard.all).toEqual(
+      expect(await received.all).toEqual(
         Array.from({ length: 1000 }, (_, number) => [`io:1 ${number}`, `io:* io:1 ${number}`]).flat(),
       );
       expect(await listener.unsubscribe('io:1')).toBe(2);
@@ -62,15 +64,15 @@ describe('ioredis', () => {
     }
   });
 
-  it('hears of keys that expire', async () => {
+  it('is notified of keys that expire', async () => {
     const listener = new Redis(server.port, '127.0.0.1');
     const speaker = new Redis(server.port, '127.0.0.1');
     try {
-      const heard = gathering<string>(1);
-      listener.on('message', (channel, key) => heard.add(`${channel} ${key}`));
+      const received = gathering<string>(1);
+      listener.on('message', (channel, key) => received.add(`${channel} ${key}`));
       await listener.subscribe('__keyevent@0__:expired');
       await speaker.set('io:short', 'x', 'PX', 20);
-      expect(await heard.all).toEqual(['__keyevent@0__:expired io:short']);
+      expect(await received.all).toEqual(['__keyevent@0__:expired io:short']);
     } finally {
       listener.disconnect();
       speaker.disconnect();
@@ -81,13 +83,13 @@ describe('ioredis', () => {
     const watched = new Redis(server.port, '127.0.0.1');
     const monitor = await watched.monitor();
     try {
-      const heard = gathering<string>(2);
+      const received = gathering<string>(2);
       monitor.on('monitor', (_time: string, args: string[]) => {
-        if (args.includes('io:seen')) heard.add(args.join(' '));
+        if (args.includes('io:seen')) received.add(args.join(' '));
       });
       await watched.set('io:seen', 'a "b"');
       await watched.get('io:seen');
-      expect(await heard.all).toEqual(['set io:seen a "b"', 'get io:seen']);
+      expect(await received.all).toEqual(['set io:seen a "b"', 'get io:seen']);
     } finally {
       monitor.disconnect();
       watched.disconnect();
@@ -97,21 +99,21 @@ describe('ioredis', () => {
 
 describe('node-redis', () => {
   for (const RESP of [2, 3] as const) {
-    it(`hears channels, patterns and shard channels with RESP${RESP}`, async () => {
+    it(`receives channels, patterns and shard channels with RESP${RESP}`, async () => {
       const options = { socket: { port: server.port, host: '127.0.0.1' }, RESP };
       const listener = createClient(options);
       const speaker = createClient(options);
       await Promise.all([listener.connect(), speaker.connect()]);
       try {
-        const heard = gathering<string>(3);
-        const note = (message: string, channel: string) => heard.add(`${channel} ${message}`);
+        const received = gathering<string>(3);
+        const note = (message: string, channel: string) => received.add(`${channel} ${message}`);
         await listener.subscribe(`node:${RESP}`, note);
         await listener.pSubscribe(`node:${RESP}?`, note);
         await listener.sSubscribe(`node:${RESP}`, note);
         expect(await speaker.publish(`node:${RESP}`, 'one')).toBe(1);
         expect(await speaker.publish(`node:${RESP}x`, 'two')).toBe(1);
         expect(await speaker.sPublish(`node:${RESP}`, 'three')).toBe(1);
-        expect(await heard.all).toEqual([`node:${RESP} one`, `node:${RESP}x two`, `node:${RESP} three`]);
+        expect(await received.all).toEqual([`node:${RESP} one`, `node:${RESP}x two`, `node:${RESP} three`]);
         await listener.unsubscribe();
         await listener.pUnsubscribe();
         await listener.sUnsubscribe();
@@ -129,11 +131,11 @@ describe('node-redis', () => {
     const other = createClient({ socket: { port: server.port, host: '127.0.0.1' }, RESP: 3 });
     await Promise.all([client.connect(), other.connect()]);
     try {
-      const heard = gathering<string>(1);
-      await client.subscribe('node:both', (message) => heard.add(message));
+      const received = gathering<string>(1);
+      await client.subscribe('node:both', (message) => received.add(message));
       expect(await client.set('node:k', '1')).toBe('OK');
       await other.publish('node:both', 'hi');
-      expect(await heard.all).toEqual(['hi']);
+      expect(await received.all).toEqual(['hi']);
       expect(await client.get('node:k')).toBe('1');
       expect(await client.sendCommand(['CLIENT', 'TRACKING', 'ON'])).toBe('OK');
       expect(await client.get('node:k')).toBe('1');

@@ -92,7 +92,7 @@ describe('ioredis', () => {
     }
   });
 
-  it('hears of errors in a transaction, before and within it', async () => {
+  it('gets errors in a transaction, before and within it', async () => {
     const client = connect();
     try {
       await expect(client.multi().set('k', 'v').call('nosuch').exec()).rejects.toThrow('EXECABORT');

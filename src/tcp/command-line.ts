@@ -1,4 +1,4 @@
-/** The server's command line, checked; a string says what is wrong with it. */
+/** The server's command line, checked; a string is its error. */
 import type { Generation } from '../protocol/session.ts';
 
 export interface CommandLine {

@@ -1,6 +1,6 @@
 /**
- * Two servers in one folder would write over each other's files. Whoever has the folder listens under a name made of
- * its path; the system gives the name free when the process is gone, however it went.
+ * Two servers in one folder would overwrite each other's files. The owner of a folder listens under a name made from
+ * its path; the system frees the name when the process ends for any reason.
  */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';

@@ -65,7 +65,7 @@ function systemError(code: string, syscall: string): Error {
 
 const aof = { appendonly: 'yes', save: '' };
 
-test('an append only file is in the folder when the client hears of it', async () => {
+test('an append only file is in the folder when the client gets its reply', async () => {
   const first = await serve(aof);
   await first.redis.set('k', 'v');
   const text = await readFile(join(folder, 'appendonlydir', 'appendonly.aof.1.incr.aof'), 'latin1');
@@ -286,7 +286,7 @@ describe('what is promised is kept in this order', () => {
 });
 
 describe('a disk that fails', () => {
-  /** A file system that refuses writes while it is told to; half of what is written gets through before. */
+  /** A file system that refuses writes on demand; half of the bytes get through first. */
   function failing(code: string) {
     const state = { fails: false };
     const files = filesWith({
@@ -343,7 +343,7 @@ describe('a disk that fails', () => {
     expect(await redis.set('k', '3')).toBe('OK');
   });
 
-  test('with appendfsync always the server ends: nobody hears of a write that is not safe', async () => {
+  test('with appendfsync always the server ends: no client gets a reply to a write that is not safe', async () => {
     const { state, files } = failing('ENOSPC');
     const ends: unknown[] = [];
     const config = { ...aof, appendfsync: 'always' };

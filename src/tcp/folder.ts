@@ -1,14 +1,14 @@
 /**
- * A real folder as the engine's disk. Every call goes to the file system before it returns: what the engine takes for
- * written is in the file, what it takes for synced is on the disk, and what fails here fails there, with the words of
- * strerror. Files are read only when the engine asks for them by name, and nothing is touched that it does not name.
+ * A real folder as the engine's disk. Every call goes to the file system before it returns: bytes that the engine
+ * considers written are in the file, bytes it considers synced are on the disk, and a failure here is a failure there,
+ * with the text of strerror. Files are read only when the engine asks for them by name, and no other file is touched.
  */
 
 import * as nodeFiles from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { DiskFailure, type FileStore, type RealDisk } from '../engine/process.ts';
 
-/** The calls that are made of the file system; a test puts a failing one in its place. */
+/** The file system calls in use; a test replaces one with a failing one. */
 export type FileSystem = Pick<
   typeof nodeFiles,
   | 'closeSync'
@@ -47,7 +47,7 @@ const ERROR_TEXTS: Readonly<Record<string, string>> = {
   EROFS: 'Read-only file system',
 };
 
-/** What the engine is told of an error of the file system. Anything else is a fault of ours and goes on. */
+/** The engine's form of a file system error. Any other error is our own fault and is rethrown. */
 function failureOf(path: string, problem: unknown): unknown {
   // A file that is longer than any array can be.
   if (problem instanceof RangeError) return new DiskFailure(ERROR_TEXTS.ENOMEM, path);
@@ -167,7 +167,7 @@ class FolderFile implements FileStore {
   }
 
   syncInBackground(): void {
-    // One at a time; what was written meanwhile is synced by the next.
+    // One at a time; the next one syncs the bytes written in between.
     if (this.#syncsUnderWay > 0) {
       this.#wantsSync = true;
       return;
@@ -191,7 +191,7 @@ class FolderFile implements FileStore {
     });
   }
 
-  /** Nothing is written to it any more; a fsync that is under way ends first. */
+  /** Nothing is written to it any more; a running fsync ends first. */
   close(): void {
     this.#isClosed = true;
     if (this.#handle === null || this.#syncsUnderWay > 0) return;
@@ -210,7 +210,7 @@ export class FolderDisk implements RealDisk {
   readonly #known = new Map<string, FolderFile>();
   #folder: string;
 
-  /** The folder has to be there. Throws a DiskFailure otherwise. */
+  /** The folder must exist. Throws a DiskFailure otherwise. */
   constructor(folder: string, files: FileSystem = nodeFiles) {
     this.#files = files;
     this.#folder = '';
@@ -235,7 +235,7 @@ export class FolderDisk implements RealDisk {
     const found = path === '' ? undefined : this.#stat(place);
     if (found === undefined) return null;
     if (found.isDirectory()) throw new DiskFailure(ERROR_TEXTS.EISDIR, place);
-    // A file that may not be read is found out here, before anything is made of its absence.
+    // A file without read permission is detected here, before its absence has consequences.
     attempt(place, () => this.#files.closeSync(this.#files.openSync(place, 'r')));
     return this.#keep(new FolderFile(this.#files, place, found, null));
   }
@@ -252,7 +252,7 @@ export class FolderDisk implements RealDisk {
     const place = this.#placeOf(path);
     return attempt(place, () => {
       this.#files.mkdirSync(dirname(place), { recursive: true });
-      // Not written over: whoever has the old file open keeps it whole.
+      // Not overwritten: a program that has the old file open keeps it whole.
       this.#files.rmSync(place, { force: true });
       const handle = this.#files.openSync(place, 'wx+');
       return this.#keep(new FolderFile(this.#files, place, this.#files.fstatSync(handle), handle));
@@ -274,7 +274,7 @@ export class FolderDisk implements RealDisk {
     this.#keep(file);
   }
 
-  /** What cannot be deleted is left lying: nobody asks for it by name any more. */
+  /** A file that cannot be deleted stays: nothing asks for its name any more. */
   delete(path: string): void {
     const place = this.#placeOf(path);
     this.#known.get(place)?.close();

@@ -28,7 +28,7 @@ function visit(): RawClient {
 /** A client of good manners is served. */
 async function othersAreServed(): Promise<void> {
   const other = visit().send('PING\r\n');
-  await other.heard('+PONG\r\n');
+  await other.arrived('+PONG\r\n');
   expect(other.received).toBe('+PONG\r\n');
   other.close();
 }
@@ -39,7 +39,7 @@ describe('after a protocol error', () => {
     ['a NUL', '\0', '-ERR Protocol error: too big inline request\r\n'],
     ['a NUL in a count', '*\0', '-ERR Protocol error: too big mbulk count string\r\n'],
     ['a NUL in a length', '*1\r\n$\0', '-ERR Protocol error: too big bulk count string\r\n'],
-  ])('%s: a client that goes on sending hears of it and is gone', async (_what, bytes, error) => {
+  ])('%s: a client that goes on sending gets the error and is disconnected', async (_what, bytes, error) => {
     await serve();
     const client = visit().send(bytes);
     await client.insist(new Uint8Array(1024).fill(65));
@@ -76,7 +76,7 @@ describe('client-query-buffer-limit', () => {
   test('nor one that is held back by CLIENT PAUSE', async () => {
     await serve(limit);
     const other = visit().send('CLIENT PAUSE 100000 WRITE\r\n');
-    await other.heard('+OK');
+    await other.arrived('+OK');
     const client = visit().send('SET k v\r\n');
     await client.insist(new Uint8Array(64 * 1024).fill(65));
     expect(client.received).toBe('');
@@ -88,7 +88,7 @@ describe('client-query-buffer-limit', () => {
     await client.insist(new Uint8Array(100_000).fill(65));
     expect(client.received).toBe('');
     const many = visit().send('PING\r\n'.repeat(250_000)).send('ECHO done\r\n');
-    await many.heard('done');
+    await many.arrived('done');
     expect(many.received.length).toBe(7 * 250_000 + '$4\r\ndone\r\n'.length);
   });
 
@@ -96,9 +96,9 @@ describe('client-query-buffer-limit', () => {
     await serve({ ...limit, 'enable-debug-command': 'yes' });
     const sleeper = visit().send('DEBUG SLEEP 0.3\r\n');
     const client = visit().send('PING\r\n'.repeat(250_000)).send('ECHO done\r\n');
-    await client.heard('done');
+    await client.arrived('done');
     expect(client.received.endsWith('done\r\n')).toBe(true);
-    await sleeper.heard('+OK');
+    await sleeper.arrived('+OK');
   });
 });
 
@@ -124,7 +124,7 @@ describe('before AUTH', () => {
     client.send(`*2\r\n$4\r\nPING\r\n$16384\r\n${'x'.repeat(16384)}\r\n`);
     client.send(`*10\r\n$3\r\nDEL\r\n${'$1\r\nk\r\n'.repeat(9)}`);
     client.send(`AUTH secret\r\n*12\r\n$3\r\nDEL\r\n${'$1\r\nk\r\n'.repeat(11)}`);
-    await client.heard(':0\r\n');
+    await client.arrived(':0\r\n');
     expect(client.received).toBe(
       '-NOAUTH Authentication required.\r\n-NOAUTH Authentication required.\r\n+OK\r\n:0\r\n',
     );
@@ -132,10 +132,10 @@ describe('before AUTH', () => {
 });
 
 describe('clients that come and go', () => {
-  test('maxclients: one too many is told so and hung up on', async () => {
+  test('maxclients: one too many gets the error and is disconnected', async () => {
     await serve({ maxclients: '2' });
     const [first, second] = [visit().send('PING\r\n'), visit().send('PING\r\n')];
-    await Promise.all([first.heard('+PONG'), second.heard('+PONG')]);
+    await Promise.all([first.arrived('+PONG'), second.arrived('+PONG')]);
     const third = visit();
     await third.ended;
     expect(third.received).toBe('-ERR max number of clients reached\r\n');
@@ -163,13 +163,13 @@ describe('clients that come and go', () => {
     };
     await serve({ 'tcp-keepalive': '100' });
     const first = visit().send('PING\r\n');
-    await first.heard('+PONG');
+    await first.arrived('+PONG');
     await expect.poll(timers).toEqual(['02']);
     first.send('CONFIG SET tcp-keepalive 0\r\n');
-    await first.heard('+OK');
+    await first.arrived('+OK');
     first.close();
     await expect.poll(() => server.engine.server.clients.size).toBe(0);
-    await visit().send('PING\r\n').heard('+PONG');
+    await visit().send('PING\r\n').arrived('+PONG');
     await expect.poll(timers).toEqual(['00']);
   });
 
@@ -181,7 +181,7 @@ describe('clients that come and go', () => {
         client.send(`SET k${index} v\r\nGET k${index}\r\n*3\r\n$3\r\nSET\r\n$1`);
         return client;
       });
-      await Promise.all(crowd.map((client) => client.heard('$1\r\nv\r\n')));
+      await Promise.all(crowd.map((client) => client.arrived('$1\r\nv\r\n')));
       for (const [index, client] of crowd.entries()) {
         if (index % 2 === 0) client.socket.resetAndDestroy();
         else client.socket.end();
@@ -226,15 +226,15 @@ describe('a fault of the engine in the command of one client', () => {
     try {
       const waiting = visit().send('BLPOP list 0\r\n');
       const client = visit().send('SET k v\r\n');
-      await client.heard('+OK\r\n');
+      await client.arrived('+OK\r\n');
       client.send('MULTI\r\nAPPEND k x\r\nEXEC\r\nPING\r\n');
       await client.ended;
       expect(client.received).toMatch(/-ERR internal error: [^\r]*\r\n$/);
       expect(faults).toEqual([[new RangeError('too much'), 'data', true]]);
       await othersAreServed();
       const other = visit().send('RPUSH list x\r\nMULTI\r\nGET k\r\nEXEC\r\n');
-      await other.heard('*1\r\n$1\r\nv\r\n');
-      await waiting.heard('$1\r\nx\r\n');
+      await other.arrived('*1\r\n$1\r\nv\r\n');
+      await waiting.arrived('$1\r\nx\r\n');
       expect(server.engine.server.clients.size).toBe(2);
       // What failed would fail again when the file is read.
       const text = Buffer.from(server.engine.disk.contents()[1].bytes).toString('latin1');

@@ -37,7 +37,7 @@ export class RawClient {
     while (!this.hasEnded) {
       const isTaken = new Promise<void>((resolve) => this.socket.write(bytes, () => resolve()));
       await Promise.race([isTaken, this.ended]);
-      // A write that fails is answered at once: let the end be heard.
+      // A failed write returns immediately: let the end event arrive.
       await new Promise((resolve) => setImmediate(resolve));
       sent += bytes.length;
     }
@@ -45,7 +45,7 @@ export class RawClient {
   }
 
   /** Resolves when this has come, or the connection is over. */
-  heard(text: string): Promise<void> {
+  arrived(text: string): Promise<void> {
     return new Promise((resolve) => {
       let searched = 0;
       const look = () => {

@@ -14,7 +14,7 @@ import { isFree } from './ports.ts';
 export interface TcpServer {
   readonly port: number;
   readonly engine: Engine;
-  /** Saves as configured and ends, as a signal asks a server to. False when the disk refused: it goes on then. */
+  /** Saves as configured and ends, as after a signal. False if the disk refused: then the server keeps running. */
   end(): Promise<boolean>;
   /** Ends, whether the disk takes the rest or not. */
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface TcpOptions {
   readonly port: number;
   readonly host: string;
   readonly start: SessionStart;
-  /** A real folder in which the server's files are kept; without one they live as long as the process. */
+  /** A real folder for the server's files; without one they live as long as the process. */
   readonly folder?: string;
   /** Instead of the real file system. */
   readonly files?: FileSystem;
@@ -101,7 +101,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
           output = engine.step({ type: 'tick', nowMs: input.nowMs });
         }
       } catch {
-        // The first problem is the one to be told.
+        // Report the first problem.
       }
       options.onFault?.(problem, input, output !== null);
       const socket = sockets.get(culprit ?? 0);
@@ -146,7 +146,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     }
   };
 
-  /** What a slow reader has not taken yet, the engine hears of: it may be too much. */
+  /** Reports the bytes that a slow reader has not read to the engine: it may be too much. */
   const send = (client: number, bytes: Uint8Array): void => {
     const socket = sockets.get(client);
     if (socket === undefined || socket.write(bytes)) return;

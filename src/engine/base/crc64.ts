@@ -28,7 +28,7 @@ for (let byte = 0; byte < 256; byte++) {
   TABLE_HIGH[byte] = high;
 }
 
-/** A checksum that grows with what is written. */
+/** A running checksum of the bytes written. */
 export class Crc64 {
   private low = 0;
   private high = 0;

@@ -71,7 +71,7 @@ function match(
         let found = false;
         while (true) {
           if (at >= patternEnd) {
-            // Never closed: stand on the last byte, as if it were the bracket.
+            // Never closed: stay on the last byte, as if it were the bracket.
             at = patternEnd - 1;
             break;
           }

@@ -187,7 +187,7 @@ export class Heap {
     return HEAP_BASE + this.take(sizeBytes) * UNIT_BYTES;
   }
 
-  /** `sizeBytes` is what was asked for, or any other size of the same class. */
+  /** `sizeBytes` is the requested size, or any other size of the same class. */
   free(address: number, sizeBytes: number): void {
     this.give((address - HEAP_BASE) / UNIT_BYTES, sizeBytes);
   }

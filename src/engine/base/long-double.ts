@@ -18,7 +18,7 @@ import { type Int64, isZeroText, readFloatText, roundHalfEven } from './numbers.
 const MANTISSA_BITS = 64;
 const LOWEST_EXPONENT = -16445;
 const HIGHEST_TOP_BIT = 16383;
-/** Decimal exponents beyond these are out of range whatever the digits: they need not be computed. */
+/** Decimal exponents beyond these are out of range whatever the digits, so they are not computed. */
 const DECIMAL_OVERFLOW = 4940;
 const DECIMAL_UNDERFLOW = -4960;
 /** string2ld copies into a buffer of this size and refuses what does not fit. */
@@ -122,7 +122,7 @@ export class LongDouble {
     return LongDouble.rounded(this.negative, this.mantissa * factor, this.exponent, false);
   }
 
-  /** The lowest integer that is not below it; null where there is none. */
+  /** The lowest integer that is not below it; null if there is none. */
   ceiling(): bigint | null {
     if (this.mantissa === null) return null;
     if (this.exponent >= 0) return this.signedAt(0);

@@ -25,7 +25,7 @@ const MAX_COPY = (1 << 8) + (1 << 3);
  */
 const seen = new Int32Array(1 << HASH_BITS);
 let seenBase = 0;
-/** Beyond this the count starts anew. */
+/** Above this the count restarts. */
 const MAX_SEEN_BASE = 0x4000_0000;
 
 /** The slot of the three bytes in the low 24 bits of `window`. */
@@ -34,8 +34,8 @@ function slotOf(window: number): number {
 }
 
 /**
- * The compressed form, or null when it would need more than `limitBytes`. Redis compresses what is longer
- * than 20 bytes and asks for at least four bytes less than before.
+ * The compressed form, or null if it would need more than `limitBytes`. Redis compresses strings longer than 20 bytes
+ * and wants to save at least four bytes.
  */
 export function lzfCompress(source: Uint8Array, limitBytes = source.length - 4): Uint8Array | null {
   const end = source.length;

@@ -49,7 +49,7 @@ export function parseInteger(bytes: Uint8Array): Int64 | null {
 /** The one form of a value that is known to fit 64 bits. */
 export function normalizeInt64(value: Int64): Int64 {
   if (typeof value === 'number') {
-    // Adding zero turns -0 into 0, which an integer cannot tell apart.
+    // Adding zero turns -0 into 0: integers have no -0.
     return Number.isSafeInteger(value) ? value + 0 : BigInt(value);
   }
   const narrow = Number(value);
@@ -249,8 +249,7 @@ function isTie(fixed: string, decimals: number): boolean {
 /** The first `count` decimal digits of a positive number, rounded half to even, and its exponent of ten. */
 function roundedDigits(value: number, count: number): [digits: string, exponent: number] {
   const upward = splitExponential(value.toExponential(count - 1));
-  // A tie has count + 1 digits, the last a five. No double comes closer to one without being one than
-  // some 40 digits can tell.
+  // A tie has count + 1 digits, the last a five. 40 digits are enough to distinguish a tie from every other double.
   const longer = splitExponential(value.toExponential(Math.min(100, count + 60)));
   if (!/^50*$/.test(longer[0].slice(count))) return upward;
   const down = longer[0].slice(0, count);

@@ -1,13 +1,13 @@
 /**
- * What every structure is given: the heap it allocates on, its randomness, the hash with its seed, and the
- * probe that is told what happens while somebody watches.
+ * What every structure gets: the heap it allocates on, its randomness, the hash with its seed, and the probe that
+ * receives its steps while a panel watches.
  *
- * The probe is null when nobody does. A structure tests it where it would emit, and builds nothing before:
+ * The probe is null without a watcher. A structure tests it where it would emit, and builds nothing before:
  *
  *     const probe = this.env.probe;
  *     if (probe !== null) probe.emit({ type: 'dict.swap', … });
  *
- * A step is emitted when the structure is whole again, for the receiver may read it there and then.
+ * A structure emits a step when it is consistent again, because the receiver may read it immediately.
  */
 import type { Step } from '../../protocol/steps.ts';
 import { Heap } from './heap.ts';

@@ -1,9 +1,9 @@
 /**
  * All randomness of the engine: one seed, many named streams.
  *
- * Each use (hash seed, skiplist levels, eviction sampling, SPOP…) draws from its own stream, so that a new
- * use does not disturb what the others will give, and a session replays to the byte. A stream is the sfc32
- * generator of the PractRand suite: four 32-bit words, additions, shifts and nothing slower.
+ * Each use (hash seed, skiplist levels, eviction sampling, SPOP…) draws from its own stream, so that a new use does not
+ * change the numbers of the others, and a session replays to the byte. A stream is the sfc32 generator of the PractRand
+ * suite: four 32-bit words, additions, shifts and nothing slower.
  */
 
 export class RandomStream {
@@ -67,7 +67,7 @@ export class Random {
     this.seed = seed;
   }
 
-  /** The stream of this name: always the same object, which goes on where it was. */
+  /** The stream of this name: always the same object, which continues where it was. */
   stream(name: string): RandomStream {
     let stream = this.streams.get(name);
     if (stream === undefined) {

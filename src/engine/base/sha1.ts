@@ -10,7 +10,7 @@ export function sha1(bytes: Uint8Array): Uint8Array {
   const state = new Int32Array([0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476, 0xc3d2e1f0]);
   const whole = bytes.length - (bytes.length % BLOCK_BYTES);
   for (let at = 0; at < whole; at += BLOCK_BYTES) digestBlock(state, bytes, at);
-  // What is left, a one bit, zeros and the length in bits fill the last block or two.
+  // The remaining bytes, a one bit, zeros and the length in bits fill the last block or two.
   const left = bytes.length - whole;
   const tail = new Uint8Array(left + 9 > BLOCK_BYTES ? 2 * BLOCK_BYTES : BLOCK_BYTES);
   tail.set(bytes.subarray(whole));

@@ -1,5 +1,5 @@
 /**
- * SHA-256 as FIPS 180-4 defines it: the form in which passwords of users are kept and told.
+ * SHA-256 as FIPS 180-4 defines it: user passwords are stored and printed in this form.
  *
  *   sha256Hex(bytesOf('abc'))  ->  'ba7816bf 8f01cfea 414140de 5dae2223 b00361a3 96177a9c b410ff61 f20015ad'
  *

@@ -1,7 +1,7 @@
 /**
- * The number SORT takes a string for: strtod over the text up to its first NUL. Unlike other numbers in Redis
- * it may begin with white space, and an empty text is zero. What is not read to its end, `nan`, and whatever
- * strtod reports as out of range is no number: too large, or so small that digits were lost.
+ * The number that SORT reads from a string: strtod over the text up to its first NUL. Unlike other numbers in Redis it
+ * may begin with white space, and an empty text is zero. It is not a number if strtod does not read it to its end, for
+ * `nan`, or if strtod reports it as out of range: too large, or so small that digits were lost.
  */
 import { parseDouble, readFloatText } from './numbers.ts';
 

@@ -1,7 +1,7 @@
 /** The command table as the page needs it: completion, hints and HELP are made of this. */
 import type { CommandDoc } from '../../protocol/docs.ts';
 import type { Command } from '../state/command/command.ts';
-import { toldFlags } from '../state/command/facts.ts';
+import { listedFlags } from '../state/command/facts.ts';
 import { COMMANDS } from './index.ts';
 
 /** All commands by name, each with its subcommands by name. `more` are those of modules. */
@@ -18,7 +18,7 @@ function docOf(command: Command, container: string | null): CommandDoc {
     complexity: command.complexity,
     summary: command.summary,
     arity: command.arity,
-    flags: toldFlags(command),
+    flags: listedFlags(command),
     arguments: command.arguments ?? [],
     ...(inner === undefined
       ? {}

@@ -84,12 +84,12 @@ const pfcount: Command = {
     const hll = hllOf(server, unshared(server, db, args[1], object));
     const remembered = hll.rememberedCount;
     if (remembered !== null) {
-      hll.tellCount(remembered, true);
+      hll.emitCount(remembered, true);
       return reply.integer(remembered);
     }
     const count = hll.count();
     hll.remember(count);
-    hll.tellCount(count, false);
+    hll.emitCount(count, false);
     keyspace.modified(db, args[1]);
     keyspace.dirty++;
     reply.integer(count);

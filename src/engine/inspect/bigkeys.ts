@@ -94,7 +94,7 @@ function countIn(tallies: Map<number, Tally>, entry: DictEntry<RedisObject>, mem
   tally.biggestSize = size;
 }
 
-/** Bytes of a string, elements of anything else; a module's type does not tell. */
+/** Bytes of a string, elements of anything else; unknown for module types. */
 export function sizeOf(object: RedisObject): number {
   switch (object.type) {
     case TYPE_STRING:

@@ -1,4 +1,4 @@
-/** A string as its bits: a window of bytes, how the ones lie in all of it, and what the latest command did with them. */
+/** A string as its bits: a window of bytes, the distribution of ones, and what the latest command did with them. */
 import type { Step } from '../../protocol/steps.ts';
 import type { Window } from '../../protocol/views.ts';
 import type {
@@ -49,7 +49,7 @@ function readBitmap(server: Server, db: Database, target: BitmapTarget): BitmapV
   const object = entry !== null && entry.value.type === TYPE_STRING ? entry.value : null;
   const bytes = object === null ? EMPTY : stringBytes(object);
   const work = key === null ? null : workOn(server, db, key);
-  // While BITOP is at work its outcome may be longer than what it is going to replace.
+  // While BITOP runs, its result may be longer than the value it will replace.
   const length = work?.kind === 'combine' ? Math.max(bytes.length, work.target.length) : bytes.length;
   const window = windowOf(target.window, length);
   const density = densityOf(bytes);

@@ -56,7 +56,7 @@ function readBloom(db: Database, target: BloomTarget): BloomView {
     shown,
     from,
     bytes: layer.filter.slice(from, from + count),
-    // 1 - (1 - a)(1 - b)…, so that rates far below what a sum with 1 can hold are still told.
+    // 1 - (1 - a)(1 - b)…, computed so that rates far below the precision of a sum with 1 stay exact.
     falsePositiveRate: -Math.expm1(
       layers.reduce((sum, each) => sum + Math.log1p(-readLayer(each).falsePositiveRate), 0),
     ),
@@ -82,7 +82,7 @@ function readLayer(layer: BloomLayer): BloomLayerView {
   };
 }
 
-/** Looks by itself: a test of the filter's own would tell its steps to whoever is taking this picture. */
+/** Has its own test: the filter's test would emit steps into the picture being taken. */
 function readItem(filter: BloomFilter, shown: BloomLayer, item: Uint8Array): BloomItemView {
   const hash = bloomHash(item);
   return {
@@ -94,7 +94,7 @@ function readItem(filter: BloomFilter, shown: BloomLayer, item: Uint8Array): Blo
   };
 }
 
-/** `stranger:1`, `stranger:2` and so on: names that nobody has added, unless to spoil this. */
+/** `stranger:1`, `stranger:2` and so on: names that were surely not added. */
 function tryStrangers(filter: BloomFilter, shown: BloomLayer, count: number): BloomView['strangers'] {
   const most = clamp(count, 1, MAX_STRANGERS);
   for (let nth = 1; nth <= most; nth++) {

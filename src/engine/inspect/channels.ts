@@ -1,4 +1,4 @@
-/** Channels and patterns with whoever listens to them, and the messages that went out lately. */
+/** Channels and patterns with their subscribers, and the latest messages. */
 import type { ChannelRow, ChannelsView, Window } from '../../protocol/views.ts';
 import { repr } from '../base/bytes.ts';
 import type { Server } from '../state/server.ts';

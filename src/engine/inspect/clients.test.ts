@@ -1,4 +1,4 @@
-/** What the pictures of clients and channels show, and the steps that are told of them. */
+/** What the pictures of clients and channels show, and their steps. */
 import { expect, test } from 'vitest';
 import type { Step } from '../../protocol/steps.ts';
 import type { ChannelsView, ClientsView } from '../../protocol/views.ts';
@@ -109,34 +109,34 @@ test('only the latest messages are kept', () => {
   expect(messages.at(-1)?.message).toBe('99');
 });
 
-test('steps tell of subscriptions, messages and invalidations, and of nothing in between', () => {
+test('steps show subscriptions, messages and invalidations, and nothing in between', () => {
   const { clients, say } = lab();
   say('a', 'HELLO 3');
   say('b', 'PING');
   const steps: Step[] = [];
   clients.engine.listen({ step: (step) => steps.push(step) });
-  const told = (...lines: [string, string][]) => {
+  const emitted = (...lines: [string, string][]) => {
     steps.length = 0;
     for (const [client, line] of lines) say(client, line);
     return steps.filter(({ type }) => !type.startsWith('dict.'));
   };
-  expect(told(['a', 'SUBSCRIBE c c'])).toEqual([
+  expect(emitted(['a', 'SUBSCRIBE c c'])).toEqual([
     { type: 'pubsub.subscribed', client: 1, kind: 'channel', name: 'c' },
   ]);
   expect(steps.some(({ type }) => type.startsWith('dict.'))).toBe(false);
-  expect(told(['b', 'PUBLISH c hi'])).toEqual([
+  expect(emitted(['b', 'PUBLISH c hi'])).toEqual([
     { type: 'pubsub.published', client: 2, channel: 'c', message: 'hi', shard: false, receivers: 1 },
     { type: 'pubsub.delivered', client: 1, channel: 'c', pattern: null },
   ]);
-  expect(told(['a', 'UNSUBSCRIBE'])).toEqual([
+  expect(emitted(['a', 'UNSUBSCRIBE'])).toEqual([
     { type: 'pubsub.unsubscribed', client: 1, kind: 'channel', name: 'c' },
   ]);
-  expect(told(['b', 'PUBLISH c hi'])).toEqual([]);
-  expect(told(['a', 'CLIENT TRACKING ON'], ['a', 'GET k'], ['a', 'GET k'])).toEqual([
+  expect(emitted(['b', 'PUBLISH c hi'])).toEqual([]);
+  expect(emitted(['a', 'CLIENT TRACKING ON'], ['a', 'GET k'], ['a', 'GET k'])).toEqual([
     { type: 'tracking.remembered', client: 1, key: 'k' },
   ]);
-  const invalidated = told(['b', 'SET k v']).filter(({ type }) => type.startsWith('tracking.'));
+  const invalidated = emitted(['b', 'SET k v']).filter(({ type }) => type.startsWith('tracking.'));
   expect(invalidated).toEqual([{ type: 'tracking.invalidated', client: 1, to: 1, keys: ['k'] }]);
-  const flushed = told(['b', 'FLUSHALL']).filter(({ type }) => type.startsWith('tracking.'));
+  const flushed = emitted(['b', 'FLUSHALL']).filter(({ type }) => type.startsWith('tracking.'));
   expect(flushed).toEqual([{ type: 'tracking.invalidated', client: 1, to: 1, keys: null }]);
 });

@@ -22,13 +22,13 @@ test('the rows are those of INFO commandstats', () => {
     say(line);
   // INFO counts itself when it has run.
   const view = look(0, 100);
-  const told = [...say('INFO commandstats').matchAll(/cmdstat_(.*?):(.*?)\r\n/g)];
+  const replied = [...say('INFO commandstats').matchAll(/cmdstat_(.*?):(.*?)\r\n/g)];
   const printed = view.rows.map(({ name, calls, microseconds, rejectedCalls, failedCalls }) => [
     name,
     `calls=${calls},usec=${microseconds},usec_per_call=${(calls === 0 ? 0 : microseconds / calls).toFixed(2)},` +
       `rejected_calls=${rejectedCalls},failed_calls=${failedCalls}`,
   ]);
-  expect(printed).toEqual(told.map(([, name, counts]) => [name, counts]));
+  expect(printed).toEqual(replied.map(([, name, counts]) => [name, counts]));
   expect(view.rows).toContainEqual({
     name: 'get',
     calls: 1,

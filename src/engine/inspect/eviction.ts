@@ -1,4 +1,4 @@
-/** The view of eviction: what is known of the use of keys, the pool, and who had to go. */
+/** The view of eviction: the LRU or LFU data of keys, the pool, and the evicted keys. */
 import type { EvictionView, UsedKeyRow, Window } from '../../protocol/views.ts';
 import { latin1, repr } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
@@ -87,7 +87,7 @@ function* allEntries(db: Database): Generator<Entry> {
   }
 }
 
-/** Who would go first if all were looked at: what the pool tries to come near to. */
+/** The keys that exact LRU or LFU would evict first, which the pool approximates. */
 function byScore(server: Server, db: Database): Entry[] {
   const { policy } = server.eviction;
   const { stamps } = server.keyspace;

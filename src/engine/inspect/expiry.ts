@@ -1,4 +1,4 @@
-/** The view of expiry: who expires when, and what the latest cycles found. */
+/** The view of expiry: which key expires when, and what the latest cycles found. */
 import type { ExpiringKeyRow, ExpiryTableView, ExpiryView, Window } from '../../protocol/views.ts';
 import { repr } from '../base/bytes.ts';
 import { parametersOf } from '../keyspace/active-expire.ts';

@@ -42,7 +42,7 @@ function readGeo(server: Server, db: Database, key: Uint8Array | null, window: W
   };
 }
 
-/** Walks by itself: a walk of the structure's own would tell its steps to whoever is taking this picture. */
+/** Has its own walk: the structure's walk would emit steps into the picture being taken. */
 function readMembers(object: RedisObject, from: number, count: number): GeoMemberView[] {
   const members: GeoMemberView[] = [];
   if (isPacked(object)) {

@@ -20,20 +20,20 @@ function decoded({ bytes }: HllView): string {
   return words.join(' ');
 }
 
-it('has the runs and the registers that PFDEBUG tells', () => {
+it('has the runs and the registers that PFDEBUG prints', () => {
   const server = new TestServer();
   server.run(`PFADD h ${elements(0, 300)}`);
   const sparse = look(server);
   expect(sparse).toMatchObject({ key: 'h', encoding: 'sparse', cached: null, sparseMaxBytes: 3000 });
   expect(server.run('PFDEBUG DECODE h')).toBe(`"${decoded(sparse)}"`);
   const before = registersIn(sparse.bytes, 'sparse');
-  const told = [...server.run('PFDEBUG GETREG h').matchAll(/\(integer\) (\d+)/g)].map(([, value]) =>
+  const replied = [...server.run('PFDEBUG GETREG h').matchAll(/\(integer\) (\d+)/g)].map(([, value]) =>
     Number(value),
   );
   const dense = look(server);
   expect(dense.encoding).toBe('dense');
-  expect([...registersIn(dense.bytes, 'dense')]).toEqual(told);
-  expect([...before]).toEqual(told);
+  expect([...registersIn(dense.bytes, 'dense')]).toEqual(replied);
+  expect([...before]).toEqual(replied);
 });
 
 it('estimates as PFCOUNT does, and sees the count remembered and outdated', () => {

@@ -33,7 +33,7 @@ function readHll(server: Server, db: Database, { key }: HllTarget): HllView {
     sparseMaxBytes: server.config.number('hll-sparse-max-bytes'),
     estimate: sds === null ? null : estimateOf(server.env, sds),
     cached: cached === null ? null : String(cached),
-    // How many they were only a log can tell; see the worker.
+    // Only a log knows the true count; see the worker.
     seen: null,
     ...keyNames(db, (object) => hllIn(object) !== null),
   };

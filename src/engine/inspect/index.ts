@@ -66,7 +66,7 @@ const KINDS: { readonly [Name in ViewKindName]: ViewKind<Name> } = {
 };
 const BY_NAME: ReadonlyMap<string, AnyViewKind> = new Map(Object.entries(KINDS));
 
-/** Null for a history, which no engine keeps: the worker tells it from the log of commands. */
+/** Null for a history, which no engine keeps: the worker reads it from the command log. */
 export function kindOf({ kind }: WatchTarget): AnyViewKind | null {
   return BY_NAME.get(kind) ?? null;
 }
@@ -78,7 +78,7 @@ export function turnsWatches(group: string): boolean {
   return TURNED_TO.has(group);
 }
 
-/** What a watch sees now; null when there is nothing of that kind. */
+/** The current view of a watch; null if there is nothing of that kind. */
 export function readView(server: Server, target: WatchTarget): View | null {
   const db = server.keyspace.databases[target.db];
   return db === undefined ? null : (kindOf(target)?.read(server, db, target) ?? null);

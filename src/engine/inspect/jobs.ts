@@ -1,4 +1,4 @@
-/** What goes on beside the commands. */
+/** The background jobs. */
 import type { JobsView } from '../../protocol/views-disk.ts';
 import { progressOf } from '../state/disk/background-jobs.ts';
 import type { Server } from '../state/server.ts';

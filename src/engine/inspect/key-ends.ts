@@ -1,4 +1,4 @@
-/** Steps by which keys come to their end. */
+/** Steps that remove keys. */
 import type { Step } from '../../protocol/steps.ts';
 import type { MoreMoments } from './kind.ts';
 

@@ -83,7 +83,7 @@ function inBuckets(db: Database, from: number, count: number): Entry[] {
   return entries;
 }
 
-/** The row of one key, wherever it would stand; null when there is no such key. */
+/** The row of one key, wherever it would stand; null if there is no such key. */
 function readKeyRow(server: Server, db: Database, key: Uint8Array): KeyRow | null {
   const entry = peek(db.keys, key);
   return entry === null ? null : readRow(server, db, entry);

@@ -24,15 +24,15 @@ export interface MoreMoments {
   readonly count: number;
 }
 
-/** What one kind is made of. The methods are called with targets of their own kind only. */
+/** The parts of one kind. Its methods are called only with targets of that kind. */
 interface Kind<Target extends WatchTarget, Seen extends View> {
-  /** What a watch sees now. Writes nothing, not even an access time. */
+  /** The current view of a watch. Writes nothing, not even an access time. */
   read(server: Server, db: Database, target: Target): Seen;
   /** Groups of commands: a watch without a key turns to the key that the latest of them worked on. */
   readonly turnsTo?: readonly string[];
   /**
-   * Whether a step may change what is seen: then it is read again. Steps by which keys come and go change every view
-   * and need no mention. Without it nothing else is seen to change inside a command.
+   * Whether a step may change the view: then it is read again. Steps that add or remove keys change every view and need
+   * no mention. Without this, nothing else changes inside a command.
    */
   changedBy?(step: Step): boolean;
   /**
@@ -45,7 +45,7 @@ interface Kind<Target extends WatchTarget, Seen extends View> {
    * can be found by its name is. Null, or without this method: through the same windows.
    */
   inPast?(target: Target, part: WantedPart): ((server: Server, db: Database) => Seen) | null;
-  /** Steps of which a command shows more than of others while somebody watches this. */
+  /** Steps of which a command shows more than of others while this is watched. */
   readonly moreMoments?: MoreMoments;
   /** Steps that are followed to the last one, such as lines of a script, and take no room from others. */
   everyStep?(step: Step): boolean;

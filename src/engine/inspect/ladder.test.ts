@@ -40,7 +40,7 @@ describe.each(encodings)('a sorted set as %s', (encoding, config) => {
     expect(look(server, 'z', 2, 1)).toMatchObject({ from: 2, rungs: [{ member: 'c' }] });
   });
 
-  it('tells who moves where', () => {
+  it('emits who moves where', () => {
     const server = new TestServer('7.0', config);
     server.run('ZADD z 1 a 2 b 3 c');
     const zset = look(server).address;
@@ -86,12 +86,12 @@ describe.each(encodings)('a sorted set as %s', (encoding, config) => {
         () => `ZRANGEBYLEX names ${bound()} ${bound()}${limit()}`,
         () => `ZREVRANGEBYLEX names ${bound()} ${bound()}${limit()}`,
       ])();
-      const told = [...server.run(command).matchAll(/"([^"]+)"/g)].map(([, member]) => member);
+      const replied = [...server.run(command).matchAll(/"([^"]+)"/g)].map(([, member]) => member);
       const { query, rungs } = look(server, command.split(' ')[1]);
       expect(query, command).not.toBe(null);
       const { takenFrom, takenCount, reverse, from, count } = query!;
       const window = rungs.slice(takenFrom, takenFrom + takenCount).map(({ member }) => member);
-      expect(reverse ? window.reverse() : window, command).toEqual(told);
+      expect(reverse ? window.reverse() : window, command).toEqual(replied);
       if (takenCount > 0)
         expect(takenFrom >= from && takenFrom + takenCount <= from + count, command).toBe(true);
     }

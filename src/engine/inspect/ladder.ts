@@ -1,4 +1,4 @@
-/** A sorted set as an order of members: a window of rungs, and what was asked of it last. */
+/** A sorted set as an order of members: a window of rungs, and its latest query. */
 import type { LadderQueryView, LadderTarget, LadderView, RungView } from '../../protocol/views-ladder.ts';
 import { equalBytes, repr } from '../base/bytes.ts';
 import { formatDouble } from '../base/numbers.ts';
@@ -23,7 +23,7 @@ export const ladderView: ViewKind<'ladder'> = {
   read: readLadder,
   turnsTo: ['sorted-set', 'geo'],
   changedBy: ({ type }) => type.startsWith('zset.'),
-  /** To the members that are asked for, or the one that moves. */
+  /** To the queried members, or the one that moves. */
   follow(db, target, step) {
     const { key } = target;
     if (key === null || !('zset' in step) || step.zset !== zsetAt(db, key)?.address) return target;
@@ -56,7 +56,7 @@ function readLadder(server: Server, db: Database, { key, window }: LadderTarget)
   };
 }
 
-/** Walks by itself: a walk of the structure's own would tell its steps to whoever is taking this picture. */
+/** Has its own walk: the structure's walk would emit steps into the picture being taken. */
 function readRungs(object: RedisObject, from: number, count: number): RungView[] {
   const rungs: RungView[] = [];
   if (isPacked(object)) {

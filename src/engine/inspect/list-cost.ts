@@ -1,6 +1,6 @@
 /**
- * What the elements of a list take, in the quicklist they are in and in a linked list, as lists were before it: a node
- * with two links for each element, and an object with its string. Both with the slots the allocator gives.
+ * The memory of a list's elements, in their quicklist and in a linked list as before: a node with two links for each
+ * element, and an object with its string. Both with the slots of the allocator.
  *
  * Worked example: the one element "a". The quicklist has slots of 48 for itself, 48 for its node and 16 for a listpack of
  * 10 bytes: 112. A linked list has 48 for itself, 32 for the node of 24 bytes, 32 for an object with an embedded string of
@@ -50,7 +50,7 @@ export function costOf(list: Quicklist): ListCostView {
   };
 }
 
-/** A compressed node is read from a copy, on a heap of its own: looking takes nothing from the server's. */
+/** A compressed node is read from a copy on a separate heap, so that reading takes nothing from the server's heap. */
 function* valuesOf(list: Quicklist, node: QuicklistNode): Generator<PackedValue, void, void> {
   const { entry } = node;
   if (node.count === 0) return;
@@ -64,7 +64,7 @@ function* valuesOf(list: Quicklist, node: QuicklistNode): Generator<PackedValue,
   for (let at = packed.first(); at !== NOWHERE; at = packed.next(at)) yield packed.value(at);
 }
 
-/** What the object of a string takes that is stored as SET would: a small integer is shared and takes nothing. */
+/** The size of a string object as SET would store it: a small integer is shared and takes nothing. */
 function objectBytesOf(value: PackedValue): number {
   if (typeof value !== 'object') {
     const isShared = typeof value === 'number' && value >= 0 && value < SHARED_INTEGERS;

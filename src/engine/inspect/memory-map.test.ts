@@ -52,8 +52,8 @@ describe.each(['7.0', '6.2'] as const)('the memory of a server of %s', (generati
   });
 
   it('has the figures of INFO memory', () => {
-    const told = linesOf(server.run('INFO memory'));
-    const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(told)?.[1]);
+    const info = linesOf(server.run('INFO memory'));
+    const figure = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
     expect(view.figures).toMatchObject({
       usedBytes: figure('used_memory'),
       startupBytes: figure('used_memory_startup'),
@@ -83,7 +83,7 @@ describe.each(['7.0', '6.2'] as const)('the memory of a server of %s', (generati
   });
 });
 
-it('tells a freed slot from one that was never used', () => {
+it('distinguishes a freed slot from one that was never used', () => {
   const server = new TestServer();
   server.runAll('SET a 1', 'SET b 1', 'SET c 1');
   const freed = () => look(server).classes.reduce((sum, { freedSlots }) => sum + freedSlots, 0);

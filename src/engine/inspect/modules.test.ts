@@ -238,7 +238,7 @@ test('a stranger that it takes for its own is one that BF.EXISTS takes too', () 
   expect(ask(`BF.EXISTS f stranger:${tried}`)).toBe(':1\r\n');
 });
 
-test('a rate of false positives is told however small it is', () => {
+test('a rate of false positives is exact however small it is', () => {
   const { ask, bloom } = connected();
   ask('BF.RESERVE f 0.001 20000');
   for (let nth = 0; nth < 50; nth++) ask(`BF.ADD f item${nth}`);

@@ -215,7 +215,7 @@ describe('a list', () => {
     run(engine, 'DEBUG QUICKLIST-PACKED-THRESHOLD 100b');
   });
 
-  it('tells of the nodes around the chosen one when there are many', () => {
+  it('describes the nodes around the chosen one when there are many', () => {
     const engine = engineOf('6.2');
     run(engine, 'CONFIG SET list-max-ziplist-size 1');
     run(engine, `RPUSH l ${Array.from({ length: 200 }, (_, index) => index).join(' ')}`);
@@ -312,9 +312,9 @@ describe.each(['7.0', '6.2'] as const)('at every step in %s', (generation) => {
           }
         },
       });
-      const told = run(watched, line);
+      const replied = run(watched, line);
       stop();
-      expect(hex(told), line).toBe(hex(run(alone, line)));
+      expect(hex(replied), line).toBe(hex(run(alone, line)));
       expect(watched.server.env.heap.usedBytes).toBe(alone.server.env.heap.usedBytes);
     }
     expect(pictures).toBeGreaterThan(OPERATIONS);

@@ -52,7 +52,7 @@ import { peek } from './peek.ts';
 import { isLooking, isOfBytes } from './step-subjects.ts';
 import { around } from './window.ts';
 
-/** Nodes told of. */
+/** Nodes to describe. */
 const MAX_NODES = 64;
 /** To find the longest element of a table, this many are looked at. */
 const MAX_MEASURED = 2000;
@@ -298,7 +298,7 @@ function readNode(node: QuicklistNode, target: PackedTarget): PackedBlockView {
   const isPlain = entry instanceof PlainEntry;
   const totalBytes = isPlain ? entry.sizeBytes : entry.usedBytes;
   const window = windowOf(target, totalBytes, (wanted) => wanted);
-  // One element without a label of its own; what is compressed has no parts.
+  // One element without its own label; compressed bytes have no parts.
   const spans: ByteSpan[] = isPlain
     ? [{ role: 'data', offset: 0, sizeBytes: totalBytes, entry: 0, value: repr(entry.view()) }]
     : [];
@@ -315,7 +315,7 @@ function readNode(node: QuicklistNode, target: PackedTarget): PackedBlockView {
   };
 }
 
-/** What is sent of so many bytes. `begin` gives the beginning of whatever the wanted byte is part of. */
+/** The part of this many bytes to send. `begin` returns the beginning of the piece that contains the requested byte. */
 function windowOf(target: PackedTarget, totalBytes: number, begin: (wanted: number) => number): ByteWindow {
   if (totalBytes <= packedWindowBytes) return { from: 0, until: totalBytes };
   const wanted = Math.max(0, Math.min(Math.floor(target.from ?? 0), totalBytes - packedWindowBytes));

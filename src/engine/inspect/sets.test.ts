@@ -60,12 +60,12 @@ describe('the view of sets', () => {
   });
 });
 
-describe('what a command that combines sets tells', () => {
+describe('the steps of a command that combines sets', () => {
   it('the smallest set is gone through, and the first that lacks a member ends its search', () => {
     const server = new TestServer();
     server.runAll('SADD big 1 2 3 4 5', 'SADD middle 2 3 9', 'SADD small 2 7');
-    const told = kinds(server.stepsOf('SINTER big small middle'));
-    expect(told).toEqual([
+    const replied = kinds(server.stepsOf('SINTER big small middle'));
+    expect(replied).toEqual([
       {
         type: 'sets.plan',
         operation: 'intersection',
@@ -86,8 +86,8 @@ describe('what a command that combines sets tells', () => {
   it('a limit ends it early', () => {
     const server = new TestServer();
     server.runAll('SADD a 1 2 3 4', 'SADD b 1 2 3 4 5');
-    const told = kinds(server.stepsOf('SINTERCARD 2 a b LIMIT 2'));
-    expect(told.at(-1)).toEqual({ type: 'sets.end', why: 'limit', probes: 2, taken: 2 });
+    const replied = kinds(server.stepsOf('SINTERCARD 2 a b LIMIT 2'));
+    expect(replied.at(-1)).toEqual({ type: 'sets.end', why: 'limit', probes: 2, taken: 2 });
     expect(look(server).operation).toMatchObject({ limit: 2, taken: 2, end: 'limit' });
   });
 
@@ -99,14 +99,14 @@ describe('what a command that combines sets tells', () => {
       lookUpCost: 4,
       takeAwayCost: 5,
     });
-    const told = kinds(server.stepsOf('SDIFFSTORE r a b c d e'));
-    expect(told[0]).toMatchObject({
+    const replied = kinds(server.stepsOf('SDIFFSTORE r a b c d e'));
+    expect(replied[0]).toMatchObject({
       way: 'take-away',
       lookUpCost: 10,
       takeAwayCost: 8,
       order: [0, 1, 2, 3, 4],
     });
-    expect(told.filter(({ type }) => type === 'sets.drop')).toEqual([
+    expect(replied.filter(({ type }) => type === 'sets.drop')).toEqual([
       { type: 'sets.drop', operand: 1, member: '2', wasThere: true, taken: 3 },
       { type: 'sets.drop', operand: 2, member: '3', wasThere: true, taken: 2 },
       { type: 'sets.drop', operand: 3, member: '4', wasThere: true, taken: 1 },
@@ -140,10 +140,10 @@ describe('what a command that combines sets tells', () => {
         if (step.type === 'sets.drop') taken.delete(step.member);
       }
       const reply = alone.run(command);
-      const told = [...reply.matchAll(/"([^"]+)"/g)].map(([, member]) => member);
-      expect([...taken].sort(), command).toEqual(told.sort());
+      const replied = [...reply.matchAll(/"([^"]+)"/g)].map(([, member]) => member);
+      expect([...taken].sort(), command).toEqual(replied.sort());
       expect(look(watched), command).toEqual(look(alone));
-      expect(look(alone).operation?.taken, command).toBe(told.length);
+      expect(look(alone).operation?.taken, command).toBe(replied.length);
     }
   });
 });

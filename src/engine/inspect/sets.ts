@@ -1,4 +1,4 @@
-/** Sets beside each other: who has which members, and what the latest command that combined them did. */
+/** Sets side by side: their members, and the latest command that combined them. */
 import type {
   OperandView,
   SetOperationView,

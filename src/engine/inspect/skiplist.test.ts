@@ -129,7 +129,7 @@ describe('the view of a skiplist', () => {
     expect(nodesOnLevel[2]).toBeGreaterThan(900);
   });
 
-  it('tells nobody that it looked', () => {
+  it('emits no steps when it reads', () => {
     const engine = engineAfter(hundred);
     const steps: string[] = [];
     engine.listen({ step: (step) => steps.push(step.type) });
@@ -138,7 +138,7 @@ describe('the view of a skiplist', () => {
   });
 });
 
-it('a range is walked along level 0, forwards and backwards, and every node taken is told', () => {
+it('a range is walked along level 0, forwards and backwards, and every node taken is emitted', () => {
   const engine = engineAfter(hundred);
   const steps: string[] = [];
   engine.listen({
@@ -147,14 +147,14 @@ it('a range is walked along level 0, forwards and backwards, and every node take
         steps.push(`${step.member}#${step.rank}${step.backward ? '<' : ''}`);
     },
   });
-  const told = (line: string) => {
+  const visited = (line: string) => {
     steps.length = 0;
     run(engine, line);
     return steps.join(' ');
   };
-  expect(told('ZRANGE z 2 4')).toBe('m3#3 m4#4 m5#5');
-  expect(told('ZREVRANGE z 0 1')).toBe('m100#100< m99#99<');
-  expect(told('ZRANGEBYSCORE z 50 (53')).toBe('m50#50 m51#51 m52#52');
-  expect(told('ZRANGE z 60 50 BYSCORE REV LIMIT 1 2')).toBe('m59#59< m58#58<');
-  expect(told('ZRANGEBYSCORE z 500 600')).toBe('');
+  expect(visited('ZRANGE z 2 4')).toBe('m3#3 m4#4 m5#5');
+  expect(visited('ZREVRANGE z 0 1')).toBe('m100#100< m99#99<');
+  expect(visited('ZRANGEBYSCORE z 50 (53')).toBe('m50#50 m51#51 m52#52');
+  expect(visited('ZRANGE z 60 50 BYSCORE REV LIMIT 1 2')).toBe('m59#59< m58#58<');
+  expect(visited('ZRANGEBYSCORE z 500 600')).toBe('');
 });

@@ -1,4 +1,4 @@
-/** A sorted set as the skiplist panel sees it: a window of nodes with all their pointers, or what is packed. */
+/** A sorted set for the skiplist panel: a window of nodes with all their pointers, or the packed bytes. */
 import type { Step } from '../../protocol/steps.ts';
 import type {
   PackedPairsView,
@@ -167,8 +167,8 @@ interface Crossing {
 }
 
 /**
- * On each level the last node of the first `from`, or the header: from there a pointer leads past them. This is
- * the search by rank, but one that tells nobody of its hops.
+ * On each level the last node of the first `from`, or the header: a pointer leads from there past them. This is the
+ * search by rank, but it emits no hops.
  */
 export function pointersAcross(list: Skiplist, from: number): Crossing[] {
   const crossings: Crossing[] = new Array(list.level);

@@ -1,4 +1,4 @@
-/** What a step is about, where several kinds of views ask. */
+/** The subject of a step, for several kinds of views. */
 import type { Step } from '../../protocol/steps.ts';
 
 export function isOfScript(step: Step): boolean {

@@ -1,4 +1,4 @@
-/** The consumer groups of a stream as its panel sees them: how far each has read, and what is pending in one of them. */
+/** The consumer groups of a stream for its panel: how far each has read, and the pending entries of one of them. */
 import type {
   StreamConsumerView,
   StreamGroupView,
@@ -67,7 +67,7 @@ export function readShownGroup(stream: Stream, target: StreamTarget): StreamView
   return { address: group.address, tree: group.pending.address, from, pending, consumers };
 }
 
-/** The group that was asked for, or the one that the steps have led to, or the first. */
+/** The requested group, or the one that the steps led to, or the first. */
 function chosenGroup(stream: Stream, { group: wanted, follow, led }: StreamTarget): StreamGroup | null {
   const groups = [...namedGroups(stream)];
   const isWanted = ([name, group]: NamedGroup): boolean => {

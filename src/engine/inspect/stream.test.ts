@@ -24,7 +24,7 @@ function connected(config: Record<string, string> = {}) {
       pending: { from: 0, count: 100 },
       ...target,
     });
-  /** What is told during a command, and what is seen at every step of it. */
+  /** The steps of a command, and the views at every step of it. */
   const during = (line: string | readonly (string | Uint8Array)[]) => {
     const steps: Step[] = [];
     const views: StreamView[] = [];
@@ -112,7 +112,7 @@ describe('a stream', () => {
     expect(look().nodes.at(-1)?.id).toBe('60-0');
   });
 
-  test('tells of full nodes, tombstones and trims', () => {
+  test('emits full nodes, tombstones and trims', () => {
     const { ask, during } = connected({ 'stream-node-max-entries': '2' });
     expect(during('XADD s 1 f v').steps).toMatchObject([
       { type: 'stream.node', node: '1-0', why: 'first' },

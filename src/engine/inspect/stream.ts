@@ -29,7 +29,7 @@ const MAX_ENTRIES = 100;
 const MAX_PAIRS = 8;
 /** The byte ff. */
 const LISTPACK_END_BYTES = 1;
-/** As many nodes are looked at as MEMORY USAGE does unless told otherwise. */
+/** The number of nodes to measure, the default of MEMORY USAGE. */
 const MEMORY_SAMPLES = 5;
 
 export const streamView: ViewKind<'stream'> = {
@@ -120,7 +120,7 @@ function readStream(stream: Stream, target: StreamTarget) {
   };
 }
 
-/** The window of nodes, and the one that is open: the one wanted, or else the last. */
+/** The window of nodes, and the open one: the requested one, or else the last. */
 function nodesAround(stream: Stream, askedFrom: number | null, wanted: string | null) {
   const { size } = stream.nodes;
   const open = findNode(stream, wanted);
@@ -169,7 +169,7 @@ function readNode(node: StreamNode): StreamNodeView {
   };
 }
 
-/** The nodes of the tree on the way to each of these keys. Walks by itself, for a lookup of the tree's own is told. */
+/** The nodes of the tree on the way to each of these keys. Has its own walk, because the tree's lookup emits steps. */
 function readTree(tree: Rax<StreamNode>, rows: readonly StreamNode[]): RaxNodeView[] {
   type Child = { place: number; address: number; firstRow: number; lastRow: number };
   const found = new Map<number, Omit<RaxNodeView, 'children'> & { children: Child[] }>();

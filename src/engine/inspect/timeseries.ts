@@ -22,7 +22,7 @@ import { keysOfType, valueOfType } from './module-keys.ts';
 const MAX_CHUNKS = 64;
 const MAX_SAMPLES = 200;
 const MAX_CURVE = 240;
-/** So many are decompressed for the curve, whatever there is. */
+/** How many samples are decompressed for the curve at most. */
 const MAX_CURVE_READ = 4000;
 const MAX_LABELS = 50;
 const MAX_KEYS = 20;
@@ -178,7 +178,7 @@ function readRule(rule: CompactionRule): SeriesRuleView {
   };
 }
 
-/** What the index has of this database, by label. */
+/** The index of this database, by label. */
 function readIndex(server: Server, db: Database): TimeSeriesView['index'] {
   if (server.modules.type(timeSeriesType.name) === null) return [];
   const entries: { label: string; keys: string[]; count: number }[] = [];

@@ -27,7 +27,7 @@ export function around(window: Window, place: number): Window {
   return { from: Math.max(0, Math.floor((place - count / 2) / grain) * grain), count };
 }
 
-/** The target with its window around a place; the target itself if it shows the place, or there is none. */
+/** The target with its window around a position; the target itself if it shows the position, or there is none. */
 export function movedTo<Target extends { readonly window: Window }>(
   target: Target,
   place: number | null,

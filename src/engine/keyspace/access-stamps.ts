@@ -4,14 +4,14 @@
  *     LRU   | seconds of the clock, 24 bits |           it starts again from zero after 194 days
  *     LFU   | minutes, 16 bits | counter, 8 bits |      the minute of the last decay, and a logarithmic counter
  *
- * The LFU counter begins at 5, so that a new key is not the first to go. A use raises it with the probability
- * 1 / ((counter - 5) * lfu-log-factor + 1): seldom when it is high already, so that 255 stands for a million uses.
- * It loses one for every lfu-decay-time minutes since the last time it was looked at to be raised.
+ * The LFU counter starts at 5, so that a new key is not evicted first. A use raises it with the probability 1 /
+ * ((counter - 5) * lfu-log-factor + 1): rarely when it is already high, so that 255 stands for a million uses. It loses
+ * one for every lfu-decay-time minutes since it was last examined.
  *
  * Worked example, factor 10, decay 1: a counter of 15 rises in one use out of 101. Left alone for three minutes it
  * reads 12, and the next use that raises it makes it 13.
  *
- * The server refreshes its clock in the cron, here it is that of the step; both are exact to the second.
+ * The server refreshes its clock in the cron; here the clock is that of the step. Both are exact to the second.
  */
 import { repr } from '../base/bytes.ts';
 import type { Environment } from '../base/probe.ts';
@@ -50,7 +50,7 @@ export class AccessStamps {
     this.fresh = this.isLfu ? (this.minutes << 8) | LFU_INITIAL : this.clock;
   }
 
-  /** Follows another policy. What is stamped already stays, and is read by the new rules. */
+  /** Switches to another policy. Existing stamps stay and are read by the new rules. */
   configure(isLfu: boolean, logFactor: number, decayMinutes: number): void {
     this.isLfu = isLfu;
     this.logFactor = logFactor;
@@ -92,7 +92,7 @@ export class AccessStamps {
     return periods > counter ? 0 : counter - periods;
   }
 
-  /** How long the object has not been used, as far as the clock tells. */
+  /** How long the object has been idle, by the LRU clock. */
   idleMs(object: RedisObject): number {
     return this.idleSeconds(object) * LRU_RESOLUTION_MS;
   }

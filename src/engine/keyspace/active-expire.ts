@@ -1,21 +1,21 @@
 /**
- * The active expiry cycle: keys nobody asks for any more must not stay for ever (activeExpireCycle of expire.c).
+ * The active expiry cycle: it deletes expired keys that no command accesses (activeExpireCycle of expire.c).
  *
- * A cycle visits up to 16 databases. In each it looks at the next buckets of the expires dict, from where it stopped
- * last time, until it has seen 20 keys (5 more for every step of active-expire-effort), and deletes those whose time
- * has passed. If more than a tenth of them had (1 % less for every step of effort) it stays and looks at 20 more;
- * else it goes on to the next database.
+ * A cycle visits up to 16 databases. In each it samples the next buckets of the expires dict, from where it last
+ * stopped, until it has seen 20 keys (5 more for every step of active-expire-effort), and deletes the expired ones. If
+ * more than a tenth of them had expired (1 % less for every step of effort), it samples 20 more; otherwise it moves on
+ * to the next database.
  *
  *     slow   from the cron, hz times a second, for at most 25 % of the time (2 % more per step of effort)
  *     fast   before the server sleeps, for at most 1 ms (0.25 ms more per step), not twice within twice that time,
  *            and only after a cycle that was cut off by its limit
  *
- * The C code asks the clock every 16 rounds whether it has had its time. Here a cycle counts what it would have
- * taken, LOOK_US for a bucket or a key, EXPIRE_US for a deletion and more for a large value, which is what the real server was measured to
- * take: with hz 10 a slow cycle deletes about 25,000 keys and a fast one 1,000.
+ * The C code checks the clock every 16 rounds. Here a cycle adds up the time it would take: LOOK_US for a bucket or a
+ * key, EXPIRE_US for a deletion and more for a large value, as measured on the real server. With hz 10 a slow cycle
+ * deletes about 25,000 keys and a fast one 1,000.
  *
- * Worked example: 1,000 keys, 400 of them stale, none clustered. Round after round some 8 of 20 go, until a sample
- * finds at most 2: then about a tenth of what is left is stale, which is what the cycle accepts.
+ * Worked example: 1,000 keys, 400 of them stale, none clustered. Each round deletes some 8 of 20, until a sample finds
+ * at most 2: then about a tenth of the rest is stale, which the cycle accepts.
  */
 
 import type { Int64 } from '../base/numbers.ts';
@@ -38,7 +38,7 @@ const EXPIRE_US = 1;
 /** How many cycles are remembered to be shown. */
 const KEPT_CYCLES = 32;
 
-/** What the effort, 1 to 10, makes of a cycle. */
+/** The parameters of a cycle by its effort, 1 to 10. */
 export function parametersOf(effort: number) {
   const boost = effort - 1;
   return {
@@ -74,7 +74,7 @@ export interface CycleRecord {
   readonly sampled: number;
   readonly expired: number;
   readonly buckets: number;
-  /** What it would have taken a server. */
+  /** The time a server would have taken. */
   readonly costUs: number;
   readonly limitUs: number;
   readonly isCutOff: boolean;
@@ -143,13 +143,13 @@ export class ActiveExpiry {
     this.#freeUs = 0;
     this.#visits = [];
     let rounds = 0;
-    let isTold = false;
+    let hasEmitted = false;
 
     for (let visited = 0; visited < count && !this.isCutOff; visited++) {
       const db = databases[this.#nextDb % databases.length];
       this.#nextDb = (this.#nextDb + 1) % databases.length;
-      if (!isTold && env.probe !== null && db.expires.size > 0) {
-        isTold = true;
+      if (!hasEmitted && env.probe !== null && db.expires.size > 0) {
+        hasEmitted = true;
         env.probe.emit({ type: 'expire.cycle', kind, keysPerLoop, acceptablePercent, limitUs });
       }
       rounds = this.#visit(db, rounds, keysPerLoop, acceptablePercent, limitUs);
@@ -173,7 +173,7 @@ export class ActiveExpiry {
       visits: this.#visits,
     };
     if (this.cycles.push(record) > KEPT_CYCLES) this.cycles.shift();
-    if (isTold && env.probe !== null) {
+    if (hasEmitted && env.probe !== null) {
       env.probe.emit({ type: 'expire.end', kind, sampled, expired, cutOff: this.isCutOff });
     }
   }
@@ -245,7 +245,7 @@ export class ActiveExpiry {
         if (number === 1 && !expires.isRehashing) break;
         const table = expires.tables[number];
         buckets++;
-        // The last key may have gone meanwhile, and with it the table.
+        // The last key may be gone by now, and its table too.
         let entry = table.size === 0 ? null : table.buckets[db.expiresCursor & (table.size - 1)];
         while (entry !== null) {
           const next: DictEntry<Int64> | null = entry.next;
@@ -261,7 +261,7 @@ export class ActiveExpiry {
           entry = next;
         }
       }
-      // A cursor of 64 bits never comes round; one of 30 does where no table can tell.
+      // A 64-bit cursor never wraps around; a 30-bit one does, and no table can notice.
       db.expiresCursor = (db.expiresCursor + 1) & 0x3fff_ffff;
     }
     this.#sampled += sampled;

@@ -12,7 +12,7 @@ export class Database {
   expires: Dict<Int64>;
   /** A running average of remaining time, kept by the active expiry cycle for INFO. */
   averageTtlMs = 0;
-  /** Where the active expiry cycle goes on in `expires`: a SCAN cursor. */
+  /** Where the active expiry cycle continues in `expires`: a SCAN cursor. */
   expiresCursor = 0;
 
   constructor(id: number, env: Environment) {

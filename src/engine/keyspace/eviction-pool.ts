@@ -4,13 +4,13 @@
  *     place   0     1     2    …    15
  *     idle    2 s   7 s   9 s  …    41 s      sorted; the rightmost goes first
  *
- * A sample of five keys alone finds a poor victim. The pool keeps the sixteen most idle ones seen so far, so that
- * each sample competes with what earlier samples found. A candidate with a score below all of a full pool is not
- * taken. One that fits in between pushes those right of it one place up while there is room, and otherwise those
- * left of it one place down, so that the least idle falls out.
+ * A sample of five keys alone finds a poor victim. The pool keeps the sixteen most idle ones seen so far, so that each
+ * sample competes with earlier samples. A full pool rejects a candidate whose score is below all of its own. A
+ * candidate that fits in between pushes those right of it one place up while there is room, and otherwise those left of
+ * it one place down, so that the least idle one drops out.
  *
- * The pool holds names, not keys: one may have been used or deleted since it was noted. The name of a key that is
- * gone is called a ghost and passed over; one that was used in between goes all the same.
+ * The pool holds names, not keys: a key may have been used or deleted since it was added. The name of a deleted key is
+ * called a ghost and skipped; a key that was used in between is evicted anyway.
  *
  * Worked example: an empty pool is offered 7, 3 and 5. It holds [7], then [3 7], then [3 5 7].
  */

@@ -1,18 +1,18 @@
 /**
  * maxmemory: before a command runs, keys are evicted until the memory used is below the limit (performEvictions of
- * evict.c). Which ones is the policy's choice:
+ * evict.c). The policy chooses them:
  *
  *     lru, lfu, ttl   every database gives a sample of maxmemory-samples keys to the pool; its best goes
  *     random          a random key of the next database that has any
  *     volatile-*      only keys with an expiry are candidates
  *     noeviction      none; commands that need memory are refused
  *
- * How much is to be freed is computed once. The server asks the clock after every 16 keys whether it has worked long
- * enough (maxmemory-eviction-tenacity: 50 µs for each of the first ten steps, then 15 % more per step, without end
- * at 100) and goes on after the next command or turn of its loop. Here a key counts as EVICT_US, which is what the
- * real server was measured to take; at the default tenacity of 10 that is 720 keys at a time.
+ * The amount to free is computed once. The server checks the clock after every 16 keys (maxmemory-eviction-tenacity: 50
+ * µs for each of the first ten steps, then 15 % more per step, no limit at 100) and continues after the next command or
+ * turn of its loop. Here a key counts as EVICT_US, as measured on the real server; at the default tenacity of 10 that
+ * is 720 keys at a time.
  *
- * Memory is what the engine's heap has given out: keys, values, tables. The buffers of connections lie elsewhere.
+ * Memory is what the engine's heap has allocated: keys, values, tables. Connection buffers are not part of it.
  */
 import { repr } from '../base/bytes.ts';
 import type { RandomStream } from '../base/random.ts';
@@ -32,7 +32,7 @@ const LFU_MAX = 255;
 /** How many evictions are remembered to be shown. */
 const KEPT_EVICTIONS = 32;
 
-/** ok: there is room. running: not yet, but evictions go on. failed: nothing more can be freed. */
+/** ok: there is room. running: not yet, but eviction continues. failed: nothing more can be freed. */
 export type EvictionResult = 'ok' | 'running' | 'failed';
 
 /** A key that went, and why it. */
@@ -41,7 +41,7 @@ export interface EvictionRecord {
   readonly db: number;
   readonly key: Uint8Array;
   readonly policy: EvictionPolicy;
-  /** What it was chosen by; null for a random choice. */
+  /** The score that chose it; null for a random choice. */
   readonly score: Score | null;
   readonly freedBytes: number;
 }
@@ -51,7 +51,7 @@ export interface SampleRecord {
   readonly db: number;
   readonly key: Uint8Array;
   readonly score: Score;
-  /** Where it got in the pool, or -1. */
+  /** Its place in the pool, or -1. */
   readonly place: number;
 }
 
@@ -125,7 +125,7 @@ export class Eviction {
     while (freedBytes < toFreeBytes) {
       const victim = this.policy.endsWith('-random') ? this.#randomKey() : this.#bestOfPool();
       if (victim === null) {
-        // Nothing is left to evict. What is being freed already may be enough, if it comes soon.
+        // Nothing is left to evict. Memory that is already being freed may be enough, if it comes soon.
         this.awaitLazyFree(limitUs, isEnough);
         return isEnough() ? 'ok' : 'failed';
       }
@@ -195,7 +195,7 @@ export class Eviction {
   /** Lets a sample of one database compete for a place in the pool. */
   #fillPool(db: Database, samples: SampleRecord[]): void {
     const { probe } = this.#keyspace.env;
-    const told = samples.length;
+    const first = samples.length;
     if (this.policy === 'volatile-ttl') {
       for (const entry of db.expires.someEntries(this.#random, this.samples)) {
         this.#offer(samples, db, entry.keyBytes, expiryScore(entry.value));
@@ -211,7 +211,7 @@ export class Eviction {
       }
     }
     if (probe === null) return;
-    const offered = samples.slice(told);
+    const offered = samples.slice(first);
     probe.emit({
       type: 'eviction.sample',
       db: db.id,

@@ -1,7 +1,7 @@
 /**
- * All databases of a server and the rules of looking up, adding, overwriting, deleting and expiring
- * keys. Mirrors db.c, down to the number of dictionary operations each call makes: while a table is
- * rehashed every one of them carries a bucket over, and that is what the learner counts.
+ * All databases of a server and the rules for looking up, adding, overwriting, deleting and expiring keys. Mirrors
+ * db.c, down to the number of dictionary operations of each call: during a rehash each operation moves a bucket, and
+ * the learner counts them.
  */
 
 import { repr } from '../base/bytes.ts';
@@ -20,18 +20,18 @@ import { LookupHistory } from './lookup-history.ts';
 export const NO_TOUCH = 1;
 /** Do not count a hit or a miss. */
 export const NO_STATS = 2;
-/** Do not tell the listener of a miss. */
+/** Do not notify the listener of a miss. */
 export const NO_NOTIFY = 4;
 
 /** Classes of keyspace events, one letter each as in notify-keyspace-events. */
 export type EventClass = 'g' | '$' | 'l' | 's' | 'h' | 'z' | 'x' | 'e' | 't' | 'm' | 'd' | 'n';
 
-/** Told about changes to keys: notifications, watched keys and tracking hang here. */
+/** Notified of changes to keys: keyspace events, watched keys and tracking use it. */
 export interface KeyspaceListener {
   /** `byServer`: no command changed it, its time had come. */
   modified(db: Database, key: Uint8Array, byServer?: boolean): void;
   event(eventClass: EventClass, event: string, db: Database, key: Uint8Array): void;
-  /** A value of a module has got a key: made, loaded, renamed, moved or copied. */
+  /** A value of a module got a key. */
   moduleValueAdded?(db: Database, key: Uint8Array, object: RedisObject): void;
 }
 
@@ -73,14 +73,14 @@ export class Keyspace {
   /** The same over time. */
   readonly lookups = new LookupHistory();
   expiredKeys = 0;
-  /** How many of them were found by whoever asked for them, and not by the cycle. */
+  /** How many of them a command found, and not the cycle. */
   expiredOnAccess = 0;
   readonly listeners: KeyspaceListener[] = [];
   /** Null while no client waits for a key. */
   waiters: KeyWaiters | null = null;
   /** Null while no key is watched. */
   watchers: KeyWatchers | null = null;
-  /** Told of keys that the server takes away by itself, so that copies of the data lose them too. */
+  /** Called for keys that the server deletes on its own, so that copies of the data lose them too. */
   onDeletion: (db: Database, key: Uint8Array, lazy: boolean) => void = () => {};
   /** A key has expired, and freeing its value took so many microseconds. */
   onExpired: (freeUs: number) => void = () => {};
@@ -147,8 +147,8 @@ export class Keyspace {
   }
 
   /**
-   * Finds a key that the command has looked up already. Where the dict is at rest and nobody watches, a second search
-   * would do nothing that could be seen, and is spared.
+   * Finds a key that the command has already looked up. If the dict is not rehashing and nothing watches it, a second
+   * search would have no visible effect, so it is skipped.
    */
   #findAgain(db: Database, key: Uint8Array): DictEntry<RedisObject> | null {
     const { keys } = db;
@@ -166,14 +166,14 @@ export class Keyspace {
     this.#foundKey = key;
     this.#foundEntry = entry;
     this.#foundIn = db.keys;
-    if (object.type === TYPE_MODULE) this.tellModuleValue(db, key, object);
+    if (object.type === TYPE_MODULE) this.notifyModuleValue(db, key, object);
     if (this.waiters !== null) this.waiters.ready(db, key, object.type);
     this.notify('n', 'new', db, key);
     return entry;
   }
 
-  /** A value of a module has got a key: the module may want to know. */
-  tellModuleValue(db: Database, key: Uint8Array, object: RedisObject): void {
+  /** Notifies the module that one of its values got a key. */
+  notifyModuleValue(db: Database, key: Uint8Array, object: RedisObject): void {
     for (const listener of this.listeners) listener.moduleValueAdded?.(db, key, object);
   }
 
@@ -182,14 +182,14 @@ export class Keyspace {
     const entry = this.#findAgain(db, key);
     assert(entry !== null, 'overwrite of a key that is not there');
     const old = entry.value;
-    // How often the key is used does not begin anew with its value.
+    // The access counter belongs to the key and survives a new value.
     if (this.stamps.isLfu) object.lru = old.lru;
     if (this.waiters !== null && old.type === TYPE_STREAM) this.waiters.ready(db, key, TYPE_STREAM);
     entry.value = object;
     this.#free(old, key, this.lazyServerDelete);
   }
 
-  /** Adds or overwrites, and unless told otherwise removes the expiry. */
+  /** Adds or overwrites, and removes the expiry unless asked to keep it. */
   set(
     db: Database,
     key: Uint8Array,
@@ -325,7 +325,7 @@ export class Keyspace {
     }
   }
 
-  /** Tells whoever watches keys that this one changed. */
+  /** Notifies the listeners that this key changed. */
   modified(db: Database, key: Uint8Array, byServer = false): void {
     if (this.watchers !== null) this.watchers.touched(db, key);
     for (let i = 0; i < this.listeners.length; i++) this.listeners[i].modified(db, key, byServer);

@@ -1,12 +1,12 @@
 /**
- * Lazy free: a key goes at once, the memory of its value later (lazyfree.c, bio.c).
+ * Lazy free: a key is removed immediately, the memory of its value is freed later (lazyfree.c, bio.c).
  *
- * The server hands large values to a thread of its own. Here that thread is virtual: it takes one job after the
- * other, each needs FREE_US for every piece it frees and a millisecond at least, and the memory comes back when the
- * job ends. So a watcher sees used memory stay up after UNLINK and fall later, and a replay sees the same.
+ * The server hands large values to a separate thread. Here that thread is virtual: it runs one job after the other,
+ * each takes FREE_US per piece and at least a millisecond, and the memory is freed when the job ends. So used memory
+ * stays up after UNLINK and falls later, and a replay shows the same.
  *
- * Worked example: UNLINK of a set with 100,000 members queues a job of 100,000 pieces, which ends 20 ms later.
- * UNLINK of a string or of a packed value frees it on the spot, as DEL does: handing it over would cost more.
+ * Worked example: UNLINK of a set with 100,000 members queues a job of 100,000 pieces, which ends 20 ms later. UNLINK
+ * of a string or of a packed value frees it immediately, as DEL does: handing it over would cost more.
  */
 import { repr } from '../base/bytes.ts';
 import type { Int64 } from '../base/numbers.ts';
@@ -20,7 +20,7 @@ import { releaseObject } from '../types/release.ts';
 const FREE_US = 0.2;
 const SHORTEST_JOB_MS = 1;
 
-/** How long the server is held up by freeing a value: not by what the thread frees. */
+/** How long freeing a value blocks the server: without the work of the thread. */
 export function freeMicroseconds(object: RedisObject, lazy: boolean): number {
   const effort = object.refcount === 1 ? freeEffort(object) : 0;
   return lazy && effort > LAZY_FREE_THRESHOLD ? 0 : Math.floor(effort * FREE_US);
@@ -39,7 +39,7 @@ export class LazyFree {
   /** Values handed over and not freed yet, keys of a flushed database each counted. */
   pendingObjects = 0;
   freedObjects = 0;
-  /** Hands a job to the thread. Until a server sets it, jobs are done at once. */
+  /** Hands a job to the thread. Until a server sets it, jobs run immediately. */
   enqueue: (job: LazyFreeJob) => void = (job) => job.finish();
   readonly #env: Environment;
 
@@ -77,7 +77,7 @@ export class LazyFree {
       if (env.probe !== null) env.probe.emit({ type: 'lazyfree.finished', subject, objects, freedBytes });
     };
     this.enqueue({ subject, effort, durationMs, finish });
-    // Whoever looks now finds it in the queue.
+    // A view taken now finds it in the queue.
     if (env.probe !== null) env.probe.emit({ type: 'lazyfree.queued', subject, effort, objects });
   }
 }

@@ -1,7 +1,7 @@
 /**
- * How often lookups found their key, over time: what a hit rate is drawn from. The server only keeps the two sums of
- * INFO. Lookups are counted in spans of equal length; when there are 64 of them, neighbours are put together and a
- * span is twice as long from then on. So a long history stays as short as a brief one, and nothing is forgotten.
+ * The hit rate over time, for the eviction panel. The server only keeps the two sums of INFO. Lookups are counted in
+ * spans of equal length; when there are 64 spans, neighbours merge and spans are twice as long from then on. So a long
+ * history stays as short as a brief one, and nothing is lost.
  *
  * Worked example: spans of one lookup each, hit, miss, miss, hit, are [1 0 0 1]; halved they are [1 1] of two each.
  */

@@ -1,6 +1,6 @@
 /**
- * A data set as the shortest commands that make it: what a rewrite writes when aof-use-rdb-preamble is no.
- * Mirrors rewriteAppendOnlyFileRio: collections in portions of 64 elements, streams entry by entry.
+ * A data set as the shortest commands that create it: a rewrite writes these if aof-use-rdb-preamble is no. Mirrors
+ * rewriteAppendOnlyFileRio: collections in portions of 64 elements, streams entry by entry.
  */
 import { bytesOf } from '../base/bytes.ts';
 import { formatDouble } from '../base/numbers.ts';
@@ -96,7 +96,7 @@ function sayValue(server: Server, key: Uint8Array, object: RedisObject, say: Say
       sayStream(key, streamOf(object), say);
       return;
     default:
-      // A module has no commands of its own here that would make its values.
+      // Modules have no commands here that would create their values.
       say(['RESTORE', key, '0', dumpPayload(server, object)]);
   }
 }

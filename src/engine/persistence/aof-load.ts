@@ -1,10 +1,9 @@
 /**
- * Reads an append only file back: every command runs again, in the order in which it ran. Mirrors
- * loadAppendOnlyFiles of 7.0.
+ * Loads an append only file: every command runs again, in the original order. Mirrors loadAppendOnlyFiles of 7.0.
  *
- * A file that was being written when the power failed ends in the middle of a command. With aof-load-truncated the
- * end is cut off and the rest is taken, in the last file of the set; a damaged middle is never guessed at. Half a
- * transaction is no transaction: it is cut off from its MULTI on.
+ * A file that was being written during a power failure ends in the middle of a command. With aof-load-truncated the end
+ * is cut off and the rest is loaded, but only in the last file of the set; a damaged middle is never guessed. Half a
+ * transaction counts as none: it is cut off from its MULTI on.
  */
 import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
@@ -25,7 +24,7 @@ export class AofLoadFailure {
   }
 }
 
-/** A client of nobody's, in whose name the commands run. */
+/** A client without a connection that runs the commands. */
 const NOBODY = 0;
 
 /** Loads all files of the manifest; the data set is empty before. */
@@ -112,7 +111,7 @@ class Replay {
     this.#client.denyBlocking = true;
   }
 
-  /** What is wrong with the end of the file, or null. */
+  /** The error at the end of the file, or null. */
   run(bytes: Uint8Array, from: number): 'cut' | 'damaged' | null {
     this.validBytes = from;
     let queued: [CommandEntry, Uint8Array[]][] | null = null;
@@ -147,7 +146,7 @@ class Replay {
     return entry;
   }
 
-  /** What a command answers interests nobody, not even an error. */
+  /** Replies are dropped, even errors. */
   #repeat(entry: CommandEntry, args: Uint8Array[]): void {
     const server = this.#server;
     const client = this.#client;

@@ -1,11 +1,11 @@
 /**
- * The manifest of a multi-part append only file: which files there are and in which order they are read.
+ * The manifest of a multi-part append only file: which files there are and in which order to read them.
  *
  *     file appendonly.aof.2.base.rdb seq 2 type b
  *     file appendonly.aof.5.incr.aof seq 5 type i
  *
- * One base (a photograph), then incremental files with the commands since; files of type h are history that waits
- * to be deleted. A new manifest is written under a temporary name and takes over with one rename.
+ * One base (a snapshot), then incremental files with the commands since; files of type h are history that waits for
+ * deletion. A new manifest is written under a temporary name and replaces the old one with one rename.
  */
 
 import { splitArguments } from '../../protocol/split-arguments.ts';
@@ -77,7 +77,7 @@ export function parseManifest(bytes: Uint8Array): AofManifest {
         case 'type':
           entry.type = value[0] ?? '';
           break;
-        // Whatever else stands there is of a later version.
+        // Other words come from a later version.
       }
     }
     if (entry.name === '' || entry.seq === 0 || entry.type === '') fail('Invalid AOF manifest file format');
@@ -137,7 +137,7 @@ export function addIncremental(server: Server, manifest: AofManifest): AofFileEn
   return entry;
 }
 
-/** After a rewrite: what the new base contains is history, all but the last `kept` files. */
+/** After a rewrite: the files that the new base contains become history, all but the last `kept` ones. */
 export function retireIncremental(manifest: AofManifest, kept: number): void {
   const retired = manifest.incremental.splice(0, Math.max(0, manifest.incremental.length - kept));
   for (const entry of retired) manifest.history.unshift({ ...entry, type: 'h' });

@@ -1,7 +1,7 @@
 /**
- * Rewriting the append only file: a child writes what the data set is now, and the commands that led there are
- * thrown away. In 7.0 the commands since the fork go to a new incremental file, and the manifest changes over to
- * the new base with one rename; in 6.2 they are gathered in memory too and added to the new file at the end.
+ * Rewriting the append only file: a child writes the current data set, and the commands that led to it are dropped. In
+ * 7.0 the commands since the fork go to a new incremental file, and one rename of the manifest switches to the new
+ * base; in 6.2 they are also collected in memory and appended to the new file at the end.
  */
 import { concatBytes } from '../base/bytes.ts';
 import { DiskFailure } from '../state/disk/disk.ts';
@@ -22,7 +22,7 @@ import {
 import { rdbFileBytes } from './rdb-file.ts';
 import { childDurationMs, childPid, followChildren, letChildWrite } from './rdb-save.ts';
 
-/** The first failures in a row are tried again at once; then the server waits, up to an hour. */
+/** The first failures in a row are retried immediately; then the server waits, up to an hour. */
 const FREE_RETRIES = 3;
 const MAX_RETRY_MINUTES = 60;
 
@@ -36,7 +36,7 @@ export function rewriteInBackground(server: Server): boolean {
   if (hasChild(server)) return false;
   const { disk, persistence, nowMs } = server;
   const { aof } = persistence;
-  // Whoever reads the new files must be told the database anew.
+  // Readers of the new files need a SELECT first.
   aof.selectedDb = -1;
   flushAof(server, true);
   if (aof.bufferBytes > 0) {
@@ -76,7 +76,7 @@ export function rewriteInBackground(server: Server): boolean {
   return true;
 }
 
-/** openNewIncrAofForAppend: commands after the fork go to a file of their own. */
+/** openNewIncrAofForAppend: commands after the fork go to a separate file. */
 function openNextIncremental(server: Server): void {
   const { disk, persistence, nowMs } = server;
   const { aof } = persistence;
@@ -166,7 +166,7 @@ function takeOverParts(server: Server, child: RewritingChild): void {
   deleteHistory(server);
 }
 
-/** What nobody needs any more: aofDelHistoryFiles. */
+/** Deletes the files that are no longer needed: aofDelHistoryFiles. */
 export function deleteHistory(server: Server): void {
   const { aof } = server.persistence;
   if (aof.manifest.history.length === 0 || server.config.flag('aof-disable-auto-gc')) return;
@@ -203,7 +203,7 @@ function noteFailure(server: Server): void {
   aof.nextRewriteTrySeconds = Math.floor(server.nowMs / 1000) + minutes * 60;
 }
 
-/** Ends the child, and with it what it had written: killAppendOnlyChild. */
+/** Ends the child and drops its output: killAppendOnlyChild. */
 export function killRewritingChild(server: Server): void {
   const { aof } = server.persistence;
   if (aof.child === null) return;
@@ -220,7 +220,7 @@ export function killRewritingChild(server: Server): void {
   followAofState(server);
 }
 
-/** CONFIG SET appendonly yes: startAppendOnly. False when there is no hope of it. */
+/** CONFIG SET appendonly yes: startAppendOnly. False if it cannot succeed. */
 export function startAof(server: Server): boolean {
   const { persistence } = server;
   const { aof } = persistence;

@@ -47,7 +47,7 @@ export type AofPiece =
   | { readonly kind: 'annotation'; readonly start: number; readonly end: number; readonly text: string }
   /** The file ends inside what began at `start`. */
   | { readonly kind: 'cut'; readonly start: number }
-  /** What stands at `start` is no command. */
+  /** The bytes at `start` are not a command. */
   | { readonly kind: 'damaged'; readonly start: number; readonly why: string };
 
 const ASTERISK = 42;

@@ -1,15 +1,15 @@
 /**
- * The append only file: every change is appended to it before the client hears of it. Mirrors aof.c of 7.0.
+ * The append only file: every change is appended to it before the client gets its reply. Mirrors aof.c of 7.0.
  *
- * What a command becomes (state/propagation.ts) is put into a buffer; the buffer is written to the file at the end
- * of the step, before replies go out; and when the file is fsynced, appendfsync says:
+ * Propagated commands (state/propagation.ts) go into a buffer; the buffer is written to the file at the end of the
+ * step, before replies are sent; appendfsync says when the file is fsynced:
  *
- *     always     with every write, so that nobody hears OK of what a power failure can take away
+ *     always     with every write, so that a power failure never loses a change that got its OK
  *     everysec   once a second in the background: the last second can be lost
  *     no         never; the kernel writes back after thirty seconds
  *
- * With everysec a write waits while a slow fsync is under way, for a write to the same file would block; after two
- * seconds it is written all the same. So with a slow disk two seconds can be lost.
+ * With everysec a write waits while a slow fsync runs, because a write to the same file would block; after two seconds
+ * it is written anyway. So with a slow disk two seconds can be lost.
  */
 import { concatBytes } from '../base/bytes.ts';
 import { DiskFailure, type DiskFile } from '../state/disk/disk.ts';
@@ -55,7 +55,7 @@ function put(server: Server, bytes: Uint8Array): void {
   const { aof } = server.persistence;
   aof.buffer.push(bytes);
   aof.bufferBytes += bytes.length;
-  // 6.2 has one file: what happens during a rewrite is told to the new one as well.
+  // 6.2 has one file: commands during a rewrite also go to the new one.
   aof.child?.rewriteBuffer?.push(bytes);
 }
 
@@ -167,7 +167,7 @@ function syncInBackground(server: Server): void {
     amount: end - file.syncedBytes,
     durationMs: server.disk.fsyncMs,
     finish: () => {
-      // The file may have been closed meanwhile; what was written to it is synced all the same.
+      // The file may be closed by now; its written bytes are synced anyway.
       const from = file.syncedBytes;
       file.sync(end);
       server.env.probe?.emit({ type: 'disk.fsync', path, from, to: end });
@@ -185,7 +185,7 @@ function noteSync(server: Server, file: DiskFile, sync: () => void): void {
   }
 }
 
-/** fsync, there and then, of a file that is about to be left: nobody can be told of a failure but the log. */
+/** Immediate fsync of a file before leaving it: only the log can report a failure. */
 export function syncAof(server: Server): void {
   const { file } = server.persistence.aof;
   if (file === null) return;
@@ -217,7 +217,7 @@ export function aofDueAtMs(server: Server): number {
   return (aof.lastFsyncSeconds + 1) * 1000;
 }
 
-/** Makes and opens what a server with appendonly yes appends to: aofOpenIfNeededOnServerStart. */
+/** Creates and opens the file that a server with appendonly yes appends to: aofOpenIfNeededOnServerStart. */
 export function openAofAtStart(server: Server, writeBase: (path: string) => void): void {
   const { disk, persistence, nowMs } = server;
   const { aof } = persistence;

@@ -1,3 +1,3 @@
-/** What a server has done beside itself: by a child that shares its memory. */
+/** Work that a server hands to a child that shares its memory. */
 export { rewriteInBackground } from './aof-rewrite.ts';
 export { letChildWrite, RETRY_DELAY_SECONDS, saveInBackground } from './rdb-save.ts';

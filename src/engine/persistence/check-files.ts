@@ -9,13 +9,13 @@ export interface AofReport {
   /** Up to here everything is whole: where --fix would cut the file. */
   readonly validBytes: number;
   readonly commands: number;
-  /** What is wrong behind that, or null. */
+  /** The error after that, or null. */
   readonly problem: string | null;
   /** Whether the file can be cut there and used, or nothing but a damaged beginning is left. */
   readonly isFixable: boolean;
 }
 
-/** An incremental file, or one that begins with a photograph. */
+/** An incremental file, or one that begins with a snapshot. */
 export function checkAof(bytes: Uint8Array): AofReport {
   let start = 0;
   if (latin1(bytes, 0, Math.min(5, bytes.length)) === 'REDIS') {
@@ -54,7 +54,7 @@ export interface RdbReport {
   readonly version: number;
   readonly keys: number;
   readonly expires: number;
-  /** What is wrong with it, or null. */
+  /** Its error, or null. */
   readonly problem: string | null;
 }
 
@@ -66,8 +66,8 @@ export function checkRdb(bytes: Uint8Array): RdbReport {
   const expires = spans.filter(({ role, text }) => role === 'opcode' && text.startsWith('EXPIRETIME')).length;
   const last = spans[spans.length - 1];
   if (last.role !== 'checksum') return { version, keys, expires, problem: last.text };
-  const told = bytes.subarray(last.from, last.to);
+  const stored = bytes.subarray(last.from, last.to);
   const sum = new Crc64().update(bytes, 0, last.from).bytes();
-  const isRight = told.every((byte) => byte === 0) || told.every((byte, index) => byte === sum[index]);
+  const isRight = stored.every((byte) => byte === 0) || stored.every((byte, index) => byte === sum[index]);
   return { version, keys, expires, problem: isRight ? null : 'RDB CRC error' };
 }

@@ -1,7 +1,7 @@
 /**
- * DEBUG DIGEST: twenty bytes that are equal for two data sets with the same content, whatever the encodings and
- * the order in their tables. What has an order is mixed in (each step hashes what was there before), what has none
- * is added by XOR. Neither the instant of an expiry nor the groups of a stream are looked at, as in the server.
+ * DEBUG DIGEST: twenty bytes that are equal for two data sets with the same content, whatever the encodings and the
+ * order in their tables. Ordered elements are mixed in (each step hashes the previous result), unordered ones are added
+ * by XOR. As in the server, the instant of an expiry and the groups of a stream do not count.
  */
 import { bytesOf } from '../base/bytes.ts';
 import type { Heap } from '../base/heap.ts';

@@ -14,7 +14,7 @@ function saved(...lines: string[][]): Uint8Array {
   return engine.disk.find('dump.rdb')!.view().slice();
 }
 
-const told = (spans: readonly DiskSpan[]) =>
+const described = (spans: readonly DiskSpan[]) =>
   spans.map(({ depth, role, text }) => `${'  '.repeat(depth)}${role} ${text}`);
 
 describe('a saved file', () => {
@@ -54,8 +54,8 @@ describe('a saved file', () => {
     }
   });
 
-  it('tells lengths, encodings and contents apart', () => {
-    const lines = told(spans);
+  it('separates lengths, encodings and contents', () => {
+    const lines = described(spans);
     const following = (line: string, count: number) => {
       const at = lines.findIndex((each) => each.startsWith(line));
       return lines.slice(at + 1, at + 1 + count);

@@ -14,7 +14,7 @@ import * as forms from './rdb-types.ts';
 const MAX_TEXT = 64;
 const MAGIC_BYTES = 9;
 
-/** With `isDeep` lengths and strings inside of RDB values are told apart as well. */
+/** With `isDeep` it also separates lengths and strings inside RDB values. */
 export function spansOfFile(path: string, bytes: Uint8Array, isDeep = false): DiskSpan[] {
   if (path.endsWith('.manifest')) return spansOfLines(bytes);
   const spans: DiskSpan[] = [];
@@ -148,7 +148,7 @@ class RdbSpans {
 
   #add(from: number, role: DiskSpanRole, text: string): void {
     this.#spans.push({ from, to: this.#reader.position, role, depth: 0, text: text.slice(0, MAX_TEXT) });
-    // What is one piece has no pieces inside.
+    // A single piece has no pieces inside.
     if (this.#inner.length > 1) this.#spans.push(...this.#inner);
     this.#inner.length = 0;
   }

@@ -1,6 +1,6 @@
 /**
- * What persistence does by itself: flushes at the end of a step, the fsync of every second, save points, rewrites
- * that have become due. The engine asks `persistenceDueAtMs` when it is to come back.
+ * The work of persistence without a command: flushes at the end of a step, the fsync of every second, save points,
+ * rewrites that are due. The engine asks `persistenceDueAtMs` when to come back.
  */
 
 import { hasChild, savePoints } from '../state/disk/save-points.ts';
@@ -8,7 +8,7 @@ import type { Server } from '../state/server.ts';
 import { aofDueAtMs, flushAof } from './aof.ts';
 import { letChildWrite, RETRY_DELAY_SECONDS, rewriteInBackground, saveInBackground } from './background.ts';
 
-/** Before a step: what is due by now. */
+/** Before a step: runs what is due. */
 export function persistenceCron(server: Server): void {
   const { rdb, aof } = server.persistence;
   if (rdb.child !== null) letChildWrite(server, rdb.child);
@@ -60,7 +60,7 @@ function nextDueAtMs(server: Server): number {
   return Math.min(aof, saveDueAtMs(server), rewriteDueAtMs(server));
 }
 
-/** When the next save point comes to be reached, or a save that was asked for can begin. */
+/** When the next save point is reached, or a requested save can begin. */
 function saveDueAtMs(server: Server): number {
   const { rdb } = server.persistence;
   const retryAt = rdb.lastStatusOk ? 0 : (rdb.lastAttemptSeconds + RETRY_DELAY_SECONDS + 1) * 1000;
@@ -95,7 +95,7 @@ function rewriteDueAtMs(server: Server): number {
   return Math.max(server.nowMs, aof.nextRewriteTrySeconds * 1000);
 }
 
-/** Whether the file has outgrown what the last rewrite left. */
+/** Whether the file has outgrown its size after the last rewrite. */
 function hasGrown(server: Server): boolean {
   const { aof } = server.persistence;
   if (aof.state !== 'on') return false;

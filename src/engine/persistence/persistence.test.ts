@@ -41,13 +41,13 @@ class Bench {
 
   wait(ms: number): string {
     const untilMs = this.nowMs + ms;
-    let told = '';
+    let written = '';
     while (this.wakeAtMs !== null && this.wakeAtMs <= untilMs) {
       this.nowMs = Math.max(this.nowMs, this.wakeAtMs);
-      told += this.#take(this.engine.step({ type: 'tick', nowMs: this.nowMs }));
+      written += this.#take(this.engine.step({ type: 'tick', nowMs: this.nowMs }));
     }
     this.nowMs = untilMs;
-    return told;
+    return written;
   }
 
   crash(loss: 'nothing' | 'unsynced' | 'torn' = 'unsynced'): void {
@@ -173,7 +173,7 @@ describe('RDB', () => {
     bench.send('SET k 1');
     bench.disk({ full: true });
     expect(bench.send('SAVE')).toBe('-ERR\r\n');
-    // The child is forked all the same; that it has failed is heard when it ends.
+    // The child is forked all the same; its failure shows when it ends.
     expect(bench.send('BGSAVE')).toBe('+Background saving started\r\n');
     bench.wait(100);
     expect(bench.info('rdb_last_bgsave_status')).toBe('err');
@@ -482,7 +482,7 @@ describe('ending', () => {
     expect(bench.engine.downBecause).not.toBe(null);
   });
 
-  test('nothing runs after SHUTDOWN, and nobody hears of what ran before it in the same breath', () => {
+  test('nothing runs after SHUTDOWN, and nobody gets a reply to what ran before it in the same step', () => {
     const bench = new Bench({ save: '', appendonly: 'yes' });
     const bytes = concatBytes(
       ['SET k 1', 'SHUTDOWN', 'SET k 2'].map((line) => encodeCommand(line.split(' '))),

@@ -1,5 +1,5 @@
 /**
- * A whole RDB file: a photograph of all databases. Mirrors rdbSaveRio.
+ * A whole RDB file: a snapshot of all databases. Mirrors rdbSaveRio.
  *
  *     REDIS0010                             magic and version
  *     FA redis-ver 7.0.15  FA ctime …       what is worth knowing about the file
@@ -67,7 +67,7 @@ export function rdbFileBytes(server: Server, isAofBase: boolean): Uint8Array {
     }
   }
   writer.byte(RDB_EOF);
-  // Zeros say that nobody checked.
+  // Zeros mean that there is no checksum.
   writer.raw(config.flag('rdbchecksum') ? crc64(writer.view()) : new Uint8Array(8));
   return writer.view().slice();
 }
@@ -82,7 +82,7 @@ export function versionOf(generation: Generation): string {
   return generation === '7.0' ? '7.0.15' : '6.2.16';
 }
 
-/** objectSetLRUOrLFU: what a file said about the use of a key, for the policy that is in force here. */
+/** objectSetLRUOrLFU: applies the file's LRU or LFU data of a key under the current policy. */
 export function restoreUse(
   server: Server,
   object: RedisObject,

@@ -32,7 +32,7 @@ import { type RdbReader, refuse } from './rdb-reader.ts';
 import { RDB_HASH, RDB_HASH_LISTPACK, RDB_HASH_ZIPLIST, RDB_HASH_ZIPMAP } from './rdb-types.ts';
 import { type Pair, pairsOfZipmap } from './rdb-zipmap.ts';
 
-/** A table of so many buckets is there from the start. */
+/** A table starts with this many buckets. */
 const INITIAL_BUCKETS = 4;
 
 export const rdbHash: RdbKind = {
@@ -82,7 +82,7 @@ function checkPairs(pairs: readonly Pair[]): void {
   if (fields.size < pairs.length) refuse('a hash with a field twice');
 }
 
-/** Packed as long as it may be. A table is given room for what is still to come. */
+/** Packed as long as allowed. A table gets room for the remaining elements. */
 function fromPairs(server: Server, pairs: readonly Pair[]): RedisObject {
   checkPairs(pairs);
   const { env } = server;

@@ -7,8 +7,8 @@
  *   LIST_QUICKLIST_2  count, then for each node its container and a string: 1 and the element itself for a
  *                     plain node, 2 and a listpack for a packed one: 7.0
  *
- * A node that is compressed in memory is written as it is, whatever rdbcompression says. Nodes are taken over
- * as they were written, however full: only the two older forms are laid out anew.
+ * A node that is compressed in memory is written as it is, whatever rdbcompression says. Nodes are loaded as they were
+ * written, however full: only the two older forms are laid out again.
  */
 import { listOptions } from '../state/config/packed-limits.ts';
 import type { Server } from '../state/server.ts';

@@ -1,7 +1,6 @@
 /**
- * Reads a whole RDB file into the databases: rdbLoadRio. Nobody vouches for the bytes. Where the real server logs
- * and exits, this throws an RdbLoadFailure with the words of that log; what was loaded until then is the caller's
- * to throw away.
+ * Loads a whole RDB file into the databases: rdbLoadRio. The bytes are untrusted. Where the real server logs and exits,
+ * this throws an RdbLoadFailure with the text of that log; the caller must discard what was loaded until then.
  */
 import { equalBytes, latin1, repr } from '../base/bytes.ts';
 import { Crc64 } from '../base/crc64.ts';
@@ -38,7 +37,7 @@ export class RdbLoadFailure {
 export interface RdbLoadOptions {
   /** The file begins an append only file: commands may follow, and keys are loaded even if they have expired. */
   readonly isPreamble?: boolean;
-  /** DEBUG RELOAD MERGE: a key that is there already is replaced. */
+  /** DEBUG RELOAD MERGE: replaces existing keys. */
   readonly mayReplace?: boolean;
 }
 
@@ -198,7 +197,7 @@ class Loading {
     }
     db.keys.addNew(key, value);
     if (db.id > keyspace.highestUsedId) keyspace.highestUsedId = db.id;
-    if (value.type === TYPE_MODULE) keyspace.tellModuleValue(db, key, value);
+    if (value.type === TYPE_MODULE) keyspace.notifyModuleValue(db, key, value);
     if (expireAtMs !== -1) keyspace.setExpire(db, key, expireAtMs);
     restoreUse(server, value, idle, frequency);
   }
@@ -208,14 +207,14 @@ class Loading {
     const { rdb } = this.#server.persistence;
     if (this.#version >= FIRST_VERSION_WITH_CHECKSUM) {
       const end = reader.position;
-      const told = reader.raw(CHECKSUM_BYTES);
-      if (told.every((byte) => byte === 0)) {
+      const stored = reader.raw(CHECKSUM_BYTES);
+      if (stored.every((byte) => byte === 0)) {
         this.#server.persistence.note('RDB file was saved with checksum disabled: no check performed.');
       } else if (this.#server.config.flag('rdbchecksum')) {
         const sum = new Crc64().update(reader.bytes, 0, end);
-        if (!equalBytes(sum.bytes(), told)) {
+        if (!equalBytes(sum.bytes(), stored)) {
           throw new RdbLoadFailure(
-            `Wrong RDB checksum expected: (${hexOf(told)}) but got (${sum.hex()}). Aborting now.`,
+            `Wrong RDB checksum expected: (${hexOf(stored)}) but got (${sum.hex()}). Aborting now.`,
           );
         }
       }

@@ -8,7 +8,7 @@ const MAX_TEXT = 64;
 
 export class NotingReader extends RdbReader {
   readonly #notes: DiskSpan[];
-  /** What a larger piece is read with is not noted for itself. */
+  /** Reads inside a larger piece are not recorded separately. */
   #isInside = false;
 
   constructor(bytes: Uint8Array, position: number, notes: DiskSpan[]) {

@@ -1,15 +1,15 @@
 /**
- * Reads what rdb-writer.ts writes, from bytes that nobody vouches for. Mirrors the rdbLoad family of rdb.c.
+ * Reads what rdb-writer.ts writes, from untrusted bytes. Mirrors the rdbLoad family of rdb.c.
  *
- * Whatever is missing, misspelt or impossibly long throws an RdbRefusal, and nothing is allocated that the
- * bytes at hand could not fill. As in the server, a value is read from the payload with its footer: a length
- * that says too much reaches into the footer before it is refused.
+ * Anything missing, malformed or impossibly long throws an RdbRefusal, and nothing is allocated that the given bytes
+ * could not fill. As in the server, a value is read from the payload with its footer: a length that is too large
+ * reaches into the footer before it is refused.
  */
 import { lzfDecompress } from '../base/lzf.ts';
 import { type Int64, integerBytes } from '../base/numbers.ts';
 import { readInt16, readInt32, readInt64 } from '../structures/little-endian.ts';
 
-/** Bytes that are no value. Deliberately not an Error: no stack is captured for foreign bytes. */
+/** Bytes that are not a value. Deliberately not an Error: no stack is captured for untrusted bytes. */
 export class RdbRefusal {
   readonly reason: string;
 
@@ -108,7 +108,7 @@ export class RdbReader {
     const compressedBytes = this.count();
     const originalBytes = this.count();
     const stream = this.raw(compressedBytes);
-    // A failure is told by the length 0; so a string of this length is never looked at.
+    // The length 0 means failure, so a string of this length is never read.
     if (originalBytes === 0) return stream.subarray(0, 0);
     if (originalBytes > compressedBytes * MAX_LZF_EXPANSION) refuse('a stream too short for its length');
     return lzfDecompress(stream, originalBytes) ?? refuse('a damaged LZF stream');

@@ -100,7 +100,7 @@ export function saveInBackground(server: Server): boolean {
   return true;
 }
 
-/** The file that a child writes. Null when the disk refuses: the child ends with an error, and that is heard later. */
+/** The file that a child writes. Null if the disk refuses: the child ends with an error, which is reported later. */
 export function openForChild(server: Server, path: string): DiskFile | null {
   try {
     return server.disk.create(path, server.nowMs);
@@ -111,7 +111,7 @@ export function openForChild(server: Server, path: string): DiskFile | null {
   }
 }
 
-/** Writes as much of a child's file as its time allows; called before anybody looks at the disk. */
+/** Writes as much of a child's file as its time allows; called before anything reads the disk. */
 export function letChildWrite(server: Server, child: SavingChild): void {
   const { job, file, bytes } = child;
   const { disk, nowMs } = server;
@@ -166,7 +166,7 @@ function finishSave(server: Server): void {
   server.env.probe?.emit({ type: 'disk.snapshot', path: target, bytes: child.bytes.length });
 }
 
-/** Ends the child, and with it what it had written: killRDBChild. */
+/** Ends the child and drops its output: killRDBChild. */
 export function killSavingChild(server: Server): void {
   const { rdb } = server.persistence;
   if (rdb.child === null) return;
@@ -176,7 +176,7 @@ export function killSavingChild(server: Server): void {
   followChildren(server);
 }
 
-/** FLUSHALL: what a child is saving is of no use any more, and a file that would bring it back is written over. */
+/** FLUSHALL: the child's snapshot is now useless, and a file that would restore the data is overwritten. */
 export function saveEmptiness(server: Server): void {
   killSavingChild(server);
   if (savePoints(server).length > 0) saveNow(server);

@@ -24,7 +24,7 @@ import type { RdbKind } from './rdb-kind.ts';
 import { type RdbReader, refuse } from './rdb-reader.ts';
 import { RDB_SET, RDB_SET_INTSET } from './rdb-types.ts';
 
-/** A table of so many buckets is there from the start. */
+/** A table starts with this many buckets. */
 const INITIAL_BUCKETS = 4;
 
 export const rdbSet: RdbKind = {

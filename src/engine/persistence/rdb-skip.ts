@@ -1,4 +1,4 @@
-/** Goes over a value in an RDB file without making anything of it, to find where it ends. */
+/** Skips a value in an RDB file without building it, to find where it ends. */
 import { type RdbReader, refuse } from './rdb-reader.ts';
 import * as forms from './rdb-types.ts';
 

@@ -9,8 +9,7 @@
  *   pending    id as it is, time of delivery in eight bytes, deliveries
  *   consumer   name, time last seen in eight bytes, ids that are pending for it
  *
- * Ids but those of 16 bytes are two lengths, ms and seq. What a payload of 6.2 does not say is worked out from
- * its entries.
+ * All other ids are two lengths, ms and seq. Fields that a 6.2 payload lacks are computed from its entries.
  */
 import { latin1 } from '../base/bytes.ts';
 import type { Int64 } from '../base/numbers.ts';
@@ -89,7 +88,7 @@ function writeGroup(writer: RdbWriter, group: StreamGroup, isNew: boolean): void
   }
 }
 
-/** What was read, before anything is made of it. */
+/** The data read, before the stream is built. */
 interface StreamPlan {
   readonly nodes: readonly { readonly masterId: StreamId; readonly bytes: Uint8Array }[];
   readonly length: number;
@@ -150,9 +149,9 @@ function readNodes(reader: RdbReader): StreamPlan['nodes'] {
 }
 
 /**
- * Every node is whole, and the counters tell how many entries there are. The server takes streams of which that
- * is not true, and gives up when it comes to use them. Ids need not grow, for XSETID may go back behind entries
- * that were deleted; and XTRIM MINID may leave a node in which all are.
+ * Checks that every node is whole and that the counters match the entries. The server loads streams that break these
+ * rules and fails when it uses them. Ids need not grow, because XSETID may go back before deleted entries; and XTRIM
+ * MINID may leave a node with only deleted entries.
  */
 function checkEntries(nodes: StreamPlan['nodes'], length: number): void {
   let total = 0;

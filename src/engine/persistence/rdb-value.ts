@@ -17,7 +17,7 @@
  *   - `read` takes the forms of its own generation and all older ones. Foreign bytes are always checked
  *     thoroughly, as with sanitize-dump-payload yes: what the server would take unseen and stumble over
  *     later is refused here. First read everything from the reader and check it (call `refuse`), then build
- *     the value: whoever throws after an allocation leaves the heap with something nobody frees. A value
+ *     the value: an exception after an allocation would leak heap memory. A value
  *     without elements is refused.
  *   - Thresholds are read from server.config, so that a value comes in the encoding it would have had here.
  */
@@ -55,7 +55,7 @@ function kindOf(object: RedisObject): RdbKind {
   return kind;
 }
 
-/** What the value takes without its form: serializedlength of DEBUG OBJECT. */
+/** The size of the value without its form: serializedlength of DEBUG OBJECT. */
 export function rdbValueBytes(server: Server, object: RedisObject): number {
   const writer = new RdbWriter(server.config.flag('rdbcompression'));
   kindOf(object).write(writer, object, server.env, server.generation);
@@ -105,14 +105,14 @@ export function isWholePayload(payload: Uint8Array, generation: Generation): boo
   return equalBytes(crc64(payload, 0, end), payload.subarray(end));
 }
 
-/** The value in a payload whose footer was checked; null when it is none. */
+/** The value in a payload whose footer was checked; null if the bytes are not a value. */
 export function valueOfPayload(server: Server, payload: Uint8Array): RedisObject | null {
   const reader = new RdbReader(payload);
   try {
     const form = reader.byte();
     const kind = KINDS.find((each) => each.forms(server.generation).includes(form));
     if (kind === undefined) return null;
-    // Nobody can watch a value that no key leads to yet.
+    // No watch can reach a value without a key.
     return unwatched(server.env, () => kind.read(form, reader, server));
   } catch (problem) {
     if (problem instanceof RdbRefusal) return null;

@@ -20,7 +20,7 @@ export type Pair = readonly [field: Uint8Array, value: Uint8Array];
 const LONG = 254;
 const END = 255;
 
-/** The pairs, as views of the bytes; null when they are no zipmap. */
+/** The pairs, as views of the bytes; null if they are not a zipmap. */
 export function pairsOfZipmap(bytes: Uint8Array): Pair[] | null {
   const last = bytes.length - 1;
   if (bytes.length < 2 || bytes[last] !== END) return null;

@@ -143,7 +143,7 @@ function packedFrom({ env, generation }: Server, form: number, bytes: Uint8Array
   return Ziplist.fromBytes(env, bytes);
 }
 
-/** A score that is no number would stop the skiplist, sooner or later. */
+/** A NaN score would break the skiplist sooner or later. */
 function problemOf(list: PackedList): string | null {
   if (list.length === 0) return 'a sorted set without members';
   for (let pair = list.first(); pair !== NOWHERE; pair = nextPair(list, pair)) {

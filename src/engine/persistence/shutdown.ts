@@ -6,7 +6,7 @@ import { flushAof, syncAof } from './aof.ts';
 import { killRewritingChild } from './aof-rewrite.ts';
 import { killSavingChild, saveNow } from './rdb-save.ts';
 
-/** Brings everything to the disk. False when that failed and nobody insists. */
+/** Writes everything to disk. False if that failed and the shutdown was not forced. */
 export function shutDown(
   server: Server,
   saving: 'save' | 'nosave' | 'as-configured',

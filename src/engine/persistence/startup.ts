@@ -1,4 +1,4 @@
-/** What a server reads from its disk when it starts, and where it begins to append. */
+/** Loads the data from disk at startup and decides where to append. */
 import { loadUsersAtStart } from '../state/acl/configured.ts';
 import { DiskFailure } from '../state/disk/disk.ts';
 import type { Server } from '../state/server.ts';
@@ -32,7 +32,7 @@ export function startUp(server: Server): string | null {
       openAofAtStart(server, (path) => server.disk.write(path, aofBaseBytes(server), server.nowMs));
       if (isMultiPart(server)) deleteHistory(server);
     } else {
-      // What is known of an append only file that is off now is needed when it is turned on again.
+      // The state of an append only file that is off now is needed when it is turned on again.
       if (isMultiPart(server)) readManifest(server);
       loadDump(server);
     }
@@ -92,7 +92,7 @@ function adoptSingleFile(server: Server): void {
   storeManifest(server, aof.manifest);
 }
 
-/** DEBUG RELOAD: gives what is wrong with the file, or null. */
+/** DEBUG RELOAD: returns the error in the file, or null. */
 export function reloadDump(server: Server, mayReplace: boolean): string | null {
   const file = server.disk.find(server.config.text('dbfilename'));
   if (file === null) return 'No such file or directory';
@@ -105,7 +105,7 @@ export function reloadDump(server: Server, mayReplace: boolean): string | null {
   }
 }
 
-/** DEBUG LOADAOF: gives what is wrong with the files, or null. */
+/** DEBUG LOADAOF: returns the error in the files, or null. */
 export function reloadAof(server: Server): string | null {
   const { persistence } = server;
   persistence.isLoading = true;

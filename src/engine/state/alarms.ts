@@ -1,6 +1,6 @@
 /**
- * What the server has promised to do at an instant: end a wait, finish a background job, lift a pause. The engine
- * asks for a tick at the next of them and rings all that are due before it looks at any input.
+ * Work that is due at an instant: end a wait, finish a background job, lift a pause. The engine asks for a tick at the
+ * next alarm and fires all that are due before it looks at any input.
  */
 export interface Alarm {
   readonly atMs: number;

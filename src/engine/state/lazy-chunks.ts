@@ -1,14 +1,14 @@
 /**
- * What arrives later. The first command should be answered soon, so the page's worker begins with a few commands of
- * strings and the view of a dictionary: files called "first" stand in for the whole there, see vite.config.ts. The
- * rest is fetched when something asks for it, and whatever was made before is completed. Everywhere else all of it is
- * there from the beginning, and nothing here does anything.
+ * Code that is fetched later. The first command should get its reply soon, so the page's worker starts with a few
+ * string commands and the view of a dictionary: files called "first" stand in for the whole there (see vite.config.ts).
+ * The rest is fetched on demand and completes the objects made before. Everywhere else all of it is present from the
+ * start, and nothing here does anything.
  */
 interface Beginning {
   /** Names of commands, or kinds of views, that can do without the rest. */
   readonly commands?: readonly string[];
   readonly views?: readonly string[];
-  /** Fetches what is missing and completes what was made without it. */
+  /** Fetches the missing chunks and completes the objects made without them. */
   readonly complete: () => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function beginWith(beginning: Beginning): void {
 export function loadRest(): Promise<void> {
   if (isHere) return Promise.resolve();
   arriving ??= completeAll().catch((problem) => {
-    // Perhaps the network was away for a moment: whoever asks next tries again.
+    // The network may have been away for a moment: the next request tries again.
     arriving = null;
     throw problem;
   });
@@ -41,7 +41,9 @@ export function needsRestForView(kind: string): boolean {
   return !isHere && !beginnings.some(({ views }) => views?.includes(kind));
 }
 
-/** Whether these bytes hold a command that is not there yet. What is not plainly one that is counts as one. */
+/**
+ * Whether these bytes hold a command that is not loaded yet. Bytes that are not plainly a loaded command count as one.
+ */
 export function needsRest(bytes: Uint8Array): boolean {
   if (isHere) return false;
   const names = commandNames(bytes);

@@ -1,6 +1,6 @@
 /**
- * The thread that frees: jobs of lazy free wait their turn behind each other, one is under way at a time. Its place
- * among the background jobs makes it visible; what it frees comes back when virtual time has come to the job's end.
+ * The thread that frees: lazy free jobs wait in a queue, and one runs at a time. As a background job it is visible; its
+ * memory is freed when virtual time reaches the end of the job.
  */
 import type { BackgroundJob } from './disk/background-jobs.ts';
 import type { Server } from './server.ts';
@@ -17,8 +17,8 @@ export function connectLazyFree(server: Server): void {
       finish,
     });
   };
-  // The server sleeps up to its time limit while the thread works. Time stands still within a step, so those jobs
-  // that would have ended by then end at once.
+  // The server sleeps up to its time limit while the thread works. Time stands still within a step, so jobs that would
+  // have ended by then end now.
   eviction.awaitLazyFree = (limitUs, isEnough) => {
     const untilMs = server.nowMs + Math.max(1, Math.ceil(limitUs / 1000));
     for (const job of lazyFreeJobs(server)) {

@@ -8,7 +8,7 @@ import type { Command } from './command/command.ts';
 import type { Server } from './server.ts';
 
 export interface EngineModule {
-  /** As MODULE LIST tells it. */
+  /** As MODULE LIST reports it. */
   readonly name: string;
   /** Major times 10000, minor times 100, patch. */
   readonly version: number;
@@ -16,7 +16,7 @@ export interface EngineModule {
   readonly aliases: readonly string[];
   readonly commands: readonly Command[];
   readonly types: readonly ModuleType[];
-  /** Called once, when it is loaded into a server. What it gives back is kept with the server, for the module. */
+  /** Called once, when a server loads the module. The server keeps the result for the module. */
   start?(server: Server): unknown;
 }
 
@@ -25,7 +25,7 @@ export interface LoadedModule {
   /** As it was given. */
   readonly path: string;
   readonly args: readonly Uint8Array[];
-  /** What the module keeps in this server. */
+  /** The module's own state in this server. */
   readonly state: unknown;
 }
 

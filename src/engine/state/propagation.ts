@@ -1,29 +1,28 @@
 /**
- * What a command becomes for whoever repeats it later: the append only file, replicas. Mirrors alsoPropagate and
- * propagatePendingCommands of 7.0.
+ * How changes reach the append only file and replicas. Mirrors alsoPropagate and propagatePendingCommands of 7.0.
  *
- * A command that changed something (keyspace.dirty grew) is told as it was sent, unless it says otherwise while it
- * runs:
+ * A command that changed something (keyspace.dirty grew) is propagated as it was sent, unless it asks for something
+ * else while it runs:
  *
  *     const { propagation } = server;
- *     if (propagation.wanted) propagation.rewrite([SET, key, value, PXAT, time]);   // told in other words
- *     propagation.prevent();                                                        // not told at all
- *     propagation.force();                                                          // told though nothing changed
- *     propagation.also(db, [DEL, key]);                                             // told beside it, before it
+ *     if (propagation.wanted) propagation.rewrite([SET, key, value, PXAT, time]);   // propagated as another command
+ *     propagation.prevent();                                                        // not propagated
+ *     propagation.force();                                                          // propagated although nothing changed
+ *     propagation.also(db, [DEL, key]);                                             // propagated too, before it
  *
- * Whatever one command of a client brought about, with all that it called (EXEC, scripts) and all that expired on
- * the way, goes out together when the outermost call ends; more than one of them is wrapped in MULTI and EXEC, so
- * that it happens wholly or not at all. Work outside of commands (the expiry cycle, eviction, serving a client that
- * waited) is put into `unit`.
+ * Everything that one command of a client causes, including the commands it calls (EXEC, scripts) and keys that expire
+ * during it, is propagated together when the outermost call ends. More than one command is wrapped in MULTI and EXEC,
+ * so that all or none of it happens. Work outside of commands (the expiry cycle, eviction, serving a blocked client)
+ * runs inside `unit`.
  *
- * Nothing is gathered while nobody listens. Arguments are kept until the outermost call ends and not copied.
+ * Nothing is collected without a sink. Arguments are kept until the outermost call ends and are not copied.
  */
 import { bytesOf } from '../base/bytes.ts';
 import type { Database } from '../keyspace/database.ts';
 
 export type PropagatedArguments = readonly Uint8Array[];
 
-/** Receives what is to be repeated, and in which database. */
+/** Receives each propagated command and its database. */
 export type PropagationSink = (db: number, args: PropagatedArguments) => void;
 
 interface Pending {
@@ -31,7 +30,7 @@ interface Pending {
   readonly args: PropagatedArguments;
 }
 
-/** What one call, of those inside each other, has said about itself. */
+/** What one of the nested calls has asked for. */
 interface CallFrame {
   rewritten: PropagatedArguments | null;
   prevented: boolean;
@@ -49,11 +48,11 @@ export class Propagation {
   readonly #frames: CallFrame[] = [];
   #depth = 0;
   #pending: Pending[] = [];
-  /** Whether anybody listens: whoever builds arguments only for this asks first. */
+  /** Whether there is a sink. Check it before building arguments only for propagation. */
   wanted = false;
-  /** redis.set_repl: what is called now is not told. */
+  /** redis.set_repl: the current calls are not propagated. */
   isMuted = false;
-  /** A script was put aside: what it did goes out with the rest of it. */
+  /** A script is paused between slices: its changes are propagated when it ends. */
   #held = false;
 
   addSink(sink: PropagationSink): void {
@@ -67,27 +66,27 @@ export class Propagation {
     this.wanted = this.#sinks.length > 0;
   }
 
-  /** The running command is told in these words instead of its own: rewriteClientCommandVector. */
+  /** Propagates these arguments instead of the running command's own: rewriteClientCommandVector. */
   rewrite(args: PropagatedArguments): void {
     if (this.#depth > 0) this.#frames[this.#depth - 1].rewritten = args;
   }
 
-  /** The running command is not told, whatever it changed: preventCommandPropagation. */
+  /** Does not propagate the running command, whatever it changed: preventCommandPropagation. */
   prevent(): void {
     if (this.#depth > 0) this.#frames[this.#depth - 1].prevented = true;
   }
 
-  /** The running command is told even if it changed nothing: forceCommandPropagation. */
+  /** Propagates the running command even if it changed nothing: forceCommandPropagation. */
   force(): void {
     if (this.#depth > 0) this.#frames[this.#depth - 1].forced = true;
   }
 
-  /** Something else to be told, in the order of calls: alsoPropagate. */
+  /** Propagates another command, in the order of calls: alsoPropagate. */
   also(db: Database, args: PropagatedArguments): void {
     if (this.wanted) this.#pending.push({ db: db.id, args });
   }
 
-  /** A key that the server took away by itself, expired or evicted: propagateDeletion. */
+  /** Propagates the deletion of an expired or evicted key: propagateDeletion. */
   deletion(db: Database, key: Uint8Array, lazy: boolean): void {
     if (this.wanted) this.#pending.push({ db: db.id, args: [lazy ? UNLINK : DEL, key] });
   }
@@ -106,23 +105,23 @@ export class Propagation {
     frame.dirtyBefore = dirty;
   }
 
-  /** A call ends: what it changed is noted, and told if it was the outermost. */
+  /** A call ends: its change is queued, and the outermost call propagates the queue. */
   leave(dirty: number, db: Database, args: PropagatedArguments): void {
     const frame = this.#frames[--this.#depth];
     if (!this.wanted) return;
     if ((dirty > frame.dirtyBefore || frame.forced) && !frame.prevented && !this.isMuted) {
       this.#pending.push({ db: db.id, args: frame.rewritten ?? args });
     }
-    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(true);
+    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#propagate(true);
   }
 
-  /** The running command has failed in a way that no command should: nothing of it is told, or it would fail again. */
+  /** The running command hit an internal error: propagate nothing of it, or a replay would fail again. */
   disown(): void {
     this.#pending = [];
     for (let depth = 0; depth < this.#depth; depth++) this.#frames[depth].prevented = true;
   }
 
-  /** Forgets what was under way. */
+  /** Drops everything that is queued or running. */
   abandon(): void {
     this.#depth = 0;
     this.#pending = [];
@@ -130,7 +129,7 @@ export class Propagation {
     this.isMuted = false;
   }
 
-  /** Work that is no command of a client. What it brings about is wrapped in MULTI and EXEC if that is wanted. */
+  /** Runs work that no client command started. `wrapped` puts its changes into MULTI and EXEC. */
   unit(wrapped: boolean, work: () => void): void {
     this.#depth++;
     if (this.#frames.length < this.#depth) {
@@ -141,20 +140,20 @@ export class Propagation {
     } finally {
       this.#depth--;
     }
-    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#tell(wrapped);
+    if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#propagate(wrapped);
   }
 
-  /** Nothing is told until `release`. */
+  /** Propagates nothing until `release`. */
   hold(): void {
     this.#held = true;
   }
 
   release(): void {
     this.#held = false;
-    if (this.#depth === 0 && this.#pending.length > 0) this.#tell(true);
+    if (this.#depth === 0 && this.#pending.length > 0) this.#propagate(true);
   }
 
-  #tell(wrapped: boolean): void {
+  #propagate(wrapped: boolean): void {
     const pending = this.#pending;
     this.#pending = [];
     const isTransaction = wrapped && pending.length > 1;

@@ -1,9 +1,9 @@
 /**
- * What a server knows of scripts and functions. The interpreter itself is a module of its own that is loaded when
- * the first script is about to run; until then `machine` is asked of nobody.
+ * The state of scripts and functions. The interpreter is a separate module, loaded when the first script is about to
+ * run; nothing uses `machine` before that.
  *
- * One script runs at a time. One that takes longer than a slice of instructions is put aside between steps, and
- * the server is held: until busy-reply-threshold nobody else is read, and after it everybody is told BUSY.
+ * One script runs at a time. A script longer than one slice of instructions pauses between steps and blocks the server:
+ * until busy-reply-threshold the server reads no other client, after it every other client gets BUSY.
  */
 import type { Client } from './client/client.ts';
 import type { Server } from './server.ts';
@@ -62,7 +62,7 @@ export interface ScriptRequest {
   readonly command: readonly Uint8Array[];
 }
 
-/** One that runs. */
+/** A running script. */
 export interface RunningScript {
   readonly request: ScriptRequest;
   readonly startedAtMs: number;
@@ -77,7 +77,7 @@ export interface RunningScript {
   instructions: number;
   /** Notes how long it took, which is known when it has ended; null in its first slice. */
   account: (() => void) | null;
-  /** What goes on when it has ended: the rest of a transaction. */
+  /** Runs when it has ended: the rest of a transaction. */
   readonly afterwards: (() => void)[];
 }
 
@@ -94,9 +94,9 @@ export interface ScriptPosition {
 
 /** The interpreter of one server. */
 export interface ScriptMachine {
-  /** Compiles a script of EVAL; a text is what is wrong with it. */
+  /** Compiles a script of EVAL; returns a text if it is wrong. */
   compileScript(source: Uint8Array): { compiled: unknown } | { problem: string };
-  /** Runs a library's code and gathers what it registers; a text is what is wrong with it. */
+  /** Runs a library's code and collects what it registers; returns a text if it is wrong. */
   loadLibrary(
     library: Library,
     body: Uint8Array,
@@ -104,7 +104,7 @@ export interface ScriptMachine {
   /** Begins a script: 'ended' when its reply is written, 'paused' when it needs another slice. */
   start(running: RunningScript): 'ended' | 'paused';
   resume(running: RunningScript): 'ended' | 'paused';
-  /** Ends a script that was put aside, with the error that tells it was killed. */
+  /** Ends a paused script with the error that it was killed. */
   kill(running: RunningScript): void;
   /** Where the running script stands. */
   position(): ScriptPosition | null;
@@ -115,7 +115,7 @@ export interface ScriptMachine {
   resetFunctions(): void;
 }
 
-/** What is loaded apart. */
+/** The part that is loaded separately. */
 export interface ScriptingModule {
   createMachine(server: Server): ScriptMachine;
 }
@@ -125,20 +125,20 @@ export class Scripting {
   #machine: ScriptMachine | null = null;
   /** By SHA-1, in the order in which they came. */
   readonly scripts = new Map<string, CachedScript>();
-  /** What the compiled scripts take here, roughly. */
+  /** Roughly the memory of the compiled scripts. */
   compiledBytes = 0;
   readonly libraries = new Map<string, Library>();
   readonly functions = new Map<string, LibraryFunction>();
   running: RunningScript | null = null;
-  /** The one that ended last, to be shown; no command reads it. */
+  /** The script that ended last, for the panels; no command reads it. */
   last: RunningScript | null = null;
-  /** Who called the script that was put aside: nothing of it is read meanwhile. */
+  /** The client whose script is paused: the server reads nothing from it until the script ends. */
   caller: Client | null = null;
   /** SHUTDOWN and the like end a script without an answer. */
   isInScript = false;
   /** Lines that redis.log wrote, the latest last. */
   readonly logLines: { readonly level: number; readonly text: string }[] = [];
-  /** DEBUG SET-DISABLE-DENY-SCRIPTS: scripts may call what is not meant for them. */
+  /** DEBUG SET-DISABLE-DENY-SCRIPTS: scripts may call commands marked noscript. */
   allowsEverything = false;
 
   constructor(server: Server) {
@@ -156,7 +156,7 @@ export class Scripting {
     return this.#machine;
   }
 
-  /** Whether others are told BUSY. */
+  /** Whether other clients get BUSY. */
   get isBusy(): boolean {
     return this.running?.isBusy === true;
   }

@@ -40,7 +40,7 @@ import { Statistics } from './statistics/statistics.ts';
 export interface FunctionLibraries {
   /** The source of every library. */
   codes(): Iterable<Uint8Array>;
-  /** Loads one from its source; gives what is wrong with it, or null. */
+  /** Loads one from its source; returns what is wrong with it, or null. */
   load(code: Uint8Array, mayReplace: boolean): string | null;
   /** Forgets all of them. */
   clear(): void;
@@ -49,7 +49,7 @@ export interface FunctionLibraries {
 /** Why and how a server ends. */
 export interface Ending {
   readonly reason: 'shutdown' | 'restart' | 'crash' | 'disk';
-  /** Whether it starts again by itself. */
+  /** Whether it restarts on its own. */
   readonly restarts: boolean;
   readonly text: string;
 }
@@ -87,7 +87,7 @@ export class Server {
   /** Scripts and functions. */
   readonly scripting = new Scripting(this);
   readonly modules = new Modules();
-  /** What goes on beside the commands, in virtual time. */
+  /** Work beside the commands, in virtual time. */
   readonly jobs = new BackgroundJobs(this.alarms);
   /** What commands become in the append only file. */
   readonly propagation = new Propagation();
@@ -97,7 +97,7 @@ export class Server {
   readonly watching: Watching;
   /** Whether the command that runs was queued by MULTI. */
   inExec = false;
-  /** Who else was written to in this step, besides whoever sent the input: subscribers, clients that had waited. */
+  /** Other clients that got output in this step, besides the sender of the input: subscribers, unblocked clients. */
   readonly addressed = new Set<Client>();
   /** Whose command is running; null between commands. */
   currentClient: Client | null = null;
@@ -130,18 +130,18 @@ export class Server {
   /** The time of the current step, Unix milliseconds with a fraction. */
   nowMs: number;
   /**
-   * What the data may take, in bytes of the engine's own heap: where a real server would find the computer out of
-   * memory. Not maxmemory, and nothing is evicted for it.
+   * The limit for the data, in bytes of the engine's own heap: where a real server would run out of memory. Not
+   * maxmemory, and nothing is evicted for it.
    */
   readonly memoryBytes: number;
   /** maxmemory and who has to go. */
   readonly eviction: Eviction;
-  /** Whether eviction is to go on when the step ends: the limit has changed, or there was too much to free at once. */
+  /** Whether eviction continues when the step ends: the limit changed, or there was too much to free in one go. */
   evictionIsDue = false;
   /** Whether memory was short when the command that runs began: scripts ask before they write. */
   wasOutOfMemory = false;
   readonly activeExpiry: ActiveExpiry;
-  /** What is on the heap before there is any key. */
+  /** Heap bytes before the first key. */
   readonly startupBytes: number;
   /** DEBUG SET-ACTIVE-EXPIRE. */
   activeExpireEnabled = true;
@@ -149,14 +149,14 @@ export class Server {
   commandObserver: CommandObserver | null = null;
   /** How the latest commands did their work, for the views. */
   readonly latestWork = new LatestWork();
-  /** DEBUG QUICKLIST-PACKED-THRESHOLD: from this size on an element of a list gets a node of its own. */
+  /** DEBUG QUICKLIST-PACKED-THRESHOLD: a list element of at least this size gets its own node. */
   packedThresholdBytes = DEFAULT_PACKED_THRESHOLD_BYTES;
   /** Clients to hang up on at the end of the step. */
   readonly closing: number[] = [];
   /** DEBUG SLEEP and the like hold the loop until then. */
   blockedUntilMs = 0;
   nextClientId = 1;
-  /** Told of each client that has left, whichever way: subscriptions, waits and watched keys end with it. */
+  /** Called for each client that has left, for any reason: its subscriptions, waits and watched keys end. */
   readonly departures: ((client: Client) => void)[] = [];
 
   /** The files below; they outlive the server. */
@@ -169,7 +169,7 @@ export class Server {
 
   /** Set by the engine. */
   mayListen: (port: number) => boolean = () => true;
-  /** Lines of `user` in what it was started with. */
+  /** Lines of `user` in the start settings. */
   readonly configuredUsers: string;
 
   constructor(start: SessionStart, commands: CommandTable, disk = new VirtualDisk()) {
@@ -226,9 +226,9 @@ export class Server {
     return this.#replicationId;
   }
 
-  /** The data has a history of its own from now on. */
+  /** The data starts a new history now. */
   renewReplicationId(): void {
-    // The first one is drawn even when nobody has asked for it: the second must not be the same.
+    // The first one is drawn even if nothing uses it: the second must be different.
     void this.replicationId;
     this.#replicationId = this.randomId('replication-id');
   }
@@ -239,10 +239,10 @@ export class Server {
     return Array.from({ length: 40 }, () => random.below(16).toString(16)).join('');
   }
 
-  /** A client leaves the list, and whoever keeps something for it is told. */
+  /** Removes a client from the list and runs the departure callbacks. */
   dismiss(client: Client): void {
     if (!this.clients.delete(client.id)) return;
-    for (const told of this.departures) told(client);
+    for (const onDeparture of this.departures) onDeparture(client);
   }
 }
 

@@ -48,7 +48,7 @@ test(`what is written is read again, and nothing beside it changes (seed ${seed}
   }
 });
 
-test(`sums that fit are sums, and others are told as asked (seed ${seed})`, () => {
+test(`sums that fit are sums, and others overflow as asked (seed ${seed})`, () => {
   const random = new RandomStream(seed, 3, 4);
   for (let round = 0; round < 5000; round++) {
     const signed = random.below(2) === 0;

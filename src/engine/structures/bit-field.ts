@@ -1,9 +1,8 @@
 /**
- * Integers of any width in a row of bytes, the highest bit first, and what becomes of one that does not fit.
+ * Integers of any width in a row of bytes, the highest bit first, and the handling of overflow.
  *
- * Worked example: in the bytes 0f f0 the field of 8 bits at bit 4 is ff: 255 without a sign, -1 with one.
- * Adding 1 to it gives 0 without a sign where it may wrap, 255 where it is to saturate, and no result where
- * it is to fail.
+ * Worked example: in the bytes 0f f0 the field of 8 bits at bit 4 is ff: 255 unsigned, -1 signed. Adding 1 to the
+ * unsigned field gives 0 with wrap, 255 with saturation, and no result with fail.
  */
 export interface BitField {
   readonly signed: boolean;
@@ -49,7 +48,7 @@ function spareBits(offset: number, bits: number): number {
   return 7 - ((offset + bits - 1) % 8);
 }
 
-/** value + increment as the field can hold it; null where it cannot and is to fail. */
+/** value + increment as the field can hold it; null if it overflows and must fail. */
 export function fitted(value: bigint, increment: bigint, field: BitField, overflow: Overflow): bigint | null {
   return field.signed
     ? fittedSigned(value, increment, field.bits, overflow)

@@ -31,7 +31,7 @@ export function countBits(bytes: Uint8Array, firstBit: number, lastBit: number):
 export function findBit(bytes: Uint8Array, bit: number, firstBit: number, lastBit: number): number {
   const first = Math.floor(firstBit / 8);
   const last = Math.floor(lastBit / 8);
-  // What is looked for is a 1 in the byte as it is, or in its complement.
+  // Searches for a 1 in the byte itself or in its complement.
   const flip = bit === 1 ? 0 : 0xff;
   for (let at = first; at <= last; at++) {
     let hits = bytes[at] ^ flip;

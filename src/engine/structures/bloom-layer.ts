@@ -1,10 +1,10 @@
 /**
- * One layer of a Bloom filter: bits, and k places in them for every item.
+ * One layer of a Bloom filter: bits, and k positions in them for every item.
  *
  * An item is hashed twice with MurmurHash64A: a with the seed 0xc6a4a7935bd1e995, and b with the seed a. Its bits are
- * (a + i × b) mod m for i below k. To add it they are all set; it may be in the filter if they all are. Nobody can
- * tell whose bit it is, so nothing can be taken out, and an item whose bits were all set by others looks as if it were
- * there: that is the false positive.
+ * (a + i × b) mod m for i below k. Adding the item sets all of them; the item may be in the filter if all are set. A
+ * bit does not say which item set it, so nothing can be removed, and an item whose bits were all set by others seems to
+ * be present: that is the false positive.
  *
  *     bits per entry   -ln(error) / ln(2)²          1 %: 9.585     0.1 %: 14.378
  *     m                entries × bits per entry, rounded down, then up to whole words of 64 bits
@@ -46,7 +46,7 @@ export function bitsPerEntry(error: number): number {
   return Math.abs(Math.log(error) / LN2_SQUARED);
 }
 
-/** What a layer is made of, before it is made. */
+/** The plan of a layer. */
 export interface BloomPlan {
   /** How many items it is meant for. */
   readonly entries: number;
@@ -58,7 +58,7 @@ export interface BloomPlan {
   readonly bytes: number;
 }
 
-/** Null when it would be too large, or is no plan for anything. */
+/** Null if it would be too large or the numbers make no sense. */
 export function planLayer(entries: number, error: number): BloomPlan | null {
   if (!(entries >= 1) || !(error > 0 && error < 1)) return null;
   const each = bitsPerEntry(error);
@@ -141,7 +141,7 @@ export class BloomLayer extends PackedBlock {
     this.items++;
   }
 
-  /** Puts bytes from elsewhere in place of its own, from an offset on, and counts the bits anew. */
+  /** Overwrites its bytes from an offset on and counts the bits again. */
   replace(bytes: Uint8Array, at = 0): void {
     this.memory.set(bytes, at);
     let bitsSet = 0;

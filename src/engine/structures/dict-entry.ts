@@ -1,13 +1,13 @@
 /**
- * What a dict is made of: entries in chains, chains in buckets, buckets in a table.
+ * The parts of a dict: entries in chains, chains in buckets, buckets in a table.
  *
  *     table                  dictEntry (24 bytes)               dictEntry
  *     [bucket 0] ---------->  [key *][value][next *] -------->  [key *][value][NULL]
  *     [bucket 1] NULL            |
  *     [bucket 2] …               +--> sds of the key, its characters in the heap's own array
  *
- * Mirrors dictEntry and the ht_* fields of struct dict in dict.h. Besides what C keeps, an entry remembers
- * the bits of its hash that choose the bucket, so that carrying it over hashes nothing.
+ * Mirrors dictEntry and the ht_* fields of struct dict in dict.h. Unlike in C, an entry also remembers the bits of its
+ * hash that choose the bucket, so that moving it hashes nothing.
  */
 import { addressOf, type Heap } from '../base/heap.ts';
 import { Sds } from './sds.ts';
@@ -18,7 +18,7 @@ export const DICT_ENTRY_BYTES = 24;
 export const DICT_BUCKET_BYTES = 8;
 
 export class DictEntry<V> {
-  // What a lookup reads comes first, so that it lies in one cache line.
+  // The fields that a lookup reads come first, so that they lie in one cache line.
   /** The low 30 bits of the key's hash; no table has more buckets. */
   readonly hash: number;
   next: DictEntry<V> | null;
@@ -52,7 +52,7 @@ export class DictEntry<V> {
     return addressOf(this.place);
   }
 
-  /** The key, made anew on each call from what the heap keeps. */
+  /** The key, created from the heap's bytes on each call. */
   get key(): Sds {
     return Sds.ofKey(this.keyBytes, this.keyPlace);
   }

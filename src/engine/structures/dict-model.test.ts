@@ -1,6 +1,6 @@
 /**
  * The dict against a plain Map, over random operations with rehashing in progress, and its invariants after
- * every one of them and inside every step it tells. A failure prints the seed and the operation.
+ * every one of them and inside every step it emits. A failure prints the seed and the operation.
  */
 import { describe, expect, it } from 'vitest';
 import { bytesOf, latin1 } from '../base/bytes.ts';
@@ -39,10 +39,10 @@ describe.each([1, 2])('seed %i', (seed) => {
     const dict = new Dict<number>(env);
     const model = new Map<string, number>();
     let where = '';
-    let told = 0;
+    let emitted = 0;
     const probe = {
       emit: () => {
-        told++;
+        emitted++;
         assertInvariants(dict, `inside ${where}`);
       },
     };
@@ -96,7 +96,7 @@ describe.each([1, 2])('seed %i', (seed) => {
     const contents = [...dict.entries()].map((entry) => [latin1(entry.keyBytes), entry.value] as const);
     expect(new Map(contents)).toEqual(model);
     expect(contents.length).toBe(model.size);
-    expect(told).toBeGreaterThan(1000);
+    expect(emitted).toBeGreaterThan(1000);
     dict.release();
     expect(env.heap.usedBytes).toBe(0);
   });

@@ -1,20 +1,20 @@
 /**
  * SCAN over a dict: a cursor that survives growing and shrinking between two calls.
  *
- * Mirrors dictScan of dict.c (Pieter Noordhuis's algorithm). The cursor is a bucket number that is counted
- * up from its highest bit: with 8 buckets the order is 0 4 2 6 1 5 3 7. Why this works: when a table of 4
- * grows to 8, the entries of bucket b go to b and b + 4, which share the low bits of b; counting from the
- * top visits these kin together. Whoever has finished bucket 2 of 4 goes on with 1 whether the table has 4
- * buckets or 8 by then, and misses nothing; shrinking may show an entry twice.
+ * Mirrors dictScan of dict.c (Pieter Noordhuis's algorithm). The cursor is a bucket number that is counted up from its
+ * highest bit: with 8 buckets the order is 0 4 2 6 1 5 3 7. Why this works: when a table of 4 grows to 8, the entries
+ * of bucket b go to b and b + 4, which share the low bits of b; counting from the top visits these two together. After
+ * bucket 2 of 4 the scan continues with 1 whether the table now has 4 buckets or 8, and misses nothing; shrinking may
+ * return an entry twice.
  *
  *     4 buckets   00 10 01 11                 = 0       2       1       3
  *     8 buckets   000 100 010 110 001 101 …   = 0   4   2   6   1   5   3   7
  *
- * While both tables are there, one call visits a bucket of the smaller and all its kin in the larger.
+ * While both tables exist, one call visits a bucket of the smaller table and all buckets that extend it in the larger.
  */
 import type { Dict } from './dict.ts';
 import type { DictEntry } from './dict-entry.ts';
-import { tellScan } from './dict-steps.ts';
+import { emitScan } from './dict-steps.ts';
 
 export function scanDict<V>(dict: Dict<V>, cursor: number, visit: (entry: DictEntry<V>) => void): number {
   if (dict.size === 0) return 0;
@@ -49,7 +49,7 @@ function visitBucket<V>(
   cursor: number,
   visit: (entry: DictEntry<V>) => void,
 ): void {
-  if (dict.env.probe !== null) tellScan(dict, table, bucket, cursor);
+  if (dict.env.probe !== null) emitScan(dict, table, bucket, cursor);
   let entry = dict.tables[table].buckets[bucket];
   while (entry !== null) {
     const next: DictEntry<V> | null = entry.next;

@@ -1,23 +1,23 @@
 /**
- * What a dict tells a watcher while it works, apart from the work itself. Called only when there is one, and
- * only when the dict is whole: the watcher may read it there and then.
+ * The steps of a dict, apart from its work. Called only with a probe, and only when the dict is consistent: the
+ * receiver may read it immediately.
  */
 import { repr } from '../base/bytes.ts';
 import type { Dict } from './dict.ts';
 import type { DictEntry } from './dict-entry.ts';
 
 /** The key is about to be looked for. */
-export function tellHash<V>(dict: Dict<V>, key: Uint8Array): void {
+export function emitHash<V>(dict: Dict<V>, key: Uint8Array): void {
   const hash = dict.env.hasher.hex(key);
   dict.env.probe?.emit({ type: 'dict.hash', dict: dict.address, key: repr(key), hash });
 }
 
-export function tellBucket<V>(dict: Dict<V>, table: 0 | 1, bucket: number): void {
+export function emitBucket<V>(dict: Dict<V>, table: 0 | 1, bucket: number): void {
   dict.env.probe?.emit({ type: 'dict.bucket', dict: dict.address, table, bucket });
 }
 
 /** One entry of the chain was compared. */
-export function tellWalk<V>(
+export function emitWalk<V>(
   dict: Dict<V>,
   table: 0 | 1,
   bucket: number,
@@ -36,7 +36,7 @@ export function tellWalk<V>(
 }
 
 /** An entry came into its chain or went out of it. */
-export function tellEntry<V>(
+export function emitEntry<V>(
   dict: Dict<V>,
   type: 'dict.insert' | 'dict.remove',
   table: 0 | 1,
@@ -53,7 +53,7 @@ export function tellEntry<V>(
 }
 
 /** An entry was carried from ht[0] to ht[1]. */
-export function tellMove<V>(dict: Dict<V>, fromBucket: number, toBucket: number, entry: DictEntry<V>): void {
+export function emitMove<V>(dict: Dict<V>, fromBucket: number, toBucket: number, entry: DictEntry<V>): void {
   dict.env.probe?.emit({
     type: 'dict.move',
     dict: dict.address,
@@ -65,19 +65,19 @@ export function tellMove<V>(dict: Dict<V>, fromBucket: number, toBucket: number,
 }
 
 /** The rehash index has moved on, from this bucket. */
-export function tellRehash<V>(dict: Dict<V>, bucket: number, moved: number, empty: number): void {
+export function emitRehash<V>(dict: Dict<V>, bucket: number, moved: number, empty: number): void {
   dict.env.probe?.emit({ type: 'dict.rehash', dict: dict.address, bucket, moved, empty });
 }
 
-export function tellResize<V>(dict: Dict<V>, from: number, to: number): void {
+export function emitResize<V>(dict: Dict<V>, from: number, to: number): void {
   dict.env.probe?.emit({ type: 'dict.resize', dict: dict.address, from, to });
 }
 
-export function tellSwap<V>(dict: Dict<V>): void {
+export function emitSwap<V>(dict: Dict<V>): void {
   dict.env.probe?.emit({ type: 'dict.swap', dict: dict.address, size: dict.tables[0].size });
 }
 
-/** SCAN came to a bucket, led by this cursor. */
-export function tellScan<V>(dict: Dict<V>, table: 0 | 1, bucket: number, cursor: number): void {
+/** SCAN reached a bucket with this cursor. */
+export function emitScan<V>(dict: Dict<V>, table: 0 | 1, bucket: number, cursor: number): void {
   dict.env.probe?.emit({ type: 'dict.scan', dict: dict.address, table, bucket, cursor });
 }

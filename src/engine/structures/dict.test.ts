@@ -27,11 +27,11 @@ function shape(dict: Dict<unknown>) {
 }
 
 function steps(dict: Dict<unknown>, act: () => void): Step[] {
-  const told: Step[] = [];
-  dict.env.probe = { emit: (step) => told.push(step) };
+  const emitted: Step[] = [];
+  dict.env.probe = { emit: (step) => emitted.push(step) };
   act();
   dict.env.probe = null;
-  return told;
+  return emitted;
 }
 
 describe('worked example', () => {
@@ -239,11 +239,11 @@ describe('scan', () => {
 
   it('visits a bucket and its kin in both tables', () => {
     const { dict } = filled(5);
-    const told = steps(dict, () => {
+    const emitted = steps(dict, () => {
       expect(dict.scan(2, () => {})).toBe(1);
     });
     expect(
-      told.map((step) => (step.type === 'dict.scan' ? [step.table, step.bucket, step.cursor] : step)),
+      emitted.map((step) => (step.type === 'dict.scan' ? [step.table, step.bucket, step.cursor] : step)),
     ).toEqual([
       [0, 2, 2],
       [1, 2, 2],
@@ -311,18 +311,18 @@ describe('random entries', () => {
 });
 
 describe('steps', () => {
-  it('tell a lookup: hash, bucket, chain', () => {
+  it('emit a lookup: hash, bucket, chain', () => {
     const { env, dict } = filled(4);
-    const told = steps(dict, () => dict.find(key(2)));
-    expect(told[0]).toEqual({
+    const emitted = steps(dict, () => dict.find(key(2)));
+    expect(emitted[0]).toEqual({
       type: 'dict.hash',
       dict: dict.address,
       key: '2',
       hash: env.hasher.hex(key(2)),
     });
     const bucket = Number.parseInt(env.hasher.hex(key(2)).slice(-1), 16) & 3;
-    expect(told[1]).toEqual({ type: 'dict.bucket', dict: dict.address, table: 0, bucket });
-    const walks = told.slice(2);
+    expect(emitted[1]).toEqual({ type: 'dict.bucket', dict: dict.address, table: 0, bucket });
+    const walks = emitted.slice(2);
     expect(walks.length).toBeGreaterThan(0);
     const { address } = dict.find(key(2))!;
     expect(walks.at(-1)).toEqual({
@@ -337,38 +337,38 @@ describe('steps', () => {
     for (const walk of walks.slice(0, -1)) expect(walk).toMatchObject({ type: 'dict.walk', match: false });
   });
 
-  it('tell growth, moves and the swap, each when the dict is whole', () => {
+  it('emit growth, moves and the swap, each when the dict is whole', () => {
     const { env, dict } = filled(4);
-    const told: string[] = [];
+    const emitted: string[] = [];
     env.probe = {
       emit: (step) => {
         const [main, target] = dict.tables;
-        told.push(`${step.type} ${main.used}+${target.used} @${dict.rehashIndex}`);
+        emitted.push(`${step.type} ${main.used}+${target.used} @${dict.rehashIndex}`);
       },
     };
     dict.add(key('fifth'), 5);
-    expect(told.filter((line) => /resize|insert/.test(line))).toEqual([
+    expect(emitted.filter((line) => /resize|insert/.test(line))).toEqual([
       'dict.resize 4+0 @0',
       'dict.insert 4+1 @0',
     ]);
-    told.length = 0;
+    emitted.length = 0;
     finishRehash(dict);
-    expect(told.filter((line) => line.startsWith('dict.move')).map((line) => line.slice(0, 13))).toEqual([
+    expect(emitted.filter((line) => line.startsWith('dict.move')).map((line) => line.slice(0, 13))).toEqual([
       'dict.move 3+2',
       'dict.move 2+3',
       'dict.move 1+4',
       'dict.move 0+5',
     ]);
-    expect(told.at(-1)).toBe('dict.swap 5+0 @-1');
-    told.length = 0;
+    expect(emitted.at(-1)).toBe('dict.swap 5+0 @-1');
+    emitted.length = 0;
     dict.delete(key('fifth'));
-    expect(told.at(-1)).toBe('dict.remove 4+0 @-1');
+    expect(emitted.at(-1)).toBe('dict.remove 4+0 @-1');
   });
 
   it('count the entries moved and the buckets passed', () => {
     const { dict } = filled(5);
-    const told = steps(dict, () => finishRehash(dict));
-    const rehashes = told.filter((step) => step.type === 'dict.rehash');
+    const emitted = steps(dict, () => finishRehash(dict));
+    const rehashes = emitted.filter((step) => step.type === 'dict.rehash');
     expect(rehashes.reduce((sum, step) => sum + step.moved, 0)).toBe(4);
     let bucket = -1;
     for (const step of rehashes) {

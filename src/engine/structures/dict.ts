@@ -1,7 +1,7 @@
 /**
  * Dict, the hash table behind databases, hashes, sets and sorted sets.
  *
- * Mirrors dict.c. Two tables; the second is there only while the dict changes its size:
+ * Mirrors dict.c. Two tables; the second exists only while the dict changes its size:
  *
  *     ht[0]  size 4, used 2             ht[1]  size 8, used 3
  *     0  done                           0
@@ -22,8 +22,8 @@
  * allocated as ht[1] and the fifth key goes there. The next operations move one bucket each until ht[0] is
  * empty; then 8 buckets are all there is.
  *
- * Entries and tables are in dict-entry.ts, SCAN's order in dict-scan.ts, random entries in dict-random.ts,
- * DEBUG HTSTATS in dict-statistics.ts, and what a watcher is told in dict-steps.ts.
+ * Entries and tables are in dict-entry.ts, SCAN's order in dict-scan.ts, random entries in dict-random.ts, DEBUG
+ * HTSTATS in dict-statistics.ts, and the steps in dict-steps.ts.
  */
 import type { Environment } from '../base/probe.ts';
 import type { RandomStream } from '../base/random.ts';
@@ -39,14 +39,14 @@ import { fairRandomEntry, randomEntry, someEntries } from './dict-random.ts';
 import { scanDict } from './dict-scan.ts';
 import { dictStatistics } from './dict-statistics.ts';
 import {
-  tellBucket,
-  tellEntry,
-  tellHash,
-  tellMove,
-  tellRehash,
-  tellResize,
-  tellSwap,
-  tellWalk,
+  emitBucket,
+  emitEntry,
+  emitHash,
+  emitMove,
+  emitRehash,
+  emitResize,
+  emitSwap,
+  emitWalk,
 } from './dict-steps.ts';
 import { newSdsBytes } from './sds.ts';
 
@@ -65,9 +65,9 @@ const HASH_MASK = 0x3fff_ffff;
 export class Dict<V> {
   readonly address: number;
   readonly tables: [DictTable<V>, DictTable<V>];
-  /** The next bucket of ht[0] to move; -1 when no rehash is under way. */
+  /** The next bucket of ht[0] to move; -1 if no rehash is running. */
   rehashIndex = -1;
-  /** Above zero while somebody iterates: then entries stay in their tables. */
+  /** Above zero during an iteration: then entries stay in their tables. */
   pauseRehash = 0;
 
   readonly env: Environment;
@@ -95,7 +95,7 @@ export class Dict<V> {
     return this.rehashIndex !== -1;
   }
 
-  /** What the dict takes on the heap with its tables and entries, but without keys and values. */
+  /** The heap size of the dict with its tables and entries, but without keys and values. */
   get allocationBytes(): number {
     return DICT_BYTES + this.slots * DICT_BUCKET_BYTES + this.size * DICT_ENTRY_BYTES;
   }
@@ -106,7 +106,7 @@ export class Dict<V> {
     return this.lookUp(key, this.hash(key));
   }
 
-  /** A new entry, or null when the key is there already. */
+  /** A new entry, or null if the key already exists. */
   add(key: Uint8Array, value: V): DictEntry<V> | null {
     if (this.rehashIndex !== -1) this.rehashStep();
     const hash = this.hash(key);
@@ -123,7 +123,7 @@ export class Dict<V> {
     return this.insert(this.storeKey(key), key.length, value, hash);
   }
 
-  /** Sets the value of the key, adding it where it is missing. True when it was added. */
+  /** Sets the value of the key and adds the key if it is missing. True if it was added. */
   replace(key: Uint8Array, value: V): boolean {
     if (this.rehashIndex !== -1) this.rehashStep();
     const hash = this.hash(key);
@@ -154,7 +154,7 @@ export class Dict<V> {
     const key = owner.keyBytes;
     // One seed for all dicts: the owner knows the hash already.
     const hash = owner.hash;
-    if (this.env.probe !== null) tellHash(this, key);
+    if (this.env.probe !== null) emitHash(this, key);
     this.expandIfNeeded();
     const entry = this.lookUp(key, hash);
     if (entry === null) {
@@ -165,7 +165,7 @@ export class Dict<V> {
     return false;
   }
 
-  /** Removes the key and frees its entry. The entry is given back for its value, which is the caller's. */
+  /** Removes the key and frees its entry. Returns the entry for its value, which belongs to the caller. */
   delete(key: Uint8Array): DictEntry<V> | null {
     const entry = this.unlink(key);
     if (entry !== null) this.freeUnlinked(entry);
@@ -200,7 +200,7 @@ export class Dict<V> {
     this.env.heap.free(this.address, DICT_BYTES);
   }
 
-  /** Starts a rehash to at least `size` buckets. False when one is under way or nothing would change. */
+  /** Starts a rehash to at least `size` buckets. False if one is running or nothing would change. */
   expand(size: number): boolean {
     const [main] = this.tables;
     if (this.rehashIndex !== -1 || main.used > size) return false;
@@ -213,7 +213,7 @@ export class Dict<V> {
       this.tables[1] = table;
       this.rehashIndex = 0;
     }
-    if (this.env.probe !== null) tellResize(this, main.size, newSize);
+    if (this.env.probe !== null) emitResize(this, main.size, newSize);
     return true;
   }
 
@@ -229,7 +229,7 @@ export class Dict<V> {
     return slots > INITIAL_SIZE && (this.size * 100) / slots < MINIMAL_FILL_PERCENT;
   }
 
-  /** Carries one bucket over, unless somebody iterates. */
+  /** Moves one bucket, unless an iteration is running. */
   rehashStep(): void {
     if (this.pauseRehash === 0) this.rehash(1);
   }
@@ -252,13 +252,13 @@ export class Dict<V> {
         this.rehashIndex++;
         empty++;
         if (--emptyVisits === 0) {
-          if (this.env.probe !== null) tellRehash(this, this.rehashIndex - 1, 0, empty - 1);
+          if (this.env.probe !== null) emitRehash(this, this.rehashIndex - 1, 0, empty - 1);
           return true;
         }
       }
       const moved = this.moveBucket(main, target);
       this.rehashIndex++;
-      if (this.env.probe !== null) tellRehash(this, this.rehashIndex - 1, moved, empty);
+      if (this.env.probe !== null) emitRehash(this, this.rehashIndex - 1, moved, empty);
     }
     if (main.used > 0) return true;
 
@@ -266,7 +266,7 @@ export class Dict<V> {
     this.tables[0] = target;
     this.tables[1] = noTable<V>();
     this.rehashIndex = -1;
-    if (this.env.probe !== null) tellSwap(this);
+    if (this.env.probe !== null) emitSwap(this);
     return false;
   }
 
@@ -316,7 +316,7 @@ export class Dict<V> {
   }
 
   private hash(key: Uint8Array): number {
-    if (this.env.probe !== null) tellHash(this, key);
+    if (this.env.probe !== null) emitHash(this, key);
     return this.env.hasher.recall(key) & HASH_MASK;
   }
 
@@ -327,11 +327,11 @@ export class Dict<V> {
     while (true) {
       const table = this.tables[number];
       const bucket = hash & (table.size - 1);
-      if (probe !== null) tellBucket(this, number, bucket);
+      if (probe !== null) emitBucket(this, number, bucket);
       let entry = table.buckets[bucket];
       while (entry !== null) {
         const match = entry.hash === hash && entry.keyLength === length && heap.holds(entry.keyPlace, key);
-        if (probe !== null) tellWalk(this, number, bucket, entry, match);
+        if (probe !== null) emitWalk(this, number, bucket, entry, match);
         if (match) return entry;
         entry = entry.next;
       }
@@ -353,7 +353,7 @@ export class Dict<V> {
     const entry = new DictEntry<V>(this.env.heap, value, head, hash, keyPlace, keyLength);
     table.buckets[bucket] = entry;
     table.used++;
-    if (this.env.probe !== null) tellEntry(this, 'dict.insert', number, entry);
+    if (this.env.probe !== null) emitEntry(this, 'dict.insert', number, entry);
     return entry;
   }
 
@@ -361,7 +361,7 @@ export class Dict<V> {
   private detach(entry: DictEntry<V>): void {
     const number = cutOut(this.tables[0], entry) ? 0 : 1;
     if (number === 1) cutOut(this.tables[1], entry);
-    if (this.env.probe !== null) tellEntry(this, 'dict.remove', number, entry);
+    if (this.env.probe !== null) emitEntry(this, 'dict.remove', number, entry);
   }
 
   private expandIfNeeded(): void {
@@ -388,7 +388,7 @@ export class Dict<V> {
       target.buckets[toBucket] = entry;
       target.used++;
       moved++;
-      if (this.env.probe !== null) tellMove(this, fromBucket, toBucket, entry);
+      if (this.env.probe !== null) emitMove(this, fromBucket, toBucket, entry);
       entry = next;
     }
     return moved;

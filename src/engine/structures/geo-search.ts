@@ -1,5 +1,5 @@
 /**
- * Searching around a place: which cells of the geohash grid to look at, and what is near enough.
+ * Searching around a point: which cells of the geohash grid to read, and which members are near enough.
  *
  * Mirrors geohash_helper.c and the search of geo.c. The earth is a ball with a radius of 6372797.560856 m. For a
  * circle or a box the grid is chosen so coarse that the shape fits into the cell of its centre and the eight
@@ -125,7 +125,7 @@ function latitudeDistance(latitude1: number, latitude2: number): number {
   return EARTH_RADIUS_METRES * Math.abs(latitude2 * RADIANS - latitude1 * RADIANS);
 }
 
-/** How fine a grid may be whose cells are to be no smaller than the radius. */
+/** The finest grid whose cells are no smaller than the radius. */
 function estimateStep(radiusMetres: number, latitude: number): number {
   if (radiusMetres === 0) return GEO_STEP_MAX;
   let step = 1;
@@ -159,7 +159,7 @@ function boundingBox(shape: GeoShape): GeohashArea {
   };
 }
 
-/** Whether the shape goes on beyond the cells north, south, east or west of its own. */
+/** Whether the shape reaches beyond the cells north, south, east or west of its own. */
 function reachesBeyond(center: GeohashCell, bounds: GeohashArea): boolean {
   return (
     decodeCell(moveCell(center, 0, 1)).latitudeMax < bounds.latitudeMax ||

@@ -55,7 +55,7 @@ describe('worked examples', () => {
   });
 });
 
-it('tells every cut and how the bits take turns', () => {
+it('emits every cut and how the bits alternate', () => {
   const steps: Step[] = [];
   const score = encodeScore(13.361389, 38.115556, { emit: (step) => steps.push(step) });
   const cuts = steps.filter((step) => step.type === 'geohash.bisect');

@@ -60,10 +60,10 @@ export function encodeCell(
   return { bits: interleave(longitudeIndex, latitudeIndex), step };
 }
 
-/** The score of a position. Whoever watches sees every cut. */
+/** The score of a position. Emits every cut. */
 export function encodeScore(longitude: number, latitude: number, probe: Probe | null = null): number {
   const { bits } = encodeCell(longitude, latitude, GEO_STEP_MAX);
-  if (probe !== null) tellCuts(bits, probe);
+  if (probe !== null) emitCuts(bits, probe);
   return bits;
 }
 
@@ -192,7 +192,7 @@ function wordsOfScore(score: number): [high: number, low: number] {
   return [high >>> 0, (whole - high * 0x1_0000_0000) >>> 0];
 }
 
-function tellCuts(score: number, probe: Probe): void {
+function emitCuts(score: number, probe: Probe): void {
   const { longitudeIndex, latitudeIndex } = separate(score);
   const longitudeBits = longitudeIndex.toString(2).padStart(GEO_STEP_MAX, '0');
   const latitudeBits = latitudeIndex.toString(2).padStart(GEO_STEP_MAX, '0');

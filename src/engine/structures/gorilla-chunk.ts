@@ -1,9 +1,9 @@
 /**
- * A compressed chunk of a time series, by the method that Facebook's Gorilla has made known: a sample is written as
- * how it differs from what was to be expected. Bits follow each other without gaps (bit-stream.ts).
+ * A compressed chunk of a time series, with the method of Facebook's Gorilla: a sample is written as its difference
+ * from the expected one. Bits follow each other without gaps (bit-stream.ts).
  *
- * The first sample is written whole, 64 bits of time and 64 of value. Of every other there is first the delta of
- * deltas, how much longer or shorter the step in time is than the one before (before the second sample it was 0):
+ * The first sample is written whole, 64 bits of time and 64 of value. Every other sample begins with the delta of
+ * deltas: how much longer or shorter the step in time is than the previous one (0 before the second sample):
  *
  *     0                     the same step
  *     10     + 7 bits       -64 … 63            numbers with a sign, two's complement
@@ -12,7 +12,7 @@
  *     11110  + 32 bits
  *     11111  + 64 bits
  *
- * and then the value, XORed with the one before. What is alike in both becomes zeros at either end:
+ * and then the value, XORed with the previous one. Common bits become zeros at either end:
  *
  *     0                                         the same value
  *     10     + the window                       the bits that differ lie inside the window of the sample before
@@ -77,7 +77,7 @@ function doubleOf(high: number, low: number): number {
   return scratch.getFloat64(0);
 }
 
-/** Where each part of a sample lies, for whoever shows the bits. */
+/** Where each part of a sample lies, for the panel that shows the bits. */
 export interface GorillaSpan {
   readonly index: number;
   readonly timestamp: number;
@@ -219,7 +219,7 @@ function shiftLeft(high: number, low: number, by: number): { high: number; low: 
   return { high: ((high << by) | (low >>> (32 - by))) >>> 0, low: (low << by) >>> 0 };
 }
 
-/** Reads one sample after the other. What it says of a sample holds until the next is read. */
+/** Reads one sample after the other. Its fields are valid until the next read. */
 class GorillaCursor implements GorillaSpan {
   index = -1;
   timestamp = 0;
@@ -306,7 +306,7 @@ class GorillaCursor implements GorillaSpan {
     return at + window;
   }
 
-  /** A copy of what it says now. */
+  /** A copy of its current fields. */
   span(): GorillaSpan {
     const { index, timestamp, value, stepCode, stepFromBit, valueFromBit, untilBit } = this;
     const { deltaOfDelta, valueCode, leadingZeros, windowBits } = this;

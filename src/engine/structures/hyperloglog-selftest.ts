@@ -22,7 +22,7 @@ export function selfTest(
   sparseMaxBytes: number,
 ): string | null {
   const probe = env.probe;
-  // Nobody wants a step for each of a million additions to strings that no key holds.
+  // No steps for a million additions to strings without a key.
   env.probe = null;
   const dense = HyperLogLog.create(env);
   const sparse = HyperLogLog.create(env);

@@ -5,9 +5,9 @@
  *     XZERO   01xxxxxx yyyyyyyy    1 to 16384 of them: xxxxxxyyyyyyyy + 1
  *     VAL     1vvvvvxx             1 to 4 registers with the value 1 to 32: vvvvv + 1, xx + 1
  *
- * To set a register, the run it lies in is replaced by up to three (what is before it, it, what is after it);
- * then up to five runs from the one before on are looked through for neighbours of equal value whose lengths
- * fit one opcode, and those become one.
+ * To set a register, its run is replaced by up to three (the part before it, the register, the part after it); then up
+ * to five runs, starting with the previous one, are checked for neighbours of equal value whose lengths fit one opcode,
+ * and those merge.
  *
  * Worked example: no element at all is XZERO:16384, the bytes 7f ff. Register 1000 set to 3 makes it
  * XZERO:1000 VAL:3,1 XZERO:15383, the bytes 43 e7 88 7c 16. Register 1001 set to 3 as well leaves
@@ -101,7 +101,7 @@ export function sparseSet(
   return 'changed';
 }
 
-/** The opcodes that take the place of one: `before` registers, the one that is set, `after` registers. */
+/** The opcodes that replace one: `before` registers, the one that is set, `after` registers. */
 function replacement(
   opcode: number,
   oldValue: number,

@@ -92,7 +92,7 @@ it('hashes as the definition says, at every length', () => {
 });
 
 describe('validity', () => {
-  it('is told by header and length', () => {
+  it('is recognised by header and length', () => {
     const env = createEnvironment(1);
     const sparse = HyperLogLog.create(env).sds.view();
     expect(isHyperLogLog(sparse)).toBe(true);
@@ -129,11 +129,11 @@ describe('validity', () => {
   });
 });
 
-it('tells the hash, the runs and the promotion', () => {
+it('emits the hash, the runs and the promotion', () => {
   const env = createEnvironment(1);
   const hll = HyperLogLog.create(env);
   const steps: Step[] = [];
-  // That its string grows is told by the string.
+  // The string itself emits its growth.
   env.probe = { emit: (step) => void (step.type.startsWith('hyperloglog.') && steps.push(step)) };
   hll.add(bytesOf('user1'), MAX_BYTES);
   expect(steps).toEqual([

@@ -1,19 +1,19 @@
 /**
- * HyperLogLog: counts different elements in 12 KB, with a standard error of 0.81%.
+ * HyperLogLog: counts distinct elements in 12 KB, with a standard error of 0.81%.
  *
- * Mirrors hyperloglog.c. An element is hashed to 64 bits. The low 14 bits choose one of 16384 registers; in the
- * other 50 the run of zeros from the low end is counted, the 1 behind it included: the rank, 1 to 51. A
- * register keeps the highest rank it has seen. Long runs are rare, so high ranks speak of many elements, and
- * an element added again changes nothing.
+ * Mirrors hyperloglog.c. An element is hashed to 64 bits. The low 14 bits choose one of 16384 registers; the rank, 1 to
+ * 51, is the length of the run of zeros from the low end of the other 50, including the 1 that ends it. A register
+ * keeps the highest rank it has seen. Long runs are rare, so high ranks suggest many elements, and adding an element
+ * again changes nothing.
  *
  * It is an ordinary string value, with a header of 16 bytes:
  *
  *     [HYLL 4][encoding 1][not used 3][cardinality 8]
  *
  * Encoding 0 is dense, 6 bits per register (hyperloglog-dense.ts); 1 is sparse, runs of equal registers
- * (hyperloglog-sparse.ts). A sparse one becomes dense when it would grow beyond hll-sparse-max-bytes or when a
- * rank above 32 is to be stored. The cardinality is the result of the last count, least significant byte first;
- * the highest bit of its last byte says that it is out of date.
+ * (hyperloglog-sparse.ts). A sparse one becomes dense when it would grow beyond hll-sparse-max-bytes or must store a
+ * rank above 32. The cardinality is the result of the last count, least significant byte first; the highest bit of its
+ * last byte says that it is out of date.
  *
  * Worked example: a new one is 48594c4c 01 000000 0000000000000000 7fff, XZERO:16384 with a count of 0 that
  * holds. Adding "user1", whose rank in register 14593 is 1, gives … 0000000000000080 7900 80 46fd: XZERO:14593,
@@ -49,7 +49,7 @@ export const hyperLogLogErrors = {
   corrupt: () => new ReplyError('INVALIDOBJ Corrupted HLL object detected'),
 };
 
-/** Whether a string is one, as far as its header and, where it is dense, its length tell. */
+/** Whether a string is a HyperLogLog, judging by its header and, if it is dense, its length. */
 export function isHyperLogLog(bytes: Uint8Array): boolean {
   if (bytes.length < HLL_HEADER_BYTES) return false;
   if (MAGIC.some((byte, index) => bytes[index] !== byte)) return false;
@@ -85,7 +85,7 @@ export class HyperLogLog {
   private string: Sds;
   private readonly onMoved: ((sds: Sds) => void) | null;
 
-  /** Around a string that `isHyperLogLog` has accepted. `onMoved` is told of the one that takes its place. */
+  /** Wraps a string that `isHyperLogLog` has accepted. `onMoved` receives the string that replaces it. */
   constructor(env: Environment, sds: Sds, onMoved: ((sds: Sds) => void) | null = null) {
     this.env = env;
     this.string = sds;
@@ -173,8 +173,8 @@ export class HyperLogLog {
     }
   }
 
-  /** Tells whoever watches what was answered, and whether it had only to be read. */
-  tellCount(count: Int64, cached: boolean): void {
+  /** Emits the result of a count, and whether it was cached. */
+  emitCount(count: Int64, cached: boolean): void {
     const { address } = this.string;
     this.env.probe?.emit({ type: 'hyperloglog.count', sds: address, count: String(count), cached });
   }
@@ -224,7 +224,7 @@ export class HyperLogLog {
       this.promote('size');
       return this.raiseDense(register, rank);
     }
-    if (watched) this.tellRegister(register, from, Math.max(from, rank));
+    if (watched) this.emitRegister(register, from, Math.max(from, rank));
     return outcome === 'changed';
   }
 
@@ -232,7 +232,7 @@ export class HyperLogLog {
     const { bytes } = this.string;
     const from = denseGet(bytes, HLL_HEADER_BYTES, register);
     if (rank > from) denseSet(bytes, HLL_HEADER_BYTES, register, rank);
-    if (this.env.probe !== null) this.tellRegister(register, from, Math.max(from, rank));
+    if (this.env.probe !== null) this.emitRegister(register, from, Math.max(from, rank));
     return rank > from;
   }
 
@@ -248,7 +248,7 @@ export class HyperLogLog {
     });
     if (!whole) throw hyperLogLogErrors.corrupt();
     this.string = Sds.create(this.env, dense);
-    // Whoever watches sees the value with the string it has now.
+    // A watcher sees the value with its current string.
     this.onMoved?.(this.string);
     sparse.release(this.env);
     const probe = this.env.probe;
@@ -284,7 +284,7 @@ export class HyperLogLog {
     return found;
   }
 
-  private tellRegister(register: number, from: number, to: number): void {
+  private emitRegister(register: number, from: number, to: number): void {
     this.env.probe?.emit({ type: 'hyperloglog.register', sds: this.string.address, register, from, to });
   }
 }

@@ -6,8 +6,8 @@ import { readInt16, readInt32, readInt64, readUint32 } from './little-endian.ts'
 import { type ByteWindow, EVERYTHING } from './packed-block.ts';
 
 /**
- * `bytes` are a whole and valid intset; whatever lies behind it in the slot is not looked at. Only spans that
- * begin in the window are told.
+ * `bytes` are a whole and valid intset; bytes after it in the slot are ignored. Only spans that begin in the window are
+ * returned.
  */
 export function describeIntset(bytes: Uint8Array, window: ByteWindow = EVERYTHING): ByteSpan[] {
   const width = readUint32(bytes, 0);

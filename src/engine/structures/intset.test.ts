@@ -80,7 +80,7 @@ describe('upgrade', () => {
 });
 
 describe('search', () => {
-  it('tells every integer it looks at', () => {
+  it('emits every integer it compares', () => {
     const steps: Step[] = [];
     const set = intsetOf(10, 20, 30, 40, 50);
     set.env.probe = { emit: (step) => steps.push(step) };

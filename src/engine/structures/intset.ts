@@ -1,5 +1,5 @@
 /**
- * Intset: a set of integers, sorted, in one piece of memory, with as few bytes a number as the largest needs.
+ * Intset: a set of integers, sorted, in one piece of memory, with as few bytes per number as the largest needs.
  *
  * Mirrors intset.c:
  *
@@ -7,9 +7,9 @@
  *
  *     encoding   bytes of each integer: 2, 4 or 8
  *
- * Looking up is a binary search; inserting moves what is greater by one place. An integer that does not fit
- * the width makes the whole set wider: the others are rewritten from the last to the first, and the new one,
- * being smaller or greater than all of them, goes to the front or to the end. The way back is never taken.
+ * A lookup is a binary search; an insertion moves the greater numbers by one place. An integer that does not fit the
+ * width makes the whole set wider: the others are rewritten from the last to the first, and the new one, which is
+ * smaller or greater than all of them, goes to the front or to the end. The set never gets narrower again.
  *
  * Worked example: 5, 1 and -3 give
  *
@@ -41,13 +41,13 @@ export interface Widening {
   readonly shift: number;
 }
 
-/** An upgrade is told of in at most this many steps. */
+/** An upgrade emits at most this many steps. */
 const MAX_WIDEN_STEPS = 32;
 
 export class Intset extends PackedBlock {
-  /** Where the last search found its integer, or where it would have to be inserted. */
+  /** Where the last search found its integer, or where to insert it. */
   private found = 0;
-  /** In the middle of an upgrade that somebody watches: what is not rewritten yet. */
+  /** In the middle of a watched upgrade: the part that is not rewritten yet. */
   widening: Widening | null = null;
 
   static create(env: Environment): Intset {
@@ -84,7 +84,7 @@ export class Intset extends PackedBlock {
     return widthOf(value) <= this.widthBytes && this.search(value);
   }
 
-  /** False when it is there already. */
+  /** False if it already exists. */
   add(value: Int64): boolean {
     if (widthOf(value) > this.widthBytes) {
       this.upgradeAndAdd(value);
@@ -99,7 +99,7 @@ export class Intset extends PackedBlock {
     const at = INTSET_HEADER_BYTES + index * width;
     const end = INTSET_HEADER_BYTES + length * width;
     this.resize(end + width);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
     if (index < length) this.memory.copyWithin(at + width, at, end);
     this.set(index, value);
     writeInt(this.memory, 4, 4, length + 1);
@@ -133,7 +133,7 @@ export class Intset extends PackedBlock {
       moved: { from: at + width, to: at, sizeBytes: end - at - width },
     });
     this.resize(end - width);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
     return true;
   }
 
@@ -142,7 +142,7 @@ export class Intset extends PackedBlock {
     return this.get(stream.below(this.length));
   }
 
-  /** A copy in an allocation of its own. */
+  /** A copy in its own allocation. */
   duplicate(): Intset {
     return Intset.fromBytes(this.env, this.memory.subarray(0, this.totalBytes));
   }
@@ -160,12 +160,12 @@ export class Intset extends PackedBlock {
     const last = this.get(length - 1);
     if (value > last) {
       this.found = length;
-      this.tellSearch(0, length - 1, length - 1, last, 'after');
+      this.emitSearch(0, length - 1, length - 1, last, 'after');
       return false;
     }
     const first = this.get(0);
     if (value < first) {
-      this.tellSearch(0, length - 1, 0, first, 'before');
+      this.emitSearch(0, length - 1, 0, first, 'before');
       return false;
     }
     let low = 0;
@@ -174,13 +174,13 @@ export class Intset extends PackedBlock {
       const middle = (low + high) >>> 1;
       const current = this.get(middle);
       if (value > current) {
-        this.tellSearch(low, high, middle, current, 'after');
+        this.emitSearch(low, high, middle, current, 'after');
         low = middle + 1;
       } else if (value < current) {
-        this.tellSearch(low, high, middle, current, 'before');
+        this.emitSearch(low, high, middle, current, 'before');
         high = middle - 1;
       } else {
-        this.tellSearch(low, high, middle, current, 'match');
+        this.emitSearch(low, high, middle, current, 'match');
         this.found = middle;
         return true;
       }
@@ -199,12 +199,12 @@ export class Intset extends PackedBlock {
     const oldBlock = probe === null ? 0 : this.address;
     const oldBytes = this.memory.length;
     this.resize(INTSET_HEADER_BYTES + (length + 1) * width);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
     writeInt(this.memory, 0, 4, width);
     const shift = atFront ? 1 : 0;
     for (let index = length - 1; index >= 0; index--) {
       this.set(index + shift, readWide(this.memory, INTSET_HEADER_BYTES, oldWidth, index));
-      if (probe !== null) this.tellWidening(index, length, oldWidth, shift);
+      if (probe !== null) this.emitWidening(index, length, oldWidth, shift);
     }
     this.widening = null;
     const index = atFront ? 0 : length;
@@ -228,7 +228,7 @@ export class Intset extends PackedBlock {
   }
 
   /** After the integer at `left` was rewritten: those before it are still to come. */
-  private tellWidening(left: number, length: number, fromWidth: IntsetWidth, shift: number): void {
+  private emitWidening(left: number, length: number, fromWidth: IntsetWidth, shift: number): void {
     const grain = Math.ceil(length / MAX_WIDEN_STEPS);
     const done = length - left;
     if (done % grain !== 0 && left > 0) return;
@@ -244,7 +244,7 @@ export class Intset extends PackedBlock {
     });
   }
 
-  private tellSearch(
+  private emitSearch(
     low: number,
     high: number,
     index: number,

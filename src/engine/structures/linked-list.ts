@@ -1,6 +1,6 @@
 /**
- * A doubly linked list, one allocation for each element: what a list was made of before the quicklist, and
- * what the server still keeps clients, channels' subscribers and the like in.
+ * A doubly linked list, one allocation for each element: the structure of lists before the quicklist. The server still
+ * keeps clients, channel subscribers and the like in it.
  *
  * Mirrors adlist.c:
  *
@@ -10,7 +10,7 @@
  *     len 2            │     value                   value
  *     (three methods)  └──────────────────────────▶
  *
- * Both ends are reached at once, both neighbours of a node too; the n-th node only by walking.
+ * Both ends and both neighbours of a node are one step away; the n-th node takes a walk.
  *
  * Worked example: "b" at the tail, "a" at the head, "c" at the tail give a b c; deleting the node of "b"
  * leaves a and c linked to each other. A one-byte value costs 24 bytes of links, of which the allocator
@@ -27,7 +27,7 @@ export class LinkedListNode<V> {
   value: V;
   previous: LinkedListNode<V> | null = null;
   next: LinkedListNode<V> | null = null;
-  /** Where it lies, in units of the heap. */
+  /** Its position, in units of the heap. */
   readonly place: number;
 
   constructor(value: V, place: number) {

@@ -1,6 +1,6 @@
 /**
- * What each byte of a listpack is for. Read from the bytes alone, so that it tells the truth about a live
- * listpack, a DUMP payload or an example in a test alike.
+ * What each byte of a listpack is for. Read from the bytes alone, so that it holds for a live listpack, a DUMP payload
+ * and an example in a test alike.
  *
  * Worked example: 0b 00 00 00 | 02 00 | 01 | 01 | 02 | 01 | ff is read as total-bytes 11, length 2, an
  * encoding that is the number 1 itself, its backlen 1, the same for 2, and the end.
@@ -21,8 +21,8 @@ import { type ByteWindow, EVERYTHING } from './packed-block.ts';
 import { printable } from './packed-list.ts';
 
 /**
- * `bytes` are a whole and valid listpack; whatever lies behind it in the slot is not looked at. Only spans that
- * begin in the window are told.
+ * `bytes` are a whole and valid listpack; bytes after it in the slot are ignored. Only spans that begin in the window
+ * are returned.
  */
 export function describeListpack(bytes: Uint8Array, window: ByteWindow = EVERYTHING): ByteSpan[] {
   const spans: ByteSpan[] = [];
@@ -47,7 +47,7 @@ export function describeListpack(bytes: Uint8Array, window: ByteWindow = EVERYTH
       ? printable(bytes.subarray(at + header, at + encoded))
       : printable(readInteger(bytes, at));
     const encoding = listpackEncoding(bytes[at])!;
-    // A number that lies in the encoding byte itself, and a string of no bytes, have no data of their own.
+    // A number in the encoding byte itself and an empty string have no data bytes.
     add('encoding', at, header, entry, encoded === header ? `${encoding} ${text}`.trim() : encoding);
     add('data', at + header, encoded - header, entry, text);
     add('backlen', at + encoded, backlen, entry, String(encoded));

@@ -12,8 +12,8 @@
  *     11110100 <8 bytes>                     int64
  *     11111111                               not an entry: the end of the listpack
  *
- * The backlen is the size of encoding and data, seven bits to a byte, for whoever comes from the right: the
- * last byte holds the lowest bits, and a set top bit means that another byte follows to the left.
+ * The backlen is the size of encoding and data, seven bits to a byte, for reading from the right: the last byte holds
+ * the lowest bits, and a set top bit means that another byte follows to the left.
  *
  * Worked example: "hello" is 85 68 65 6c 6c 6f | 06. "1024" is the 13-bit integer c4 00 | 02. A string of
  * 200 bytes is e0 c8 … | 01 ca: 202 = 1 * 128 + 74, the top bit set on the last byte alone.
@@ -126,7 +126,7 @@ export function writeBacklen(memory: Uint8Array, at: number, encoded: number): n
   return at + bytes;
 }
 
-/** Reads the backlen that ends at `lastByte`; -1 when it goes on for more than five bytes. */
+/** Reads the backlen that ends at `lastByte`; -1 if it is longer than five bytes. */
 export function readBacklen(memory: Uint8Array, lastByte: number): number {
   let value = 0;
   let weight = 1;

@@ -190,7 +190,7 @@ describe('changing', () => {
     ]);
   });
 
-  it('deletes ranges as told from either end', () => {
+  it('deletes ranges from either end', () => {
     const withoutRange = (index: number, count: number) => {
       const list = listpackOf('a', 'b', 'c', 'd', 'e');
       list.deleteRange(index, count);
@@ -241,12 +241,12 @@ describe('changing', () => {
     }
   });
 
-  it('tells what it does only to who asked, and when its bytes are whole', () => {
+  it('emits steps only with a probe, and when its bytes are whole', () => {
     const list = listpackOf('a');
-    let told = 0;
+    let emitted = 0;
     list.env.probe = {
       emit: () => {
-        told++;
+        emitted++;
         expect(isValidListpack(list.bytes(), true)).toBe(true);
       },
     };
@@ -254,19 +254,19 @@ describe('changing', () => {
     list.prepend(-5);
     list.delete(list.seek(1));
     list.replace(list.first(), 70000);
-    expect(told).toBeGreaterThan(4);
+    expect(emitted).toBeGreaterThan(4);
   });
 
-  it('tells of a larger slot before anything moves into it, of a smaller one when all has moved', () => {
+  it('emits a larger slot before anything moves into it, a smaller one when all has moved', () => {
     const list = listpackOf('a');
-    const told: string[] = [];
+    const emitted: string[] = [];
     list.env.probe = {
-      emit: ({ type }) => told.push(`${type} ${list.totalBytes}/${list.allocationBytes}`),
+      emit: ({ type }) => emitted.push(`${type} ${list.totalBytes}/${list.allocationBytes}`),
     };
     list.append(bytesOf('eleven char'));
     list.replace(list.last(), bytesOf('b'));
     list.delete(list.first());
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       'packed.realloc 10/32',
       'packed.insert 23/32',
       'packed.replace 13/32',

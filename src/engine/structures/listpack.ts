@@ -8,21 +8,20 @@
  *
  *     entry   [encoding][data][backlen]      listpack-entry.ts says how each is coded
  *
- * Header numbers are little endian. An entry knows only its own size, once from the left (encoding) and once
- * from the right (backlen): so a change never reaches further than the entry itself, and the cascades of
- * its predecessor, the ziplist, cannot happen. When there are 65535 entries or more, the header says 65535
- * and the entries have to be counted.
+ * Header numbers are little endian. An entry knows only its own size, once from the left (encoding) and once from the
+ * right (backlen): so a change never reaches further than the entry itself, and the cascades of its predecessor, the
+ * ziplist, cannot happen. From 65535 entries on the header says 65535, and the entries must be counted.
  *
  * Worked example: "hello" and "1024" give
  *
  *     11 00 00 00 | 02 00 | 85 68 65 6c 6c 6f | 06 | c4 00 | 02 | ff
  *     17 bytes      2       "hello"             6    1024    2    end
  *
- * Deleting "hello" moves the four bytes c4 00 02 ff seven to the left; what remains takes ten bytes and gets
- * a slot of 16 where it had 32.
+ * Deleting "hello" moves the four bytes c4 00 02 ff seven to the left; the rest takes ten bytes and gets a slot of 16
+ * where it had 32.
  *
- * Integrity of foreign bytes is in listpack-validate.ts, the spans for the panel in listpack-describe.ts,
- * random pairs in packed-random.ts.
+ * listpack-validate.ts checks untrusted bytes, listpack-describe.ts has the spans for the panel, packed-random.ts draws
+ * random pairs.
  */
 import type { ListpackEncoding } from '../../protocol/packed-bytes.ts';
 import type { MovedBytes } from '../../protocol/steps-packed.ts';
@@ -167,7 +166,7 @@ export class Listpack extends PackedBlock implements PackedList {
   find(position: number, bytes: Uint8Array, skip: number): number {
     const memory = this.memory;
     const probe = this.env.probe;
-    // What is looked for is read as an integer at most once, and only when an integer is met.
+    // The search value is parsed as an integer at most once, and only when the search meets an integer.
     let integer: ReturnType<typeof parseInteger> | undefined;
     let toSkip = 0;
     for (let at = position; at !== NOWHERE; ) {
@@ -280,12 +279,12 @@ export class Listpack extends PackedBlock implements PackedList {
       probe?.emit({ type: 'packed.delete', format: 'listpack', block: oldBlock, entries: 1, ...cut });
     }
     this.resize(to);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
   }
 
   /**
-   * One listpack with the entries of `left` and then those of `right`. The larger of the two grows and is
-   * given back, the other is released.
+   * One listpack with the entries of `left` and then those of `right`. The larger of the two grows and is returned, the
+   * other is released.
    */
   static merge(left: Listpack, right: Listpack): Listpack {
     const leftBytes = left.totalBytes;
@@ -309,7 +308,7 @@ export class Listpack extends PackedBlock implements PackedList {
     freed.release();
     const probe = kept.env.probe;
     if (probe !== null) {
-      kept.tellMove(oldBlock, oldBytes);
+      kept.emitMove(oldBlock, oldBytes);
       const block = kept.address;
       probe.emit({ type: 'packed.merge', format: 'listpack', block, freed: freedBlock, seam });
     }
@@ -320,10 +319,10 @@ export class Listpack extends PackedBlock implements PackedList {
   shrinkToFit(): void {
     const [oldBlock, oldBytes] = [this.address, this.allocationBytes];
     this.resize(this.totalBytes);
-    if (this.env.probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (this.env.probe !== null) this.emitMove(oldBlock, oldBytes);
   }
 
-  /** A copy in an allocation of its own. */
+  /** A copy in its own allocation. */
   duplicate(): Listpack {
     return Listpack.fromBytes(this.env, this.memory.subarray(0, this.totalBytes));
   }
@@ -365,10 +364,10 @@ export class Listpack extends PackedBlock implements PackedList {
     const oldBlock = probe === null ? 0 : this.address;
     const oldBytes = this.memory.length;
 
-    // What is told is told when it has happened: a larger slot before anything moves, a smaller one at the end.
+    // Emit a step after it has happened: a larger slot before anything moves, a smaller one at the end.
     if (newTotal > oldBytes) {
       this.resize(newTotal);
-      if (probe !== null) this.tellMove(oldBlock, oldBytes);
+      if (probe !== null) this.emitMove(oldBlock, oldBytes);
     }
     if (newSize !== oldSize) this.memory.copyWithin(at + newSize, at + oldSize, oldTotal);
     if (integer !== null) writeInteger(this.memory, at, encoding, integer);
@@ -376,14 +375,14 @@ export class Listpack extends PackedBlock implements PackedList {
     writeBacklen(this.memory, at + encoded, encoded);
     if (oldSize === 0) this.addToLength(1);
     this.setTotalBytes(newTotal);
-    if (probe !== null) this.tellPut(at, oldSize, newSize, encoding, value, oldTotal);
+    if (probe !== null) this.emitPut(at, oldSize, newSize, encoding, value, oldTotal);
     if (newTotal < oldTotal) {
       this.resize(newTotal);
-      if (probe !== null) this.tellMove(oldBlock, oldBytes);
+      if (probe !== null) this.emitMove(oldBlock, oldBytes);
     }
   }
 
-  private tellPut(
+  private emitPut(
     at: number,
     oldSize: number,
     newSize: number,
@@ -430,7 +429,7 @@ export class Listpack extends PackedBlock implements PackedList {
       moved: { from: to, to: from, sizeBytes: oldTotal - to },
     });
     this.resize(newTotal);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
   }
 
   private setTotalBytes(totalBytes: number): void {

@@ -1,6 +1,6 @@
 /**
- * Integers as the packed structures hold them: little endian, at any offset. Reading past the end gives
- * zeros, as missing bytes do in JavaScript; whoever reads untrusted bytes checks the bounds first.
+ * Integers as the packed structures hold them: little endian, at any offset. Reading past the end gives zeros, as
+ * missing bytes do in JavaScript; check the bounds before reading untrusted bytes.
  *
  * Signed 64-bit values follow `Int64`: a number where it is a safe integer, a bigint otherwise.
  */
@@ -43,7 +43,7 @@ export function readInt64(bytes: Uint8Array, at: number): Int64 {
 /** Writes the low `widthBytes` bytes, at most four. */
 export function writeInt(bytes: Uint8Array, at: number, widthBytes: number, value: number): void {
   let rest = value | 0;
-  // Beyond 31 bits the bitwise or has kept exactly the low 32 bits, which is what is wanted.
+  // Beyond 31 bits the bitwise or keeps exactly the low 32 bits, as intended.
   for (let index = 0; index < widthBytes; index++) {
     bytes[at + index] = rest;
     rest >>= 8;

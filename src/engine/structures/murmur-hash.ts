@@ -20,7 +20,7 @@ const M_LOW = 0x5bd1e995;
 /** 64-bit words are shifted right by 47, so only the high half matters and by 15. */
 const SHIFT = 15;
 
-/** The high half of the last product; the low half is what `multiply` gives back. */
+/** The high half of the last product; `multiply` returns the low half. */
 let productHigh = 0;
 
 /** (high, low) × M modulo 2^64. */

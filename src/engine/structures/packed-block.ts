@@ -1,5 +1,5 @@
 /**
- * One allocation with its bytes: what a listpack, a ziplist or an intset lies in.
+ * One allocation with its bytes: the memory of a listpack, a ziplist or an intset.
  *
  * The allocator gives slots of fixed sizes, and `memory` is the whole slot: the structure at its beginning,
  * then the rest that happens to be free. Growing within the slot costs nothing; beyond it the bytes are
@@ -36,7 +36,7 @@ export class PackedBlock {
     return addressOf(this.place);
   }
 
-  /** What the allocation really takes: malloc_usable_size of it. */
+  /** The real size of the allocation: malloc_usable_size. */
   get allocationBytes(): number {
     return this.memory.length;
   }
@@ -58,8 +58,8 @@ export class PackedBlock {
     this.memory.set(slotBytes < old.length ? old.subarray(0, slotBytes) : old);
   }
 
-  /** Tells of a reallocation since the block lay at `oldBlock` with `oldBytes`, if there was one. */
-  protected tellMove(oldBlock: number, oldBytes: number): void {
+  /** Emits a reallocation since the block was at `oldBlock` with `oldBytes`, if there was one. */
+  protected emitMove(oldBlock: number, oldBytes: number): void {
     const probe = this.env.probe;
     if (probe === null || (oldBlock === this.address && oldBytes === this.memory.length)) return;
     probe.emit({

@@ -1,10 +1,10 @@
 /**
- * What a listpack and a ziplist have in common: elements in one block of bytes, to be walked in both
- * directions. Hashes, sorted sets and quicklist nodes are written against this and work in both generations.
+ * The common interface of listpack and ziplist: elements in one block of bytes, walked in both directions. Hashes,
+ * sorted sets and quicklist nodes use it and work in both generations.
  *
- * A position is the offset of an entry's first byte, NOWHERE where C has NULL. Every change invalidates
- * positions, except where a method says what the new one is. An element that spells an integer the way Redis
- * prints it is kept as that integer; it comes back as a number (or a bigint beyond 2^53).
+ * A position is the offset of an entry's first byte, NOWHERE where C has NULL. Every change invalidates positions,
+ * unless a method returns the new one. An element that spells an integer the way Redis prints it is stored as that
+ * integer; it comes back as a number (or a bigint beyond 2^53).
  */
 import { equalBytes, repr } from '../base/bytes.ts';
 import { formatInteger, type Int64, integerBytes, parseInteger } from '../base/numbers.ts';
@@ -33,7 +33,7 @@ export interface PackedList {
 
   /** The element here. A string is a view: copy it before the list changes. */
   value(position: number): PackedValue;
-  /** The element here as a string of its own. */
+  /** The element here as a separate string. */
   bytesAt(position: number): Uint8Array;
   /** Whether the element here is this string. */
   equals(position: number, bytes: Uint8Array): boolean;
@@ -72,17 +72,17 @@ export function copyOf(memory: Uint8Array, start: number, end: number): Uint8Arr
   return copy;
 }
 
-/** The element as a string of its own. */
+/** The element as a separate string. */
 export function valueBytes(value: PackedValue): Uint8Array {
   return typeof value === 'object' ? value.slice() : integerBytes(value);
 }
 
-/** The element at a position as a string of its own. */
+/** The element at a position as a separate string. */
 export function bytesAt(list: PackedList, position: number): Uint8Array {
   return list.bytesAt(position);
 }
 
-/** The integer at a position, also where it was kept as a string; null when it is none. */
+/** The integer at a position, even if it is stored as a string; null if it is not an integer. */
 export function integerAt(list: PackedList, position: number): Int64 | null {
   const value = list.value(position);
   return typeof value === 'object' ? parseInteger(value) : value;
@@ -98,7 +98,7 @@ export function printable(value: PackedValue): string {
   return typeof value === 'object' ? repr(value) : formatInteger(value);
 }
 
-/** All elements from first to last, each as a string of its own. */
+/** All elements from first to last, each as a separate string. */
 export function* elementsOf(list: PackedList): Generator<Uint8Array, void, void> {
   for (let position = list.first(); position !== NOWHERE; position = list.next(position)) {
     yield list.bytesAt(position);

@@ -1,4 +1,4 @@
-/** What a packed hash or sorted set must be beyond well-formed: pairs, and no field or member twice. */
+/** The rules of a packed hash or sorted set beyond being well-formed: pairs, and no field or member twice. */
 import { latin1 } from '../base/bytes.ts';
 import { formatInteger } from '../base/numbers.ts';
 import type { PackedValue } from './packed-list.ts';

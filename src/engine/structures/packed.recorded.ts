@@ -1,7 +1,7 @@
 /**
- * What the real server made of a few values, for tests: the elements, in order, and the DUMP of both
- * generations (recorded with rdbcompression no). A DUMP is a type byte, the value, two bytes of RDB version
- * and eight of CRC-64; the value of a packed type is one string, that of a list a count and its nodes.
+ * A few values recorded from the real server, for tests: the elements, in order, and the DUMP of both generations (with
+ * rdbcompression no). A DUMP is a type byte, the value, two bytes of RDB version and eight of CRC-64; the value of a
+ * packed type is one string, that of a list a count and its nodes.
  */
 import { bytesOf } from '../base/bytes.ts';
 import recorded from './packed.recorded.json' with { type: 'json' };

@@ -1,9 +1,9 @@
 /**
- * Sorts an array only as far as a range of it needs to be: what lies in the range afterwards is what a full
- * sort would have put there. SORT with BY and LIMIT is answered this way.
+ * Sorts an array only as far as a range of it needs: the range afterwards holds what a full sort would have put there.
+ * SORT with BY and LIMIT uses this.
  *
- * A quicksort after Bentley and McIlroy (1993), as pqsort.c uses it. Elements that compare equal keep no
- * particular order; it is the server's all the same, because every comparison and exchange is.
+ * A quicksort after Bentley and McIlroy (1993), as in pqsort.c. Elements that compare equal have no particular order,
+ * but it is the same as the server's, because every comparison and exchange is.
  *
  *     partition    = | < | ? | > | =        equal ones are collected at both ends and then moved
  *                  < | = | >                to the middle; a side that the range does not touch stays as it is

@@ -1,14 +1,14 @@
 /**
- * Compression in the middle of a quicklist. Most commands work at the ends; so `depth` nodes at either end
- * stay as they are, and those between them are compressed with LZF.
+ * Compression in the middle of a quicklist. Most commands work at the ends, so `depth` nodes at either end stay
+ * uncompressed, and those between them are compressed with LZF.
  *
  *     depth 1     [raw] [lzf] [lzf] [lzf] [raw]
  *
- * A node that is to be looked into is decompressed with a mark, `recompress`, and whoever is done with it
- * compresses it again. Small nodes, and those that would not become at least nine bytes smaller, stay raw.
+ * Reading a node decompresses it with a mark, `recompress`, and it is compressed again afterwards. Small nodes, and
+ * those that would not become at least nine bytes smaller, stay raw.
  *
- * Mirrors the compression part of quicklist.c of 7.0 for both generations. 6.2 forgets here and there to
- * compress a node again after looking into it (LINDEX); that is not copied.
+ * Mirrors the compression part of quicklist.c of 7.0 for both generations. 6.2 sometimes forgets to compress a node
+ * again after reading it (LINDEX); that is not copied.
  */
 import { assert } from '../base/errors.ts';
 import { lzfCompress } from '../base/lzf.ts';
@@ -36,7 +36,7 @@ export function compressNode(list: Quicklist, node: QuicklistNode): void {
   }
 }
 
-/** Decompresses a node that is compressed; for good, unless it is said to be for a look only. */
+/** Decompresses a compressed node; permanently, unless it is only for reading. */
 export function decompressNode(list: Quicklist, node: QuicklistNode, forUse = false): void {
   const { stream } = node;
   if (stream === null) return;

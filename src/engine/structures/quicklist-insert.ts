@@ -51,7 +51,7 @@ export function insertBeside(
     const middle = list.nodeOf(value);
     list.link(middle, node, after);
     list.link(half, middle, after);
-    tellSplit(list, node, half);
+    emitSplit(list, node, half);
     return;
   }
 
@@ -77,14 +77,14 @@ export function insertBeside(
     else half.packed.append(value);
     half.update();
     list.link(half, node, after);
-    tellSplit(list, node, half);
+    emitSplit(list, node, half);
     mergeAround(list, node);
   }
 }
 
 /**
- * Takes the elements after the index (or, if not `after`, those before it) out of the node into a new one,
- * which is not linked yet. Both are made from the same bytes, each by deleting what the other keeps.
+ * Moves the elements after the index (or, if not `after`, those before it) into a new node, which is not linked yet.
+ * Both nodes start from the same bytes, and each deletes what the other keeps.
  */
 function splitNode(list: Quicklist, node: QuicklistNode, index: number, after: boolean): QuicklistNode {
   const { env, format } = list;
@@ -139,7 +139,7 @@ function mergePair(list: Quicklist, left: QuicklistNode, right: QuicklistNode): 
   return kept;
 }
 
-function tellSplit(list: Quicklist, node: QuicklistNode, half: QuicklistNode): void {
+function emitSplit(list: Quicklist, node: QuicklistNode, half: QuicklistNode): void {
   const probe = list.env.probe;
   if (probe === null) return;
   probe.emit({

@@ -5,9 +5,8 @@
  *     while (iterator.next()) use(iterator.value());
  *     iterator.release();
  *
- * A node is decompressed when the walk comes to it and compressed again when it leaves; so an iterator must
- * be released. On the way elements may be deleted through it. After an insertion or replacement through it,
- * it has come to its end.
+ * A node is decompressed when the walk reaches it and compressed again when the walk leaves it, so an iterator must be
+ * released. Elements may be deleted through it on the way. An insertion or replacement through it ends it.
  *
  * Mirrors quicklistIter and quicklistNext of quicklist.c.
  */
@@ -26,11 +25,11 @@ const PLAIN_POSITION = 0;
 export class QuicklistIterator implements QuicklistEntry {
   readonly list: Quicklist;
   readonly direction: Direction;
-  /** Where the walk goes on; null at the end. */
+  /** Where the walk continues; null at the end. */
   private current: QuicklistNode | null;
   private at = NOWHERE;
   private currentIndex: number;
-  /** The entry that `next` came to. */
+  /** The entry that `next` reached. */
   private entryNode: QuicklistNode | null = null;
   private entryPosition = NOWHERE;
   private entryIndex = 0;
@@ -42,7 +41,7 @@ export class QuicklistIterator implements QuicklistEntry {
     this.currentIndex = index;
   }
 
-  /** Goes to the next element; false when there is none. */
+  /** Moves to the next element; false if there is none. */
   next(): boolean {
     const forwards = this.direction === 'forwards';
     while (this.current !== null) {
@@ -89,7 +88,7 @@ export class QuicklistIterator implements QuicklistEntry {
     return node.isPlain ? node.plain : node.packed.value(this.entryPosition);
   }
 
-  /** The element as a string of its own. */
+  /** The element as a separate string. */
   bytes(): Uint8Array {
     const { node } = this;
     return node.isPlain ? node.plain.slice() : node.packed.bytesAt(this.entryPosition);
@@ -102,14 +101,14 @@ export class QuicklistIterator implements QuicklistEntry {
     return plain.length === bytes.length && plain.every((byte, index) => byte === bytes[index]);
   }
 
-  /** Deletes the element it is at; `next` goes on with the one after it in its direction. */
+  /** Deletes the current element; `next` continues with the one after it in its direction. */
   delete(): void {
     const { node } = this;
     const { previous, next } = node;
     const isGone = this.list.deleteAt(node, this.entryPosition);
     this.entryNode = null;
     this.at = NOWHERE;
-    // Otherwise the index stays: it is that of the next element already, from either end.
+    // Otherwise the index stays: it is already that of the next element, from either end.
     if (isGone) this.goTo(this.direction === 'forwards' ? next : previous);
   }
 

@@ -5,7 +5,7 @@
  *      1 …       a number of elements, and no more than 8 KB unless it is one element
  *      0         one element a node
  *
- * What an element will take is estimated from above, the same in both generations but for the overhead.
+ * The size of an element is estimated from above, the same in both generations except for the overhead.
  */
 import type { QuicklistFormat, QuicklistNode } from './quicklist-node.ts';
 
@@ -44,7 +44,7 @@ export function allowsMerge(left: QuicklistNode | null, right: QuicklistNode | n
   return fits(left.sizeBytes + right.sizeBytes - MERGE_SAVES_BYTES, left.count + right.count, fill);
 }
 
-/** What a fill factor comes to: the bytes of a node, and where elements are counted how many. */
+/** The meaning of a fill factor: the bytes of a node, and the number of elements if it limits them. */
 export function nodeLimits(fill: number): { readonly sizeBytes: number; readonly elements: number | null } {
   if (fill < 0) return { sizeBytes: SIZE_LIMITS_BYTES[-fill - 1], elements: null };
   return { sizeBytes: SAFETY_LIMIT_BYTES, elements: Math.max(1, fill) };

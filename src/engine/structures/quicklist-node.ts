@@ -21,7 +21,7 @@ import { PackedBlock } from './packed-block.ts';
 import type { PackedList } from './packed-list.ts';
 import { Ziplist } from './ziplist.ts';
 
-/** What a generation makes its nodes of, and how it estimates what an element will take. */
+/** The node format of a generation, and its estimate of an element's size. */
 export interface QuicklistFormat {
   readonly generation: Generation;
   /** sizeof(quicklistNode). */
@@ -118,11 +118,11 @@ export class QuicklistNode {
   /** Number of elements. */
   count: number;
   readonly isPlain: boolean;
-  /** It was decompressed only to be looked at, and is to be compressed again. */
+  /** It was decompressed only for reading and must be compressed again. */
   recompress = false;
-  /** While set, nobody compresses it. */
+  /** While set, it is not compressed. */
   dontCompress = false;
-  /** Where it lies, in units of the heap. */
+  /** Its position, in units of the heap. */
   private readonly place: number;
   private readonly env: Environment;
   private readonly format: QuicklistFormat;
@@ -226,7 +226,7 @@ export class QuicklistNode {
     return new QuicklistNode(env, format, copy, isPlain, sizeBytes, count);
   }
 
-  /** Frees the node; the entry is somebody else's already. */
+  /** Frees the node; its entry has another owner by now. */
   releaseShell(): void {
     this.env.heap.give(this.place, this.format.nodeBytes);
   }

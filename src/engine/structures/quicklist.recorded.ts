@@ -85,7 +85,7 @@ function lengthBytes(length: number): Uint8Array {
   return Uint8Array.of(0x80, length >>> 24, length >>> 16, length >>> 8, length);
 }
 
-/** All elements, and what is wrong with the quicklist: nothing, if all is well. */
+/** All elements, and the faults of the quicklist: empty if all is well. */
 export function examine(list: Quicklist): { elements: Uint8Array[]; faults: string[] } {
   const elements: Uint8Array[] = [];
   const faults: string[] = [];

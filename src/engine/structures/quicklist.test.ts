@@ -138,7 +138,7 @@ describe('inserting at the end of a full node', () => {
 });
 
 describe('merging after a split', () => {
-  it('joins what fits, and tells it', () => {
+  it('joins what fits, and emits it', () => {
     const list = quicklistOf('7.0', { fill: 4 }, [...'abcdefghij']);
     run(list, 'LREM 0 a');
     run(list, 'LREM 0 b');

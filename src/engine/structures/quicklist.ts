@@ -1,6 +1,6 @@
 /**
- * Quicklist: what a list is made of. A linked list of packed lists, so that the ends are near, the links are
- * few, and no block grows large.
+ * Quicklist: the structure of a list. A linked list of packed lists, so that the ends are near, the links are few, and
+ * no block grows large.
  *
  *     head ─▶ node ⇄ node ⇄ node ⇄ node ◀─ tail          quicklist 40 bytes
  *              │      │      │      │
@@ -92,7 +92,7 @@ export class Quicklist {
     tail.count++;
   }
 
-  /** Takes the element at an end out; null when there is none. */
+  /** Removes the element at an end; null if there is none. */
   pop(end: End): Uint8Array | null {
     const node = end === 'head' ? this.head : this.tail;
     if (node === null) return null;
@@ -114,13 +114,13 @@ export class Quicklist {
       : new QuicklistIterator(this, direction, this.tail, -1);
   }
 
-  /** From the element at an index on, negative from the tail; null when there is none. */
+  /** From the element at an index on, negative from the tail; null if there is none. */
   iterateFrom(index: number, direction: Direction): QuicklistIterator | null {
     const place = this.locate(index);
     return place === null ? null : new QuicklistIterator(this, direction, place.node, place.index);
   }
 
-  /** The element at an index as a string of its own, negative from the tail; null when there is none. */
+  /** The element at an index as a separate string, negative from the tail; null if there is none. */
   at(index: number): Uint8Array | null {
     const iterator = this.iterateFrom(index, 'forwards');
     if (iterator === null) return null;
@@ -136,7 +136,7 @@ export class Quicklist {
     iterator.reset();
   }
 
-  /** Replaces the element at an index; false when there is none. */
+  /** Replaces the element at an index; false if there is none. */
   replaceAt(index: number, value: Uint8Array): boolean {
     const iterator = this.iterateFrom(index, 'forwards');
     if (iterator === null) return false;
@@ -176,7 +176,7 @@ export class Quicklist {
     iterator.reset();
   }
 
-  /** Deletes up to `count` elements from an index on, negative from the tail. False when there is none. */
+  /** Deletes up to `count` elements from an index on, negative from the tail. False if there is none. */
   deleteRange(start: number, count: number): boolean {
     const place = this.locate(start);
     if (count <= 0 || place === null) return false;
@@ -224,7 +224,7 @@ export class Quicklist {
     return copy;
   }
 
-  /** A node around a packed list that is there already, as RDB files hold them; it belongs to the list then. */
+  /** A node around an existing packed list, as in RDB files; the list then owns it. */
   appendPacked(packed: PackedList): void {
     this.adopt(QuicklistNode.ofPacked(this.env, this.format, packed));
   }
@@ -254,7 +254,7 @@ export class Quicklist {
     );
   }
 
-  /** Whether an element needs a node of its own. */
+  /** Whether an element needs its own node. */
   isLarge(value: Uint8Array): boolean {
     return value.length >= this.packedThresholdBytes && this.format.generation === '7.0';
   }
@@ -349,19 +349,19 @@ export class Quicklist {
     let node = seekFromHead ? this.head! : this.tail!;
     let passed = 0;
     let hops = 0;
-    if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank, hops);
+    if (this.env.probe !== null) this.emitSeek(node, passed, seekFromHead, seekRank, hops);
     while (passed + node.count <= seekRank) {
       passed += node.count;
       node = seekFromHead ? node.next! : node.previous!;
       hops++;
-      if (this.env.probe !== null) this.tellSeek(node, passed, seekFromHead, seekRank, hops);
+      if (this.env.probe !== null) this.emitSeek(node, passed, seekFromHead, seekRank, hops);
     }
     if (isFar) passed = this.count - node.count - passed;
     return { node, index: fromHead ? rank - passed : passed - rank - 1 };
   }
 
-  /** The first hops are told of, and the one that arrives: between them all are alike. */
-  private tellSeek(node: QuicklistNode, passed: number, fromHead: boolean, rank: number, hops: number): void {
+  /** Emits the first hops and the last one: those in between are all alike. */
+  private emitSeek(node: QuicklistNode, passed: number, fromHead: boolean, rank: number, hops: number): void {
     const found = passed + node.count > rank;
     if (hops >= MAX_TOLD_HOPS && !found) return;
     this.env.probe?.emit({

@@ -116,7 +116,7 @@ export class RaxIterator<V> {
         this.descend(index);
       }
     }
-    // Either the key ends at this node, or the node is a leaf and the key goes on.
+    // Either the key ends at this node, or the node is a leaf and the key continues.
     const exact = followed === key.length;
     if (exact && inclusive && this.node.isKey) return true;
     if (operator === '=') return false;

@@ -24,10 +24,10 @@ export class RaxNode<V> {
   characters: Uint8Array = NO_CHARACTERS;
   /** By the order of their characters; exactly one where the node is compressed. */
   children: RaxNode<V>[] = [];
-  /** Null where the node is no key, or a key without value. */
+  /** Null if the node is not a key, or a key without value. */
   value: V | null = null;
 
-  /** Where it lies, in units of the heap, and what was asked for. */
+  /** Its position, in units of the heap, and its requested size. */
   private place: number;
   private askedBytes: number;
 
@@ -36,7 +36,7 @@ export class RaxNode<V> {
     this.askedBytes = sizeBytes;
   }
 
-  /** A leaf that is no key yet. */
+  /** A leaf that is not a key yet. */
   static leaf<V>(env: Environment): RaxNode<V> {
     return new RaxNode<V>(env, raxNodeBytes(0, false, false));
   }
@@ -72,7 +72,7 @@ export class RaxNode<V> {
     return !this.isKey && (this.isCompressed || this.characters.length === 1);
   }
 
-  /** What the node needs as it is now: raxNodeCurrentLength. */
+  /** The size the node needs now: raxNodeCurrentLength. */
   get sizeBytes(): number {
     return raxNodeBytes(this.size, this.isCompressed, this.isKey && this.value !== null);
   }
@@ -85,7 +85,7 @@ export class RaxNode<V> {
     this.value = value;
   }
 
-  /** Which child belongs to this character; -1 when there is none. Not for compressed nodes. */
+  /** The child of this character; -1 if there is none. Not for compressed nodes. */
   indexOf(character: number): number {
     return this.characters.indexOf(character);
   }

@@ -85,7 +85,7 @@ describe('nodes', () => {
   });
 });
 
-it('tells a split, what grew, and a compression', () => {
+it('emits a split, the growth and a compression', () => {
   const env = createEnvironment(1);
   const rax = new Rax<number>(env);
   rax.insert(bytesOf('foobar'), 1);

@@ -1,9 +1,9 @@
 /**
  * Rax, the radix tree: a sorted map of byte strings behind streams and their consumer groups.
  *
- * Mirrors rax.c. A key is spelled by the characters on the way from the root; keys with the same beginning
- * share it. A node with one way on and no key in between is compressed: it holds several characters and a
- * single child. With "annibale" and "annientare" as keys, and "anni" on the way to both:
+ * Mirrors rax.c. The characters on the way from the root spell a key; keys with the same beginning share it. A run of
+ * nodes with one child each and no key in between is compressed into one node with several characters and a single
+ * child. With "annibale" and "annientare" as keys, and "anni" on the way to both:
  *
  *     "anni" ──▶ [b e] ──b──▶ "ale" ──▶ ()         () is a leaf that is a key
  *                      ──e──▶ "ntare" ──▶ ()
@@ -29,12 +29,12 @@ import { RaxNode } from './rax-node.ts';
 
 export const RAX_BYTES = 24;
 
-/** Where following a key came to an end. */
+/** Where a walk along a key ended. */
 interface Walk<V> {
   readonly node: RaxNode<V>;
   /** How many characters of the key were followed. */
   readonly followed: number;
-  /** How many characters of the node, where it is compressed and was not followed to its end. */
+  /** How many characters of the node matched, if it is compressed and the walk ended inside it. */
   readonly inside: number;
 }
 
@@ -70,12 +70,12 @@ export class Rax<V> {
     return this.find(key) !== undefined;
   }
 
-  /** Sets the value of a key, adding it where it is missing. True when it was added. */
+  /** Sets the value of a key and adds the key if it is missing. True if it was added. */
   insert(key: Uint8Array, value: V | null): boolean {
     return this.put(key, value, true);
   }
 
-  /** Adds a key unless it is there. True when it was added. */
+  /** Adds a key unless it exists. True if it was added. */
   tryInsert(key: Uint8Array, value: V | null): boolean {
     return this.put(key, value, false);
   }
@@ -95,7 +95,7 @@ export class Rax<V> {
       const branch = this.prune(node, path, key);
       if (branch !== null && branch.size === 1 && !branch.isKey) chainEnd = branch;
     } else {
-      if (this.env.probe !== null) this.tellRemove(key, 0);
+      if (this.env.probe !== null) this.emitRemove(key, 0);
       // A compressed node of several characters is left as it is, although its parent might take it up.
       if (node.size === 1) chainEnd = node;
     }
@@ -145,7 +145,7 @@ export class Rax<V> {
           matched = 1;
         }
       }
-      if (watched) this.tellWalk(node, followed, matched, child);
+      if (watched) this.emitWalk(node, followed, matched, child);
       followed += matched;
       if (child === null) return { node, followed, inside: node.isCompressed ? matched : 0 };
       if (path !== null) path.push(node);
@@ -177,7 +177,7 @@ export class Rax<V> {
       node = this.branch(node, parent, walked.inside);
     }
 
-    // What grew is told at the end: until then the last leaf is no key, which a whole tree never has.
+    // Emit growth at the end: until then the last leaf is not a key, which a whole tree never has.
     const grown: RaxGrowth[] | null = this.env.probe === null ? null : [];
     while (followed < key.length) {
       const parentOfNew: RaxNode<V> = node;
@@ -196,7 +196,7 @@ export class Rax<V> {
     const probe = this.env.probe;
     if (probe !== null && grown !== null) {
       for (const growth of grown) probe.emit({ type: 'rax.grow', rax: this.address, ...growth });
-      this.tellKey(node, key);
+      this.emitKey(node, key);
     }
     return true;
   }
@@ -204,7 +204,7 @@ export class Rax<V> {
   private makeKey(node: RaxNode<V>, key: Uint8Array, value: V | null): void {
     node.setValue(this.env, value);
     this.size++;
-    if (this.env.probe !== null) this.tellKey(node, key);
+    if (this.env.probe !== null) this.emitKey(node, key);
   }
 
   /** Splits a compressed node at a character where a key leaves it, and gives the node to branch from. */
@@ -277,13 +277,13 @@ export class Rax<V> {
         branch: 0,
         after: after.address,
       });
-      this.tellKey(after, key);
+      this.emitKey(after, key);
     }
   }
 
   /**
-   * Frees a leaf and what led only to it. `path` loses the nodes it passes; the node where it stops, now
-   * without that child, is given back, or null when the leaf is the root.
+   * Frees a leaf and the nodes that led only to it. `path` loses the nodes it passes; returns the node where it stops,
+   * now without that child, or null if the leaf is the root.
    */
   private prune(leaf: RaxNode<V>, path: RaxNode<V>[], key: Uint8Array): RaxNode<V> | null {
     let node = leaf;
@@ -298,7 +298,7 @@ export class Rax<V> {
     }
     this.nodes -= freed;
     if (child !== null) node.removeChild(this.env, child);
-    if (this.env.probe !== null) this.tellRemove(key, freed);
+    if (this.env.probe !== null) this.emitRemove(key, freed);
     return child === null ? null : node;
   }
 
@@ -347,7 +347,7 @@ export class Rax<V> {
     else parent.children[parent.children.indexOf(child)] = by;
   }
 
-  private tellWalk(node: RaxNode<V>, depth: number, matched: number, next: RaxNode<V> | null): void {
+  private emitWalk(node: RaxNode<V>, depth: number, matched: number, next: RaxNode<V> | null): void {
     this.env.probe?.emit({
       type: 'rax.walk',
       rax: this.address,
@@ -358,11 +358,11 @@ export class Rax<V> {
     });
   }
 
-  private tellKey(node: RaxNode<V>, key: Uint8Array): void {
+  private emitKey(node: RaxNode<V>, key: Uint8Array): void {
     this.env.probe?.emit({ type: 'rax.key', rax: this.address, node: node.address, key: repr(key) });
   }
 
-  private tellRemove(key: Uint8Array, freedNodes: number): void {
+  private emitRemove(key: Uint8Array, freedNodes: number): void {
     this.env.probe?.emit({ type: 'rax.remove', rax: this.address, key: repr(key), freedNodes });
   }
 }

@@ -80,8 +80,8 @@ export class Sds {
   }
 
   /**
-   * The sds inside an embstr object: it has no allocation of its own and never grows. `address` is that of
-   * the first character.
+   * The sds inside an embstr object: it has no separate allocation and never grows. `address` is that of the first
+   * character.
    */
   static embedded(source: Uint8Array, address: number): Sds {
     const length = source.length;
@@ -106,12 +106,12 @@ export class Sds {
     return this.alloc - this.length;
   }
 
-  /** What the allocation really takes: zmalloc_size of it. */
+  /** The real size of the allocation: zmalloc_size. */
   get allocationBytes(): number {
     return sizeClass(this.askedBytes());
   }
 
-  /** The characters. A view of the live string where it has spare room: copy before keeping. */
+  /** The characters. A view of the live string if it has spare room: copy before keeping. */
   view(): Uint8Array {
     return this.bytes.length === this.length ? this.bytes : this.bytes.subarray(0, this.length);
   }
@@ -144,7 +144,7 @@ export class Sds {
     this.materialize(length + suffix.length);
     this.bytes.set(suffix, length);
     this.length = length + suffix.length;
-    this.#tellWritten(env, length, suffix.length);
+    this.#emitWritten(env, length, suffix.length);
   }
 
   /** Makes the string at least `length` long, with zeros: sdsgrowzero. */
@@ -155,14 +155,14 @@ export class Sds {
     const padded = length - this.length;
     this.bytes.fill(0, this.length, length);
     this.length = length;
-    this.#tellWritten(env, length - padded, padded);
+    this.#emitWritten(env, length - padded, padded);
   }
 
   /** Overwrites from `offset` on, growing with zeros as needed. */
   setRange(env: Environment, offset: number, source: Uint8Array): void {
     this.growZero(env, offset + source.length);
     this.bytes.set(source, offset);
-    this.#tellWritten(env, offset, source.length);
+    this.#emitWritten(env, offset, source.length);
   }
 
   /** Sees to it that `extra` more characters fit: sdsMakeRoomFor, or its non-greedy sister. */
@@ -177,7 +177,7 @@ export class Sds {
     this.move(env, headerType, askedBytes);
     this.alloc = usableLength(headerType, askedBytes);
     this.materialize(this.alloc);
-    this.#tellRoom(env, before);
+    this.#emitRoom(env, before);
   }
 
   /** Gives the spare room back: sdsRemoveFreeSpace. A string that will grow again should not get type 5. */
@@ -197,7 +197,7 @@ export class Sds {
     this.alloc = size;
     this.length = Math.min(this.length, size);
     if (this.bytes.length > size) this.bytes = this.bytes.slice(0, size);
-    this.#tellRoom(env, before);
+    this.#emitRoom(env, before);
   }
 
   /** Frees the allocation. Not for embedded strings, which go with their object. */
@@ -205,7 +205,7 @@ export class Sds {
     env.heap.give(this.place, this.askedBytes());
   }
 
-  #tellRoom(env: Environment, before: Pick<Sds, 'address' | 'headerType' | 'alloc'>): void {
+  #emitRoom(env: Environment, before: Pick<Sds, 'address' | 'headerType' | 'alloc'>): void {
     env.probe?.emit({
       type: 'sds.room',
       sds: this.address,
@@ -217,7 +217,7 @@ export class Sds {
     });
   }
 
-  #tellWritten(env: Environment, offset: number, count: number): void {
+  #emitWritten(env: Environment, offset: number, count: number): void {
     env.probe?.emit({ type: 'sds.write', sds: this.address, offset, count });
   }
 
@@ -247,12 +247,12 @@ export class Sds {
 
 const FLAGS = { 5: 0, 8: 1, 16: 2, 32: 3, 64: 4 } as const;
 
-/** What a new sds of this length asks of the allocator. */
+/** The bytes that a new sds of this length requests from the allocator. */
 export function newSdsBytes(length: number): number {
   return headerBytesOf(newType(length)) + length + TERMINATOR_BYTES;
 }
 
-/** An empty string is usually made in order to append to it, for which type 5 is no good. */
+/** An empty string is usually created to append to it, and type 5 does not suit that. */
 function newType(length: number): SdsHeaderType {
   return length === 0 ? 8 : requiredType(length);
 }

@@ -6,7 +6,7 @@ import { PackedBlock } from './packed-block.ts';
 const HEADER_BYTES = 80;
 
 export class SeriesBlock extends PackedBlock {
-  /** What was asked for: the data is never longer. */
+  /** The requested size: the data is never longer. */
   readonly sizeBytes: number;
   readonly #headerPlace: number;
 

@@ -11,16 +11,16 @@ export interface Samples {
 
 export interface SeriesChunk {
   readonly address: number;
-  /** What it really takes, with its header. */
+  /** Its real size, with its header. */
   readonly totalBytes: number;
-  /** What was asked for: the data of a chunk is never longer. */
+  /** The requested size: the data of a chunk is never longer. */
   readonly sizeBytes: number;
   readonly count: number;
   readonly usedBits: number;
   readonly firstTimestamp: number;
   readonly lastTimestamp: number;
   readonly lastValue: number;
-  /** Adds a sample later than all others; false when there is no room, and then nothing has changed. */
+  /** Adds a sample later than all others; false if there is no room, and then nothing changes. */
   append(timestamp: number, value: number): boolean;
   samples(): Samples;
   /** The bytes in use. A view. */

@@ -97,7 +97,7 @@ describe('worked example', () => {
 });
 
 describe('steps', () => {
-  it('tell an insertion with its draws, its links and the pointers that pass above it', () => {
+  it('emit an insertion with its draws, its links and the pointers that pass above it', () => {
     const env = drawing(1, 3, 2);
     const list = new Skiplist(env);
     const a = add(env, list, 1, 'a');

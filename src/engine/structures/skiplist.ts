@@ -1,10 +1,10 @@
 /**
  * Skiplist, the ordered half of a large sorted set.
  *
- * Mirrors the zskiplist of t_zset.c: a linked list with express lanes. Every node is on level 0; one in four
- * of them is also on level 1, one in four of those on level 2, up to 32 levels. A search starts at the header
- * on the highest level in use, goes right while the next node is still before what it looks for, and otherwise
- * one level down: about log4(n) levels, a few hops on each.
+ * Mirrors the zskiplist of t_zset.c: a linked list with express lanes. Every node is on level 0; one in four of them is
+ * also on level 1, one in four of those on level 2, up to 32 levels. A search starts at the header on the highest level
+ * in use, goes right while the next node is still before its target, and otherwise one level down: about log4(n)
+ * levels, a few hops on each.
  *
  *     header                                                            tail
  *     level 2  ●──────────────── span 2 ───────────────▶ b ── span 2 ──────────▶ NULL
@@ -24,10 +24,10 @@
  * Worked example: insert a (score 1, two levels drawn), b (2, three levels), c (3, one), d (4, one): the
  * picture above. The rank of c: from the header on level 2 to b, 2; level 0 to c, 1; together 3.
  *
- * A member is a string that the dict of the sorted set points to as well; the skiplist owns it.
+ * A member is a string that the dict of the sorted set also points to; the skiplist owns it.
  *
- * The nodes lie in one piece of memory, as in C, and not each in an object of its own: a search jumps all over
- * it, and every further object on the way to a number would be one more place to wait for (skiplist-memory.ts).
+ * The nodes lie in one piece of memory, as in C, and not in separate objects: a search jumps all over it, and every
+ * further object on the way to a number would be one more cache miss (skiplist-memory.ts).
  */
 import { repr } from '../base/bytes.ts';
 import { assert } from '../base/errors.ts';
@@ -56,9 +56,9 @@ const LEVEL_BYTES = 16;
 const LEVEL_BITS = 2;
 
 /**
- * What the search before a change passed: on each level the last node before the place it looked for, and that
- * node's rank. One for all skiplists, for no two change at once; methods that only read leave it alone, so a
- * watcher may call them at any step.
+ * The path of the search before a change: on each level the last node before the target position, and that node's rank.
+ * All skiplists share it, because no two change at the same time; methods that only read leave it alone, so a watcher
+ * may call them at any step.
  */
 const before: SkiplistPointer[] = new Array(SKIPLIST_MAX_LEVEL).fill(NULL);
 const rankBefore: number[] = new Array(SKIPLIST_MAX_LEVEL).fill(0);
@@ -126,7 +126,7 @@ export class Skiplist {
     return node === NULL ? 0 : addressOf(this.memory.place(node));
   }
 
-  /** What the allocation of a node really takes: zmalloc_size of it. */
+  /** The real size of a node's allocation: zmalloc_size. */
   allocationBytesOf(node: SkiplistPointer): number {
     return sizeClass(nodeBytes(this.memory.levels(node)));
   }
@@ -138,7 +138,7 @@ export class Skiplist {
     return this.link(score, member, this.drawLevels(memberBytes));
   }
 
-  /** Takes the node out and frees it with its member. False when there is none of this score and member. */
+  /** Removes the node and frees it with its member. False if there is none of this score and member. */
   delete(score: number, member: Uint8Array): boolean {
     this.search(score, member);
     const node = this.memory.forward(before[0], 0);
@@ -149,8 +149,8 @@ export class Skiplist {
   }
 
   /**
-   * Gives a member that is there another score. The node stays where the order allows it; otherwise another
-   * one, with a level of its own, takes its place and its member.
+   * Changes the score of an existing member. The node stays if the order allows it; otherwise a new node with its own
+   * level takes over its member.
    */
   updateScore(currentScore: number, member: Uint8Array, newScore: number): SkiplistPointer {
     const { memory } = this;
@@ -184,7 +184,7 @@ export class Skiplist {
     return moved;
   }
 
-  /** 0 when there is no such node. */
+  /** 0 if there is no such node. */
   rankOf(score: number, member: Uint8Array): number {
     const { memory } = this;
     const watched = this.env.probe !== null;
@@ -194,12 +194,12 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && (memory.score(next) < score || this.isUpTo(next, score, member))) {
         rank += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, rank);
+        if (watched) this.emitHop(level, node, next, rank);
         node = next;
         next = memory.forward(node, level);
       }
       if (node !== this.header && this.is(node, score, member)) return rank;
-      if (watched) this.tellDown(level, node, next, rank);
+      if (watched) this.emitDown(level, node, next, rank);
     }
     return 0;
   }
@@ -215,12 +215,12 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && passed + memory.span(node, level) <= rank) {
         passed += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, passed);
+        if (watched) this.emitHop(level, node, next, passed);
         node = next;
         next = memory.forward(node, level);
       }
       if (passed === rank) return node;
-      if (watched) this.tellDown(level, node, next, passed);
+      if (watched) this.emitDown(level, node, next, passed);
     }
     return NULL;
   }
@@ -286,22 +286,22 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && passed + memory.span(node, level) < start) {
         passed += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, passed);
+        if (watched) this.emitHop(level, node, next, passed);
         node = next;
         next = memory.forward(node, level);
       }
-      if (watched) this.tellDown(level, node, next, passed);
+      if (watched) this.emitDown(level, node, next, passed);
       before[level] = node;
     }
     let left = end - passed;
     return this.deleteWhile(node, () => left-- > 0, forget);
   }
 
-  /** Tells that a walk along level 0 has come to a node that is wanted, `from` another one or NULL. */
-  tellVisit(node: SkiplistPointer, from: SkiplistPointer, backward: boolean): void {
+  /** Emits that a walk along level 0 reached a result node, `from` another one or NULL. */
+  emitVisit(node: SkiplistPointer, from: SkiplistPointer, backward: boolean): void {
     const { probe } = this.env;
     if (probe === null) return;
-    // To know its rank takes a search of its own, which is no part of the work.
+    // Finding its rank takes a separate search, which is not part of the work.
     this.env.probe = null;
     const rank = this.rankOf(this.memory.score(node), this.memberBytesOf(node));
     this.env.probe = probe;
@@ -340,11 +340,11 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && (memory.score(next) < score || this.isBefore(next, score, member))) {
         rank += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, rank);
+        if (watched) this.emitHop(level, node, next, rank);
         node = next;
         next = memory.forward(node, level);
       }
-      if (watched) this.tellDown(level, node, next, rank);
+      if (watched) this.emitDown(level, node, next, rank);
       before[level] = node;
       rankBefore[level] = rank;
     }
@@ -363,11 +363,11 @@ export class Skiplist {
       let next = memory.forward(node, level);
       while (next !== NULL && passes(next)) {
         rank += memory.span(node, level);
-        if (watched) this.tellHop(level, node, next, rank);
+        if (watched) this.emitHop(level, node, next, rank);
         node = next;
         next = memory.forward(node, level);
       }
-      if (watched) this.tellDown(level, node, next, rank);
+      if (watched) this.emitDown(level, node, next, rank);
       if (path !== null) path[level] = node;
     }
     return node;
@@ -438,7 +438,7 @@ export class Skiplist {
     if (next !== NULL) memory.setBackward(next, node);
     else this.tail = node;
     this.length++;
-    if (this.env.probe !== null) this.tellInsert(node);
+    if (this.env.probe !== null) this.emitInsert(node);
     return node;
   }
 
@@ -460,7 +460,7 @@ export class Skiplist {
     else this.tail = memory.backward(node);
     while (this.level > 1 && memory.forward(header, this.level - 1) === NULL) this.level--;
     this.length--;
-    if (this.env.probe !== null) this.tellRemove(node, searched);
+    if (this.env.probe !== null) this.emitRemove(node, searched);
   }
 
   private freeNode(node: SkiplistPointer): void {
@@ -507,7 +507,7 @@ export class Skiplist {
     return repr(this.memberBytesOf(node));
   }
 
-  private tellHop(level: number, from: SkiplistPointer, to: SkiplistPointer, rank: number): void {
+  private emitHop(level: number, from: SkiplistPointer, to: SkiplistPointer, rank: number): void {
     this.env.probe?.emit({
       type: 'skiplist.hop',
       skiplist: this.address,
@@ -519,7 +519,7 @@ export class Skiplist {
     });
   }
 
-  private tellDown(level: number, at: SkiplistPointer, next: SkiplistPointer, rank: number): void {
+  private emitDown(level: number, at: SkiplistPointer, next: SkiplistPointer, rank: number): void {
     this.env.probe?.emit({
       type: 'skiplist.down',
       skiplist: this.address,
@@ -530,7 +530,7 @@ export class Skiplist {
     });
   }
 
-  private tellInsert(node: SkiplistPointer): void {
+  private emitInsert(node: SkiplistPointer): void {
     const { memory } = this;
     const links = before.slice(0, memory.levels(node)).map((from, level) => ({
       level,
@@ -551,7 +551,7 @@ export class Skiplist {
     });
   }
 
-  private tellRemove(node: SkiplistPointer, searched: number): void {
+  private emitRemove(node: SkiplistPointer, searched: number): void {
     this.env.probe?.emit({
       type: 'skiplist.remove',
       skiplist: this.address,

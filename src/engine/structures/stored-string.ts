@@ -1,9 +1,9 @@
 /**
  * A string that is stored once and never changed: the value of a field in a table, a member of a set.
  *
- * In C it is an sds like any other. Here its characters lie on the heap beside the keys of the dicts, and
- * only where it lies and how long it is have to be remembered: an array object for each of a million values
- * would take more memory than all the rest of the hash.
+ * In C it is an sds like any other. Here its characters lie on the heap beside the keys of the dicts, and only its
+ * position and length are stored: an array object for each of a million values would take more memory than the rest of
+ * the hash.
  *
  * Worked example: "v" takes 3 bytes as an sds (header, character, NUL) and gets a slot of 8.
  */
@@ -12,7 +12,7 @@ import type { Environment } from '../base/probe.ts';
 import { newSdsBytes, Sds } from './sds.ts';
 
 export class StoredString {
-  /** Where it lies, in units of the heap. */
+  /** Its position, in units of the heap. */
   readonly place: number;
   readonly length: number;
 
@@ -27,7 +27,7 @@ export class StoredString {
     return new StoredString(env.heap.takeWith(bytes, newSdsBytes(length)), length);
   }
 
-  /** What the allocation really takes. */
+  /** The real size of the allocation. */
   get allocationBytes(): number {
     return sizeClass(newSdsBytes(this.length));
   }

@@ -99,8 +99,8 @@ export function parseStreamId(
 }
 
 /**
- * What string2ull reads. A negative number as Redis prints one is refused; whatever else is left to strtoull,
- * which skips space and takes a sign (negative numbers count down from 2^64) and leading zeros.
+ * Parses like string2ull. A negative number as Redis prints it is refused; anything else goes to strtoull, which skips
+ * space and accepts a sign (negative numbers count down from 2^64) and leading zeros.
  */
 function parseUint64(text: string): bigint | null {
   const parts = /^[ \t\n\v\f\r]*([+-]?)([0-9]+)$/.exec(text);

@@ -1,8 +1,8 @@
 /**
- * A node of a stream: up to a hundred entries in one listpack, told as differences from the first.
+ * A node of a stream: up to a hundred entries in one listpack, stored as differences from the first.
  *
- * Mirrors the listpacks of t_stream.c. The node's key in the radix tree is the id of its first entry, the master
- * id. The listpack begins with the master entry, which is no entry but what the others refer to:
+ * Mirrors the listpacks of t_stream.c. The node's key in the radix tree is the id of its first entry, the master id.
+ * The listpack begins with the master entry, which is not an entry itself but what the others refer to:
  *
  *     count | deleted | num-fields | field 1 | … | field n | 0
  *
@@ -10,9 +10,9 @@
  *
  *     flags | ms difference | seq difference | [num-fields | field | value | …  or  value | value | …] | lp-count
  *
- * An entry with the fields of the master entry has flag 2 and leaves its fields out. A deleted entry stays and
- * gets flag 1; when the last one that counts is deleted, the whole node goes. `lp-count` says how many elements
- * come before it in the entry, so that the node can be read from its end.
+ * An entry with the fields of the master entry has flag 2 and omits its fields. A deleted entry stays and gets flag 1;
+ * deleting the last live entry removes the whole node. `lp-count` says how many elements precede it in the entry, so
+ * that the node can be read from its end.
  *
  * Worked example: XADD k 1599203861727-0 a 1 gives the elements
  *
@@ -45,7 +45,7 @@ export class StreamNode {
     this.listpack = listpack;
   }
 
-  /** A node for a first entry with these fields, which is then appended. `capacityBytes` is allocated at once. */
+  /** A node for a first entry with these fields; the caller then appends it. Allocates `capacityBytes`. */
   static create(
     env: Environment,
     masterId: StreamId,
@@ -133,7 +133,7 @@ export class StreamNode {
     };
   }
 
-  /** Field, value, field, value… of an entry, as strings of their own. */
+  /** Field, value, field, value… of an entry, as separate strings. */
   pairsAt(position: number): Uint8Array[] {
     const { listpack } = this;
     const pairs: Uint8Array[] = [];
@@ -224,7 +224,7 @@ export function isValidStreamNode(bytes: Uint8Array): boolean {
   return outlineOfStreamNode(bytes) !== null;
 }
 
-/** The outline of foreign bytes; null where they are no stream node. */
+/** The outline of untrusted bytes; null if they are not a stream node. */
 export function outlineOfStreamNode(bytes: Uint8Array): StreamNodeOutline | null {
   const values: PackedValue[] = [];
   const collect = (value: PackedValue) => {

@@ -1,10 +1,10 @@
 /**
  * Sine, cosine and arc sine to the last bit.
  *
- * JavaScript leaves the last bits of Math.sin to the browser, and no browser gives just those of the C library:
- * a distance printed with four decimals would differ now and then, and a session replayed elsewhere with it.
- * Here the leading terms are kept in two doubles, high and low, and the sum is rounded once: the result is the
- * nearest double but for one case in a thousand, and the same everywhere.
+ * JavaScript leaves the last bits of Math.sin to the browser, and no browser matches the C library exactly: a distance
+ * printed with four decimals would sometimes differ, and so would a session replayed elsewhere. Here the leading terms
+ * are kept in two doubles, high and low, and the sum is rounded once: the result is the nearest double except in one
+ * case in a thousand, and the same everywhere.
  *
  * Worked example: the sine of 0.5 is 0.47942553860420300027… and the nearest double prints as
  * 0.479425538604203; the arc sine leads back to 0.5.
@@ -18,7 +18,7 @@ const HALF_PI_LOW = 2.0222662487959506e-21;
 /** Beyond this many quarter turns the parts would not do; only absurd radii lead there. */
 const MAX_QUARTER_TURNS = 1e6;
 
-/** The low part of what the functions below give; the high part is what they return. */
+/** The low part of the last result; the functions below return the high part. */
 let low = 0;
 
 /** a + b without loss. */

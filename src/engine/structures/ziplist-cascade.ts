@@ -1,18 +1,17 @@
 /**
  * The cascade: how one entry that grows makes the entries after it grow.
  *
- * Every entry of a ziplist says how long the one before it is, in one byte up to 253 and in five from 254
- * on. Where an entry comes to be 254 bytes or longer, the prevlen after it grows by four bytes; so does the
- * entry it is part of; and if that one had 250 to 253 bytes, it is now too long for the next prevlen, and
- * so on, to the end in the worst case. The way back is not taken: a prevlen that is longer than necessary
- * stays, or a list at the edge would flap.
+ * Every entry of a ziplist stores the length of the previous one, in one byte up to 253 and in five from 254 on. When
+ * an entry grows to 254 bytes or more, the prevlen after it grows by four bytes, and so does the entry that holds it.
+ * If that one had 250 to 253 bytes, it is now too long for the next prevlen, and so on, in the worst case to the end.
+ * Nothing shrinks back: a prevlen that is longer than necessary stays, or a list at the edge would flap.
  *
  *     [.. 253 bytes ..][fd| 253 ..][fd| 253 ..][fd| 10 ..]      the first entry becomes 300 bytes long
  *     [.. 300 bytes ..][fe 2c 01 00 00| 257 ..][fe 01 01 00 00| 257 ..][fe 01 01 00 00| 14 ..]
  *
- * Mirrors __ziplistCascadeUpdate as rewritten for 6.2: first a walk that finds how many entries must grow,
- * then one reallocation, then the entries are moved from the last to the first, each byte once. (Before,
- * every entry cost a reallocation and a move of everything behind it.)
+ * Mirrors __ziplistCascadeUpdate as rewritten for 6.2: first a walk that finds how many entries must grow, then one
+ * reallocation, then the entries are moved from the last to the first, each byte once. (Before, every entry cost a
+ * reallocation and a move of everything after it.)
  */
 import { assert } from '../base/errors.ts';
 import type { Ziplist } from './ziplist.ts';
@@ -30,12 +29,12 @@ import {
 /** What an entry grows by when its prevlen does. */
 const GROWTH_BYTES = LONG_PREVLEN_BYTES - 1;
 
-/** An entry that has to grow, where it lies before it does. */
+/** An entry that must grow, at its position before that. */
 export interface GrowingEntry {
   readonly offset: number;
   /** What its prevlen has to say. */
   readonly prevlen: number;
-  /** What it will take. */
+  /** Its future size. */
   readonly sizeBytes: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What each byte of a ziplist is for. Read from the bytes alone, so that it tells the truth about a live
- * ziplist, a DUMP payload or an example in a test alike.
+ * What each byte of a ziplist is for. Read from the bytes alone, so that it holds for a live ziplist, a DUMP payload
+ * and an example in a test alike.
  *
  * Worked example: 0f 00 00 00 | 0c 00 00 00 | 02 00 | 00 | f3 | 02 | f6 | ff is read as total-bytes 15,
  * tail-offset 12, length 2, then prevlen 0 and an encoding that is the number 2 itself, prevlen 2 and the
@@ -24,8 +24,8 @@ import {
 } from './ziplist-entry.ts';
 
 /**
- * `bytes` are a whole and valid ziplist; whatever lies behind it in the slot is not looked at. Only spans that
- * begin in the window are told.
+ * `bytes` are a whole and valid ziplist; bytes after it in the slot are ignored. Only spans that begin in the window
+ * are returned.
  */
 export function describeZiplist(bytes: Uint8Array, window: ByteWindow = EVERYTHING): ByteSpan[] {
   const spans: ByteSpan[] = [];
@@ -54,7 +54,7 @@ export function describeZiplist(bytes: Uint8Array, window: ByteWindow = EVERYTHI
       ? printable(bytes.subarray(at + header, at + header + data))
       : printable(readInteger(bytes, at));
     const encoding = ziplistEncoding(bytes[at])!;
-    // A number that lies in the encoding byte itself, and a string of no bytes, have no data of their own.
+    // A number in the encoding byte itself and an empty string have no data bytes.
     add('encoding', at, header, entry, data === 0 ? `${encoding} ${text}`.trim() : encoding);
     add('data', at + header, data, entry, text);
     at += header + data;

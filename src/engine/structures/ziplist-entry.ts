@@ -69,14 +69,14 @@ export function writePrevlen(memory: Uint8Array, at: number, size: number): numb
   return at + 1;
 }
 
-/** Writes the prevlen in five bytes, whatever it says. */
+/** Writes the prevlen in five bytes, whatever its value. */
 export function writeLongPrevlen(memory: Uint8Array, at: number, size: number): number {
   memory[at] = BIG_PREVLEN;
   writeInt(memory, at + 1, 4, size);
   return at + LONG_PREVLEN_BYTES;
 }
 
-/** The encoding this byte stands for; null where it stands for none. */
+/** The encoding of this byte; null if there is none. */
 export function ziplistEncoding(byte: number): ZiplistEncoding | null {
   if (byte < STR14) return 'str6';
   if (byte < STR32) return 'str14';
@@ -102,7 +102,7 @@ export function isString(byte: number): boolean {
   return byte < INT16;
 }
 
-/** The bytes of encoding and length, before the data; 0 for a byte that is no encoding. */
+/** The bytes of encoding and length, before the data; 0 for a byte that is not an encoding. */
 export function encodingBytes(byte: number): number {
   if (byte < STR14) return 1;
   if (byte < STR32) return 2;

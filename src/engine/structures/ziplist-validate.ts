@@ -1,6 +1,6 @@
 /**
- * Whether foreign bytes are a ziplist (ziplistValidateIntegrity), and what 7.0 makes of one: it has no
- * ziplists of its own, so the value of an old DUMP or RDB file becomes a listpack while it is checked.
+ * Whether untrusted bytes are a ziplist (ziplistValidateIntegrity), and their conversion for 7.0: it has no ziplists,
+ * so the value of an old DUMP or RDB file becomes a listpack while it is checked.
  */
 import type { Environment } from '../base/probe.ts';
 import { Listpack } from './listpack.ts';
@@ -86,7 +86,7 @@ function convert(
   accept: (value: PackedValue, index: number) => boolean,
 ): Listpack | null {
   const probe = env.probe;
-  // Nobody can watch a value that is not there yet.
+  // No watch can reach a value that does not exist yet.
   env.probe = null;
   const list = Listpack.create(env, bytes.length);
   const isValid = isValidZiplist(bytes, true, (value, index) => {

@@ -10,9 +10,9 @@
  *     zllen     number of entries, 65535 for "too many to say"
  *     entry     [prevlen][encoding][data]     ziplist-entry.ts says how each is coded
  *
- * Header numbers are little endian. An entry knows its own size from the left, and for the way back it says
- * how long its neighbour to the left is. That saves the byte at the end which a listpack pays, and costs the
- * cascade: an entry that grows may make the next one grow, and that the next (ziplist-cascade.ts).
+ * Header numbers are little endian. An entry knows its own size from the left, and for walking backwards it stores the
+ * length of its left neighbour. That saves the byte at the end which a listpack pays, and costs the cascade: an entry
+ * that grows may make the next one grow, and so on (ziplist-cascade.ts).
  *
  * Worked example: "2" and "5" give
  *
@@ -22,8 +22,8 @@
  * Each takes two bytes: the prevlen (0 for the first, 2 for the second) and the encoding, in which numbers
  * up to 12 lie directly.
  *
- * Integrity of foreign bytes and the way to a listpack are in ziplist-validate.ts, the spans for the panel
- * in ziplist-describe.ts.
+ * ziplist-validate.ts checks untrusted bytes and converts to a listpack, ziplist-describe.ts has the spans for the
+ * panel.
  */
 import type { ZiplistEncoding } from '../../protocol/packed-bytes.ts';
 import { assert } from '../base/errors.ts';
@@ -155,7 +155,7 @@ export class Ziplist extends PackedBlock implements PackedList {
   find(position: number, bytes: Uint8Array, skip: number): number {
     const memory = this.memory;
     const probe = this.env.probe;
-    // What is looked for is read as an integer at most once, and only when an integer is met.
+    // The search value is parsed as an integer at most once, and only when the search meets an integer.
     let integer: Int64 | null | undefined;
     let toSkip = 0;
     for (let at = position; at !== NOWHERE && memory[at] !== ZIPLIST_END; at += entryBytes(memory, at)) {
@@ -279,7 +279,7 @@ export class Ziplist extends PackedBlock implements PackedList {
       moved,
     });
     this.resize(newTotal);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
     this.spread(position, growth, cascade);
     return this.memory[position] === ZIPLIST_END ? NOWHERE : position;
   }
@@ -290,8 +290,8 @@ export class Ziplist extends PackedBlock implements PackedList {
   }
 
   /**
-   * One ziplist with the entries of `left` and then those of `right`. The one with more entries grows and is
-   * given back, the other is released. Neither may be empty: the tail offset would point nowhere.
+   * One ziplist with the entries of `left` and then those of `right`. The one with more entries grows and is returned,
+   * the other is released. Neither may be empty: the tail offset would point nowhere.
    */
   static merge(left: Ziplist, right: Ziplist): Ziplist {
     const leftBytes = left.totalBytes;
@@ -319,7 +319,7 @@ export class Ziplist extends PackedBlock implements PackedList {
     const freedBlock = freed.address;
     const probe = kept.env.probe;
     if (probe !== null) {
-      kept.tellMove(oldBlock, oldBytes);
+      kept.emitMove(oldBlock, oldBytes);
       const block = kept.address;
       probe.emit({ type: 'packed.merge', format: 'ziplist', block, freed: freedBlock, seam });
     }
@@ -328,7 +328,7 @@ export class Ziplist extends PackedBlock implements PackedList {
     return kept;
   }
 
-  /** A copy in an allocation of its own. */
+  /** A copy in its own allocation. */
   duplicate(): Ziplist {
     return Ziplist.fromBytes(this.env, this.memory.subarray(0, this.totalBytes));
   }
@@ -376,11 +376,11 @@ export class Ziplist extends PackedBlock implements PackedList {
     const oldBlock = probe === null ? 0 : this.address;
     const oldBytes = this.memory.length;
 
-    // What is told is told when it has happened: the larger slot before anything moves.
+    // Emit a step after it has happened: the larger slot before anything moves.
     const newTotal = oldTotal + size + growth;
     assert(newTotal < MAX_TOTAL_BYTES, 'a ziplist must stay below 4 GB');
     this.resize(newTotal);
-    if (probe !== null) this.tellMove(oldBlock, oldBytes);
+    if (probe !== null) this.emitMove(oldBlock, oldBytes);
     this.setTotalBytes(newTotal);
     const memory = this.memory;
     let cascade: Cascade | null = null;
@@ -435,8 +435,8 @@ export class Ziplist extends PackedBlock implements PackedList {
   }
 
   /**
-   * Carries a cascade out, and tells of it: first of the neighbour, whose prevlen has grown with the change
-   * itself, then of every entry behind it that is found to be too short, then of their growth.
+   * Performs a cascade and emits its steps: first the neighbour, whose prevlen grew with the change itself, then every
+   * entry after it that turns out too short, then their growth.
    */
   private spread(neighbour: number, growth: number, cascade: Cascade | null): void {
     const probe = this.env.probe;
@@ -457,7 +457,7 @@ export class Ziplist extends PackedBlock implements PackedList {
     }
     const [oldBlock, oldBytes] = [this.address, this.memory.length];
     const addedBytes = growEntries(this, cascade);
-    this.tellMove(oldBlock, oldBytes);
+    this.emitMove(oldBlock, oldBytes);
     const { offset } = growing[0];
     probe.emit({ type: 'packed.cascaded', block: this.address, offset, entries: cascade.count, addedBytes });
   }

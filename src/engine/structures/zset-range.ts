@@ -1,9 +1,9 @@
 /**
  * Ranges of a sorted set: by score and by member.
  *
- * Mirrors zrangespec and zlexrangespec of server.h with their parsers in t_zset.c, and therefore strtod's own
- * idea of a number: leading space, `0x10`, `1e999` (infinite) and even the empty string (zero) are scores
- * here, and what follows a NUL byte is not looked at.
+ * Mirrors zrangespec and zlexrangespec of server.h with their parsers in t_zset.c, and therefore strtod's own idea of a
+ * number: leading space, `0x10`, `1e999` (infinite) and even the empty string (zero) are scores here, and bytes after a
+ * NUL are ignored.
  *
  * Worked example: `(1 5` is every score above 1 up to 5; `[b +` is every member from "b" on. `-` sorts before
  * all members and `+` after all.

@@ -88,14 +88,14 @@ describe.each<Generation>(['7.0', '6.2'])('%s', (generation) => {
     );
   });
 
-  test('who wants to know is told once of the conversion, when the table is in place', () => {
+  test('the callback runs once per conversion, when the table is in place', () => {
     const env = createEnvironment(1);
     const object = createHash(env, generation, 0);
-    const told: number[][] = [];
-    const onConverted = (from: number, to: number) => told.push([from, to, object.encoding]);
+    const conversions: number[][] = [];
+    const onConverted = (from: number, to: number) => conversions.push([from, to, object.encoding]);
     for (const field of ['a', 'b', 'c']) set(env, object, field, 'v', { ...LIMITS, entries: 1, onConverted });
     const packed = generation === '7.0' ? ENCODING_LISTPACK : ENCODING_ZIPLIST;
-    expect(told).toEqual([[packed, ENCODING_HT, ENCODING_HT]]);
+    expect(conversions).toEqual([[packed, ENCODING_HT, ENCODING_HT]]);
   });
 
   test('a table made of a packed hash is large enough from the start, or grows', () => {

@@ -31,7 +31,7 @@ import {
 import type { Text } from './text.ts';
 import { unwatched } from './unwatched.ts';
 
-/** What bounds a packed hash, and who is to be told when it becomes a table. */
+/** The limits of a packed hash, and the callback for its conversion to a table. */
 export interface HashLimits {
   readonly entries: number;
   readonly valueBytes: number;

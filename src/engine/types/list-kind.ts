@@ -16,7 +16,7 @@ export const listKind: ValueKind = {
     let seen = 0;
     let seenBytes = 0;
     for (let node = list.head; node !== null; node = node.next) {
-      // 6.2 counts what a ziplist says of itself, and does not ask the allocator.
+      // 6.2 counts the ziplist's own length and does not ask the allocator.
       seenBytes += nodeBytes + (generation === '7.0' ? node.entry.allocationBytes : node.sizeBytes);
       seen++;
       if (seen === samples) break;

@@ -1,8 +1,8 @@
 /**
  * Lists (t_list.c): a quicklist, whatever their size.
  *
- * How full its nodes may be and how many stay uncompressed at either end is taken from the configuration when
- * the list is made (list-max-listpack-size, list-compress-depth); a later CONFIG SET is for later lists.
+ * How full its nodes may be and how many stay uncompressed at either end comes from the configuration when the list is
+ * created (list-max-listpack-size, list-compress-depth); a later CONFIG SET affects later lists.
  *
  * Worked example: RPUSH l a 5 gives one node with the listpack 0c 00 00 00 | 02 00 | 81 61 | 02 | 05 | 01 | ff.
  */
@@ -23,7 +23,7 @@ export function createList(
   return listObject(env, new Quicklist(env, generation, options), lru);
 }
 
-/** A list around a quicklist that is there already. */
+/** A list around an existing quicklist. */
 export function listObject(env: Environment, list: Quicklist, lru: number): RedisObject {
   return new RedisObject(TYPE_LIST, ENCODING_QUICKLIST, list, env.heap.take(OBJECT_BYTES), lru);
 }

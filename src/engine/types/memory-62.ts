@@ -1,9 +1,9 @@
 /**
- * What a value takes as 6.2 counts it (objectComputeSize of its object.c), where that is not as 7.0 does.
+ * The size of a value as 6.2 counts it (objectComputeSize of its object.c), where it differs from 7.0.
  *
- * 6.2 asks less of the allocator: a ziplist or an intset counts with the bytes it has, an embstr with its
- * characters and three fields, where 7.0 counts what was really allocated. Its dict is larger by 40 bytes, a
- * stream smaller by as many. And it comes with a jemalloc of its own, whose classes are finer below 64 bytes:
+ * 6.2 counts less of the allocation: a ziplist or an intset counts with the bytes it has, an embstr with its characters
+ * and three fields, where 7.0 counts what was really allocated. Its dict is 40 bytes larger, its stream 40 bytes
+ * smaller. And it bundles its own jemalloc, whose classes are finer below 64 bytes:
  *
  *     8 16 24 32 40 48 56 64 | 80 96 112 128 | …         the heap has no 24, 40 and 56
  *
@@ -72,8 +72,8 @@ function oldStringBytes(object: RedisObject): number {
   if (object.encoding === ENCODING_EMBSTR) return stringLength(object) + EMBSTR_EXTRA_BYTES;
   if (object.encoding !== ENCODING_RAW) return 0;
   const { length, allocationBytes } = object.value as Sds;
-  // One that never grew got the slot for its length. One that did was given far more than it needs, and there
-  // the classes are the same.
+  // A string that never grew has the slot for its length. One that grew has far more than it needs, and there the
+  // classes are the same.
   const isNew = allocationBytes === sizeClass(newSdsBytes(length));
   return isNew ? oldSdsBytes(length) : allocationBytes;
 }

@@ -1,6 +1,6 @@
 /**
- * What the bytes of a key are for. The parts add up to what MEMORY USAGE says of it, for they are taken from the same
- * sum: what is fixed is known, and what remains is what was stored.
+ * What the bytes of a key are for. The parts add up to the result of MEMORY USAGE, because they come from the same sum:
+ * the fixed parts are known, and the rest is the stored data.
  *
  * Worked example: SET k hello in 7.0 takes 64 bytes. 24 are the entry of the dictionary; of the 8 of the key's slot 3
  * are used and 5 are left; of the 32 of the value 16 are the object, 4 header and NUL of its string, 5 the string, and 7
@@ -37,11 +37,11 @@ import { stringLength } from './string.ts';
 import * as zset from './zset.ts';
 import { ZSET_BYTES } from './zset-table.ts';
 
-/** What is fixed in a value beside its object, and what the rest of it is. */
+/** The fixed parts of a value beside its object, and the part that is the rest. */
 interface Shape {
   readonly header: number;
   readonly buckets: number;
-  /** Known bytes of what was stored; null for all that remains. */
+  /** Known bytes of the stored data; null for all the rest. */
   readonly payload: number | null;
   readonly rest: 'payload' | 'elements';
   /** How many pieces MEMORY USAGE could have looked at. */

@@ -1,11 +1,11 @@
 /**
- * Values that a module brings along. A key holds them as one type of its own, TYPE_MODULE, and what can be done
- * with one is asked of its module type. Mirrors moduleType and moduleValue of module.c:
+ * Values of modules. A key holds them as one type, TYPE_MODULE, and the module type does the work on them. Mirrors
+ * moduleType and moduleValue of module.c:
  *
  *     redisObject 16 bytes ──▶ moduleValue 16 bytes | type | value | ──▶ whatever the module has made
  *
- * A module type has a name of nine characters, which TYPE tells, and a version of its form in RDB. Both make one
- * number of 64 bits, by which RDB knows it: six bits for each character, then ten for the version.
+ * A module type has a name of nine characters, which TYPE returns, and a version of its RDB form. Both together are a
+ * 64-bit number that identifies it in RDB: six bits for each character, then ten for the version.
  *
  *     "TSDB-TYPE", version 7: 0x4d20c1f9360f1007      T is 19 or 010011, S is 18 or 010010 …
  */
@@ -20,7 +20,7 @@ export interface ModuleSaver {
   string(bytes: Uint8Array): void;
 }
 
-/** How it is read again. What is missing or of another kind is refused. */
+/** Reads it back. Missing data or another kind is refused. */
 export interface ModuleLoader {
   /** A number that a count in JavaScript can be; anything larger is refused. */
   unsigned(): number;
@@ -39,9 +39,9 @@ export interface ModuleType {
   readonly name: string;
   /** The version of its form in RDB, 0 to 1023. */
   readonly encodingVersion: number;
-  /** Gives back all that the value owns on the heap. */
+  /** Frees everything that the value owns on the heap. */
   free(value: ModuleValue): void;
-  /** What MEMORY USAGE tells. */
+  /** The result of MEMORY USAGE. */
   bytes(value: ModuleValue): number;
   copy(env: Environment, value: ModuleValue): ModuleValue;
   /** How many pieces there are to free. */
@@ -51,7 +51,7 @@ export interface ModuleType {
   load(loader: ModuleLoader, env: Environment): ModuleValue;
 }
 
-/** The allocation between the object and what the module has made: a pointer to the type and one to the value. */
+/** The allocation between the object and the module's data: a pointer to the type and one to the value. */
 const MODULE_VALUE_BYTES = 16;
 const NAME_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const NAME_LENGTH = 9;
@@ -83,7 +83,7 @@ export function typeNameOf(object: RedisObject): string {
   return object.type === TYPE_MODULE ? moduleValueOf(object).moduleType.name : TYPE_NAMES[object.type];
 }
 
-/** The number by which RDB knows a type: moduleTypeEncodeId. */
+/** The number that identifies a type in RDB: moduleTypeEncodeId. */
 export function moduleTypeId(name: string, encodingVersion: number): bigint {
   let id = 0n;
   for (const character of name) id = (id << CHARACTER_BITS) | BigInt(NAME_CHARACTERS.indexOf(character));

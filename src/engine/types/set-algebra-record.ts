@@ -1,6 +1,6 @@
 /**
- * What a command that combines sets does, written down while it goes on: which way, how many lookups, how it ended.
- * The server keeps the latest one to show it; nothing is decided by it.
+ * The record of a set operation in progress: which algorithm, how many lookups, how it ended. The server keeps the
+ * latest one for the panels; nothing depends on it.
  */
 import type { SetOperation, SetsEnd, SetWay } from '../../protocol/steps-sets.ts';
 import { repr } from '../base/bytes.ts';
@@ -18,7 +18,7 @@ export class SetAlgebraRecord {
   order: readonly number[] = [];
   lookUpCost = 0;
   takeAwayCost = 0;
-  /** The result is a key of its own: the first argument. */
+  /** The result goes to a key: the first argument. */
   isStored = false;
   probes = 0;
   taken = 0;

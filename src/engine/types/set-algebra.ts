@@ -33,7 +33,7 @@ import { unwatched } from './unwatched.ts';
 /** The sets of a command, null for keys that do not exist. */
 export type Operands = readonly (RedisObject | null)[];
 
-/** A set with its place among the operands, by which it is told of. */
+/** A set with its position among the operands, which identifies it in steps. */
 interface Placed {
   readonly set: RedisObject;
   readonly operand: number;
@@ -91,7 +91,7 @@ function someSet(
   return false;
 }
 
-/** A set of its own with all that the intersection gives. It may be empty, as the following two may. */
+/** A new set with the result of the intersection. It may be empty, and so may the following two. */
 export function intersection(
   env: Environment,
   sets: readonly RedisObject[],
@@ -178,7 +178,7 @@ export function difference(
   return result.object;
 }
 
-/** What the two ways of a difference would cost; the first is taken unless it costs more. */
+/** The costs of the two algorithms of a difference; the first is used unless it costs more. */
 function costsOfDifference(
   first: RedisObject,
   others: readonly RedisObject[],
@@ -198,7 +198,7 @@ export function looksUpRatherThanRemoves(first: RedisObject, others: readonly Re
   return lookUp <= takeAway;
 }
 
-/** The set in the making, which starts as an intset whatever will come. */
+/** The set under construction, which always starts as an intset. */
 class Result {
   readonly object: RedisObject;
   readonly #env: Environment;

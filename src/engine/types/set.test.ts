@@ -60,15 +60,15 @@ test.each([
   expect(contents(env, object).sort()).toEqual([...new Set(members)].sort());
 });
 
-test('who wants to know is told once of the conversion, when the table is in place', () => {
+test('the callback runs once per conversion, when the table is in place', () => {
   const env = createEnvironment(1);
   const object = setOf(env, ['1']);
-  const told: number[][] = [];
-  const onConverted = (from: number, to: number) => told.push([from, to, object.encoding]);
+  const conversions: number[][] = [];
+  const onConverted = (from: number, to: number) => conversions.push([from, to, object.encoding]);
   for (const member of ['2', 'a', 'b', '3']) {
     setAdd(env, object, bytesOf(member), { ...LIMITS, onConverted });
   }
-  expect(told).toEqual([[ENCODING_INTSET, ENCODING_HT, ENCODING_HT]]);
+  expect(conversions).toEqual([[ENCODING_INTSET, ENCODING_HT, ENCODING_HT]]);
 });
 
 test('a table made of an intset is large enough from the start', () => {
@@ -94,7 +94,7 @@ test('a table that has become too empty shrinks', () => {
   expect(contents(env, object).sort()).toEqual(names.slice(0, 5));
 });
 
-test('a visit ends where it is told to', () => {
+test('a visit ends when the callback says so', () => {
   const env = createEnvironment(1);
   for (const members of [
     ['1', '2', '3'],

@@ -4,8 +4,8 @@
  *   intset      integers only, at most set-max-intset-entries of them: sorted, in one piece of memory
  *   hashtable   a dict whose entries have no value
  *
- * The first member that is no integer, or one integer too many, makes a table of an intset; the way back is
- * never taken. Generation 6.2 has the same two.
+ * The first member that is not an integer, or one integer too many, turns an intset into a table; it never converts
+ * back. Generation 6.2 has the same two.
  *
  * Worked example: SADD s 3 1 2 gives the intset 02 00 00 00 | 03 00 00 00 | 01 00 | 02 00 | 03 00.
  */
@@ -20,7 +20,7 @@ import { StoredString } from '../structures/stored-string.ts';
 import { ENCODING_HT, ENCODING_INTSET, OBJECT_BYTES, RedisObject, TYPE_SET } from './object.ts';
 import { unwatched } from './unwatched.ts';
 
-/** What bounds an intset, and who is to be told when it becomes a table. */
+/** The limits of an intset, and the callback for its conversion to a table. */
 export interface SetLimits {
   readonly intsetEntries: number;
   readonly onConverted: ((from: number, to: number) => void) | null;
@@ -95,7 +95,7 @@ export function isTooLongForIntset(length: number, limits: SetLimits): boolean {
   return length > Math.min(limits.intsetEntries, MAX_INTSET_ENTRIES);
 }
 
-/** False when it was no member. */
+/** False if it was not a member. */
 export function setRemove(object: RedisObject, member: Uint8Array): boolean {
   if (isIntset(object)) {
     const integer = parseInteger(member);

@@ -1,9 +1,8 @@
 /**
- * Consumer groups of a stream: who has been given which entry and has not yet said it is done.
+ * Consumer groups of a stream: which consumer got which entry and has not acknowledged it yet.
  *
- * Mirrors streamCG, streamConsumer and streamNACK of stream.h. A group remembers how far it has read; each entry
- * that is delivered gets a NACK, which is in two radix trees at once, by its id: the group's pending entries list
- * and the one of the consumer that has it.
+ * Mirrors streamCG, streamConsumer and streamNACK of stream.h. A group remembers how far it has read; each delivered
+ * entry gets a NACK, which is in two radix trees by its id: the group's pending entries list and that of its consumer.
  *
  *     group  last_id 5-0         pel        3-0 ──▶ NACK (alice, once, at 12:00:01)
  *            entries_read 5                 5-0 ──▶ NACK (bob, twice, at 12:00:07)
@@ -26,7 +25,7 @@ import { formatStreamId, type StreamId, streamIdKey } from '../structures/stream
 export const GROUP_BYTES = 40;
 export const CONSUMER_BYTES = 24;
 export const NACK_BYTES = 24;
-/** `entriesRead` of a group of which nobody knows how many entries it has passed. */
+/** `entriesRead` of a group whose number of passed entries is unknown. */
 export const ENTRIES_READ_UNKNOWN = -1n;
 
 /** An entry that was delivered and not acknowledged. */
@@ -156,15 +155,15 @@ export class StreamGroup {
     this.assign(nack, key, consumer);
     nack.deliveryTimeMs = nowMs;
     nack.deliveryCount = 1n;
-    if (this.env.probe !== null) this.tellDelivery(nack, id, from, 'new');
+    if (this.env.probe !== null) this.emitDelivery(nack, id, from, 'new');
     return nack;
   }
 
-  /** The consumer has asked for what it has already, and was given the entry once more. */
+  /** The consumer read its own pending entries and got this entry once more. */
   deliverAgain(nack: StreamNack, id: StreamId, nowMs: number): void {
     nack.deliveryTimeMs = nowMs;
     nack.deliveryCount++;
-    if (this.env.probe !== null) this.tellDelivery(nack, id, nack.consumer, 'again');
+    if (this.env.probe !== null) this.emitDelivery(nack, id, nack.consumer, 'again');
   }
 
   /** A pending entry changes hands, or `nack` is null and it becomes pending. */
@@ -181,7 +180,7 @@ export class StreamGroup {
     this.assign(claimed, key, consumer);
     claimed.deliveryTimeMs = deliveryTimeMs;
     claimed.deliveryCount = count;
-    if (this.env.probe !== null) this.tellDelivery(claimed, id, from, 'claim');
+    if (this.env.probe !== null) this.emitDelivery(claimed, id, from, 'claim');
     return claimed;
   }
 
@@ -222,7 +221,7 @@ export class StreamGroup {
     return true;
   }
 
-  private tellDelivery(
+  private emitDelivery(
     nack: StreamNack,
     id: StreamId,
     from: StreamConsumer | null,

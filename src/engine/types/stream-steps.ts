@@ -1,17 +1,17 @@
-/** What a stream tells whoever watches it. Callers test the probe first, so that nothing is built when nobody does. */
+/** The steps of a stream. Callers check the probe first, so that nothing is built without a watcher. */
 import { repr } from '../base/bytes.ts';
 import type { Environment } from '../base/probe.ts';
 import { formatStreamId, type StreamId } from '../structures/stream-id.ts';
 import type { StreamNode } from '../structures/stream-node.ts';
 import type { StreamGroup } from './stream-group.ts';
 
-interface Teller {
+interface WatchedStream {
   readonly env: Environment;
   readonly address: number;
 }
 
-export function tellNode(
-  { env, address }: Teller,
+export function emitNode(
+  { env, address }: WatchedStream,
   node: StreamNode,
   why: 'first' | 'entries' | 'bytes',
 ): void {
@@ -19,7 +19,7 @@ export function tellNode(
 }
 
 /** The last entry of the node is new. */
-export function tellAppend({ env, address }: Teller, node: StreamNode, id: StreamId): void {
+export function emitAppend({ env, address }: WatchedStream, node: StreamNode, id: StreamId): void {
   env.probe?.emit({
     type: 'stream.append',
     stream: address,
@@ -29,7 +29,12 @@ export function tellAppend({ env, address }: Teller, node: StreamNode, id: Strea
   });
 }
 
-export function tellDelete({ env, address }: Teller, node: StreamNode, id: StreamId, entries: number): void {
+export function emitDelete(
+  { env, address }: WatchedStream,
+  node: StreamNode,
+  id: StreamId,
+  entries: number,
+): void {
   env.probe?.emit({
     type: 'stream.delete',
     stream: address,
@@ -39,12 +44,12 @@ export function tellDelete({ env, address }: Teller, node: StreamNode, id: Strea
   });
 }
 
-export function tellKeep({ env, address }: Teller, node: StreamNode, entries: number): void {
+export function emitKeep({ env, address }: WatchedStream, node: StreamNode, entries: number): void {
   env.probe?.emit({ type: 'stream.keep', stream: address, node: formatStreamId(node.masterId), entries });
 }
 
-export function tellDrop(
-  { env, address }: Teller,
+export function emitDrop(
+  { env, address }: WatchedStream,
   node: StreamNode,
   entries: number,
   why: 'trim' | 'empty',
@@ -58,7 +63,7 @@ export function tellDrop(
   });
 }
 
-export function tellGroup({ env, address }: Teller, name: Uint8Array, group: StreamGroup): void {
+export function emitGroup({ env, address }: WatchedStream, name: Uint8Array, group: StreamGroup): void {
   env.probe?.emit({
     type: 'group.create',
     stream: address,
@@ -68,6 +73,6 @@ export function tellGroup({ env, address }: Teller, name: Uint8Array, group: Str
   });
 }
 
-export function tellNoGroup({ env, address }: Teller, name: Uint8Array, pending: number): void {
+export function emitGroupRemoved({ env, address }: WatchedStream, name: Uint8Array, pending: number): void {
   env.probe?.emit({ type: 'group.destroy', stream: address, name: repr(name), pending });
 }

@@ -1,16 +1,15 @@
 /**
- * Streams: entries with growing ids, to be read by many (t_stream.c).
+ * Streams: entries with growing ids, for many readers (t_stream.c).
  *
  *     stream 80 bytes   rax ─▶ 5-0 ─▶ node (structures/stream-node.ts) with the entries 5-0 … 9-3
  *                              9-4 ─▶ node with the entries 9-4 … 20-0
  *                       cgroups ─▶ "billing" ─▶ group (stream-group.ts)
  *                       length, last_id, first_id, max_deleted_entry_id, entries_added
  *
- * The radix tree is ordered by id, so that a range is a seek and a walk. New entries go to the last node, until
- * it has `stream-node-max-entries` of them (deleted ones count) or would exceed `stream-node-max-bytes`; a node
- * is allocated with 4 KB at once and cut to fit when it is full. Deleting only marks, until a node has no entry
- * left. Trimming removes whole nodes from the left; only where it is to be exact are entries of the next one
- * marked.
+ * The radix tree is ordered by id, so that a range is a seek and a walk. New entries go to the last node, until it has
+ * `stream-node-max-entries` of them (deleted ones count) or would exceed `stream-node-max-bytes`; a node is allocated
+ * with 4 KB and shrunk to fit when it is full. Deleting only marks an entry, until a node has no entry left. Trimming
+ * removes whole nodes from the left; only an exact trim marks entries of the next one.
  *
  * Worked example: XADD k 1599203861727-0 a 1 makes one node, whose listpack is that of stream-node.ts; last_id and
  * first_id are the id, entries_added is 1. XDEL of it removes the node; last_id and entries_added stay, and
@@ -40,25 +39,25 @@ import {
   StreamGroup,
 } from './stream-group.ts';
 import {
-  tellAppend,
-  tellDelete,
-  tellDrop,
-  tellGroup,
-  tellKeep,
-  tellNode,
-  tellNoGroup,
+  emitAppend,
+  emitDelete,
+  emitDrop,
+  emitGroup,
+  emitGroupRemoved,
+  emitKeep,
+  emitNode,
 } from './stream-steps.ts';
 
 export const STREAM_BYTES = 80;
 
-/** No listpack of a stream becomes larger, whatever the configuration says; nor does an entry. */
+/** The largest listpack and entry of a stream, whatever the configuration says. */
 export const STREAM_NODE_LIMIT_BYTES = 2 ** 30;
-/** What a new node gets, if that is not more than it may ever have. */
+/** The initial size of a node, unless its limit is smaller. */
 const PREALLOCATED_BYTES = 4096;
 /** What MEMORY USAGE estimates for a node of a radix tree: its header and thirty words. */
 const ESTIMATED_RAX_NODE_BYTES = 4 + 30 * 8;
 
-/** stream-node-max-bytes and stream-node-max-entries; 0 is no limit. */
+/** stream-node-max-bytes and stream-node-max-entries; 0 means no limit. */
 export interface StreamLimits {
   readonly maxBytes: number;
   readonly maxEntries: number;
@@ -74,7 +73,7 @@ export type StreamTrim = {
   | { readonly strategy: 'minid'; readonly minId: StreamId }
 );
 
-/** An entry that is there, as an iteration finds it. */
+/** An existing entry, as an iteration finds it. */
 export interface StreamEntry {
   readonly id: StreamId;
   readonly node: StreamNode;
@@ -107,7 +106,7 @@ export class Stream {
     return addressOf(this.place);
   }
 
-  /** The id the server would choose now; null when there is none left. */
+  /** The id the server would choose now; null if none is left. */
   nextId(nowMs: number): StreamId | null {
     const ms = BigInt(nowMs);
     return ms > this.lastId.ms ? { ms, seq: 0n } : nextStreamId(this.lastId);
@@ -135,7 +134,7 @@ export class Stream {
       node = StreamNode.create(this.env, id, pairs, capacity);
       node.append(id, pairs);
       this.nodes.insert(streamIdKey(id), node);
-      if (this.env.probe !== null) tellNode(this, node, full ?? 'first');
+      if (this.env.probe !== null) emitNode(this, node, full ?? 'first');
     } else {
       node.append(id, pairs);
     }
@@ -143,7 +142,7 @@ export class Stream {
     this.entriesAdded++;
     this.lastId = id;
     if (this.length === 1) this.firstId = id;
-    if (this.env.probe !== null) tellAppend(this, node, id);
+    if (this.env.probe !== null) emitAppend(this, node, id);
   }
 
   /** Deletes entries, and says how many of them were there: XDEL. */
@@ -178,14 +177,14 @@ export class Stream {
           : compareStreamIds(node.idAt(node.lastEntry()), trim.minId) < 0;
       if (!whole) {
         if (!trim.approximate) deleted += this.trimInside(node, trim);
-        else if (this.env.probe !== null) tellKeep(this, node, count);
+        else if (this.env.probe !== null) emitKeep(this, node, count);
         break;
       }
       this.length -= count;
       deleted += count;
       nodes.remove(iterator.key);
       node.release();
-      if (this.env.probe !== null) tellDrop(this, node, count, 'trim');
+      if (this.env.probe !== null) emitDrop(this, node, count, 'trim');
     }
     if (deleted > 0 || this.length === 0) this.firstId = this.edgeId();
     return deleted;
@@ -203,7 +202,7 @@ export class Stream {
     reverse = false,
   ): Generator<StreamEntry, void, void> {
     const iterator = this.nodes.iterator();
-    // The node that may hold the id where we begin is the last one that does not begin after it.
+    // The node that may hold the start id is the last one that does not begin after it.
     const found = iterator.seek('<=', streamIdKey(reverse ? end : start));
     if (!found && !iterator.seek('^')) return;
     while (reverse ? iterator.previous() : iterator.next()) {
@@ -232,7 +231,7 @@ export class Stream {
     if (this.groups.has(name)) return null;
     const group = new StreamGroup(this.env, lastId, entriesRead);
     this.groups.insert(name, group);
-    if (this.env.probe !== null) tellGroup(this, name, group);
+    if (this.env.probe !== null) emitGroup(this, name, group);
     return group;
   }
 
@@ -241,7 +240,7 @@ export class Stream {
     if (group === null) return false;
     const pending = group.pending.size;
     group.release();
-    if (this.env.probe !== null) tellNoGroup(this, name, pending);
+    if (this.env.probe !== null) emitGroupRemoved(this, name, pending);
     return true;
   }
 
@@ -253,7 +252,7 @@ export class Stream {
     group.moveTo(id);
   }
 
-  /** How many entries a group has still to read; null when nobody knows. */
+  /** How many entries a group has still to read; null if unknown. */
   lag(group: StreamGroup): bigint | null {
     if (this.entriesAdded === 0n) return 0n;
     if (group.entriesRead !== ENTRIES_READ_UNKNOWN && !this.hasTombstoneFrom(group.lastId)) {
@@ -322,7 +321,7 @@ export class Stream {
     return iterator.seek('$') ? iterator.value : null;
   }
 
-  /** The id of the first entry that is there, 0-0 where none is. */
+  /** The id of the first existing entry, 0-0 if there is none. */
   private edgeId(): StreamId {
     for (const { id } of this.entries()) return id;
     return MIN_STREAM_ID;
@@ -339,8 +338,8 @@ export class Stream {
     }
     this.length--;
     if (this.env.probe === null) return;
-    if (isLast) tellDrop(this, node, 1, 'empty');
-    else tellDelete(this, node, id, 1);
+    if (isLast) emitDrop(this, node, 1, 'empty');
+    else emitDelete(this, node, id, 1);
   }
 
   /** Marks the entries at the beginning of a node that a trim is to remove. */
@@ -362,7 +361,7 @@ export class Stream {
     }
     node.markDeleted(doomed);
     this.length -= doomed.length;
-    if (last !== null) tellDelete(this, node, last, doomed.length);
+    if (last !== null) emitDelete(this, node, last, doomed.length);
     return doomed.length;
   }
 

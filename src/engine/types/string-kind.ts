@@ -22,7 +22,7 @@ export const stringKind: ValueKind = {
   },
   copy(env, object, lru) {
     const strings = new StringFactory(env);
-    // Not even a small integer is shared: the copy is an object of its own.
+    // Not even a small integer is shared: the copy is a separate object.
     if (object.encoding === ENCODING_INT) return strings.ownInteger(object.value as Int64, lru);
     if (object.encoding === ENCODING_RAW) return strings.raw(stringBytes(object), lru);
     return strings.plain(stringBytes(object), lru);

@@ -26,7 +26,7 @@ export const EMBSTR_MAX_BYTES = 44;
 const EMBEDDED_HEADER_BYTES = 3;
 const INTEGER_MAX_CHARACTERS = 20;
 export const SHARED_INTEGERS = 10_000;
-/** Spare room beyond this part of the length is given back when a string is stored. */
+/** Spare room beyond this part of the length is freed when a string is stored. */
 const SPARE_FRACTION = 10;
 
 /** What an embstr of `length` bytes asks of the allocator, object included. */
@@ -109,7 +109,7 @@ export class StringFactory {
     return this.ownInteger(value, lru);
   }
 
-  /** An integer object of its own, for values that will be changed in place. */
+  /** An unshared integer object, for values that will be changed in place. */
   ownInteger(value: Int64, lru: number): RedisObject {
     const place = this.#env.heap.take(OBJECT_BYTES);
     return new RedisObject(TYPE_STRING, ENCODING_INT, value, place, lru);

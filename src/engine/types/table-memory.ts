@@ -1,4 +1,4 @@
-/** What a value that is a dict takes, as MEMORY USAGE counts it: tables exactly, entries from a sample. */
+/** The size of a dict value as MEMORY USAGE counts it: tables exactly, entries from a sample. */
 import {
   DICT_BUCKET_BYTES,
   DICT_BYTES,
@@ -8,7 +8,7 @@ import {
 } from '../structures/dict.ts';
 import { OBJECT_BYTES } from './object.ts';
 
-/** `stringBytes` says what the strings of an entry take; `samples` bounds how many are looked at, 0 means all. */
+/** `stringBytes` returns the size of an entry's strings; `samples` limits how many are measured, 0 means all. */
 export function tableBytes<V>(
   table: Dict<V>,
   samples: number,

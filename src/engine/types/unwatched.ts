@@ -1,4 +1,4 @@
-/** Building what no key leads to yet: nobody can look at it, so nobody is told how it comes about. */
+/** Builds a value that has no key yet: no panel can watch it, so it emits no steps. */
 import type { Environment } from '../base/probe.ts';
 
 export function unwatched<Result>(env: Environment, build: () => Result): Result {

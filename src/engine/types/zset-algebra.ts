@@ -1,6 +1,6 @@
 /**
- * Union, intersection and difference of sorted sets, and of plain sets, whose members all count with a score
- * of 1. By the ways t_zset.c goes.
+ * Union, intersection and difference of sorted sets, and of plain sets, whose members all have the score 1. With the
+ * algorithms of t_zset.c.
  *
  *   union          one dict from member to the scores so far, input by input, the smallest first; a sorted
  *                  set is made of it at the end
@@ -8,11 +8,11 @@
  *   difference     two ways, chosen as for plain sets (set-algebra.ts says how): look every member of the
  *                  first input up in the others, or copy it and remove the members of the others
  *
- * The order of the inputs decides in which order scores are added, and so the last digits of the sum. Sums
- * and products that are no number (inf - inf, 0 * inf) count as 0.
+ * The order of the inputs decides in which order scores are added, and so the last digits of the sum. Sums and products
+ * that are not a number (inf - inf, 0 * inf) count as 0.
  *
- * The result is always built as a table, from the highest score down, for then each new node of the skiplist
- * comes first; it is packed afterwards if it is small.
+ * The result is always built as a table, from the highest score down, because then each new node of the skiplist comes
+ * first; it is packed afterwards if it is small.
  */
 import { assert } from '../base/errors.ts';
 import type { Environment } from '../base/probe.ts';
@@ -71,7 +71,7 @@ export class ScoredResult {
     unwatched(this.#env, () => this.table.remove(member));
   }
 
-  /** What is left after removals is measured anew, and the dict made as small as it can be. */
+  /** Measures the rest after removals and shrinks the dict as far as possible. */
   settle(): void {
     unwatched(this.#env, () => this.table.shrinkIfSparse());
     this.longestBytes = 0;
@@ -120,7 +120,7 @@ export function scoredUnion(
   aggregate: Aggregate,
 ): ScoredResult {
   const sorted = bySize(sources);
-  // The keys of the accumulator go on to the result, so it does not own them.
+  // The result takes over the keys of the accumulator, so the accumulator does not own them.
   const accumulator = unwatched(env, () => {
     const dict = new Dict<number>(env, false);
     dict.expand(sourceSize(sorted[sorted.length - 1]));

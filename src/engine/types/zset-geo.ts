@@ -1,6 +1,6 @@
 /**
- * Places in a sorted set: a member's score is the geohash of its place (geohash.ts), so a search around a
- * place looks at up to nine ranges of scores (geo-search.ts) and measures what it finds there.
+ * Locations in a sorted set: a member's score is the geohash of its location (geohash.ts), so a search around a point
+ * reads up to nine ranges of scores (geo-search.ts) and measures the members in them.
  */
 import type { Environment } from '../base/probe.ts';
 import { distanceInShape } from '../structures/geo-search.ts';
@@ -18,7 +18,7 @@ export interface GeoPoint extends GeoPosition {
   readonly distanceMetres: number;
 }
 
-/** Null when there is no such member. */
+/** Null if there is no such member. */
 export function positionOf(object: RedisObject, member: Uint8Array): GeoPosition | null {
   const score = zsetScore(object, member);
   return score === null ? null : decodeScore(score);
@@ -57,12 +57,12 @@ export function membersInShape(
     cell.found = points.length - foundBefore;
     const remembered = Math.min(cell.found, MAX_REMEMBERED);
     cell.members = points.slice(foundBefore, foundBefore + remembered).map(({ member }) => member);
-    tellCell(env, cell);
+    emitCell(env, cell);
   }
   return points;
 }
 
-function tellCell({ probe }: Environment, cell: GeoCellRecord): void {
+function emitCell({ probe }: Environment, cell: GeoCellRecord): void {
   if (probe === null || cell.state === 'waiting') return;
   const { position, bits, step, state, minScore, maxScore, candidates, found } = cell;
   probe.emit({

@@ -10,7 +10,7 @@
  * So -0 becomes 0 in a listpack and stays "-0" in a ziplist, and 1e17 is an integer in the one and five
  * characters in the other.
  *
- * A pair is known by the position of its member.
+ * The position of its member identifies a pair.
  */
 import { bytesOf, compareBytes } from '../base/bytes.ts';
 import { formatDouble, integerBytes, parseDouble, readFloatText } from '../base/numbers.ts';
@@ -66,7 +66,7 @@ export function scoreOf(value: PackedValue): number {
   return scoreOfText(value.length > SCORE_TEXT_BYTES ? value.subarray(0, SCORE_TEXT_BYTES) : value) ?? 0;
 }
 
-/** As much of a text as is a number, null if nothing is. Only foreign bytes go on after the number. */
+/** The number at the start of a text, null if there is none. Only untrusted bytes continue after the number. */
 export function scoreOfText(text: Uint8Array): number | null {
   const whole = parseDouble(text);
   if (whole !== null) return whole;
@@ -206,7 +206,7 @@ function deleteWhile(list: PackedList, from: number, doomed: (pair: number) => b
   return deleted;
 }
 
-/** Deletes `count` pairs from the index `start` on, at once. */
+/** Deletes `count` pairs from the index `start` on in one go. */
 export function deleteRankRange(list: PackedList, start: number, count: number): void {
   list.deleteRange(start * 2, count * 2);
 }

@@ -1,7 +1,7 @@
 /**
- * What a command asked of a sorted set: a range of ranks, scores or members, or one member. The server keeps the latest
- * one to show it; nothing is decided by it. Where it lies is found here without a trace: no step is told, no table
- * moves on with its rehash.
+ * The query of a command on a sorted set: a range of ranks, scores or members, or one member. The server keeps the
+ * latest one for the panels; nothing depends on it. Its position is found without a trace: no step is emitted, no
+ * rehash advances.
  */
 import { equalBytes } from '../base/bytes.ts';
 import { bytesAt, NOWHERE } from '../structures/packed-list.ts';
@@ -30,7 +30,7 @@ export class ZsetQuery {
   readonly db: number;
   readonly wanted: ZsetWanted;
   readonly reverse: boolean;
-  /** LIMIT; a negative limit is none. */
+  /** LIMIT; a negative limit means none. */
   readonly offset: number;
   readonly limit: number;
   readonly #keyAt: number;
@@ -131,7 +131,7 @@ export function ranksTaken({ from, count }: Ranks, { reverse, offset, limit }: Z
 
 type Holds = (member: Uint8Array, score: number) => boolean;
 
-/** How many members come before the first of which it does not hold; it holds of none behind that one. */
+/** How many members come before the first for which it is false; it is false for all after that. */
 function ranksBefore(object: RedisObject, holds: Holds): number {
   if (!isPacked(object)) return descend(tableOf(object).skiplist, holds);
   const list = packedOf(object);
@@ -157,7 +157,7 @@ function descend(list: Skiplist, holds: Holds): number {
   return rank;
 }
 
-/** From the lowest score on; -1 when it is no member. Walks along, for a lookup would move a rehash on. */
+/** From the lowest score on; -1 if it is not a member. Walks the list, because a lookup would advance a rehash. */
 function rankOfMember(object: RedisObject, member: Uint8Array): number {
   let rank = 0;
   let isThere = false;

@@ -64,7 +64,7 @@ export class ZsetTable {
     entry.value = this.skiplist.updateScore(this.scoreOf(entry), member, score);
   }
 
-  /** False when it was no member. The dict is not made smaller. */
+  /** False if it was not a member. The dict does not shrink. */
   remove(member: Uint8Array): boolean {
     const entry = this.dict.unlink(member);
     if (entry === null) return false;

@@ -59,7 +59,7 @@ export function visitByRank(
   if (reverse) node = start === 0 ? skiplist.tail : skiplist.byRank(skiplist.length - start);
   else node = start === 0 ? skiplist.first : skiplist.byRank(start + 1);
   for (let left = count, previous = 0; left > 0; left--) {
-    skiplist.tellVisit(node, previous, reverse);
+    skiplist.emitVisit(node, previous, reverse);
     visit(skiplist.memberOf(node), skiplist.scoreOf(node));
     previous = node;
     node = stepInSkiplist(skiplist, node, reverse);
@@ -206,7 +206,7 @@ function walkSkiplist(
   let taken = 0;
   let previous: SkiplistPointer = 0;
   while (node !== 0 && taken !== limit && take(node)) {
-    skiplist.tellVisit(node, previous, reverse);
+    skiplist.emitVisit(node, previous, reverse);
     taken++;
     previous = node;
     node = stepInSkiplist(skiplist, node, reverse);

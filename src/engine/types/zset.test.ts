@@ -111,10 +111,10 @@ describe('scores in packed bytes', () => {
 describe('encodings', () => {
   it('a member too many or too long makes a table, before it is added; the way back is not taken', () => {
     const env = createEnvironment(1);
-    const told: [number, number][] = [];
+    const conversions: [number, number][] = [];
     const limits = {
       ...limitsOf('7.0', 2, 3),
-      onConverted: (from: number, to: number) => told.push([from, to]),
+      onConverted: (from: number, to: number) => conversions.push([from, to]),
     };
     const object = createZsetFor(env, bytesOf('a'), limits, LRU);
     add(env, object, limits, 1, 'a');
@@ -126,7 +126,7 @@ describe('encodings', () => {
     zsetRemove(object, bytesOf('c'));
     zsetRemove(object, bytesOf('bcd'));
     expect(object.encoding).toBe(ENCODING_SKIPLIST);
-    expect(told).toEqual([[ENCODING_LISTPACK, ENCODING_SKIPLIST]]);
+    expect(conversions).toEqual([[ENCODING_LISTPACK, ENCODING_SKIPLIST]]);
 
     const long = createPackedZset(env, '7.0', LRU);
     add(env, long, limits, 1, 'bcde');
@@ -149,7 +149,7 @@ describe('encodings', () => {
     expect(build(3, 1).encoding).toBe(ENCODING_SKIPLIST);
   });
 
-  it('a conversion is not watched, but told', () => {
+  it('a conversion emits no inner steps, but calls back', () => {
     const env = createEnvironment(1);
     const object = createPackedZset(env, '7.0', LRU);
     add(env, object, limitsOf('7.0'), 1, 'a');

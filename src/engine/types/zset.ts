@@ -39,7 +39,7 @@ import {
 } from './zset-packed.ts';
 import { ZsetTable } from './zset-table.ts';
 
-/** What bounds a packed sorted set, and who is to be told when it becomes a table. */
+/** The limits of a packed sorted set, and the callback for its conversion to a table. */
 export interface ZsetLimits {
   readonly entries: number;
   readonly valueBytes: number;
@@ -99,7 +99,7 @@ export function zsetSize(object: RedisObject): number {
   return isPacked(object) ? packedSize(packedOf(object)) : tableOf(object).size;
 }
 
-/** Null when it is no member. */
+/** Null if it is not a member. */
 export function zsetScore(object: RedisObject, member: Uint8Array): number | null {
   if (isPacked(object)) {
     const list = packedOf(object);
@@ -111,13 +111,13 @@ export function zsetScore(object: RedisObject, member: Uint8Array): number | nul
   return entry === null ? null : table.scoreOf(entry);
 }
 
-/** What ZADD may be told, one bit each. */
+/** The options of ZADD, one bit each. */
 export const ADD_INCREMENT = 1;
 /** Only members that are not there. */
 export const ADD_NEW_ONLY = 2;
-/** Only members that are there. */
+/** Only existing members. */
 export const ADD_EXISTING_ONLY = 4;
-/** Of a member that is there: only a greater score, only a smaller one. */
+/** For an existing member: only a greater score, only a smaller one. */
 export const ADD_GREATER = 8;
 export const ADD_LESS = 16;
 
@@ -125,7 +125,7 @@ export const ADD_LESS = 16;
 export class ZsetAddition {
   added = 0;
   updated = 0;
-  /** Those that no option forbade. */
+  /** Changes that no option prevented. */
   processed = 0;
   /** The score of the last one processed. */
   score = 0;
@@ -158,7 +158,7 @@ export class ZsetAddition {
         deletePair(list, pair);
         insertPair(list, member, wanted);
         this.updated++;
-        this.tell(member, current, wanted, fromRank);
+        this.emitMoved(member, current, wanted, fromRank);
       }
       return true;
     }
@@ -175,7 +175,7 @@ export class ZsetAddition {
     }
     insertPair(list, member, score);
     this.countNew(score);
-    this.tell(member, null, score, -1);
+    this.emitMoved(member, null, score, -1);
     return true;
   }
 
@@ -186,7 +186,7 @@ export class ZsetAddition {
       if ((this.flags & ADD_EXISTING_ONLY) !== 0) return true;
       table.add(member, score);
       this.countNew(score);
-      this.tell(member, null, score, -1);
+      this.emitMoved(member, null, score, -1);
       return true;
     }
     const current = table.scoreOf(entry);
@@ -196,12 +196,12 @@ export class ZsetAddition {
       const fromRank = this.rankNow(member, current);
       table.setScore(entry, member, wanted);
       this.updated++;
-      this.tell(member, current, wanted, fromRank);
+      this.emitMoved(member, current, wanted, fromRank);
     }
     return true;
   }
 
-  /** The new score of a member that is there; null when an option forbids it, NaN when there is none. */
+  /** The new score of an existing member; null if an option prevents it, NaN if the result is not a number. */
   private wantedScore(current: number, given: number): number | null {
     const { flags } = this;
     if ((flags & ADD_NEW_ONLY) !== 0) return null;
@@ -220,7 +220,7 @@ export class ZsetAddition {
     this.score = score;
   }
 
-  /** While somebody watches: the rank from 0. The search for it is no part of the work, and no step tells of it. */
+  /** The rank from 0, only computed for a watcher. The search for it is not part of the work and emits no steps. */
   private rankNow(member: Uint8Array, score: number): number {
     if (this.env.probe === null) return -1;
     const { object } = this;
@@ -231,7 +231,7 @@ export class ZsetAddition {
     );
   }
 
-  private tell(member: Uint8Array, from: number | null, to: number, fromRank: number): void {
+  private emitMoved(member: Uint8Array, from: number | null, to: number, fromRank: number): void {
     const { probe } = this.env;
     if (probe === null) return;
     probe.emit({
@@ -246,7 +246,7 @@ export class ZsetAddition {
   }
 }
 
-/** False when it was no member. */
+/** False if it was not a member. */
 export function zsetRemove(object: RedisObject, member: Uint8Array): boolean {
   if (isPacked(object)) {
     const list = packedOf(object);
@@ -261,7 +261,7 @@ export function zsetRemove(object: RedisObject, member: Uint8Array): boolean {
   return true;
 }
 
-/** How many members come before this one, or after it where `reverse`; -1 when it is no member. */
+/** How many members come before this one, or after it with `reverse`; -1 if it is not a member. */
 export function zsetRank(object: RedisObject, member: Uint8Array, reverse: boolean): number {
   const rank = isPacked(object) ? packedRank(packedOf(object), member) : tableRank(tableOf(object), member);
   if (rank === 0) return -1;

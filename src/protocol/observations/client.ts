@@ -1,4 +1,4 @@
-/** A client by its number: its transaction and what it waits for. Null where there is no such client. */
+/** A client by its number: its transaction and why it is blocked. Null if there is no such client. */
 import type { ClientRow } from '../views-clients.ts';
 import { observation } from './observation.ts';
 import type { EngineReader } from './reader.ts';
@@ -12,7 +12,7 @@ export const clientObservations = [
     zh: ({ client }) => `客户端 ${client} 排队的命令`,
     en: ({ client }) => `commands queued by client ${client}`,
     note: 'counted up to 100; null outside of MULTI',
-    example: { given: transaction, path: 'client(1).queued', toldBy: ['2> CLIENT LIST ID 1', ' multi='] },
+    example: { given: transaction, path: 'client(1).queued', reportedBy: ['2> CLIENT LIST ID 1', ' multi='] },
     read: (engine, { client }) => rowOf(engine, client)?.queue?.length ?? null,
   }),
   observation({
@@ -28,7 +28,7 @@ export const clientObservations = [
     value: 'text',
     zh: ({ client }) => `客户端 ${client} 的 EXEC 会被放弃，因为`,
     en: ({ client }) => `EXEC of client ${client} will run nothing because of`,
-    note: 'error (a command was refused), watch (a watched key was changed) or nothing',
+    note: 'error (a command was rejected), watch (a watched key changed) or nothing',
     example: { given: `${transaction}\n2> SET stock 9`, path: 'client(1).spoiled' },
     read(engine, { client }) {
       const row = rowOf(engine, client);

@@ -10,7 +10,7 @@ export const databaseObservations = [
     value: 'number',
     zh: '键的个数',
     en: 'keys',
-    example: { given: rehashing, path: 'db0.keys', toldBy: ['DBSIZE'] },
+    example: { given: rehashing, path: 'db0.keys', reportedBy: ['DBSIZE'] },
     read: (engine, { db }) => used(engine.dict(db, 'keys')),
   }),
   observation({
@@ -21,7 +21,7 @@ export const databaseObservations = [
     example: {
       given: 'SET session:1 ann EX 60\nSET user:1 ann',
       path: 'db0.volatileKeys',
-      toldBy: ['INFO keyspace', 'expires='],
+      reportedBy: ['INFO keyspace', 'expires='],
     },
     read: (engine, { db }) => used(engine.dict(db, 'expires')),
   }),
@@ -30,7 +30,7 @@ export const databaseObservations = [
     value: 'number',
     zh: 'rehashidx',
     en: 'rehashidx',
-    note: '-1 when no rehash is under way',
+    note: '-1 if no rehash is running',
     example: { given: rehashing, path: 'db0.rehashIndex' },
     read: (engine, given) => dictOf(engine, given).rehashIndex,
   }),
@@ -39,7 +39,7 @@ export const databaseObservations = [
     value: 'number',
     zh: '负载因子',
     en: 'load factor',
-    note: 'entries of both tables by the buckets of ht[0], which decides about growing and shrinking',
+    note: 'entries of both tables divided by the buckets of ht[0]; it decides when to grow and shrink',
     example: { given: 'SET user:{1..3} x', path: 'db0.load' },
     read(engine, given) {
       const dict = dictOf(engine, given);
@@ -71,7 +71,7 @@ export const databaseObservations = [
     example: {
       given: rehashing,
       path: 'db0.longestChain',
-      toldBy: ['DEBUG HTSTATS 0', 'max chain length: '],
+      reportedBy: ['DEBUG HTSTATS 0', 'max chain length: '],
     },
     read: longestChain,
   }),

@@ -17,7 +17,7 @@ export const hyperLogLogObservations = [
     example: {
       given: visitors,
       path: 'db0.hll(visitors).encoding',
-      toldBy: ['PFDEBUG ENCODING visitors'],
+      reportedBy: ['PFDEBUG ENCODING visitors'],
     },
     read: (engine, given) => hllOf(engine, given)?.encoding ?? null,
   }),
@@ -26,7 +26,7 @@ export const hyperLogLogObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的估计值`,
     en: ({ key }) => `estimate of ${key}`,
-    example: { given: visitors, path: 'db0.hll(visitors).estimate', toldBy: ['PFCOUNT visitors'] },
+    example: { given: visitors, path: 'db0.hll(visitors).estimate', reportedBy: ['PFCOUNT visitors'] },
     read(engine, given) {
       const estimate = hllOf(engine, given)?.estimate ?? null;
       return estimate === null ? null : Number(estimate);
@@ -51,7 +51,7 @@ export const hyperLogLogObservations = [
     zh: ({ key }) => `${key} 的字节数`,
     en: ({ key }) => `bytes of ${key}`,
     note: '12304 once it is dense',
-    example: { given: visitors, path: 'db0.hll(visitors).bytes', toldBy: ['STRLEN visitors'] },
+    example: { given: visitors, path: 'db0.hll(visitors).bytes', reportedBy: ['STRLEN visitors'] },
     read: (engine, given) => hllOf(engine, given)?.bytes.length ?? null,
   }),
 ];

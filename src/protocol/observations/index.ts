@@ -62,7 +62,7 @@ export function findObservation(path: string): FoundObservation | null {
   return found;
 }
 
-/** The name of what a path observes; the path itself when it names nothing. */
+/** The name of the observation at a path; the path itself if there is none. */
 export function observationName(path: string): ObservationName {
   const found = findObservation(path);
   if (found === null) return { zh: path, en: path };

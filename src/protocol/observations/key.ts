@@ -25,7 +25,7 @@ export const keyObservations = [
     value: 'text',
     zh: ({ key }) => `${key} 的编码`,
     en: ({ key }) => `encoding of ${key}`,
-    example: { given: hash, path: 'db0.encoding(user:1)', toldBy: ['OBJECT ENCODING user:1'] },
+    example: { given: hash, path: 'db0.encoding(user:1)', reportedBy: ['OBJECT ENCODING user:1'] },
     read: (engine, { db, key }) => engine.key(db, key)?.encoding ?? null,
   }),
   observation({
@@ -34,7 +34,7 @@ export const keyObservations = [
     zh: ({ key }) => `${key} 占的内存`,
     en: ({ key }) => `memory of ${key}`,
     note: 'bytes',
-    example: { given: hash, path: 'db0.memory(user:1)', toldBy: ['MEMORY USAGE user:1'] },
+    example: { given: hash, path: 'db0.memory(user:1)', reportedBy: ['MEMORY USAGE user:1'] },
     read: (engine, { db, key }) => engine.packed(db, key)?.memoryBytes ?? null,
   }),
   observation({
@@ -43,7 +43,7 @@ export const keyObservations = [
     zh: ({ key }) => `${key} 的元素个数`,
     en: ({ key }) => `elements of ${key}`,
     note: 'its fields, members or elements',
-    example: { given: hash, path: 'db0.elements(user:1)', toldBy: ['HLEN user:1'] },
+    example: { given: hash, path: 'db0.elements(user:1)', reportedBy: ['HLEN user:1'] },
     read: (engine, { db, key }) => engine.packed(db, key)?.elements ?? null,
   }),
   observation({
@@ -52,7 +52,7 @@ export const keyObservations = [
     zh: ({ key }) => `${key} 的引用计数`,
     en: ({ key }) => `refcount of ${key}`,
     note: '2147483647 for a shared integer',
-    example: { given: 'SET stock 100', path: 'db0.refcount(stock)', toldBy: ['OBJECT REFCOUNT stock'] },
+    example: { given: 'SET stock 100', path: 'db0.refcount(stock)', reportedBy: ['OBJECT REFCOUNT stock'] },
     read: (engine, given) => objectOf(engine, given)?.refcount ?? null,
   }),
   observation({
@@ -60,11 +60,11 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 闲置的秒数`,
     en: ({ key }) => `seconds ${key} was idle`,
-    note: 'at the last command, for the server learns the time from it; null under an LFU policy',
+    note: 'at the last command, which gives the server its time; null under an LFU policy',
     example: {
       given: 'SET user:1 ann\n@ 30000 ms\nPING',
       path: 'db0.idle(user:1)',
-      toldBy: ['OBJECT IDLETIME user:1'],
+      reportedBy: ['OBJECT IDLETIME user:1'],
     },
     read: (engine, { db, key }) => engine.use(db, key)?.idleSeconds ?? null,
   }),
@@ -77,7 +77,7 @@ export const keyObservations = [
     example: {
       given: 'CONFIG SET maxmemory-policy allkeys-lfu\nSET user:1 ann',
       path: 'db0.frequency(user:1)',
-      toldBy: ['OBJECT FREQ user:1'],
+      reportedBy: ['OBJECT FREQ user:1'],
     },
     read: (engine, { db, key }) => engine.use(db, key)?.frequency ?? null,
   }),
@@ -90,7 +90,7 @@ export const keyObservations = [
     example: {
       given: 'SET session:1 ann EX 60',
       path: 'db0.expireAt(session:1)',
-      toldBy: ['PEXPIRETIME session:1'],
+      reportedBy: ['PEXPIRETIME session:1'],
     },
     read: (engine, { db, key }) => engine.key(db, key)?.expireAtMs ?? null,
   }),
@@ -99,8 +99,8 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 len`,
     en: ({ key }) => `len of ${key}`,
-    note: 'null for an integer and for what is no string, here and below',
-    example: { given: appended, path: 'db0.sds(greeting).length', toldBy: ['STRLEN greeting'] },
+    note: 'null for an integer and for anything but a string, here and below',
+    example: { given: appended, path: 'db0.sds(greeting).length', reportedBy: ['STRLEN greeting'] },
     read: (engine, given) => sdsOf(engine, given)?.length ?? null,
   }),
   observation({
@@ -121,7 +121,7 @@ export const keyObservations = [
     example: {
       given: appended,
       path: 'db0.sds(greeting).free',
-      toldBy: ['DEBUG SDSLEN greeting', 'val_sds_avail:'],
+      reportedBy: ['DEBUG SDSLEN greeting', 'val_sds_avail:'],
     },
     read(engine, given) {
       const sds = sdsOf(engine, given);

@@ -17,7 +17,7 @@ export const lastObservations = [
     value: 'text',
     zh: '回复',
     en: 'reply',
-    note: 'what redis-cli prints; null when nothing was replied',
+    note: 'what redis-cli prints; null without a reply',
     example: { given: 'INCR visits', path: 'last.reply' },
     read: (_engine, _given, { reply }) => (reply === null ? null : printedReply(reply)),
   }),
@@ -48,7 +48,7 @@ export const lastObservations = [
     path: 'last.moved',
     value: 'number',
     zh: '搬走的键',
-    en: 'keys carried over',
+    en: 'keys moved by rehash',
     note: 'from ht[0] to ht[1] of the main dictionary',
     example: { given: `${rehashing}\nGET user:3`, path: 'last.moved' },
     read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.move'),
@@ -57,7 +57,7 @@ export const lastObservations = [
     path: 'last.rehashedBuckets',
     value: 'number',
     zh: '搬走的桶',
-    en: 'buckets carried over',
+    en: 'buckets moved by rehash',
     example: { given: `${rehashing}\nGET user:3`, path: 'last.rehashedBuckets' },
     read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.rehash'),
   }),
@@ -75,7 +75,7 @@ export const lastObservations = [
     value: 'number',
     zh: '插入的表',
     en: 'table inserted into',
-    note: '0 or 1; null when nothing was inserted',
+    note: '0 or 1; null if nothing was inserted',
     example: { given: `${rehashing}\nSET user:9 x`, path: 'last.insertedTable' },
     read: (engine, _given, last) =>
       mainSteps(engine, last).findLast((step) => step.type === 'dict.insert')?.table ?? null,
@@ -115,7 +115,7 @@ export const lastObservations = [
     path: 'last.visited',
     value: 'number',
     zh: '沿底层取出的节点',
-    en: 'nodes taken along level 0',
+    en: 'nodes visited on level 0',
     note: 'of a skiplist',
     example: { given: `${board}\nZRANGE board 0 2`, path: 'last.visited' },
     read: (_engine, _given, { steps }) => count(steps, 'skiplist.visit'),
@@ -225,7 +225,7 @@ function cellsOf({ steps }: FrameFacts) {
   return cells.length === 0 ? null : cells;
 }
 
-/** As much of a reply as anybody compares with something. */
+/** The longest part of a reply to compare. */
 const observedReply = { bytes: 64 * 1024, chars: 64 * 1024, lines: 10_000 };
 
 /** What redis-cli prints for the replies to one input. */

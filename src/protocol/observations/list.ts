@@ -1,4 +1,4 @@
-/** A list as its quicklist. Null where the key is no list. */
+/** A list as its quicklist. Null if the key is not a list. */
 import { encodeUtf8 } from '../utf8.ts';
 import type { ListNodeView, ListValueView } from '../views-list.ts';
 import { observation } from './observation.ts';
@@ -17,7 +17,7 @@ export const listObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 quicklist 节点数`,
     en: ({ key }) => `quicklist nodes of ${key}`,
-    example: { given: queue, path: 'db0.list(queue).nodes', toldBy: ['DEBUG OBJECT queue', 'ql_nodes:'] },
+    example: { given: queue, path: 'db0.list(queue).nodes', reportedBy: ['DEBUG OBJECT queue', 'ql_nodes:'] },
     read: (engine, given) => listAt(engine, given, 0)?.total ?? null,
   }),
   observation({

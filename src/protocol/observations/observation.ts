@@ -65,18 +65,18 @@ type Words<Given> = string | ((given: Given) => string);
 
 /** A path that has a value, and how to come there. The value stands in content/OBSERVATIONS.md. */
 export interface ObservationExample {
-  /** 7.0 unless told. */
+  /** 7.0 by default. */
   readonly generation?: Generation;
   /** Commands as a lesson writes them, a line each. */
   readonly given: string;
   readonly path: string;
   /** A command that reports the same, and what stands before the value in its reply, such as 'evicted_keys:'. */
-  readonly toldBy?: readonly [command: string, before?: string];
+  readonly reportedBy?: readonly [command: string, before?: string];
 }
 
 interface Definition<Path, Kind, Given> {
   readonly path: Path;
-  /** What it is when it is not null. */
+  /** The kind of its value if not null. */
   readonly value: Kind;
   readonly zh: Words<Given>;
   readonly en: Words<Given>;
@@ -86,7 +86,7 @@ interface Definition<Path, Kind, Given> {
   read(engine: EngineReader, given: Given, last: FrameFacts): ValueOf<Kind> | null;
 }
 
-/** What a path gives; which parameters there are, only the observation itself knows. */
+/** The value at a path; only the observation itself knows its parameters. */
 export type Given = Readonly<Record<string, string | number | boolean>>;
 
 export interface Observation extends Definition<string, 'number' | 'text', Given> {
@@ -102,7 +102,7 @@ export function observation<const Path extends string, Kind extends 'number' | '
   let pattern: RegExp | null = null;
   const names: string[] = [];
   return {
-    // The parameters that the object asks for are those that `match` finds: both follow from the path.
+    // `match` finds exactly the parameters that the object expects: both follow from the path.
     ...(definition as unknown as Definition<string, 'number' | 'text', Given>),
     match(path) {
       pattern ??= patternOf(definition.path, names);

@@ -8,7 +8,7 @@ export type Observed = string | number | null;
 /** A dictionary as far as observations look into it. */
 export interface DictFacts {
   readonly address: number;
-  /** -1 when no rehash is under way. */
+  /** -1 if no rehash is running. */
   readonly rehashIndex: number;
   readonly tables: readonly [TableFacts, TableFacts];
 }
@@ -41,7 +41,7 @@ export interface ZsetFacts {
   readonly length: number;
   /** Levels in use; null while it is packed. */
   readonly level: number | null;
-  /** Levels of a member's node; null when there is none. */
+  /** Levels of a member's node; null if there is none. */
   levelsOf(member: string): number | null;
   /** Nodes that a level links; null while it is packed. */
   nodesOn(level: number): number | null;
@@ -49,7 +49,7 @@ export interface ZsetFacts {
   scoreOf(member: string): number | null;
 }
 
-/** A key as a lock: who has it, and how often it has come to what. */
+/** A key as a lock: its owner, and how often each event happened. */
 export interface LockFacts {
   /** Clients that act as holders: the true one, and those that have not noticed that they lost it. */
   readonly holders: number;
@@ -64,7 +64,7 @@ export interface LockFacts {
   readonly conflicts: number;
 }
 
-/** What a panel that watches this would show. */
+/** The view that a panel of this target would show. */
 export type ViewOf<Target extends WatchTarget> = Extract<View, { readonly kind: Target['kind'] }>;
 
 export interface EngineReader {
@@ -74,11 +74,11 @@ export interface EngineReader {
   key(db: number, key: string): KeyFacts | null;
   /** Null when the key is not there. */
   use(db: number, key: string): UseFacts | null;
-  /** Null when the key is not there or is no sorted set. */
+  /** Null if the key does not exist or is not a sorted set. */
   zset(db: number, key: string): ZsetFacts | null;
-  /** What the panel of packed bytes would show; null when the key is not there. */
+  /** The view of the packed bytes panel; null if the key does not exist. */
   packed(db: number, key: string): PackedValueView | null;
-  /** What has become of a key that clients take as a lock; null where nobody has kept the history. */
+  /** The history of a key that clients use as a lock; null if no history is kept. */
   lock(db: number, key: string): LockFacts | null;
   /** Whether a command of this name (lower case) is flagged as a write. */
   isWrite(commandName: string): boolean;

@@ -90,13 +90,13 @@ export const serverObservations = [
   }),
   infoFigure('server.saving', ['persistence', 'rdb_bgsave_in_progress'], {
     zh: '正在 BGSAVE',
-    en: 'BGSAVE under way',
+    en: 'BGSAVE in progress',
     note: '1 or 0',
     given: 'SET user:1 ann\nBGSAVE',
   }),
   infoFigure('server.aofBytes', ['persistence', 'aof_current_size'], {
     zh: 'AOF 的字节数',
-    en: 'bytes of the AOF',
+    en: 'AOF bytes',
     note: 'null while the AOF is off',
     given: 'CONFIG SET appendonly yes\n@ 1000 ms\nSET user:1 ann',
   }),
@@ -113,7 +113,7 @@ export const serverObservations = [
     example: {
       given: 'CONFIG SET slowlog-log-slower-than 0\nSET user:{1..3} x\nCONFIG SET slowlog-log-slower-than -1',
       path: 'server.slowLogLength',
-      toldBy: ['SLOWLOG LEN'],
+      reportedBy: ['SLOWLOG LEN'],
     },
     read: (engine) => engine.view({ kind: 'slowlog', db: 0, window: { from: 0, count: 0 } })?.length ?? null,
   }),
@@ -130,7 +130,7 @@ export const serverObservations = [
     path: 'server.denials',
     value: 'number',
     zh: 'ACL 日志条数',
-    en: 'entries of the ACL log',
+    en: 'ACL log entries',
     example: {
       given: 'ACL SETUSER guest on nopass ~news:* +get\n2> AUTH guest any\n2> GET user:1',
       path: 'server.denials',
@@ -149,7 +149,7 @@ function infoFigure(
     path,
     value: 'number',
     ...words,
-    example: { given, path, toldBy: [`INFO ${section}`, `${field}:`] },
+    example: { given, path, reportedBy: [`INFO ${section}`, `${field}:`] },
     read(engine) {
       const value = engine.info(section, field);
       return value === null ? null : Number(value);

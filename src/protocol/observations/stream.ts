@@ -1,4 +1,4 @@
-/** A stream: its entries, the radix tree above them, and its consumer groups. Null where the key is no stream. */
+/** A stream: its entries, the radix tree above them, and its consumer groups. Null if the key is not a stream. */
 import { encodeUtf8 } from '../utf8.ts';
 import type { StreamGroupView, StreamView } from '../views-stream.ts';
 import { observation } from './observation.ts';
@@ -19,7 +19,7 @@ export const streamObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的条目数`,
     en: ({ key }) => `entries of ${key}`,
-    example: { given: orders, path: 'db0.stream(orders).length', toldBy: ['XLEN orders'] },
+    example: { given: orders, path: 'db0.stream(orders).length', reportedBy: ['XLEN orders'] },
     read: (engine, given) => streamOf(engine, given)?.length ?? null,
   }),
   observation({
@@ -31,7 +31,7 @@ export const streamObservations = [
     example: {
       given: orders,
       path: 'db0.stream(orders).lastId',
-      toldBy: ['XINFO STREAM orders', '"last-generated-id"'],
+      reportedBy: ['XINFO STREAM orders', '"last-generated-id"'],
     },
     read: (engine, given) => streamOf(engine, given)?.lastId ?? null,
   }),
@@ -44,7 +44,7 @@ export const streamObservations = [
     example: {
       given: `CONFIG SET stream-node-max-entries 2\n${orders}`,
       path: 'db0.stream(orders).nodes',
-      toldBy: ['XINFO STREAM orders', '"radix-tree-keys"'],
+      reportedBy: ['XINFO STREAM orders', '"radix-tree-keys"'],
     },
     read: (engine, given) => streamOf(engine, given)?.nodeCount ?? null,
   }),
@@ -56,7 +56,7 @@ export const streamObservations = [
     example: {
       given: `CONFIG SET stream-node-max-entries 2\n${orders}`,
       path: 'db0.stream(orders).raxNodes',
-      toldBy: ['XINFO STREAM orders', '"radix-tree-nodes"'],
+      reportedBy: ['XINFO STREAM orders', '"radix-tree-nodes"'],
     },
     read: (engine, given) => streamOf(engine, given)?.raxNodes ?? null,
   }),
@@ -68,7 +68,7 @@ export const streamObservations = [
     example: {
       given: reading,
       path: 'db0.stream(orders).groups',
-      toldBy: ['XINFO STREAM orders', '"groups"'],
+      reportedBy: ['XINFO STREAM orders', '"groups"'],
     },
     read: (engine, given) => streamOf(engine, given)?.groupCount ?? null,
   }),
@@ -80,7 +80,7 @@ export const streamObservations = [
     example: {
       given: reading,
       path: 'db0.stream(orders).pending(packers)',
-      toldBy: ['XINFO GROUPS orders', '"pending"'],
+      reportedBy: ['XINFO GROUPS orders', '"pending"'],
     },
     read: (engine, given) => groupOf(engine, given)?.pending ?? null,
   }),
@@ -92,7 +92,7 @@ export const streamObservations = [
     example: {
       given: reading,
       path: 'db0.stream(orders).consumers(packers)',
-      toldBy: ['XINFO GROUPS orders', '"consumers"'],
+      reportedBy: ['XINFO GROUPS orders', '"consumers"'],
     },
     read: (engine, given) => groupOf(engine, given)?.consumers ?? null,
   }),
@@ -104,7 +104,7 @@ export const streamObservations = [
     example: {
       given: reading,
       path: 'db0.stream(orders).delivered(packers)',
-      toldBy: ['XINFO GROUPS orders', '"last-delivered-id"'],
+      reportedBy: ['XINFO GROUPS orders', '"last-delivered-id"'],
     },
     read: (engine, given) => groupOf(engine, given)?.lastId ?? null,
   }),
@@ -113,11 +113,11 @@ export const streamObservations = [
     value: 'number',
     zh: ({ group }) => `${group} 还没读的条目`,
     en: ({ group }) => `entries ${group} has yet to read`,
-    note: 'null where the server cannot tell',
+    note: 'null if the server does not know',
     example: {
       given: reading,
       path: 'db0.stream(orders).lag(packers)',
-      toldBy: ['XINFO GROUPS orders', '"lag"'],
+      reportedBy: ['XINFO GROUPS orders', '"lag"'],
     },
     read(engine, given) {
       const lag = groupOf(engine, given)?.lag ?? null;

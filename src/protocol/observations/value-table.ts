@@ -25,7 +25,7 @@ export const valueTableObservations = [
     zh: ({ key }) => `${key} 表中的元素`,
     en: ({ key }) => `entries in the table of ${key}`,
     note: 'of both tables',
-    example: { given: tags, path: 'db0.table(tags).used', toldBy: ['SCARD tags'] },
+    example: { given: tags, path: 'db0.table(tags).used', reportedBy: ['SCARD tags'] },
     read(engine, given) {
       const tables = dictOf(engine, given)?.tables ?? null;
       return tables === null ? null : tables[0].used + tables[1].used;
@@ -36,7 +36,7 @@ export const valueTableObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 rehashidx`,
     en: ({ key }) => `rehashidx of ${key}`,
-    note: '-1 when no rehash is under way',
+    note: '-1 if no rehash is running',
     example: { given: tags, path: 'db0.table(tags).rehashIndex' },
     read: (engine, given) => dictOf(engine, given)?.rehashIndex ?? null,
   }),

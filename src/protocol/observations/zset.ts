@@ -1,7 +1,7 @@
 /** A sorted set, its skiplist, and the geohashes that scores can be. */
 import { observation } from './observation.ts';
 
-/** Leaves the listpack at once. */
+/** Converts from listpack immediately. */
 const board = 'CONFIG SET zset-max-listpack-entries 0\nZADD board 310 ann 120 bob 275 cat 90 dan';
 
 export const zsetObservations = [
@@ -10,7 +10,7 @@ export const zsetObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的成员数`,
     en: ({ key }) => `members of ${key}`,
-    example: { given: board, path: 'db0.zset(board).length', toldBy: ['ZCARD board'] },
+    example: { given: board, path: 'db0.zset(board).length', reportedBy: ['ZCARD board'] },
     read: (engine, { db, key }) => engine.zset(db, key)?.length ?? null,
   }),
   observation({
@@ -45,7 +45,7 @@ export const zsetObservations = [
     value: 'text',
     zh: ({ member, cuts }) => `${member} 的分数的前 ${2 * cuts} 位`,
     en: ({ member, cuts }) => `first ${2 * cuts} bits of the score of ${member}`,
-    note: 'two bits for each of so many cuts, at most 26; null for a score that is no geohash',
+    note: 'two bits per cut, at most 26 cuts; null for a score that is not a geohash',
     example: { given: 'GEOADD cars 116.034579 39.030452 33', path: 'db0.geo(cars).cell(33,5)' },
     read(engine, { db, key, member, cuts }) {
       const score = engine.zset(db, key)?.scoreOf(member) ?? null;
@@ -54,7 +54,7 @@ export const zsetObservations = [
   }),
 ];
 
-/** Of a score of 52 bits; null for a score that is no geohash. */
+/** For a 52-bit score; null for a score that is not a geohash. */
 function firstBits(score: number, bits: number): string | null {
   if (!Number.isInteger(score) || score < 0 || score >= 2 ** 52) return null;
   return score.toString(2).padStart(52, '0').slice(0, bits);

@@ -47,8 +47,8 @@ describe.each(observations.map((observation) => [observation.path, observation] 
       const value = await bench.observe(example.path);
       expect(typeof value).toBe(observation.value === 'number' ? 'number' : 'string');
       values.set(observation, value);
-      if (example.toldBy === undefined) return;
-      const [command, before = ''] = example.toldBy;
+      if (example.reportedBy === undefined) return;
+      const [command, before = ''] = example.reportedBy;
       const [action] = readActions(command, (_line, message) => expect.fail(message));
       const printed = await bench.do(action);
       expect(toldAfter(printed.join('\n'), before)).toBe(String(value));
@@ -103,7 +103,7 @@ function code(text: string): string {
 function rowOf(observation: Observation): string {
   const { path, value, note, example } = observation;
   const era = example.generation === undefined ? '' : ` (${example.generation})`;
-  const report = example.toldBy === undefined ? '' : `as ${code(example.toldBy[0])}`;
+  const report = example.reportedBy === undefined ? '' : `as ${code(example.reportedBy[0])}`;
   return [
     code(path),
     observationName(example.path).zh,

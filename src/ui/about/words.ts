@@ -23,10 +23,10 @@ export const aboutWords: Pair<AboutWords> = {
     version: 'Version',
     server: 'The server',
     serverIs:
-      'Our own implementation, compared byte for byte with redis-server 7.0.15; the encodings of 6.2 with values that a 6.2 server stored.',
+      'Our own implementation. We compare it byte for byte with redis-server 7.0.15, and its 6.2 encodings with values that a 6.2 server stored.',
     where: 'Your data',
     whereIs:
-      'Everything stays in this browser, and nothing is sent anywhere. After the first visit the site works without a network.',
+      'Everything stays in this browser; the page sends nothing anywhere. After the first visit the site works offline.',
     license: 'Licence',
     licenseIs: 'MIT. You may use, change and share Rediscope.',
     others: 'Third-party works',

@@ -3,14 +3,14 @@ export const words = {
   en: {
     title: 'Commands',
     lead: (here: number, all: number) =>
-      `Of the ${all} commands and subcommands of Redis 7.0.15, ${here} run here. The rest say why they do not.`,
-    more: (count: number) => ` DEBUG has ${count} more that Redis keeps out of its own list.`,
+      `${here} of the ${all} commands and subcommands of Redis 7.0.15 run here. Each of the others says why it does not.`,
+    more: (count: number) => ` DEBUG has ${count} more that Redis leaves out of its own list.`,
     count: (here: number, all: number) => `${here} of ${all}`,
     here: 'here',
     absent: 'not yet',
     parameters: 'Parameters without effect',
     parametersLead:
-      'CONFIG SET takes these and CONFIG GET tells them, as a server does, but nothing follows them yet.',
+      'CONFIG SET accepts these and CONFIG GET returns them, as on a real server, but they do nothing yet.',
   },
   zh: {
     title: '命令支持情况',

@@ -15,7 +15,7 @@ import './gallery.css';
 const words = {
   en: {
     title: 'Gallery of panels',
-    lead: 'Every panel on pictures that an engine has shown, without an engine behind it.',
+    lead: 'Every panel, drawn from recorded engine states. No engine runs on this page.',
     panels: 'Panels',
     back: 'Back',
     forward: 'Forward',

@@ -76,7 +76,7 @@ export const dataSets: readonly DataSet[] = [
   },
   {
     id: 'tags',
-    title: { en: 'Tags, some far more used (sets)', zh: '冷热不均的标签（集合）' },
+    title: { en: 'Tags, some far more popular (sets)', zh: '冷热不均的标签（集合）' },
     commands(_, chance) {
       const draw = zipf(100, 1);
       return (index) => ['SADD', `tag:${draw(chance)}`, `article:${index}`];
@@ -99,7 +99,7 @@ export const dataSets: readonly DataSet[] = [
   },
   {
     id: 'events',
-    title: { en: 'Events of a shop (stream)', zh: '商城事件（Stream）' },
+    title: { en: 'Shop events (stream)', zh: '商城事件（Stream）' },
     commands: (_, chance) => (index) => [
       'XADD',
       'events',
@@ -114,7 +114,7 @@ export const dataSets: readonly DataSet[] = [
   },
   {
     id: 'visitors',
-    title: { en: 'Visitors of a week (HyperLogLog)', zh: '一周的访客（HyperLogLog）' },
+    title: { en: 'Visitors in a week (HyperLogLog)', zh: '一周的访客（HyperLogLog）' },
     commands(count, chance) {
       const draw = zipf(Math.max(1, Math.min(count, 1_000_000)), 0.6);
       return (index) => ['PFADD', `visitors:day${index % 7}`, `user:${draw(chance)}`];

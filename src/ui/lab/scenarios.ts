@@ -27,7 +27,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'rehash',
     title: { en: 'A table is about to double', zh: '字典马上要翻倍' },
     about: {
-      en: 'Eight keys in eight buckets. The ninth starts the rehash; every command after it carries one bucket over.',
+      en: 'Eight keys in eight buckets. The ninth starts the rehash; every command after it moves one bucket.',
       zh: '八个桶里有八个键。写入第九个就开始 rehash，之后每条命令顺手搬一个桶。',
     },
     panels: ['dict', 'keyspace'],
@@ -38,7 +38,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'conversion',
     title: { en: 'One field too many', zh: '多一个字段就换结构' },
     about: {
-      en: 'A hash with four fields where four are allowed. The fifth turns the listpack into a hash table, and nothing turns it back.',
+      en: 'A hash with four fields, the maximum for a listpack. The fifth turns it into a hash table, and nothing turns it back.',
       zh: '上限是四个字段，现在正好四个。再加一个，listpack 就变成哈希表，而且变不回去。',
     },
     panels: ['object', 'packed'],
@@ -48,9 +48,9 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'cascade',
-    title: { en: 'A cascade of updates (6.2)', zh: '连锁更新（6.2）' },
+    title: { en: 'Cascading update (6.2)', zh: '连锁更新（6.2）' },
     about: {
-      en: 'Every entry is 253 bytes long: one that is a little longer in front makes each next prevlen grow from 1 to 5 bytes.',
+      en: 'Every entry is 253 bytes long. Put a slightly longer one in front, and each prevlen after it grows from 1 to 5 bytes.',
       zh: '每个节点都是 253 字节。在前面放一个稍长的，后面的 prevlen 就一个接一个从 1 字节变成 5 字节。',
     },
     panels: ['packed', 'keyspace'],
@@ -62,7 +62,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'upgrade',
     title: { en: 'One big number', zh: '一个大数引起的升级' },
     about: {
-      en: 'Small numbers take two bytes each. One that needs four moves all of them, from the end.',
+      en: 'Small numbers take two bytes each. One that needs four widens and moves all of them, starting from the end.',
       zh: '小整数每个占两字节。来一个要四字节的，所有数都得从尾部开始搬家。',
     },
     panels: ['intset', 'packed'],
@@ -73,7 +73,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'leaderboard',
     title: { en: 'A leaderboard', zh: '排行榜' },
     about: {
-      en: 'Scores change and players climb. Small boards are packed; the skiplist comes with the 129th player.',
+      en: 'Scores change and players climb. Small boards are packed; the 129th player brings the skiplist.',
       zh: '分数一变，名次就动。小榜单是紧凑编码，第 129 个人进来才换成跳表。',
     },
     panels: ['ladder', 'skiplist'],
@@ -88,9 +88,9 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'expiry',
-    title: { en: 'Keys nobody asks for', zh: '没人访问的过期键' },
+    title: { en: 'Expired keys nobody reads', zh: '没人访问的过期键' },
     about: {
-      en: 'Forty keys live for two to forty seconds. Let the clock run: some go when they are asked for, the rest by samples.',
+      en: 'Forty keys live for two to forty seconds. Let the clock run: some expire when a command reads them, the rest when the active cycle samples them.',
       zh: '四十个键，寿命 2 到 40 秒。让时钟走起来：有的在被访问时删除，其余靠抽样清理。',
     },
     panels: ['expiry', 'keyspace'],
@@ -113,7 +113,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'big-key',
     title: { en: 'DEL or UNLINK of a big key', zh: '大键：DEL 还是 UNLINK' },
     about: {
-      en: 'Two sets of twenty thousand members. DEL holds everybody up; UNLINK hands the work to a thread.',
+      en: 'Two sets of twenty thousand members. DEL blocks every client; UNLINK hands the work to a thread.',
       zh: '两个两万成员的集合。DEL 会让所有人等着，UNLINK 把活交给后台线程。',
     },
     panels: ['loop', 'memory'],
@@ -140,9 +140,9 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'transaction',
-    title: { en: 'WATCH notices', zh: 'WATCH 发现被改了' },
+    title: { en: 'WATCH detects a change', zh: 'WATCH 发现被改了' },
     about: {
-      en: 'Client 1 watches the balance and has queued a payment. Client 2 has changed it meanwhile: EXEC will run nothing.',
+      en: 'Client 1 watches the balance and has queued a payment. Meanwhile client 2 changed the balance, so EXEC will run nothing.',
       zh: '客户端 1 监视余额并排好了付款命令，期间客户端 2 改了余额：EXEC 什么都不会执行。',
     },
     panels: ['clients', 'keyspace'],
@@ -151,7 +151,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'queue',
-    title: { en: 'Who waits longest is served first', zh: '等得最久的先得到' },
+    title: { en: 'First to wait, first served', zh: '等得最久的先得到' },
     about: {
       en: 'Two clients wait for the same list. One element wakes one of them.',
       zh: '两个客户端在等同一个列表。来一个元素，只唤醒其中一个。',
@@ -164,7 +164,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'group',
     title: { en: 'A consumer that died', zh: '挂掉的消费者' },
     about: {
-      en: 'Ann took three events and acknowledged one. After a minute Bob claims what she left.',
+      en: 'Ann took three events and acknowledged one. After a minute Bob claims the rest.',
       zh: 'ann 取了三条事件，只确认了一条。一分钟后 bob 认领她剩下的。',
     },
     panels: ['stream', 'keyspace'],
@@ -186,7 +186,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'crash',
     title: { en: 'The power fails', zh: '突然断电' },
     about: {
-      en: 'The append only file is synced every second. Write something, cut the power with “Power”, start again: what is left?',
+      en: 'The server syncs its append-only file every second. Write something, cut the power with “Power”, restart: what is left?',
       zh: 'AOF 每秒刷盘一次。写点东西，用“电源”断电，再启动：还剩什么？',
     },
     panels: ['disk', 'keyspace'],
@@ -198,7 +198,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'visitors',
     title: { en: 'Counting without remembering', zh: '不记名也能数人' },
     about: {
-      en: 'A HyperLogLog in its sparse form. Fill in “Visitors” and see it become dense, and how near the estimate stays.',
+      en: 'A HyperLogLog in its sparse form. Fill with “Visitors” and watch it become dense, and see how close the estimate stays.',
       zh: '稀疏形式的 HyperLogLog。用“批量写入”写进“访客”，看它变稠密，以及估计有多准。',
     },
     panels: ['hll', 'object'],
@@ -214,7 +214,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'script',
     title: { en: 'A script that checks and deletes', zh: '先比较再删除的脚本' },
     about: {
-      en: 'Run it and walk through its lines, forwards and back. The second time the token is another’s.',
+      en: 'Run it and step through its lines, forwards and back. The second time, the token belongs to someone else.',
       zh: '运行它，一行一行往前走、往回走。第二次锁里已经是别人的令牌。',
     },
     panels: ['script', 'locks'],
@@ -229,7 +229,7 @@ export const scenarios: readonly Scenario[] = [
     id: 'places',
     title: { en: 'Who is near?', zh: '附近的人' },
     about: {
-      en: 'Positions become 52 bits, and a search looks at nine cells.',
+      en: 'Each position becomes 52 bits, and a search checks nine cells.',
       zh: '位置变成 52 位整数，搜索只看九个格子。',
     },
     panels: ['geo', 'skiplist'],

@@ -3,9 +3,8 @@ const number = (value: number, language: string) => Math.round(value).toLocaleSt
 
 const en = {
   scenes: 'Scenes',
-  scenesTitle: 'Walk into a scene',
-  scenesLead:
-    'A server in a state that is about to show something. It starts anew, and its clock stands still.',
+  scenesTitle: 'Open a scene',
+  scenesLead: 'A server on the verge of something worth seeing. It starts fresh, with its clock paused.',
   sceneNext: 'Try',
   sceneLeave: 'Close this note',
   sceneDone: 'done',
@@ -16,16 +15,16 @@ const en = {
   fillSeed: 'Seed',
   fillStart: 'Fill',
   fillAbout:
-    'A client of its own sends a thousand commands to a message, into the database that client 1 has selected.',
+    'A separate client sends the commands in batches of a thousand, to the database that client 1 has selected.',
   traffic: 'Traffic',
   trafficAbout:
-    'A crowd asks for key:0, key:1 and so on, some far more often than others. What is missing is written, as with a cache.',
+    'Many clients read key:0, key:1 and so on, some keys far more often than others. A miss writes the key, as with a cache.',
   trafficKeys: 'Keys',
   trafficSkew: 'Skew (Zipf)',
   trafficReads: 'Reads, %',
-  trafficRate: 'Commands a second',
+  trafficRate: 'Commands per second',
   trafficStart: 'Start',
-  trafficStop: 'Stop the traffic',
+  trafficStop: 'Stop traffic',
   trafficFigures: (perSecond: number, hitPercent: number | null) =>
     hitPercent === null
       ? `${number(perSecond, 'en')}/s`

@@ -10,7 +10,7 @@ const cases: [Check, string, string][] = [
   [
     { type: 'observe', path: 'last.moved', atLeast: 1, atMost: 3 },
     '搬走的键 ≥ 1，≤ 3',
-    'keys carried over ≥ 1, ≤ 3',
+    'keys moved by rehash ≥ 1, ≤ 3',
   ],
   [
     { type: 'reached', path: 'db0.lock(lock:order).holders', atLeast: 2 },

@@ -8,7 +8,7 @@ export interface NamedKey {
 }
 
 const words = {
-  en: { follows: 'Goes with the commands', stays: 'Stays at' },
+  en: { follows: 'Follows the commands', stays: 'Stays at' },
   zh: { follows: '跟随命令', stays: '固定在' },
 };
 

@@ -6,7 +6,7 @@ export const groupWords: Pair<Readonly<Record<PanelGroup, string>>> = {
   en: {
     structures: 'Structures',
     types: 'Types of values',
-    life: 'Life of keys',
+    life: 'Key lifetime',
     server: 'The server at work',
     modules: 'Modules',
     other: 'Others',

@@ -27,11 +27,11 @@ const safeStartWords: Pair<SafeStartWords> = {
   en: {
     title: 'It did not open last time',
     session:
-      'Last time, the page ended before your session was open. Nothing of it is lost. How shall it be opened now?',
-    link: 'Last time, the page ended before this link was open. Open it again?',
+      'Last time, the page closed before your session finished opening. Nothing is lost. How do you want to open it now?',
+    link: 'Last time, the page closed before this link finished opening. Open it again?',
     again: 'Open it again',
     shorter: 'Open it without the last command',
-    aside: 'Set it aside and start fresh',
+    aside: 'Move it to My sessions and start fresh',
     withoutLink: 'Start without it',
   },
 };

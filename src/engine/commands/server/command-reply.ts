@@ -2,7 +2,7 @@
 import type { ArgumentDoc } from '../../../protocol/docs.ts';
 import type { ReplyBuffer } from '../../state/client/reply.ts';
 import type { Command, KeySpec } from '../../state/command/command.ts';
-import { categoriesOf, legacyKeyRange, sortedKeyFlags, toldFlags } from '../../state/command/facts.ts';
+import { categoriesOf, legacyKeyRange, listedFlags, sortedKeyFlags } from '../../state/command/facts.ts';
 import type { CommandEntry } from '../../state/command/table.ts';
 
 /** Name, arity, flags, first key, last key, step, categories, tips, key specifications, subcommands. */
@@ -12,7 +12,7 @@ export function writeCommandInfo(reply: ReplyBuffer, entry: CommandEntry): void 
   reply.array(10);
   reply.text(entry.fullName);
   reply.integer(command.arity);
-  writeStatuses(reply, toldFlags(command));
+  writeStatuses(reply, listedFlags(command));
   reply.integer(first);
   reply.integer(last);
   reply.integer(step);

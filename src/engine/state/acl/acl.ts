@@ -39,7 +39,7 @@ export class Acl {
     return this.#users.get(name) ?? null;
   }
 
-  /** Whether whoever connects has to log in before anything else. */
+  /** Whether new connections must log in before anything else. */
   get needsLogin(): boolean {
     return !this.defaultUser.noPassword || !this.defaultUser.enabled;
   }
@@ -77,7 +77,7 @@ export class Acl {
     for (const user of users.values()) if (user.name !== DEFAULT_USER) this.settle(user);
   }
 
-  /** Makes a user what a draft says; the user is created if there is none of that name. */
+  /** Gives a user the permissions of a draft; creates the user if the name is new. */
   settle(draft: User): void {
     (this.find(draft.name) ?? this.#create(draft.name)).become(draft);
   }

@@ -1,6 +1,6 @@
 /**
- * Whether a user may run a command with these arguments. Each selector is asked; where none allows it, the error
- * is that of the selector that came furthest: a key denied tells more than a command denied.
+ * Whether a user may run a command with these arguments. Each selector is asked; if none allows it, the error comes
+ * from the selector that got furthest: a denied key says more than a denied command.
  */
 import { equalBytes, latin1 } from '../../base/bytes.ts';
 import { globMatch } from '../../base/glob.ts';
@@ -40,7 +40,7 @@ export function findDenial(
   return worst;
 }
 
-/** Whether a user may run this command by rules that let it read every key there is, whatever the arguments name. */
+/** Whether a user may run this command by rules that let it read every key, whatever the arguments name. */
 export function mayReadAll(user: User | null, entry: CommandEntry, args: readonly Uint8Array[]): boolean {
   if (user === null || user.isUnlimited) return true;
   return user.selectors.some((selector) => {
@@ -53,7 +53,7 @@ export function mayReadAll(user: User | null, entry: CommandEntry, args: readonl
   });
 }
 
-/** Whether a user may read a key that no argument names: one that a filter has found. */
+/** Whether a user may read a key that no argument names: one that a filter found. */
 export function mayRead(user: User | null, key: Uint8Array): boolean {
   if (user === null || user.isUnlimited) return true;
   return user.selectors.some((selector) => selector.allKeys || allowsKey(selector, key, KEY_READ));

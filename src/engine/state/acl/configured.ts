@@ -39,7 +39,7 @@ function loadUser(server: Server, line: string, names: Set<string>): string | nu
   if (hasSpaces(words[0])) return 'Spaces not allowed in ACL usernames';
   const rules = mergeSelectors(words.slice(1));
   if (typeof rules === 'string') return `Error in user declaration '${name}': ${rules}`;
-  // The default user is there already, and is made anew as well.
+  // The default user already exists and is recreated too.
   const draft = server.acl.fresh(name);
   const refused = server.acl.applyAll(draft, rules);
   if (refused !== null) return `Error in user declaration '${refused.rule}': ${refused.problem}`;

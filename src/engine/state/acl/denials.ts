@@ -1,4 +1,4 @@
-/** What is denied: the texts of the error, and the entry in the log. */
+/** Denials: their error texts and their entries in the log. */
 import { latin1 } from '../../base/bytes.ts';
 import { ReplyError } from '../../base/errors.ts';
 import type { Client } from '../client/client.ts';

@@ -1,10 +1,10 @@
 /**
- * A user's permissions told back as rules: ACL LIST and ACL GETUSER. Nobody keeps the rules as they were given; a
- * short list that makes the same bits is found anew. Mirrors ACLDescribeSelectorCommandRules:
+ * Prints a user's permissions as rules: ACL LIST and ACL GETUSER. The rules as given are not stored; a short list that
+ * produces the same bits is computed again. Mirrors ACLDescribeSelectorCommandRules:
  *
- * start from +@all or -@all; as long as some category has more commands that agree with the bits than commands that
- * do not, apply the category that disagrees least (among equals, the one that agrees most); in the end mend single
- * commands. Categories are judged by what they still would do: a copy of the bits forgets those already told.
+ * start from +@all or -@all; as long as some category has more commands that agree with the bits than commands that do
+ * not, apply the category that disagrees least (among equals, the one that agrees most); finally correct single
+ * commands. Categories are judged by their remaining effect: a copy of the bits drops those already described.
  */
 
 import { CATEGORIES } from '../command/facts.ts';
@@ -15,23 +15,23 @@ import type { User } from './user.ts';
 export function commandRules(commands: CommandTable, selector: Selector): string {
   const adding = !selector.futureCommands;
   const rules = [adding ? '-@all' : '+@all'];
-  const told = new Selector(commands, false);
-  told.allowEverything(!adding);
-  const untold = selector.copy();
+  const described = new Selector(commands, false);
+  described.allowEverything(!adding);
+  const remaining = selector.copy();
   const applied = new Set<number>();
   for (;;) {
-    const best = bestCategory(commands, untold, applied, adding);
+    const best = bestCategory(commands, remaining, applied, adding);
     if (best === -1) break;
-    told.changeCategory(best, adding);
-    untold.changeCategory(best, !adding);
+    described.changeCategory(best, adding);
+    remaining.changeCategory(best, !adding);
     rules.push(`${adding ? '+' : '-'}@${CATEGORIES[best]}`);
     applied.add(best);
   }
   for (const entry of commands.all) {
     const wanted = selector.allows(entry);
-    if (wanted !== told.allows(entry)) {
+    if (wanted !== described.allows(entry)) {
       rules.push(`${wanted ? '+' : '-'}${entry.fullName}`);
-      told.change(entry, wanted);
+      described.change(entry, wanted);
     }
     if (wanted) continue;
     for (const word of selector.firstArguments.get(entry) ?? []) rules.push(`+${entry.fullName}|${word}`);
@@ -41,14 +41,14 @@ export function commandRules(commands: CommandTable, selector: Selector): string
 
 function bestCategory(
   commands: CommandTable,
-  untold: Selector,
+  remaining: Selector,
   applied: ReadonlySet<number>,
   adding: boolean,
 ): number {
   const on = new Array<number>(CATEGORIES.length).fill(0);
   const off = new Array<number>(CATEGORIES.length).fill(0);
   for (const entry of commands.all) {
-    const counts = untold.allows(entry) ? on : off;
+    const counts = remaining.allows(entry) ? on : off;
     for (let bits = entry.categoryBits, category = 0; bits !== 0; bits >>>= 1, category++) {
       if (bits & 1) counts[category]++;
     }

@@ -1,4 +1,4 @@
-/** The file of users. Texts were heard from redis-server 7.0.15. */
+/** The file of users. Texts were recorded from redis-server 7.0.15. */
 import { describe, expect, test } from 'vitest';
 import { encodeCommand } from '../../../testing/oracle.ts';
 import { bytesOf, latin1 } from '../../base/bytes.ts';
@@ -28,7 +28,7 @@ const HASH = '30c952fab122c3f9759f02a6d95c3758b246b4fee239957b2d4fee46e26170c4';
 const WARNING = 'WARNING: ACL errors detected, no change to the previously active ACL rules was performed';
 
 describe('aclfile', () => {
-  test('is read at the start, and SAVE writes what ACL LIST tells', () => {
+  test('is read at the start, and SAVE writes what ACL LIST prints', () => {
     const { engine, say } = started('user alice on >pw ~* +@all\nuser default on nopass ~* &* +@all\n');
     expect(say('ACL SETUSER bob on')).toBe('+OK\r\n');
     expect(say('ACL SAVE')).toBe('+OK\r\n');
@@ -68,7 +68,7 @@ describe('aclfile', () => {
       `users.acl:2 should start with user keyword followed by the username. ${WARNING}`,
     ],
     ['user z (+get\n', `users.acl:1: Unmatched parenthesis in acl selector starting at '(+get'. ${WARNING}`],
-  ])('LOAD tells all that is wrong and changes nothing: %j', (text, problem) => {
+  ])('LOAD reports all that is wrong and changes nothing: %j', (text, problem) => {
     const { say, write } = started('user old on\n');
     const before = say('ACL LIST');
     write(text);

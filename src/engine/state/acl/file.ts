@@ -1,6 +1,6 @@
 /**
- * Users in a file of their own: the parameter aclfile. A line each, as ACL LIST tells them; read when the server
- * starts and by ACL LOAD, all of it or, where one line is wrong, nothing. Mirrors ACLLoadFromFile.
+ * Users in a separate file: the parameter aclfile. One line each, as ACL LIST prints them; read at startup and by ACL
+ * LOAD, all of it or, if one line is wrong, nothing. Mirrors ACLLoadFromFile.
  *
  *   user alice on #2bd806c9… ~cache:* resetchannels -@all +@read
  */
@@ -14,7 +14,7 @@ import { User } from './user.ts';
 const UNCHANGED = 'WARNING: ACL errors detected, no change to the previously active ACL rules was performed';
 const UNKNOWN = /^Unknown command/;
 
-/** What the file says, or everything that is wrong with it. Nothing is changed yet. */
+/** The users of the file, or all of its errors. Changes nothing yet. */
 export function readAclFile(server: Server): Map<string, User> | string {
   const path = server.config.text('aclfile');
   const file = server.disk.find(path);
@@ -41,7 +41,7 @@ export function readAclFile(server: Server): Map<string, User> | string {
   return problems === '' ? users : problems + UNCHANGED;
 }
 
-/** A new user by these rules, or what is wrong with the first wrong one. */
+/** A new user with these rules, or the error of the first wrong rule. */
 function madeOf(server: Server, name: string, words: readonly string[]): User | string {
   const rules = mergeSelectors(words.filter((word) => word !== '').map(bytesOf));
   if (typeof rules === 'string') return rules.replace(/\.$/, '');
@@ -52,7 +52,7 @@ function madeOf(server: Server, name: string, words: readonly string[]): User | 
   return UNKNOWN.test(problem) ? `Error in applying operation '${rule}': ${problem}` : problem;
 }
 
-/** Makes the users of the file those of the server; gives what is wrong with it otherwise. */
+/** Replaces the server's users with those of the file; otherwise returns its errors. */
 export function loadAclFile(server: Server): string | null {
   const users = readAclFile(server);
   if (typeof users === 'string') return users;

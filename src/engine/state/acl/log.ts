@@ -1,4 +1,4 @@
-/** What was denied to whom: ACL LOG. The newest entry is the first; the same again within a minute counts it up. */
+/** Denials by user: ACL LOG. The newest entry comes first; a repetition within a minute increments its count. */
 export type DenialReason = 'command' | 'key' | 'channel' | 'auth';
 export type DenialContext = 'toplevel' | 'multi' | 'lua' | 'module';
 
@@ -20,7 +20,7 @@ const SAME_WITHIN_MS = 60_000;
 
 export class AclLog {
   entries: DenialEntry[] = [];
-  /** Denials since the start, by reason: INFO of later versions tells them, the views do here. */
+  /** Denials since the start, by reason: INFO of later versions reports them, here the views do. */
   readonly denials: Record<DenialReason, number> = { command: 0, key: 0, channel: 0, auth: 0 };
 
   add(denial: Omit<DenialEntry, 'count'>, maxLength: number): void {

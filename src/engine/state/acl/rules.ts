@@ -6,7 +6,7 @@ const SPACE = bytesOf(' ');
 const OPENING = 0x28;
 const CLOSING = 0x29;
 
-/** The rules with every selector in one piece, or what is wrong with them. */
+/** The rules with every selector as one word, or what is wrong with them. */
 export function mergeSelectors(args: readonly Uint8Array[]): Uint8Array[] | string {
   const rules: Uint8Array[] = [];
   let open: Uint8Array | null = null;

@@ -42,7 +42,7 @@ export class Selector {
   readonly #commands: CommandTable;
   allKeys = false;
   allChannels: boolean;
-  /** True from +@all until something is taken away; then nothing needs to be looked up. */
+  /** True from +@all until a rule removes something; then no lookup is needed. */
   allCommands = false;
   /** Whether commands of the future are allowed. */
   futureCommands = false;
@@ -51,7 +51,7 @@ export class Selector {
   /** A byte for each command; null while all are as `allByDefault`. */
   #allowed: Uint8Array | null = null;
   #allByDefault = false;
-  /** Of commands without subcommands that are not allowed: first arguments with which they are. */
+  /** For commands without subcommands that are denied: the first arguments with which they are allowed. */
   firstArguments = new Map<CommandEntry, string[]>();
 
   constructor(commands: CommandTable, allChannels: boolean) {
@@ -76,7 +76,7 @@ export class Selector {
     return this.#allowed === null ? this.#allByDefault : this.#allowed[entry.number] === 1;
   }
 
-  /** Applies one rule; what is wrong with it otherwise. */
+  /** Applies one rule; otherwise returns what is wrong with it. */
   apply(rule: Uint8Array): RuleProblem {
     switch (lowerAscii(untilNul(rule))) {
       case 'allkeys':

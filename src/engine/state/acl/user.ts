@@ -17,7 +17,7 @@ export class User {
   enabled = false;
   /** Any password will do. */
   noPassword = false;
-  /** Whether payloads this user restores are checked; undefined until somebody says. */
+  /** Whether payloads that this user restores are checked; undefined until a rule says so. */
   sanitizePayload: boolean | undefined = undefined;
   passwords: string[] = [];
   /** The first is the root. */
@@ -31,7 +31,7 @@ export class User {
     this.selectors = [new Selector(commands, allChannels)];
   }
 
-  /** Takes over all that another user has, but for the name. */
+  /** Copies everything from another user except the name. */
   become(other: User): void {
     this.enabled = other.enabled;
     this.noPassword = other.noPassword;
@@ -55,7 +55,7 @@ export class User {
     return this.noPassword || this.passwords.includes(sha256Hex(password));
   }
 
-  /** Applies one rule; what is wrong with it otherwise. `allChannels` is what acl-pubsub-default says. */
+  /** Applies one rule; otherwise returns what is wrong with it. `allChannels` is the value of acl-pubsub-default. */
   apply(rule: Uint8Array, allChannels: boolean): RuleProblem {
     if (rule.length === 0) return null;
     switch (lowerAscii(untilNul(rule))) {

@@ -1,14 +1,14 @@
 /**
- * Clients that wait: for an element of a key, for replicas, for a pause to end. Mirrors blocked.c.
+ * Blocked clients: they wait for an element of a key, for replicas, for a pause to end. Mirrors blocked.c.
  *
  *     blocked client  ->  its keys                (client.blocked)
  *     key             ->  the clients that wait   in the order in which they began to
  *     ready keys      ->  keys that came to be while somebody waited for them, in the order in which they did
  *
- * A command says what it waits for and how it is answered once a key is there (`serve`) or the time is over
- * (`timedOut`). Keys that become ready are only noted; after the command that made them so has ended, with all that
- * it called, `serveReadyKeys` of the server looks at them. Whoever is served goes on with what it had sent meanwhile
- * after the sender of the present input has had its turn.
+ * A command says what it waits for and how to reply once a key is ready (`serve`) or the wait times out (`timedOut`).
+ * Ready keys are only recorded; after the command that made them ready has ended, with everything it called,
+ * `serveReadyKeys` of the server handles them. A served client continues with the commands it sent while blocked, after
+ * the sender of the current input had its turn.
  */
 import { latin1, repr } from '../../base/bytes.ts';
 import { assert } from '../../base/errors.ts';
@@ -21,7 +21,7 @@ import type { CommandEntry } from '../command/table.ts';
 import type { Server } from '../server.ts';
 import type { Client } from './client.ts';
 
-/** What is waited for; 'postpone' is a command that is held back and runs when the client is unblocked. */
+/** The reason of a wait; 'postpone' is a command that is held back and runs when the client is unblocked. */
 export type BlockedFor = 'list' | 'zset' | 'stream' | 'wait' | 'postpone';
 
 /** How serving went: nothing there for this client, it was served, it was served and the key is gone with that. */
@@ -29,13 +29,13 @@ export type Served = 'no' | 'yes' | 'last';
 
 export interface BlockPlan {
   readonly why: BlockedFor;
-  /** Without those given twice; empty when it is no key that is waited for. */
+  /** Without duplicates; empty if the wait is not for a key. */
   readonly keys?: readonly Uint8Array[];
-  /** When the wait ends by itself; 0 for never. */
+  /** When the wait times out; 0 for never. */
   readonly untilMs: number;
   /** A key is ready and holds a value of the kind that is waited for: answers if there is something to be had. */
   serve?(key: Uint8Array, object: RedisObject): Served;
-  /** XREADGROUP alone is told when its stream goes; it may throw the error that tells it. */
+  /** Called when the stream is deleted, only for XREADGROUP; it may throw the error to reply. */
   gone?(key: Uint8Array): void;
   /** Answers as if there had been no time to wait. */
   timedOut(): void;
@@ -48,7 +48,7 @@ export interface Blocked extends BlockPlan {
   /** The command that waits; it is counted as failed if the wait ends in an error. */
   readonly entry: CommandEntry | null;
   readonly alarm: Alarm | null;
-  /** What was sent and how long it took to begin to wait: the slow log tells of both when the client is served. */
+  /** The command and how long it ran before it blocked: the slow log records both when the client is served. */
   sent: { readonly args: readonly Uint8Array[]; readonly microseconds: number } | null;
 }
 
@@ -65,7 +65,7 @@ export class Blocking implements KeyWaiters {
   #ready: KeyQueue[] = [];
   /** Their names, and those of keys that are about to be looked at: none is noted twice. */
   readonly #signalled = new Set<string>();
-  /** Clients that wait no longer and may have sent more meanwhile, in the order in which they were unblocked. */
+  /** Unblocked clients that may have sent more while blocked, in the order in which they were unblocked. */
   readonly unblocked = new Set<Client>();
   readonly #overdue: Client[] = [];
   /** How many clients wait, and for what. */
@@ -84,7 +84,7 @@ export class Blocking implements KeyWaiters {
     return this.#countFor[why];
   }
 
-  /** Every key somebody waits for, with the clients in their order. */
+  /** Every key with blocked clients, and the clients in their order. */
   get queues(): Iterable<Readonly<KeyQueue>> {
     return this.#queues.values();
   }
@@ -124,7 +124,7 @@ export class Blocking implements KeyWaiters {
     }
   }
 
-  /** Ends the wait of a client that has been answered. It goes on with what it sent meanwhile. */
+  /** Unblocks a client that has its reply. It continues with the commands it sent while blocked. */
   unblock(client: Client, how: 'key' | 'timeout' | 'command', key: Uint8Array | null = null): void {
     this.#forgetWait(client);
     this.unblocked.add(client);
@@ -136,13 +136,13 @@ export class Blocking implements KeyWaiters {
     }
   }
 
-  /** While a long script keeps the server busy, nobody looks at the time: those who are due come after it. */
+  /** While a long script keeps the server busy, timeouts are not checked: those that are due come after it. */
   #ring(client: Client): void {
     if (this.#server.scripting.running === null) this.timeOut(client);
     else this.#overdue.push(client);
   }
 
-  /** A script is over: whoever should have been told meanwhile that the time is over. */
+  /** A script has ended: clients whose timeout passed while it ran. */
   timeOutOverdue(): void {
     for (const client of this.#overdue.splice(0)) this.timeOut(client);
   }
@@ -155,14 +155,14 @@ export class Blocking implements KeyWaiters {
     this.unblock(client, how);
   }
 
-  /** Writes to a client that waits; nothing reaches one that asked not to be answered. */
+  /** Writes to a blocked client; a client with CLIENT REPLY OFF gets nothing. */
   answer(client: Client, write: () => void): void {
     const start = client.reply.length;
     write();
     if (client.replyMode !== 'on') client.reply.truncate(start);
   }
 
-  /** A client leaves: nobody serves it any more. */
+  /** A client leaves: it is no longer served. */
   forget(client: Client): void {
     this.unblocked.delete(client);
     if (client.blocked !== null) this.#forgetWait(client);
@@ -210,7 +210,7 @@ export class Blocking implements KeyWaiters {
     }
   }
 
-  /** After a database got the contents of another: keys that are there now. */
+  /** After a database got the contents of another: keys that exist now. */
   replaced(db: Database): void {
     for (const queue of this.#queues.values()) {
       if (queue.db !== db) continue;
@@ -239,7 +239,7 @@ function nameOf(db: Database, key: Uint8Array): string {
   return `${db.id} ${latin1(key)}`;
 }
 
-/** For what a client waits that a value of this type can end. */
+/** The kind of wait that a value of this type can end. */
 export function waitedFor(type: number): BlockedFor | null {
   if (type === TYPE_LIST) return 'list';
   if (type === TYPE_ZSET) return 'zset';

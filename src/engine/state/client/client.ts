@@ -17,14 +17,14 @@ export class Client {
   readonly reply = new ReplyBuffer();
   db: Database;
   name = '';
-  /** The last command; null when there is none of the name it gave. */
+  /** The last command; null if its name is unknown. */
   lastEntry: CommandEntry | null = null;
   lastInteractionMs: number;
   /** Hang up once the pending reply is sent. */
   closeAfterReply = false;
-  /** CLIENT REPLY: 'off' until told otherwise, 'skip' for one command. */
+  /** CLIENT REPLY: 'off' until changed, 'skip' for one command. */
   replyMode: 'on' | 'off' | 'skip' = 'on';
-  /** CLIENT REPLY SKIP was said: the command after the one that runs is not answered. */
+  /** CLIENT REPLY SKIP was called: the command after the running one gets no reply. */
   skipsNextReply = false;
   /** While a command runs that is not answered: where in the buffer that begins which is not to be said; else -1. */
   mutedFrom = -1;
@@ -42,20 +42,22 @@ export class Client {
 
   /** MULTI and WATCH. */
   readonly transaction = new Transaction();
-  /** What it waits for; nothing that it sends is read meanwhile. */
+  /** Why it is blocked; the server reads nothing it sends until it is unblocked. */
   blocked: Blocked | null = null;
   /** A command that was held back: it runs first when the client is unblocked. */
   postponed: readonly Uint8Array[] | null = null;
   /** Inside EXEC and scripts: a command that would wait answers as if its time were over. */
   denyBlocking = false;
 
-  /** The client that runs the commands of scripts: MONITOR tells them apart. */
+  /** The client that runs the commands of scripts: MONITOR marks them. */
   isScript = false;
   /** Null until it listens to something. */
   subscriptions: ClientSubscriptions | null = null;
   /** Null unless CLIENT TRACKING is on. */
   tracking: ClientTracking | null = null;
-  /** Who was told instead when it last was on: what is still to be told goes there, even after it was turned off. */
+  /**
+   * The redirect target when tracking was last on: pending invalidations still go there after tracking was turned off.
+   */
   trackingRedirect = 0;
 
   constructor(id: number, db: Database, nowMs: number) {
@@ -66,13 +68,13 @@ export class Client {
     this.lastInteractionMs = nowMs;
   }
 
-  /** CLIENT REPLY OFF: from here on nothing is said, but for messages. */
+  /** CLIENT REPLY OFF: from here on only messages are written. */
   fallSilent(): void {
     this.replyMode = 'off';
     if (this.mutedFrom === -1) this.mutedFrom = this.reply.length;
   }
 
-  /** CLIENT REPLY ON: what was written meanwhile is forgotten. */
+  /** CLIENT REPLY ON: drops the bytes written while it was off. */
   speakAgain(): void {
     this.replyMode = 'on';
     this.forgetMuted();

@@ -1,4 +1,4 @@
-/** What a client is up to, in the letters of CLIENT LIST, and which kind of client that makes it. */
+/** A client's state in the letters of CLIENT LIST, and the class that follows from it. */
 
 import type { Server } from '../server.ts';
 import type { Client } from './client.ts';
@@ -21,7 +21,7 @@ export function clientFlags(server: Server, client: Client): string {
   return flags === '' ? 'N' : flags;
 }
 
-/** Somebody who monitors counts as a normal client here, though the server treats it as a replica elsewhere. */
+/** A MONITOR client counts as a normal client here, although the server treats it as a replica elsewhere. */
 export function clientType(client: Client): 'normal' | 'pubsub' {
   return client.subscriptions !== null && client.subscriptions.total > 0 ? 'pubsub' : 'normal';
 }

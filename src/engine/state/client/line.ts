@@ -1,7 +1,7 @@
 /**
- * A connection as one line of CLIENT LIST. Sizes of buffers are those that the server has for the same bytes: input
- * is read into a buffer with room for 16 KB, which is given back after two idle seconds; replies go to a buffer of
- * 16 KB and beyond that to a list of blocks.
+ * A connection as one line of CLIENT LIST. Buffer sizes are those that the server has for the same bytes: it reads
+ * input into a buffer of 16 KB, which it frees after two idle seconds; replies go to a buffer of 16 KB and beyond that
+ * to a list of blocks.
  */
 
 import type { Server } from '../server.ts';
@@ -85,8 +85,8 @@ export function clientMemory(server: Server, client: Client, args: readonly Uint
 }
 
 /**
- * The buffer for replies. It begins with 16 KB; two rounds of the cron later it has shrunk to what was needed, and
- * grows by doubling when a reply fills it.
+ * The buffer for replies. It starts with 16 KB; two cron rounds later it has shrunk to the size needed, and it doubles
+ * when a reply fills it.
  */
 function replyBufferOf(server: Server, client: Client): { bytes: number; peakBytes: number } {
   if (server.nowMs - client.connectedAtMs <= FRESH_MS || !server.replyBuffersResize) {

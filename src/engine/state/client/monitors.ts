@@ -1,7 +1,7 @@
 /**
- * Clients that watch every command go by. Mirrors replicationFeedMonitors: a line for each command that has run,
- * with the time, the database, who sent it and the arguments, quoted. Those that run others (EXEC apart) are
- * shown before what they run; passwords are not shown.
+ * Clients in MONITOR. Mirrors replicationFeedMonitors: a line for each command that has run, with the time, the
+ * database, the sender and the quoted arguments. Commands that run others (except EXEC) are shown before the commands
+ * they run; passwords are not shown.
  */
 import { quote } from '../../../protocol/redis-cli.ts';
 import { bytesOf, lowerAscii } from '../../base/bytes.ts';
@@ -57,7 +57,7 @@ export function withoutPasswords(entry: CommandEntry, args: readonly Uint8Array[
   }
 }
 
-/** The server hides what it has read as far as it read: nothing behind a mistake. */
+/** The server hides arguments only as far as it parsed them: nothing after a mistake. */
 function withoutHelloPassword(args: readonly Uint8Array[]): readonly Uint8Array[] {
   const version = args.length > 1 ? parseInteger(args[1]) : null;
   if (version !== 2 && version !== 3) return args;

@@ -1,7 +1,6 @@
 /**
- * CLIENT PAUSE: commands of all kinds, or those that may change something, wait until an instant or until UNPAUSE.
- * Whoever sends one meanwhile is blocked with it, and goes on with it afterwards. The data holds still as well: keys
- * that expire are not deleted.
+ * CLIENT PAUSE: all commands, or those that may change something, wait until an instant or until UNPAUSE. A client that
+ * sends one is blocked and runs it afterwards. The data does not change either: expired keys are not deleted.
  */
 import type { Alarm } from '../alarms.ts';
 import type { Server } from '../server.ts';

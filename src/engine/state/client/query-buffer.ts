@@ -65,7 +65,7 @@ export class QueryBuffer {
     return this.#end;
   }
 
-  /** What the buffer takes, spare room included. */
+  /** The size of the buffer, spare room included. */
   get capacityBytes(): number {
     return this.#bytes.length;
   }
@@ -105,9 +105,9 @@ export class QueryBuffer {
   }
 
   /**
-   * The next whole command, or null when more bytes are needed. The arguments are views of the
-   * buffer: whoever stores one copies it. A bare line end and `*0` are a command without arguments.
-   * A stranger, who has not logged in where that is needed, may not announce much.
+   * The next whole command, or null if more bytes are needed. The arguments are views of the buffer: copy an argument
+   * to keep it. A bare line end and `*0` are a command without arguments. A client that still has to log in may
+   * announce only short commands.
    */
   next(maxBulkBytes: number, isStranger = false): Uint8Array[] | null {
     if (this.#argumentsLeft < 0) {
@@ -182,7 +182,9 @@ export class QueryBuffer {
     return name;
   }
 
-  /** Lets go of the caller's bytes: what is left over is copied, so that the portion can be reused. Gives its length. */
+  /**
+   * Releases the caller's bytes: the remainder is copied, so that the caller can reuse its buffer. Returns its length.
+   */
   settle(): number {
     const pending = this.#end - this.#start;
     if (this.#owned) return pending;

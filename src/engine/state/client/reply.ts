@@ -11,12 +11,12 @@ import { formatDouble } from '../../base/numbers.ts';
 const CR = 13;
 const LF = 10;
 const MIN_CAPACITY = 1024;
-/** A larger buffer is given back after it was sent. */
+/** A larger buffer is freed after sending. */
 const KEEP_CAPACITY = 1 << 20;
 const SHORT_COPY_BYTES = 48;
 /**
- * So much is written for one client between two sendings. A server goes on for as long as the computer has memory;
- * here what comes after is dropped and the client is hung up on, as one over its output limit.
+ * The most output for one client between two sends. A server continues for as long as the computer has memory; here the
+ * rest is dropped and the connection is closed, as for a client over its output limit.
  */
 export const MAX_REPLY_BYTES = 640 * 1024 * 1024;
 
@@ -25,9 +25,9 @@ export class ReplyBuffer {
   protocol: 2 | 3 = 2;
   #bytes = new Uint8Array(MIN_CAPACITY);
   #length = 0;
-  /** More was written than there is room for: what is here is not whole. */
+  /** More was written than fits: the contents are incomplete. */
   isTooLong = false;
-  /** Where pushes begin and end, in pairs: messages are no part of a reply, and stay when that is taken back. */
+  /** Where pushes begin and end, in pairs: messages are not part of a reply and stay when the reply is dropped. */
   #pushes: number[] = [];
 
   get length(): number {
@@ -54,19 +54,19 @@ export class ReplyBuffer {
     return taken;
   }
 
-  /** Forgets what was written after `length`, for replies that are suppressed. */
+  /** Drops the bytes after `length`, for suppressed replies. */
   truncate(length: number): void {
     if (length >= this.#length) return;
     this.#length = length;
     if (this.#pushes.length > 0) this.#gatherPushes();
   }
 
-  /** What was written since `start` is a message to the client, not a part of the reply to its command. */
+  /** Marks the bytes since `start` as a message to the client, not part of the reply to its command. */
   endPush(start: number): void {
     this.#pushes.push(start, this.#length);
   }
 
-  /** What was written since `start`, without taking it. */
+  /** The bytes since `start`, without taking them. */
   since(start: number): Uint8Array {
     return this.#bytes.subarray(start, this.#length);
   }
@@ -202,7 +202,7 @@ export class ReplyBuffer {
     this.#insertHeader(mark, `${this.protocol === 3 ? '~' : '*'}${length}\r\n`);
   }
 
-  /** What was written into another buffer. */
+  /** Appends the contents of another buffer. */
   append(other: ReplyBuffer): void {
     if (this.#length === 0 && other.#length > KEEP_CAPACITY) {
       this.#bytes = other.#bytes;
@@ -294,7 +294,7 @@ export class ReplyBuffer {
     return start;
   }
 
-  /** Where bytes go that nobody is going to read: over the first ones. */
+  /** Where bytes go that are never read: over the first ones. */
   #overflow(count: number): number {
     this.isTooLong = true;
     if (count > this.#bytes.length) this.#bytes = new Uint8Array(count);

@@ -1,7 +1,7 @@
 /**
- * Who listens to what. Mirrors pubsub.c: the server keeps a dict of channels, one of patterns and one of shard
- * channels, each leading to the list of clients that asked for it, in the order in which they did; a client keeps
- * the names it asked for. Nothing of a message is kept once it has been written to its receivers.
+ * Subscriptions. Mirrors pubsub.c: the server keeps a dict of channels, one of patterns and one of shard channels, each
+ * leading to the list of its subscribers in the order in which they subscribed; a client keeps the names it subscribed
+ * to. Nothing of a message is kept after it is written to its receivers.
  *
  *     channels                               clients
  *     "news"   ──▶ [client 1] ─▶ [client 4]    client 1: channels {news}, patterns [new*]
@@ -31,7 +31,7 @@ const WORDS = {
 /** A message that went out lately, as the page shows it. */
 export interface DeliveredMessage {
   readonly atMs: number;
-  /** Whose command it was; 0 when the server spoke by itself, of a key that expired. */
+  /** The client that published; 0 if the server did, for an expired key. */
   readonly publisher: number;
   readonly channel: string;
   readonly message: string;
@@ -45,7 +45,7 @@ export interface DeliveredMessage {
 const KEPT_MESSAGES = 32;
 const KEPT_RECEIVERS = 16;
 
-/** What a client listens to. */
+/** The subscriptions of a client. */
 export class ClientSubscriptions {
   readonly channels: Dict<null>;
   readonly patterns: LinkedList<Uint8Array>;
@@ -163,7 +163,7 @@ export class Subscriptions {
     client.subscriptions = null;
   }
 
-  /** Writes a message to whoever listens, and says how many times it was written. */
+  /** Writes a message to all subscribers and returns how many times it was written. */
   publish(channel: Uint8Array, message: Uint8Array, shard = false): number {
     const table = shard ? this.#shards : this.#channels;
     const patterns = shard ? null : this.#patterns;

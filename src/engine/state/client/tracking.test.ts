@@ -13,11 +13,11 @@ test('more keys than allowed: some are given up before the next command, whoever
   const keys = Array.from({ length: 60 }, (_, number) => `key:${number}`);
   clients.send(['MGET', ...keys], 'a');
   expect([tracking.keys, tracking.items]).toEqual([60, 60]);
-  const told = latin1(clients.send(['PING'], 'a'));
-  expect(told.endsWith('+PONG\r\n')).toBe(true);
-  expect(told.match(/>2\r\n\$10\r\ninvalidate/g)).toHaveLength(50);
+  const received = latin1(clients.send(['PING'], 'a'));
+  expect(received.endsWith('+PONG\r\n')).toBe(true);
+  expect(received.match(/>2\r\n\$10\r\ninvalidate/g)).toHaveLength(50);
   expect([tracking.keys, tracking.items]).toEqual([10, 10]);
-  expect(new Set(told.match(/key:\d+/g)).size).toBe(50);
+  expect(new Set(received.match(/key:\d+/g)).size).toBe(50);
   clients.send(['CONFIG', 'SET', 'tracking-table-max-keys', '0'], 'a');
   clients.send(['MGET', ...keys], 'a');
   clients.send(['PING'], 'a');
@@ -43,13 +43,13 @@ test('whatever was listened to and tracked, nothing of it is left when all have 
   const { server } = clients.engine;
   const pick = <Item>(items: readonly Item[]) => items[random.below(items.length)];
   const names = Array.from({ length: 40 }, (_, number) => `name:${number % 7}${number}`);
-  const heard = new Map<string, Set<string>>();
+  const listening = new Map<string, Set<string>>();
   const round = () => {
     for (let number = 0; number < 3000; number++) {
       const client = pick(['a', 'b', 'c', 'd']);
       const name = pick(names);
-      const own = heard.get(client) ?? new Set();
-      heard.set(client, own);
+      const own = listening.get(client) ?? new Set();
+      listening.set(client, own);
       switch (random.below(6)) {
         case 0:
         case 1:
@@ -67,7 +67,7 @@ test('whatever was listened to and tracked, nothing of it is left when all have 
           clients.send(['PUNSUBSCRIBE', `${name}*`], client);
           break;
         default: {
-          const expected = [...heard.values()].filter((each) => each.has(name)).length;
+          const expected = [...listening.values()].filter((each) => each.has(name)).length;
           clients.send(['SSUBSCRIBE', name], client);
           const [line] = latin1(clients.send(['PUBSUB', 'NUMSUB', name], 'asks'))
             .split('\r\n')
@@ -78,7 +78,7 @@ test('whatever was listened to and tracked, nothing of it is left when all have 
     }
     for (const client of ['a', 'b', 'c', 'd']) {
       clients.send(['RESET'], client);
-      heard.get(client)?.clear();
+      listening.get(client)?.clear();
     }
   };
   round();
@@ -109,7 +109,7 @@ test('tables of tracking give their memory back', () => {
   expect(server.env.heap.usedBytes).toBe(usedBytes);
 });
 
-test('a client that got the number of one that left hears nothing of what that one had read', () => {
+test('a client that got the number of one that left gets no invalidation for what that one had read', () => {
   const { engine, nowMs } = new EngineClients();
   const say = (client: number, text: string) =>
     engine.step({ type: 'data', nowMs, client, bytes: bytesOf(text) }).replies.map(({ client: to }) => to);
@@ -131,12 +131,12 @@ test('more keys than allowed: the cron gives some up while nobody sends anything
   clients.send(['MGET', 'key1', 'key2'], 'a');
   clients.send(['CONFIG', 'SET', 'tracking-table-max-keys', '1'], 'a');
   clients.advance(200);
-  const told = latin1(clients.takeLate('a'));
-  expect(told).toMatch(/^>2\r\n\$10\r\ninvalidate\r\n\*1\r\n\$4\r\nkey[12]\r\n$/);
+  const received = latin1(clients.takeLate('a'));
+  expect(received).toMatch(/^>2\r\n\$10\r\ninvalidate\r\n\*1\r\n\$4\r\nkey[12]\r\n$/);
   expect(engine.server.tracking.keys).toBe(1);
 });
 
-test('more keys than allowed: the client whose command is next is not told of its own with NOLOOP', () => {
+test('more keys than allowed: the client whose command is next gets no invalidation of its own with NOLOOP', () => {
   const clients = new EngineClients({ 'tracking-table-max-keys': '1' });
   clients.send(['HELLO', '3'], 'a');
   clients.send(['CLIENT', 'TRACKING', 'ON', 'NOLOOP'], 'a');

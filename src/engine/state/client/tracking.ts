@@ -1,8 +1,8 @@
 /**
- * Which client may have cached which key. Mirrors tracking.c: a radix tree leads from each key that was read to the
- * ids of the clients that read it; whoever changes the key has them told, once, and the server forgets. In broadcast
- * mode nothing is remembered: a second tree leads from prefixes to the clients that want to hear of every change
- * below them, and what changed is gathered and told when the step ends.
+ * Which client may have cached which key. Mirrors tracking.c: a radix tree leads from each key that was read to the ids
+ * of the clients that read it. A change to the key invalidates it for them, once, and drops the entry. Broadcast mode
+ * remembers no reads: a second tree leads from prefixes to the clients that want every change below them, and the
+ * changes are collected and sent when the step ends.
  *
  *     client 1: GET k        table: "k" ──▶ {1}
  *     client 2: SET k v      client 1 gets  >2 invalidate [k]     table: empty
@@ -21,7 +21,7 @@ import type { Client } from './client.ts';
 
 /** How a client tracks. */
 export interface TrackingOptions {
-  /** The client that is told instead; 0 for the one that tracks. */
+  /** The client that gets the invalidations (REDIRECT); 0 for the tracking client itself. */
   readonly redirect: number;
   readonly broadcast: boolean;
   readonly optIn: boolean;
@@ -31,13 +31,13 @@ export interface TrackingOptions {
 
 export class ClientTracking {
   options: TrackingOptions;
-  /** The client to be told instead has gone. */
+  /** The redirect target has gone. */
   brokenRedirect = false;
   /** CLIENT CACHING: the next command, or transaction, is the exception. */
   caching = false;
   /** The script that was called last. */
   script: { readonly command: Command; readonly args: readonly Uint8Array[] } | null = null;
-  /** In broadcast mode, what the keys it wants to hear of begin with. */
+  /** In broadcast mode, the prefixes of the keys it wants. */
   prefixes: Rax<true> | null = null;
 
   constructor(options: TrackingOptions) {
@@ -45,7 +45,7 @@ export class ClientTracking {
   }
 }
 
-/** By their ids. The client itself is kept beside, because the page gives the number of one that left to another. */
+/** By id. The client itself is kept too, because the page reuses the number of a client that left. */
 type Readers = Rax<Client>;
 
 interface Prefix {
@@ -70,7 +70,7 @@ export class Tracking implements KeyspaceListener {
   #table: Rax<Readers> | null = null;
   #prefixes: Rax<Prefix> | null = null;
   #changedPrefixes = false;
-  /** What the running command's own client has to be told after its reply; null for everything. */
+  /** Keys to invalidate for the running command's own client after its reply; null for all keys. */
   readonly #pending: (Uint8Array | null)[] = [];
   #timesOverLimit = 0;
 
@@ -81,7 +81,7 @@ export class Tracking implements KeyspaceListener {
     server.departures.push((client) => this.disable(client));
   }
 
-  /** Whether somebody tracks, or did when the running command began. */
+  /** Whether a client tracks keys, or did when the running command began. */
   get isInUse(): boolean {
     return this.clients > 0 || this.#pending.length > 0;
   }
@@ -130,7 +130,7 @@ export class Tracking implements KeyspaceListener {
     if (tracking === null || table === null || tracking.options.broadcast) return;
     const { optIn, optOut } = tracking.options;
     if ((optIn && !tracking.caching) || (optOut && tracking.caching)) return;
-    // A shard channel is found like a key, and is none.
+    // A shard channel is found like a key but is not one.
     if (command.flags.includes('pubsub')) return;
     const id = idBytes(client.id);
     for (const { index } of keysOf(command, args)) {
@@ -150,7 +150,7 @@ export class Tracking implements KeyspaceListener {
     }
   }
 
-  /** A script has read something: noted are the keys that it was called with, whatever it has read. */
+  /** A script has read something: the keys of its call are recorded, whatever it read. */
   rememberScript(client: Client): void {
     const script = client.tracking?.script ?? null;
     if (script !== null) this.remember(client, script.command, script.args);
@@ -163,7 +163,7 @@ export class Tracking implements KeyspaceListener {
 
   event(): void {}
 
-  /** All keys of a database, or of all of them, are gone: whoever tracks is told so, whatever it has read. */
+  /** All keys of a database, or of all databases, are gone: every tracking client is notified, whatever it has read. */
   flushed(): void {
     if (this.#table === null) return;
     if (this.clients > 0) {
@@ -180,7 +180,7 @@ export class Tracking implements KeyspaceListener {
     this.items = 0;
   }
 
-  /** What the running command did to keys of its own client is told when its reply is complete. */
+  /** Sends the invalidations of the running command to its own client, after its reply is complete. */
   sendPending(client: Client): void {
     if (this.#pending.length === 0) return;
     for (const key of this.#pending.splice(0)) {
@@ -188,7 +188,7 @@ export class Tracking implements KeyspaceListener {
     }
   }
 
-  /** At the end of a step: every prefix with changes tells its clients, all at once. */
+  /** At the end of a step: sends the changes of every prefix to its clients in one message. */
   broadcast(): void {
     if (!this.#changedPrefixes) return;
     this.#changedPrefixes = false;
@@ -198,11 +198,11 @@ export class Tracking implements KeyspaceListener {
       const changes = [...prefix.keys.entries()];
       for (const client of prefix.clients) {
         const { noLoop } = (client.tracking as ClientTracking).options;
-        const told = noLoop ? changes.filter(([, by]) => by !== client) : changes;
-        if (told.length > 0)
+        const relevant = noLoop ? changes.filter(([, by]) => by !== client) : changes;
+        if (relevant.length > 0)
           this.#send(
             client,
-            told.map(([key]) => key),
+            relevant.map(([key]) => key),
           );
       }
       unwatched(this.#env, () => {
@@ -220,8 +220,8 @@ export class Tracking implements KeyspaceListener {
   }
 
   /**
-   * Before a command of a client, and by the cron: while more keys are noted than allowed, some are told of as though
-   * they had changed, for their clients will not hear of a change any more.
+   * Before a client's command and in the cron: while the table has more keys than allowed, some are invalidated as if
+   * they had changed, because a later change will not reach their clients.
    */
   limit(client: Client | null): void {
     const table = this.#table;
@@ -245,7 +245,9 @@ export class Tracking implements KeyspaceListener {
     this.#forget(key, this.#server.commandingClient, true);
   }
 
-  /** Tells those who have read a key. `runs`: a command of that client runs already, and writes its reply. */
+  /**
+   * Invalidates a key for the clients that read it. `runs`: a command of that client is running and writes its reply.
+   */
   #forget(key: Uint8Array, own: Client | null, runs: boolean): void {
     const table = this.#table as Rax<Readers>;
     if (table.size === 0) return;
@@ -257,7 +259,7 @@ export class Tracking implements KeyspaceListener {
       if (client.tracking === null || client.tracking.options.broadcast) continue;
       const isOwn = client === own;
       if (isOwn && client.tracking.options.noLoop) continue;
-      // Told at once, it might come to lie in the middle of the reply.
+      // Sent immediately, it could land in the middle of the reply.
       if (isOwn && runs) this.#pending.push(key.slice());
       else this.#send(client, [key]);
     }
@@ -286,7 +288,7 @@ export class Tracking implements KeyspaceListener {
       target = this.#server.clients.get(redirect);
       if (target === undefined) {
         if (client.tracking !== null) client.tracking.brokenRedirect = true;
-        if (client.reply.protocol === 3) this.#tellBroken(client, redirect);
+        if (client.reply.protocol === 3) this.#notifyBroken(client, redirect);
         return;
       }
     }
@@ -304,7 +306,7 @@ export class Tracking implements KeyspaceListener {
       return;
     }
     if (keys === null) {
-      // Spelled as the client that tracks would have it, not the one that is told.
+      // In the protocol of the tracking client, not of the redirect target.
       reply.ascii(client.reply.protocol === 3 ? '_\r\n' : '$-1\r\n');
     } else {
       reply.array(keys.length);
@@ -319,7 +321,7 @@ export class Tracking implements KeyspaceListener {
     }
   }
 
-  #tellBroken(client: Client, redirect: number): void {
+  #notifyBroken(client: Client, redirect: number): void {
     const { reply } = client;
     const start = reply.length;
     reply.push(2);

@@ -1,9 +1,8 @@
 /**
  * MULTI and WATCH, as one client and the server hold them. Mirrors multi.c.
  *
- * Between MULTI and EXEC commands are queued. A command that is refused then spoils the transaction (`dirtyExec`);
- * so does a change to a watched key (`dirtyCas`), whoever makes it. The server knows for each watched key who
- * watches it.
+ * Between MULTI and EXEC commands are queued. A command that is rejected then spoils the transaction (`dirtyExec`); so
+ * does a change to a watched key by any client (`dirtyCas`). The server knows the watchers of each watched key.
  */
 import { equalBytes, latin1, repr } from '../../base/bytes.ts';
 import type { Database } from '../../keyspace/database.ts';
@@ -26,7 +25,7 @@ export interface WatchedKey {
   expired: boolean;
 }
 
-/** What a client has said since MULTI, and what it watches. */
+/** The commands of a client since MULTI, and the keys it watches. */
 export class Transaction {
   /** Between MULTI and EXEC. */
   active = false;
@@ -35,7 +34,7 @@ export class Transaction {
   queuedBytes = 0;
   /** A watched key was changed. */
   dirtyCas = false;
-  /** A command was refused while it was to be queued. */
+  /** A command was rejected instead of queued. */
   dirtyExec = false;
   watched: WatchedKey[] = [];
 
@@ -66,7 +65,7 @@ export class Watching implements KeyWatchers {
     return this.#keys.size;
   }
 
-  /** For each of them who watches it, in the order in which they began. */
+  /** The watchers of each key, in the order in which they began. */
   get keys(): Iterable<readonly WatchedKey[]> {
     return this.#keys.values();
   }
@@ -114,7 +113,7 @@ export class Watching implements KeyWatchers {
     this.unwatchAll(client);
   }
 
-  /** Whether a watched key has expired since, even if nobody has noticed yet. */
+  /** Whether a watched key has expired since, even if it is not deleted yet. */
   hasExpired(client: Client): boolean {
     return client.transaction.watched.some(
       ({ db, key, expired }) => !expired && this.#keyspace.isExpired(db, key),
@@ -128,7 +127,7 @@ export class Watching implements KeyWatchers {
     for (const watched of watchers) {
       if (watched.expired) {
         if (db.keys.find(key) !== null) break;
-        // It was as good as gone before: no change that anybody could see.
+        // It had already expired before: no visible change.
         watched.expired = false;
         continue;
       }

@@ -1,9 +1,9 @@
 /**
- * The commands that a server knows, found by the bytes of their names, whatever their case, without making a string:
- * this happens for every command that arrives.
+ * The commands that a server knows, found by the bytes of their names in any case, without making a string: this
+ * happens for every command that arrives.
  *
- * Nothing here belongs to one server. Entries and catalogues are made once and shared, so that a new server costs
- * nothing; what a server counts about its commands is in command-table.ts.
+ * Nothing here belongs to one server. Entries and catalogues are created once and shared, so that a new server costs
+ * nothing; table.ts has the counters of a server.
  */
 import { bytesOf } from '../../base/bytes.ts';
 import type { Command } from './command.ts';
@@ -13,11 +13,11 @@ const NEVER_QUEUED: readonly string[] = ['exec', 'discard', 'multi', 'watch', 'q
 
 const VISITS_ALL_KEYS: readonly string[] = ['keys', 'flushdb', 'flushall'];
 
-/** What a command may do, as far as the state of the server can speak against it. */
+/** What a command may do, as far as the server's state can forbid it. */
 export interface CommandTraits {
   readonly isWrite: boolean;
   readonly isReadOnly: boolean;
-  /** Whether others that keep the same data would have to hear of it. */
+  /** Whether it must be propagated to copies of the data. */
   readonly mayReplicate: boolean;
   /** Refused while memory is short. */
   readonly isDenyOom: boolean;
@@ -46,11 +46,11 @@ export class CommandEntry implements CommandTraits {
   readonly needsNoLogin: boolean;
   /** Not to be called between MULTI and EXEC. */
   readonly isNotForMulti: boolean;
-  /** Runs at once between MULTI and EXEC, where others are queued. */
+  /** Runs immediately between MULTI and EXEC instead of being queued. */
   readonly runsInsideMulti: boolean;
   readonly subcommands: CommandCatalogue | null;
   readonly nameBytes: Uint8Array;
-  /** Every command and subcommand of the program has one of its own: permissions and counts are kept by it. */
+  /** Unique for every command and subcommand of the program: permissions and counters use it as index. */
   readonly number = made++;
   #categoryBits = -1;
 
@@ -88,7 +88,7 @@ export class CommandEntry implements CommandTraits {
   }
 }
 
-/** By the object of the command: many servers are made of the same commands. */
+/** By the command's object: many servers share the same commands. */
 const entries = new WeakMap<Command, CommandEntry>();
 let made = 0;
 

@@ -97,7 +97,7 @@ export interface Command {
   readonly flags: readonly CommandFlag[];
   readonly categories?: readonly Category[];
   readonly group: string;
-  /** The module it belongs to, as MODULE LIST tells it. */
+  /** The module it belongs to, as MODULE LIST reports it. */
   readonly module?: string;
   readonly since: string;
   readonly complexity: string;
@@ -108,11 +108,11 @@ export interface Command {
   readonly keys?: readonly KeySpec[];
   readonly arguments?: readonly ArgumentDoc[];
   readonly subcommands?: readonly Command[];
-  /** Subcommands that the command finds by itself: HELP and the page know them, COMMAND does not. */
+  /** Subcommands that the command parses itself: HELP and the page know them, COMMAND does not. */
   readonly innerCommands?: readonly Command[];
   /** Made for the server's own purposes; COMMAND DOCS marks it. */
   readonly system?: boolean;
-  /** The keys and what is done to them, where that depends on other arguments. */
+  /** The keys and their uses, if they depend on other arguments. */
   findKeys?(args: readonly Uint8Array[]): readonly KeyUse[];
   /**
    * Check, parse, act. `args[0]` is the command's name. Throws a ReplyError before the first change.

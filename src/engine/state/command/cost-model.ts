@@ -1,6 +1,6 @@
 /**
- * How long a command takes. This is a model: in the engine time comes from outside and no command moves it, so that
- * a replay tells the same story. What the slow log, LATENCY and INFO commandstats tell are these microseconds:
+ * How long a command takes. This is a model: time comes into the engine from outside and no command moves it, so that a
+ * replay gives the same result. The slow log, LATENCY and INFO commandstats report these microseconds:
  *
  *   1 for a command that the table calls fast, 3 for any other,
  *   1 for every 2 KB that it was given or answers,

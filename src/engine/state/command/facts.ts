@@ -1,13 +1,13 @@
 /**
- * What follows from a command's object without running it: its flags and categories as COMMAND tells them,
- * and where its keys are. Mirrors populateCommandStructure and getKeysUsingKeySpecs.
+ * Facts that follow from a command's object without running it: its flags and categories as COMMAND reports them, and
+ * where its keys are. Mirrors populateCommandStructure and getKeysUsingKeySpecs.
  */
 import { equalsIgnoreCase, latin1 } from '../../base/bytes.ts';
 import { parseInteger } from '../../base/numbers.ts';
 import type { Command, CommandFlag, KeySpec, KeySpecFlag, KeyUse } from './command.ts';
 
-/** In the order in which COMMAND lists them; flags that are missing here are not told. */
-const TOLD_FLAGS: readonly CommandFlag[] = [
+/** In the order in which COMMAND lists them; it leaves out flags that are not here. */
+const LISTED_FLAGS: readonly CommandFlag[] = [
   'write',
   'readonly',
   'denyoom',
@@ -68,9 +68,9 @@ const KEY_FLAGS: readonly KeySpecFlag[] = [
   'variable_flags',
 ];
 
-export function toldFlags(command: Command): CommandFlag[] {
+export function listedFlags(command: Command): CommandFlag[] {
   const movable = hasMovableKeys(command);
-  return TOLD_FLAGS.filter((flag) => command.flags.includes(flag) || (flag === 'movablekeys' && movable));
+  return LISTED_FLAGS.filter((flag) => command.flags.includes(flag) || (flag === 'movablekeys' && movable));
 }
 
 /** ACL categories without the @: those given and those that follow from the flags. */
@@ -109,7 +109,7 @@ export function sortedKeyFlags(flags: readonly KeySpecFlag[]): KeySpecFlag[] {
   return KEY_FLAGS.filter((flag) => flags.includes(flag));
 }
 
-/** First key, last key and step: the older way of telling where the keys are, which knows one range only. */
+/** First key, last key and step: the older description of where the keys are, which knows only one range. */
 export function legacyKeyRange(command: Command): { first: number; last: number; step: number } {
   const specs = command.keys ?? [];
   if (specs.length === 1) {
@@ -148,7 +148,7 @@ function absolute({ first, lastKey }: Range): number {
   return lastKey >= 0 ? first + lastKey : lastKey;
 }
 
-/** The ranges that join up with one another, which is all that the older way can tell. */
+/** The ranges that join up, which is all that the older description can express. */
 function consecutiveRanges(specs: readonly KeySpec[]): Range[] {
   const ranges: Range[] = [];
   let previousLast = 0;
@@ -163,13 +163,15 @@ function consecutiveRanges(specs: readonly KeySpec[]): Range[] {
 }
 
 /**
- * The keys of a call. Empty when the arguments do not make sense; whoever runs the command will say so. Where the
- * specifications cannot tell, the command itself is asked.
+ * The keys of a call. Empty if the arguments make no sense; the command itself will report that. If the specifications
+ * do not say, the command itself answers.
  */
 export function keysOf(command: Command, args: readonly Uint8Array[]): readonly KeyUse[] {
   const specs = command.keys ?? [];
-  const told = specs.some(({ flags }) => flags.includes('variable_flags')) ? null : keysBySpecs(specs, args);
-  return told ?? command.findKeys?.(args) ?? keysByCount(specs, args);
+  const bySpecs = specs.some(({ flags }) => flags.includes('variable_flags'))
+    ? null
+    : keysBySpecs(specs, args);
+  return bySpecs ?? command.findKeys?.(args) ?? keysByCount(specs, args);
 }
 
 /** Null when one of the specifications is not the whole truth or does not fit the arguments: getKeysUsingKeySpecs. */
@@ -191,8 +193,8 @@ function keysBySpecs(specs: readonly KeySpec[], args: readonly Uint8Array[]): Ke
 }
 
 /**
- * The last resort for commands that say how many keys follow: the number is read as atoi reads it, and of the keys it
- * is not known what is done to them. Mirrors genericGetKeys.
+ * The last resort for commands that say how many keys follow: the number is read as atoi reads it, and the use of the
+ * keys is unknown. Mirrors genericGetKeys.
  */
 function keysByCount(specs: readonly KeySpec[], args: readonly Uint8Array[]): KeyUse[] {
   const keys: KeyUse[] = [];
@@ -208,7 +210,7 @@ function keysByCount(specs: readonly KeySpec[], args: readonly Uint8Array[]): Ke
     const count = Number(/^\s*[+-]?[0-9]+/.exec(text)?.[0] ?? 0);
     const first = begin.index + find.firstKey;
     if (count < 1 || count > Math.floor((args.length - first) / find.step)) return [];
-    // A destination comes after what is read.
+    // A destination comes after the keys that are read.
     keys.unshift(...Array.from({ length: count }, (_, at) => ({ index: first + at * find.step, flags: [] })));
   }
   return counted ? keys : [];

@@ -22,9 +22,9 @@ export class CommandTable {
   #catalogue: CommandCatalogue;
   /** By the number of the entry. */
   readonly #counts: (CommandCounts | undefined)[] = [];
-  /** What was added to the commands it began with. */
+  /** Commands added since the start. */
   readonly #added: (readonly Command[])[] = [];
-  /** The name looked up last and what it means: a client sends one and the same array for it again and again. */
+  /** The last name looked up and its entry: a client sends the same array for it again and again. */
   #lastName: Uint8Array | null = null;
   #lastEntry: CommandEntry | null = null;
 
@@ -47,7 +47,7 @@ export class CommandTable {
     this.#replaceCatalogue(this.#catalogue.with(commands));
   }
 
-  /** The whole of what it has held a part of; what modules have added comes behind it. What was counted stays. */
+  /** Replaces a partial catalogue with the whole one; commands of modules come after it. Counters stay. */
   complete(catalogue: CommandCatalogue): void {
     this.#replaceCatalogue(this.#added.reduce((whole, commands) => whole.with(commands), catalogue));
   }
@@ -61,7 +61,7 @@ export class CommandTable {
     return this.#catalogue.find(name);
   }
 
-  /** What a whole command calls: the entry of its name or, in a container, of its subcommand. */
+  /** The entry that a whole command calls: that of its name or, in a container, of its subcommand. */
   resolve(args: readonly Uint8Array[]): CommandEntry | null {
     const name = args[0];
     if (name !== this.#lastName) {
@@ -78,7 +78,7 @@ export class CommandTable {
     return this.#catalogue.findFull(fullName);
   }
 
-  /** What is counted about a command, to be counted on. */
+  /** The counters of a command, for writing. */
   countsOf(entry: CommandEntry): CommandCounts {
     const counts = this.#counts[entry.number];
     if (counts !== undefined) return counts;
@@ -87,7 +87,7 @@ export class CommandTable {
     return fresh;
   }
 
-  /** What was counted about a command, to be read. */
+  /** The counters of a command, for reading. */
   counted(entry: CommandEntry): Readonly<CommandCounts> {
     return this.#counts[entry.number] ?? NOTHING_COUNTED;
   }

@@ -74,10 +74,10 @@ test('every default is a value that could be set', () => {
   }
 });
 
-/** Asked for only to be told, or to word an error. */
+/** Read only to return it, or to word an error. */
 const ONLY_TOLD = ['port'];
 
-test('what the engine follows is told apart from what it only keeps', () => {
+test('parameters with effect are marked apart from those only stored', () => {
   const folder = join(import.meta.dirname, '../..');
   const asked = new Set<string>();
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -5,7 +5,7 @@
 import type { Generation } from '../../../protocol/session.ts';
 import { ConfigError, type ConfigValue, PARAMETERS, type Parameter } from './table.ts';
 
-/** No string becomes longer, whatever is configured: a browser has no memory for two of them. */
+/** The longest string, whatever is configured: a browser has no memory for two longer ones. */
 const MAX_STRING_BYTES = 1024 * 1024 * 1024;
 
 /** A parameter under one of its names. */
@@ -64,7 +64,7 @@ export class Config {
   password = '';
   /** The letters of notify-keyspace-events, A spelled out; asked for with every event. */
   eventClasses = '';
-  /** Told after values have changed. */
+  /** Called after values have changed. */
   onChange: () => void = () => {};
 
   constructor(generation: Generation, overrides: Readonly<Record<string, string>>) {
@@ -113,7 +113,7 @@ export class Config {
     return parameter.print(this.#value(parameter.name));
   }
 
-  /** Sets one that is known to be right. */
+  /** Sets a value that is known to be valid. */
   setText(name: string, value: string): void {
     this.#changed.set(name, value);
   }

@@ -1,7 +1,7 @@
 /** Parameters that are asked for with every command, kept as plain fields so that asking costs nothing. */
 import type { Config } from './config.ts';
 
-/** What a client of a class may have unsent. 0 means no limit. */
+/** How much unsent output a client of a class may have. 0 means no limit. */
 export interface OutputLimit {
   readonly hardBytes: number;
   readonly softBytes: number;
@@ -18,7 +18,7 @@ export class WatchSettings {
   /** Idle clients are hung up on after so many seconds; 0 for never. */
   timeoutSeconds = 0;
   maxClients = 0;
-  /** What a client may have sent that has not become a command yet. */
+  /** How much input a client may have sent that is not a whole command yet. */
   maxQueryBytes = 0;
   /** In bytes, or negative as a percentage of maxmemory; 0 for no limit. */
   maxClientMemory = 0;

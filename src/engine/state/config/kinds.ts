@@ -38,16 +38,16 @@ export interface Parameter {
   readonly immutable?: boolean;
   /** Can be changed only where enable-protected-configs allows it. */
   readonly protected?: boolean;
-  /** Not told to patterns, only to those who know the name. */
+  /** Hidden from patterns: only its full name finds it. */
   readonly hidden?: boolean;
-  /** The words it takes, where it takes one of several. */
+  /** The words it accepts, if it is one of several. */
   readonly words?: readonly string[];
-  /** False when nothing in this engine follows it: it is kept and told, and that is all. */
+  /** False if it has no effect in this engine: it is stored and returned, and that is all. */
   readonly effect?: boolean;
   /** The value this text stands for; `current` for those that change only a part. */
   parse(text: string, current: ConfigValue): ConfigValue | ConfigError;
   print(value: ConfigValue): string;
-  /** What is really kept of a value that passed, once all values of a CONFIG SET have passed. */
+  /** The value to store, once all values of a CONFIG SET have passed. */
   apply?(value: ConfigValue, config: ConfigReader): ConfigValue;
 }
 

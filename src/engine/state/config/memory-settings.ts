@@ -13,7 +13,7 @@ export function followMemorySettings(server: Server): void {
   keyspace.stamps.configure(isLfu, config.number('lfu-log-factor'), config.number('lfu-decay-time'));
   keyspace.lazyServerDelete = config.flag('lazyfree-lazy-server-del');
   keyspace.lazyExpire = config.flag('lazyfree-lazy-expire');
-  // The server looks at the limit anew in its loop, and not before the next command only.
+  // The server checks the limit again in its loop, not only before the next command.
   if (maxBytes > 0 && maxBytes !== eviction.maxBytes) server.evictionIsDue = true;
   eviction.maxBytes = maxBytes;
   if (maxBytes === 0) server.wasOutOfMemory = false;

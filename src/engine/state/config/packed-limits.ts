@@ -6,7 +6,7 @@ import type { StreamLimits } from '../../types/stream.ts';
 import type { ZsetLimits } from '../../types/zset.ts';
 import type { Server } from '../server.ts';
 
-/** Who is told when a value changes its encoding: from which to which. */
+/** Called when a value changes its encoding: from which to which. */
 export type ConversionListener = ((from: number, to: number) => void) | null;
 
 export function hashLimits(server: Server, onConverted: ConversionListener = null): HashLimits {
@@ -34,7 +34,7 @@ export function zsetLimits(server: Server, onConverted: ConversionListener = nul
   };
 }
 
-/** What a list made now is to keep to. */
+/** The limits for a list created now. */
 export function listOptions({ config, generation, packedThresholdBytes }: Server): ListOptions {
   return {
     fill: config.number(generation === '7.0' ? 'list-max-listpack-size' : 'list-max-ziplist-size'),

@@ -81,7 +81,9 @@ function parseEvents(text: string): ConfigValue | ConfigError {
   return [...`${ALL_EVENTS}nKEm`].filter((letter) => letters.has(letter)).join('');
 }
 
-/** As CONFIG GET tells them: A for all it stands for. It swallows n as well, though it does not stand for it. */
+/**
+ * As CONFIG GET prints them: A for all the classes it stands for. A also swallows n, although it does not stand for it.
+ */
 function printEvents(value: ConfigValue): string {
   return String(value).replace(new RegExp(`^${ALL_EVENTS.replace('$', '\\$')}n?`), 'A');
 }
@@ -104,7 +106,7 @@ function parsePercentiles(text: string): ConfigValue | ConfigError {
 
 const MAX_ADDRESSES = 16;
 
-/** Addresses to listen at. Nobody listens here, so that only their number can be wrong. */
+/** Addresses to listen on. Nothing listens here, so only their number can be wrong. */
 function parseBind(text: string): ConfigValue | ConfigError {
   const addresses = text === '' ? [] : text.split(' ');
   return addresses.length > MAX_ADDRESSES
@@ -153,7 +155,7 @@ export const SPECIAL_PARAMETERS: readonly Parameter[] = [
     parseBufferLimits,
   ),
   special('cluster-announce-hostname', '', parseHostname),
-  // There is no directory; a path is told because clients ask for one.
+  // There is no directory; a path is returned because clients ask for one.
   special('dir', '/data', untilNul, { protected: true }),
   special('latency-tracking-info-percentiles', '50 99 99.9', parsePercentiles),
   special('notify-keyspace-events', '', parseEvents, { print: printEvents }),

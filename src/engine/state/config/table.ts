@@ -1,6 +1,6 @@
 /**
- * The parameters of redis.conf in 7.0.15: kind, bounds, default. One line each. Those that this engine does
- * not follow are kept and told, because clients ask for them, and marked `effect: false`.
+ * The parameters of redis.conf in 7.0.15: kind, bounds, default. One line each. Parameters without effect in this
+ * engine are stored and returned, because clients ask for them, and marked `effect: false`.
  */
 import {
   ConfigError,

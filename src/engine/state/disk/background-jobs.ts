@@ -1,7 +1,6 @@
 /**
- * What goes on beside the commands: a child that saves, a thread that frees or syncs. A job takes virtual time: it
- * is begun with the time it will need, and what it brings about happens when that time has passed. Until then it
- * can be looked at, and given up.
+ * Work beside the commands: a child that saves, a thread that frees or syncs. A job takes virtual time: it starts with
+ * a duration, and its effect happens when that time has passed. Until then it can be shown and cancelled.
  */
 import type { Alarm, Alarms } from '../alarms.ts';
 
@@ -15,7 +14,7 @@ export interface BackgroundJob {
   readonly subject: string;
   readonly startedAtMs: number;
   readonly endsAtMs: number;
-  /** How much there is to do, in bytes or in whatever the kind counts. */
+  /** The amount of work, in bytes or in the unit of its kind. */
   readonly amount: number;
 }
 
@@ -28,7 +27,7 @@ export interface JobPlan {
   readonly subject: string;
   readonly amount: number;
   readonly durationMs: number;
-  /** What the job has brought about when it is done. */
+  /** The effect of the job when it is done. */
   finish(): void;
 }
 
@@ -76,7 +75,7 @@ export class BackgroundJobs {
     return job;
   }
 
-  /** Gives a job up: it will bring nothing about. One that is done already stays done. */
+  /** Cancels a job: it will have no effect. A finished job stays finished. */
   abandon(job: BackgroundJob): void {
     const running = this.#running.find(({ id }) => id === job.id);
     if (running === undefined) return;
@@ -84,7 +83,7 @@ export class BackgroundJobs {
     this.#forget(running);
   }
 
-  /** Ends a job before its time: what it was to bring about happens now. */
+  /** Ends a job early: its effect happens now. */
   finish(job: BackgroundJob): void {
     const running = this.#running.find(({ id }) => id === job.id);
     if (running === undefined) return;

@@ -1,15 +1,15 @@
 /**
- * The disk below a server: files as bytes, and between the two the page cache. What is written is seen by whoever
- * reads the file, but it lies in memory until it is fsynced, and a power failure takes it away.
+ * The disk below a server: files as bytes, with the page cache in between. Readers of the file see written data at
+ * once, but it stays in memory until an fsync, and a power failure loses it.
  *
  *     bytes    ████████████████░░░░░░░
  *              |              |      |
  *              0        syncedBytes  length
  *
- * Files of a Redis server only ever grow at their end or are cut there, so that one offset tells what is safe.
- * Names are safer than bytes here: creating, renaming and deleting are journalled and survive at once, which is
- * what a fsync of the directory is for. Left alone, the kernel writes a page back when it has been dirty for
- * thirty seconds (`dirty_expire_centisecs`); that is all that appendfsync no can count on.
+ * Files of a Redis server only grow at their end or are cut there, so one offset says which bytes are safe. Names are
+ * safer than bytes: creating, renaming and deleting are journalled and survive immediately, which is the purpose of an
+ * fsync of the directory. Left alone, the kernel writes a page back when it has been dirty for thirty seconds
+ * (`dirty_expire_centisecs`); appendfsync no can rely on nothing else.
  *
  * The disk outlives the server: the engine keeps it over crashes and restarts.
  */
@@ -49,18 +49,18 @@ export interface FileStore {
 }
 
 /**
- * A real disk below the virtual one: whoever runs the engine behind a port gives it. Each call is done when it
- * returns, in the order of the calls, so that what a server has promised holds when its process is killed.
+ * A real disk below the virtual one, for an engine behind a port. Each call is done when it returns, in the order of
+ * the calls, so the server's promises hold when its process is killed.
  */
 export interface RealDisk {
   /** Whether a file of this name is kept there; all are unless this says otherwise. The others are in memory. */
   owns?(path: string): boolean;
-  /** Null when there is no such file; a DiskFailure when there is one that cannot be opened. */
+  /** Null if there is no such file; a DiskFailure if it cannot be opened. */
   find(path: string): FileStore | null;
   /** Whether the file found before is still the one that has this name. */
   isCurrent(path: string, store: FileStore): boolean;
   create(path: string): FileStore;
-  /** Takes the new name in one instant, and for good. */
+  /** Takes the new name atomically and durably. */
   rename(from: string, to: string): void;
   delete(path: string): void;
   /** Relative paths begin here from now on. Gives the whole path. */
@@ -105,7 +105,7 @@ class MemoryStore implements FileStore {
 export class DiskFile {
   readonly store: FileStore;
   #syncedBytes = 0;
-  /** Where the file ended when it was last written to at an instant: what is to be written back, and when. */
+  /** Where the file ended after each write: how much the kernel must write back, and when. */
   readonly #dirty: { endBytes: number; atMs: number }[] = [];
   readonly createdAtMs: number;
   modifiedAtMs: number;
@@ -121,12 +121,12 @@ export class DiskFile {
     return this.store.length;
   }
 
-  /** How much of it a power failure cannot take away, as far as the kernel has been heard of. */
+  /** How many bytes survive a power failure, as far as the engine knows from the kernel. */
   get syncedBytes(): number {
     return this.#syncedBytes;
   }
 
-  /** What somebody who reads the file sees. A view: copy before the file is written to again. */
+  /** The bytes that a reader of the file sees. A view: copy it before the next write. */
   view(from = 0, to = this.length): Uint8Array {
     return this.store.read(from, to);
   }
@@ -140,13 +140,13 @@ export class DiskFile {
     else this.#dirty.push({ endBytes: this.length, atMs: nowMs });
   }
 
-  /** fsync up to an offset: what was written while a background thread was syncing may have to wait. */
+  /** fsync up to an offset: data written while a background thread syncs may have to wait. */
   sync(endBytes = this.length): void {
     if (this.#syncedBytes < this.length) this.store.sync();
     this.#noteSynced(endBytes);
   }
 
-  /** The same by another thread: nobody waits for a real disk. */
+  /** The same by another thread: nothing waits for a real disk. */
   syncInBackground(endBytes = this.length): void {
     if (this.#syncedBytes < this.length) this.store.syncInBackground();
     this.#noteSynced(endBytes);
@@ -165,7 +165,7 @@ export class DiskFile {
     this.#noteSynced(this.#syncedBytes);
   }
 
-  /** What the kernel has written by itself until now. */
+  /** What the kernel has written back on its own so far. */
   writeBack(nowMs: number): void {
     while (this.#dirty.length > 0 && this.#dirty[0].atMs + WRITE_BACK_MS <= nowMs) {
       this.#syncedBytes = Math.max(this.#syncedBytes, this.#dirty[0].endBytes);
@@ -173,9 +173,9 @@ export class DiskFile {
     }
   }
 
-  /** Loses what a crash takes; gives how many bytes that was. What is left is on the disk for good. */
+  /** Drops the bytes that a crash loses and returns their number. The remaining bytes are safe on the disk. */
   crash(loss: CrashLoss, chance: RandomStream): number {
-    // The page cache belongs to the kernel: what was dirty still is.
+    // The page cache belongs to the kernel: dirty bytes stay dirty.
     if (loss === 'nothing') return 0;
     const unsynced = this.length - this.#syncedBytes;
     const kept = loss === 'torn' ? chance.below(unsynced + 1) : 0;
@@ -195,7 +195,7 @@ export class VirtualDisk {
   readonly #files = new Map<string, DiskFile>();
   /** Where the files really are; null when they are in memory. */
   readonly #real: RealDisk | null;
-  /** A disk made to fail: whatever is to be written finds no room. */
+  /** A disk made to fail: every write finds it full. */
   isFull = false;
   /** How long a fsync takes. A slow disk shows why everysec may lose two seconds. */
   fsyncMs = 0;
@@ -204,7 +204,7 @@ export class VirtualDisk {
     this.#real = real;
   }
 
-  /** By name. Of a real disk those that were asked for so far. */
+  /** By name. On a real disk only the files requested so far. */
   paths(): string[] {
     return [...this.#files.keys()].sort();
   }
@@ -213,7 +213,7 @@ export class VirtualDisk {
     const known = this.#files.get(path);
     const real = this.#realFor(path);
     if (real === null) return known ?? null;
-    // Others have access to a real folder: what was known by a name may not be what has it now.
+    // Other programs can change a real folder: the name may now belong to another file.
     if (known !== undefined && real.isCurrent(path, known.store)) return known;
     const store = real.find(path);
     if (store === null) {
@@ -232,7 +232,7 @@ export class VirtualDisk {
     return file;
   }
 
-  /** A new, empty file in place of whatever had the name. */
+  /** A new, empty file that replaces any file of that name. */
   create(path: string, nowMs: number): DiskFile {
     this.#requireRoom();
     const file = new DiskFile(nowMs, this.#realFor(path)?.create(path));
@@ -258,7 +258,7 @@ export class VirtualDisk {
     return file;
   }
 
-  /** Takes the place of whatever had the new name, at one instant. */
+  /** Replaces any file of the new name atomically. */
   rename(from: string, to: string): void {
     const file = this.#files.get(from);
     if (file === undefined) throw new DiskFailure('No such file or directory');
@@ -277,7 +277,7 @@ export class VirtualDisk {
     return this.#real === null ? path : this.#real.changeFolder(path);
   }
 
-  /** The computer stops. Gives what was lost, by file. */
+  /** The computer stops. Returns the lost bytes by file. */
   crash(loss: CrashLoss, nowMs: number, chance: RandomStream): LostBytes[] {
     const lost: LostBytes[] = [];
     for (const path of this.paths()) {

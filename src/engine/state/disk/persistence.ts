@@ -1,4 +1,4 @@
-/** What a server knows about its files: the figures of INFO persistence, and what is under way. */
+/** The state of a server's files: the figures of INFO persistence, and the jobs in progress. */
 
 import type { PropagationSink } from '../propagation.ts';
 import type { BackgroundJob } from './background-jobs.ts';
@@ -18,7 +18,7 @@ export interface AofManifest {
   history: AofFileEntry[];
 }
 
-/** A child at work: what it was given at the fork, and how much of its file it has written so far. */
+/** A running child: its data from the fork, and how much of its file it has written so far. */
 export interface SavingChild {
   readonly job: BackgroundJob;
   readonly path: string;
@@ -35,7 +35,7 @@ export interface SavingChild {
 /** A child that rewrites the append only file. */
 export interface RewritingChild extends SavingChild {
   readonly file: DiskFile;
-  /** 6.2: the commands since the fork, to be added to the new file. Null where they go to a file of their own. */
+  /** 6.2: the commands since the fork, to append to the new file. Null if they go to a separate file. */
   readonly rewriteBuffer: Uint8Array[] | null;
 }
 
@@ -56,7 +56,7 @@ export class RdbState {
   /** -1 before the first. */
   lastDurationSeconds = -1;
   saves = 0;
-  /** The parameter save and what it says. */
+  /** The parameter save and its save points. */
   savePointsText = '';
   savePoints: readonly SavePoint[] = [];
   lastLoadKeysExpired = 0;
@@ -81,7 +81,7 @@ export class AofState {
   /** Commands since the last flush, to be written before replies go out. */
   buffer: Uint8Array[] = [];
   bufferBytes = 0;
-  /** The database that a reader of the file would have selected; -1 to select anew. */
+  /** The database that a reader of the file has selected; -1 to write SELECT again. */
   selectedDb = -1;
   /** All files together. */
   currentBytes = 0;
@@ -113,21 +113,21 @@ export class PersistenceState {
   isLoading = false;
   /** Why no server is running, in the words of its log; null while one is. */
   downBecause: string | null = null;
-  /** When something is to be done next without anybody asking: a save point, a fsync. */
+  /** When the next work without a command is due: a save point, an fsync. */
   dueAtMs = Number.POSITIVE_INFINITY;
-  /** keyspace.dirty when that was worked out, and from where on it has to be worked out again. */
+  /** keyspace.dirty when that was computed, and the value from which it must be computed again. */
   plannedDirty = 0;
   replanAtDirty = 0;
-  /** Whether it has to be worked out again even so. */
+  /** Whether it must be computed again anyway. */
   mayBeDue = false;
-  /** What the server would write to its log, the latest last. */
+  /** The lines of the server's log, the latest last. */
   readonly log: string[] = [];
 
   constructor(startMs: number) {
     this.rdb = new RdbState(startMs);
   }
 
-  /** Whether something is to be done before the input of a step is looked at. */
+  /** Whether there is work to do before the input of a step. */
   wants(nowMs: number): boolean {
     return nowMs >= this.dueAtMs || this.rdb.child !== null || this.aof.child !== null;
   }

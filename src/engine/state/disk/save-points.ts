@@ -1,4 +1,4 @@
-/** When a snapshot is to be taken: the parameter save, and whether somebody is at it already. */
+/** When to take a snapshot: the parameter save, and whether a save is already running. */
 
 import type { Server } from '../server.ts';
 import type { SavePoint } from './persistence.ts';

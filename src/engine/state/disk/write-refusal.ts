@@ -1,4 +1,4 @@
-/** Why the server as it is now takes no writes, whoever sends them: the disk has failed it, or replicas are missing. */
+/** Why the server refuses writes from every client now: the disk failed, or replicas are missing. */
 
 import type { Server } from '../server.ts';
 import { savePoints } from './save-points.ts';
@@ -17,7 +17,7 @@ export function failedFile(server: Server): 'rdb' | 'aof' | null {
   return aof.state !== 'off' && !aof.lastWriteOk ? 'aof' : null;
 }
 
-/** What a command that writes is told then. */
+/** The error that a write command gets then. */
 export function diskRefusal(server: Server): string | null {
   const failed = failedFile(server);
   if (failed === null) return null;

@@ -1,4 +1,4 @@
-/** What is kept of how long a command took: the distribution, and a line of the slow log where it was slow. */
+/** Records how long a command took: the distribution, and a slow log entry if it was slow. */
 import type { Client } from '../client/client.ts';
 import type { CommandCounts, CommandEntry } from '../command/table.ts';
 import type { Server } from '../server.ts';
@@ -14,7 +14,7 @@ export function isSlow({ settings }: Server, entry: CommandEntry, microseconds: 
   return slowMicroseconds >= 0 && microseconds >= slowMicroseconds && !entry.skipsSlowLog;
 }
 
-/** A key has expired, and its value was freed: LATENCY is told where that took long by the model. */
+/** A key expired and its value was freed: LATENCY records it if the model says that took long. */
 export function noteExpiry({ settings, latency, nowMs }: Server, freeUs: number): void {
   const ms = Math.floor(freeUs / 1000);
   if (settings.latencyThresholdMs > 0 && ms >= settings.latencyThresholdMs)

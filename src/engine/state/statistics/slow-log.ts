@@ -38,7 +38,7 @@ export class SlowLog {
   }
 }
 
-/** At most 32 arguments of at most 128 bytes; what is left out is counted. */
+/** At most 32 arguments of at most 128 bytes; the omitted ones are counted. */
 export function shortened(args: readonly Uint8Array[]): Uint8Array[] {
   const kept = args.length > MAX_ARGUMENTS ? args.slice(0, MAX_ARGUMENTS - 1) : args;
   const shown = kept.map((argument) => {

@@ -1,4 +1,4 @@
-/** Counters that INFO tells and CONFIG RESETSTAT clears. */
+/** Counters that INFO reports and CONFIG RESETSTAT clears. */
 export class Statistics {
   connectionsReceived = 0;
   commandsProcessed = 0;
@@ -30,8 +30,8 @@ export class Statistics {
   }
 
   /**
-   * Whether errors were written since this was last asked. Asked before a command and after it, it says whether the
-   * command has failed; what a script calls asks for itself in between. Mirrors incrCommandStatsOnError.
+   * Whether errors were written since the last call. Called before and after a command, it says whether the command
+   * failed; commands that a script calls ask for themselves in between. Mirrors incrCommandStatsOnError.
    */
   takeErrors(): boolean {
     const more = this.errorReplies > this.#accountedErrors;

@@ -28,7 +28,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'bitmap-count',
-    title: { zh: 'BITCOUNT，按位的范围', en: 'BITCOUNT in a range of bits' },
+    title: { zh: 'BITCOUNT，按位的范围', en: 'BITCOUNT over a range of bits' },
     given: ['SET days "\\xff\\x0f\\xf0\\xaa\\x01"'],
     shown: 'BITCOUNT days 5 27 BIT',
     target: bitmap,
@@ -44,7 +44,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'bitmap-fields',
-    title: { zh: 'BITFIELD：几个不同宽度的整数', en: 'BITFIELD: integers of several widths' },
+    title: { zh: 'BITFIELD：几个不同宽度的整数', en: 'BITFIELD: integers of different widths' },
     given: ['BITFIELD player SET u8 0 250 SET i5 8 -3 SET u12 13 1000'],
     shown:
       'BITFIELD player INCRBY u8 0 10 OVERFLOW SAT INCRBY i5 8 40 OVERFLOW FAIL INCRBY u12 13 4000 GET u4 28',
@@ -52,7 +52,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'bitmap-and',
-    title: { zh: 'BITOP AND 做到一半', en: 'BITOP AND, half way' },
+    title: { zh: 'BITOP AND 做到一半', en: 'BITOP AND, halfway' },
     given: [
       'SET mon "\\xf1\\x3c\\xff\\x81"',
       'SET tue "\\xb3\\x0f\\xe0"',

@@ -25,14 +25,14 @@ const stories: readonly Story[] = [
   },
   {
     id: 'bloom-false',
-    title: { en: 'A stranger with all bits set', zh: '比特全为 1 的陌生元素' },
+    title: { en: 'A false positive: all bits are set', zh: '比特全为 1 的陌生元素' },
     config,
     given: ['BF.RESERVE seen 0.2 40 NONSCALING', ...add(40)],
     target: { ...latest, strangers: 2000 },
   },
   {
     id: 'bloom-grow',
-    title: { en: 'A full layer, and another one', zh: '一层满了，再加一层' },
+    title: { en: 'A full layer brings another one', zh: '一层满了，再加一层' },
     config,
     given: ['BF.RESERVE seen 0.05 10', ...add(30)],
     shown: 'BF.ADD seen last',

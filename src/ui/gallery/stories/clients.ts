@@ -8,7 +8,7 @@ const watched = { target: clients, beside: channels } as const;
 const stories: readonly Story[] = [
   {
     id: 'clients-transaction',
-    title: { zh: '事务：排队、监视与作废', en: 'A transaction: queued, watched, spoilt' },
+    title: { zh: '事务：排队、监视与作废', en: 'A transaction: queued, watched, doomed' },
     given: [
       'CLIENT SETNAME shop',
       'SET stock 3',
@@ -35,7 +35,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'clients-served',
-    title: { zh: '先等的先得到', en: 'Who waited first is served first' },
+    title: { zh: '先等的先得到', en: 'First to wait, first served' },
     given: ['2> BLPOP jobs 0', '3> BLPOP jobs 0', '4> BLPOP jobs other 5'],
     shown: 'RPUSH jobs a',
     ...watched,
@@ -43,7 +43,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'clients-message',
-    title: { zh: '消息飞向订阅者', en: 'A message flies to its receivers' },
+    title: { zh: '消息飞向订阅者', en: 'A message reaches its receivers' },
     given: ['2> SUBSCRIBE news', '3> PSUBSCRIBE n*', '4> CLIENT TRACKING on BCAST PREFIX user:'],
     shown: 'PUBLISH news "hello"',
     ...watched,

@@ -6,14 +6,14 @@ const target: WatchTarget = { kind: 'config', db: 0 };
 const stories: readonly Story[] = [
   {
     id: 'config-changed',
-    title: { en: 'Three settings are not as they were', zh: '改了三个设置' },
+    title: { en: 'Three settings changed', zh: '改了三个设置' },
     // The list begins with them, so that they are in sight.
     given: ['CONFIG SET acllog-max-len 256 active-expire-effort 5', 'CONFIG SET activerehashing no'],
     target,
   },
   {
     id: 'config-old',
-    title: { en: 'As the server starts (6.2)', zh: '刚启动时（6.2）' },
+    title: { en: 'Defaults (6.2)', zh: '刚启动时（6.2）' },
     generation: '6.2',
     target,
   },

@@ -48,7 +48,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'dict-change',
-    title: { en: 'Dictionary, a key comes and a key goes', zh: '字典：一个键来，一个键走' },
+    title: { en: 'Dictionary, a key added and a key deleted', zh: '字典：一个键来，一个键走' },
     given: users(17),
     shown: 'RENAME user:3 user:18',
     target,
@@ -98,7 +98,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'dict-scan-rehash',
-    title: { en: 'Dictionary: SCAN while both tables are there', zh: '字典：rehash 期间的 SCAN' },
+    title: { en: 'Dictionary: SCAN during a rehash', zh: '字典：rehash 期间的 SCAN' },
     given: users(9),
     shown: 'SCAN 2 COUNT 6',
     target,

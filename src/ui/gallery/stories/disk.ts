@@ -37,14 +37,14 @@ const stories: readonly Story[] = [
   },
   {
     id: 'disk-child',
-    title: { en: 'A child saves while changes go on', zh: '子进程保存时仍有改动' },
+    title: { en: 'A child saves while writes continue', zh: '子进程保存时仍有改动' },
     config: { save: '' },
     given: ['SET a 1', 'SET b 2', 'BGSAVE', 'SET c 3'],
     target: latest,
   },
   {
     id: 'disk-crash',
-    title: { en: 'The power fails in the middle of a write', zh: '写到一半断电' },
+    title: { en: 'The power fails during a write', zh: '写到一半断电' },
     config: { appendonly: 'yes', appendfsync: 'everysec', save: '' },
     given: ['SET greeting hello', '@ 1500 ms', 'SET a 1', 'SET b 2', 'SET c 3'],
     shown: '@ crash torn',

@@ -30,7 +30,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'eviction-lfu',
-    title: { en: 'Eviction: counters of use, LFU', zh: '淘汰：LFU 的访问计数' },
+    title: { en: 'Eviction: access counters, LFU', zh: '淘汰：LFU 的访问计数' },
     config: { 'maxmemory-policy': 'allkeys-lfu', maxmemory: '1mb', 'lfu-log-factor': '2' },
     given: [
       ...pages(6),
@@ -56,7 +56,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'eviction-refused',
-    title: { en: 'Eviction: noeviction, and no room', zh: '淘汰：noeviction，没有空间' },
+    title: { en: 'Eviction: noeviction with memory full', zh: '淘汰：noeviction，没有空间' },
     config: { 'maxmemory-policy': 'noeviction' },
     given: [...pages(8), 'CONFIG SET maxmemory 6kb'],
     shown: `SET page:9 ${value}`,
@@ -64,7 +64,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'eviction-empty',
-    title: { en: 'Eviction: nothing there', zh: '淘汰：还什么都没有' },
+    title: { en: 'Eviction: no keys', zh: '淘汰：还什么都没有' },
     target,
   },
 ];

@@ -9,7 +9,7 @@ const sessions = (count: number, ttlMs: (nth: number) => number) =>
 const stories: readonly Story[] = [
   {
     id: 'expiry-lazy',
-    title: { en: 'Expiry: somebody asks for a stale key', zh: '过期：有人访问一个已过期的键' },
+    title: { en: 'Expiry: a command accesses a stale key', zh: '过期：有人访问一个已过期的键' },
     config,
     given: [
       ...noCycle,

@@ -16,7 +16,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'geo-cut',
-    title: { en: 'GeoHash, a place is cut into bits', zh: 'GeoHash：把一个位置切成一串位' },
+    title: { en: 'GeoHash, a location becomes bits', zh: 'GeoHash：把一个位置切成一串位' },
     shown: 'GEOADD cars:locations 116.37 39.86 33',
     target,
     openAt: ['geohash.bisect', 6],

@@ -38,7 +38,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'hll-unknown',
-    title: { en: 'A copy: nobody counted what it was shown', zh: '副本：没人数过它见过多少元素' },
+    title: { en: 'A copy: its true count is unknown', zh: '副本：没人数过它见过多少元素' },
     given: ['PFADD visitors ann bob', 'COPY visitors copy', 'PFADD copy cat'],
     target: latest,
   },

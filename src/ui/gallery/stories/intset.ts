@@ -22,7 +22,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'intset-insert',
-    title: { zh: '插入：后面的整体右移', en: 'Inserting moves what is greater' },
+    title: { zh: '插入：后面的整体右移', en: 'Inserting moves the larger numbers' },
     given: ['SADD ages 18 21 34 40 55 63'],
     shown: 'SADD ages 29',
     target: intset,
@@ -57,7 +57,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'intset-converted',
-    title: { zh: '来了一个不是整数的成员', en: 'A member that is no integer' },
+    title: { zh: '来了一个不是整数的成员', en: 'A member that is not an integer' },
     given: ['SADD tags 1 2 3 5 8 13'],
     shown: 'SADD tags redis',
     target: intset,

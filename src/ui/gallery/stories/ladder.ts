@@ -15,7 +15,7 @@ const many = `ZADD players ${Array.from({ length: 300 }, (_, at) => `${at * 10} 
 const stories: readonly Story[] = [
   {
     id: 'ladder-climb',
-    title: { en: 'Somebody climbs', zh: '名次上升' },
+    title: { en: 'A member climbs', zh: '名次上升' },
     given: [board, 'ZREVRANGE board 0 2'],
     shown: 'ZINCRBY board 170 bob',
     target: latest,
@@ -23,7 +23,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'ladder-score',
-    title: { en: 'A range of scores, one end left out, with LIMIT', zh: '分数区间：一端不含，加上 LIMIT' },
+    title: { en: 'A score range with one exclusive end and LIMIT', zh: '分数区间：一端不含，加上 LIMIT' },
     given: [board],
     shown: 'ZRANGEBYSCORE board (60 210 LIMIT 1 2',
     target: latest,
@@ -37,7 +37,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'ladder-long',
-    title: { en: 'A long one, at the member asked for', zh: '很长的集合：窗口停在查询的成员处' },
+    title: { en: 'A long ladder, at the queried member', zh: '很长的集合：窗口停在查询的成员处' },
     given: [many],
     shown: 'ZRANK players p180',
     target: latest,

@@ -34,7 +34,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'list-compressed',
-    title: { zh: '中间的节点被压缩，读之前先解压', en: 'Compressed in the middle, decompressed for a look' },
+    title: { zh: '中间的节点被压缩，读之前先解压', en: 'Compressed in the middle, decompressed to read' },
     config: { 'list-max-listpack-size': '16', 'list-compress-depth': '1' },
     given: [`RPUSH log ${words(110, 'event:login:user')}`],
     shown: 'LINDEX log 50',
@@ -54,7 +54,7 @@ const stories: readonly Story[] = [
     id: 'list-plain',
     title: {
       zh: '超过阈值（这里设为 64 B）的元素独占一个 plain 节点（6.2 没有）',
-      en: 'An element over the threshold, 64 B here, in a plain node of its own',
+      en: 'An element over the threshold, 64 B here, in its own plain node',
     },
     config: { 'enable-debug-command': 'yes' },
     given: ['DEBUG QUICKLIST-PACKED-THRESHOLD 64b', 'RPUSH pages short pages'],

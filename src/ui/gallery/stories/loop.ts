@@ -22,7 +22,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'loop-blocked',
-    title: { zh: '一条慢命令挡住所有人', en: 'One slow command blocks everybody' },
+    title: { zh: '一条慢命令挡住所有人', en: 'One slow command blocks every client' },
     config: { save: '', 'enable-debug-command': 'yes' },
     given: ['SET k 1', '@ 100 ms', 'DEBUG SLEEP 0.4', '@ 50 ms', '2> GET k', '@ 100 ms', '3> INCR k'],
     shown: '@ 400 ms',
@@ -30,7 +30,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'loop-script',
-    title: { zh: '长脚本占住线程', en: 'A long script has the thread' },
+    title: { zh: '长脚本占住线程', en: 'A long script holds the thread' },
     config: { save: '' },
     given: [
       'SET k 1',

@@ -29,7 +29,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'memory-insert',
-    title: { en: 'A key comes in', zh: '加进一个键' },
+    title: { en: 'A key is added', zh: '加进一个键' },
     given: some.slice(0, 4),
     shown: 'SADD tags redis lua sql',
     target,

@@ -33,13 +33,13 @@ const stories: readonly Story[] = [
   },
   {
     id: 'object-hash',
-    title: { en: 'A hash and its bounds', zh: '哈希和它的限制' },
+    title: { en: 'A hash and its limits', zh: '哈希和它的限制' },
     given: ['HSET user:1 name 小明 city 杭州'],
     target: latest,
   },
   {
     id: 'object-long',
-    title: { en: 'A string that is longer than the window', zh: '放不下的长字符串' },
+    title: { en: 'A string longer than the window', zh: '放不下的长字符串' },
     given: [`SET page ${'0123456789abcdef'.repeat(40)}`, 'APPEND page end'],
     target: { ...latest, key: encodeUtf8('page') } as WatchTarget,
   },

@@ -22,7 +22,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'packed-sorted',
-    title: { en: 'Packed bytes, a ziplist is inserted into', zh: '紧凑编码：往 ziplist 中间插入' },
+    title: { en: 'Packed bytes, a ziplist insertion', zh: '紧凑编码：往 ziplist 中间插入' },
     generation: '6.2',
     given: ['ZADD board 90 ann 300 cat'],
     shown: 'ZADD board 120.5 bob',

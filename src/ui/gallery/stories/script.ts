@@ -51,7 +51,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'script-busy',
-    title: { en: 'Too long: others are told BUSY', zh: '执行太久：别人收到 BUSY' },
+    title: { en: 'Too long: other clients get BUSY', zh: '执行太久：别人收到 BUSY' },
     config: { 'busy-reply-threshold': '20' },
     given: [evalLine('local n = 0\nwhile true do\n  n = n + 1\nend', '0'), '@ 100 ms'],
     target,

@@ -15,7 +15,7 @@ const numbers = (from: number, to: number) =>
 const stories: readonly Story[] = [
   {
     id: 'sets-intersection',
-    title: { en: 'Looking the smallest set up in the others', zh: 'SINTER：拿最小的集合去别的集合里查' },
+    title: { en: 'Looking up the smallest set in the others', zh: 'SINTER：拿最小的集合去别的集合里查' },
     given: friends,
     shown: 'SINTER ann cat bob',
     target: latest,
@@ -23,7 +23,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'sets-difference',
-    title: { en: 'A difference by taking away', zh: 'SDIFF 的第二种算法：复制后删除' },
+    title: { en: 'A difference by removal', zh: 'SDIFF 的第二种算法：复制后删除' },
     given: [`SADD all ${numbers(1, 13)}`, 'SADD a 2', 'SADD b 3 5', 'SADD c 7'],
     shown: 'SDIFFSTORE rest all a b c',
     target: latest,
@@ -44,13 +44,13 @@ const stories: readonly Story[] = [
   },
   {
     id: 'sets-huge',
-    title: { en: 'Too many to be sorted into regions', zh: '多到不再逐个归类' },
+    title: { en: 'Too many to sort into regions', zh: '多到不再逐个归类' },
     given: [`SADD x ${numbers(0, 2500)}`, `SADD y ${numbers(1000, 4000)}`, 'SINTERCARD 2 x y'],
     target: latest,
   },
   {
     id: 'sets-missing',
-    title: { en: 'A set that is not there', zh: '其中一个集合不存在' },
+    title: { en: 'A missing set', zh: '其中一个集合不存在' },
     given: ['SADD a 1 2 3', 'SINTER a nobody'],
     target: latest,
   },

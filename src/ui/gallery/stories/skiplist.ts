@@ -34,7 +34,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'skiplist-change',
-    title: { en: 'Skiplist, a node comes and goes', zh: '跳表：一个节点来了又走' },
+    title: { en: 'Skiplist, a node added and removed', zh: '跳表：一个节点来了又走' },
     config,
     given: [people(9), 'ZREM board fay', 'MULTI', 'ZADD board 60 fay', 'ZREM board fay'],
     shown: 'EXEC',

@@ -25,7 +25,7 @@ const small = { 'stream-node-max-entries': '3' };
 const stories: readonly Story[] = [
   {
     id: 'stream-append',
-    title: { en: 'An entry with other fields', zh: '字段不同的条目' },
+    title: { en: 'An entry with different fields', zh: '字段不同的条目' },
     config: small,
     given: readings.slice(0, 4),
     shown: 'XADD room 1301-0 temp 19 humidity 40',

@@ -55,7 +55,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'timeseries-split',
-    title: { en: 'A late sample cuts a chunk in two', zh: '迟到的样本让数据块一分为二' },
+    title: { en: 'A late sample splits a chunk', zh: '迟到的样本让数据块一分为二' },
     config,
     given: [
       'TS.CREATE load CHUNK_SIZE 128',

@@ -13,7 +13,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'wire-running',
-    title: { zh: '命令已读入，还没回复', en: 'Read, and not answered yet' },
+    title: { zh: '命令已读入，还没回复', en: 'Read, no reply yet' },
     given: ['SET greeting hello'],
     shown: 'GET greeting',
     target: wire,
@@ -42,7 +42,7 @@ const stories: readonly Story[] = [
   },
   {
     id: 'wire-silent',
-    title: { zh: '还没有字节', en: 'No byte yet' },
+    title: { zh: '还没有字节', en: 'No bytes yet' },
     target: wire,
   },
 ];

@@ -22,17 +22,17 @@ export interface BatchWords {
 export const batchWords: Pair<BatchWords> = {
   en: {
     title: 'Command script',
-    code: 'Commands, one a line',
+    code: 'Commands, one per line',
     runAll: 'Run all',
     runAllHint: 'Sends every line, one after another (Ctrl+Shift+Enter)',
     runLine: 'Run this line',
-    runLineHint: 'Sends the line of the cursor and goes on to the next (Ctrl+Enter)',
+    runLineHint: 'Sends the line at the cursor and moves to the next (Ctrl+Enter)',
     client: 'Send as',
     clientName: (id) => `client ${id}`,
     nobody: 'No client is connected.',
-    nothing: 'There is no command in this line.',
+    nothing: 'This line has no command.',
     invalidArguments: 'the quotes do not balance',
-    invalidRepeat: 'a command cannot be repeated that often',
+    invalidRepeat: 'a command cannot repeat that many times',
     done: (lines, failed) =>
       `${lines === 1 ? '1 line was' : `${lines} lines were`} run, ${failed === 0 ? 'none failed' : `${failed} failed`}`,
     lines: (count) => (count === 1 ? '1 command' : `${count} commands`),

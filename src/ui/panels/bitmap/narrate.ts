@@ -14,7 +14,7 @@ export function narrateBitmap(step: Step, view: BitmapView, language: Language):
   if (step.type === 'object.encoding') {
     return zh
       ? `要按位修改，先变成可以原地改写的字符串：${step.from} → ${step.to}。`
-      : `Bits are changed in place, so it first becomes a string that can be: ${step.from} → ${step.to}.`;
+      : `Bits change in place, so the value first becomes a string that allows it: ${step.from} → ${step.to}.`;
   }
   if (!step.type.startsWith('bits.')) return null;
   return zh ? inChinese(step as BitStep, view) : inEnglish(step as BitStep, view);
@@ -32,27 +32,27 @@ function inEnglish(step: BitStep, view: BitmapView): string {
     case 'bits.grow': {
       const added = step.toBytes - step.fromBytes;
       return step.fromBytes === 0
-        ? `The bit lies in byte ${en(step.toBytes - 1)}: a string of ${en(step.toBytes)} ${step.toBytes === 1 ? 'byte' : 'bytes'} is made, all zeros.`
-        : `The bit lies beyond the end: ${en(added)} ${added === 1 ? 'byte' : 'bytes'} of zeros are added, ${en(step.fromBytes)} → ${en(step.toBytes)}.`;
+        ? `The bit lies in byte ${en(step.toBytes - 1)}: a string of ${en(step.toBytes)} ${step.toBytes === 1 ? 'byte' : 'bytes'} is created, all zeros.`
+        : `The bit lies past the end: ${en(added)} ${added === 1 ? 'byte' : 'bytes'} of zeros are added, ${en(step.fromBytes)} → ${en(step.toBytes)}.`;
     }
     case 'bits.set': {
       const place = `Bit ${en(step.offset)}: byte ${en(Math.floor(step.offset / 8))}, ${nth(step.offset % 8)} from the left.`;
       return step.before === step.after
-        ? `${place} It is ${step.after} already.`
-        : `${place} ${step.before} → ${step.after}; the old one is the reply.`;
+        ? `${place} It is already ${step.after}.`
+        : `${place} ${step.before} → ${step.after}; the reply is the old value.`;
     }
     case 'bits.get':
       return step.isBeyond
-        ? `Bit ${en(step.offset)} lies beyond the end of the string: 0, and nothing is allocated for it.`
+        ? `Bit ${en(step.offset)} lies past the end of the string: it reads as 0, and nothing is allocated.`
         : `Bit ${en(step.offset)}, in byte ${en(Math.floor(step.offset / 8))}, is ${step.bit}.`;
     case 'bits.count':
       return `${bytesText(step.from, step.until, 'en')}: ${en(step.ones)} ${step.ones === 1 ? 'one' : 'ones'}, ${en(step.total)} in all so far.`;
     case 'bits.pass':
-      return `${bytesText(step.from, step.until, 'en')}: no ${step.bit} there, passed over as a whole.`;
+      return `${bytesText(step.from, step.until, 'en')}: no ${step.bit} there, so all of it is skipped.`;
     case 'bits.found':
       if (step.offset < 0) return `No ${step.bit} in the range: -1.`;
       return step.isBeyond
-        ? `All ones up to the end. Without an end given the string goes on in zeros: the first is bit ${en(step.offset)}.`
+        ? `All ones up to the end. Without an explicit end the string continues with zeros: the first is bit ${en(step.offset)}.`
         : `The first ${step.bit} is bit ${en(step.offset)}.`;
     case 'bits.field':
       return fieldInEnglish(step);
@@ -65,7 +65,7 @@ function inEnglish(step: BitStep, view: BitmapView): string {
             ? 'a 1 where any has one'
             : operation === 'xor'
               ? 'a 1 where an odd number has one'
-              : 'every bit turned round';
+              : 'every bit flipped';
       return `${bytesText(step.from, step.until, 'en')} of ${keyInSentence(view.key ?? '')}: ${operation.toUpperCase()}, ${how}.`;
     }
   }
@@ -80,13 +80,13 @@ function fieldInEnglish({ name, field, offset, before, after, operand, overflow,
   const where = `${field} at bit ${en(offset)}`;
   if (name === 'get') return `${where} is ${before}.`;
   if (after === null)
-    return `${where} is ${before}; ${operand} would not fit, and OVERFLOW FAIL changes nothing: nil.`;
+    return `${where} is ${before}; ${operand} would overflow, so OVERFLOW FAIL changes nothing and returns nil.`;
   const change =
     name === 'set' ? `${where} is set: ${before} → ${after}` : `${where}: ${before} + ${operand} = ${after}`;
   if (fits) return `${change}.`;
   return overflow === 'sat'
-    ? `${change}: it does not fit, and OVERFLOW SAT stops at the bound.`
-    : `${change}: it does not fit, and OVERFLOW WRAP starts again from the other end.`;
+    ? `${change}: it overflows, and OVERFLOW SAT stops at the limit.`
+    : `${change}: it overflows, and OVERFLOW WRAP wraps around to the other end.`;
 }
 
 function inChinese(step: BitStep, view: BitmapView): string {

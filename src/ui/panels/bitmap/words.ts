@@ -75,7 +75,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     empty: {
       before: 'No bitmap yet. Type ',
       command: 'SETBIT visited 10 1',
-      after: ' and see the string it makes.',
+      after: ' and see the string it creates.',
     },
     gone: (key) => `${key} does not exist: every bit of it is 0.`,
     otherType: (key, type) => `${key} is a ${type}; a bitmap is a string.`,
@@ -93,7 +93,7 @@ export const bitmapWords: Pair<BitmapWords> = {
     byteSays: (byte, character) =>
       `byte ${en(byte)}${character === '' ? '' : `, the character ${character}`}`,
     overview: 'The whole string',
-    overviewNote: (bytes) => `${plural(bytes, 'byte', 'bytes')} a stretch; the fuller, the more ones`,
+    overviewNote: (bytes) => `${plural(bytes, 'byte', 'bytes')} per box; fuller means more ones`,
     stretch: (from, until) => `bytes ${en(from)} to ${en(until - 1)}`,
     stretchSays: (ones, bits, isSampled) =>
       isSampled
@@ -109,13 +109,13 @@ export const bitmapWords: Pair<BitmapWords> = {
     range: (range, isUnderWay) => `${rangeText(range)}${isUnderWay ? ' so far' : ''}`,
     rangeSays: ({ command, unit }) =>
       `The line under the bits shows where ${command.toUpperCase()} looks; its range is in ${unit === 'bit' ? 'bits' : 'whole bytes'}`,
-    beyond: 'beyond the end, where every bit is 0',
+    beyond: 'past the end, where every bit is 0',
     field: fieldText,
     fieldSays: ({ type, offset, bits, outcome, overflow }) => {
       const what = `${plural(bits, 'bit', 'bits')} from bit ${en(offset)} on, ${type.startsWith('i') ? 'with a sign' : 'without a sign'}`;
-      if (outcome === 'failed') return `${what}. It would not fit: OVERFLOW FAIL leaves it alone`;
+      if (outcome === 'failed') return `${what}. It would overflow: OVERFLOW FAIL leaves it unchanged`;
       if (outcome === 'clipped')
-        return `${what}. It does not fit: OVERFLOW ${overflow.toUpperCase()} ${overflow === 'sat' ? 'stops at the bound' : 'starts again from the other end'}`;
+        return `${what}. It overflows: OVERFLOW ${overflow.toUpperCase()} ${overflow === 'sat' ? 'stops at the limit' : 'wraps around to the other end'}`;
       return what;
     },
     moreFields: (count) => `+${en(count)} more`,
@@ -123,9 +123,9 @@ export const bitmapWords: Pair<BitmapWords> = {
     operations,
     combine: (operation, sources) =>
       operation === 'not' ? 'NOT of one string' : `${operations[operation]} of ${sources} strings`,
-    combineNote: 'each column by itself',
+    combineNote: 'column by column',
     source: (key, bytes) => `${key} · ${en(bytes)} B`,
-    padding: 'the string has ended: counted as 0',
+    padding: 'past the end of the string: counts as 0',
     pending: 'not combined yet',
     result: (key, done, all) => `${key} · ${done < all ? `${en(done)}/` : ''}${en(all)} B`,
     column: columnText,

@@ -41,7 +41,7 @@ describe('the sheet of a filter', () => {
     expect(pointed.layer).toBe(0);
     expect(pointed.bits.every(({ isSet }) => isSet)).toBe(true);
     const { labels = [] } = layoutBloom(scene, wide, 'en');
-    expect(labels.find(({ id }) => id === 'verdict')?.text).toMatch(/^Maybe there/);
+    expect(labels.find(({ id }) => id === 'verdict')?.text).toMatch(/^Possibly present/);
   });
 
   it('does not call a bit unset that lies outside of the window', () => {

@@ -11,23 +11,23 @@ const en = {
   database: 'Database',
   key: 'Filter',
   latestKey: 'latest filter',
-  empty: { before: 'Type ', command: 'BF.ADD seen ann', after: ' to begin a filter.' },
-  gone: { before: '', after: ' is no Bloom filter now.' },
-  ask: 'Point out an item',
+  empty: { before: 'Type ', command: 'BF.ADD seen ann', after: ' to create a filter.' },
+  gone: { before: '', after: ' is not a Bloom filter now.' },
+  ask: 'Look up an item',
   askHint: 'any item, added or not',
   clear: 'Clear',
   stranger: 'Look for a false positive',
-  strangerHint: 'Tries made-up items, stranger:1 and so on, until the filter takes one for its own',
-  noStranger: (tried: number) => `None of ${count(tried, 'stranger')} was taken for known.`,
+  strangerHint: 'Tries made-up items, stranger:1 and so on, until the filter reports one as present',
+  noStranger: (tried: number) => `None of ${count(tried, 'stranger')} was a false positive.`,
   foundStranger: (item: string, tried: number) =>
-    `${item}, stranger number ${tried}, is a false positive: nobody added it, and all its bits are set.`,
+    `${item}, stranger number ${tried}, is a false positive: nobody added it, yet all its bits are set.`,
   summary: (items: number, capacity: number) => `${grouped.en(items)} of ${count(capacity, 'item')}`,
   figures: { rate: 'false positives now', promised: 'promised at most', size: 'size', expansion: 'growth' },
   figureSays: {
-    rate: 'How likely it is that all bits of a stranger are set, in any layer.',
-    promised: 'What the filter was made for: the sum of what its layers allow.',
-    size: 'As BF.INFO SIZE tells it.',
-    expansion: 'How many times as large as the last one the next layer will be.',
+    rate: 'The chance that all bits of an unknown item are set in some layer.',
+    promised: 'The error rate the filter was created for: the sum over its layers.',
+    size: 'As BF.INFO SIZE reports it.',
+    expansion: 'How many times larger the next layer will be than the last one.',
   },
   fixed: 'none',
   layers: 'Layers',
@@ -35,22 +35,22 @@ const en = {
   layerItems: (items: number, entries: number) => `${grouped.en(items)} of ${count(entries, 'item')}`,
   layerBits: (set: number, bits: number, hashes: number) =>
     `${grouped.en(set)} of ${grouped.en(bits)} bits set, ${count(hashes, 'hash', 'hashes')}`,
-  layerRate: (now: string, error: string) => `${now} now, made for ${error}`,
-  layerSays: (perEntry: string, address: string) => `${perEntry} bits an item, at ${address}`,
+  layerRate: (now: string, error: string) => `${now} now, designed for ${error}`,
+  layerSays: (perEntry: string, address: string) => `${perEntry} bits per item, at ${address}`,
   item: (item: string) => `Bits of "${item}"`,
   itemNote: (layer: number) => `in layer ${layer}`,
   hashes: (a: string, b: string) => `a = ${a} · b = ${b}`,
-  hashSays: 'Two hashes of 64 bits make all the others: bit i is (a + i × b) mod m.',
+  hashSays: 'Two 64-bit hashes generate all the others: bit i is (a + i × b) mod m.',
   bit: (hash: number, bit: number, isSet: boolean | null) =>
     `${hash}: bit ${bit}${isSet === null ? '' : isSet ? ' ✓ set' : ' ✗ not set'}`,
   bitSays: {
-    unknown: 'Not looked at yet.',
-    set: 'Set by this item or by others: nobody can tell whose it is.',
-    clear: 'One bit that is not set proves that the item was never added.',
+    unknown: 'Not checked yet.',
+    set: 'Set by this item or by others: the filter cannot tell which.',
+    clear: 'One clear bit proves that the item was never added.',
   },
   verdict: {
-    maybe: (layer: number) => `Maybe there: all bits are set in layer ${layer}. BF.EXISTS answers 1.`,
-    no: 'Certainly not there: in every layer a bit is missing. BF.EXISTS answers 0.',
+    maybe: (layer: number) => `Possibly present: all bits are set in layer ${layer}. BF.EXISTS returns 1.`,
+    no: 'Certainly absent: every layer has a clear bit. BF.EXISTS returns 0.',
   },
   bits: (layer: number) => `Bits of layer ${layer}`,
   bitsNote: (from: number, to: number, all: number) =>
@@ -72,11 +72,11 @@ const en = {
     hash: (item: string, bits: number) => `${item} is hashed twice; from both hashes come its ${bits} bits.`,
     test: (hash: number, bit: number, isSet: boolean) =>
       isSet
-        ? `Hash ${hash}: bit ${bit} is set, so it may be there; on to the next.`
-        : `Hash ${hash}: bit ${bit} is not set. That is enough: the item is not in this layer.`,
+        ? `Hash ${hash}: bit ${bit} is set, so the item may be present; on to the next.`
+        : `Hash ${hash}: bit ${bit} is not set. That settles it: the item is not in this layer.`,
     set: (hash: number, bit: number, wasSet: boolean) =>
       wasSet
-        ? `Hash ${hash}: bit ${bit} was set by another item already.`
+        ? `Hash ${hash}: bit ${bit} was already set by another item.`
         : `Hash ${hash}: bit ${bit} is set.`,
     layer: (entries: number, bits: number, hashes: number, error: string) =>
       `The newest layer is full: another one for ${grouped.en(entries)} items, ${grouped.en(bits)} bits, ${hashes} hashes and an error of ${error}.`,

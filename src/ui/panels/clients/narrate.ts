@@ -14,39 +14,39 @@ function inEnglish(step: Step, view: ClientsView | null): string | null {
   switch (step.type) {
     case 'client.blocked':
       if (step.keys.length === 0) return `Client ${step.client} waits (${step.why}).`;
-      return `Client ${step.client} finds nothing at ${keysIn(step.keys)} and waits${step.untilMs === 0 ? ', without a limit' : ''}${behindEnglish(view, step.client, step.keys)}.`;
+      return `Client ${step.client} finds nothing at ${keysIn(step.keys)} and blocks${step.untilMs === 0 ? ', without a timeout' : ''}${behindEnglish(view, step.client, step.keys)}.`;
     case 'client.unblocked':
       if (step.how === 'key')
-        return `Something came to ${keyInSentence(step.key ?? '')}: client ${step.client}, first in line, gets it.`;
+        return `An element arrives at ${keyInSentence(step.key ?? '')}: client ${step.client}, first in line, gets it.`;
       return step.how === 'timeout'
-        ? `The time of client ${step.client} is over: it gets nil and waits no more.`
-        : `Another client has ended the wait of client ${step.client}.`;
+        ? `Client ${step.client} times out: it gets nil and is no longer blocked.`
+        : `Another client unblocks client ${step.client}.`;
     case 'multi.queued':
-      return `${step.command.toUpperCase()} of client ${step.client} is put at place ${step.position + 1} of its queue; it has not run.`;
+      return `${step.command.toUpperCase()} of client ${step.client} is queued at position ${step.position + 1}; it has not run.`;
     case 'watch.touched':
-      return `${keyInSentence(step.key)} is watched by client ${step.client} and has changed: its EXEC will run nothing.`;
+      return `${keyInSentence(step.key)}, which client ${step.client} watches, has changed: its EXEC will run nothing.`;
     case 'exec.refused':
       return step.why === 'watch'
-        ? `EXEC of client ${step.client} runs nothing and answers nil: a watched key has changed.`
-        : `EXEC of client ${step.client} runs nothing: a command of the queue was refused when it was queued.`;
+        ? `EXEC of client ${step.client} runs nothing and returns nil: a watched key has changed.`
+        : `EXEC of client ${step.client} runs nothing: the server rejected a command while queueing it.`;
     case 'exec.begin':
-      return `EXEC begins: ${step.commands === 1 ? '1 command' : `${step.commands} commands`} of client ${step.client}, with nobody in between.`;
+      return `EXEC begins: ${step.commands === 1 ? '1 command' : `${step.commands} commands`} of client ${step.client}, with no other client in between.`;
     case 'exec.command':
       return `Command ${step.position + 1} of the queue runs: ${step.command.toUpperCase()}.`;
     case 'exec.end':
-      return `The queue of client ${step.client} has run; others may go on.`;
+      return `The queue of client ${step.client} has run; other clients are served again.`;
     case 'pubsub.subscribed':
-      return `Client ${step.client} listens to the ${step.kind === 'shard' ? 'shard channel' : step.kind} ${keyInSentence(step.name)} from now on.`;
+      return `Client ${step.client} subscribes to the ${step.kind === 'shard' ? 'shard channel' : step.kind} ${keyInSentence(step.name)}.`;
     case 'pubsub.unsubscribed':
-      return `Client ${step.client} no longer listens to ${keyInSentence(step.name)}.`;
+      return `Client ${step.client} unsubscribes from ${keyInSentence(step.name)}.`;
     case 'pubsub.published':
       return `${step.client === 0 ? 'The server' : `Client ${step.client}`} publishes to ${keyInSentence(step.channel)}: ${step.receivers === 1 ? '1 receiver' : `${step.receivers} receivers`}.`;
     case 'pubsub.delivered':
       return `The message is written to client ${step.client}${step.pattern === null ? '' : `, by its pattern ${keyInSentence(step.pattern)}`}.`;
     case 'tracking.remembered':
-      return `The server notes that client ${step.client} may keep a copy of ${keyInSentence(step.key)}.`;
+      return `The server records that client ${step.client} may cache ${keyInSentence(step.key)}.`;
     case 'tracking.invalidated':
-      return `${step.keys === null ? 'All keys' : keysIn(step.keys)} changed: client ${step.to} is told to forget its copy${step.to === step.client ? '' : ` in the stead of client ${step.client}`}.`;
+      return `${step.keys === null ? 'All keys' : keysIn(step.keys)} changed: client ${step.to} gets an invalidation message${step.to === step.client ? '' : ` in the stead of client ${step.client}`}.`;
     default:
       return null;
   }

@@ -27,7 +27,7 @@ describe('the dictionary in words', () => {
   it('describes both tables and the rehash', () => {
     const [first, second] = rehashing.tables;
     expect(describeDict(rehashing, 'en')).toBe(
-      `Main dictionary of database 0: 9 keys, load 1.13. ht[0] holds ${first.used} in 8 buckets, ht[1] holds ${second.used} in 16 buckets. Rehash under way, next is bucket 3 of ht[0].`,
+      `Main dictionary of database 0: 9 keys, load 1.13. ht[0] holds ${first.used} in 8 buckets, ht[1] holds ${second.used} in 16 buckets. Rehash in progress, next is bucket 3 of ht[0].`,
     );
     expect(describeDict({ ...rehashing, which: 'expires' }, 'zh')).toContain('过期字典');
     expect(describeDict(sampleDict({ keys: [], size: 0 }), 'en')).toContain('empty');
@@ -45,13 +45,13 @@ describe('the dictionary in words', () => {
 
   it('says when the next table will come, by the rule in force', () => {
     expect(vacancyNote(sampleDict({ keys: users(5), size: 8 }), 'en')).toBe(
-      'Key number 9 will open a larger table here.',
+      'Key number 9 will allocate a larger table here.',
     );
     expect(vacancyNote(sampleDict({ keys: users(8), size: 8 }), 'en')).toBe(
-      'The next new key will open a larger table here.',
+      'The next new key will allocate a larger table here.',
     );
     const saving = sampleDict({ keys: users(20), size: 8, canResize: false });
-    expect(vacancyNote(saving, 'en')).toBe('Key number 49 will open a larger table here.');
+    expect(vacancyNote(saving, 'en')).toBe('Key number 49 will allocate a larger table here.');
     expect(resizeNote(saving, 'zh')).toContain('负载超过 5');
     expect(resizeNote(rehashing, 'en')).toBeNull();
   });

@@ -56,7 +56,7 @@ export function resizeNote(view: DictView, language: Language): string | null {
   if (view.canResize) return null;
   return language === 'zh'
     ? '子进程正在保存，先不扩容，好让内存页少被复制：负载超过 5（取整后比较，也就是到 6）才扩。'
-    : 'A child process is saving. So that fewer pages are copied, the table grows only beyond load 5 (compared in whole numbers, so at 6).';
+    : 'A child process is saving. To copy fewer pages, the table grows only above load 5 (compared in whole numbers, so at 6).';
 }
 
 /** While a child saves, growth waits until used / size, rounded down, exceeds 5. */
@@ -69,12 +69,12 @@ export function vacancyNote(view: DictView, language: Language): string {
   if (used >= full) {
     return language === 'zh'
       ? '下一个新键到来时，这里会开一张更大的表。'
-      : 'The next new key will open a larger table here.';
+      : 'The next new key will allocate a larger table here.';
   }
   const number = formatCount(full + 1, language);
   return language === 'zh'
     ? `第 ${number} 个键到来时，这里会开一张更大的表。`
-    : `Key number ${number} will open a larger table here.`;
+    : `Key number ${number} will allocate a larger table here.`;
 }
 
 function nameInEnglish({ which, db, owner }: DictView): string {
@@ -105,7 +105,7 @@ export function describeDict(view: DictView, language: Language): string {
     : `${name}：${keyCount(keysIn(view), language)}，负载 ${load}。${tableText(0)}`;
   if (second.size === 0) return english ? `${base}; no rehash.` : `${base}；未在 rehash。`;
   return english
-    ? `${base}, ${tableText(1)}. Rehash under way, next is bucket ${view.rehashIndex} of ht[0].`
+    ? `${base}, ${tableText(1)}. Rehash in progress, next is bucket ${view.rehashIndex} of ht[0].`
     : `${base}，${tableText(1)}。正在 rehash，下一个要搬的是 ht[0] 的 ${view.rehashIndex} 号桶。`;
 }
 

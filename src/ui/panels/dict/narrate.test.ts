@@ -44,7 +44,7 @@ describe('narration of a dictionary', () => {
   it('says which bit decides when a doubled table takes an entry', () => {
     const toUpper = oneOfEach['dict.move'];
     expect(narrateDict(toUpper, view, 'en')).toBe(
-      'Bucket 3 of ht[0] moves: user:7 goes to bucket 11 of ht[1]; the larger mask keeps one bit more, and it is 1.',
+      'Bucket 3 of ht[0] moves: user:7 goes to bucket 11 of ht[1]; the larger mask keeps one more bit, and it is 1.',
     );
     expect(narrateDict({ ...toUpper, toBucket: 3 }, view, 'zh')).toContain('这一位是 0');
   });
@@ -71,7 +71,7 @@ describe('narration of a dictionary', () => {
       match: false,
     });
     expect(chain.length).toBeGreaterThan(1);
-    expect(narrateDict(walk(0), still, 'en')).toContain('leads on to the next');
+    expect(narrateDict(walk(0), still, 'en')).toContain('follows the pointer to the next');
     expect(narrateDict(walk(chain.length - 1), still, 'en')).toContain('the chain ends here');
     expect(narrateDict(walk(chain.length - 1), still, 'zh')).toContain('到头');
   });

@@ -72,9 +72,9 @@ function narrateScanInEnglish(step: ScanStep, view: DictView | null): string {
   const found = length === null ? '' : length === 0 ? ': empty' : `: ${plural(length, 'key', 'keys')}`;
   const kin = kinOf(step, view);
   if (kin !== null)
-    return `${read}${found}. It is kin of bucket ${kin.bucket} of ht[${kin.table}], with one bit more: what moves from there can only come here.`;
+    return `${read}${found}. It extends bucket ${kin.bucket} of ht[${kin.table}] by one bit: entries from there can only move here.`;
   const { bits, mirrored, visited } = cursorBits(step, size);
-  return `${read}${found}. Cursor ${step.cursor} is ${bits}, read backwards ${mirrored} = ${visited}: so many buckets are behind.`;
+  return `${read}${found}. Cursor ${step.cursor} is ${bits}, read backwards ${mirrored} = ${visited}: that many buckets are done.`;
 }
 
 function narrateScanInChinese(step: ScanStep, view: DictView | null): string {
@@ -113,15 +113,15 @@ function narrateInEnglish(step: DictStep | KeyStep, view: DictView | null): stri
     }
     case 'dict.walk': {
       const key = keyInSentence(step.key);
-      if (step.match) return `${key} is compared: it is the key looked for.`;
+      if (step.match) return `${key} is compared: it matches.`;
       const last = endsChain(view, step.table, step.bucket, step.entry);
-      if (last === null) return `${key} is compared: another key.`;
+      if (last === null) return `${key} is compared: a different key.`;
       return last
-        ? `${key} is compared: another key, and the chain ends here.`
-        : `${key} is compared: another key, so the pointer leads on to the next.`;
+        ? `${key} is compared: a different key, and the chain ends here.`
+        : `${key} is compared: a different key, so the search follows the pointer to the next.`;
     }
     case 'dict.insert': {
-      const linked = `${keyInSentence(step.key)} is new: it is linked in at the head of bucket ${step.bucket} of ht[${step.table}].`;
+      const linked = `${keyInSentence(step.key)} is new: it is inserted at the head of bucket ${step.bucket} of ht[${step.table}].`;
       return step.table === 1 && isRehashing(view)
         ? `${linked} During a rehash new keys go to ht[1] only.`
         : linked;
@@ -132,12 +132,12 @@ function narrateInEnglish(step: DictStep | KeyStep, view: DictView | null): stri
       if (step.from === 0)
         return `The first table is allocated, with ${plural(step.to, 'bucket', 'buckets')}.`;
       return step.to > step.from
-        ? `${plural(step.from, 'bucket is', 'buckets are')} full enough: ht[1] is allocated with ${step.to.toLocaleString('en')}, and from now on buckets move over.`
-        : `${plural(step.from, 'bucket is', 'buckets are')} nearly empty: a smaller ht[1] is allocated with ${step.to.toLocaleString('en')}, and from now on buckets move over.`;
+        ? `${plural(step.from, 'bucket is', 'buckets are')} full enough: ht[1] is allocated with ${step.to.toLocaleString('en')}, and from now on buckets move there.`
+        : `${plural(step.from, 'bucket is', 'buckets are')} nearly empty: a smaller ht[1] is allocated with ${step.to.toLocaleString('en')}, and from now on buckets move there.`;
     case 'dict.move': {
       const moves = `Bucket ${step.fromBucket} of ht[0] moves: ${keyInSentence(step.key)} goes to bucket ${step.toBucket} of ht[1]`;
       const bit = decidingBit(view, step.fromBucket, step.toBucket);
-      return bit === null ? `${moves}.` : `${moves}; the larger mask keeps one bit more, and it is ${bit}.`;
+      return bit === null ? `${moves}.` : `${moves}; the larger mask keeps one more bit, and it is ${bit}.`;
     }
     case 'dict.rehash': {
       const skipped =
@@ -147,13 +147,13 @@ function narrateInEnglish(step: DictStep | KeyStep, view: DictView | null): stri
         : `Bucket ${step.bucket} of ht[0] is done${skipped}: ${plural(step.moved, 'entry', 'entries')} moved.`;
     }
     case 'dict.swap':
-      return `ht[0] is empty and is freed; ht[1] with its ${plural(step.size, 'bucket', 'buckets')} takes its place. The rehash is complete.`;
+      return `ht[0] is empty and freed; ht[1] with its ${plural(step.size, 'bucket', 'buckets')} takes its place. The rehash is complete.`;
     case 'dict.scan':
       return narrateScanInEnglish(step, view);
     case 'key.expired':
       return step.how === 'lazy'
-        ? `${keyInSentence(step.key)} is past its time: a command touched it, so it is deleted first.`
-        : `${keyInSentence(step.key)} is past its time: the expiry cycle sampled it and deletes it.`;
+        ? `${keyInSentence(step.key)} has expired: a command accessed it, so the server deletes it first.`
+        : `${keyInSentence(step.key)} has expired: the expiry cycle sampled it and deletes it.`;
     case 'object.encoding':
       return `The value of ${keyInSentence(step.key)} changes its encoding from ${step.from} to ${step.to}.`;
     default: {

@@ -57,20 +57,20 @@ export function describeWalk(
   const [name, what] = [walk.command.toUpperCase(), nouns[walk.command]];
   const told = zh
     ? `${count(calls)} 次 ${name}，返回 ${count(keys)} 个${what.zh}，${again}。`
-    : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of ${name}: ${count(keys)} ${what.en}${keys === 1 ? '' : 's'} told, ${again}.`;
+    : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of ${name}: ${count(keys)} ${what.en}${keys === 1 ? '' : 's'} returned, ${again}.`;
   if (!progress.isOver) {
     const { visited, of } = countVisited(progress, view);
     return zh
       ? `${told}游标 ${progress.cursor}：走过 ${count(visited)} / ${count(of)} 个桶。`
-      : `${told} Cursor ${progress.cursor}: ${count(visited)} of ${count(of)} buckets are behind.`;
+      : `${told} Cursor ${progress.cursor}: ${count(visited)} of ${count(of)} buckets are done.`;
   }
   const missed = notTold(walk, view);
-  if (missed === null) return zh ? `${told}遍历结束。` : `${told} The walk is over.`;
+  if (missed === null) return zh ? `${told}遍历结束。` : `${told} The scan is complete.`;
   if (missed.length === 0)
     return zh
       ? `${told}遍历结束，现有的${what.zh}一个不漏。`
-      : `${told} The walk is over, and none of the ${what.en}s was missed.`;
+      : `${told} The scan is complete and missed none of the ${what.en}s.`;
   return zh
     ? `${told}遍历结束；${count(missed.length)} 个${what.zh}是走过之后才来的，没有返回（${namesOf(missed, language)}）。`
-    : `${told} The walk is over; ${count(missed.length)} came after it had passed (${namesOf(missed, language)}).`;
+    : `${told} The scan is complete; ${count(missed.length)} arrived behind its cursor (${namesOf(missed, language)}).`;
 }

@@ -165,7 +165,7 @@ it('says what was told, what twice, and that nothing was missed', () => {
   };
   const over = progressFrom(0, true, view);
   expect(describeWalk(walkOf([call]), over, view, 'en')).toBe(
-    '1 call of SCAN: 2 keys told, 1 more than once (a). The walk is over, and none of the keys was missed.',
+    '1 call of SCAN: 2 keys returned, 1 more than once (a). The scan is complete and missed none of the keys.',
   );
   expect(describeWalk(walkOf([{ ...call, keys: ['a'] }]), over, view, 'zh')).toBe(
     '1 次 SCAN，返回 1 个键，没有重复。遍历结束；1 个键是走过之后才来的，没有返回（b）。',
@@ -173,6 +173,6 @@ it('says what was told, what twice, and that nothing was missed', () => {
   expect(notTold(walkOf([{ ...call, isFiltered: true }]), view)).toBeNull();
   const under = progressFrom(6, false, viewOf(8, 0));
   expect(describeWalk(walkOf([{ ...call, next: 6, keys: ['a'] }]), under, viewOf(8, 0), 'en')).toBe(
-    '1 call of SCAN: 1 key told, none twice. Cursor 6: 3 of 8 buckets are behind.',
+    '1 call of SCAN: 1 key returned, none twice. Cursor 6: 3 of 8 buckets are done.',
   );
 });

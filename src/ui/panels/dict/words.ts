@@ -49,7 +49,7 @@ export const dictWords: Pair<DictWords> = {
     keys: 'keys',
     expires: 'expires',
     value: 'value',
-    key: 'Whose table',
+    key: 'Table of key',
     latestKey: 'the latest key',
     follow: 'Follow',
     followHint: 'Move the window to where the step happens',
@@ -79,12 +79,12 @@ export const dictWords: Pair<DictWords> = {
       after: ' to put one in here.',
     },
     emptyValue: {
-      before: 'Large hashes, sets and sorted sets have a dictionary inside. Type ',
+      before: 'Large hashes, sets and sorted sets contain a dictionary. Type ',
       command: 'SADD tags a b c',
       after: ' and look at it.',
     },
     noTable: (key, encoding) =>
-      encoding === '' ? `There is no key ${key}. ` : `${key} is kept as ${encoding}, without a table. `,
+      encoding === '' ? `Key ${key} does not exist. ` : `${key} is stored as ${encoding}, without a table. `,
     accessibleBucket: (table, bucket) => `ht[${table}] bucket ${bucket}`,
     accessibleEmpty: 'empty',
   },

@@ -12,7 +12,7 @@ export function narrateDisk(step: Step | null, language: Language): string | nul
       const size = formatExactBytes(step.to - step.from);
       return zh
         ? `把 AOF 缓冲区的 ${size} 写进 ${nameOf(step.path)}：现在在页缓存里，断电会丢。`
-        : `${size} of the AOF buffer are written to ${nameOf(step.path)}: they are in the page cache, where a power failure takes them.`;
+        : `${size} of the AOF buffer are written to ${nameOf(step.path)}: they are in the page cache, and a power failure would lose them.`;
     }
     case 'disk.fsync': {
       const size = formatExactBytes(step.to - step.from);
@@ -27,7 +27,7 @@ export function narrateDisk(step: Step | null, language: Language): string | nul
       }[step.job];
       return zh
         ? `fork 出子进程去${what}，约 ${formatExactBytes(step.bytes)}；主进程继续服务。`
-        : `A child is forked to ${what}, some ${formatExactBytes(step.bytes)}; the server goes on.`;
+        : `A child is forked to ${what}, some ${formatExactBytes(step.bytes)}; the server keeps serving.`;
     }
     case 'disk.snapshot':
       return zh
@@ -42,10 +42,10 @@ export function narrateDisk(step: Step | null, language: Language): string | nul
           ? ''
           : zh
             ? `末尾 ${cut} 不是完整的命令，被截掉。`
-            : ` ${cut} at its end were no whole command and were cut off.`;
+            : ` ${cut} at its end were an incomplete command and were cut off.`;
       return zh
         ? `启动时读入 ${nameOf(step.path)}，${formatExactBytes(step.bytes)}。${rest}`
-        : `At its start the server reads ${nameOf(step.path)}, ${formatExactBytes(step.bytes)}.${rest}`;
+        : `At startup the server reads ${nameOf(step.path)}, ${formatExactBytes(step.bytes)}.${rest}`;
     }
     default:
       return null;
@@ -57,17 +57,17 @@ function narrateCrash(step: Extract<Step, { type: 'disk.crash' }>, zh: boolean):
   if (step.loss === 'nothing') {
     return zh
       ? '进程没了，内存全丢；页缓存归内核管，写过的字节还在。'
-      : 'The process is gone and its memory with it; the page cache is the kernel\u2019s, so what was written is still there.';
+      : 'The process is gone, and so is its memory. The page cache belongs to the kernel, so written data is still there.';
   }
   if (step.lostBytes === 0) {
     return zh
       ? '断电：写过的都已 fsync，文件一个字节没少。'
-      : 'The power fails: everything written was fsynced, and no file lost a byte.';
+      : 'The power fails: all written data was fsynced, so no file loses a byte.';
   }
   if (step.loss === 'torn') {
     return zh
       ? `写到一半断电：丢了 ${size}，文件可能断在一条命令中间。`
-      : `The power fails in the middle of a write: ${size} are lost, and a file may end within a command.`;
+      : `The power fails during a write: ${size} are lost, and a file may end in the middle of a command.`;
   }
   return zh
     ? `断电：没有 fsync 的 ${size} 丢了。`

@@ -80,9 +80,8 @@ export const diskWords: Pair<DiskWords> = {
     process: 'Process',
     cache: 'Page cache',
     disk: 'Disk',
-    processAbout: 'Memory of the server. A kill -9 takes it away.',
-    cacheAbout:
-      'Memory of the kernel: written, but not fsynced. Survives a kill; a power failure takes it away.',
+    processAbout: 'The server’s memory. A kill -9 loses it.',
+    cacheAbout: 'The kernel’s memory: written, but not fsynced. Survives a kill; a power failure loses it.',
     diskAbout: 'Fsynced, or written back by the kernel after thirty seconds. Survives a power failure.',
     buffer: (bytes) => `AOF buffer ${formatExactBytes(bytes)}`,
     changes: (count) =>
@@ -95,7 +94,7 @@ export const diskWords: Pair<DiskWords> = {
     fsync: (policy) => `fsync: ${policy}`,
     fsyncIn: (ms) => `fsync in ${seconds(ms)} s`,
     noAof: 'AOF is off',
-    waiting: 'AOF waits for its first rewrite',
+    waiting: 'AOF is waiting for its first rewrite',
     killLoses: (bytes) => `kill -9 now loses ${formatExactBytes(bytes)} of commands`,
     killLosesChanges: (count) =>
       count === 1 ? 'kill -9 now loses 1 change' : `kill -9 now loses ${number(count)} changes`,
@@ -109,7 +108,7 @@ export const diskWords: Pair<DiskWords> = {
       count === 1 ? 'power failure now loses 1 change' : `power failure now loses ${number(count)} changes`,
     lost: (bytes) => `${formatExactBytes(bytes)} were lost`,
     full: 'the disk is full',
-    slow: (ms) => `a fsync takes ${number(ms)} ms`,
+    slow: (ms) => `an fsync takes ${number(ms)} ms`,
     cut: 'a power failure cuts here',
     cutShort: 'ends in the middle of a command',
     places: 'Where the bytes are: process, page cache, disk',
@@ -122,13 +121,13 @@ export const diskWords: Pair<DiskWords> = {
     notSynced: 'not fsynced yet',
     files: 'Files',
     latest: 'Latest',
-    latestHint: 'Goes with the file that is written to',
+    latestHint: 'Follows the file being written',
     roles: {
       magic: 'magic and version',
       aux: 'note about the file',
       opcode: 'opcode',
       number: 'number',
-      form: 'type of the value',
+      form: 'value type',
       key: 'key',
       value: 'value',
       checksum: 'checksum',
@@ -136,7 +135,7 @@ export const diskWords: Pair<DiskWords> = {
       header: 'length',
       argument: 'content',
       annotation: 'annotation',
-      manifest: 'line of the manifest',
+      manifest: 'manifest line',
       damaged: 'damaged',
     },
     fileRoles: {
@@ -152,7 +151,7 @@ export const diskWords: Pair<DiskWords> = {
         ? `all ${formatExactBytes(bytes)} fsynced`
         : `${formatExactBytes(synced)} of ${formatExactBytes(bytes)} fsynced`,
     open: 'commands are appended here',
-    meanings: 'What the bytes say',
+    meanings: 'What the bytes mean',
     moreSpans: (count) => `${number(count)} more`,
     jobs: 'Background jobs',
     noJobs: 'none',
@@ -170,7 +169,7 @@ export const diskWords: Pair<DiskWords> = {
     lastSave: (ok) => (ok ? 'the last snapshot succeeded' : 'the last snapshot failed'),
     rewrite: (current, base) =>
       `AOF ${formatExactBytes(current)}, ${formatExactBytes(base)} after the last rewrite`,
-    log: 'Log of the server',
+    log: 'Server log',
     noLog: 'nothing yet',
     window: {
       earlier: 'Earlier bytes',

@@ -166,7 +166,7 @@ describe('the sheet', () => {
 it('says what happened and why', () => {
   const gone: Step = { type: 'key.evicted', db: 0, key: 'y', policy: 'allkeys-lru', freedBytes: 2048 };
   expect(narrateEviction(gone, viewOf(), 'en')).toBe(
-    'y has to go (idle 8 s, the best candidate of the pool): 2.00 KB freed.',
+    'y is evicted (idle 8 s, the best candidate of the pool): 2.00 KB freed.',
   );
   expect(narrateEviction(sample, viewOf(), 'zh')).toBe(
     '内存超出上限。从 0 号库随机抽 2 个键：1 个进了候选池，池里现在有 2 个。',

@@ -26,14 +26,14 @@ function inEnglish(step: Step, view: EvictionView): string | null {
       const keys = step.keys.length;
       const outcome =
         step.taken === 0
-          ? 'none is better than what the pool holds'
-          : `${step.taken} ${step.taken === 1 ? 'gets' : 'get'} a place in the pool, which holds ${step.pool} now`;
-      return `Memory is over its limit. ${keys} ${keys === 1 ? 'key' : 'keys'} of database ${step.db} are drawn by chance: ${outcome}.`;
+          ? 'none beats the candidates in the pool'
+          : `${step.taken} ${step.taken === 1 ? 'enters' : 'enter'} the pool, which now holds ${step.pool}`;
+      return `Memory is over its limit. ${keys} ${keys === 1 ? 'key' : 'keys'} of database ${step.db} are drawn at random: ${outcome}.`;
     }
     case 'key.evicted': {
       const why = reason(view, step.key, 'en');
-      const chosen = why === '' ? 'drawn by chance' : `${why}, the best candidate of the pool`;
-      return `${keyInSentence(step.key)} has to go (${chosen}): ${formatBytes(step.freedBytes)} freed.`;
+      const chosen = why === '' ? 'drawn at random' : `${why}, the best candidate of the pool`;
+      return `${keyInSentence(step.key)} is evicted (${chosen}): ${formatBytes(step.freedBytes)} freed.`;
     }
     case 'lfu.increment': {
       const key = keyInSentence(step.key);

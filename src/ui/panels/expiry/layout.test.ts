@@ -175,7 +175,7 @@ it('what has just gone stays as a ghost until the end of its frame', () => {
 it('says who asked, how many were looked at, and what it comes to', () => {
   const lazy: Step = { type: 'key.expired', db: 0, key: 'k', how: 'lazy' };
   const asker = { client: 2, command: 'GET k' };
-  expect(narrateExpiry(lazy, viewOf(), asker, 'en')).toContain('Client 2 (GET k) asks for k');
+  expect(narrateExpiry(lazy, viewOf(), asker, 'en')).toContain('Client 2 (GET k) accesses k');
   expect(narrateExpiry(lazy, viewOf(), asker, 'zh')).toContain('客户端 2（GET k）访问 k');
   expect(narrateExpiry(sample({}), viewOf(), null, 'en')).toContain('more than 10%');
   expect(narrateExpiry(sample({ expired: 2 }), viewOf(), null, 'zh')).toContain('剩下的以后再说');
@@ -186,7 +186,7 @@ it('is heard as figures by the names of INFO, and keys with their milliseconds',
   const { rows } = accessibleExpiry(viewOf(), 'en');
   expect(rows.find(({ id }) => id === 'expired_keys')!.text).toBe('5');
   expect(rows.find(({ id }) => id === 'key:soon')!.text).toBe('5000 ms · bucket 3 of expires ht[0]');
-  expect(rows.find(({ id }) => id === 'key:late')!.text).toContain('past its time by 1,000 ms');
+  expect(rows.find(({ id }) => id === 'key:late')!.text).toContain('expired 1,000 ms ago');
   expect(summariseExpiry(viewOf(), 10_000, 'en')).toEqual(['2 keys expire', '1 stale']);
   // Of a window that may leave some out nothing is counted.
   expect(summariseExpiry(viewOf({ volatileKeys: 9, order: 'bucket' }), 10_000, 'en')).toEqual([

@@ -26,33 +26,33 @@ function inEnglish(step: Step, view: ExpiryView, asker: Asker | null): string | 
   switch (step.type) {
     case 'expire.cycle':
       return step.kind === 'slow'
-        ? `A slow cycle begins: ${step.keysPerLoop} keys a round, another round while more than ${step.acceptablePercent}% are stale, at most ${step.limitUs.toLocaleString('en')} µs.`
-        : `A fast cycle begins, because the last one ran out of time: at most ${step.limitUs.toLocaleString('en')} µs.`;
+        ? `A slow cycle begins: ${step.keysPerLoop} keys per round, another round while more than ${step.acceptablePercent}% are stale, at most ${step.limitUs.toLocaleString('en')} µs.`
+        : `A fast cycle begins because the last one ran out of time: at most ${step.limitUs.toLocaleString('en')} µs.`;
     case 'expire.sample': {
       const percent = percentOf(step.expired, step.sampled);
       const buckets = step.cursor - step.from;
-      const seen = `Database ${step.db}: ${step.sampled} keys in ${buckets} ${buckets === 1 ? 'bucket' : 'buckets'} looked at, ${step.expired} were stale and are gone (${percent}%)`;
+      const seen = `Database ${step.db}: ${step.sampled} keys in ${buckets} ${buckets === 1 ? 'bucket' : 'buckets'} sampled, ${step.expired} stale and deleted (${percent}%)`;
       return percent > view.acceptablePercent || step.sampled === 0
-        ? `${seen}: more than ${view.acceptablePercent}%, so it looks at more.`
-        : `${seen}: no more than ${view.acceptablePercent}%, so it leaves the rest for another time.`;
+        ? `${seen}: more than ${view.acceptablePercent}%, so it samples more.`
+        : `${seen}: no more than ${view.acceptablePercent}%, so it leaves the rest for later.`;
     }
     case 'expire.end': {
-      const sum = `The ${step.kind} cycle ends: ${step.sampled} keys looked at, ${step.expired} deleted`;
-      return step.cutOff ? `${sum}. Its time was up before it was content.` : `${sum}.`;
+      const sum = `The ${step.kind} cycle ends: ${step.sampled} keys sampled, ${step.expired} deleted`;
+      return step.cutOff ? `${sum}. It ran out of time while too many keys were still stale.` : `${sum}.`;
     }
     case 'key.expired': {
       const key = keyInSentence(step.key);
       if (step.how === 'active')
-        return `${key} is past its time. Nobody asked for it; the cycle came by and deletes it.`;
+        return `${key} has expired. No command accessed it; the cycle sampled it and deletes it.`;
       const who = asker === null ? 'A command' : `Client ${asker.client} (${asker.command})`;
-      return `${who} asks for ${key}, which is past its time: it is deleted first, and the answer is as if it had never been.`;
+      return `${who} accesses ${key}, which has expired: the server deletes it first and replies as if it had never existed.`;
     }
     case 'dict.insert':
       if (step.dict !== view.dict) return null;
       return `${keyInSentence(step.key)} gets a time to live: an entry in bucket ${step.bucket} of the expires table.`;
     case 'dict.remove':
       if (step.dict !== view.dict) return null;
-      return `${keyInSentence(step.key)} is taken out of the expires table.`;
+      return `${keyInSentence(step.key)} is removed from the expires table.`;
     case 'dict.move':
       if (step.dict !== view.dict) return null;
       return `The expires table is rehashed too: ${keyInSentence(step.key)} goes to bucket ${step.toBucket} of ht[1].`;

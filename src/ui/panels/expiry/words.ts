@@ -94,7 +94,7 @@ export const expiryWords: Pair<ExpiryWords> = {
   en: {
     title: 'Expiry',
     database: 'Database',
-    stage: 'Keys that expire, the table they are listed in, and the cycle that looks for stale ones',
+    stage: 'Keys that expire, the table that lists them, and the cycle that looks for stale ones',
     empty: {
       before: 'No key of this database expires. Type ',
       command: 'SET session:1 ann EX 20',
@@ -109,26 +109,25 @@ export const expiryWords: Pair<ExpiryWords> = {
     },
     volatile: (count) => plural(count, 'key expires', 'keys expire'),
     stale: (count) => `${count.toLocaleString('en')} stale`,
-    off: 'Active expiry is off: stale keys stay until somebody asks for them.',
-    byBucket: 'More than 1,000 keys: listed in the order of the buckets, not by time.',
+    off: 'Active expiry is off: a stale key stays until a command accesses it.',
+    byBucket: 'More than 1,000 keys: listed in bucket order, not by time.',
 
     expired: 'expired so far',
     expiredSays: (lazy, active) =>
-      `${lazy.toLocaleString('en')} when somebody asked for them, ${active.toLocaleString('en')} by a cycle`,
+      `${lazy.toLocaleString('en')} when a command accessed them, ${active.toLocaleString('en')} by a cycle`,
     onAccess: 'on access',
-    onAccessSays: 'Lazy expiry: a command asked for the key after its time, so it was deleted first.',
+    onAccessSays: 'Lazy expiry: a command accessed the key after it expired, so the server deleted it first.',
     active: 'by a cycle',
-    activeSays: 'Active expiry: a cycle looked at the key, though nobody had asked for it.',
+    activeSays: 'Active expiry: a cycle sampled the key, although no command had accessed it.',
     staleShare: 'stale, est.',
-    staleShareSays:
-      'The share of keys that are past their time and still there, as the latest cycles found it.',
+    staleShareSays: 'The share of keys that have expired but still exist, as estimated by the latest cycles.',
     timeCap: 'out of time',
-    timeCapSays: 'Cycles that reached their time limit before they were content.',
+    timeCapSays: 'Cycles that hit their time limit before the stale share was low enough.',
     averageTtl: 'average TTL',
-    averageTtlSays: 'A moving average of the time left of the keys that cycles looked at.',
+    averageTtlSays: 'A moving average of the time left for the keys that cycles sampled.',
     effort: 'effort',
     effortSays: (keys, percent) =>
-      `A round looks at ${keys} keys or a few more, as a bucket is looked at to its end; if more than ${percent}% of them were stale, another round follows.`,
+      `A round samples ${keys} keys or a few more, because it finishes each bucket; if more than ${percent}% of them were stale, another round follows.`,
 
     table: (number, size, used) =>
       `expires ht[${number}] · ${plural(size, 'bucket', 'buckets')} · ${plural(used, 'key', 'keys')}`,
@@ -137,27 +136,25 @@ export const expiryWords: Pair<ExpiryWords> = {
     cursor: 'next',
     bucket: (table, bucket) => `bucket ${bucket} of expires ht[${table}]`,
     bucketHolds: (keys, stale) =>
-      keys === 0
-        ? 'empty'
-        : `${plural(keys, 'key', 'keys')}${stale > 0 ? `, ${stale} of them past their time` : ''}`,
-    bucketNext: 'the next cycle begins here',
-    sampledNow: 'this round looked here',
+      keys === 0 ? 'empty' : `${plural(keys, 'key', 'keys')}${stale > 0 ? `, ${stale} of them stale` : ''}`,
+    bucketNext: 'the next cycle starts here',
+    sampledNow: 'this round sampled here',
 
     keys: 'Time left',
     scale: 'logarithmic',
     left: (ms) => left(ms, 'en'),
     mark: (ms) => roundTime(ms, ['s', 'min', 'h', 'd']),
     overdue: (ms) => `stale for ${left(ms, 'en')}`,
-    overdueSays: (ms) => `past its time by ${ms.toLocaleString('en')} ms, and nobody has noticed yet`,
+    overdueSays: (ms) => `expired ${ms.toLocaleString('en')} ms ago, not deleted yet`,
     keySays: (table, bucket, at) => `bucket ${bucket} of expires ht[${table}] · expires at ${at}`,
-    goneLazy: 'asked for: deleted',
+    goneLazy: 'accessed: deleted',
     goneActive: 'sampled: deleted',
     gone: 'left the table',
     goneSays: 'It was in this table a moment ago.',
 
     cycle: 'Active cycle',
-    cycleRule: (kind, keys, percent) => `${kind} · ${keys} keys a round · goes on above ${percent}%`,
-    noCycle: 'No cycle has looked at a key yet.',
+    cycleRule: (kind, keys, percent) => `${kind} · ${keys} keys per round · repeats above ${percent}%`,
+    noCycle: 'No cycle has sampled a key yet.',
     latest: (kind, ago) => `latest: ${kind}, ${ago}`,
     visit: (db, rounds) => `db ${db} · ${plural(rounds, 'round', 'rounds')}`,
     round: (db, round) => `db ${db} · round ${round}`,
@@ -167,17 +164,17 @@ export const expiryWords: Pair<ExpiryWords> = {
     content: 'enough',
     cut: 'out of time',
     roundSays: (expired, sampled, percent, acceptable) =>
-      `${sampled} keys looked at, ${expired} deleted: ${percent}%, fractions dropped as the server does. Up to ${acceptable}% is let be.`,
+      `${sampled} keys sampled, ${expired} deleted: ${percent}%, rounded down as the server does. Up to ${acceptable}% is acceptable.`,
     budget: (costUs, limitUs) => `${cost(costUs, 'en')} of ${limitUs.toLocaleString('en')} µs`,
     budgetSays: (costUs, limitUs, isCutOff) =>
-      `The cycle took ${costUs.toFixed(1)} µs; it may take ${limitUs.toLocaleString('en')}.${isCutOff ? ' It was cut off, and a fast cycle follows soon.' : ''}`,
+      `The cycle took ${costUs.toFixed(1)} µs of at most ${limitUs.toLocaleString('en')}.${isCutOff ? ' It ran out of time, so a fast cycle follows soon.' : ''}`,
 
     history: 'Latest cycles',
-    historySays: 'height: looked at · red: deleted · » fast · ✂ out of time',
+    historySays: 'height: sampled · red: deleted · » fast · ✂ out of time',
     kind: (kind) => (kind === 'slow' ? 'slow' : 'fast'),
     ago: (ms) => (ms < 50 ? 'just now' : `${left(ms, 'en')} ago`),
     cycleSays: ({ sampled, expired, buckets, isCutOff }) =>
-      `${plural(sampled, 'key', 'keys')} looked at in ${plural(buckets, 'bucket', 'buckets')}, ${expired} deleted${isCutOff ? ', cut off by its time limit' : ''}`,
+      `${plural(sampled, 'key', 'keys')} sampled in ${plural(buckets, 'bucket', 'buckets')}, ${expired} deleted${isCutOff ? ', stopped by its time limit' : ''}`,
     now: 'now',
   },
   zh: {

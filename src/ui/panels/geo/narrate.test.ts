@@ -11,7 +11,7 @@ const cuts = scenesOf<'geo'>(recorded['geo-cut']).flatMap(({ step }) => step ?? 
 describe('sentences', () => {
   it('say where a range is halved and which half holds the place', () => {
     expect(narrateGeo(cuts[4], 'en')).toBe(
-      'Cut 3 of the longitude: 90° to 180° is halved at 135°. The place lies in the west: 0.',
+      'Cut 3 of the longitude: 90° to 180° is halved at 135°. The location lies in the west: 0.',
     );
     expect(narrateGeo(cuts[5], 'zh')).toBe(
       '纬度第 3 刀：0° 到 42.53°，从 21.26° 切开。位置落在北半边，记 1。',
@@ -27,11 +27,11 @@ describe('sentences', () => {
       step?.type === 'geohash.cell' ? step : [],
     );
     expect(narrateGeo(cells[1], 'en')).toBe(
-      'North: scores from 3478854790283264 to below 3479954301911040. 2 members lie there; measured, 2 of them are near enough.',
+      'North: scores from 3478854790283264 to below 3479954301911040. 2 members lie there; by distance, 2 of them are near enough.',
     );
     expect(narrateGeo(cells[2], 'zh')).toBe('南边的格：范围够不到这里，跳过。');
     const enough = { ...cells[2], state: 'enough' } as Step;
-    expect(narrateGeo(enough, 'en')).toBe('South: enough have been found, so it is left out.');
+    expect(narrateGeo(enough, 'en')).toBe('South: enough have been found, so the search skips it.');
   });
 
   it('are not made of the steps of others', () => {

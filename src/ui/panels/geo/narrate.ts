@@ -13,7 +13,7 @@ export function narrateGeo(step: Step, language: Language): string | null {
     case 'geohash.interleave':
       return language === 'zh'
         ? `经度的位和纬度的位轮流排列，经度在前：${step.bits.slice(0, 10)}…，一共 52 位，就是分数 ${step.score}。`
-        : `The bits take turns, a longitude first: ${step.bits.slice(0, 10)}…, 52 in all. That is the score ${step.score}.`;
+        : `The bits alternate, longitude first: ${step.bits.slice(0, 10)}…, 52 in all. That is the score ${step.score}.`;
     case 'geohash.cell':
       return language === 'zh' ? cellInChinese(step) : cellInEnglish(step);
     default:
@@ -37,7 +37,7 @@ function cutInEnglish(step: Bisect): string {
   const { min, middle, max } = figuresOf(step);
   const isLongitude = step.axis === 'longitude';
   const half = step.bit === 1 ? (isLongitude ? 'east' : 'north') : isLongitude ? 'west' : 'south';
-  return `Cut ${step.depth + 1} of the ${step.axis}: ${min} to ${max} is halved at ${middle}. The place lies in the ${half}: ${step.bit}.`;
+  return `Cut ${step.depth + 1} of the ${step.axis}: ${min} to ${max} is halved at ${middle}. The location lies in the ${half}: ${step.bit}.`;
 }
 
 function cutInChinese(step: Bisect): string {
@@ -51,15 +51,15 @@ function cellInEnglish(step: Cell): string {
   const name = capital(geoWords.en.position[step.position]);
   switch (step.state) {
     case 'outside':
-      return `${name}: the shape does not reach this cell, so it is left out.`;
+      return `${name}: the shape does not reach this cell, so the search skips it.`;
     case 'repeated':
-      return `${name}: around the world this is the same cell again, so it is left out.`;
+      return `${name}: around the world this is the same cell again, so the search skips it.`;
     case 'enough':
-      return `${name}: enough have been found, so it is left out.`;
+      return `${name}: enough have been found, so the search skips it.`;
     case 'searched': {
       const range = `scores from ${step.minScore} to below ${step.maxScore}`;
-      if (step.candidates === 0) return `${name}: ${range}. Nothing lies there.`;
-      return `${name}: ${range}. ${step.candidates === 1 ? '1 member lies' : `${step.candidates} members lie`} there; measured, ${step.found} of them ${step.found === 1 ? 'is' : 'are'} near enough.`;
+      if (step.candidates === 0) return `${name}: ${range}. It is empty.`;
+      return `${name}: ${range}. ${step.candidates === 1 ? '1 member lies' : `${step.candidates} members lie`} there; by distance, ${step.found} of them ${step.found === 1 ? 'is' : 'are'} near enough.`;
     }
   }
 }

@@ -80,7 +80,7 @@ describe('the sheet of a HyperLogLog', () => {
     const unknown = layout(sceneOf('hll-unknown'), wide, 'en');
     expect(unknown.boxes.some(({ id }) => id === 'seen' || id === 'band')).toBe(false);
     expect(accessibleHll(sceneOf('hll-unknown').view, 'en').rows.find(({ id }) => id === 'seen')?.text).toBe(
-      'not known',
+      'unknown',
     );
   });
 

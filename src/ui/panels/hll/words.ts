@@ -17,8 +17,8 @@ const en = {
   estimate: 'Estimate and truth',
   estimated: (estimate: string) => `estimate ${estimate}`,
   seen: (seen: number) => `actual ${number(seen)}`,
-  seenUnknown: 'The actual number is not known: part of it was not added by PFADD or PFMERGE.',
-  seenSays: 'Different elements in all PFADD and PFMERGE so far, counted from the log of commands',
+  seenUnknown: 'The true count is unknown: some of it did not come from PFADD or PFMERGE.',
+  seenSays: 'Distinct elements of all PFADD and PFMERGE so far, counted from the command log',
   error: (percent: string) => `off by ${percent}`,
   band: 'one standard error: ±0.81%',
   bandSays: (low: number, high: number) =>
@@ -30,35 +30,35 @@ const en = {
   indexSays: 'The low 14 bits choose one of 16,384 registers',
   run: (rank: number) => `rank ${rank}`,
   runSays: (rank: number) =>
-    `From the right: ${rank - 1} ${rank === 2 ? 'zero' : 'zeros'} and the first 1. A long run is rare, so it speaks of many elements`,
-  restSays: 'The other bits are not used',
+    `From the right: ${rank - 1} ${rank === 2 ? 'zero' : 'zeros'} and the first 1. A long run is rare, so it suggests many elements`,
+  restSays: 'The other bits are unused',
   register: (register: number) => `register ${register}`,
   registerSays: (from: number, to: number) =>
-    to > from ? `raised from ${from} to ${to}` : `stays at ${from}: it is at least as high`,
+    to > from ? `raised from ${from} to ${to}` : `stays at ${from}: it is already as high`,
   registers: '16,384 registers',
   registersNote: (set: number) => `${number(set)} set`,
   cellSays: (value: number) =>
-    value === 0 ? 'no element has come here' : `highest rank seen here: ${value}`,
+    value === 0 ? 'no element has reached this register' : `highest rank seen here: ${value}`,
   legend: 'value',
-  histogram: 'How many registers have which value',
+  histogram: 'Registers by value',
   histogramSays: (value: number, amount: number) =>
     `${number(amount)} ${amount === 1 ? 'register holds' : 'registers hold'} ${value}`,
   header: 'Header, 16 bytes',
   magic: 'magic',
-  magicSays: 'HYLL: by this PFADD knows the string',
+  magicSays: 'HYLL: PFADD recognises the string by this',
   encoding: 'encoding',
   encodingSays: (encoding: string) => `${encoding === 'dense' ? '0 is dense' : '1 is sparse'}`,
-  unused: 'not used',
-  cardinality: 'remembered count',
-  cached: (count: string) => `${digits(count)}, holds`,
+  unused: 'unused',
+  cardinality: 'cached count',
+  cached: (count: string) => `${digits(count)}, valid`,
   stale: 'out of date',
   cardinalitySays:
-    'The answer of the last PFCOUNT, lowest byte first; the highest bit says that a register has changed since',
+    'The result of the last PFCOUNT, low byte first; the top bit says that a register has changed since',
   sparse: 'Sparse: runs of registers',
   sparseNote: (bytes: number, most: number) => `${number(bytes)} of at most ${number(most)} B`,
   dense: 'Dense: 6 bits for each register',
   denseNote: '12,288 B, always',
-  denseSays: 'Every register has its place, whether it was set or not',
+  denseSays: 'Every register has its own bits, set or not',
   runText: (run: HyperLogLogRun) =>
     run.opcode === 'VAL' ? `VAL ${run.value}×${run.count}` : `${run.opcode} ${number(run.count)}`,
   runHas: (run: HyperLogLogRun, first: number) =>
@@ -72,33 +72,33 @@ const en = {
   },
   accessible: (key: string, encoding: string, bytes: number) => `${key}: ${encoding}, ${bytes} bytes`,
   accessibleEstimate: 'estimate',
-  accessibleSeen: 'actually shown',
-  accessibleCached: 'remembered count',
+  accessibleSeen: 'true count',
+  accessibleCached: 'cached count',
   accessibleSet: 'registers set',
   accessibleHistogram: 'values',
   accessibleRuns: 'runs',
-  unknown: 'not known',
+  unknown: 'unknown',
   narrate: {
     hash: (element: string, register: number, rank: number) =>
       `${element} is hashed: its low 14 bits choose register ${register}, the run of zeros above them gives rank ${rank}.`,
     raised: (register: number, from: number, to: number) =>
-      `Register ${register} had ${from} and gets ${to}: the higher one is kept.`,
+      `Register ${register} goes from ${from} to ${to}: the higher value wins.`,
     kept: (register: number, value: number) =>
-      `Register ${register} has ${value}, which is enough: nothing changes.`,
+      `Register ${register} already holds ${value}: nothing changes.`,
     split: (from: string, to: string) => `The run ${from} is replaced by ${to}.`,
     merge: (run: string) => `Neighbours with the same value become one run: ${run}.`,
     promote: {
       size: (sparse: number, dense: number) =>
-        `One more run would pass hll-sparse-max-bytes: it turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
+        `One more run would exceed hll-sparse-max-bytes: it turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
       value: (sparse: number, dense: number) =>
-        `A run can hold values up to 32 only: it turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
+        `A run can only hold values up to 32: it turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
       asked: (sparse: number, dense: number) =>
         `It turns dense for good, from ${number(sparse)} to ${number(dense)} bytes with its header.`,
     },
     cached: (count: string) =>
-      `The remembered count holds: ${digits(count)} is answered without looking at any register.`,
+      `The cached count is valid: PFCOUNT returns ${digits(count)} without reading any register.`,
     counted: (count: string) =>
-      `All registers are weighed: the estimate is ${digits(count)}, and it is remembered in the header.`,
+      `PFCOUNT reads all registers: the estimate is ${digits(count)}, and the header caches it.`,
   },
 };
 

@@ -11,7 +11,7 @@ export function narrateIntset(step: Step, view: IntsetView, language: Language):
     if (step.key !== view.key || step.from !== 'intset') return null;
     return zh
       ? `intset 装不下了：${keyInSentence(step.key)} 转为 ${step.to}，每个成员重新分配。`
-      : `It can be an intset no longer: ${keyInSentence(step.key)} turns into a ${step.to}, every member allocated anew.`;
+      : `It can no longer be an intset: ${keyInSentence(step.key)} becomes a ${step.to}, and every member gets a new allocation.`;
   }
   if (view.intset === null || !('block' in step) || step.block !== view.intset.address) return null;
   return zh ? inChinese(step, view) : inEnglish(step, view);
@@ -29,19 +29,19 @@ function inEnglish(step: BlockStep, view: IntsetView): string | null {
       if (step.order === 'match') return `Index ${step.index} holds ${step.value}: found.`;
       const isEnd = step.low === 0 && step.high === view.intset!.length - 1;
       if (isEnd && step.order === 'after' && step.index === step.high)
-        return `Greater than ${step.value}, the last one? Then there is nothing to search: its place is the end.`;
+        return `Greater than ${step.value}, the last one? Then there is nothing to search: it belongs at the end.`;
       if (isEnd && step.order === 'before' && step.index === 0)
-        return `Smaller than ${step.value}, the first one? Then there is nothing to search: its place is the front.`;
+        return `Smaller than ${step.value}, the first one? Then there is nothing to search: it belongs at the front.`;
       const half =
         step.order === 'before'
-          ? `too great, so only what is left of it remains`
-          : `too small, so only what is right of it remains`;
+          ? `too large, so the search continues on the left`
+          : `too small, so the search continues on the right`;
       return `Binary search between ${step.low} and ${step.high}: the middle, index ${step.index}, holds ${step.value}, ${half}.`;
     }
     case 'intset.insert': {
       const moved = step.moved.sizeBytes / view.intset!.widthBytes;
       return moved === 0
-        ? `${step.value} is the greatest and goes to the end, index ${step.index}.`
+        ? `${step.value} is the largest and goes to the end, index ${step.index}.`
         : `${step.value} goes to index ${step.index}; the ${moved === 1 ? 'number' : `${moved} numbers`} behind it move one place to the right first.`;
     }
     case 'intset.remove': {
@@ -51,14 +51,14 @@ function inEnglish(step: BlockStep, view: IntsetView): string | null {
     case 'intset.widen': {
       const which =
         step.first === step.last ? valueAt(view, step.first) : `Indexes ${step.first} to ${step.last}`;
-      return `${which}: rewritten with ${step.toWidthBytes} bytes instead of ${step.fromWidthBytes}. From the last to the first, so that nothing is overwritten before it is read; ${step.left} to go.`;
+      return `${which}: rewritten with ${step.toWidthBytes} bytes instead of ${step.fromWidthBytes}. It goes from last to first, so it overwrites nothing before reading it; ${step.left} to go.`;
     }
     case 'intset.upgrade':
-      return `${step.value} did not fit in ${step.fromWidthBytes} bytes: being ${step.index === 0 ? 'negative, it is smaller than all others and goes to the front' : 'positive, it is greater than all others and goes to the end'}. Everything has ${step.toWidthBytes} bytes now and keeps them.`;
+      return `${step.value} did not fit in ${step.fromWidthBytes} bytes: being ${step.index === 0 ? 'negative, it is smaller than all others and goes to the front' : 'positive, it is larger than all others and goes to the end'}. Every number now takes ${step.toWidthBytes} bytes, for good.`;
     case 'packed.realloc':
       return step.toBytes > step.fromBytes
-        ? `More room: from a slot of ${step.fromBytes} bytes to one of ${step.toBytes}.`
-        : `Less room will do: from a slot of ${step.fromBytes} bytes to one of ${step.toBytes}.`;
+        ? `It needs more room: from a slot of ${step.fromBytes} bytes to one of ${step.toBytes}.`
+        : `It needs less room: from a slot of ${step.fromBytes} bytes to one of ${step.toBytes}.`;
     default:
       return null;
   }

@@ -59,7 +59,7 @@ export const intsetWords: Pair<IntsetWords> = {
     empty: {
       before: 'No set yet. Type ',
       command: 'SADD numbers 5 1 3',
-      after: ' and see how integers are kept.',
+      after: ' and see how Redis stores integers.',
     },
     gone: (key) => `${key} does not exist.`,
     otherType: (key, type) => `${key} is a ${type}, not a set.`,
@@ -76,21 +76,21 @@ export const intsetWords: Pair<IntsetWords> = {
     encodingText: (width) => `int${width * 8}`,
     encodingSays: (width) => `Every number takes ${width} bytes: ${ranges[width]}`,
     length: 'length',
-    lengthSays: (length) => `${plural(length, 'number', 'numbers')}: SCARD looks at nothing else`,
+    lengthSays: (length) => `${plural(length, 'number', 'numbers')}: SCARD reads only this`,
     numbers: 'Numbers, in order',
     numbersNote: (width) => `${width} bytes each, the lowest byte first`,
     numberSays: (index, offset, width, hex) =>
       `index ${en(index)} · byte ${en(offset)} · ${width} bytes: ${hex}`,
     narrow: 'still narrow',
     free: 'free',
-    freeSays: 'Room for the wider numbers: taken already, not written yet',
+    freeSays: 'Room for the wider numbers: allocated, not written yet',
     low: 'low',
     high: 'high',
     more: (before, after) => `${en(before)} before, ${en(after)} after these`,
     limit: 'set-max-intset-entries',
     limitSays: (elements, limit) =>
       elements > limit
-        ? `${en(elements)} members, ${en(limit)} allowed: it has become a table`
+        ? `${en(elements)} members, ${en(limit)} allowed: it has become a hashtable`
         : `With more than ${en(limit)} members it becomes a hashtable`,
     limitText: (elements, limit) => `${en(elements)} of ${en(limit)}`,
     table: 'A hashtable now',
@@ -98,14 +98,14 @@ export const intsetWords: Pair<IntsetWords> = {
       elements > limit
         ? `${en(elements)} members are more than set-max-intset-entries allows (${en(limit)}).`
         : hasText
-          ? 'A member that is no integer cannot be kept in an intset.'
-          : 'It was converted when it was larger or had another kind of member.',
-    tableNext: 'What is about to be added is no integer, and an intset cannot keep it.',
-    tableNever: 'It stays a table even if all members fit again: only a new set starts as an intset.',
+          ? 'An intset cannot hold a member that is not an integer.'
+          : 'It was converted earlier, when it was larger or had a member that is not an integer.',
+    tableNext: 'The next member is not an integer, and an intset cannot hold it.',
+    tableNever: 'It stays a hashtable even if all members fit again: only a new set starts as an intset.',
     was: (numbers, bytes) =>
-      `Before: an intset of ${plural(numbers, 'number', 'numbers')}, ${plural(bytes, 'byte', 'bytes')}, given back`,
+      `Before: an intset of ${plural(numbers, 'number', 'numbers')}, ${plural(bytes, 'byte', 'bytes')}, freed`,
     tableOrder: 'Members, in the order of the table',
-    memberSays: (isInteger) => (isInteger ? 'an integer, kept as text now' : 'no integer'),
+    memberSays: (isInteger) => (isInteger ? 'an integer, now stored as text' : 'no integer'),
     moreMembers: (count) => `+${en(count)} more`,
     members: (count) => plural(count, 'member', 'members'),
     bytes: (bytes) => `${en(bytes)} B`,

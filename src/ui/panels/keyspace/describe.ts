@@ -17,7 +17,7 @@ export function orderNote(view: KeyspaceView, language: Language): string | null
   if (view.order === 'name') return null;
   return language === 'zh'
     ? '超过 1,000 个键，按桶的次序列出，不按名字排序。'
-    : 'More than 1,000 keys: listed in the order of the buckets, not by name.';
+    : 'More than 1,000 keys: listed in bucket order, not by name.';
 }
 
 export function describeKeyspace(view: KeyspaceView, language: Language): string {
@@ -26,13 +26,7 @@ export function describeKeyspace(view: KeyspaceView, language: Language): string
   const last = view.from + view.rows.length;
   if (view.keys === 0) return zh ? `${view.db} 号库没有键。` : `Database ${view.db} has no keys.`;
   const order =
-    view.order === 'name'
-      ? zh
-        ? '按名字排序'
-        : 'sorted by name'
-      : zh
-        ? '按桶的次序'
-        : 'in the order of the buckets';
+    view.order === 'name' ? (zh ? '按名字排序' : 'sorted by name') : zh ? '按桶的次序' : 'in bucket order';
   return zh
     ? `${view.db} 号库的键，${order}：第 ${count(view.from + 1)} 到 ${count(last)} 个，共 ${count(view.keys)} 个。`
     : `Keys of database ${view.db}, ${order}: ${count(view.from + 1)} to ${count(last)} of ${count(view.keys)}.`;

@@ -84,7 +84,7 @@ describe('the keyspace in words', () => {
 
   it('says the order when it is not by name', () => {
     expect(orderNote(before, 'en')).toBeNull();
-    expect(orderNote({ ...before, order: 'bucket' }, 'en')).toContain('order of the buckets');
+    expect(orderNote({ ...before, order: 'bucket' }, 'en')).toContain('bucket order');
     expect(describeKeyspace(before, 'en')).toBe('Keys of database 0, sorted by name: 1 to 8 of 8.');
     expect(describeKeyspace({ ...before, keys: 0, rows: [] }, 'zh')).toContain('没有键');
   });

@@ -25,7 +25,7 @@ export function narrateKeyspace(
   if (others === 0) return sentence;
   return language === 'zh'
     ? `${sentence}另有 ${others} 个键也变了。`
-    : `${sentence} ${others} more changed as well.`;
+    : `${sentence} ${others} more changed too.`;
 }
 
 /** The insides of values are told by their own panels. */
@@ -42,11 +42,11 @@ function narrateStep(step: DictStep | KeyStep, view: KeyspaceView, language: Lan
       if (step.how === 'lazy') {
         return zh
           ? `${quoted(step.key)} 已过期：命令访问到它，先把它删掉（惰性删除）。`
-          : `${quoted(step.key)} is past its time: a command touched it, so it is deleted first.`;
+          : `${quoted(step.key)} has expired: a command accessed it, so the server deletes it first.`;
       }
       return zh
         ? `${quoted(step.key)} 已过期：被周期性抽样查到并删除（定期删除）。`
-        : `${quoted(step.key)} is past its time: the expiry cycle sampled it and deletes it.`;
+        : `${quoted(step.key)} has expired: the expiry cycle sampled it and deletes it.`;
     case 'object.encoding':
       return zh
         ? `${quoted(step.key)} 的值由 ${step.from} 编码转为 ${step.to}。`

@@ -36,7 +36,7 @@ export const keyspaceWords: Pair<KeyspaceWords> = {
     forever: '—',
     foreverHint: 'does not expire',
     overdue: 'expired',
-    overdueHint: 'past its time, not deleted yet',
+    overdueHint: 'expired, not deleted yet',
     list: 'Keys. Scroll to see more.',
     empty: {
       before: 'No keys in this database. Type ',

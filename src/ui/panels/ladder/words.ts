@@ -7,7 +7,7 @@ const en = {
   database: 'Database',
   key: 'Sorted set',
   latestKey: 'latest sorted set',
-  empty: { before: 'Type ', command: 'ZADD board 120 ann 90 bob', after: ' to set up a ladder.' },
+  empty: { before: 'Type ', command: 'ZADD board 120 ann 90 bob', after: ' to build a ladder.' },
   gone: { before: 'There is no sorted set at ', after: ' now.' },
   length: (amount: number) => `${amount} ${amount === 1 ? 'member' : 'members'}`,
   scores: (low: string, high: string) => (low === high ? `score ${low}` : `scores ${low} … ${high}`),
@@ -19,9 +19,9 @@ const en = {
   member: 'member',
   score: 'score',
   rungSays: (rank: number, reverseRank: number) => `rank ${rank}, from the top ${reverseRank}`,
-  taken: 'asked for',
-  skipped: 'in the range, left out by LIMIT',
-  nobody: 'Nobody lies in it',
+  taken: 'matched',
+  skipped: 'in range, skipped by LIMIT',
+  nobody: 'No member in range',
   asked: (query: LadderQueryView): string => {
     const { by, min, max, reverse } = query;
     if (by === 'member') return `the rank of ${min}`;
@@ -29,8 +29,8 @@ const en = {
     return `${what} ${min} … ${max}${reverse ? ', from the top' : ''}`;
   },
   limited: (offset: number, limit: number) =>
-    `LIMIT ${offset} ${limit}: ${offset} left out, ${limit < 0 ? 'the rest' : `at most ${limit}`} returned`,
-  inIt: (amount: number) => `${amount} in it now`,
+    `LIMIT ${offset} ${limit}: ${offset} skipped, ${limit < 0 ? 'the rest' : `at most ${limit}`} returned`,
+  inIt: (amount: number) => `${amount} in range now`,
   memberAt: (rank: number) => `rank ${rank}`,
   window: {
     earlier: 'Lower ranks',
@@ -42,12 +42,12 @@ const en = {
   accessible: (key: string, length: number, encoding: string) =>
     `${key}: ${length} ${length === 1 ? 'member' : 'members'}, encoding ${encoding}`,
   accessibleRung: (score: string, rank: number, isTaken: boolean) =>
-    `score ${score}, rank ${rank}${isTaken ? ', asked for' : ''}`,
-  accessibleQuery: 'asked last',
+    `score ${score}, rank ${rank}${isTaken ? ', matched' : ''}`,
+  accessibleQuery: 'last query',
   new: 'new',
   narrate: {
     added: (member: string, score: string, rank: number) =>
-      `${member} comes in with score ${score}, at rank ${rank}.`,
+      `${member} enters with score ${score}, at rank ${rank}.`,
     up: (member: string, from: string, to: string, places: number) =>
       `${member} goes from ${from} to ${to} and climbs ${places} ${places === 1 ? 'rung' : 'rungs'}.`,
     down: (member: string, from: string, to: string, places: number) =>
@@ -55,12 +55,12 @@ const en = {
     stays: (member: string, from: string, to: string, rank: number) =>
       `${member} goes from ${from} to ${to} and keeps its rank, ${rank}.`,
     asked: (what: string, amount: number, length: number) =>
-      `Asked for: ${what}. That is ${amount} of ${length} members.`,
-    askedMember: (rank: number) => `It stands at rank ${rank}.`,
-    askedNobody: 'Asked for: nobody stands there.',
+      `Query: ${what}. It matches ${amount} of ${length} members.`,
+    askedMember: (rank: number) => `It is at rank ${rank}.`,
+    askedNobody: 'The query matches no member.',
     visit: (member: string, rank: number) => `${member}, rank ${rank}, goes into the reply.`,
     encoding: (key: string, from: string, to: string) =>
-      `${key} is now kept as ${to} instead of ${from}; the order is the same.`,
+      `${key} is now stored as ${to} instead of ${from}; the order is the same.`,
   },
 };
 

@@ -23,7 +23,7 @@ export function narrateList(step: Step, view: ListView, language: Language): str
     if (step.type !== 'packed.insert') return null;
     return language === 'zh'
       ? `${quoted(step.value)} 放进一个新节点，还没有挂到列表上。`
-      : `${quoted(step.value)} goes into a new node, which is linked to nothing yet.`;
+      : `${quoted(step.value)} goes into a new node that is not linked yet.`;
   }
   if (language !== 'zh') return insideInEnglish(step, node, view);
   const sentence = insideInChinese(step, node, view);
@@ -57,14 +57,14 @@ function insideInEnglish(step: BlockStep, node: ListNodeView, { list }: ListView
     case 'packed.delete':
       return `${words.elements(step.entries)} leave${step.entries === 1 ? 's' : ''} ${name}; ${node.count === 0 ? 'it is empty now' : `${words.elements(node.count)} stay`}.`;
     case 'packed.walk':
-      return `${quoted(step.value)} in ${name} is compared: ${step.match ? 'it is the one looked for' : 'another one'}.`;
+      return `${quoted(step.value)} in ${name} is compared: ${step.match ? 'it matches' : 'no match'}.`;
     case 'packed.realloc':
-      return `The block of ${name} needs another slot: ${step.fromBytes} → ${step.toBytes} bytes.`;
+      return `The block of ${name} moves to another slot: ${step.fromBytes} → ${step.toBytes} bytes.`;
     case 'packed.merge':
       return `The blocks of two neighbours become one, in ${name}.`;
     case 'packed.cascade':
     case 'packed.cascaded':
-      return `In ${name} the entries behind the change have to note its new size.`;
+      return `In ${name} the entries after the change must update their prevlen.`;
     default:
       return null;
   }
@@ -107,24 +107,24 @@ function linkInEnglish(step: ListStep, node: ListNodeView | undefined, { list }:
       if (step.before === 0)
         return `The head has no room (${words.fillShort(list!.mostBytes, list!.mostElements)}): a new node is linked before it and becomes the head.`;
       if (step.after === 0)
-        return `The tail has no room (${words.fillShort(list!.mostBytes, list!.mostElements)}): a new node is linked behind it and becomes the tail.`;
-      return `A new node is linked in as ${name}: four pointers change, no element moves.`;
+        return `The tail has no room (${words.fillShort(list!.mostBytes, list!.mostElements)}): a new node is linked after it and becomes the tail.`;
+      return `A new node is linked as ${name}: four pointers change, no element moves.`;
     case 'quicklist.unlink':
-      return 'An empty node is taken out: its neighbours are linked to each other.';
+      return 'An empty node is removed: its neighbours now point to each other.';
     case 'quicklist.seek': {
       const start = step.passed === 0 ? `From the ${step.from}, the nearer end: ` : '';
       return `${start}${name} has ${words.elements(step.count)}; ${step.found ? 'the one wanted is among them' : 'all are skipped at once, the count is enough'}.`;
     }
     case 'quicklist.split':
-      return `${capital(name)} is full and is split: ${words.elements(step.count)} stay, ${step.newCount} are in the new node.`;
+      return `${capital(name)} is full and splits: ${words.elements(step.count)} stay, ${step.newCount} are in the new node.`;
     case 'quicklist.merge':
-      return `Two neighbours fit into one node: ${name} has ${words.elements(step.count)} now, the other is left empty.`;
+      return `Two neighbours fit into one node: ${name} now has ${words.elements(step.count)}, the other is empty.`;
     case 'quicklist.compress':
       return `${capital(name)} lies in the middle and is compressed: ${words.compressed(step.rawBytes, step.compressedBytes)}.`;
     case 'quicklist.decompress':
       return step.recompress
-        ? `${capital(name)} has to be decompressed before anything in it can be read; it will be compressed again.`
-        : `${capital(name)} is near an end now and is decompressed for good.`;
+        ? `${capital(name)} must be decompressed before it can be read; it will be compressed again.`
+        : `${capital(name)} is now near an end and is decompressed for good.`;
   }
 }
 

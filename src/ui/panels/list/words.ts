@@ -58,7 +58,7 @@ export const listWords: Pair<ListWords> = {
     empty: {
       before: 'No list yet. Type ',
       command: 'RPUSH queue a b c d e',
-      after: ' and see the nodes it is kept in.',
+      after: ' and see its nodes.',
     },
     gone: (key) => `${key} does not exist: a list without elements is deleted.`,
     otherType: (key, type) => `${key} is a ${type}, not a list.`,
@@ -80,14 +80,14 @@ export const listWords: Pair<ListWords> = {
     elements: (total) => plural(total, 'element', 'elements'),
     fill: (setting, fill, bytes, elements) =>
       elements === null
-        ? `${setting} ${fill}: a node takes up to ${kilobytes(bytes)}`
-        : `${setting} ${fill}: a node takes up to ${plural(elements, 'element', 'elements')}, and no more than ${kilobytes(bytes)}`,
+        ? `${setting} ${fill}: a node holds up to ${kilobytes(bytes)}`
+        : `${setting} ${fill}: a node holds up to ${plural(elements, 'element', 'elements')}, and no more than ${kilobytes(bytes)}`,
     fillShort: (bytes, elements) =>
       elements === null ? `up to ${kilobytes(bytes)}` : `up to ${plural(elements, 'element', 'elements')}`,
     depth: (depth) =>
       depth === 0
         ? 'list-compress-depth 0: nothing is compressed'
-        : `list-compress-depth ${depth}: ${plural(depth, 'node', 'nodes')} at either end ${depth === 1 ? 'stays as it is' : 'stay as they are'}, those between are compressed`,
+        : `list-compress-depth ${depth}: ${plural(depth, 'node', 'nodes')} at either end ${depth === 1 ? 'stays' : 'stay'} uncompressed, those between are compressed`,
     chain: 'Nodes',
     node: (index) => `node ${en(index)}`,
     head: 'head',
@@ -97,10 +97,10 @@ export const listWords: Pair<ListWords> = {
     outside: (nodes) => `${plural(nodes, 'node', 'nodes')} more`,
     formats: { listpack: 'listpack', ziplist: 'ziplist', plain: 'plain', lzf: 'LZF', intset: 'intset' },
     formatSays: {
-      listpack: 'Its elements lie in one listpack, one behind the other',
-      ziplist: 'Its elements lie in one ziplist, one behind the other',
-      plain: 'One element by itself, as plain bytes: it is over the size from which elements are not packed',
-      lzf: 'Compressed: nothing can be read before it is decompressed',
+      listpack: 'One listpack holds its elements in order',
+      ziplist: 'One ziplist holds its elements in order',
+      plain: 'A single element as plain bytes: it is too large to pack',
+      lzf: 'Compressed: it must be decompressed before reading',
       intset: '',
     },
     compressed: (raw, stored) => `${en(raw)} → ${en(stored)} B`,
@@ -114,17 +114,17 @@ export const listWords: Pair<ListWords> = {
       `${format === 'lzf' ? `${en(sizeBytes)} bytes, compressed to ${en(storedBytes)}` : `${en(sizeBytes)} bytes`}, in a slot of ${en(allocationBytes)}`,
     more: (count) => `+${en(count)}`,
     moreSays: (from, to) =>
-      `elements ${en(from)} to ${en(to)} of this node are left out here; the panel of packed bytes shows all`,
+      `elements ${en(from)} to ${en(to)} of this node are not shown here; the packed bytes panel shows all`,
     element: (rank, index, offset) => `index ${en(rank)} · ${en(index)} in its node, at byte ${en(offset)}`,
-    left: 'has just left',
+    left: 'just removed',
     cost: 'What it costs',
     costNote: (elements, isWhole) =>
       isWhole ? plural(elements, 'element', 'elements') : `measured on the first ${en(elements)} elements`,
     quicklist: 'quicklist',
     linkedList: 'linked list',
     bytes: (bytes) => `${en(bytes)} B`,
-    each: (bytes) => `${bytes.toFixed(1)} B an element`,
-    quicklistSays: 'The slots it really has: the list, its nodes and their blocks',
+    each: (bytes) => `${bytes.toFixed(1)} B per element`,
+    quicklistSays: 'Its actual slots: the list, its nodes and their blocks',
     linkedListSays: (elements, links, objects, link) =>
       `The same elements, one node each, as before Redis 3.2: 48 bytes for the list, ${en(elements)} × ${link} = ${en(links)} for nodes with two links, ${en(objects)} for objects with their strings`,
     accessible: (key, elements, nodes) =>

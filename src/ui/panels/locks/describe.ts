@@ -56,36 +56,36 @@ function inEnglish(view: LocksView, event: LockEvent): string {
     event.expireAtMs < 0 ? 'without an expiry' : `for ${formatElapsed(event.expireAtMs - event.atMs, 'en')}`;
   switch (event.kind) {
     case 'acquired':
-      return `${Who} takes the lock: the key holds ${token} now, ${expiry}.`;
+      return `${Who} takes the lock: the key now holds ${token}, ${expiry}.`;
     case 'refused':
       return event.owner === event.client
-        ? `${Who} is refused its own lock: this one cannot be taken twice.`
+        ? `${Who} is refused its own lock: this lock is not reentrant.`
         : `${Who} is refused: the lock is ${owner === 'nobody' ? 'there' : `${possessive(owner)}`}, with the value ${token}.`;
     case 'renewed':
       return event.expireAtMs < 0
         ? `${Who} removes the expiry of the lock.`
         : `${Who} sets the expiry of the lock: ${formatElapsed(event.expireAtMs - event.atMs, 'en')} from now.`;
     case 'read':
-      if (event.token === null) return `${Who} looks and finds no lock.`;
-      return `${Who} looks and finds ${token}${event.owner === 0 ? '' : `, ${event.owner === event.client ? 'its own' : `${possessive(owner)}`}`}.`;
+      if (event.token === null) return `${Who} reads the key and finds no lock.`;
+      return `${Who} reads the key and finds ${token}${event.owner === 0 ? '' : `, ${event.owner === event.client ? 'its own' : `${possessive(owner)}`}`}.`;
     case 'released':
-      return `${Who} gives its lock back${event.byScript ? ': the script found its token and removed the key' : ''}.`;
+      return `${Who} releases its lock${event.byScript ? ': the script found its token and removed the key' : ''}.`;
     case 'wrongRelease':
       return `${Who} removes a lock that is ${possessive(owner)}: ${token} is gone, and ${owner} does not know.`;
     case 'cleared':
       return `${Who} clears away the lock ${owner === 'nobody' ? 'that was there' : `that ${owner} left behind`}.`;
     case 'nothing':
-      return `${Who} wants to give the lock back, and there is none any more.`;
+      return `${Who} tries to release the lock, but it no longer exists.`;
     case 'spared':
       return event.token === null
         ? `The script of ${who} finds no lock and removes nothing.`
         : `The script of ${who} finds ${token} instead of its own token and leaves the lock alone.`;
     case 'overwritten':
-      return `${Who} writes ${token} over the lock of ${owner}.`;
+      return `${Who} overwrites the lock of ${owner} with ${token}.`;
     case 'expired':
-      return `The time of the lock is over: ${token} is gone, and ${owner} is not told.`;
+      return `The lock expires: ${token} is gone, and nothing notifies ${owner}.`;
     case 'lost':
-      return `The server has lost the lock, without anybody’s command: ${token} is gone, and ${owner} is not told.`;
+      return `The server lost the lock without any command: ${token} is gone, and nothing notifies ${owner}.`;
     case 'gone':
       return event.owner === event.client && event.token !== null
         ? `${Who} is gone, and its lock is still there.`

@@ -29,12 +29,12 @@ describe('the lock in words', () => {
   it('tells the story of a wrong release', () => {
     const told = (language: 'en' | 'zh') => wrong.map((view) => narrateLocks(view, 0, language));
     expect(told('en')).toEqual([
-      'A takes the lock: the key holds 1 now, for 10 s.',
+      'A takes the lock: the key now holds 1, for 10 s.',
       'B is refused: the lock is A’s, with the value 1.',
-      'The time of the lock is over: 1 is gone, and A is not told.',
-      'B takes the lock: the key holds 1 now, for 10 s. A and B each think they hold it!',
+      'The lock expires: 1 is gone, and nothing notifies A.',
+      'B takes the lock: the key now holds 1, for 10 s. A and B each think they hold it!',
       'A removes a lock that is B’s: 1 is gone, and B does not know.',
-      'C takes the lock: the key holds 1 now, for 10 s. B and C each think they hold it!',
+      'C takes the lock: the key now holds 1, for 10 s. B and C each think they hold it!',
     ]);
     expect(told('zh')).toEqual([
       'A 拿到锁：键的值是 1，10 秒后过期。',

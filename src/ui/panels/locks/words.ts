@@ -43,7 +43,7 @@ export const locksWords: Pair<LocksWords> = {
     database: 'Database',
     key: 'Lock shown',
     latestKey: 'latest lock taken',
-    stage: 'Lanes of clients against time. Arrow keys go from event to event, Enter jumps there.',
+    stage: 'One lane per client, over time. Arrow keys move from event to event, Enter jumps there.',
     client: (client) => `client ${client}`,
     server: 'the server',
     now: 'now',
@@ -69,11 +69,11 @@ export const locksWords: Pair<LocksWords> = {
     jump: 'go there on the timeline',
     and: ' and ',
     empty: {
-      before: 'Nobody has tried to take a lock. Type ',
+      before: 'No client has tried to take a lock. Type ',
       command: 'SET lock:order token NX EX 10',
       after: ' in one console, and the same in another.',
     },
-    emptyKey: { before: 'Nobody has done anything to ', after: ' yet.' },
+    emptyKey: { before: 'No client has touched ', after: ' yet.' },
   },
   zh: {
     title: '锁竞争',

@@ -17,7 +17,7 @@ function inEnglish(turn: LoopTurn): string {
   const words = loopWords.en;
   const cause = words.cause(turn.cause, turn.client);
   if (turn.unread)
-    return `Bytes of client ${turn.client} arrive, but the thread is held: they lie in the socket, unread.`;
+    return `Bytes of client ${turn.client} arrive, but the thread is busy: they stay unread in the socket.`;
   const did = turn.parts.map((part) => partText(part, words)).slice(0, 3);
   const waited = waitedUs(turn);
   return [
@@ -26,7 +26,7 @@ function inEnglish(turn: LoopTurn): string {
     did.length === 0
       ? ' Nothing runs.'
       : ` The thread does: ${did.join(', ')}${turn.parts.length > 3 ? ', …' : ''}.`,
-    busyUs(turn) >= longMicroseconds ? ` For ${timeText(busyUs(turn), 'en')} nobody else is served.` : '',
+    busyUs(turn) >= longMicroseconds ? ` For ${timeText(busyUs(turn), 'en')} it serves no other client.` : '',
     turn.heldBy === null && busyUs(turn) < longMicroseconds
       ? ` After ${timeText(busyUs(turn), 'en')} by the model it sleeps again.`
       : '',

@@ -83,7 +83,7 @@ describe('the map of memory', () => {
 it('tells what waits for the thread', () => {
   const scene = sceneOf('memory-lazy', 'lazyfree.queued');
   expect(narrateMemory(scene.step!, scene.view, 'en')).toBe(
-    'big waits to be freed by the thread: 800 pieces, too many to do at once.',
+    'big waits for the thread to free it: 800 pieces, too many to free inline.',
   );
   const hot = map(scene, wide, 'en').boxes.filter((box) => box.hot);
   expect(hot.map(({ id }) => id)).toEqual([expect.stringMatching(/^job:/)]);

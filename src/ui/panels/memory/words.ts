@@ -7,7 +7,7 @@ const en = {
   title: 'Memory',
   stage: 'Where the memory goes. Arrow keys walk from area to area; Enter opens a key.',
   database: 'Database',
-  show: 'What to see',
+  show: 'View',
   shows: { map: 'Map', classes: 'Size classes', types: 'Big keys' },
   used: (text: string) => `used_memory ${text}`,
   keys: (amount: number) => `${number(amount)} ${amount === 1 ? 'key' : 'keys'}`,
@@ -18,13 +18,13 @@ const en = {
     dataset: 'data set',
   },
   pieceSays: {
-    startup: 'used_memory_startup: what the server took before there was any key',
+    startup: 'used_memory_startup: memory the server used before the first key',
     tables:
       'overhead of the databases: buckets, dictEntry and redisObject of every key, and the expires tables',
     dataset: 'used_memory_dataset: everything else',
   },
   limit: (bytes: string, percent: string) => `${percent} of maxmemory ${bytes}`,
-  peak: (bytes: string) => `at its peak ${bytes}`,
+  peak: (bytes: string) => `peak ${bytes}`,
   mapTitle: 'Keys and their parts',
   mapNote: (shown: number, all: number) =>
     shown === all
@@ -32,7 +32,7 @@ const en = {
       : `the ${shown} largest of ${number(all)}, as MEMORY USAGE counts`,
   others: (amount: number) => `${number(amount)} other ${amount === 1 ? 'key' : 'keys'}`,
   notLookedAt: (looked: number, all: number) =>
-    `${number(looked)} of ${number(all)} keys were looked at; the rest is not in the map.`,
+    `${number(looked)} of ${number(all)} keys were measured; the rest are not in the map.`,
   noKeys: 'This database has no keys. Type SET greeting hello to see where its bytes go.',
   back: 'All keys',
   opened: (key: string) => `Parts of ${key}`,
@@ -47,22 +47,22 @@ const en = {
     slack: 'slack',
   } satisfies Record<MemoryPartName, string>,
   partSays: {
-    entry: 'The entry of the dictionary: pointers to key, value and the next one',
+    entry: 'The dictionary entry: pointers to key, value and the next entry',
     key: 'The name, with header and terminator',
-    object: 'Type, encoding, use, reference count and pointer',
-    header: 'What the structure of the value takes before it holds anything',
+    object: 'Type, encoding, last use, reference count and pointer',
+    header: 'What the value’s structure takes while empty',
     buckets: 'The tables of the value’s own dictionary',
-    payload: 'What was stored',
+    payload: 'The stored data',
     elements: 'Elements with their own entries, nodes and strings',
-    slack: 'Given by the allocator and not asked for: the rest of the slots',
+    slack: 'Allocated but not requested: the rest of each slot',
   } satisfies Record<MemoryPartName, string>,
-  estimated: 'elements counted from a sample of 5, as MEMORY USAGE does',
+  estimated: 'elements estimated from a sample of 5, as MEMORY USAGE does',
   legend: { meta: 'structure', data: 'data', slack: 'slack' },
   open: 'Enter or a click shows its parts',
   classTitle: 'Slots by size class',
-  classNote: (ratio: string) => `pages taken / bytes in use = ${ratio}`,
+  classNote: (ratio: string) => `allocated pages / bytes in use = ${ratio}`,
   classHead:
-    'A slot is the smallest class that fits. Freed slots stay in their slab until one of that size is wanted.',
+    'A slot is the smallest class that fits. Freed slots stay in their slab until an allocation of that size reuses them.',
   classText: (live: number, slots: number) => `${number(live)} of ${number(slots)}`,
   classSays: (live: number, freed: number, untouched: number, slabs: number) =>
     `${number(live)} in use, ${number(freed)} freed and waiting, ${number(untouched)} never used, in ${number(slabs)} ${slabs === 1 ? 'slab' : 'slabs'}`,
@@ -73,13 +73,13 @@ const en = {
   lazyNote: (pending: number, freed: number) =>
     `${number(pending)} ${pending === 1 ? 'object' : 'objects'} pending, ${number(freed)} freed so far`,
   lazyJob: (effort: number) => `${number(effort)} pieces`,
-  lazySays: 'Taken out of the keyspace already; a thread of its own gives the memory back',
-  typeTable: 'By type, as redis-cli --bigkeys and --memkeys tell',
-  keyTable: 'The largest keys',
+  lazySays: 'Already removed from the keyspace; a separate thread frees the memory',
+  typeTable: 'By type, as redis-cli --bigkeys and --memkeys report',
+  keyTable: 'Largest keys',
   head: {
     type: 'type',
     keys: 'keys',
-    size: 'size in all',
+    size: 'total size',
     memory: 'memory',
     biggest: 'biggest',
     key: 'key',
@@ -93,11 +93,11 @@ const en = {
     `${used} in use, ${number(keys)} ${keys === 1 ? 'key' : 'keys'}`,
   narrate: {
     queued: (subject: string, effort: number) =>
-      `${subject} waits to be freed by the thread: ${number(effort)} pieces, too many to do at once.`,
-    finished: (subject: string, bytes: string) => `${subject} is freed: ${bytes} are given back.`,
+      `${subject} waits for the thread to free it: ${number(effort)} pieces, too many to free inline.`,
+    finished: (subject: string, bytes: string) => `${subject} is freed: ${bytes}.`,
     encoding: (key: string, from: string, to: string, bytes: string) =>
-      `${key} is now kept as ${to} instead of ${from} and takes ${bytes}.`,
-    inserted: (key: string, bytes: string) => `${key} comes in and takes ${bytes}.`,
+      `${key} is now stored as ${to} instead of ${from} and takes ${bytes}.`,
+    inserted: (key: string, bytes: string) => `${key} is added and takes ${bytes}.`,
   },
 };
 

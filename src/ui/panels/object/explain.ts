@@ -7,30 +7,30 @@ const withArticle = (encoding: string) => `${/^[aeiou]/.test(encoding) ? 'an' : 
 const words = {
   en: {
     int: (digits: number) =>
-      `The ${digits} characters read as a 64-bit integer, so the number itself is kept in ptr.`,
+      `The ${digits} characters read as a 64-bit integer, so ptr holds the number itself.`,
     shared:
-      'From 0 to 9999 one object serves all keys. Under a policy that needs each key’s own use (LRU or LFU with maxmemory) there would be one for each key.',
-    intLeaves: 'APPEND and SETRANGE make it raw, and a value that is no integer makes it embstr or raw.',
+      'From 0 to 9999, all keys share one object. A policy that tracks each key’s use (LRU or LFU with maxmemory) gives each key its own.',
+    intLeaves: 'APPEND and SETRANGE make it raw; a value that is not an integer makes it embstr or raw.',
     embstr: (length: number) =>
-      `It is no integer and has ${length} of at most 44 bytes, so object and characters share one allocation.`,
+      `It is not an integer and has ${length} of at most 44 bytes, so object and characters share one allocation.`,
     embstrLeaves:
-      'It becomes raw at 45 bytes, or as soon as it is changed in place (APPEND, SETRANGE, SETBIT), however short it is: an embstr cannot grow.',
+      'It becomes raw at 45 bytes, or as soon as a command changes it in place (APPEND, SETRANGE, SETBIT), however short it is: an embstr cannot grow.',
     rawLong: (length: number) =>
-      `With ${length} bytes it is longer than the 44 that fit beside the object into 64 bytes.`,
+      `With ${length} bytes it exceeds the 44 that fit into 64 bytes together with the object.`,
     rawShort: (length: number) =>
-      `It has only ${length} bytes, but was changed in place: only raw strings can grow. SET of the same value would make it int or embstr again.`,
-    rawLeaves: 'It does not turn back by itself: only writing the value anew chooses again.',
-    inside: (encoding: string) => `All bounds are kept, so it is packed as ${withArticle(encoding)}.`,
+      `It has only ${length} bytes, but a command changed it in place, and only raw strings can grow. SET with the same value would make it int or embstr again.`,
+    rawLeaves: 'It never converts back by itself: only writing a new value chooses the encoding again.',
+    inside: (encoding: string) => `It is within all limits, so it is packed as ${withArticle(encoding)}.`,
     outside: (encoding: string) =>
-      `It is kept as ${withArticle(encoding)}, because a bound was passed at some time.`,
-    noWayBack: 'It does not turn back when it shrinks: only a copy made anew would be packed.',
+      `It is stored as ${withArticle(encoding)} because it once exceeded a limit.`,
+    noWayBack: 'It does not convert back when it shrinks: only a fresh copy would be packed.',
     limit: (limit: PackedLimitView) =>
       limit.of === 'elements'
         ? `${limit.name} allows ${limit.limit} elements; there are ${limit.found}.`
         : `${limit.name} allows ${limit.limit} bytes for an element; the longest has ${limit.found}.`,
-    list: 'A list is always a quicklist; what changes is how much lies in each of its nodes (list-max-listpack-size, list-compress-depth).',
-    stream: 'A stream has one form only: a radix tree of listpacks.',
-    module: 'A module keeps its values as it likes.',
+    list: 'A list is always a quicklist; only the size and compression of its nodes vary (list-max-listpack-size, list-compress-depth).',
+    stream: 'A stream has only one form: a radix tree of listpacks.',
+    module: 'A module stores its values in its own way.',
   },
   zh: {
     int: (digits: number) => `这 ${digits} 个字符可以读成 64 位整数，所以数字直接存在 ptr 里。`,

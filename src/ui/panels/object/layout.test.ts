@@ -60,7 +60,7 @@ describe('words', () => {
   it('say why', () => {
     const why = (story: Story) => explainEncoding(sceneOf(story).view.value!, 'en')[0];
     expect(why('object-embstr')).toContain('5 of at most 44');
-    expect(why('object-append')).toContain('changed in place');
+    expect(why('object-append')).toContain('a command changed it in place');
     expect(why('object-long')).toContain('643 bytes');
     expect(why('object-shared')).toContain('64-bit integer');
     expect(explainEncoding(sceneOf('object-hash').view.value!, 'zh')[1]).toContain(

@@ -38,25 +38,25 @@ const en = {
   } satisfies Record<AllocationView['what'], string>,
   slot: (asked: number, slot: number) => `${grouped.en(asked)} of ${formatAllBytes(slot)}`,
   slotSays: (asked: number, slot: number) =>
-    `${asked} bytes asked for, a slot of ${slot} given, ${slot - asked} unused`,
+    `${asked} bytes requested, a slot of ${slot} allocated, ${slot - asked} unused`,
   memory: (bytes: number) => `${formatAllBytes(bytes)} in all`,
   counted: (pieces: readonly number[], contents: number, encoding: string, bytes: number) =>
-    `MEMORY USAGE counts what the dictEntry asked for and the whole slot of the rest: ${pieces.map(grouped.en).join(' + ')}${contents === 0 ? '' : ` + ${grouped.en(contents)} for the ${encoding}`} = ${formatAllBytes(bytes)}`,
+    `MEMORY USAGE counts the requested bytes of the dictEntry and the whole slot of everything else: ${pieces.map(grouped.en).join(' + ')}${contents === 0 ? '' : ` + ${grouped.en(contents)} for the ${encoding}`} = ${formatAllBytes(bytes)}`,
   countedOtherwise: (bytes: number) =>
-    `MEMORY USAGE of 6.2 counts some pieces with less than their slots: ${formatAllBytes(bytes)}`,
+    `MEMORY USAGE in 6.2 counts less than the slot for some pieces: ${formatAllBytes(bytes)}`,
   says: {
     type: (name: string, number: number) => `What the key holds: ${name} is type ${number}`,
     encoding: (name: string, number: number) => `How it is kept: ${name} is encoding ${number}`,
     lru: 'Time of the last use in seconds, or minutes and counter under an LFU policy',
-    refcount: 'How many hold this object; a shared one counts no further and is never freed',
-    pointerInteger: 'The number itself stands here: no other memory is needed',
-    pointer: 'Where the value lies',
+    refcount: 'How many references hold this object; a shared one stops counting and is never freed',
+    pointerInteger: 'The number itself is stored here; it needs no other memory',
+    pointer: 'Where the value is stored',
     length: 'Characters in use: STRLEN needs no counting',
-    alloc: 'Characters that fit before the allocator has to be asked again',
+    alloc: 'Characters that fit before the string must be reallocated',
     flags: 'The low three bits say which header this is',
     byte: (index: number, hex: string) => `byte ${index} · 0x${hex}`,
-    spare: (bytes: number) => `${bytes} bytes taken already and not in use: the next APPEND is cheap`,
-    terminator: 'A zero byte, so that C functions can read the string; it is not counted',
+    spare: (bytes: number) => `${bytes} bytes allocated but unused: the next APPEND is cheap`,
+    terminator: 'A zero byte so that C functions can read the string; it does not count as length',
   },
   accessible: (key: string, type: string, encoding: string, bytes: number) =>
     `${key}: ${type}, encoding ${encoding}, ${bytes} bytes of memory`,
@@ -66,7 +66,7 @@ const en = {
     room: (from: number, to: number) =>
       `The string needs more room: its capacity grows from ${from} to ${to} characters.`,
     shrink: (from: number, to: number) =>
-      `Spare room is given back: the capacity goes from ${from} to ${to} characters.`,
+      `Spare room is freed: the capacity shrinks from ${from} to ${to} characters.`,
     moved: 'It moved to another place in memory.',
     header: (from: number, to: number) => `The header becomes sdshdr${to} instead of sdshdr${from}.`,
     write: (count: number, offset: number) =>

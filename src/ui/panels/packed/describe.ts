@@ -95,7 +95,7 @@ export function noteOnByte(block: PackedBlockView, offset: number, language: Lan
       head: zh ? `偏移 ${offset}：空闲` : `Byte ${offset}: spare`,
       detail: zh
         ? `分配器只按固定大小分配，这次给了 ${block.allocationBytes} 字节，用了 ${block.totalBytes}。`
-        : `The allocator gives slots of fixed sizes: ${block.allocationBytes} bytes here, of which ${block.totalBytes} are used.`,
+        : `The allocator hands out slots of fixed sizes: here ${block.allocationBytes} bytes, of which ${block.totalBytes} are used.`,
     };
   }
   const byte = block.bytes[offset - block.from];
@@ -131,7 +131,7 @@ function meaningOf(block: PackedBlockView, span: ByteSpan, byte: number, languag
       if (value === '?') {
         return zh
           ? `${name}：65535 表示数不过来了，要逐个数。`
-          : `${name}: 65535 stands for "too many to say", they have to be counted.`;
+          : `${name}: 65535 means "too many to say", so they must be counted.`;
       }
       return zh
         ? `${name}：${value} 个 entry，低位在前。`
@@ -143,7 +143,7 @@ function meaningOf(block: PackedBlockView, span: ByteSpan, byte: number, languag
     case 'backlen':
       return zh
         ? `backlen：这个 entry 的编码和数据共 ${value} 字节，供从右往左走的人读。`
-        : `backlen: encoding and data of this entry take ${value} bytes, for whoever comes from the right.`;
+        : `backlen: encoding and data of this entry take ${value} bytes, for reading backwards from the right.`;
     case 'encoding': {
       const data = block.spans.find((other) => other.entry === span.entry && other.role === 'data');
       return encodingMeaning(entry, span, data?.sizeBytes ?? 0, zh);
@@ -167,14 +167,14 @@ function prevlenMeaning(entry: PackedEntryView | undefined, span: ByteSpan, zh: 
   if (stale !== null) {
     return zh
       ? `prevlen：写着前一个 entry 占 ${value} 字节，实际上已经是 ${stale} 字节，还没来得及改。`
-      : `prevlen: it says that the entry before takes ${value} bytes, but that takes ${stale} by now; it has not been set right yet.`;
+      : `prevlen: it says that the previous entry takes ${value} bytes, but that now takes ${stale}; it has not been updated yet.`;
   }
   if (entry?.index === 0) {
-    return zh ? 'prevlen：前面没有 entry，所以是 0。' : 'prevlen: 0, because no entry comes before.';
+    return zh ? 'prevlen：前面没有 entry，所以是 0。' : 'prevlen: 0, because there is no previous entry.';
   }
   return zh
     ? `prevlen：前一个 entry 占 ${value} 字节${sizeBytes === 5 ? '；不小于 254，所以用 0xfe 加 4 个字节' : ''}。往回走这么多就到它的开头。`
-    : `prevlen: the entry before takes ${value} bytes${sizeBytes === 5 ? '; at 254 and beyond that needs 0xfe and four bytes' : ''}. So far back it begins.`;
+    : `prevlen: the previous entry takes ${value} bytes${sizeBytes === 5 ? '; from 254 on that needs 0xfe and four bytes' : ''}. It starts that far back.`;
 }
 
 function encodingMeaning(
@@ -187,7 +187,7 @@ function encodingMeaning(
   if (number.length > 0 && entry !== undefined && !isString(name)) {
     return zh
       ? `编码 ${name}：整数 ${number.join(' ')} 就在这个字节里，不再需要数据。`
-      : `encoding ${name}: the integer ${number.join(' ')} lies in this very byte, no data is needed.`;
+      : `encoding ${name}: the integer ${number.join(' ')} is in this very byte, so no data follows.`;
   }
   if (isString(name)) {
     return zh

@@ -13,7 +13,7 @@ const words = {
     plusOne: (value: string) => `${value} and one`,
     data: (bytes: number) => `then ${bytes} ${bytes === 1 ? 'byte' : 'bytes'} of data`,
     says: (says: number) => `says ${says}`,
-    needs: (needed: number) => `has to say ${needed}`,
+    needs: (needed: number) => `must say ${needed}`,
     entry: (entry: number) => `prevlen of entry ${entry}`,
     range: (low: number, middle: number, high: number) => `low ${low} · middle ${middle} · high ${high}`,
   },

@@ -22,13 +22,13 @@ const blockOf = (name: PackedStory) => last(name).value!.block!;
 describe('every step is told', () => {
   it('of an insertion', () => {
     expect(told('packed-insert', 'en')).toEqual([
-      'Entry 0, "name", is compared: another one. Its own size leads on to the next.',
+      'Entry 0, "name", is compared: no match. Its size leads to the next.',
       '"age" is written at byte 17: str6 is the smallest encoding that holds it, 5 bytes in all.',
       '41 is written at byte 22: uint7 is the smallest encoding that holds it, 2 bytes in all.',
-      'Entry 0, "name", is compared: another one. Its own size leads on to the next.',
-      'Entry 2, "age", is compared: another one. Its own size leads on to the next.',
+      'Entry 0, "name", is compared: no match. Its size leads to the next.',
+      'Entry 2, "age", is compared: no match. Its size leads to the next.',
       '"city" is written at byte 24: str6 is the smallest encoding that holds it, 6 bytes in all.',
-      'The slot of 32 bytes is too small: a slot of 48 is taken, and everything is copied there.',
+      'The slot of 32 bytes is too small: everything is copied to a new slot of 48.',
       '"Hangzhou" is written at byte 30: str6 is the smallest encoding that holds it, 10 bytes in all.',
     ]);
     expect(told('packed-insert', 'zh')[1]).toBe(
@@ -38,12 +38,12 @@ describe('every step is told', () => {
 
   it('of a cascade, entry by entry', () => {
     expect(told('packed-cascade', 'en').slice(1)).toEqual([
-      '"xxxxxxxxxxxxxxxxxxxxxxx…" is written at byte 10: str14 is the smallest encoding that holds it, 254 bytes in all. 762 bytes behind it move 258 to the right.',
-      'Entry 1 now follows one of 254 bytes. One byte can say at most 253, so its prevlen takes five, and the entry itself has grown to 257 bytes.',
-      'The entry before entry 2 takes 257 bytes now, which its one-byte prevlen cannot say: it has to grow as well, to 257 bytes.',
-      'The entry before entry 3 takes 257 bytes now, which its one-byte prevlen cannot say: it has to grow as well, to 257 bytes.',
-      'The entry before entry 4 takes 257 bytes now, which its one-byte prevlen cannot say: it has to grow as well, to 7 bytes.',
-      'All found, now they grow: 3 prevlens become four bytes longer, 12 bytes in one go, moved from the last to the first.',
+      '"xxxxxxxxxxxxxxxxxxxxxxx…" is written at byte 10: str14 is the smallest encoding that holds it, 254 bytes in all. 762 bytes after it move 258 to the right.',
+      'Entry 1 now follows an entry of 254 bytes. One byte can say at most 253, so its prevlen takes five, and the entry itself grows to 257 bytes.',
+      'The entry before entry 2 now takes 257 bytes, too much for its one-byte prevlen: it must grow too, to 257 bytes.',
+      'The entry before entry 3 now takes 257 bytes, too much for its one-byte prevlen: it must grow too, to 257 bytes.',
+      'The entry before entry 4 now takes 257 bytes, too much for its one-byte prevlen: it must grow too, to 7 bytes.',
+      'All are found, now they grow: 3 prevlens become four bytes longer, 12 bytes in one go, moving from last to first.',
     ]);
     expect(told('packed-cascade', 'zh').at(-1)).toBe(
       '全找到了，一起变长：3 个 prevlen 各加 4 字节，共 12 字节，只分配一次，从后往前搬。',
@@ -55,16 +55,16 @@ describe('every step is told', () => {
       '70000 does not fit 2 bytes: all integers are rewritten with 4, and the new one goes to the end.',
     );
     expect(told('packed-conversion', 'en')).toEqual([
-      'It no longer fits its packed form: user:1 turns from listpack into hashtable. Every element is allocated anew, and the old bytes are given back.',
+      'It no longer fits the packed encoding: user:1 is converted from listpack to hashtable. Every element gets a new allocation, and the old bytes are freed.',
     ]);
     expect(told('packed-delete', 'en')).toContain(
-      '2 entries, 11 bytes in all, are cut out at byte 6; 18 bytes move to the left.',
+      '2 entries, 11 bytes in all, are removed at byte 6; 18 bytes move to the left.',
     );
   });
 
   it('of the nodes of a list', () => {
     const english = told('packed-nodes', 'en');
-    expect(english.some((sentence) => sentence.startsWith('The node is full and is split'))).toBe(true);
+    expect(english.some((sentence) => sentence.startsWith('The node is full and splits'))).toBe(true);
     expect(told('packed-nodes', 'zh')).toHaveLength(english.length);
   });
 
@@ -99,13 +99,13 @@ describe('a byte', () => {
     );
     expect(note(7).detail).toBe('Data of the field "name", the character n.');
     expect(note(11).detail).toBe(
-      'backlen: encoding and data of this entry take 5 bytes, for whoever comes from the right.',
+      'backlen: encoding and data of this entry take 5 bytes, for reading backwards from the right.',
     );
-    expect(note(22).detail).toBe('encoding uint7: the integer 41 lies in this very byte, no data is needed.');
+    expect(note(22).detail).toBe('encoding uint7: the integer 41 is in this very byte, so no data follows.');
     expect(note(40).detail).toBe('The end: 0xff, no entry follows.');
     expect(note(41)).toEqual({
       head: 'Byte 41: spare',
-      detail: 'The allocator gives slots of fixed sizes: 48 bytes here, of which 41 are used.',
+      detail: 'The allocator hands out slots of fixed sizes: here 48 bytes, of which 41 are used.',
     });
     expect(noteOnByte(block, 6, 'zh').detail).toBe(
       '编码 str6：4 字节的字符串。高位说明是哪种编码，其余各位是长度。',
@@ -115,12 +115,14 @@ describe('a byte', () => {
   it('of a prevlen says how far back, or that it is wrong', () => {
     const done = blockOf('packed-cascade');
     const [first, second, third] = done.entries;
-    expect(noteOnByte(done, first.offset, 'en').detail).toBe('prevlen: 0, because no entry comes before.');
-    expect(noteOnByte(done, second.offset, 'en').detail).toContain('takes 254 bytes; at 254 and beyond');
+    expect(noteOnByte(done, first.offset, 'en').detail).toBe(
+      'prevlen: 0, because there is no previous entry.',
+    );
+    expect(noteOnByte(done, second.offset, 'en').detail).toContain('takes 254 bytes; from 254 on');
     const found = packedStory('packed-cascade').find(({ step }) => step?.type === 'packed.cascade')!.view
       .value!.block!;
     expect(noteOnByte(found, found.entries[2].offset, 'en').detail).toContain(
-      'says that the entry before takes 253',
+      'says that the previous entry takes 253',
     );
     expect(third.prevlen).toEqual({ says: 257, is: 257 });
   });

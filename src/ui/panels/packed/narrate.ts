@@ -15,7 +15,7 @@ export function narratePacked(step: Step, view: PackedView, language: Language):
     if (step.key !== view.key) return null;
     return zh
       ? `紧凑编码装不下了：${keyInSentence(step.key)} 由 ${step.from} 转为 ${step.to}，每个元素重新分配，原来的字节归还。`
-      : `It no longer fits its packed form: ${keyInSentence(step.key)} turns from ${step.from} into ${step.to}. Every element is allocated anew, and the old bytes are given back.`;
+      : `It no longer fits the packed encoding: ${keyInSentence(step.key)} is converted from ${step.from} to ${step.to}. Every element gets a new allocation, and the old bytes are freed.`;
   }
   if (!isNarrated(step)) return null;
   const block = view.value?.block ?? null;
@@ -58,57 +58,57 @@ function inEnglish(step: BlockStep, block: PackedBlockView | null): string {
   switch (step.type) {
     case 'packed.realloc':
       return step.toBytes > step.fromBytes
-        ? `The slot of ${bytes(step.fromBytes)} is too small: a slot of ${step.toBytes} is taken, and everything is copied there.`
-        : `So many bytes are not needed any more: everything is copied from a slot of ${bytes(step.fromBytes)} into one of ${step.toBytes}.`;
+        ? `The slot of ${bytes(step.fromBytes)} is too small: everything is copied to a new slot of ${step.toBytes}.`
+        : `It needs fewer bytes now: everything is copied from a slot of ${bytes(step.fromBytes)} into one of ${step.toBytes}.`;
     case 'packed.walk':
       return step.match
-        ? `Entry${entryNumber(block, step.offset)}, ${quoted(step.value)}, is compared: it is the one looked for.`
-        : `Entry${entryNumber(block, step.offset)}, ${quoted(step.value)}, is compared: another one. Its own size leads on to the next.`;
+        ? `Entry${entryNumber(block, step.offset)}, ${quoted(step.value)}, is compared: it matches.`
+        : `Entry${entryNumber(block, step.offset)}, ${quoted(step.value)}, is compared: no match. Its size leads to the next.`;
     case 'packed.insert': {
       const moved =
         step.moved.sizeBytes > 1
-          ? ` ${bytes(step.moved.sizeBytes)} behind it move ${step.moved.to - step.moved.from} to the right.`
+          ? ` ${bytes(step.moved.sizeBytes)} after it move ${step.moved.to - step.moved.from} to the right.`
           : '';
       return `${named(step.value, step.encoding)} is written at byte ${step.offset}: ${step.encoding} is the smallest encoding that holds it, ${bytes(step.sizeBytes)} in all.${moved}`;
     }
     case 'packed.replace': {
       const written = `${named(step.value, step.encoding)} is written over the old entry at byte ${step.offset}, as ${step.encoding}`;
       const difference = step.sizeBytes - step.oldSizeBytes;
-      if (difference === 0) return `${written}: it is as long as the old one, so nothing moves.`;
-      return `${written}: ${bytes(Math.abs(difference))} ${difference > 0 ? 'longer' : 'shorter'}, so ${bytes(step.moved.sizeBytes)} behind it move.`;
+      if (difference === 0) return `${written}: it has the same length, so nothing moves.`;
+      return `${written}: ${bytes(Math.abs(difference))} ${difference > 0 ? 'longer' : 'shorter'}, so ${bytes(step.moved.sizeBytes)} after it move.`;
     }
     case 'packed.delete': {
       const cut =
         step.entries === 1
-          ? `An entry of ${bytes(step.sizeBytes)} is cut out at byte ${step.offset}`
-          : `${step.entries} entries, ${bytes(step.sizeBytes)} in all, are cut out at byte ${step.offset}`;
+          ? `An entry of ${bytes(step.sizeBytes)} is removed at byte ${step.offset}`
+          : `${step.entries} entries, ${bytes(step.sizeBytes)} in all, are removed at byte ${step.offset}`;
       return step.moved.sizeBytes > 1
         ? `${cut}; ${bytes(step.moved.sizeBytes)} move to the left.`
-        : `${cut}; only the end is behind it.`;
+        : `${cut}; only the end byte follows.`;
     }
     case 'packed.cascade':
       return step.grown
-        ? `Entry${entryNumber(block, step.offset)} now follows one of ${bytes(step.prevlen)}. One byte can say at most 253, so its prevlen takes five, and the entry itself has grown to ${bytes(step.sizeBytes)}.`
-        : `The entry before entry${entryNumber(block, step.offset)} takes ${bytes(step.prevlen)} now, which its one-byte prevlen cannot say: it has to grow as well, to ${bytes(step.sizeBytes)}.`;
+        ? `Entry${entryNumber(block, step.offset)} now follows an entry of ${bytes(step.prevlen)}. One byte can say at most 253, so its prevlen takes five, and the entry itself grows to ${bytes(step.sizeBytes)}.`
+        : `The entry before entry${entryNumber(block, step.offset)} now takes ${bytes(step.prevlen)}, too much for its one-byte prevlen: it must grow too, to ${bytes(step.sizeBytes)}.`;
     case 'packed.cascaded':
-      return `All found, now they grow: ${step.entries === 1 ? 'one prevlen becomes' : `${step.entries} prevlens become`} four bytes longer, ${bytes(step.addedBytes)} in one go, moved from the last to the first.`;
+      return `All are found, now they grow: ${step.entries === 1 ? 'one prevlen becomes' : `${step.entries} prevlens become`} four bytes longer, ${bytes(step.addedBytes)} in one go, moving from last to first.`;
     case 'packed.merge':
-      return `Two blocks become one: the entries of the right one begin at byte ${step.seam}.`;
+      return `Two blocks become one: the entries of the right one start at byte ${step.seam}.`;
     case 'intset.search': {
       const range = `Looking between ${step.low} and ${step.high}: index ${step.index} holds ${step.value}`;
-      if (step.order === 'match') return `${range}, the one looked for.`;
+      if (step.order === 'match') return `${range}, a match.`;
       return step.order === 'before'
-        ? `${range}, too large, so further left.`
-        : `${range}, too small, so further right.`;
+        ? `${range}, too large, so the search goes left.`
+        : `${range}, too small, so the search goes right.`;
     }
     case 'intset.insert':
       return step.moved.sizeBytes > 0
-        ? `${step.value} goes to index ${step.index}, so that they stay sorted; ${bytes(step.moved.sizeBytes)} behind it move to the right.`
+        ? `${step.value} goes to index ${step.index} to keep the order; ${bytes(step.moved.sizeBytes)} after it move to the right.`
         : `${step.value} is the largest and goes to the end, index ${step.index}.`;
     case 'intset.remove':
-      return `${step.value} is cut out at index ${step.index}; ${bytes(step.moved.sizeBytes)} move to the left.`;
+      return `${step.value} is removed at index ${step.index}; ${bytes(step.moved.sizeBytes)} move to the left.`;
     case 'intset.widen':
-      return `From the end on, integers are rewritten with ${bytes(step.toWidthBytes)} instead of ${step.fromWidthBytes}: ${step.left} still to go.`;
+      return `Starting from the end, integers are rewritten with ${bytes(step.toWidthBytes)} instead of ${step.fromWidthBytes}: ${step.left} still to go.`;
     case 'intset.upgrade':
       return `${step.value} does not fit ${bytes(step.fromWidthBytes)}: all integers are rewritten with ${step.toWidthBytes}, and the new one goes to ${step.index === 0 ? 'the front' : 'the end'}.`;
   }
@@ -183,15 +183,15 @@ function narrateList(step: ListStep, zh: boolean): string {
     case 'quicklist.seek':
       return zh
         ? `从${step.from === 'head' ? '头' : '尾'}数起：这个节点有 ${step.count} 个元素，${step.found ? '要找的就在里面' : '整个跳过'}。`
-        : `Counting from the ${step.from}: this node has ${step.count} elements, ${step.found ? 'the one wanted among them' : 'and is skipped as a whole'}.`;
+        : `Counting from the ${step.from}: this node has ${step.count} elements, ${step.found ? 'including the one wanted' : 'so it is skipped entirely'}.`;
     case 'quicklist.split':
       return zh
         ? `节点满了，一分为二：留下 ${step.count} 个，${step.newCount} 个去新节点。`
-        : `The node is full and is split: ${step.count} stay, ${step.newCount} go to a new node.`;
+        : `The node is full and splits: ${step.count} stay, ${step.newCount} go to a new node.`;
     case 'quicklist.merge':
       return zh
         ? `相邻两个节点装得下，合并成一个：${step.count} 个元素。`
-        : `Two neighbours fit into one and are merged: ${step.count} elements.`;
+        : `Two neighbours fit into one node and merge: ${step.count} elements.`;
     case 'quicklist.compress':
       return zh
         ? `离两端远了，用 LZF 压缩：${step.rawBytes} 字节变 ${step.compressedBytes} 字节。`
@@ -199,6 +199,6 @@ function narrateList(step: ListStep, zh: boolean): string {
     case 'quicklist.decompress':
       return zh
         ? `解压节点：${step.compressedBytes} 字节变回 ${step.rawBytes} 字节${step.recompress ? '，用完再压' : ''}。`
-        : `The node is decompressed: ${bytes(step.compressedBytes)} become ${step.rawBytes}${step.recompress ? ', for a moment only' : ''}.`;
+        : `The node is decompressed: ${bytes(step.compressedBytes)} become ${step.rawBytes}${step.recompress ? ', only for a moment' : ''}.`;
   }
 }

@@ -84,34 +84,33 @@ export const packedWords: Pair<PackedWords> = {
     columns: { index: '#', value: 'Entry', encoding: 'Encoding', bytes: 'Bytes' },
     moreEntries: (count) => `${en(count)} more ${count === 1 ? 'entry' : 'entries'} outside the window`,
     compressedEntries: (count) =>
-      `${en(count)} ${count === 1 ? 'entry' : 'entries'}, compressed with LZF: nothing can be read before it is decompressed.`,
+      `${en(count)} ${count === 1 ? 'entry' : 'entries'}, compressed with LZF: it must be decompressed before reading.`,
     parts: { field: 'field', value: 'value', member: 'member', score: 'score', element: 'element' },
     empty: {
-      before: 'No collection has been touched yet. Type ',
+      before: 'No command has used a collection yet. Type ',
       command: 'HSET user:1 name ann age 41',
       after: ' and see every byte of it.',
     },
-    gone: (key) => `${key} does not exist. Its bytes have been given back.`,
+    gone: (key) => `${key} does not exist. Its bytes were freed.`,
     notPacked: (key, type) =>
-      `${key} is a ${type}: only hashes, sorted sets, lists and sets of integers are kept as packed bytes.`,
+      `${key} is a ${type}: only hashes, sorted sets, lists and sets of integers are stored as packed bytes.`,
     converted: {
       now: (key, from, to) => `${key} is no longer a ${from}: it has become a ${to}.`,
       still: (key, encoding, packed) =>
-        `${key} is a ${encoding}. A smaller one would be kept as a ${packed}.`,
-      never: (packed) => `It stays so even if it shrinks: only a new value starts as ${packed} again.`,
+        `${key} is a ${encoding}. A smaller one would be stored as a ${packed}.`,
+      never: (packed) => `It stays that way even if it shrinks: only a new value starts as ${packed} again.`,
       memory: 'MEMORY USAGE',
       elements: 'elements',
       over: 'over the limit',
-      within: 'within, so far',
-      wrongKind: 'A member that is no integer cannot be kept in an intset.',
-      ahead: 'It is converted first: what is about to be added would pass a limit.',
+      within: 'within the limit',
+      wrongKind: 'An intset cannot hold a member that is not an integer.',
+      ahead: 'It is converted first: the next element would exceed a limit.',
       structure: {
-        hashtable:
-          'A table of buckets with an entry for every element, each string in an allocation of its own.',
+        hashtable: 'A table of buckets with an entry for every element, each string in its own allocation.',
         skiplist:
-          'A skiplist in order of the scores and a dictionary from member to score, over the same members.',
+          'A skiplist sorted by score and a dictionary from member to score, sharing the same members.',
       },
-      was: (bytes, format) => `${en(bytes)} bytes of ${format}, given back`,
+      was: (bytes, format) => `${en(bytes)} bytes of ${format}, freed`,
     },
   },
   zh: {

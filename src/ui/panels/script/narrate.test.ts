@@ -57,7 +57,7 @@ describe('the figures beside the title', () => {
     const { views } = recorded['script-busy'];
     const view = revive(views.at(-1)) as ScriptView;
     const figures = summariseScript(view, 'busy', 'en');
-    expect(figures).toContain('busy: others are told BUSY');
+    expect(figures).toContain('busy: other clients get BUSY');
     expect(figures.some((figure) => /^line [234]$/.test(figure))).toBe(true);
     expect(figures.some((figure) => /^[\d,]+ instructions$/.test(figure))).toBe(true);
   });

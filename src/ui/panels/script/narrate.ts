@@ -33,7 +33,7 @@ export function narrateScript(
     case 'script.busy':
       return zh
         ? '脚本超过了 busy-reply-threshold：从现在起其他客户端会收到 BUSY。'
-        : 'It has run longer than busy-reply-threshold: from now on others are told BUSY.';
+        : 'It has run longer than busy-reply-threshold: from now on other clients get BUSY.';
     case 'script.killed':
       return zh ? 'SCRIPT KILL 要求终止它。' : 'SCRIPT KILL asks for its end.';
     case 'script.end':

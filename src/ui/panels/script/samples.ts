@@ -17,7 +17,7 @@ export const samples: readonly Sample[] = [
     id: 'unlock',
     title: { en: 'Release a lock', zh: '释放锁' },
     about: {
-      en: 'Deletes the lock only if it is still ours. As two commands, another client could take it in between.',
+      en: 'Deletes the lock only if it is still ours. With two commands, another client could take it in between.',
       zh: '锁还是自己的才删。拆成两条命令，中间就可能被别的客户端抢走。',
     },
     given: ['SET lock:order:7 token-a PX 30000'],
@@ -35,7 +35,7 @@ return 0
     id: 'stock',
     title: { en: 'One order per buyer', zh: '一人一单' },
     about: {
-      en: 'Checks the stock and the buyer, then takes one: 0 sold, 1 sold out, 2 has one already.',
+      en: 'Checks the stock and the buyer, then takes one: 0 sold, 1 sold out, 2 already has one.',
       zh: '先查库存和买家，再扣减：0 成功，1 库存不足，2 重复下单。',
     },
     given: ['SET stock:9 2', 'DEL buyers:9'],
@@ -58,7 +58,7 @@ return 0
     id: 'bucket',
     title: { en: 'Token bucket', zh: '令牌桶' },
     about: {
-      en: 'ARGV: how many fit, how many come per second, how many are wanted. Answers whether there were enough, and what is left.',
+      en: 'ARGV: capacity, refill per second, tokens wanted. Returns whether there were enough, and how many are left.',
       zh: 'ARGV 依次是：容量、每秒补充几个、这次要几个。返回够不够，以及还剩几个。',
     },
     given: ['DEL bucket:login'],
@@ -92,7 +92,7 @@ return { allowed, math.floor(tokens) }
     id: 'window',
     title: { en: 'Sliding window', zh: '滑动窗口限流' },
     about: {
-      en: 'ARGV: length of the window in milliseconds, calls allowed in it, the time now, a name for this call.',
+      en: 'ARGV: window length in milliseconds, calls allowed in it, the current time, a name for this call.',
       zh: 'ARGV 依次是：窗口毫秒数、窗口内允许的次数、当前时间、这次请求的标识。',
     },
     given: ['DEL calls:42', 'ZADD calls:42 1000 a 1400 b 1900 c'],
@@ -146,7 +146,7 @@ return steps
     id: 'mistake',
     title: { en: 'A mistake to find', zh: '找出错误' },
     about: {
-      en: 'It fails on its way. Which line, and what has been written by then? A script is not rolled back.',
+      en: 'It fails partway. On which line, and what has it written by then? Redis does not roll back a script.',
       zh: '执行到一半会报错。错在哪一行？那时已经写入了什么？脚本不会回滚。',
     },
     given: ['DEL visits page:1', 'HSET page:1 views 10'],

@@ -78,7 +78,7 @@ describe('the sheet of sets', () => {
 it('tells why a way was chosen', () => {
   const scene = sceneOf('sets-difference', 'sets.plan');
   expect(narrateSets(scene.step!, scene.view, 'en')).toBe(
-    '24 > 16: all is copied, and the members of a, b, c are taken out of the copy.',
+    '24 > 16: Redis copies all and removes the members of a, b, c from the copy.',
   );
   const limit = sceneOf('sets-limit', 'sets.end');
   expect(narrateSets(limit.step!, limit.view, 'zh')).toContain('LIMIT 2');

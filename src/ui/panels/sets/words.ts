@@ -18,9 +18,9 @@ const en = {
     after: '.',
   },
   choose: 'Sets shown',
-  latest: 'Those of the latest command',
+  latest: 'Sets of the latest command',
   moreSets: (amount: number) => `${count(amount, 'more set')} of the command are not shown`,
-  shape: 'How',
+  shape: 'Layout',
   regions: 'Regions',
   matrix: 'Table',
   operation: { intersection: 'Intersection', union: 'Union', difference: 'Difference' } satisfies Record<
@@ -29,23 +29,23 @@ const en = {
   >,
   noOperation: 'What they share',
   size: (amount: number) => count(amount, 'member'),
-  missing: 'not there',
+  missing: 'missing',
   probes: 'lookups',
   result: 'result',
   limited: (limit: number) => `stops at ${limit}`,
-  walked: 'gone through',
+  walked: 'iterated',
   probed: 'looked up in',
   added: 'added',
-  takenAway: 'taken away',
+  takenAway: 'removed',
   first: 'copied',
   costs: (lookUp: number, takeAway: number) =>
-    `Steps expected: ${lookUp} to look each member up in the others, ${takeAway} to take the others out of a copy. So ${lookUp <= takeAway ? 'they are looked up' : 'the others are taken out'}.`,
+    `Estimated steps: ${lookUp} to look up each member in the others, ${takeAway} to remove the others from a copy. So Redis ${lookUp <= takeAway ? 'looks them up' : 'removes the others'}.`,
   storedAt: (key: string) => `stored at ${key}`,
   more: (amount: number) => `+ ${amount}`,
   moreSays: (amount: number) => `${count(amount, 'more member')} in this region`,
   rowsLeft: (amount: number) => `${count(amount, 'more member')} not shown`,
   tooMany: (amount: number) =>
-    `There are ${grouped.en(amount)} members in all, too many to sort one by one: only sizes and the work are shown.`,
+    `There are ${grouped.en(amount)} members in all, too many to place one by one: only the sizes and the work are shown.`,
   region: {
     only: (key: string) => `only in ${key}`,
     all: (keys: string) => `in ${keys}`,
@@ -58,37 +58,37 @@ const en = {
   accessible: (sets: string) => `Sets: ${sets}`,
   accessibleWork: 'work',
   worked: (way: SetWay | null, probes: number, taken: number) =>
-    `${way === null ? 'nothing was gone through' : en.ways[way]}, ${count(probes, 'lookup')}, ${count(taken, 'member')} in the result`,
+    `${way === null ? 'no work needed' : en.ways[way]}, ${count(probes, 'lookup')}, ${count(taken, 'member')} in the result`,
   ways: {
     'look-up': 'members looked up',
     add: 'all members added',
-    'take-away': 'members taken away from a copy',
+    'take-away': 'members removed from a copy',
   } satisfies Record<SetWay, string>,
   narrate: {
     intersection: (smallest: string, others: string) =>
-      `${smallest} is the smallest: each of its members is looked for in ${others === '' ? 'no other set' : others}.`,
+      `${smallest} is the smallest: Redis looks up each of its members in ${others === '' ? 'no other set' : others}.`,
     union: (sets: string) => `Every member of ${sets} is added to one new set.`,
     lookUp: (first: string, others: string, lookUp: number, takeAway: number) =>
-      `${lookUp} ≤ ${takeAway}: each member of ${first} is looked for in ${others === '' ? 'no other set' : others}, the largest first.`,
+      `${lookUp} ≤ ${takeAway}: Redis looks up each member of ${first} in ${others === '' ? 'no other set' : others}, the largest first.`,
     takeAway: (first: string, others: string, lookUp: number, takeAway: number) =>
-      `${lookUp} > ${takeAway}: ${first} is copied, and the members of ${others} are taken out of the copy.`,
+      `${lookUp} > ${takeAway}: Redis copies ${first} and removes the members of ${others} from the copy.`,
     found: (member: string, key: string) => `${member} is in ${key}.`,
-    notFound: (member: string, key: string) => `${member} is not in ${key}: nobody else is asked.`,
-    foundDrop: (member: string, key: string) => `${member} is in ${key}, so it is left out.`,
+    notFound: (member: string, key: string) => `${member} is not in ${key}: no other set is checked.`,
+    foundDrop: (member: string, key: string) => `${member} is in ${key}, so it is skipped.`,
     notFoundGoOn: (member: string, key: string) => `${member} is not in ${key}.`,
     take: (member: string, taken: number) =>
-      `${member} goes into the result, which has ${count(taken, 'member')} now.`,
-    known: (member: string) => `${member} is in the result already.`,
+      `${member} goes into the result, which now has ${count(taken, 'member')}.`,
+    known: (member: string) => `${member} is already in the result.`,
     drop: (member: string, taken: number) =>
-      `${member} is taken out; ${count(taken, 'member')} remain${taken === 1 ? 's' : ''}.`,
+      `${member} is removed; ${count(taken, 'member')} remain${taken === 1 ? 's' : ''}.`,
     notThere: (member: string) => `${member} was not in it.`,
     end: {
       done: (probes: number, taken: number) =>
         `Done: ${count(taken, 'member')} in the result after ${count(probes, 'lookup')}.`,
       limit: (probes: number, taken: number) =>
-        `LIMIT is reached with ${taken}: after ${count(probes, 'lookup')} nobody looks any further.`,
-      'nothing-left': () => 'Nothing is left in the copy: the other sets need not be gone through.',
-      missing: () => 'A set is not there, so the result is empty without any work.',
+        `LIMIT is reached with ${taken}: the search stops after ${count(probes, 'lookup')}.`,
+      'nothing-left': () => 'Nothing is left in the copy, so Redis skips the other sets.',
+      missing: () => 'A set does not exist, so the result is empty without any work.',
       itself: () => 'A set minus itself is empty: there is nothing to do.',
     } satisfies Record<SetsEnd, (probes: number, taken: number) => string>,
   },

@@ -27,14 +27,14 @@ export function narrateSkiplist(
   if ('dict' in step) {
     if (list !== null && step.dict === list.dict) return english ? dictInEnglish(step) : dictInChinese(step);
     return english
-      ? 'Not here yet: the key is looked up in the dictionary of the database.'
+      ? 'Not here yet: the server looks up the key in the database’s dictionary.'
       : '还没到这里：先在数据库的字典里找这个键。';
   }
   if (step.type === 'object.encoding') {
     const key = keyInSentence(step.key);
     if (step.to !== 'skiplist') return null;
     return english
-      ? `${key} has outgrown its ${step.from}: every member gets a node with a level of its own, and beside the skiplist a dict.`
+      ? `${key} has outgrown its ${step.from}: every member gets a node with its own level, and an entry in a dict beside the skiplist.`
       : `${key} 超出了 ${step.from} 的上限：每个成员各建一个节点，各抽一个层数，旁边再配一个字典。`;
   }
   if (step.type === 'key.expired') {
@@ -65,41 +65,41 @@ function namesOf(now: SkiplistNodesView, then: SkiplistNodesView | null): Names 
 
 function inEnglish(step: SkiplistStep, list: SkiplistNodesView, names: Names): string {
   const called = (address: number) =>
-    address === list.header.address ? 'the header' : (names(address)?.name ?? 'a node outside of the window');
+    address === list.header.address ? 'the header' : (names(address)?.name ?? 'a node outside the window');
   switch (step.type) {
     case 'skiplist.hop': {
       const target = names(step.to);
       const where = target === null ? `rank ${step.rank}` : `${target.name} (${target.score})`;
-      return `Level ${step.level}: ${where} does not go too far. The search hops there over a span of ${step.span}; the spans so far make rank ${step.rank}.`;
+      return `Level ${step.level}: ${where} is not too far. The search hops there over a span of ${step.span}; the spans so far add up to rank ${step.rank}.`;
     }
     case 'skiplist.down': {
       const next = step.next === 0 ? null : names(step.next);
       const why =
         step.next === 0
-          ? 'nothing comes next'
+          ? 'there is no next node'
           : next === null
-            ? 'the next node goes too far'
-            : `${next.name} (${next.score}) goes too far`;
+            ? 'the next node is too far'
+            : `${next.name} (${next.score}) is too far`;
       return step.level === 0
         ? `Level 0: ${why}. The search ends at ${called(step.at)}.`
         : `Level ${step.level}: ${why}. The search goes down to level ${step.level - 1}.`;
     }
     case 'skiplist.draw': {
       const name = keyInSentence(step.member);
-      const taller = step.levels > list.level ? ' That is higher than any node before.' : '';
+      const taller = step.levels > list.level ? ' That is higher than any node so far.' : '';
       return step.levels === 1
         ? `${name} draws its level: ${step.draws.join(', ')}. No 0, so it gets 1 level.`
-        : `${name} draws its level: ${step.draws.join(', ')}. ${plural(step.levels - 1, 'zero, each a chance of 1 in 4: it gets', 'zeros, each a chance of 1 in 4: it gets')} ${step.levels} levels.${taller}`;
+        : `${name} draws its level: ${step.draws.join(', ')}. ${plural(step.levels - 1, 'zero, each with a chance of 1 in 4: it gets', 'zeros, each with a chance of 1 in 4: it gets')} ${step.levels} levels.${taller}`;
     }
     case 'skiplist.insert': {
-      const linked = `${keyInSentence(step.member)} is linked in at rank ${step.rank}, on ${plural(step.links.length, 'level', 'levels')}.`;
+      const linked = `${keyInSentence(step.member)} is linked at rank ${step.rank}, on ${plural(step.links.length, 'level', 'levels')}.`;
       const { length } = step.lengthened;
       return length === 0
         ? linked
-        : `${linked} Above it ${plural(length, 'pointer passes', 'pointers pass')} one node more: ${length === 1 ? 'its span grows' : 'their spans grow'} by 1.`;
+        : `${linked} Above it ${plural(length, 'pointer skips', 'pointers skip')} one more node: ${length === 1 ? 'its span grows' : 'their spans grow'} by 1.`;
     }
     case 'skiplist.remove':
-      return `${keyInSentence(step.member)} is taken out: what pointed to it points past it now, and spans above it shrink by 1.`;
+      return `${keyInSentence(step.member)} is removed: pointers to it now point past it, and spans above it shrink by 1.`;
     case 'skiplist.score':
       return `${keyInSentence(step.member)} keeps its place between its neighbours: only the score changes, from ${names(step.node)?.scoreBefore ?? step.from} to ${names(step.node)?.score ?? step.to}.`;
     case 'skiplist.visit': {
@@ -170,15 +170,15 @@ function inChinese(step: SkiplistStep, list: SkiplistNodesView, names: Names): s
 function dictInEnglish(step: Step & { dict: number }): string {
   switch (step.type) {
     case 'dict.hash':
-      return `Beside the skiplist stands a dict of the same members: ${keyInSentence(step.key)} is looked up there.`;
+      return `A dict of the same members stands beside the skiplist: ${keyInSentence(step.key)} is looked up there.`;
     case 'dict.walk':
       return step.match
-        ? `The dict has ${keyInSentence(step.key)} and knows its node, so its score is known without a search.`
-        : `The dict compares ${keyInSentence(step.key)}: another member.`;
+        ? `The dict has ${keyInSentence(step.key)} and points to its node, so reading its score needs no search.`
+        : `The dict compares ${keyInSentence(step.key)}: a different member.`;
     case 'dict.insert':
       return `The dict gets an entry for ${keyInSentence(step.key)} that points to the same member.`;
     case 'dict.remove':
-      return `${keyInSentence(step.key)} is taken out of the dict.`;
+      return `${keyInSentence(step.key)} is removed from the dict.`;
     case 'dict.bucket':
       return 'The dict opens the bucket of the member.';
     case 'dict.resize':

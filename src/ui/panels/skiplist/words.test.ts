@@ -60,10 +60,10 @@ describe('a step is told', () => {
   const [down, hop] = searchSteps(list, 8);
 
   it('when a search goes right or down', () => {
-    expect(say(down)).toBe('Level 3: joe (100) goes too far. The search goes down to level 2.');
+    expect(say(down)).toBe('Level 3: joe (100) is too far. The search goes down to level 2.');
     expect(say(down, 'zh')).toBe('第 3 层：joe（100）过头了，下到第 2 层。');
     expect(say(hop)).toBe(
-      'Level 2: dan (40) does not go too far. The search hops there over a span of 4; the spans so far make rank 4.',
+      'Level 2: dan (40) is not too far. The search hops there over a span of 4; the spans so far add up to rank 4.',
     );
     const end: Step = {
       type: 'skiplist.down',
@@ -73,7 +73,7 @@ describe('a step is told', () => {
       next: 0,
       rank: 0,
     };
-    expect(say(end)).toBe('Level 0: nothing comes next. The search ends at the header.');
+    expect(say(end)).toBe('Level 0: there is no next node. The search ends at the header.');
     expect(say(end, 'zh')).toBe('第 0 层：后面没有了，查找停在表头。');
   });
 
@@ -87,7 +87,7 @@ describe('a step is told', () => {
     });
     expect(say(drawn([2]))).toBe('x draws its level: 2. No 0, so it gets 1 level.');
     expect(say(drawn([0, 3]))).toBe(
-      'x draws its level: 0, 3. 1 zero, each a chance of 1 in 4: it gets 2 levels.',
+      'x draws its level: 0, 3. 1 zero, each with a chance of 1 in 4: it gets 2 levels.',
     );
     expect(say(drawn([0, 0, 0, 0, 1]), 'zh')).toBe(
       '给 x 抽层数：0、0、0、0、1。抽到 4 次 0（每次四分之一的机会），共 5 层。比现有的节点都高。',
@@ -119,8 +119,8 @@ describe('a step is told', () => {
       key: 'gus',
       match: true,
     });
-    expect(say(walk(skiplistDict))).toContain('knows its node');
-    expect(say(walk(1))).toContain('dictionary of the database');
+    expect(say(walk(skiplistDict))).toContain('points to its node');
+    expect(say(walk(1))).toContain('database’s dictionary');
     expect(say({ ...hop, skiplist: 5 } as Step)).toBe('Another sorted set is at work.');
   });
 

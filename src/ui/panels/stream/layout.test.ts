@@ -93,7 +93,7 @@ describe('words', () => {
   it('tell why a new listpack begins, and what an approximate trim leaves', () => {
     const split = sceneOf('stream-split', 'stream.node');
     expect(narrateStream(split.step!, split.view, 'en')).toBe(
-      'The last listpack has its 3 entries, deleted ones included: a new one begins at 1300-0.',
+      'The last listpack has its 3 entries, deleted ones included: a new one starts at 1300-0.',
     );
     const keep = sceneOf('stream-trim', 'stream.keep');
     expect(narrateStream(keep.step!, keep.view, 'zh')).toBe(

@@ -10,9 +10,9 @@ const en = {
   key: 'Stream',
   latestKey: 'latest stream',
   follow: 'Follow',
-  followHint: 'Open the listpack and the group that the steps are about',
-  empty: { before: 'Type ', command: 'XADD log * level info', after: ' to begin a stream.' },
-  gone: { before: '', after: ' is no stream now.' },
+  followHint: 'Open the listpack and the group that the steps work on',
+  empty: { before: 'Type ', command: 'XADD log * level info', after: ' to create a stream.' },
+  gone: { before: '', after: ' is not a stream now.' },
   figures: {
     length: 'XLEN',
     lastId: 'last-generated-id',
@@ -21,9 +21,9 @@ const en = {
     memory: 'MEMORY USAGE',
   },
   figureSays: {
-    lastId: 'The greatest id so far. It stays when its entry is deleted, so that no id comes twice.',
-    entriesAdded: 'Entries ever added: it never goes down.',
-    maxDeletedId: 'The greatest id that was deleted. From here back, lag cannot be worked out by counting.',
+    lastId: 'The greatest id so far. It stays when its entry is deleted, so no id is used twice.',
+    entriesAdded: 'Entries ever added; it never decreases.',
+    maxDeletedId: 'The greatest deleted id. Up to this id, counting cannot give the lag.',
     memory: 'As MEMORY USAGE estimates it.',
   },
   tree: 'Radix tree',
@@ -54,7 +54,7 @@ const en = {
   open: (id: string) => `Inside listpack ${id}`,
   openNote: (used: number, allocated: number) => `${grouped.en(used)} of ${grouped.en(allocated)} B`,
   master: 'master entry',
-  masterSays: 'What the entries refer to: it is written once and is no entry itself.',
+  masterSays: 'What the entries refer to: it is written once and is not an entry itself.',
   cells: {
     count: 'count',
     deleted: 'deleted',
@@ -72,16 +72,16 @@ const en = {
     count: 'Entries in this listpack that are not deleted.',
     deleted: 'Entries marked as deleted: their bytes are still here.',
     fields: 'How many fields follow.',
-    masterField: 'A field name. Entries with the same fields leave the names out.',
-    end: 'A zero: where reading backwards stops.',
-    flagsSame: 'SAMEFIELDS: the field names are those of the master entry and are left out.',
+    masterField: 'A field name. Entries with the same fields omit the names.',
+    end: 'A zero: reading backwards stops here.',
+    flagsSame: 'SAMEFIELDS: same field names as the master entry, so they are omitted.',
     flagsOwn: '0: this entry writes its own field names.',
-    flagsDeleted: 'DELETED: a tombstone. The entry is skipped; its bytes go with the listpack.',
-    ms: 'Milliseconds after those of the master id.',
-    seq: 'Sequence number less that of the master id.',
-    ownField: 'A field name, written here as it differs from the master entry.',
+    flagsDeleted: 'DELETED: a tombstone. Readers skip the entry; its bytes stay until the listpack is freed.',
+    ms: 'Milliseconds minus those of the master id.',
+    seq: 'Sequence number minus that of the master id.',
+    ownField: 'A field name, written here because it differs from the master entry.',
     value: (field: string) => `The value of ${field}.`,
-    elements: 'How many elements this entry has before this one, to walk backwards.',
+    elements: 'How many elements precede this one in the entry, for walking backwards.',
   },
   entrySays: (id: string, offset: number, size: number) => `Entry ${id}, ${size} bytes from offset ${offset}`,
   flagNames: { same: 'SAMEFIELDS', own: '0', deleted: 'DELETED', both: 'SAMEFIELDS | DELETED' },
@@ -90,17 +90,17 @@ const en = {
   pointer: (group: string) => `${group} has read up to here`,
   pointerSays: (group: string, id: string) => ({
     head: `${group}: last-delivered-id ${id}`,
-    detail: 'XREADGROUP with > goes on behind it.',
+    detail: 'XREADGROUP with > continues after it.',
   }),
   groups: 'Consumer groups',
-  noGroups: 'none; XGROUP CREATE makes one',
+  noGroups: 'none; XGROUP CREATE adds one',
   groupsNote: (groups: number) => String(groups),
   groupText: (name: string, pending: number) => `${name} · ${pending} pending`,
   groupSays: (lastId: string, read: string | null, lag: string | null) =>
     `last-delivered-id ${lastId}, entries-read ${read ?? 'unknown'}, lag ${lag ?? 'unknown'}`,
   moreGroups: (groups: number) => `+ ${count(groups, 'group')}`,
   lag: (lag: string | null) => `lag ${lag ?? '?'}`,
-  pel: 'PEL of the group',
+  pel: 'Group PEL',
   pelSays: (id: string, consumer: string) => ({
     head: `${id} is pending for ${consumer}`,
     detail: 'The same NACK is in the group’s list and in the consumer’s.',
@@ -115,7 +115,7 @@ const en = {
     head: `${id}, delivered ${deliveries === '1' ? 'once' : `${deliveries} times`}`,
     detail: `waiting for XACK for ${idle}`,
   }),
-  nackGone: 'The entry itself was deleted from the stream.',
+  nackGone: 'The entry itself is no longer in the stream.',
   gone1: 'deleted',
   morePending: (entries: number) => `+ ${entries} more`,
   pendingWindow: {
@@ -131,30 +131,30 @@ const en = {
     node: {
       first: (id: string) => `The stream gets its first listpack; its key in the radix tree is ${id}.`,
       entries: (id: string, most: number) =>
-        `The last listpack has its ${most} entries, deleted ones included: a new one begins at ${id}.`,
+        `The last listpack has its ${most} entries, deleted ones included: a new one starts at ${id}.`,
       bytes: (id: string, most: number) =>
-        `The last listpack would exceed ${most} bytes: it is cut to fit, and a new one begins at ${id}.`,
+        `The last listpack would exceed ${most} bytes: it is shrunk to fit, and a new one starts at ${id}.`,
     },
     append: (id: string, same: boolean) =>
       same
         ? `Entry ${id} is written: same fields as the master entry, so only the values.`
-        : `Entry ${id} is written with its own field names, for they differ from the master entry.`,
+        : `Entry ${id} is written with its own field names because they differ from the master entry.`,
     delete: (id: string, entries: number) =>
       entries === 1
         ? `${id} is only marked as deleted: a tombstone stays in the listpack.`
         : `${entries} entries up to ${id} are marked as deleted; their bytes stay.`,
     drop: {
       trim: (id: string, entries: number) =>
-        `The trim removes the listpack ${id} as a whole, ${count(entries, 'entry', 'entries')} at once.`,
-      empty: (id: string) => `That was the last entry of the listpack ${id}: the listpack goes too.`,
+        `The trim removes the whole listpack ${id}, ${count(entries, 'entry', 'entries')} at once.`,
+      empty: (id: string) => `That was the last entry of the listpack ${id}, so the listpack is freed too.`,
     },
     keep: (id: string, entries: number) =>
-      `Of the listpack ${id} only a part would have to go. With ~ it stays whole: ${count(entries, 'entry', 'entries')} kept.`,
-    create: (name: string, id: string) => `The group ${name} is made; it will read on after ${id}.`,
-    destroy: (name: string, pending: number) => `The group ${name} goes, with ${pending} pending.`,
-    join: (consumer: string) => `The consumer ${consumer} is made: it has not been heard of before.`,
+      `Only part of the listpack ${id} is due for trimming. With ~ it stays whole: ${count(entries, 'entry', 'entries')} kept.`,
+    create: (name: string, id: string) => `The group ${name} is created; it will read after ${id}.`,
+    destroy: (name: string, pending: number) => `The group ${name} is removed, with ${pending} pending.`,
+    join: (consumer: string) => `The consumer ${consumer} is created: this is its first command.`,
     leave: (consumer: string, pending: number) =>
-      `The consumer ${consumer} goes, and ${pending} pending with it.`,
+      `The consumer ${consumer} is removed, with ${pending} pending.`,
     position: (group: string, from: string, id: string) =>
       `last-delivered-id of ${group} moves from ${from} to ${id}.`,
     deliver: {
@@ -164,14 +164,14 @@ const en = {
         `${consumer} reads its own pending ${id} again: delivery ${times}.`,
       claim: (id: string, consumer: string, from: string | null, times: string) =>
         from === null
-          ? `${consumer} claims ${id}, which was pending for nobody.`
+          ? `${consumer} claims ${id}, which was not pending for anyone.`
           : `${id} changes hands: from ${from} to ${consumer}, delivery ${times}.`,
     },
     release: {
       acknowledged: (id: string, consumer: string) =>
         `${consumer}’s ${id} is acknowledged: it leaves both lists.`,
       deleted: (id: string, consumer: string) =>
-        `${id} was deleted from the stream meanwhile: it leaves the pending list of ${consumer}.`,
+        `${id} is no longer in the stream: it leaves the pending list of ${consumer}.`,
     },
     trees: {
       nodes: 'Radix tree of ids',
@@ -180,13 +180,13 @@ const en = {
     },
     walk: (tree: string, matched: number, depth: number) =>
       matched === 0
-        ? `${tree}: after ${depth} bytes no child leads on.`
+        ? `${tree}: no child matches after ${depth} bytes.`
         : `${tree}: ${count(matched, 'byte')} match after ${depth}.`,
     split: (tree: string, at: number) =>
-      `${tree}: the compressed node is split after ${count(at, 'byte')}, where the keys part.`,
+      `${tree}: the compressed node is split after ${count(at, 'byte')}, where the keys differ.`,
     grow: (tree: string, bytes: number) => `${tree}: a child is added, ${count(bytes, 'byte')} away.`,
     raxKey: (tree: string) => `${tree}: the leaf becomes a key and points to its value.`,
-    raxRemove: (tree: string, freed: number) => `${tree}: the key goes, ${count(freed, 'node')} freed.`,
+    raxRemove: (tree: string, freed: number) => `${tree}: the key is removed, ${count(freed, 'node')} freed.`,
     compress: (tree: string, merged: number) =>
       `${tree}: ${merged} nodes in a row become one compressed node.`,
     element: (value: string, offset: number) =>

@@ -99,7 +99,7 @@ describe('words', () => {
     );
     const late = sceneOf('timeseries-split', 'series.sample');
     expect(narrateSeries(late.step!, late.view, 'en')).toBe(
-      '1005 lies in the past: the chunk is written anew with 99.9 in between.',
+      '1005 lies in the past: the chunk is rewritten with 99.9 in between.',
     );
   });
 

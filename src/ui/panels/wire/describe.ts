@@ -70,7 +70,7 @@ export function narrateWire(view: WireView, language: Language): string | null {
     tops.length === 0
       ? zh
         ? `客户端 ${view.client} 发来 ${sentBytes} 字节，还凑不成一条命令。`
-        : `Client ${view.client} has sent ${sentBytes} bytes, which make no whole command yet.`
+        : `Client ${view.client} has sent ${sentBytes} bytes, not a complete command yet.`
       : zh
         ? `客户端 ${view.client} 发来 ${sentBytes} 字节：${what}。`
         : `Client ${view.client} has sent ${sentBytes} bytes: ${what}.`;

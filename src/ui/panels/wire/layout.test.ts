@@ -55,7 +55,7 @@ test('in the middle of the command nothing is written yet', () => {
   expect(running.view).toMatchObject({ answered: false, replies: [] });
   expect(requestElements(running.view).map(({ value }) => value)).toEqual([null, '"GET"', '"greeting"']);
   expect(narrateWire(running.view, 'en')).toBe(
-    'Client 1 has sent 27 bytes: an array of 2 elements. The command runs: nothing is written yet.',
+    'Client 1 has sent 27 bytes: an array of 2 elements. The command is running; the server has written nothing yet.',
   );
 });
 
