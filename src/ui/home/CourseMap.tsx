@@ -81,7 +81,7 @@ function Tile({ place }: { place: Place }) {
   );
 }
 
-/** The first lesson of a part that is not finished, by name. */
+/** The first unfinished lesson of a part, by name. */
 function NextInPart({ part }: { part: PartEntry }) {
   const words = usePair(homeWords);
   const language = useLanguage();
