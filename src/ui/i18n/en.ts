@@ -1,4 +1,4 @@
-/** The page's words in English. The shape of this object is what every other language must fill. */
+/** The page's words in English. Every other language fills the shape of this object. */
 import type { Refusal } from '../../protocol/messages.ts';
 
 const number = (value: number) => Math.round(value).toLocaleString('en');
@@ -227,7 +227,7 @@ export const en = {
     about:
       'It found itself in a state that must not happen: a mistake of ours, not of yours. The report holds the seed and every input that led here, so that it can be repeated exactly.',
     stoppedAt: 'It stopped at:',
-    /** What it stopped at, when that was no command. */
+    /** What it stopped at, if that was no command. */
     otherInput: {
       start: 'the start of the server',
       command: 'a command',
