@@ -1,4 +1,4 @@
-/** The lines a scenario is told in, and how they become true. */
+/** The lines of a scenario, and how they are run. */
 import { splitArguments } from '../../protocol/redis-cli.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
@@ -15,7 +15,7 @@ export function parseLine(line: string): ScenarioLine {
   return { client: Number(client ?? 1), command };
 }
 
-/** Lets everything happen on a server that has just been started, with its clock standing still. */
+/** Runs all lines on a newly started server with a stopped clock. */
 export async function tellLines(session: SessionStore, lines: readonly string[]): Promise<void> {
   const { actions } = session;
   for (const line of lines.map(parseLine)) {
