@@ -5,7 +5,7 @@ import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
 import { useActions } from '../session/hooks.ts';
 
-/** Offers what a panel shows right now as a picture. */
+/** Saves what a panel shows right now as a picture. */
 export function PictureMenu(props: {
   readonly target: RefObject<HTMLElement | null>;
   readonly name: string;
