@@ -23,7 +23,7 @@ export async function offerBackup({ actions }: SessionStore): Promise<void> {
   actions.tell('saved');
 }
 
-/** What was done elsewhere is added to what was done here; nothing is lost. */
+/** Adds the file's progress to this browser's; nothing is lost. */
 export async function askForBackup({ actions }: SessionStore): Promise<void> {
   const file = await askForFile('.rediscope-backup,.json');
   if (file === null) return;
@@ -50,7 +50,7 @@ async function takeSession({ session, bytes }: BackedUpSession): Promise<boolean
   const known = await keptSession(session.id);
   const isSame = known?.savedAtMs === session.savedAtMs && known.sizeBytes === session.sizeBytes;
   if (isSame) return true;
-  // Another state of the same session: both stay.
+  // Another state of the same session: keep both.
   const id = known === null ? session.id : newSessionId();
   const origin = session.origin ?? (session.name === '' ? 'tab' : undefined);
   const content = new Uint8Array(await bytes.arrayBuffer());
