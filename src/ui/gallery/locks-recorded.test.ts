@@ -1,6 +1,6 @@
 /**
- * The pictures of locks in the gallery are what a session showed, kept as a file so that the gallery needs no engine.
- * This holds the file to the engine; `RECORD=1` in front of the test writes it anew.
+ * A file keeps the gallery's pictures of locks, recorded from a session, so that the gallery needs no engine. This test
+ * compares the file with the engine; `RECORD=1` in front of the test writes it anew.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

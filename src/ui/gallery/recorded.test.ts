@@ -1,6 +1,6 @@
 /**
- * Holds the pictures of the gallery's stories to the engine. `RECORD=1` in front of the test writes them anew; with
- * `-t stream` only those of one panel.
+ * Compares the pictures of the gallery's stories with the engine. `RECORD=1` in front of the test writes them anew;
+ * with `-t stream` only those of one panel.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
