@@ -1,20 +1,20 @@
-/** What every part of the store works with: the state, the clock, the worker, and notices to the reader. */
+/** What every part of the store uses: the state, the clock, the worker, and notices to the reader. */
 import type { Refusal } from '../../protocol/messages.ts';
 import type { SessionActions } from './actions.ts';
 import type { SessionState } from './state.ts';
 import { LinkFailedError, RefusedError, type WorkerLink } from './worker-link.ts';
 
-/** Why a request came to nothing. */
+/** Why a request failed. */
 export type RefusalCode = Refusal['code'] | 'no-worker';
 
 export interface StoreAccess {
   get(): SessionState;
   set(part: Partial<SessionState>): void;
   now(): number;
-  /** The link to the worker. Throws when there is none. */
+  /** The link to the worker. Throws if there is none. */
   ask(): WorkerLink;
   readonly tell: SessionActions['tell'];
-  /** Tells the reader that a request was refused. Throws any other error again. */
+  /** Notifies the reader that a request was refused. Throws any other error again. */
   refuse(error: unknown): RefusalCode;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The session as the page holds it: a vanilla store over the link to the worker. React only reads it; what paints
- * itself subscribes to it directly.
+ * The session as the page holds it: a vanilla store over the link to the worker. React only reads it; views that paint
+ * themselves subscribe to it directly.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Position, SessionOverview, WorkerEvent } from '../../protocol/messages.ts';
@@ -23,7 +23,7 @@ export interface SessionStore extends StoreApi<SessionState> {
   readonly actions: SessionActions;
 }
 
-/** A load that takes longer is told of. */
+/** Show the progress of a load that takes longer. */
 const readingMs = 1000;
 /** Load the hints for commands after this idle time. */
 const docsAfterMs = 1000;
@@ -90,7 +90,7 @@ export function createSessionStore(
         break;
       case 'fault':
         player.stop();
-        // The whole page speaks of it; a notice on top would say the same.
+        // The whole page shows it; a notice would repeat it.
         set({ status: 'faulted', fault: event, notice: null });
         break;
       case 'trouble':
@@ -120,7 +120,7 @@ export function createSessionStore(
       }
     },
     async load(saved, withoutLast = false) {
-      // Before a session is replayed it is read, and that may take long, too.
+      // A session is read before it is replayed, and that may take long, too.
       const reading = setTimeout(() => set({ replaying: get().replaying ?? { done: 0, of: 0 } }), readingMs);
       try {
         const { overview, position, page, since } = await ask().ask(
@@ -290,7 +290,7 @@ export function createSessionStore(
     async goOn() {
       try {
         const overview = await ask().ask('goOn', {});
-        // The goal is still the same, and how it stands was told before the answer.
+        // The goal is the same; its results came before the answer.
         const { goalResults } = get();
         await enter(overview, null);
         set({ goalResults });

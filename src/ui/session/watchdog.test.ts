@@ -11,7 +11,7 @@ function watched() {
   return { told, dog: createWatchdog((silent) => told.push(silent)) };
 }
 
-it('says that nothing is heard, once, and takes it back at the first sign of life', () => {
+it('reports silence once, and takes it back at the first sign of life', () => {
   const { told, dog } = watched();
   dog.asked();
   beats(PATIENCE_BEATS - 1);
@@ -34,7 +34,7 @@ it('signs of life keep it quiet, however long the answer takes', () => {
   expect(told).toEqual([]);
 });
 
-it('counts nothing while nobody has asked', () => {
+it('counts nothing while no request is open', () => {
   const { told, dog } = watched();
   beats(100);
   dog.asked();
@@ -44,7 +44,7 @@ it('counts nothing while nobody has asked', () => {
   expect(told).toEqual([]);
 });
 
-it('a page that stood still holds nothing against the worker', () => {
+it('a page that stood still does not blame the worker', () => {
   const { told, dog } = watched();
   dog.asked();
   beats(1);
@@ -54,7 +54,7 @@ it('a page that stood still holds nothing against the worker', () => {
   expect(told).toEqual([]);
 });
 
-it('who waits is asked again after twice the time', () => {
+it('a reader who waits is asked again after twice the time', () => {
   const { told, dog } = watched();
   dog.asked();
   beats(PATIENCE_BEATS);

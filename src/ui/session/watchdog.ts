@@ -1,6 +1,6 @@
 /**
- * Notices that the worker says nothing while it is asked something. It counts beats of the page's own timer and not
- * time: while the page itself stands still (a busy machine, a lid that is shut), nothing is held against the worker.
+ * Notices that the worker is silent while a request is open. It counts beats of the page's own timer and not time:
+ * while the page itself stands still (a busy machine, a closed lid), the worker is not blamed.
  */
 
 /** Between two beats. */
@@ -10,10 +10,10 @@ export const PATIENCE_BEATS = 10;
 
 export interface Watchdog {
   asked(): void;
-  /** Whatever comes from the worker is a sign of life. */
+  /** Every message from the worker is a sign of life. */
   heard(): void;
   answered(): void;
-  /** Nothing that was asked is waited for any more. */
+  /** No request is open any more. */
   reset(): void;
   /** The reader wants to wait: twice as long as before. */
   wait(): void;
@@ -47,7 +47,7 @@ export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
 
   return {
     asked() {
-      // What was quiet before anybody asked does not count.
+      // Silence before the request does not count.
       if (open === 0) quietBeats = 0;
       open++;
       if (isBeating) return;

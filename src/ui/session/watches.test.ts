@@ -9,7 +9,7 @@ function target(from: number): WatchTarget {
 const drain = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('what panels watch', () => {
-  it('is told also when the wish changes in the instant in which the last one is answered', async () => {
+  it('is sent also when the wish changes in the instant in which the last one is answered', async () => {
     const asked: number[] = [];
     let next = 1;
     const keeper: WatchKeeper = createWatchKeeper({
@@ -18,7 +18,7 @@ describe('what panels watch', () => {
         return { view: null, branch: 1, frame: 0 };
       },
       unwatch: async () => null,
-      // A panel draws what it is given, and then looks elsewhere: before anything else happens.
+      // A panel draws its view and then looks elsewhere, before anything else happens.
       answered() {
         if (next < 3) queueMicrotask(() => keeper.set('keyspace', target(next++)));
       },
@@ -28,7 +28,7 @@ describe('what panels watch', () => {
     expect(asked).toEqual([0, 1, 2]);
   });
 
-  it('is told again by a panel that comes in the instant in which another leaves', async () => {
+  it('is sent again by a panel that comes in the instant in which another leaves', async () => {
     const told: string[] = [];
     const keeper: WatchKeeper = createWatchKeeper({
       async watch() {

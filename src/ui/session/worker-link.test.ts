@@ -21,7 +21,7 @@ class FakePeer implements MessagePeer {
 const target = { kind: 'keyspace', db: 0, window: { from: 0, count: 1 } } as const;
 
 describe('the link to the worker', () => {
-  it('numbers its questions and gives each its own answer', async () => {
+  it('numbers its requests and resolves each with its own answer', async () => {
     const peer = new FakePeer();
     const link = linkTo(peer);
     const first = link.ask('open', {});
@@ -33,7 +33,7 @@ describe('the link to the worker', () => {
     expect(await second).toEqual({ client: 22 });
   });
 
-  it('sends everything that was asked beside the number', async () => {
+  it('sends all fields of a request beside the number', async () => {
     const peer = new FakePeer();
     void linkTo(peer).ask('watch', { watchId: 'keys', target, atFrame: 3 });
     expect(peer.sent).toEqual([{ id: 1, request: 'watch', watchId: 'keys', target, atFrame: 3 }]);
@@ -46,7 +46,7 @@ describe('the link to the worker', () => {
     await expect(answer).rejects.toThrow(RefusedError);
   });
 
-  it('tells events to whoever listens', () => {
+  it('passes events to its listeners', () => {
     const peer = new FakePeer();
     const heard: unknown[] = [];
     linkTo(peer).onEvent((event) => heard.push(event));
@@ -55,7 +55,7 @@ describe('the link to the worker', () => {
     expect(heard).toEqual([event]);
   });
 
-  it('when the worker fails, says so once and lets nobody wait', async () => {
+  it('reports a failed worker once, and rejects all open requests', async () => {
     const peer = new FakePeer();
     const link = linkTo(peer);
     const failures: string[] = [];
