@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 import './replaying.css';
 
-/** How far a session is that takes long to load, and the way out of it. */
+/** The progress of a long load, and a way to cancel it. */
 export function Replaying() {
   const { replay: text } = useText();
   const replaying = useSession((state) => state.replaying);

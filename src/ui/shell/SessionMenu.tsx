@@ -34,7 +34,7 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
     close();
     await saveScript(session);
   };
-  /** Rarely wanted: no part of the first load. */
+  /** Rarely used: no part of the first load. */
   const withBackups = async (act: (backups: typeof import('../progress/backups.ts')) => Promise<void>) => {
     const backups = await import('../progress/backups.ts').catch(() => null);
     if (backups === null) session.actions.tell('not-loaded');

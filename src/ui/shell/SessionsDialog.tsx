@@ -19,11 +19,11 @@ import './sessions.css';
 
 interface Listed {
   readonly sessions: readonly KeptSession[];
-  /** Those that tabs have open. */
+  /** The sessions that tabs have open. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Sessions kept in this browser: under names of the reader's own, set aside, or left in a tab. */
+/** Sessions kept in this browser: named by the reader, set aside, or left in a tab. */
 export function SessionsDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   const nameId = useId();
   const [listed, setListed] = useState<Listed | null>(null);
   const [name, setName] = useState('');
-  /** The one just removed: it can be brought back. */
+  /** The session just removed, which can be brought back. */
   const [removed, setRemoved] = useState<{ kept: KeptSession; bytes: Uint8Array | null } | null>(null);
   const list = useCallback(async () => {
     const open = await openSessions();
@@ -187,7 +187,7 @@ function Row({ kept, isElsewhere, onOpen, onDownload, onRemove }: RowProps) {
   );
 }
 
-/** What the reader has not named says where it comes from. An earlier version had one such session, and no word. */
+/** An unnamed session says where it comes from. An earlier version had one such session without an origin. */
 function nameOf({ id, name, origin }: KeptSession, text: ReturnType<typeof useText>): string {
   return name || text.sessions.origins[origin ?? (id === 'before-link' ? 'link' : 'tab')];
 }
