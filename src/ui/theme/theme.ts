@@ -9,7 +9,7 @@ const memoryKey = 'theme';
 
 interface ThemeState {
   readonly choice: ThemeChoice;
-  /** What the choice comes to on this system. */
+  /** The chosen theme, resolved on this system. */
   readonly theme: Theme;
 }
 
