@@ -105,7 +105,7 @@ export function Timeline() {
   );
 }
 
-/** What a jump from mark to mark has led to, for those who do not see the track. */
+/** Announces where a jump from mark to mark has led, for screen readers. */
 function Jumped() {
   const words = usePair(timelineWords);
   const jumped = useStore(markFilter, (state) => state.jumped);
