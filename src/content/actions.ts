@@ -18,7 +18,7 @@
 import type { Action, ShownAction } from '../protocol/lesson.ts';
 import { splitArguments } from '../protocol/redis-cli.ts';
 
-/** Tells of line `lineIndex` (from 0) of the text. */
+/** Reports line `lineIndex` (from 0) of the text. */
 export type Complain = (lineIndex: number, message: string) => void;
 
 export function readActions(text: string, complain: Complain): Action[] {
@@ -129,7 +129,7 @@ function readAdvance(line: string, index: number, complain: Complain): Action | 
 const range = /\{(\d+)\.\.(\d+)\}/g;
 const largestRange = 100_000;
 
-/** All ranges of a line are the same one, and it counts upwards. */
+/** All ranges of a line must be the same, and count upwards. */
 function rangesAgree(line: string, index: number, complain: Complain): boolean {
   const ranges = [...line.matchAll(range)];
   if (ranges.length === 0) return true;

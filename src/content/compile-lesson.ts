@@ -1,6 +1,6 @@
 /**
- * One lesson from its three files. What happens stands once in lesson.yaml; what is said about it stands in
- * zh.md and en.md, and every key must be in both, exactly once and in the same order.
+ * Compiles one lesson from its three files. lesson.yaml says once what happens; zh.md and en.md say the words about it,
+ * and every key must be in both, exactly once and in the same order.
  */
 import {
   type Action,
@@ -136,7 +136,10 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
   return steps;
 }
 
-/** Every step and item of lesson.yaml has its words in this language, once and in the same order, and nothing else does. */
+/**
+ * Checks that every step and item of lesson.yaml, and nothing else, has its words in this language, once and in the
+ * same order.
+ */
 function compareSteps(steps: readonly StepData[], prose: Prose): void {
   compareKeys(
     steps,
