@@ -1,9 +1,9 @@
 /**
  * How smoothly the lab moves under load: `npm run frames`. In Chromium, on the built site, the same stream of 5,000
- * commands a second is watched with a thousand keys and with a million, in turns, so that whatever else the machine
- * does strikes both; told is the share of frames that took longer than 33 ms. At full speed slow frames may be too few
- * to be compared, so the page is also watched at half the speed. `--site folder` looks at another build, `--seconds n`
- * at longer turns, `--rounds n` at more of them, `--slower 1,4` at other speeds.
+ * commands a second runs with a thousand keys and with a million, in turns, so that other work of the machine affects
+ * both; it prints the share of frames that took longer than 33 ms. At full speed slow frames may be too few to compare,
+ * so the page also runs at half the speed. `--site folder` takes another build, `--seconds n` longer turns, `--rounds
+ * n` more of them, `--slower 1,4` other speeds.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +53,7 @@ async function measure(browser, address, keys, seen) {
   await press('Start');
   const figures = page.getByText(/% hits$/);
   await figures.waitFor();
-  // What is left of filling, such as its garbage, is no part of the stream.
+  // Leftovers of filling, such as garbage, are no part of the stream.
   await page.waitForTimeout(settleMs);
   const devtools = await page.context().newCDPSession(page);
   for (const slower of speeds) {
