@@ -15,13 +15,13 @@ import '../panel-tools.css';
 import './batch.css';
 
 const draftKey = 'batch.draft';
-/** A line repeated more often is sent in one piece. */
+/** A line repeated more often is sent as one message. */
 const repeatedSingly = 20;
 
 type Answers = ReadonlyMap<number, LineAnswer & { readonly isNow: boolean }>;
 const noAnswers: Answers = new Map();
 
-/** Commands to be kept and run again: all of them, or one line after another. */
+/** Commands to keep and run again: all of them, or one line after another. */
 export function BatchPanel() {
   const language = useLanguage();
   const words = batchWords[language];
@@ -48,7 +48,7 @@ export function BatchPanel() {
       return result.outcome === 'done' ? answerIn(result.frame, client as number) : null;
     }
     for (let nth = 0; nth < each.times; nth++) {
-      // Only what comes last is played; the others would be cut off by it.
+      // Only the last one is played: it would cut off the others.
       const quiet = !isLast || nth < each.times - 1;
       const result = await sendBytes(client as number, each.bytes, quiet ? 'quiet' : 'played');
       answer = result.outcome === 'done' ? answerIn(result.frame, client as number) : null;

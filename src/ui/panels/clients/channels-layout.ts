@@ -1,4 +1,4 @@
-/** Channels with whoever listens to them, and the messages that went out lately. */
+/** Channels with their subscribers, and the latest messages. */
 import type { ChannelsView } from '../../../protocol/views.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Layout, Sheet } from '../stage/sheet.ts';

@@ -1,6 +1,6 @@
 /**
- * The meter: what the newest command cost on the left (narrow: above), those before it on the right. Bars grow with the
- * logarithm of what they stand for, because costs differ by thousands.
+ * The meter: the cost of the newest command on the left (narrow: above), those before it on the right. Bars are
+ * logarithmic, because costs differ by thousands.
  */
 import type { CostRow, CostView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
@@ -59,7 +59,7 @@ function changedCounters({ view, before, phase }: Scene<CostView>): ReadonlySet<
   );
 }
 
-/** How long a bar is, of 1. */
+/** The length of a bar, from 0 to 1. */
 function share(value: number, most: number): number {
   return most <= 0 ? 0 : Math.log1p(Math.max(0, value)) / Math.log1p(most);
 }
@@ -131,7 +131,7 @@ class Meter {
     }
   }
 
-  /** Gives back the one that the step has raised. */
+  /** Returns the one that the step has raised. */
   counters(row: CostRow, changed: ReadonlySet<string>): BoxMark | null {
     const words = this.#words;
     const [steps, accounts] = [stepsOf(row), accountsOf(row)];

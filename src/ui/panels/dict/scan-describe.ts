@@ -1,4 +1,4 @@
-/** The walk of SCAN in words: what was told so far, whether anything twice, and whether anything was missed. */
+/** The walk of SCAN in words: the keys returned so far, any duplicates, and any misses. */
 import type { DictView } from '../../../protocol/views.ts';
 import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -24,14 +24,14 @@ export function toldTwice({ told }: ScanWalk): string[] {
 }
 
 /**
- * Keys that are there and were not told, though the walk is over; null where that cannot be said: of a table that is
- * not in sight as a whole, of a walk whose beginning is not known, that was told to leave things out or that told more than is here.
+ * Keys that exist and were not returned, though the walk is over. Null if that is unknown: the table is not wholly in
+ * sight, the beginning of the walk is unknown, the walk had a filter, or a reply is not here in full.
  */
 export function notTold(walk: ScanWalk, view: DictView): string[] | null {
   const isInSight = view.tables.every(({ buckets, size }) => buckets.length === size);
   if (!walk.isWhole || !walk.isOver || walk.isFiltered || walk.unseen > 0 || !isInSight) return null;
   const keys = view.tables.flatMap(({ buckets }) => buckets.flatMap((chain) => chain.map(({ key }) => key)));
-  // Names that were cut or escaped for showing cannot be compared.
+  // Names cut or escaped for display cannot be compared.
   if (keys.some((key) => key.includes('\\') || key.endsWith('…'))) return null;
   return keys.filter((key) => !walk.told.has(key));
 }

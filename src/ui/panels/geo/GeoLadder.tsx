@@ -7,11 +7,11 @@ import { arrows, type GeoWords, geoWords } from './words.ts';
 
 interface GeoLadderProps {
   readonly search: GeoSearchView;
-  /** The cell a step is about. */
+  /** The cell of the step. */
   readonly hot: GeohashPosition | null;
 }
 
-/** The nine cells on the line of scores: neighbours on the map are often far from each other here. */
+/** The nine cells on the line of scores: neighbours on the map are often far apart here. */
 export function GeoLadder({ search, hot }: GeoLadderProps) {
   const language = useLanguage();
   const words = geoWords[language];

@@ -1,4 +1,4 @@
-/** How an element gets in: 64 bits, of which the right ones choose a register and those beside them give the rank. */
+/** How an element is added: of 64 bits, the right ones choose a register and those beside them give the rank. */
 import type { Step } from '../../../protocol/steps.ts';
 import { cutToWidth, linesOf, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { HashBits } from './read.ts';

@@ -44,7 +44,7 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
     }),
     [],
   );
-  // The last key's ghost still has to be seen before the list gives way to the empty state.
+  // Show the last key's ghost before the list gives way to the empty state.
   const empty = view === null || (view.keys === 0 && (settled || before === null || before.keys === 0));
   const note = view === null ? null : orderNote(view, language);
 

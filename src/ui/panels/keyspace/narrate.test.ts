@@ -31,7 +31,7 @@ const oneOfEach: { readonly [Type in Told['type']]: Extract<Told, { type: Type }
 };
 
 describe('narration of the keyspace', () => {
-  it('tells steps about keys and leaves the dictionary its own', () => {
+  it('narrates steps of keys and leaves the dictionary its own', () => {
     for (const step of Object.values(oneOfEach)) {
       for (const language of languages) {
         const told = narrateKeyspace(step, before, before, language);
@@ -43,7 +43,7 @@ describe('narration of the keyspace', () => {
     expect(narrateKeyspace({ ...oneOfEach['key.expired'], db: 5 }, before, before, 'en')).toBeNull();
   });
 
-  it('tells what the photographs show, whatever the step is', () => {
+  it('narrates the change between the snapshots, whatever the step is', () => {
     const insert = oneOfEach['dict.insert'];
     const fewer = { ...before, keys: 7, rows: before.rows.filter((row) => row.key !== 'user:1') };
     expect(narrateKeyspace(insert, before, fewer, 'en')).toBe(

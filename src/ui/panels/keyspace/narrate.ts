@@ -1,4 +1,4 @@
-/** What happened to the keys in a moment, in one sentence; null when nothing did. */
+/** What happened to the keys in a moment, in one sentence; null if nothing did. */
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { KeyspaceView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
@@ -28,12 +28,12 @@ export function narrateKeyspace(
     : `${sentence} ${others} more changed as well.`;
 }
 
-/** The insides of values are told by their own panels. */
+/** Other panels narrate the insides of values. */
 function isAboutKeys(step: Step): step is DictStep | KeyStep {
   return step.type.startsWith('dict.') || step.type === 'key.expired' || step.type === 'object.encoding';
 }
 
-/** Steps of dictionaries are told by the dictionary's panel; here keys are looked at. */
+/** The dictionary's panel narrates the steps of dictionaries; this one is about keys. */
 function narrateStep(step: DictStep | KeyStep, view: KeyspaceView, language: Language): string | null {
   const zh = language === 'zh';
   switch (step.type) {

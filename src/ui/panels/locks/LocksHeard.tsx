@@ -9,7 +9,7 @@ interface LocksHeardProps {
   readonly language: Language;
 }
 
-/** The lanes as a table of words. Heard, not seen, and what a test can read. The events are buttons in the drawing. */
+/** The lanes as a table of words, for screen readers and tests. The events are buttons in the drawing. */
 export function LocksHeard({ view, nowMs, language }: LocksHeardProps) {
   const words = locksWords[language];
   return (

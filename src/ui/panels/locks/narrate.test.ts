@@ -26,7 +26,7 @@ describe('the lock in words', () => {
     }
   });
 
-  it('tells the story of a wrong release', () => {
+  it('narrates a wrong release', () => {
     const told = (language: 'en' | 'zh') => wrong.map((view) => narrateLocks(view, 0, language));
     expect(told('en')).toEqual([
       'A takes the lock: the key holds 1 now, for 10 s.',
@@ -58,7 +58,7 @@ describe('the lock in words', () => {
     ).toEqual(['0 s', '350 ms', '1.50 s', '12 s', '12.3 s', '1 min 5 s', '1 h', '11 h 30 min']);
   });
 
-  it('says all of it to those who do not see it', () => {
+  it('has a full text for screen readers', () => {
     expect(describeLocks(last, last.nowMs, 'en')).toBe(
       'Lock lock:order: held by C, 9.50 s left; 3 clients, 6 events; 1 wrong release; B and C each think they hold it.',
     );

@@ -28,7 +28,7 @@ describe('the map of memory', () => {
     }
   });
 
-  it('gives more room to what takes more', () => {
+  it('gives more room to larger keys', () => {
     const scene = sceneOf('memory-map');
     const { boxes } = map(scene, wide, 'en');
     const areas = scene.view.rows.map(({ key }) => {
@@ -80,7 +80,7 @@ describe('the map of memory', () => {
   });
 });
 
-it('tells what waits for the thread', () => {
+it('shows values that wait for the thread', () => {
   const scene = sceneOf('memory-lazy', 'lazyfree.queued');
   expect(narrateMemory(scene.step!, scene.view, 'en')).toBe(
     'big waits to be freed by the thread: 800 pieces, too many to do at once.',

@@ -19,7 +19,7 @@ function told(name: PackedStory, language: Language): string[] {
 const last = (name: PackedStory) => packedStory(name).at(-1)!.view;
 const blockOf = (name: PackedStory) => last(name).value!.block!;
 
-describe('every step is told', () => {
+describe('every step is narrated', () => {
   it('of an insertion', () => {
     expect(told('packed-insert', 'en')).toEqual([
       'Entry 0, "name", is compared: another one. Its own size leads on to the next.',
@@ -50,7 +50,7 @@ describe('every step is told', () => {
     );
   });
 
-  it('of an intset that gets wider, and of a value that is packed no longer', () => {
+  it('of an intset that gets wider, and of a value that is no longer packed', () => {
     expect(told('packed-upgrade', 'en').at(-1)).toBe(
       '70000 does not fit 2 bytes: all integers are rewritten with 4, and the new one goes to the end.',
     );
@@ -86,7 +86,7 @@ describe('every step is told', () => {
 });
 
 describe('a byte', () => {
-  it('is told by what it is for', () => {
+  it('is described by its purpose', () => {
     const block = blockOf('packed-insert');
     const note = (offset: number) => noteOnByte(block, offset, 'en');
     expect(note(0)).toEqual({
@@ -162,7 +162,7 @@ describe('the line of bits', () => {
     expect(encodingBits(blockOf('packed-upgrade'), blockOf('packed-upgrade').entries[0])).toBeNull();
   });
 
-  it('tells what was written last, and what a prevlen has to become', () => {
+  it('shows the last write, and the right value of a prevlen', () => {
     const moments = packedStory('packed-cascade');
     const steps = moments.flatMap(({ step }) => step ?? []);
     const block = blockOf('packed-cascade');

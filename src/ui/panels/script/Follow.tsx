@@ -24,7 +24,7 @@ const keys: Readonly<Record<string, Stride>> = {
   'Shift F11': 'out',
 };
 
-/** Code at the left with the line about to run; what it knows at the right. */
+/** Code at the left with the next line marked; its data at the right. */
 export function Follow(props: {
   readonly view: ScriptView;
   readonly followed: Followed;

@@ -12,7 +12,7 @@ const recorded: Record<string, Recorded> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../gallery/recorded/script.json'), 'utf8'),
 );
 
-/** What is said at every moment of a story that says something. */
+/** The sentences of a story, at every moment that has one. */
 function told(story: string, language: 'en' | 'zh'): string[] {
   const { views, moments } = recorded[story];
   let before: ScriptView | null = null;
@@ -25,7 +25,7 @@ function told(story: string, language: 'en' | 'zh'): string[] {
 }
 
 describe('sentences', () => {
-  it('say which line comes next and what the one before has changed', () => {
+  it('name the next line and the changes of the one before', () => {
     const sentences = told('script-functions', 'en');
     expect(sentences[0]).toMatch(/^The script [0-9a-f]{8}… begins\.$/);
     expect(sentences).toContain('n = 6. Line 10 comes next.');

@@ -6,7 +6,7 @@ import { frameRows, replyText, wordOf } from './story.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** `before` is the view one line earlier; `error` what the script failed with, if it did. */
+/** `before` is the view one line earlier; `error` the script's error, if it failed. */
 export function narrateScript(
   step: Step | null,
   view: ScriptView,

@@ -54,7 +54,7 @@ describe('the sheet of sets', () => {
     expect(cells.filter(({ tone }) => tone === 'old')).toHaveLength(12 + 1 + 2 + 1);
   });
 
-  it('says how many members are left out, and of how many it knows nothing', () => {
+  it('says how many members are left out, and how many are unknown', () => {
     const overfull = layoutSets('regions')(sceneOf('sets-overfull'), wide, 'en').boxes;
     const left = overfull.filter(({ id }) => id.startsWith('left:'));
     const shown = overfull.filter(({ id }) => id.startsWith('member:'));
@@ -75,7 +75,7 @@ describe('the sheet of sets', () => {
   });
 });
 
-it('tells why a way was chosen', () => {
+it('says why a way was chosen', () => {
   const scene = sceneOf('sets-difference', 'sets.plan');
   expect(narrateSets(scene.step!, scene.view, 'en')).toBe(
     '24 > 16: all is copied, and the members of a, b, c are taken out of the copy.',

@@ -12,7 +12,7 @@ export interface Figure {
   readonly part?: string;
 }
 
-/** A figure of which name and value are said, and what it means. */
+/** A figure with its name, its value and its meaning. */
 export interface ToldFigure {
   readonly id: string;
   readonly name: string;
@@ -43,7 +43,7 @@ export function figureRow(
     ),
   );
   const fitting = Math.max(1, Math.min(figures.length, Math.floor((width + gap) / (wanted + gap))));
-  // Lines of equal length look better than a full one and a rest.
+  // Lines of equal length look better than a full one and a short rest.
   const lines = Math.ceil(figures.length / fitting);
   const columns = Math.ceil(figures.length / lines);
   const boxWidth = (width - (columns - 1) * gap) / columns;

@@ -13,7 +13,7 @@ const laneGap = 10;
 const wideFrom = 480;
 const nameWidth = 150;
 
-/** `origins` says where an entry is drawn: what is delivered comes from there. */
+/** `origins` says where an entry is drawn: a delivery starts there. */
 export function drawGroups(
   pen: SheetPen,
   view: StreamView,

@@ -1,4 +1,4 @@
-/** A stream as a sheet: figures, the radix tree with its listpacks, one listpack from inside, and one group. */
+/** A stream as a sheet: figures, the radix tree with its listpacks, the inside of one listpack, and one group. */
 import type { StreamView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
 import { type ToldFigure, tellFigure } from '../stage/figures.ts';

@@ -88,7 +88,7 @@ describe('the sheet of a series', () => {
 });
 
 describe('words', () => {
-  it('tell of a sample, a split and a bucket that closes', () => {
+  it('narrate a sample, a split and a bucket that closes', () => {
     const sample = sceneOf('timeseries-bits', 'series.sample');
     expect(narrateSeries(sample.step!, sample.view, 'en')).toBe(
       'The sample 31 at 1055 goes to the end of its chunk: 12 bits.',
@@ -103,7 +103,7 @@ describe('words', () => {
     );
   });
 
-  it('tell times as short as they can be told', () => {
+  it('write times as short as possible', () => {
     const noon = Date.UTC(2024, 4, 1, 12);
     expect(timeText(1055, [1000, 1055])).toBe('1055');
     expect(timeText(noon, [noon, noon + 1000])).toBe('12:00:00.000');

@@ -14,9 +14,9 @@ import { type SeriesWords, seriesWords } from './words.ts';
 
 const sectionGap = 20;
 const cellHeight = 22;
-/** A sample as it is takes this many bits. */
+/** The bits of an uncompressed sample. */
 const plainBits = 128;
-/** Longer runs of bits are told in hexadecimal. */
+/** Longer runs of bits are written in hexadecimal. */
 const longestBits = 32;
 /** From this width on the bits stand beside the curve, and names before their bits. */
 const twoColumnsFrom = 800;
@@ -46,7 +46,7 @@ export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
     drawRest(pen, view, hot, words, language);
     return pen.sheet(size.width, inBits ?? onCurve);
   }
-  // What was written is to be seen on the curve and in its bits at once.
+  // Keep the written sample in sight both on the curve and in its bits.
   drawRest(left, view, hot, words, language);
   const rightX = middle + columnGap;
   const right = pen.column(rightX, pen.right - rightX);
