@@ -162,7 +162,7 @@ const bothLanguages = z.strictObject({ zh: z.string().min(1), en: z.string().min
 export const partSchema = z.strictObject({
   id,
   title: bothLanguages,
-  /** All lessons planned for the part, by the numbers of the folders; a written lesson needs no entry. */
+  /** All lessons of the part, by the numbers of the folders; a written lesson replaces its entry. */
   planned: z.array(z.strictObject({ number: z.int().min(1), id, title: bothLanguages })).default([]),
 });
 
