@@ -1,20 +1,20 @@
 /**
- * Conversations: what several clients of a real redis-server heard, each on its own connection, after every line.
+ * Conversations: what several clients of a real redis-server received, each on its own connection, after every line.
  *
  *   # A comment.
  *   @ option notify-keyspace-events KEA      an option of the server; only before the first line
  *   @ client a 7                             a connection with the number the server gave it; written by the recorder
- *   a> SUBSCRIBE news                        sent by client a, which connects when it first speaks
- *   a< *3\r\n$9\r\nsubscribe\r\n…            all that came to a then: escaped like the replies of transcripts
+ *   a> SUBSCRIBE news                        sent by client a, which connects with its first line
+ *   a< *3\r\n$9\r\nsubscribe\r\n…            everything a received then: escaped like the replies of transcripts
  *   b> PUBLISH news hi ;; PING               two commands in one packet
  *   a< *3\r\n$7\r\nmessage\r\n…
  *   b< :1\r\n+PONG
- *   ~ a> UNSUBSCRIBE                         compared with the lines of what each client heard sorted
- *   a> [close]                               a hangs up; [closed] behind what a client heard: the server did
+ *   ~ a> UNSUBSCRIBE                         compared with each client's received lines sorted
+ *   a> [close]                               a disconnects; [closed] after received bytes: the server did
  *   @ wait 20                                so many milliseconds pass
  *   a> CLIENT KILL ID {b}                    the number of another client
  *
- * In what was heard, times of MONITOR are written as T and addresses as the client's name.
+ * In received bytes, times of MONITOR are written as T and addresses as the client's name.
  */
 
 import { connect, type Socket } from 'node:net';
@@ -26,7 +26,7 @@ import type { Output } from '../protocol/session.ts';
 import { encodeCommand, WireClient } from './oracle.ts';
 import { escapeReply } from './transcript.ts';
 
-/** What each client heard, by its name; silent ones are missing. */
+/** The bytes each client received, by its name; clients without any are missing. */
 export type Heard = Readonly<Record<string, string>>;
 
 export type ConversationLine =
@@ -114,7 +114,7 @@ export function conversationClients(lines: readonly ConversationLine[]): Map<str
   return ids;
 }
 
-/** The names in the order in which they first speak. */
+/** The names in the order of their first lines. */
 export function speakers(lines: readonly ConversationLine[]): string[] {
   return [...new Set(lines.flatMap((line) => (line.type === 'said' ? [line.by] : [])))];
 }
@@ -132,7 +132,7 @@ function bytesOfLine(said: string, ids: ReadonlyMap<string, number>): Uint8Array
   );
 }
 
-/** As it is written and compared. */
+/** The written and compared form. */
 function written(
   bytes: Uint8Array,
   closed: boolean,
@@ -160,7 +160,7 @@ export class EngineConversation implements Listener {
   readonly #ids: Map<string, number>;
   readonly #open = new Set<string>();
   readonly #addresses = new Map<string, string>();
-  /** What came while time passed, to be told with the next line. */
+  /** Bytes that came while time passed, reported with the next line. */
   #early: Output[] = [];
   #wakeAtMs: number | null = null;
 
@@ -218,7 +218,7 @@ interface Connection {
   readonly socket: Socket;
   readonly id: number;
   received: Uint8Array[];
-  /** The server has hung up, and nobody was told yet. */
+  /** The server has disconnected it, and that was not reported yet. */
   ended: boolean;
 }
 
@@ -270,7 +270,7 @@ export class RedisConversation implements Listener {
     this.#witness.close();
   }
 
-  /** An administrator's question goes past MONITOR; when it is answered, so was what came before it. */
+  /** MONITOR does not show an administrator's command; its answer means that everything before it was answered. */
   async #settle(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#witness.send(['CONFIG', 'GET', 'nothing']);
@@ -296,7 +296,7 @@ export class RedisConversation implements Listener {
   }
 }
 
-/** Says every line and gives what was heard of each. */
+/** Sends every line and returns what was received after each. */
 export async function playConversation(
   lines: readonly ConversationLine[],
   listener: Listener,

@@ -150,7 +150,7 @@ export class GeoFuzz {
     return [this.#coordinate(longitudes, 13, 180), this.#coordinate(latitudes, 38, 85)];
   }
 
-  /** On a border, near the cluster, on a coarse grid where many fall together, or anywhere. */
+  /** On a border, near the cluster, on a coarse grid where many coincide, or anywhere. */
   #coordinate(special: readonly string[], cluster: number, most: number): string {
     if (this.#oneIn(80)) return this.#pick(notCoordinates);
     switch (this.#random.below(6)) {

@@ -1,4 +1,4 @@
-/** A server on which lines of a lesson are followed, through the same door as the page uses. */
+/** A server that runs lines of a lesson, through the page's own interface. */
 
 import type { CheckResult } from '../protocol/checks.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
@@ -38,7 +38,7 @@ export class LessonBench {
     for (const action of actions) await this.do(action);
   }
 
-  /** Does it and says what redis-cli prints, line by line. */
+  /** Does it and returns what redis-cli prints, line by line. */
   async do(action: Action): Promise<string[]> {
     if (action.type === 'advance') {
       await this.#ask('advance', { ms: action.ms });

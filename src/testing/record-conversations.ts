@@ -1,9 +1,9 @@
 /**
- * Writes what clients of a real redis-server heard into the conversations:
+ * Writes what clients of a real redis-server received into the conversations:
  *
  *   node src/scripts/bundled.mjs src/testing/record-conversations.ts [name…]
  *
- * Without names, all of them. Lines are added by writing what is said; what is heard comes from here.
+ * Without names, all of them. Add lines by writing what is sent; the received lines come from here.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Several clients talking at random, on a live redis-server and on the engine: every one of them hears the same.
+ * Several clients send random commands to a live redis-server and to the engine: each of them receives the same.
  * FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -79,7 +79,7 @@ test.each(readdirSync(folder))('%s is heard from a live server as from the engin
   expect(found.map(sorted)).toEqual(expected.map(sorted));
 });
 
-test('events stand where the server puts them beside the reply of whoever hears its own', async () => {
+test('events stand where the server puts them beside the reply of a client that receives its own', async () => {
   real = await RedisConversation.connect(redis.port, ['a']);
   const engine = new EngineConversation({ 'enable-debug-command': 'yes' }, real.ids, Date.now());
   const differences: unknown[] = [];
@@ -195,7 +195,7 @@ const FURTHER = `
   .split('\n')
   .map((line) => line.trim());
 
-/** What these answer depends on a seed or on time. */
+/** Their replies depend on a seed or on time. */
 const ANYHOW: Readonly<Record<string, true>> = {
   RANDOMKEY: true,
   SCAN: true,
@@ -220,7 +220,7 @@ function sorted(heard: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(heard).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Events by their names and the rest as it is: what can be read. */
+/** The readable part: events by their names and the rest as it is. */
 function shape(heard = ''): string {
   return heard
     .replace(

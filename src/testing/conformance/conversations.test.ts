@@ -13,7 +13,7 @@ import { TRANSCRIPT_START_MS } from '../transcript-players.ts';
 
 const folder = join(import.meta.dirname, 'conversations');
 
-describe('every client of the engine hears what the recorded ones heard', () => {
+describe('every client of the engine receives what the recorded ones received', () => {
   test.each(readdirSync(folder))('%s', async (name) => {
     const lines = parseConversation(readFileSync(join(folder, name), 'utf8'));
     const said = lines.filter((line): line is SaidLine => line.type === 'said');

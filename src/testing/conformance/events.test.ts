@@ -5,7 +5,7 @@ import type { Database } from '../../engine/keyspace/database.ts';
 import { eventCases } from '../event-cases.ts';
 import { EngineClients } from '../transcript-players.ts';
 
-test('commands tell of events, hits, misses and changes as the server does', () => {
+test('commands report events, hits, misses and changes as the server does', () => {
   const clients = new EngineClients();
   const { keyspace } = clients.engine.server;
   let events: string[] = [];
@@ -30,7 +30,7 @@ test('commands tell of events, hits, misses and changes as the server does', () 
   expect(found).toEqual(eventCases);
 });
 
-test('whoever watches a key is told of every change to it, and of nothing else', () => {
+test('a watch of a key sees every change to it, and nothing else', () => {
   const clients = new EngineClients();
   const { keyspace } = clients.engine.server;
   let modified: string[] = [];
