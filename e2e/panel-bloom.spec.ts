@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
 
-test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false positive is one', async ({
+test('a Bloom filter is drawn as BF.INFO and BF.EXISTS report it, and a false positive is one', async ({
   page,
 }) => {
   const { lab, panel } = await openPanel(page, 'bloom', 'Bloom filter');
@@ -38,7 +38,7 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
     ),
   );
 
-  // An item that is pointed out has the verdict that BF.EXISTS gives.
+  // A highlighted item has the verdict of BF.EXISTS.
   const field = panel.getByRole('textbox', { name: 'Point out an item' });
   for (const item of ['ann', 'nobody', 'zed']) {
     await field.fill(item);
@@ -50,7 +50,7 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
     );
   }
 
-  // A stranger that it takes for its own: the server says so too.
+  // A false positive: the server says so too.
   await panel.getByRole('button', { name: 'Look for a false positive' }).click();
   const status = panel.getByRole('status');
   await expect(status).toContainText('is a false positive');

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-test('every card says what CLIENT LIST says, and who waits is served in turn', async ({ page }) => {
+test('every card agrees with CLIENT LIST, and waiting clients are served in turn', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/clients');
   const panel = lab.panel('Clients');
@@ -43,7 +43,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
     const queued = panel.locator(`[data-box^="queue:${facts.id}:"]`);
     await expect(queued).toHaveCount(Math.max(0, Number(facts.multi)));
   }
-  // A spoilt transaction is no longer kept among those who watch.
+  // A failed transaction no longer watches.
   await expect(panel.locator('[data-box="watch:1:0:stock"]')).toHaveCount(0);
   await expect(panel.locator('[data-box="spoilt:1"]')).toBeVisible();
   await expect(panel.locator('[data-box="line:0:jobs:2"]')).toBeVisible();

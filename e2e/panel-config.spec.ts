@@ -22,14 +22,14 @@ test('every value is what CONFIG GET says, and a change is a command like any ot
   await panel.getByRole('searchbox').fill('policy');
   await lab.run('CONFIG SET maxmemory-policy allkeys-lfu', 'OK');
   await expect(panel.getByRole('combobox', { name: 'maxmemory-policy' })).toHaveValue('allkeys-lfu');
-  // What the server refuses is not what stands there.
+  // A refused value is not shown.
   await panel.getByRole('searchbox').fill('hz');
   const hz = panel.getByRole('textbox', { name: 'hz', exact: true });
   await hz.fill('fast');
   await hz.press('Enter');
   await expect(lab.replies).toContainText('ERR CONFIG SET failed');
   await expect(hz).toHaveValue('10');
-  // In the past it is what it was then.
+  // The past shows the value of that time.
   await panel.getByRole('searchbox').fill('policy');
   await lab.button('First').click();
   await expect(panel.getByRole('combobox', { name: 'maxmemory-policy' })).toHaveValue('noeviction');

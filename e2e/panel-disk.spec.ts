@@ -20,7 +20,7 @@ const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex');
 const command = (...words: string[]) =>
   `*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`;
 
-/** A quoted string of redis-cli as the bytes it stands for. */
+/** The bytes of a quoted string of redis-cli. */
 function unquoted(printed: string): string {
   const named: Record<string, string> = { n: '\n', r: '\r', t: '\t', a: '\x07', b: '\b' };
   return printed
@@ -30,7 +30,7 @@ function unquoted(printed: string): string {
     );
 }
 
-test('bytes are those the server writes; what a power failure would take is what it takes', async ({
+test("bytes are those of the server's files; a power failure loses what the panel predicts", async ({
   page,
 }) => {
   const lab = new Lab(page);
@@ -45,7 +45,7 @@ test('bytes are those the server writes; what a power failure would take is what
     await page.keyboard.press('Escape');
   };
 
-  // A snapshot: the value lies in the file as DUMP tells it, between its type and the footer.
+  // A snapshot: the value lies in the file as DUMP returns it, between its type and the footer.
   await lab.run('SET greeting hello', 'OK');
   const dumped = unquoted(await ask(lab, 'DUMP greeting'));
   await lab.run('SAVE', 'OK');
@@ -81,7 +81,7 @@ test('bytes are those the server writes; what a power failure would take is what
     .map((text) => Number(/([\d,]+) B/.exec(text)?.[1].replace(',', '')));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBe(size);
 
-  // Power off: exactly what was foretold is gone, and the server starts from the rest.
+  // Power off: exactly the predicted part is gone, and the server starts from the rest.
   const foretold = await panel.locator('.sheet-label', { hasText: 'power failure now loses' }).textContent();
   const loses = /loses (\d+ B), (\d) command/.exec(foretold ?? '')!;
   // The write before it came a second after the latest fsync, and so took one with it.
@@ -96,7 +96,7 @@ test('bytes are those the server writes; what a power failure would take is what
     .toBe(hexOf(expected.slice(0, -command('SET', 'b', 'lost').length)));
   await lab.button('Power').click();
   await lab.button('Start again from the disk').click();
-  // It is started with the settings it had first, without an append only file: the snapshot is what it reads.
+  // It starts with its first settings, without an append only file: it reads the snapshot.
   await expect(panel.locator('.disk-log')).toContainText('Done loading RDB, keys loaded: 1');
   await lab.run('EXISTS greeting a b', '(integer) 1');
   lab.expectNoTroubles();

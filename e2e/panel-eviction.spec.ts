@@ -5,7 +5,9 @@ import { ask, backTo, heardRows, pass } from './panels.ts';
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:(\\d+)`).exec(reply)?.[1];
 const integerOf = (reply: string) => /\(integer\) (\d+)/.exec(reply)![1];
 
-test('idle times, counters, the pool and who went are what OBJECT, INFO and EXISTS say', async ({ page }) => {
+test('idle times, counters, the pool and the evicted keys agree with OBJECT, INFO and EXISTS', async ({
+  page,
+}) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/eviction');
   const panel = lab.panel('Eviction');

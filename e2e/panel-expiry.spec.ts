@@ -4,7 +4,7 @@ import { ask, backTo, heardRows, pass } from './panels.ts';
 
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:([\\d.]+)`).exec(reply)?.[1];
 
-test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO say', async ({ page }) => {
+test('time left, stale keys and what found them agree with PTTL, DBSIZE and INFO', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/expiry');
   const panel = lab.panel('Expiry');
@@ -26,7 +26,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
     expect((await heardRows(panel)).get(`key:${key}`)).toMatch(new RegExp(`^${pttl} ms · bucket \\d`));
     await expect(panel.locator(`[data-box="key:${key}"]`)).toBeVisible();
   }
-  // Longer bars for those that have more time.
+  // Keys with more time have longer bars.
   const barOf = (key: string) =>
     panel
       .locator(`[data-box="key:${key}"] .sheet-share`)
@@ -34,7 +34,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   expect(await barOf('soon')).toBeLessThan(await barOf('token'));
   expect(await barOf('token')).toBeLessThan(await barOf('cart'));
 
-  // Their time passes, and nobody notices: they are there, and stale.
+  // Their time passes unnoticed: they exist, and are stale.
   await pass(lab, '+100 ms');
   expect(await ask(lab, 'DBSIZE')).toBe('(integer) 5');
   await lab.settle();
@@ -43,7 +43,7 @@ test('time left, stale keys and what found them are what PTTL, DBSIZE and INFO s
   expect(await ask(lab, 'GET soon')).toBe('(nil)');
   await lab.settle();
   await expect(panel.locator('[data-box="key:soon"]:not(.leaving)')).toHaveCount(0);
-  // Back to the moment it was found: a ghost, and who asked.
+  // Back to the moment it was found: a ghost, and the command that found it.
   expect(await backTo(lab, panel, /asks for soon/)).toContain('Client 1 (GET soon) asks for soon');
   await expect(panel.locator('[data-box="key:soon"].hot')).toHaveClass(/tone-ghost/);
   await lab.settle();

@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
-/** The row of the table that a screen reader hears. */
+/** A row of the accessible table. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
 /** Number and bytes of every cell, in the order of reading. */
@@ -36,7 +36,7 @@ function blobOf(printed: string): string {
 
 const integer = (reply: string) => reply.replace('(integer) ', '');
 
-test('the numbers drawn are the bytes that DUMP holds, before and after each upgrade', async ({ page }) => {
+test('the numbers drawn are the bytes of DUMP, before and after each upgrade', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/intset');
   const panel = lab.panel('Integer set');

@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-/** Rungs from the highest down, as they stand. */
+/** Rungs from the highest down. */
 async function rungs(panel: Locator, which = ''): Promise<string[]> {
   const boxes = panel.locator(`[data-box^="rung:"]${which}:not(.leaving)`);
   const found = await boxes.evaluateAll((all) =>
@@ -13,7 +13,7 @@ async function rungs(panel: Locator, which = ''): Promise<string[]> {
 
 const membersIn = (printed: string) => [...printed.matchAll(/"([^"]+)"/g)].map(([, member]) => member);
 
-test('the ladder stands as ZRANGE tells, in both encodings, and windows are what was asked for', async ({
+test('the ladder agrees with ZRANGE, in both encodings, and windows are the queried ones', async ({
   page,
 }) => {
   const lab = new Lab(page);

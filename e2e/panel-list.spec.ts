@@ -2,10 +2,10 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
-/** The row of the table that a screen reader hears. */
+/** A row of the accessible table. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
-/** What stands in the nodes, in the order of reading. */
+/** The texts in the nodes, in the order of reading. */
 async function drawnElements(panel: Locator): Promise<string[]> {
   return panel.locator('.stage-drawing').evaluate((svg) =>
     [...svg.querySelectorAll('[data-box^="element:"]:not(.leaving)')]
@@ -15,7 +15,7 @@ async function drawnElements(panel: Locator): Promise<string[]> {
   );
 }
 
-/** Types a command too long for the console to repeat it whole. */
+/** Types a command too long for the console to show whole. */
 async function typeLong(lab: Lab, command: string): Promise<void> {
   const entries = lab.replies.locator('[data-key]');
   const before = await entries.count();
@@ -26,7 +26,7 @@ async function typeLong(lab: Lab, command: string): Promise<void> {
 const integer = (reply: string) => reply.replace('(integer) ', '');
 const listed = (reply: string) => [...reply.matchAll(/\d+\) "([^"]*)"/g)].map(([, value]) => value);
 
-test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async ({ page }) => {
+test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE report it', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/list');
   const panel = lab.panel('List');
@@ -64,7 +64,7 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
   await backTo(lab, panel, /is split/);
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(2);
   await lab.settle();
-  // Elements can be walked to by keys, and are spoken.
+  // Keys reach the elements, which are announced.
   await panel.getByRole('application').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
@@ -72,7 +72,7 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
   lab.expectNoTroubles();
 });
 
-test('nodes of 6.2 are ziplists, compressed in the middle, and of many a window is shown', async ({
+test('nodes of 6.2 are ziplists, compressed in the middle, and many are shown in a window', async ({
   page,
 }) => {
   const lab = new Lab(page);

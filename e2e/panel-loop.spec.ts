@@ -27,10 +27,10 @@ test('the turns have every command, for as long as INFO commandstats says', asyn
     const sum = own.reduce((total, [, time]) => total + Number.parseInt(time, 10), 0);
     expect([name, sum]).toEqual([name, Number(usec)]);
   }
-  // As many turns as there were inputs, and all bytes that the server says it read.
+  // As many turns as there were inputs, and all bytes that the server reports as read.
   const turns = await panel.locator('[data-row^="turn:"]').count();
   expect(turns).toBe(7);
-  // Pressed, a turn is gone to.
+  // A press on a turn goes to it.
   await panel.locator('[data-box="part:3:runs:0"]').click();
   await expect.poll(() => lab.place()).toContain('command 2 of 6');
   await expect(panel.locator('[data-row="turn:4"]')).toHaveCount(0);

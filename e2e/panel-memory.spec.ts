@@ -35,7 +35,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   await panel.locator('[data-box="key:big"] text').first().click();
   await expect(panel.locator('[data-label="title:opened"]')).toHaveText('Parts of big');
   await lab.button('All keys').click();
-  // Size classes as the allocator tells.
+  // Size classes as the allocator reports them.
   await lab.choose('Size classes');
   const stats = await ask(lab, 'MEMORY MALLOC-STATS');
   await lab.settle();
@@ -50,7 +50,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   await expect(panel.locator('tr[data-type="set"]')).toContainText('300 members');
   await expect(panel.locator('tr[data-key="big"]')).toContainText('UNLINK is worth it');
   await lab.choose('Map');
-  // What is unlinked waits for the thread; the clock stands still, so it goes on waiting.
+  // An unlinked value waits for the thread; the clock is stopped, so it goes on waiting.
   await lab.type('UNLINK big');
   await lab.settle();
   await expect(panel.locator('[data-label="title:lazy"]')).toHaveText('Waiting to be freed');

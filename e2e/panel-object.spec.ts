@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-/** The row of the table that a screen reader hears. */
+/** A row of the accessible table. */
 const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
 test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ page }) => {
@@ -42,7 +42,7 @@ test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ p
       await expect(heard(panel, 'length')).toHaveText(length);
     }
   }
-  // Every byte can be walked to by keys, and is spoken.
+  // Keys reach every byte, which is announced.
   await ask(lab, 'SET s hello');
   await lab.settle();
   await panel.getByRole('application').focus();

@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { ask, backTo, openStill } from './panels.ts';
 
-/** The buckets that wear a sign of SCAN. */
+/** The buckets with a sign of SCAN. */
 async function signed(dict: Locator, state: 'visited' | 'next'): Promise<string[]> {
   const places = await dict
     .locator(`svg .scan-sign.${state}`)
@@ -20,7 +20,7 @@ function replyOf(printed: string): { cursor: number; keys: string[] } {
   return { cursor: Number(cursor), keys };
 }
 
-test('what SCAN has told is what hangs in the buckets it has passed, also when the table grows', async ({
+test('SCAN has returned the keys of the buckets it has passed, also when the table grows', async ({
   page,
 }) => {
   const { lab, dict } = await openStill(page);
@@ -67,7 +67,7 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await lab.settle();
   while (cursor !== 0) await scan();
   await lab.settle();
-  // Every key that was there from the beginning, and nothing that is not there.
+  // Every key that was there from the beginning, and no other.
   for (let nth = 1; nth <= 8; nth++) expect(told).toContain(`user:${nth}`);
   expect(new Set(told).size).toBeLessThanOrEqual(9);
   const twice = told.filter((key, nth) => told.indexOf(key) !== nth);
@@ -75,12 +75,12 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
     twice.length === 0 ? 'none twice' : `${new Set(twice).size} more than once`,
   );
   await expect(dict.locator('.dict-scan-note')).toContainText('The walk is over');
-  // With the next command it is forgotten.
+  // The next command ends its display.
   await lab.typeAll(['GET user:1']);
   await lab.settle();
   await expect(dict.locator('.scan-sign')).toHaveCount(0);
 
-  // The same inside a value that is kept as a table.
+  // The same inside a value that is a table.
   await dict.getByRole('radio', { name: 'value' }).dispatchEvent('click');
   await lab.typeAll(['HSET user:1h a 1']);
   await lab.settle();

@@ -4,7 +4,7 @@ import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
 /** Ids in a reply, in its order. */
 const idsIn = (reply: string) => [...reply.matchAll(/"(\d+-\d+)"/g)].map(([, id]) => id);
 
-test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page }) => {
+test('a stream is drawn as XINFO, XRANGE and XPENDING report it', async ({ page }) => {
   const { lab, panel } = await openPanel(page, 'stream', 'Stream');
   await expect(panel).toContainText('XADD log');
   await ask(lab, 'CONFIG SET stream-node-max-entries 3');
@@ -29,7 +29,7 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
   await expect(drawn(panel, 'rax:')).toHaveCount(Number(valueAfter(info, 'radix-tree-nodes')));
   await expect(drawn(panel, 'node:')).toHaveCount(Number(valueAfter(info, 'radix-tree-keys')));
 
-  // The last listpack is open; the tombstone is drawn, and XRANGE does not tell of it.
+  // The last listpack is open; the tombstone is drawn, and XRANGE does not return it.
   const range = idsIn(await ask(lab, 'XRANGE room 70001 +'));
   await lab.settle();
   expect(range).toEqual(['70002-5']);
@@ -56,7 +56,7 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
   lab.expectNoTroubles();
 });
 
-test('groups, and what is pending for whom, are those of XPENDING', async ({ page }) => {
+test('groups, and the pending entries of each consumer, agree with XPENDING', async ({ page }) => {
   const { lab, panel } = await openPanel(page, 'stream', 'Stream');
   for (const id of [1, 2, 3, 4, 5]) await ask(lab, `XADD jobs ${id}-0 n ${id}`);
   await ask(lab, 'XGROUP CREATE jobs work 0');
@@ -82,7 +82,7 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
   expect(shown).toEqual(['1-0 bob ×2', '3-0 alice ×1', '4-0 bob ×1']);
   await expect(drawn(panel, 'nack:')).toHaveCount(3);
 
-  // Each is drawn in the lane of who has it.
+  // Each is drawn in the lane of its consumer.
   const lanesOf = (svg: Element) => {
     const top = (box: Element) => Math.round(box.getBoundingClientRect().top);
     const all = [...svg.querySelectorAll('.sheet-box:not(.leaving)')];
@@ -110,7 +110,7 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
   expect(group).toContain(`entries-read ${valueAfter(groups, 'entries-read')}`);
   expect(group).toContain(`${valueAfter(groups, 'pending')} pending`);
 
-  // By keys alone: every box can be reached, and what it is is spoken.
+  // By keys alone: every box can be reached, and is announced.
   await panel.getByRole('application').focus();
   await page.keyboard.press('End');
   await expect(panel.locator('.only-heard[aria-live]')).toContainText(/delivered|Consumer/);

@@ -5,7 +5,7 @@ import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
 const samplesIn = (reply: string) =>
   [...reply.matchAll(/\(integer\) (\d+)\s+2\) "?([-\d.]+)"?/g)].map(([, time, value]) => `${time} ${value}`);
 
-test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async ({ page }) => {
+test('a time series is drawn as TS.INFO and TS.RANGE report it, bit by bit', async ({ page }) => {
   const { lab, panel } = await openPanel(page, 'timeseries', 'Time series');
   await expect(panel).toContainText('TS.ADD temp');
 
@@ -28,7 +28,7 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
   expect(range).toEqual(['1000 30', '1010 30', '1020 31', '1030 31.5']);
   expect(await shown()).toEqual(range);
   await expect(drawn(panel, 'dot:')).toHaveCount(4);
-  // The bits that the method makes of them.
+  // The bits that the compression makes of them.
   const bits = async (time: number) => (await drawn(panel, `bits:${time}:`).allTextContents()).join(' ');
   expect(await bits(1010)).toBe('10 0001010 0');
   expect(await bits(1020)).toBe('0 11 01111 000001 1');
@@ -53,7 +53,7 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
   expect(await shown()).toEqual(all.slice(0, (await shown()).length));
   expect(await told(panel, 'label:room=kitchen')).toBe('temp');
 
-  // The bucket is open until a sample falls behind its end; then it is in the other series.
+  // The bucket is open until a sample falls after its end; then it is in the other series.
   await expect(drawn(panel, 'bucket:avg')).toHaveCount(1);
   await ask(lab, 'TS.ADD temp 61000 40');
   await lab.settle();
