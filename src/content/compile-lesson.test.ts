@@ -490,7 +490,7 @@ describe('broken prose is reported by line', () => {
       ['en.md:26:1: The task "remove" has 2 hints here and 1 in zh.md: make them as many.'],
     ],
     [
-      'a hint that tells',
+      'a hint that gives the solution away',
       'Look for a command that deletes.',
       'Try `del user:1`.',
       ['en.md:26:1: A hint of "remove" says "DEL user:1", which is the solution: let it only point there.'],

@@ -60,7 +60,7 @@ export function compileLesson(files: LessonFiles): Lesson {
   for (const prose of [zh, en]) compareSteps(steps, prose);
   throwProblems(sources);
   const content = steps.map((step): LessonStep => join(step, stepOf(zh, step.id), stepOf(en, step.id)));
-  for (const prose of [zh, en]) complainAboutTelling(content, prose);
+  for (const prose of [zh, en]) complainAboutSpoilers(content, prose);
   compareHints(zh, en);
   throwProblems(sources);
 
@@ -279,7 +279,7 @@ function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem
 }
 
 /** A hint that contains a line of the solution is no hint. */
-function complainAboutTelling(content: readonly LessonStep[], prose: Prose): void {
+function complainAboutSpoilers(content: readonly LessonStep[], prose: Prose): void {
   const language = prose.source.path.endsWith('zh.md') ? 'zh' : 'en';
   for (const step of content) {
     for (const item of step.items) {
