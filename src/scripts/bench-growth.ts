@@ -156,9 +156,9 @@ export function benchGrowth(beginning = ''): void {
     });
     const growth = times[times.length - 1] / times[0];
     const ratio = growth / MAY_GROW[operation.complexity];
-    const told = `${growth.toFixed(1)} × from 10^3 to 10^6, ${ratio.toFixed(2)} of ${operation.complexity}`;
+    const verdict = `${growth.toFixed(1)} × from 10^3 to 10^6, ${ratio.toFixed(2)} of ${operation.complexity}`;
     console.log(
-      `  ${operation.name.padEnd(22)} ${times.map((time) => time.toFixed(2).padStart(9)).join('')}   ${told}`,
+      `  ${operation.name.padEnd(22)} ${times.map((time) => time.toFixed(2).padStart(9)).join('')}   ${verdict}`,
     );
   }
 }

@@ -183,7 +183,7 @@ function benchmark(port: number, test: string, requests: number): Promise<number
     child.on('error', reject);
     child.on('close', () => {
       const row = text.split('\n').find((line) => line.toLowerCase().match(`^"${test}\\b`));
-      if (row === undefined) reject(new Error(`redis-benchmark told nothing about ${test}: ${text}`));
+      if (row === undefined) reject(new Error(`redis-benchmark reported nothing about ${test}: ${text}`));
       else resolve(Number(row.split(',')[1].replaceAll('"', '')));
     });
   });

@@ -30,7 +30,7 @@ const speeds = values.slower.split(',').map(Number);
  * @param {import('@playwright/test').Browser} browser
  * @param {string} address
  * @param {number} keys
- * @param {(slower: number, frames: number[], told: string) => void} seen
+ * @param {(slower: number, frames: number[], label: string) => void} seen
  */
 async function measure(browser, address, keys, seen) {
   const page = await browser.newPage({
@@ -123,10 +123,10 @@ function named(keys, slower) {
 
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const keys of round % 2 === 0 ? sizes : sizes.toReversed()) {
-    await measure(browser, address, keys, (slower, frames, told) => {
+    await measure(browser, address, keys, (slower, frames, label) => {
       const name = named(keys, slower);
       all.set(name, [...(all.get(name) ?? []), ...frames]);
-      report(`${name}, ${told}`, frames);
+      report(`${name}, ${label}`, frames);
     });
   }
 }

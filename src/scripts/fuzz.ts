@@ -228,7 +228,7 @@ async function run(seed: number, commands: number, generation: Generation): Prom
       `after ${played.length} commands: ${(error as Error).message.split('\n').slice(-12).join('\n')}`,
     );
     await pair.differential.stop();
-    await tellShort(played, generation);
+    await printShortened(played, generation);
     return false;
   }
   await pair.differential.stop();
@@ -279,7 +279,7 @@ async function diverges(groups: readonly MixedCommand[][], generation: Generatio
 /**
  * Shortens the commands that lead to a difference: the last ones that suffice, then without those that do not matter.
  */
-async function tellShort(played: readonly MixedCommand[][], generation: Generation): Promise<void> {
+async function printShortened(played: readonly MixedCommand[][], generation: Generation): Promise<void> {
   const until = Date.now() + SHORTEN_MS;
   let kept: readonly MixedCommand[][] | null = null;
   for (let length = 100; kept === null && length / 5 < played.length; length *= 5) {
