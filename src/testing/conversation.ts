@@ -27,7 +27,7 @@ import { encodeCommand, WireClient } from './oracle.ts';
 import { escapeReply } from './transcript.ts';
 
 /** The bytes each client received, by its name; clients without any are missing. */
-export type Heard = Readonly<Record<string, string>>;
+export type Received = Readonly<Record<string, string>>;
 
 export type ConversationLine =
   | { readonly type: 'text' | 'directive'; readonly text: string }
@@ -41,19 +41,19 @@ export type ConversationLine =
       readonly by: string;
       readonly unordered: boolean;
       readonly said: string;
-      readonly heard: Heard;
+      readonly received: Received;
     };
 
 export type SaidLine = ConversationLine & { readonly type: 'said' };
 
 const SAID = /^(~ )?(\w+)> (.*)$/;
-const HEARD = /^(\w+)< (.*)$/;
+const RECEIVED = /^(\w+)< (.*)$/;
 
 export function parseConversation(source: string): ConversationLine[] {
   const lines: ConversationLine[] = [];
   for (const [index, text] of source.replace(/\n$/, '').split('\n').entries()) {
     const said = SAID.exec(text);
-    const heard = HEARD.exec(text);
+    const received = RECEIVED.exec(text);
     const words = text.split(' ');
     if (said !== null) {
       const [, unordered, by, what] = said;
@@ -64,12 +64,12 @@ export function parseConversation(source: string): ConversationLine[] {
         by,
         unordered: unordered !== undefined,
         said: what,
-        heard: {},
+        received: {},
       });
-    } else if (heard !== null) {
+    } else if (received !== null) {
       const last = lines.at(-1);
       if (last?.type !== 'said') throw new Error(`line ${index + 1}: nothing was said before: ${text}`);
-      (last.heard as Record<string, string>)[heard[1]] = heard[2];
+      (last.received as Record<string, string>)[received[1]] = received[2];
     } else if (text === '' || text.startsWith('#')) lines.push({ type: 'text', text });
     else if (words[1] === 'option') lines.push({ type: 'option', text, name: words[2], value: words[3] });
     else if (words[1] === 'client')
@@ -83,20 +83,20 @@ export function parseConversation(source: string): ConversationLine[] {
 export function printConversation(
   lines: readonly ConversationLine[],
   ids: ReadonlyMap<string, number>,
-  heard: readonly Heard[],
+  received: readonly Received[],
 ): string {
   let printed = '';
   let next = 0;
-  let told = false;
+  let hasClients = false;
   for (const line of lines) {
     if (line.type === 'client') continue;
-    if (line.type === 'said' && !told) {
+    if (line.type === 'said' && !hasClients) {
       for (const [name, id] of ids) printed += `@ client ${name} ${id}\n`;
-      told = true;
+      hasClients = true;
     }
     printed += `${line.text}\n`;
     if (line.type !== 'said') continue;
-    const all = heard[next++];
+    const all = received[next++];
     for (const name of Object.keys(all).sort()) printed += `${name}< ${all[name]}\n`;
   }
   return printed;
@@ -149,7 +149,7 @@ function written(
 }
 
 export interface Listener {
-  say(by: string, said: string, unordered?: boolean): Promise<Heard>;
+  say(by: string, said: string, unordered?: boolean): Promise<Received>;
   wait(ms: number): Promise<void>;
 }
 
@@ -175,7 +175,7 @@ export class EngineConversation implements Listener {
     }
   }
 
-  async say(by: string, said: string, unordered = false): Promise<Heard> {
+  async say(by: string, said: string, unordered = false): Promise<Received> {
     const client = this.#ids.get(by) as number;
     const { engine, nowMs } = this;
     if (!this.#open.has(by)) throw new Error(`${by} has hung up`);
@@ -184,7 +184,7 @@ export class EngineConversation implements Listener {
       said === CLOSE
         ? engine.step({ type: 'close', nowMs, client })
         : engine.step({ type: 'data', nowMs, client, bytes: bytesOfLine(said, this.#ids) });
-    return this.#heard(output, unordered);
+    return this.#receivedFrom(output, unordered);
   }
 
   async wait(ms: number): Promise<void> {
@@ -198,8 +198,8 @@ export class EngineConversation implements Listener {
     this.nowMs = until;
   }
 
-  #heard(output: Output, unordered: boolean): Heard {
-    const heard: Record<string, string> = {};
+  #receivedFrom(output: Output, unordered: boolean): Received {
+    const received: Record<string, string> = {};
     const outputs = [...this.#early, output];
     this.#early = [];
     this.#wakeAtMs = output.wakeAtMs;
@@ -208,9 +208,9 @@ export class EngineConversation implements Listener {
       const bytes = Buffer.concat(replies.map((reply) => reply.bytes));
       const closed = outputs.some((each) => each.closed.includes(id));
       if (closed) this.#open.delete(name);
-      if (bytes.length > 0 || closed) heard[name] = written(bytes, closed, unordered, this.#addresses);
+      if (bytes.length > 0 || closed) received[name] = written(bytes, closed, unordered, this.#addresses);
     }
-    return heard;
+    return received;
   }
 }
 
@@ -242,7 +242,7 @@ export class RedisConversation implements Listener {
     return new Map([...this.#clients].map(([name, { id }]) => [name, id]));
   }
 
-  async say(by: string, said: string, unordered = false): Promise<Heard> {
+  async say(by: string, said: string, unordered = false): Promise<Received> {
     const client = this.#clients.get(by) as Connection;
     if (said === CLOSE) {
       client.socket.destroy();
@@ -250,15 +250,15 @@ export class RedisConversation implements Listener {
       client.socket.write(bytesOfLine(said, this.ids));
     }
     await this.#settle();
-    const heard: Record<string, string> = {};
+    const received: Record<string, string> = {};
     for (const [name, each] of this.#clients) {
       const bytes = Buffer.concat(each.received);
       each.received = [];
       const ended = each.ended;
       each.ended = false;
-      if (bytes.length > 0 || ended) heard[name] = written(bytes, ended, unordered, this.#addresses);
+      if (bytes.length > 0 || ended) received[name] = written(bytes, ended, unordered, this.#addresses);
     }
-    return heard;
+    return received;
   }
 
   async wait(ms: number): Promise<void> {
@@ -300,11 +300,11 @@ export class RedisConversation implements Listener {
 export async function playConversation(
   lines: readonly ConversationLine[],
   listener: Listener,
-): Promise<Heard[]> {
-  const heard: Heard[] = [];
+): Promise<Received[]> {
+  const received: Received[] = [];
   for (const line of lines) {
     if (line.type === 'wait') await listener.wait(line.ms);
-    if (line.type === 'said') heard.push(await listener.say(line.by, line.said, line.unordered));
+    if (line.type === 'said') received.push(await listener.say(line.by, line.said, line.unordered));
   }
-  return heard;
+  return received;
 }

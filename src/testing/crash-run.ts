@@ -229,7 +229,7 @@ async function live(server: OurServer, writers: readonly Writer[], chance: Rando
   /** Each writer's progress when the last snapshot known to be whole began; the files hold the beginning. */
   let saved = writers.map(({ acknowledged }) => acknowledged);
   let kill: Promise<void> | null = null;
-  const tellAdmin = async (): Promise<void> => {
+  const sendAdmin = async (): Promise<void> => {
     const choice = chance.below(3);
     if (choice === 0) rewrites++;
     else saves++;
@@ -241,7 +241,7 @@ async function live(server: OurServer, writers: readonly Writer[], chance: Rando
   const onAnswer = (): void => {
     answers++;
     if (kill !== null) return;
-    if (answers % 40 === 1) void tellAdmin();
+    if (answers % 40 === 1) void sendAdmin();
     // Not always just after an answer: the server may be doing anything.
     if (answers >= killAt) kill = pause(chance.below(8)).then(() => server.kill());
   };

@@ -120,15 +120,15 @@ export class Crowd {
     for (const [index, member] of this.#members.entries()) {
       const came = member.wire.take();
       if (came !== '') server.push(`to ${index}: ${came}`);
-      const told = (engine.get(index) ?? '') + latin1(this.engine.takeLate(`${index}`));
-      if (told === '') engine.delete(index);
-      else engine.set(index, told);
+      const received = (engine.get(index) ?? '') + latin1(this.engine.takeLate(`${index}`));
+      if (received === '') engine.delete(index);
+      else engine.set(index, received);
     }
-    const told = this.#members.flatMap((_, index) => {
+    const ours = this.#members.flatMap((_, index) => {
       const text = engine.get(index);
       return text === undefined ? [] : [`to ${index}: ${text}`];
     });
-    this.#agree('what came', server.join(''), told.join(''));
+    this.#agree('what came', server.join(''), ours.join(''));
     this.#agree('events', this.#listener.takeArrived().map(eventOf).join(' '), this.#events.join(' '));
     this.#events = [];
     this.#history.splice(0, this.#history.length - HISTORY);

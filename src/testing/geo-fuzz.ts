@@ -176,8 +176,8 @@ export class GeoFuzz {
   }
 
   #options(): string[] {
-    const told = ['WITHCOORD', 'WITHDIST', 'withhash'].filter(() => this.#oneIn(3));
-    return this.#oneIn(2) ? [...told, ...this.#counted()] : [...this.#counted(), ...told];
+    const withs = ['WITHCOORD', 'WITHDIST', 'withhash'].filter(() => this.#oneIn(3));
+    return this.#oneIn(2) ? [...withs, ...this.#counted()] : [...this.#counted(), ...withs];
   }
 
   #counted(): string[] {

@@ -29,7 +29,7 @@ class Attack {
   #nowMs = START_MS;
   #wakeAtMs: number | null = null;
   #attacker = 10;
-  #heard = '';
+  #received = '';
 
   constructor(figures: Figures) {
     this.#figures = figures;
@@ -46,7 +46,7 @@ class Attack {
     figures.slowestMs = Math.max(figures.slowestMs, (user + system) / 1000);
     this.#wakeAtMs = output.wakeAtMs;
     for (const { client, bytes } of output.replies) {
-      if (client === 1) this.#heard += Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
+      if (client === 1) this.#received += Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
     }
     if (output.closed.includes(this.#attacker)) {
       this.#attacker++;
@@ -57,10 +57,10 @@ class Attack {
 
   /** The reply to the supervising client; time goes on until then. */
   #ask(words: readonly string[]): string {
-    this.#heard = '';
+    this.#received = '';
     this.#step({ type: 'data', nowMs: this.#nowMs, client: 1, bytes: command(words) });
-    for (let turns = 0; this.#heard === '' && turns < 10_000; turns++) this.#pass();
-    return this.#heard;
+    for (let turns = 0; this.#received === '' && turns < 10_000; turns++) this.#pass();
+    return this.#received;
   }
 
   #pass(): void {
@@ -152,19 +152,19 @@ export async function attackOverTcp(count: number, seed: number): Promise<Figure
   attacker.on('error', () => {});
   attacker.resume();
   const keeper = await dial();
-  let heard = '';
+  let received = '';
   keeper.on('data', (bytes) => {
-    heard += bytes.toString('latin1');
+    received += bytes.toString('latin1');
   });
   const ask = async (words: readonly string[]): Promise<string> => {
-    heard = '';
+    received = '';
     const before = process.cpuUsage();
     keeper.write(command(words));
-    while (heard === '' && faults.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (received === '' && faults.length === 0) await new Promise((resolve) => setImmediate(resolve));
     // Any answer counts, also BUSY: then SCRIPT KILL works. Other work of the computer is not our time.
     const { user, system } = process.cpuUsage(before);
     figures.slowestMs = Math.max(figures.slowestMs, (user + system) / 1000);
-    return heard;
+    return received;
   };
   const dice = new Dice(seed);
   for (let number = 0; number < count && faults.length === 0; number++) {

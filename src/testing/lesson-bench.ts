@@ -12,7 +12,7 @@ import { Host } from '../worker/host.ts';
 export class LessonBench {
   readonly #host = new Host({
     realMs: () => 0,
-    tell: (event) => this.#hear(event),
+    tell: (event) => this.#receive(event),
     wakeAfter: () => {},
   });
   readonly #connected = new Set([1]);
@@ -78,7 +78,7 @@ export class LessonBench {
     return this.#goalResults.length > 0 && this.#goalResults.every(({ passed }) => passed);
   }
 
-  #hear(event: WorkerEvent): void {
+  #receive(event: WorkerEvent): void {
     if (event.event === 'goal') this.#goalResults = event.results;
     if (event.event === 'frames') this.#lastFrame = event.frames[event.frames.length - 1].index;
   }

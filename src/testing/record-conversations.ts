@@ -28,9 +28,9 @@ for (const name of readdirSync(folder).sort()) {
   ]);
   const redis = await startRedis(options);
   const listener = await RedisConversation.connect(redis.port, speakers(lines));
-  const heard = await playConversation(lines, listener);
-  writeFileSync(join(folder, name), printConversation(lines, listener.ids, heard));
+  const received = await playConversation(lines, listener);
+  writeFileSync(join(folder, name), printConversation(lines, listener.ids, received));
   listener.close();
   await redis.stop();
-  console.log(`${name}: ${heard.length} lines`);
+  console.log(`${name}: ${received.length} lines`);
 }

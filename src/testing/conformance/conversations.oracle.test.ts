@@ -38,7 +38,7 @@ test.each([
   ['that never wait', false],
   ['that wait for each other', true],
 ])(
-  `${LINES} lines of five clients %s are heard alike`,
+  `${LINES} lines of five clients %s receive the same`,
   async (_name, waits) => {
     console.log(`FUZZ_SEED=${fuzzSeed}`);
     const fuzz = new ConversationFuzz(fuzzSeed, waits);
@@ -67,7 +67,7 @@ test.each([
 
 const folder = join(import.meta.dirname, 'conversations');
 
-test.each(readdirSync(folder))('%s is heard from a live server as from the engine', async (name) => {
+test.each(readdirSync(folder))('%s is received from a live server as from the engine', async (name) => {
   const lines = parseConversation(readFileSync(join(folder, name), 'utf8'));
   const options = conversationOptions(lines);
   await redis.stop();
@@ -216,13 +216,13 @@ const ANYHOW: Readonly<Record<string, true>> = {
   ZRANDMEMBER: true,
 };
 
-function sorted(heard: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(heard).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(received: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(received).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The readable part: events by their names and the rest as it is. */
-function shape(heard = ''): string {
-  return heard
+function shape(received = ''): string {
+  return received
     .replace(
       />4\\r\\n\$8\\r\\npmessage\\r\\n\$1\\r\\n\*\\r\\n\$\d+\\r\\n__keyspace@\d+__:.*?\\r\\n\$\d+\\r\\n(\w+)/g,
       '($1)',

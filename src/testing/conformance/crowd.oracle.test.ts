@@ -30,7 +30,7 @@ const STEPS = [
  * SWAPDB and FLUSHDB make several keys ready in the order of a hash table that is never twice the same. If more than
  * one client could be served, the order is unpredictable.
  */
-function isForetold({ engine }: Crowd, commands: readonly (readonly string[])[]): boolean {
+function isPredictable({ engine }: Crowd, commands: readonly (readonly string[])[]): boolean {
   const names = commands.map(([name]) => name);
   const queued = [...engine.engine.server.clients.values()].some(({ transaction }) => transaction.active);
   const isSweeping = names.some((name) => name === 'SWAPDB' || name === 'FLUSHDB');
@@ -67,7 +67,7 @@ test(`${TURNS} turns of ${CLIENTS} clients`, async () => {
         continue;
       }
       const { client, commands } = fuzz.turn(fuzz.chance(0.85) ? free : everybody);
-      if (isForetold(crowd, commands)) await crowd.turn(client, commands);
+      if (isPredictable(crowd, commands)) await crowd.turn(client, commands);
       if (fuzz.chance(0.01)) await crowd.replace(fuzz.below(CLIENTS));
       if (done % LOOK_EVERY === 0) {
         await compareData(crowd);

@@ -74,6 +74,6 @@ test.concurrent.each([
   }
   expect(fair).toBeGreaterThan(SETTLED);
   const [theirs, ours] = [theirStale / theirKeys, ourStale / ourKeys];
-  const told = `server ${(theirs * 100).toFixed(1)} %, engine ${(ours * 100).toFixed(1)} %, ${fair} rounds`;
-  expect(Math.abs(ours - theirs), told).toBeLessThan(0.05);
+  const figures = `server ${(theirs * 100).toFixed(1)} %, engine ${(ours * 100).toFixed(1)} %, ${fair} rounds`;
+  expect(Math.abs(ours - theirs), figures).toBeLessThan(0.05);
 });

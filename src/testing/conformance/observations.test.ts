@@ -31,7 +31,7 @@ async function benchOf({ example }: Observation): Promise<LessonBench> {
 }
 
 /** What redis-cli prints after some words, without the number of the line, the type and quotation marks. */
-function toldAfter(printed: string, before: string): string | undefined {
+function printedAfter(printed: string, before: string): string | undefined {
   expect(printed).toContain(before);
   const rest = printed.slice(printed.indexOf(before) + before.length).replace(/^\s*(\d+\)\s*)*/, '');
   return /^[^\s",]+/.exec(rest.replace(/^\(integer\) /, '').replace(/^"/, ''))?.[0];
@@ -51,7 +51,7 @@ describe.each(observations.map((observation) => [observation.path, observation] 
       const [command, before = ''] = example.toldBy;
       const [action] = readActions(command, (_line, message) => expect.fail(message));
       const printed = await bench.do(action);
-      expect(toldAfter(printed.join('\n'), before)).toBe(String(value));
+      expect(printedAfter(printed.join('\n'), before)).toBe(String(value));
     });
 
     it('is the only one of its path, and has a name of its own in both languages', () => {
