@@ -3,7 +3,7 @@ import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
 /** A row of the accessible table. */
-const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+const row = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
 /** The bits of a row, by their offsets. */
 async function drawnBits(panel: Locator, prefix = 'bit:'): Promise<string> {
@@ -46,15 +46,15 @@ test('the bits drawn are those of GETBIT, BITCOUNT and BITFIELD', async ({ page 
       .padStart(40, '0')
       .slice(0, Number(length) * 8);
     await expect.poll(() => drawnBits(panel), command).toBe(bits);
-    await expect(heard(panel, 'ones')).toHaveText(ones);
-    await expect(heard(panel, 'length')).toHaveText(length);
-    await expect(heard(panel, 'memory')).toHaveText(memory);
+    await expect(row(panel, 'ones')).toHaveText(ones);
+    await expect(row(panel, 'length')).toHaveText(length);
+    await expect(row(panel, 'memory')).toHaveText(memory);
   }
   // Ranges in bits and bytes, and the place of a bit.
   for (const command of ['BITCOUNT b 9 30 BIT', 'BITCOUNT b 1 -2', 'BITPOS b 1', 'BITPOS b 1 2']) {
     const reply = integer(await ask(lab, command));
     await lab.settle();
-    await expect(heard(panel, 'range')).toContainText(`= ${reply}`);
+    await expect(row(panel, 'range')).toContainText(`= ${reply}`);
     await expect(panel.locator('[data-box^="range:"]')).not.toHaveCount(0);
   }
   // Fields are framed, with their values.

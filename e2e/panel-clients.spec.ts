@@ -26,10 +26,10 @@ test('every card agrees with CLIENT LIST, and waiting clients are served in turn
   await lab.connect(4);
   await expect(panel.locator('[data-box="watch:1:0:stock"]')).toBeVisible();
   await ask(lab, 'SET stock 0');
-  const told = await ask(lab, 'CLIENT LIST');
+  const reply = await ask(lab, 'CLIENT LIST');
   await lab.settle();
 
-  const lines = told.split('\n').filter((line) => line.startsWith('id='));
+  const lines = reply.split('\n').filter((line) => line.startsWith('id='));
   expect(lines).toHaveLength(4);
   for (const line of lines) {
     const facts = Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]));

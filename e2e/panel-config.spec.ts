@@ -45,10 +45,10 @@ test('values agree with CONFIG GET', async ({ page }) => {
     await lab.type('clear');
     await expect(lab.replies).toHaveText('');
     await lab.run(`CONFIG GET ${pattern}`, pattern.slice(0, -1));
-    const told = await lab.replies.innerText();
+    const printed = await lab.replies.innerText();
     await panel.getByRole('searchbox').fill(pattern.slice(0, -1));
     let compared = 0;
-    for (const [, name, value] of told.matchAll(/\d+\) "([a-z-]+)"\s+\d+\) "([^"]*)"/g)) {
+    for (const [, name, value] of printed.matchAll(/\d+\) "([a-z-]+)"\s+\d+\) "([^"]*)"/g)) {
       const row = panel.locator(`.config-row[data-name="${name}"]`);
       if ((await row.count()) === 0) continue;
       const shown = await row.evaluate((element) => {

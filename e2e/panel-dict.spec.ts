@@ -252,7 +252,7 @@ test('arrow keys walk the buckets, and each is announced', async ({ page }) => {
   await stage.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
-  const spoken = dict.locator('.dict-stage > .only-heard[aria-live]');
+  const spoken = dict.locator('.dict-stage > .visually-hidden[aria-live]');
   const said = async (bucket: number) => {
     const keys = (await drawnBuckets(dict)).get(`0:${bucket}`)!;
     await expect(spoken).toContainText(`ht[0] bucket ${bucket}`);

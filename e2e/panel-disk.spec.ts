@@ -56,9 +56,9 @@ test("bytes are those of the server's files; a power failure loses what the pane
   const value = dumped.slice(1, -10);
   const inFile = await drawnHex(panel);
   expect(inFile).toContain(hexOf(`${dumped[0]}\x08greeting${value}`));
-  const heard = panel.getByRole('table', { name: 'Bytes of the file with their meaning: dump.rdb' });
-  await expect(heard).toContainText(/key\s*greeting/);
-  await expect(heard.locator('tr').last()).toContainText('CRC-64');
+  const table = panel.getByRole('table', { name: 'Bytes of the file with their meaning: dump.rdb' });
+  await expect(table).toContainText(/key\s*greeting/);
+  await expect(table.locator('tr').last()).toContainText('CRC-64');
 
   // The append only file: every command, and its size as INFO has it.
   await lab.run('CONFIG SET appendonly yes', 'OK');
@@ -82,8 +82,8 @@ test("bytes are those of the server's files; a power failure loses what the pane
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBe(size);
 
   // Power off: exactly the predicted part is gone, and the server starts from the rest.
-  const foretold = await panel.locator('.sheet-label', { hasText: 'power failure now loses' }).textContent();
-  const loses = /loses (\d+ B), (\d) command/.exec(foretold ?? '')!;
+  const predicted = await panel.locator('.sheet-label', { hasText: 'power failure now loses' }).textContent();
+  const loses = /loses (\d+ B), (\d) command/.exec(predicted ?? '')!;
   // The write before it came a second after the latest fsync, and so took one with it.
   expect(loses[1]).toBe(`${command('SET', 'b', 'lost').length} B`);
   expect(loses[2]).toBe('1');

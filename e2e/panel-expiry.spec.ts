@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, backTo, heardRows, pass } from './panels.ts';
+import { ask, backTo, pass, tableRows } from './panels.ts';
 
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:([\\d.]+)`).exec(reply)?.[1];
 
@@ -23,7 +23,7 @@ test('time left, stale keys and what found them agree with PTTL, DBSIZE and INFO
   for (const key of ['soon', 'token', 'cart']) {
     const pttl = /\d+/.exec(await ask(lab, `PTTL ${key}`))![0];
     await lab.settle();
-    expect((await heardRows(panel)).get(`key:${key}`)).toMatch(new RegExp(`^${pttl} ms · bucket \\d`));
+    expect((await tableRows(panel)).get(`key:${key}`)).toMatch(new RegExp(`^${pttl} ms · bucket \\d`));
     await expect(panel.locator(`[data-box="key:${key}"]`)).toBeVisible();
   }
   // Keys with more time have longer bars.
@@ -50,8 +50,8 @@ test('time left, stale keys and what found them agree with PTTL, DBSIZE and INFO
   expect(await ask(lab, 'DBSIZE')).toBe('(integer) 4');
   let info = await ask(lab, 'INFO stats');
   await lab.settle();
-  expect((await heardRows(panel)).get('expired_keys')).toBe(infoOf(info, 'expired_keys'));
-  expect((await heardRows(panel)).get('lazy')).toBe('1');
+  expect((await tableRows(panel)).get('expired_keys')).toBe(infoOf(info, 'expired_keys'));
+  expect((await tableRows(panel)).get('lazy')).toBe('1');
 
   // The cycle finds the other one.
   await lab.typeAll(['DEBUG SET-ACTIVE-EXPIRE 1']);
@@ -59,7 +59,7 @@ test('time left, stale keys and what found them agree with PTTL, DBSIZE and INFO
   expect(await ask(lab, 'EXISTS other')).toBe('(integer) 0');
   info = await ask(lab, 'INFO stats');
   await lab.settle();
-  const said = await heardRows(panel);
+  const said = await tableRows(panel);
   expect(said.get('expired_keys')).toBe('2');
   for (const name of ['expired_keys', 'expired_stale_perc', 'expired_time_cap_reached_count']) {
     expect(said.get(name), name).toBe(infoOf(info, name));
@@ -67,7 +67,7 @@ test('time left, stale keys and what found them agree with PTTL, DBSIZE and INFO
   expect(said.get('lazy')).toBe('1');
   const average = /avg_ttl=(\d+)/.exec(await ask(lab, 'INFO keyspace'))![1];
   await lab.settle();
-  expect((await heardRows(panel)).get('avg_ttl')).toBe(average);
+  expect((await tableRows(panel)).get('avg_ttl')).toBe(average);
   await expect(panel.locator('[data-box^="cycle:"]').first()).toBeVisible();
   // The table that is drawn holds as many keys as the panel counts.
   const inBuckets = await panel.locator('[data-box^="bucket:"]:not(.leaving) text').allTextContents();

@@ -3,7 +3,7 @@ import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
 /** A row of the accessible table. */
-const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+const row = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
 /** Number and bytes of every cell, in the order of reading. */
 async function drawnNumbers(panel: Locator): Promise<{ value: string; hex: string }[]> {
@@ -58,8 +58,8 @@ test('the numbers drawn are the bytes of DUMP, before and after each upgrade', a
     const encoding = await ask(lab, 'OBJECT ENCODING s');
     await lab.settle();
     expect(encoding).toBe('"intset"');
-    await expect(heard(panel, 'encoding')).toHaveText('intset');
-    await expect(heard(panel, 'memory')).toHaveText(memory);
+    await expect(row(panel, 'encoding')).toHaveText('intset');
+    await expect(row(panel, 'memory')).toHaveText(memory);
     const header = panel.locator('[data-box^="header:"] text:last-of-type');
     await expect
       .poll(async () => {
@@ -90,8 +90,8 @@ test('the numbers drawn are the bytes of DUMP, before and after each upgrade', a
   const encoding = await ask(lab, 'OBJECT ENCODING u');
   await lab.settle();
   expect(encoding).toBe('"hashtable"');
-  await expect(heard(panel, 'encoding')).toHaveText('hashtable');
-  const members = (await heard(panel, 'members').innerText()).split(' ').sort();
+  await expect(row(panel, 'encoding')).toHaveText('hashtable');
+  const members = (await row(panel, 'members').innerText()).split(' ').sort();
   const real = [...(await ask(lab, 'SMEMBERS u')).matchAll(/"([^"]*)"/g)].map(([, member]) => member).sort();
   expect(members).toEqual(real);
   lab.expectNoTroubles();

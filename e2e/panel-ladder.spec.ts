@@ -37,11 +37,11 @@ test('the ladder agrees with ZRANGE, in both encodings, and windows are the quer
       'ZRANGEBYSCORE board (90 +inf LIMIT 1 2',
       'ZRANGE board 210 0 BYSCORE REV',
     ]) {
-      const told = membersIn(await ask(lab, command));
+      const members = membersIn(await ask(lab, command));
       await lab.settle();
       await expect
         .poll(async () => (await rungs(panel, '.tone-new')).sort(), { message: command })
-        .toEqual(told.sort());
+        .toEqual(members.sort());
     }
     // Somebody climbs: score and rank are those of the engine.
     await ask(lab, 'ZINCRBY board 100 bob');

@@ -19,9 +19,9 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   for (const key of keys) {
     const bytes = (await ask(lab, `MEMORY USAGE ${key}`)).replace('(integer) ', '');
     await lab.settle();
-    const told = await panel.locator(`[data-row="key:${key}"] td`).innerText();
-    expect(told, key).toMatch(new RegExp(`^${bytes} B, `));
-    const parts = told.slice(told.indexOf(': ') + 2).split(', ');
+    const text = await panel.locator(`[data-row="key:${key}"] td`).innerText();
+    expect(text, key).toMatch(new RegExp(`^${bytes} B, `));
+    const parts = text.slice(text.indexOf(': ') + 2).split(', ');
     const sum = parts.reduce((total, part) => total + Number(part.slice(part.lastIndexOf(' ') + 1)), 0);
     expect(String(sum), key).toBe(bytes);
   }

@@ -347,7 +347,7 @@ test('arrow keys walk the bytes, and each is announced', async ({ page }) => {
   await stage.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Home');
-  const spoken = panel.locator('.packed-stage > .only-heard[aria-live]');
+  const spoken = panel.locator('.packed-stage > .visually-hidden[aria-live]');
   await expect(spoken).toContainText('Byte 0: 0x12');
   await expect(spoken).toContainText('total: 18 bytes in all');
   await page.keyboard.press('PageDown');

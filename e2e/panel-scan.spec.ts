@@ -25,18 +25,18 @@ test('SCAN has returned the keys of the buckets it has passed, also when the tab
 }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(Array.from({ length: 8 }, (_, nth) => `SET user:${nth + 1} v`));
-  const told: string[] = [];
+  const returned: string[] = [];
   let cursor = 0;
   const compare = async () => {
     await lab.settle();
     const visited = await signed(dict, 'visited');
     const passed = (await Promise.all(visited.map((bucket) => keysIn(dict, bucket)))).flat();
-    expect(new Set(passed)).toEqual(new Set(told));
+    expect(new Set(passed)).toEqual(new Set(returned));
   };
   const scan = async () => {
     const reply = replyOf(await ask(lab, `SCAN ${cursor} COUNT 2`));
     cursor = reply.cursor;
-    told.push(...reply.keys);
+    returned.push(...reply.keys);
   };
   await scan();
   expect(cursor).not.toBe(0);
@@ -68,9 +68,9 @@ test('SCAN has returned the keys of the buckets it has passed, also when the tab
   while (cursor !== 0) await scan();
   await lab.settle();
   // Every key that was there from the beginning, and no other.
-  for (let nth = 1; nth <= 8; nth++) expect(told).toContain(`user:${nth}`);
-  expect(new Set(told).size).toBeLessThanOrEqual(9);
-  const twice = told.filter((key, nth) => told.indexOf(key) !== nth);
+  for (let nth = 1; nth <= 8; nth++) expect(returned).toContain(`user:${nth}`);
+  expect(new Set(returned).size).toBeLessThanOrEqual(9);
+  const twice = returned.filter((key, nth) => returned.indexOf(key) !== nth);
   await expect(dict.locator('.dict-scan-note')).toContainText(
     twice.length === 0 ? 'none twice' : `${new Set(twice).size} more than once`,
   );

@@ -172,8 +172,8 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
   await backTo(lab, panel, /is linked in at rank 7/);
   await expect(panel.locator('.node.hot .node-member')).toHaveText('mia');
   await expect(panel.locator('.pointer.fresh')).toHaveCount(mia.links.length * 2);
-  const told = await backTo(lab, panel, /mia draws its level/);
-  const draws = /level: ([\d, ]+)\./.exec(told)![1].split(', ').map(Number);
+  const sentence = await backTo(lab, panel, /mia draws its level/);
+  const draws = /level: ([\d, ]+)\./.exec(sentence)![1].split(', ').map(Number);
   expect(draws).toHaveLength(mia.links.length);
   expect(draws.slice(0, -1).every((draw) => draw === 0)).toBe(true);
   expect(draws[draws.length - 1]).not.toBe(0);
@@ -267,7 +267,7 @@ test('arrow keys follow the pointers, and each place is announced', async ({ pag
   await lab.settle();
   const nodes = await drawnNodes(panel);
   const top = nodes[0].links.length - 1;
-  const spoken = panel.locator('.skiplist-stage > .only-heard[aria-live]');
+  const spoken = panel.locator('.skiplist-stage > .visually-hidden[aria-live]');
   const stage = panel.getByRole('application');
   await stage.focus();
   await page.keyboard.press('Home');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, rowText, valueAfter } from './panels.ts';
 
 /** Ids in a reply, in its order. */
 const idsIn = (reply: string) => [...reply.matchAll(/"(\d+-\d+)"/g)].map(([, id]) => id);
@@ -18,11 +18,11 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING report it', async ({ page 
   const info = await ask(lab, 'XINFO STREAM room');
   await lab.settle();
   await expect(panel).toContainText(`XLEN ${valueAfter(info, 'length')}`);
-  expect(await ask(lab, 'XLEN room')).toBe(`(integer) ${await told(panel, 'length')}`);
-  expect(await told(panel, 'lastId')).toBe(valueAfter(info, 'last-generated-id'));
-  expect(await told(panel, 'maxDeletedId')).toBe(valueAfter(info, 'max-deleted-entry-id'));
-  expect(await told(panel, 'entriesAdded')).toBe(valueAfter(info, 'entries-added'));
-  expect(await told(panel, 'raxNodes')).toBe(
+  expect(await ask(lab, 'XLEN room')).toBe(`(integer) ${await rowText(panel, 'length')}`);
+  expect(await rowText(panel, 'lastId')).toBe(valueAfter(info, 'last-generated-id'));
+  expect(await rowText(panel, 'maxDeletedId')).toBe(valueAfter(info, 'max-deleted-entry-id'));
+  expect(await rowText(panel, 'entriesAdded')).toBe(valueAfter(info, 'entries-added'));
+  expect(await rowText(panel, 'raxNodes')).toBe(
     `${valueAfter(info, 'radix-tree-nodes')} nodes, ${valueAfter(info, 'radix-tree-keys')} keys of 16 bytes`,
   );
   // As many boxes as there are nodes of the tree, and a box for each of its keys.
@@ -104,7 +104,7 @@ test('groups, and the pending entries of each consumer, agree with XPENDING', as
 
   const groups = await ask(lab, 'XINFO GROUPS jobs');
   await lab.settle();
-  const group = await told(panel, 'group:work');
+  const group = await rowText(panel, 'group:work');
   expect(group).toContain(`last-delivered-id ${valueAfter(groups, 'last-delivered-id')}`);
   expect(group).toContain(`lag ${valueAfter(groups, 'lag')}`);
   expect(group).toContain(`entries-read ${valueAfter(groups, 'entries-read')}`);
@@ -113,6 +113,6 @@ test('groups, and the pending entries of each consumer, agree with XPENDING', as
   // By keys alone: every box can be reached, and is announced.
   await panel.getByRole('application').focus();
   await page.keyboard.press('End');
-  await expect(panel.locator('.only-heard[aria-live]')).toContainText(/delivered|Consumer/);
+  await expect(panel.locator('.visually-hidden[aria-live]')).toContainText(/delivered|Consumer/);
   lab.expectNoTroubles();
 });

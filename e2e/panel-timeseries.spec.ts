@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, rowText, valueAfter } from './panels.ts';
 
 /** Samples in a reply of TS.RANGE. */
 const samplesIn = (reply: string) =>
@@ -44,14 +44,14 @@ test('a time series is drawn as TS.INFO and TS.RANGE report it, bit by bit', asy
     `${valueAfter(info, 'totalSamples')} samples · ${valueAfter(info, 'chunkCount')} chunks`,
   );
   await expect(drawn(panel, 'chunk:')).toHaveCount(Number(valueAfter(info, 'chunkCount')));
-  const bytes = async (row: string) => (await told(panel, row)).replace(',', '');
+  const bytes = async (row: string) => (await rowText(panel, row)).replace(',', '');
   expect(await bytes('chunkBytes')).toBe(`${valueAfter(info, 'chunkSize')} B`);
   expect(await bytes('memory')).toBe(`${valueAfter(info, 'memoryUsage')} B`);
   await drawn(panel, 'chunk:').first().click();
   await expect.poll(shown).toContain('1010 30');
   const all = samplesIn(await ask(lab, 'TS.RANGE temp - +'));
   expect(await shown()).toEqual(all.slice(0, (await shown()).length));
-  expect(await told(panel, 'label:room=kitchen')).toBe('temp');
+  expect(await rowText(panel, 'label:room=kitchen')).toBe('temp');
 
   // The bucket is open until a sample falls after its end; then it is in the other series.
   await expect(drawn(panel, 'bucket:avg')).toHaveCount(1);

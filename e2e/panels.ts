@@ -22,7 +22,7 @@ export async function ask(lab: Lab, command: string): Promise<string> {
 }
 
 /** The rows of a panel's accessible table, by their names. */
-export async function heardRows(panel: Locator): Promise<Map<string, string>> {
+export async function tableRows(panel: Locator): Promise<Map<string, string>> {
   const rows = await panel
     .locator('table tr[data-row]')
     .evaluateAll((elements) =>
@@ -37,9 +37,9 @@ export async function heardRows(panel: Locator): Promise<Map<string, string>> {
 export async function backTo(lab: Lab, panel: Locator, wanted: RegExp): Promise<string> {
   const narration = panel.locator('.panel-frame-narration');
   for (let steps = 0; ; steps++) {
-    const told = (await narration.innerText()).replace(/\s+/g, ' ');
-    if (wanted.test(told)) return told;
-    expect(steps, `never told: ${wanted}`).toBeLessThan(120);
+    const sentence = (await narration.innerText()).replace(/\s+/g, ' ');
+    if (wanted.test(sentence)) return sentence;
+    expect(steps, `never narrated: ${wanted}`).toBeLessThan(120);
     await lab.back();
   }
 }
@@ -70,7 +70,7 @@ export function drawn(panel: Locator, prefix: string): Locator {
 }
 
 /** The text of one row of a panel's accessible table. */
-export async function told(panel: Locator, row: string): Promise<string> {
+export async function rowText(panel: Locator, row: string): Promise<string> {
   return panel.locator(`tr[data-row="${row}"] td`).innerText();
 }
 

@@ -411,8 +411,9 @@ test('a database that opens late is used, and the page says so meanwhile', async
       name: string,
       listener: EventListener,
     ) {
-      const heard = name === 'success' ? (event: Event) => void opened.then(() => listener(event)) : listener;
-      addEventListener.call(this, name, heard);
+      const delayed =
+        name === 'success' ? (event: Event) => void opened.then(() => listener(event)) : listener;
+      addEventListener.call(this, name, delayed);
     };
   });
   const lab = new Lab(late);

@@ -36,8 +36,8 @@ class FakeSession {
       this.calls.push('clock');
     },
     dismissNotice: () => {},
-    tell: (code: string, _detail: string, act?: () => void) => {
-      this.calls.push(`tell ${code}`);
+    notify: (code: string, _detail: string, act?: () => void) => {
+      this.calls.push(`notify ${code}`);
       if (act !== undefined) this.acts.push(act);
     },
   };
@@ -224,10 +224,10 @@ describe('pages and their servers', () => {
   it('where nothing can be kept, the reader can go back to the session that a file replaced', async () => {
     await active.enter('#/lab');
     await active.openFile(Uint8Array.of(2));
-    expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'tell set-aside-here']);
+    expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'notify set-aside-here']);
     session.acts.at(-1)?.();
     await active.enter('#/');
-    expect(session.calls.slice(4)).toEqual(['save', 'load file', 'tell set-aside-here']);
+    expect(session.calls.slice(4)).toEqual(['save', 'load file', 'notify set-aside-here']);
   });
 
   it('a new session after the engine stopped in a lesson starts the lesson again, and nothing else', async () => {

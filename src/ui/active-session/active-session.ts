@@ -61,7 +61,7 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
   const page = createShownPage();
   const { store, whileMoving } = page;
   const opening = createGuardedOpening(actions, (asking) => store.setState({ asking }));
-  const keeper = createKeeper(session, page.pageState, () => actions.tell('taken-over'));
+  const keeper = createKeeper(session, page.pageState, () => actions.notify('taken-over'));
   const own = createOwnSession({ session, keeper, opening, inTurn, openKept });
   const others = createOtherSessions({ session, keeper, opening, page, own, inTurn });
   /** Runs one thing after the other, however fast the reader clicks. */
@@ -69,9 +69,9 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
 
   keepingStore.subscribe(({ trouble, detail }, before) => {
     if (trouble === before.trouble || own.running === 'guest') return;
-    if (trouble === 'full') actions.tell('storage-full', detail);
-    if (trouble === 'failed') actions.tell('not-kept', detail);
-    if (trouble === 'too-large') actions.tell('too-large-to-keep', detail);
+    if (trouble === 'full') actions.notify('storage-full', detail);
+    if (trouble === 'failed') actions.notify('not-kept', detail);
+    if (trouble === 'too-large') actions.notify('too-large-to-keep', detail);
   });
 
   function inTurn(action: () => Promise<void>): Promise<void> {

@@ -117,9 +117,9 @@ export function createOtherSessions({
       return;
     }
     const kept = await setAside(id, origin, origin === 'link');
-    if (kept !== null) actions.tell('set-aside', '', () => void inTurn(() => openKept(kept)));
+    if (kept !== null) actions.notify('set-aside', '', () => void inTurn(() => openKept(kept)));
     else if (left !== null)
-      actions.tell(
+      actions.notify(
         'set-aside-here',
         '',
         () => void inTurn(async () => void (await openAndGo(left.saved, 'file', {}))),
@@ -138,7 +138,7 @@ export function createOtherSessions({
     if (!isNamed && !(await hold(kept.id))) await takeOver(kept.id);
     const content = await sessionContent(kept.id);
     if (content === null) {
-      actions.tell('damaged-file');
+      actions.notify('damaged-file');
       return;
     }
     const { problem: _problem, ...well } = kept;

@@ -99,7 +99,7 @@ export function createOwnSession({
         await actions.setClock({ running: clock.running, speed: clock.speed });
         return;
       }
-      await tellUnreadable(keeper.id(), saved);
+      await announceUnreadable(keeper.id(), saved);
     } else if (!own.hasLooked) {
       own.hasLooked = true;
       if (await takeUpLast()) return;
@@ -121,7 +121,7 @@ export function createOwnSession({
         return false;
       case 'elsewhere': {
         const { id } = claim;
-        actions.tell('open-elsewhere', '', () => void openElsewhere(id));
+        actions.notify('open-elsewhere', '', () => void openElsewhere(id));
         return false;
       }
       case 'link': {
@@ -140,19 +140,19 @@ export function createOwnSession({
         const { id } = claim.kept;
         const how = await opening.howToOpen('session', id);
         if (how === 'aside') {
-          await tellCutOff(id);
+          await announceCutOff(id);
           return false;
         }
         const loaded = await opening.load(claim.content.bytes, id, how === 'shorter');
         if (loaded === null) {
-          await tellUnreadable(id, claim.content.bytes);
+          await announceUnreadable(id, claim.content.bytes);
           return false;
         }
         own.running = 'own';
         if (how === 'shorter') {
           // The cut session goes on beside the whole one, which loses nothing.
           keeper.begin({});
-          await tellCutOff(id);
+          await announceCutOff(id);
           await actions.setClock({ running: true, speed: 1 });
           return true;
         }
@@ -176,7 +176,7 @@ export function createOwnSession({
       return;
     }
     const kept = await waiting();
-    if (kept !== undefined) actions.tell('set-aside', '', () => void openKept(kept));
+    if (kept !== undefined) actions.notify('set-aside', '', () => void openKept(kept));
   }
 
   async function waiting(): Promise<KeptSession | undefined> {
@@ -184,17 +184,17 @@ export function createOwnSession({
     return (await keptSessions()).find(({ id, live }) => live === true && !open.has(id));
   }
 
-  async function tellCutOff(id: string): Promise<void> {
+  async function announceCutOff(id: string): Promise<void> {
     const kept = await setCutOffAside(id);
-    if (kept !== null) actions.tell('set-aside', '', () => void openKept(kept));
+    if (kept !== null) actions.notify('set-aside', '', () => void openKept(kept));
   }
 
-  async function tellUnreadable(id: string, bytes: Uint8Array): Promise<void> {
+  async function announceUnreadable(id: string, bytes: Uint8Array): Promise<void> {
     const { notice, status } = session.getState();
     // Without a worker nothing can be opened; the session itself may be fine.
     if (status === 'unsupported') return;
     const kept = await keepUnreadable(id, bytes, notice);
-    actions.tell('unreadable', notice?.detail ?? '', () => void openKept(kept));
+    actions.notify('unreadable', notice?.detail ?? '', () => void openKept(kept));
   }
 
   /** A session that another tab has open, as that tab last saved it. */

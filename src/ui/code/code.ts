@@ -72,7 +72,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
     });
   const canBreak = options.breakpoints !== null;
   /** True during a change from outside, which is not reported back. */
-  let isTold = false;
+  let isFromOutside = false;
   const view = new EditorView({
     root,
     parent: root,
@@ -94,7 +94,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
         keymap.of([...(options.editable ? historyKeymap : []), ...defaultKeymap]),
         codeTheme,
         EditorView.updateListener.of((update) => {
-          if (isTold) return;
+          if (isFromOutside) return;
           if (update.docChanged) options.changed?.(update.state.doc.toString());
           const lines = breakpointLines(update.state);
           if (!isEqual(lines, breakpointLines(update.startState))) options.breakpointsChanged(lines);
@@ -105,9 +105,9 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
   setBreakpoints(view, options.breakpoints ?? []);
 
   function quietly(change: () => void): void {
-    isTold = true;
+    isFromOutside = true;
     change();
-    isTold = false;
+    isFromOutside = false;
   }
 
   return {

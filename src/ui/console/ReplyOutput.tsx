@@ -42,9 +42,9 @@ export function ReplyOutput({ frame, client }: { frame: FrameSummary; client: nu
     if (all === null) return;
     try {
       await navigator.clipboard.writeText(printedBytes(frame, client, all, UNLIMITED).text);
-      actions.tell('copied');
+      actions.notify('copied');
     } catch {
-      actions.tell('not-copied');
+      actions.notify('not-copied');
     }
   };
   const save = async () => {

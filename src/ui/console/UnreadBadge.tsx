@@ -17,7 +17,7 @@ export function UnreadBadge({ client, isOpen }: { client: number; isOpen: boolea
   const count = isOpen ? 0 : unaskedSince(frames, client, seen.current);
   if (count === 0) return null;
   return (
-    <span className="console-unheard" title={text.console.unheard(count)}>
+    <span className="console-unread" title={text.console.unread(count)}>
       {count > most ? `${most}+` : count}
     </span>
   );

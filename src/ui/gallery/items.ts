@@ -18,6 +18,6 @@ export async function itemsOf(panel: string): Promise<readonly GalleryItem[]> {
   const load = stories[`./stories/${panel}.ts`];
   const loadPictures = pictures[`./recorded/${panel}.json`];
   if (load === undefined || loadPictures === undefined) return [];
-  const [{ default: told }, { default: recorded }] = await Promise.all([load(), loadPictures()]);
-  return told.map((story) => galleryItem(panel, story, recorded[story.id]));
+  const [{ default: ofPanel }, { default: recorded }] = await Promise.all([load(), loadPictures()]);
+  return ofPanel.map((story) => galleryItem(panel, story, recorded[story.id]));
 }

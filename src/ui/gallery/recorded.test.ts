@@ -15,7 +15,7 @@ import type { Recorded, Story } from './story.ts';
 // Later than the gallery's clock, so that no time passes there.
 const startMs = Date.UTC(2024, 0, 1, 13);
 
-class Narrator {
+class StoryRun {
   readonly session: Session;
   #nowMs = startMs;
 
@@ -24,7 +24,7 @@ class Narrator {
     this.session.open(startMs);
   }
 
-  tell(line: string): void {
+  run(line: string): void {
     const loss = /^crash (\w+)$/.exec(line)?.[1];
     const leaving = /^(\d+)!$/.exec(line)?.[1];
     if (line.startsWith('@ ')) this.#pass(Number(line.slice(2)));
@@ -55,9 +55,9 @@ class Narrator {
 }
 
 function live(story: Story): Recorded {
-  const narrator = new Narrator(story);
-  const { session } = narrator;
-  for (const line of story.given ?? []) narrator.tell(line);
+  const running = new StoryRun(story);
+  const { session } = running;
+  for (const line of story.given ?? []) running.run(line);
   const before = session.lastIndex;
   const kept: string[] = [];
   const keep = (view: unknown) => {
@@ -71,7 +71,7 @@ function live(story: Story): Recorded {
   const stills = Object.fromEntries(
     Object.entries(watches).map(([id, target]) => [id, session.watch(id, target, before)]),
   );
-  if (story.shown !== undefined) narrator.tell(story.shown);
+  if (story.shown !== undefined) running.run(story.shown);
   const still = { step: null, picture: stills };
   // A panel looks at the first and the last moment of a frame: a still is both.
   const seen = story.shown === undefined ? [still, still] : session.detail(session.lastIndex).moments;

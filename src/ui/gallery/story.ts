@@ -79,7 +79,7 @@ function openedAt(steps: readonly (Step | null)[], { openAt }: Story): number {
 }
 
 /** A recorded story as a scene, for tests of layouts: at the first step of a type, or at the last moment. */
-export function toldScene<V extends View>({ views, moments }: Recorded, type?: StepType): Scene<V> {
+export function recordedScene<V extends View>({ views, moments }: Recorded, type?: StepType): Scene<V> {
   const steps = moments.map(({ step }) => step as Step | null);
   const found = steps.findIndex((step) => step !== null && step.type === type);
   const at = found < 0 ? moments.length - 1 : found;

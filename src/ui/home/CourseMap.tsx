@@ -64,7 +64,7 @@ function Tile({ place }: { place: Place }) {
     return (
       <span className="course-tile" data-state={state} title={hint}>
         <span aria-hidden="true">{shown}</span>
-        <span className="only-heard">{hint}</span>
+        <span className="visually-hidden">{hint}</span>
       </span>
     );
   }

@@ -337,7 +337,7 @@ export const en = {
     replies: 'Replies',
     input: 'Redis command',
     closed: 'The connection was closed.',
-    unheard: (count: number) => `${number(count)} new ${plural(count, 'message', 'messages')}`,
+    unread: (count: number) => `${number(count)} new ${plural(count, 'message', 'messages')}`,
     pipelined: (commands: number) => `and ${number(commands - 1)} more, sent at once`,
     showEarlier: (count: number) => `Show earlier (${number(count)})`,
     showCharacters: (count: number) =>

@@ -27,11 +27,11 @@ export const languageStore = createStore<{ readonly language: Language }>(() => 
   language: initialLanguage(),
 }));
 
-function tellDocument(language: Language): void {
+function setDocumentLanguage(language: Language): void {
   if (typeof document !== 'undefined') document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
 }
 
-tellDocument(languageStore.getState().language);
+setDocumentLanguage(languageStore.getState().language);
 
 /** The page's words must be there before anything is drawn. */
 export function loadFirstWords(): Promise<void> {
@@ -42,6 +42,6 @@ export function loadFirstWords(): Promise<void> {
 export async function setLanguage(language: Language): Promise<void> {
   await loadWords(language);
   remember(memoryKey, language);
-  tellDocument(language);
+  setDocumentLanguage(language);
   languageStore.setState({ language });
 }

@@ -6,7 +6,7 @@ import { navigate } from '../browser/routes.ts';
 import { Dialog, Question } from '../controls/Dialog.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
-import { tellLines } from './scenario-lines.ts';
+import { runLines } from './scenario-lines.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { labWords } from './words.ts';
 
@@ -33,7 +33,7 @@ export function ScenarioPicker() {
     sceneStore.setState({ scenario: null, tried: 0 });
     await active.startFresh(scenario.generation ?? '7.0', scenario.config ?? {});
     navigate({ page: 'lab', panels: scenario.panels });
-    await tellLines(session, scenario.given);
+    await runLines(session, scenario.given);
     sceneStore.setState({ scenario, tried: 0 });
   };
 
@@ -110,7 +110,7 @@ export function ScenarioNote() {
             }}
           >
             <code>{command}</code>
-            {nth < tried && <span className="only-heard">{words.sceneDone}</span>}
+            {nth < tried && <span className="visually-hidden">{words.sceneDone}</span>}
           </button>
         ))}
         {clockStands && (

@@ -16,7 +16,7 @@ export function parseLine(line: string): ScenarioLine {
 }
 
 /** Runs all lines on a newly started server with a stopped clock. */
-export async function tellLines(session: SessionStore, lines: readonly string[]): Promise<void> {
+export async function runLines(session: SessionStore, lines: readonly string[]): Promise<void> {
   const { actions } = session;
   for (const line of lines.map(parseLine)) {
     if ('passMs' in line) {

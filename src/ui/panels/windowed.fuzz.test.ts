@@ -154,8 +154,8 @@ it.each(cases)('every moment of random commands can be drawn: %s of %s', (kind, 
     const { detail } = session.send(1, encodeCommand(words.map(encodeUtf8)), START_MS);
     const { moments } = detail!;
     for (const at of moments.keys()) {
-      const told = `${line} at ${moments[at].step?.type ?? at}, seed ${fuzzSeed}`;
-      expect(troubles(kind, moments, at, pick), told).toEqual([]);
+      const label = `${line} at ${moments[at].step?.type ?? at}, seed ${fuzzSeed}`;
+      expect(troubles(kind, moments, at, pick), label).toEqual([]);
     }
     if (nth % 10 > 0) continue;
     // The snapshot taken on the way equals the view read on coming back.

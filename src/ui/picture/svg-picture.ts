@@ -38,7 +38,7 @@ interface Origin {
 /** An element for screen readers only, or one that pictures leave out. */
 function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return true;
-  return element.classList.contains('only-heard') || element.hasAttribute('data-not-in-picture');
+  return element.classList.contains('visually-hidden') || element.hasAttribute('data-not-in-picture');
 }
 
 function isClear(colour: string): boolean {

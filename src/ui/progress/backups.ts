@@ -20,7 +20,7 @@ export async function offerBackup({ actions }: SessionStore): Promise<void> {
     sessions,
   });
   offerFile(backup, fileName(new Date(), 'rediscope-backup'));
-  actions.tell('saved');
+  actions.notify('saved');
 }
 
 /** Adds the file's progress to this browser's; nothing is lost. */
@@ -29,7 +29,7 @@ export async function askForBackup({ actions }: SessionStore): Promise<void> {
   if (file === null) return;
   const backup = await readBackup(file);
   if (backup === null) {
-    actions.tell('damaged-backup', file.name);
+    actions.notify('damaged-backup', file.name);
     return;
   }
   const text = currentText();
@@ -42,8 +42,8 @@ export async function askForBackup({ actions }: SessionStore): Promise<void> {
   for (const entry of backup.sessions) {
     if (!(await takeSession(entry))) missing.push(entry.session.name || entry.session.id);
   }
-  if (missing.length === 0) actions.tell('imported');
-  else actions.tell('imported-partly', missing.join(', '));
+  if (missing.length === 0) actions.notify('imported');
+  else actions.notify('imported-partly', missing.join(', '));
 }
 
 async function takeSession({ session, bytes }: BackedUpSession): Promise<boolean> {

@@ -98,7 +98,7 @@ export interface SessionActions {
   lastChange(watchId: string, part: string, at: Position, again: boolean): Promise<LastChange | null>;
   /** The command table, for callers that cannot wait for it. */
   learnCommands(): Promise<readonly CommandDoc[]>;
-  tell(code: Notice['code'], detail?: string, act?: () => void): void;
+  notify(code: Notice['code'], detail?: string, act?: () => void): void;
   dismissNotice(): void;
   /** Reads the frame looked at once more, after a part of it could not be read. */
   lookAgain(): void;

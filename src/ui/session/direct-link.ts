@@ -6,7 +6,7 @@ export interface Answering {
   answer(request: Request): Promise<Answer>;
 }
 
-export function directLink(start: (tell: (event: WorkerEvent) => void) => Answering): WorkerLink {
+export function directLink(start: (post: (event: WorkerEvent) => void) => Answering): WorkerLink {
   let listener: (event: WorkerEvent) => void = () => {};
   const answering = start((event) => listener(event));
   let id = 0;
@@ -16,8 +16,8 @@ export function directLink(start: (tell: (event: WorkerEvent) => void) => Answer
       if (!answer.ok) throw new RefusedError(answer.refusal);
       return answer.answer as never;
     },
-    onEvent(heard) {
-      listener = heard;
+    onEvent(added) {
+      listener = added;
     },
     onFailure() {},
     stop() {},

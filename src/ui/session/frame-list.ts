@@ -18,7 +18,7 @@ export interface FrameList {
 }
 
 export function createFrameList(
-  { get, set, ask, tell, refuse }: StoreAccess,
+  { get, set, ask, notify, refuse }: StoreAccess,
   { details, stream, place }: Playhead,
 ): FrameList {
   /** Bytes of replies in the list. */
@@ -72,7 +72,7 @@ export function createFrameList(
       if (shared.length > first.index) set({ frames: shared.slice(0, first.index) });
       // On the branch that was left, a frame of the same number is another one.
       if (detail !== null && detail.index >= first.index) set({ detail: null });
-      tell('forked');
+      notify('forked');
     },
   };
 }

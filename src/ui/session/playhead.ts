@@ -145,7 +145,7 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
   const player = createPlayer({ get, set, place });
 
   const stream = createStreamGate(settleEveryMs, now, {
-    tell: takeIn,
+    deliver: takeIn,
     rest() {
       if (get().following && !get().playing) place(newestToShow(), lastMoment, true);
     },

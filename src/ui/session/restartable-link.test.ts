@@ -40,7 +40,7 @@ class MortalWorker implements MessagePeer {
     this.onerror?.({ message: 'out of memory', preventDefault() {} } as unknown as ErrorEvent);
   }
 
-  tell(event: WorkerEvent): void {
+  post(event: WorkerEvent): void {
     this.#say(event);
   }
 
@@ -96,7 +96,7 @@ describe('a worker that hangs', () => {
     const slow = run('HANG');
     for (let i = 0; i < 3; i++) {
       vi.advanceTimersByTime((PATIENCE_BEATS - 1) * BEAT_MS);
-      workers[0].tell({ event: 'clock', clock: { running: false, speed: 1, nowMs: start.startMs } });
+      workers[0].post({ event: 'clock', clock: { running: false, speed: 1, nowMs: start.startMs } });
     }
     expect(session.getState().silent).toBe(false);
     await session.actions.startAgain();

@@ -38,7 +38,7 @@ export function restartableLink(open: () => WorkerLink): RestartableLink {
   function listenTo(opened: WorkerLink): WorkerLink {
     opened.onEvent((event) => {
       if (opened !== link) return;
-      watchdog.heard();
+      watchdog.received();
       if (event.event === 'branch') branch = event.overview.branch;
       if (!isBringingBack) for (const listener of eventListeners) listener(event);
     });

@@ -27,7 +27,7 @@ interface SendingParts {
 }
 
 export function createSending(
-  { get, ask, tell, refuse }: StoreAccess,
+  { get, ask, notify, refuse }: StoreAccess,
   { playhead, list, arrive, commands }: SendingParts,
 ): Sending {
   const { details, player, stream, place, settle } = playhead;
@@ -74,7 +74,7 @@ export function createSending(
       // A reader who follows means the present, even if the server has moved on since the last message.
       const atFrame = following ? presentFrame : position.frame;
       if (!following && !isConnected(frames, client, atFrame)) {
-        tell('no-such-client');
+        notify('no-such-client');
         return { outcome: 'refused', code: 'no-such-client' };
       }
       const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame, look: true });
@@ -131,7 +131,7 @@ export function createSending(
         problem = answer.problem;
         return answer;
       });
-      if (problem !== null) tell('not-started', problem);
+      if (problem !== null) notify('not-started', problem);
       return problem === null && happened;
     },
   };

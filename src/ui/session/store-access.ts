@@ -13,7 +13,7 @@ export interface StoreAccess {
   now(): number;
   /** The link to the worker. Throws if there is none. */
   ask(): WorkerLink;
-  readonly tell: SessionActions['tell'];
+  readonly notify: SessionActions['notify'];
   /** Notifies the reader that a request was refused. Throws any other error again. */
   refuse(error: unknown): RefusalCode;
 }
@@ -24,7 +24,7 @@ export function createStoreAccess(
 ): StoreAccess {
   let noticeKey = 0;
 
-  const tell: StoreAccess['tell'] = (code, detail = '', act) =>
+  const notify: StoreAccess['notify'] = (code, detail = '', act) =>
     set({ notice: { key: ++noticeKey, code, detail, ...(act === undefined ? {} : { act }) } });
 
   return {
@@ -35,11 +35,11 @@ export function createStoreAccess(
       if (link instanceof LinkFailedError) throw link;
       return link;
     },
-    tell,
+    notify,
     refuse(error) {
       if (error instanceof RefusedError) {
         const { code, detail } = error.refusal;
-        if (code !== 'fault' || get().status !== 'faulted') tell(code, detail);
+        if (code !== 'fault' || get().status !== 'faulted') notify(code, detail);
         return code;
       }
       if (error instanceof LinkFailedError) return 'no-worker';

@@ -38,19 +38,19 @@ class FakeWorker implements WorkerLink {
   asked: { request: RequestName; ask: unknown }[] = [];
   steps = 3;
   refuse: RefusedError | null = null;
-  #tell: (event: WorkerEvent) => void = () => {};
+  #post: (event: WorkerEvent) => void = () => {};
   fail: (error: LinkFailedError) => void = () => {};
 
   onEvent(listener: (event: WorkerEvent) => void): void {
-    this.#tell = listener;
+    this.#post = listener;
   }
   onFailure(listener: (error: LinkFailedError) => void): void {
     this.fail = listener;
   }
   stop(): void {}
 
-  tell(event: WorkerEvent): void {
-    this.#tell(event);
+  post(event: WorkerEvent): void {
+    this.#post(event);
   }
 
   overview(): SessionOverview {
@@ -77,7 +77,7 @@ class FakeWorker implements WorkerLink {
   cron(): void {
     const made = frame(this.frames.length, { kind: 'cron', client: 0 });
     this.frames = [...this.frames, made];
-    this.tell({ event: 'frames', frames: [made], detail: this.detail(made.index) });
+    this.post({ event: 'frames', frames: [made], detail: this.detail(made.index) });
   }
 
   async ask<Name extends RequestName>(
@@ -110,7 +110,7 @@ class FakeWorker implements WorkerLink {
         const forked = atFrame < this.frames.length - 1;
         if (forked) {
           this.frames = this.frames.slice(0, atFrame + 1);
-          this.tell({ event: 'branch', overview: { ...this.overview(), branch: 2 } });
+          this.post({ event: 'branch', overview: { ...this.overview(), branch: 2 } });
         }
         const made = frame(this.frames.length, { client });
         this.frames = [...this.frames, made];
@@ -452,7 +452,7 @@ describe('looking around', () => {
   });
 
   it('does not send for a client that was not there yet', async () => {
-    worker.tell({ event: 'frames', frames: [frame(4, { kind: 'connect', client: 2 })], detail: null });
+    worker.post({ event: 'frames', frames: [frame(4, { kind: 'connect', client: 2 })], detail: null });
     worker.frames = [...worker.frames, frame(4, { kind: 'connect', client: 2 })];
     session.actions.seek({ frame: 2, moment: 0 });
     const sent = worker.asked.filter(({ request }) => request === 'send').length;
@@ -587,7 +587,7 @@ describe('what goes wrong', () => {
 
   it('a fault stops everything and keeps the report', () => {
     const report = Uint8Array.of(1);
-    worker.tell({ event: 'fault', message: 'assertion', kind: 'command', text: 'PING', report });
+    worker.post({ event: 'fault', message: 'assertion', kind: 'command', text: 'PING', report });
     expect(session.getState()).toMatchObject({ status: 'faulted', fault: { message: 'assertion', report } });
   });
 

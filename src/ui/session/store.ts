@@ -37,7 +37,7 @@ export function createSessionStore(
   if (link instanceof LinkFailedError) set({ status: 'unsupported', failure: link.failure });
 
   const access = createStoreAccess({ get, set, now }, link);
-  const { ask, tell, refuse } = access;
+  const { ask, notify, refuse } = access;
   const playhead = createPlayhead({ ...access, takeIn: (arrived) => void list.merge(arrived) });
   const { details, watches, player, place, seek } = playhead;
   const list = createFrameList(access, playhead);
@@ -94,7 +94,7 @@ export function createSessionStore(
         set({ status: 'faulted', fault: event, notice: null });
         break;
       case 'trouble':
-        tell(event.refusal.code, event.refusal.detail);
+        notify(event.refusal.code, event.refusal.detail);
         break;
     }
   }
@@ -261,7 +261,7 @@ export function createSessionStore(
       }
     },
     learnCommands: commands.learn,
-    tell,
+    notify,
     dismissNotice: () => set({ notice: null }),
     lookAgain() {
       details.forget();
@@ -279,7 +279,7 @@ export function createSessionStore(
         const overview = await link.restarts.restart(bringBack);
         if (overview === null) return false;
         await enter(overview, null);
-        tell('brought-back');
+        notify('brought-back');
         return true;
       } catch (error) {
         if (error instanceof LinkFailedError) set({ status: 'unsupported', failure: error.failure });

@@ -19,7 +19,7 @@ export interface StreamGate {
 
 interface Listener {
   /** Takes a portion of frames. */
-  tell(frames: readonly FrameSummary[]): void;
+  deliver(frames: readonly FrameSummary[]): void;
   /** The stream has ended, and nobody has looked into its last frame. */
   rest(): void;
 }
@@ -30,7 +30,7 @@ export function createStreamGate(everyMs: number, now: () => number, listener: L
   let gathered: FrameSummary[] = [];
   let lookedMs = Number.NEGATIVE_INFINITY;
   let takenMs = Number.NEGATIVE_INFINITY;
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let deliveredMs = Number.NEGATIVE_INFINITY;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   const flows = () => now() - takenMs < restMs;
@@ -39,7 +39,7 @@ export function createStreamGate(everyMs: number, now: () => number, listener: L
     waiting = setTimeout(() => {
       waiting = undefined;
       const goesOn = flows();
-      if (!goesOn || now() - toldMs >= restMs) release();
+      if (!goesOn || now() - deliveredMs >= restMs) release();
       if (goesOn) wait();
       else listener.rest();
     }, restMs);
@@ -53,8 +53,8 @@ export function createStreamGate(everyMs: number, now: () => number, listener: L
     const frames = gathered;
     drop();
     if (frames.length === 0) return;
-    toldMs = now();
-    listener.tell(frames);
+    deliveredMs = now();
+    listener.deliver(frames);
   }
 
   return {

@@ -11,7 +11,7 @@ export const PATIENCE_BEATS = 10;
 export interface Watchdog {
   asked(): void;
   /** Every message from the worker is a sign of life. */
-  heard(): void;
+  received(): void;
   answered(): void;
   /** No request is open any more. */
   reset(): void;
@@ -19,7 +19,7 @@ export interface Watchdog {
   wait(): void;
 }
 
-export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
+export function createWatchdog(report: (isSilent: boolean) => void): Watchdog {
   let open = 0;
   let quietBeats = 0;
   let patience = PATIENCE_BEATS;
@@ -29,7 +29,7 @@ export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
   function say(silent: boolean): void {
     if (silent === isSilent) return;
     isSilent = silent;
-    tell(silent);
+    report(silent);
   }
 
   function beat(): void {
@@ -40,7 +40,7 @@ export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
     setTimeout(beat, BEAT_MS);
   }
 
-  function heard(): void {
+  function received(): void {
     quietBeats = 0;
     say(false);
   }
@@ -54,20 +54,20 @@ export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
       isBeating = true;
       setTimeout(beat, BEAT_MS);
     },
-    heard,
+    received,
     answered() {
       open = Math.max(0, open - 1);
       patience = PATIENCE_BEATS;
-      heard();
+      received();
     },
     reset() {
       open = 0;
       patience = PATIENCE_BEATS;
-      heard();
+      received();
     },
     wait() {
       patience *= 2;
-      heard();
+      received();
     },
   };
 }

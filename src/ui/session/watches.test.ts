@@ -29,14 +29,14 @@ describe('what panels watch', () => {
   });
 
   it('is sent again by a panel that comes in the instant in which another leaves', async () => {
-    const told: string[] = [];
+    const sent: string[] = [];
     const keeper: WatchKeeper = createWatchKeeper({
       async watch() {
-        told.push('watch');
+        sent.push('watch');
         return { view: null, branch: 1, frame: 0 };
       },
       async unwatch() {
-        told.push('unwatch');
+        sent.push('unwatch');
         queueMicrotask(() => queueMicrotask(() => keeper.set('keyspace', target(0))));
       },
       answered() {},
@@ -45,6 +45,6 @@ describe('what panels watch', () => {
     await drain();
     keeper.unset('keyspace');
     await drain();
-    expect(told).toEqual(['watch', 'unwatch', 'watch']);
+    expect(sent).toEqual(['watch', 'unwatch', 'watch']);
   });
 });

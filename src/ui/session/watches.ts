@@ -28,26 +28,26 @@ export interface WatchWire {
 export function createWatchKeeper(wire: WatchWire): WatchKeeper {
   const wanted = new Map<string, WatchTarget>();
   /** The last target sent to the worker, as text, so that equal wishes are not repeated. */
-  const told = new Map<string, string>();
+  const sent = new Map<string, string>();
   const underWay = new Map<string, Promise<void>>();
 
-  async function tell(id: string): Promise<void> {
+  async function send(id: string): Promise<void> {
     for (;;) {
       const target = wanted.get(id);
       const text = target === undefined ? undefined : textOf(target);
-      if (text === told.get(id)) {
+      if (text === sent.get(id)) {
         // Clear synchronously, or a wish made meanwhile is lost.
         underWay.delete(id);
         return;
       }
       if (target === undefined) {
-        told.delete(id);
+        sent.delete(id);
         await wire.unwatch(id);
         continue;
       }
-      told.set(id, text as string);
+      sent.set(id, text as string);
       const answer = await wire.watch(id, target);
-      if (told.get(id) === text && wanted.has(id)) wire.answered(id, answer);
+      if (sent.get(id) === text && wanted.has(id)) wire.answered(id, answer);
     }
   }
 
@@ -56,9 +56,9 @@ export function createWatchKeeper(wire: WatchWire): WatchKeeper {
     if (running !== undefined) return running;
     // Mark it first: with nothing to send it ends synchronously.
     underWay.set(id, Promise.resolve());
-    const started = tell(id).catch(() => {
+    const started = send(id).catch(() => {
       // Refused because there is no server: `resend` runs with the next one.
-      told.delete(id);
+      sent.delete(id);
       underWay.delete(id);
     });
     if (underWay.has(id)) underWay.set(id, started);
@@ -76,7 +76,7 @@ export function createWatchKeeper(wire: WatchWire): WatchKeeper {
     },
     async resend() {
       await Promise.all(underWay.values());
-      told.clear();
+      sent.clear();
       await Promise.all([...wanted.keys()].map(sync));
     },
   };

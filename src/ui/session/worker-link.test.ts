@@ -48,11 +48,11 @@ describe('the link to the worker', () => {
 
   it('passes events to its listeners', () => {
     const peer = new FakePeer();
-    const heard: unknown[] = [];
-    linkTo(peer).onEvent((event) => heard.push(event));
+    const received: unknown[] = [];
+    linkTo(peer).onEvent((event) => received.push(event));
     const event = { event: 'clock', clock: { running: true, speed: 1, nowMs: 5 } };
     peer.say(event);
-    expect(heard).toEqual([event]);
+    expect(received).toEqual([event]);
   });
 
   it('reports a failed worker once, and rejects all open requests', async () => {

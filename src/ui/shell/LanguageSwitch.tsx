@@ -4,8 +4,8 @@ import { useActions } from '../session/hooks.ts';
 
 /** Switches the language, or says that its words did not arrive. */
 function useSpeak(): (language: Language) => void {
-  const { tell } = useActions();
-  return (language) => void setLanguage(language).catch(() => tell('not-loaded'));
+  const { notify } = useActions();
+  return (language) => void setLanguage(language).catch(() => notify('not-loaded'));
 }
 
 /** One press switches to the other language; each is named in its own. */

@@ -5,7 +5,7 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useSession, useSessionStore } from '../session/hooks.ts';
-import { hearTabs } from '../storage/channel.ts';
+import { listenToTabs } from '../storage/channel.ts';
 import {
   forgetSession,
   type KeptSession,
@@ -42,7 +42,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   }, [active]);
   useEffect(() => {
     void list();
-    return hearTabs(({ type }) => {
+    return listenToTabs(({ type }) => {
       if (type === 'sessions') void list();
     });
   }, [list]);
@@ -61,7 +61,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
     if (await keepSession(kept, [bytes])) {
       active.noteKept();
       setName('');
-    } else session.actions.tell('not-kept');
+    } else session.actions.notify('not-kept');
     await list();
   };
   const remove = async (kept: KeptSession) => {
@@ -83,7 +83,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
     <Dialog title={text.sessions.title} onClose={onClose}>
       {isReady && (
         <form className="sessions-save" onSubmit={(event) => void save(event)}>
-          <label className="only-heard" htmlFor={nameId}>
+          <label className="visually-hidden" htmlFor={nameId}>
             {text.sessions.name}
           </label>
           <input

@@ -56,7 +56,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
             {link.copied ? text.share.copied : text.share.notCopied}{' '}
             {link.address.length > comfortableLength && text.share.long(link.address.length)}
           </p>
-          <label className="only-heard" htmlFor={fieldId}>
+          <label className="visually-hidden" htmlFor={fieldId}>
             {text.share.link}
           </label>
           <textarea

@@ -24,12 +24,12 @@ channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
   for (const listener of [...listeners]) listener(event.data);
 });
 
-export function tellTabs(message: TabMessage): void {
+export function postToTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
 /** Returns a function that stops listening. */
-export function hearTabs(listener: Listener): () => void {
+export function listenToTabs(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -16,7 +16,7 @@
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { Refusal } from '../../protocol/messages.ts';
-import { hearTabs, tellTabs } from './channel.ts';
+import { listenToTabs, postToTabs } from './channel.ts';
 import { keepingRecovered, keepingTroubled } from './keeping.ts';
 
 /** Why a session is kept without the reader's doing. */
@@ -181,7 +181,7 @@ export type FactKind = 'progress' | 'drills';
  * last part.
  */
 export function keepFacts(facts: readonly Fact[], replaces = false): Promise<boolean> {
-  tellTabs({ type: 'facts', facts });
+  postToTabs({ type: 'facts', facts });
   return write((writing) => {
     const kept = writing.objectStore('kept');
     return facts.flatMap(([key, value]) => [
@@ -200,7 +200,7 @@ export function followFacts(
   kind: FactKind,
   take: (facts: readonly Fact[], whole: unknown) => void,
 ): Promise<void> {
-  hearTabs((message) => {
+  listenToTabs((message) => {
     if (message.type !== 'facts' || !Array.isArray(message.facts)) return;
     const facts = message.facts.filter(isFact).filter(([key]) => key[0] === kind);
     if (facts.length > 0) take(facts, undefined);
@@ -338,7 +338,7 @@ export function forgetSession(id: string): Promise<boolean> {
 
 async function changing(action: (writing: Writing) => readonly Promise<unknown>[]): Promise<boolean> {
   const done = await write(action);
-  if (done) tellTabs({ type: 'sessions' });
+  if (done) postToTabs({ type: 'sessions' });
   return done;
 }
 

@@ -2,7 +2,7 @@
  * Which tab has which live session open. A tab holds a lock named after its session while it lives; the browser
  * releases it when the tab is closed or dies. Where there are no locks (a page over plain HTTP) tabs ask each other.
  */
-import { hearTabs, tellTabs } from './channel.ts';
+import { listenToTabs, postToTabs } from './channel.ts';
 
 /** A reloaded page may still hold its lock when the new one requests it. */
 const LEAVING_MS = 3000;
@@ -31,15 +31,15 @@ let holder: Holder | null = null;
 /** Answers other tabs' questions about the sessions of this tab. */
 export function answerTabs(answering: Holder): void {
   holder = answering;
-  hearTabs((message) => {
-    if (message.type === 'who' && held.has(message.id)) tellTabs({ type: 'mine', id: message.id });
+  listenToTabs((message) => {
+    if (message.type === 'who' && held.has(message.id)) postToTabs({ type: 'mine', id: message.id });
     if (message.type !== 'give' || !held.has(message.id)) return;
     const { id } = message;
     void answering.give(id).then(() => {
       if (!held.has(id)) return;
       release(id);
       answering.lost(id);
-      tellTabs({ type: 'given', id });
+      postToTabs({ type: 'given', id });
     });
   });
 }
@@ -56,10 +56,10 @@ export function hold(id: string): Promise<boolean> {
     const giveUp = new AbortController();
     const settle = (isHeld: boolean) => {
       clearTimeout(waiting);
-      stopHearing();
+      stopListening();
       resolve(isHeld);
     };
-    const stopHearing = hearTabs((message) => {
+    const stopListening = listenToTabs((message) => {
       if (message.type !== 'mine' || message.id !== id) return;
       // That tab may just be closing.
       clearTimeout(waiting);
@@ -76,7 +76,7 @@ export function hold(id: string): Promise<boolean> {
       },
       hasLocks ? LEAVING_MS : ANSWER_MS,
     );
-    tellTabs({ type: 'who', id });
+    postToTabs({ type: 'who', id });
     if (hasLocks) request(id, { signal: giveUp.signal }, () => settle(true));
   });
 }
@@ -86,14 +86,14 @@ export async function takeOver(id: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const settle = () => {
       clearTimeout(waiting);
-      stopHearing();
+      stopListening();
       resolve();
     };
-    const stopHearing = hearTabs((message) => {
+    const stopListening = listenToTabs((message) => {
       if (message.type === 'given' && message.id === id) settle();
     });
     const waiting = setTimeout(settle, GIVING_MS);
-    tellTabs({ type: 'give', id });
+    postToTabs({ type: 'give', id });
   });
   if (!hasLocks) held.set(id, () => undefined);
   else await new Promise<void>((resolve) => request(id, { steal: true }, resolve));

@@ -111,7 +111,7 @@ function Jumped() {
   const jumped = useStore(markFilter, (state) => state.jumped);
   const command = useSession((state) => (jumped === null ? '' : (state.frames[jumped.frame]?.text ?? '')));
   return (
-    <span className="only-heard" aria-live="polite">
+    <span className="visually-hidden" aria-live="polite">
       {jumped !== null && `${words.marks[jumped.kind]}: ${command || words.byItself}`}
     </span>
   );

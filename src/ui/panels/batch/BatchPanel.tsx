@@ -32,7 +32,7 @@ export function BatchPanel() {
   const [draft, setDraft] = useState<string | null>(() => recall(draftKey));
   const text = draft ?? words.first;
   const [answers, setAnswers] = useState<Answers>(noAnswers);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [running, setRunning] = useState(false);
   const code = useRef<Code | null>(null);
 
@@ -58,11 +58,11 @@ export function BatchPanel() {
 
   async function run(lines: readonly BatchLine[], from: Answers): Promise<void> {
     if (client === null || running) {
-      setTold(client === null ? words.nobody : '');
+      setStatus(client === null ? words.nobody : '');
       return;
     }
     setRunning(true);
-    setTold('');
+    setStatus('');
     const given = new Map(from);
     let failed = 0;
     for (const [nth, each] of lines.entries()) {
@@ -73,14 +73,14 @@ export function BatchPanel() {
       setAnswers(new Map(given));
     }
     setRunning(false);
-    setTold(words.done(lines.length, failed));
+    setStatus(words.done(lines.length, failed));
   }
 
   const runAll = () => void run(batchLines(text), noAnswers);
   const runLine = () => {
     const line = code.current?.cursorLine() ?? 0;
     const lines = batchLines(text).filter((each) => each.line === line);
-    if (lines.length === 0) setTold(words.nothing);
+    if (lines.length === 0) setStatus(words.nothing);
     else void run(lines, answers);
     code.current?.goTo(line + 1);
   };
@@ -139,7 +139,7 @@ export function BatchPanel() {
               onChange={(id) => setChosen(Number(id))}
             />
           )}
-          <output className="batch-told">{told}</output>
+          <output className="batch-status">{status}</output>
         </div>
         <CodeBox
           label={words.code}

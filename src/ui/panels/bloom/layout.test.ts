@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { BloomView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/bloom.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { rateText } from './format.ts';
 import { pointedIn } from './item.ts';
 import { layoutBloom } from './layout.ts';
@@ -10,7 +10,7 @@ import { narrateBloom } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<BloomView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<BloomView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 300, height: 400 };
 

@@ -1,7 +1,7 @@
 /** A Bloom filter as a sheet: figures, layers, the bits of one item, and the bits of one layer as a grid. */
 import type { BloomView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
-import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { type ExplainedFigure, explainedFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen } from '../stage/pen.ts';
 import {
   type Box,
@@ -33,7 +33,7 @@ export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
   if (view.address === 0) return pen.sheet(size.width);
   const pointed = pointedIn(scene);
   const hot = hotBit(scene);
-  pen.figures(figuresOf(view, words).map(tellFigure));
+  pen.figures(figuresOf(view, words).map(explainedFigure));
   pen.y += sectionGap;
   drawLayers(pen, scene, words);
   pen.y += sectionGap - 6;
@@ -51,7 +51,7 @@ function hotBit({ step, view }: Scene<BloomView>): number | null {
   return view.layers[view.shown]?.address === step.layer ? step.bit : null;
 }
 
-function figuresOf(view: BloomView, words: BloomWords): ToldFigure[] {
+function figuresOf(view: BloomView, words: BloomWords): ExplainedFigure[] {
   const { figures, figureSays } = words;
   // A growing filter gives its layers a half, a quarter and so on of the requested error rate.
   const promised = (view.layers[0]?.error ?? 0) * (view.expansion === null ? 1 : 2);

@@ -145,14 +145,14 @@ export function drawTracking({ pen, row, x, end, touched, words }: Card): void {
   const { tracking } = row;
   if (tracking === null) return;
   const from = heading(pen, `tracking:${row.id}`, words.tracking, x, end);
-  const told = [
+  const facts = [
     words.trackingMode[tracking.mode],
     ...(tracking.redirect === 0 ? [] : [words.redirect(tracking.redirect, tracking.brokenRedirect)]),
     ...(tracking.noLoop ? [words.noLoop] : []),
     ...tracking.prefixes.map((prefix) => `${prefix}*`),
   ];
   pen.pills(
-    told.map(
+    facts.map(
       (text, nth): Pill => ({
         id: `tracking:${row.id}:${nth}`,
         tone: nth === 0 ? 'meta' : tracking.brokenRedirect && nth === 1 ? 'bad' : 'soft',

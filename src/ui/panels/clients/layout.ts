@@ -77,7 +77,7 @@ function drawCard(
 /** Name and state, as texts of the card; an arriving message stands between them. */
 function drawHead({ pen, row, x, end, words }: Card, arrives: Flight | null): TextMark[] {
   const name = cutToWidth(nameOf(row, words), (end - x) * 0.6, 'title');
-  const told = [
+  const state = [
     words.db(row.db),
     `RESP${row.protocol}`,
     ...(row.user === 'default' ? [] : [row.user]),
@@ -85,13 +85,13 @@ function drawHead({ pen, row, x, end, words }: Card, arrives: Flight | null): Te
   ].join(' · ');
   const taken = arrives === null ? 0 : flightWidth(arrives, end - x) + 10;
   const room = end - x - textWidth(name, 'title') - 16 - taken;
-  const fits = textWidth(told, 'note') <= room;
+  const fits = textWidth(state, 'note') <= room;
   const texts: TextMark[] = [
     { x: inset, y: 17, text: name, look: 'title' },
     {
       x: fits ? end - pen.left : inset,
       y: fits ? 17 : 37,
-      text: cutToWidth(told, fits ? room : end - x, 'note'),
+      text: cutToWidth(state, fits ? room : end - x, 'note'),
       look: 'note',
       anchor: fits ? 'end' : 'start',
     },

@@ -78,7 +78,7 @@ class Meter {
     const figure = complete ? timeText(wholeMicroseconds(row), words.language) : words.running;
     const times = complete ? timesMedian(rows) : null;
     const room = this.pen.width - 24 - textWidth(figure, 'title');
-    const told = [
+    const detail = [
       words.by(row.client),
       ...(row.failed ? [words.failed] : []),
       ...(times === null || Math.abs(Math.log2(times)) < 0.5 ? [] : [words.compared(roundText(times))]),
@@ -89,7 +89,7 @@ class Meter {
       tone: row.failed ? 'bad' : 'old',
       texts: [
         { x: 10, y: 15, text: cutToWidth(row.command, room) },
-        { x: 10, y: 33, text: cutToWidth(told, this.pen.width - 20, 'note'), look: 'note' },
+        { x: 10, y: 33, text: cutToWidth(detail, this.pen.width - 20, 'note'), look: 'note' },
         { x: this.pen.width - 10, y: 15, text: figure, look: 'title', anchor: 'end' },
       ],
       says: { head: row.command, detail: `${figure} · ${words.modelAbout}` },
@@ -184,8 +184,8 @@ class Meter {
     if (keyCount === 0) return;
     this.#title('keys', words.keys);
     for (const [nth, key] of keys.entries()) {
-      const told = words.keyText(key.type, key.encoding, sizeText(key, words));
-      this.#bar(`key:${nth}`, key.key, told, null, { isName: true });
+      const detail = words.keyText(key.type, key.encoding, sizeText(key, words));
+      this.#bar(`key:${nth}`, key.key, detail, null, { isName: true });
     }
   }
 
@@ -216,8 +216,8 @@ class Meter {
     const top = Math.max(3, ...all.map(wholeMicroseconds));
     for (const each of rows) {
       const time = timeText(wholeMicroseconds(each), words.language);
-      const told = `${time} · ${words.work(looksOf(each))}`;
-      this.#bar(`earlier:${each.id}`, each.command, told, share(wholeMicroseconds(each), top), {
+      const detail = `${time} · ${words.work(looksOf(each))}`;
+      this.#bar(`earlier:${each.id}`, each.command, detail, share(wholeMicroseconds(each), top), {
         isName: true,
         picks: String(each.frame),
         tone: each.failed ? 'bad' : 'plain',

@@ -7,7 +7,7 @@ import { predict } from './complexity.ts';
 import { complexityText, figureText, looksOf, mostOf, roundText, wholeMicroseconds } from './describe.ts';
 import { costWords } from './words.ts';
 
-const mostTold = 4;
+const mostCounts = 4;
 
 export function narrateCost(step: Step | null, view: CostView, language: Language): string | null {
   const words = costWords[language];
@@ -18,9 +18,9 @@ export function narrateCost(step: Step | null, view: CostView, language: Languag
     if (view.complete) return null;
     const looks = looksOf(row);
     // The last ones, if they are too many for a sentence.
-    const told = row.counts.slice(-mostTold);
-    const isCut = told.length < row.counts.length;
-    const counts = told.map(
+    const latest = row.counts.slice(-mostCounts);
+    const isCut = latest.length < row.counts.length;
+    const counts = latest.map(
       ({ counter, count }) => `${words.counter[counter]} ${figureText({ name: counter, count })}`,
     );
     return zh
@@ -34,7 +34,7 @@ export function narrateCost(step: Step | null, view: CostView, language: Languag
   const formula = value === null ? complexity : `${complexity} ≈ ${roundText(value)}`;
   const counted = most === null ? null : `${words.counter[most.name]} ${figureText(most)}`;
   // Chinese keeps a space before other scripts.
-  const told = value === null && !complexity.startsWith('O(') ? formula : ` ${formula}`;
-  if (zh) return `按模型 ${time}。复杂度${told}${counted === null ? '' : `；数得最多的是${counted}`}。`;
+  const spaced = value === null && !complexity.startsWith('O(') ? formula : ` ${formula}`;
+  if (zh) return `按模型 ${time}。复杂度${spaced}${counted === null ? '' : `；数得最多的是${counted}`}。`;
   return `${time} by the model. Its complexity: ${formula}${counted === null ? '' : `; most counted: ${counted}`}.`;
 }

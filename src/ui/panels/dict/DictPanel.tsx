@@ -185,9 +185,11 @@ function useScanNote(view: DictView | null): string | null {
   const steps = moments.slice(0, at + 1).flatMap(({ step }) => step ?? []);
   // Inside a call its reply is not known yet: only the earlier calls count.
   const isOwn = walk.calls.at(-1)!.frame === frame;
-  const told = isOwn && phase !== 'after' ? walk.calls.slice(0, -1) : walk.calls;
+  const finished = isOwn && phase !== 'after' ? walk.calls.slice(0, -1) : walk.calls;
   const progress = progressOf(walk, frame, { view, steps, phase });
-  return progress === null || told.length === 0 ? null : describeWalk(walkOf(told), progress, view, language);
+  return progress === null || finished.length === 0
+    ? null
+    : describeWalk(walkOf(finished), progress, view, language);
 }
 
 function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: ShowFrom }) {

@@ -40,7 +40,7 @@ it('reads a call from the command and its reply', () => {
 it('follows a walk from reply to reply, past other commands and other walks', () => {
   const walk = walkAt(frames, 5, { db: 0, key: null })!;
   expect(walk.calls.map(({ frame }) => frame)).toEqual([1, 4, 5]);
-  expect([...walk.told]).toEqual([
+  expect([...walk.returned]).toEqual([
     ['a', 1],
     ['b', 2],
     ['键', 1],
@@ -67,7 +67,7 @@ it("walks over a value's table are distinguished from the one over the keys, and
     frameOf(3, 'hscan "user:1" 4 COUNT 5', scanned(0, ['city', 'rome'])),
   ];
   const walk = walkAt(inside, 3, { db: 0, key: 'user:1' })!;
-  expect([...walk.told.keys()]).toEqual(['name', 'age', 'city']);
+  expect([...walk.returned.keys()]).toEqual(['name', 'age', 'city']);
   expect(walk).toMatchObject({ command: 'hscan', isOver: true, isWhole: true });
   expect(walkAt(inside, 3, { db: 0, key: null })!.calls.map(({ frame }) => frame)).toEqual([1]);
   expect(walkAt(inside, 3, { db: 0, key: 'nobody' })).toBeNull();

@@ -34,7 +34,7 @@ export interface ScanWalk {
   /** From the first call to the latest one. */
   readonly calls: readonly ScanCall[];
   /** Each key with how often it was returned. */
-  readonly told: ReadonlyMap<string, number>;
+  readonly returned: ReadonlyMap<string, number>;
   /** Further keys returned, in parts of long replies that are not here. */
   readonly unseen: number;
   /** Its first call began with cursor 0: nothing was left out before. */
@@ -121,12 +121,12 @@ export function walkAt(
 }
 
 export function walkOf(calls: readonly ScanCall[]): ScanWalk {
-  const told = new Map<string, number>();
-  for (const { keys } of calls) for (const key of keys) told.set(key, (told.get(key) ?? 0) + 1);
+  const returned = new Map<string, number>();
+  for (const { keys } of calls) for (const key of keys) returned.set(key, (returned.get(key) ?? 0) + 1);
   return {
     command: calls[0].command,
     calls,
-    told,
+    returned,
     unseen: calls.reduce((sum, call) => sum + call.unseen, 0),
     isWhole: calls[0].cursor === 0,
     isOver: calls[calls.length - 1].next === 0,

@@ -12,7 +12,7 @@ import {
   progressOf,
   visitedBefore,
 } from './scan.ts';
-import { describeWalk, notTold } from './scan-describe.ts';
+import { describeWalk, notReturned } from './scan-describe.ts';
 import { layoutScan } from './scan-layout.ts';
 import { walkOf } from './scan-walk.ts';
 
@@ -170,7 +170,7 @@ it('says which keys were returned, which twice, and that none was missed', () =>
   expect(describeWalk(walkOf([{ ...call, keys: ['a'] }]), over, view, 'zh')).toBe(
     '1 次 SCAN，返回 1 个键，没有重复。遍历结束；1 个键是走过之后才来的，没有返回（b）。',
   );
-  expect(notTold(walkOf([{ ...call, isFiltered: true }]), view)).toBeNull();
+  expect(notReturned(walkOf([{ ...call, isFiltered: true }]), view)).toBeNull();
   const under = progressFrom(6, false, viewOf(8, 0));
   expect(describeWalk(walkOf([{ ...call, next: 6, keys: ['a'] }]), under, viewOf(8, 0), 'en')).toBe(
     '1 call of SCAN: 1 key told, none twice. Cursor 6: 3 of 8 buckets are behind.',

@@ -130,8 +130,8 @@ describe('sentences', () => {
   it.each(['en', 'zh'] as const)('in %s for every step of the disk', (language) => {
     for (const story of stories) {
       for (const { step } of recorded[story].moments) {
-        const told = narrateDisk(step as Step | null, language);
-        expect(told !== null, JSON.stringify(step)).toBe(
+        const sentence = narrateDisk(step as Step | null, language);
+        expect(sentence !== null, JSON.stringify(step)).toBe(
           (step as Step | null)?.type.startsWith('disk.') === true,
         );
       }

@@ -20,10 +20,10 @@ export const layoutPlaces: Layout<DiskView> = (scene, size, language): Sheet => 
   const places = placesOf(scene.view, losses, touchedBy(scene.step), words);
   const lines = linesOf(scene.view, losses, words);
   const lost = scene.steps.findLast((step) => step.type === 'disk.crash');
-  const told = lost !== undefined && lost.lostBytes > 0 ? words.lost(lost.lostBytes) : null;
+  const loss = lost !== undefined && lost.lostBytes > 0 ? words.lost(lost.lostBytes) : null;
   return size.width >= sideBySide
-    ? across(places, lines, told, size.width)
-    : downwards(places, lines, told, size.width);
+    ? across(places, lines, loss, size.width)
+    : downwards(places, lines, loss, size.width);
 };
 
 interface Place {
@@ -143,9 +143,9 @@ function lowBoxOf(place: Place, x: number, y: number, width: number, lost: strin
   const titleWidth = textWidth(place.title, 'title') + 24;
   const room = width - titleWidth - 10;
   const together = place.texts.join(' · ');
-  const told = textWidth(together, 'note') <= room ? [together] : place.texts.slice(0, 2);
+  const texts = textWidth(together, 'note') <= room ? [together] : place.texts.slice(0, 2);
   const lines = [
-    ...told.map((text) => ({ text, tone: 'plain' as const })),
+    ...texts.map((text) => ({ text, tone: 'plain' as const })),
     ...(lost === null ? [] : [{ text: lost, tone: 'bad' as const }]),
   ];
   const notes = lines.map(

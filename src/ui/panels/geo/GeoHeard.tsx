@@ -6,7 +6,7 @@ import { describeGeo, describeMember } from './describe.ts';
 /** The places as a table of words, for screen readers and tests. */
 export function GeoHeard({ view, language }: { readonly view: GeoView; readonly language: Language }) {
   return (
-    <div className="only-heard">
+    <div className="visually-hidden">
       <table>
         <caption>{describeGeo(view, language)}</caption>
         <tbody>

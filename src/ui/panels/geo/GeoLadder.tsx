@@ -56,7 +56,7 @@ function GeoRung(props: {
       data-found={cell.members.join(',')}
       title={`${cell.minScore} … ${cell.maxScore}${rung.gapBefore ? `, ${words.ladderGap}` : ''}`}
     >
-      <span className="only-heard">{`${words.position[cell.position]}, ${describeCell(cell, language)}`}</span>
+      <span className="visually-hidden">{`${words.position[cell.position]}, ${describeCell(cell, language)}`}</span>
       <span aria-hidden="true" className="geo-rung-arrow">
         {arrows[cell.position]}
       </span>

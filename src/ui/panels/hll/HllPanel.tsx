@@ -38,7 +38,7 @@ export function HllPanel(panel: PanelProps) {
       keyed={keyed}
       view={picture == null ? picture : { ...picture, address: picture.sds, names: picture.keys }}
       summarise={(view) => summariseHll(view, language)}
-      narrate={(told, view) => narrateHll(told, view, language)}
+      narrate={(step, view) => narrateHll(step, view, language)}
       onOther={() => setRunsFrom(null)}
     >
       {() => (

@@ -60,9 +60,11 @@ function drawRegister(
   step: Step | null,
   words: HllWords,
 ): void {
-  const told = steps.findLast((one) => one.type === 'hyperloglog.register' && one.register === hash.register);
-  if (told?.type !== 'hyperloglog.register') return;
-  const { from, to } = told;
+  const change = steps.findLast(
+    (one) => one.type === 'hyperloglog.register' && one.register === hash.register,
+  );
+  if (change?.type !== 'hyperloglog.register') return;
+  const { from, to } = change;
   const text = `${words.register(hash.register)}: ${from} → ${to}`;
   pen.pills(
     [
@@ -71,7 +73,7 @@ function drawRegister(
         text,
         look: 'figure',
         tone: to > from ? 'new' : 'plain',
-        hot: step === told,
+        hot: step === change,
         says: { head: text, detail: words.registerSays(from, to) },
       },
     ],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/hll.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { accessibleHll } from './describe.ts';
 import { errorOf, standardError } from './estimate.ts';
 import { layoutHll } from './layout.ts';
@@ -11,7 +11,7 @@ import { hashOf, histogramOf, registersOf, runsOf } from './read.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<HllView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<HllView>(recorded[story], type);
 const wide = { width: 1000, height: 500 };
 const narrow = { width: 312, height: 500 };
 const layout = layoutHll(null);

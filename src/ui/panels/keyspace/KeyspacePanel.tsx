@@ -114,7 +114,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
     >
       <div ref={height} className="keyspace-height">
         <table ref={table} className="keyspace-table">
-          <caption ref={caption} className="only-heard" />
+          <caption ref={caption} className="visually-hidden" />
           <thead>
             <tr>
               <th scope="col">{columns.key}</th>
@@ -130,7 +130,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
           <tbody ref={body} />
         </table>
       </div>
-      <div ref={spoken} className="only-heard" aria-live="polite" />
+      <div ref={spoken} className="visually-hidden" aria-live="polite" />
     </section>
   );
 });

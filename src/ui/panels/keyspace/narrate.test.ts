@@ -12,10 +12,10 @@ function withRow(key: string, part: Partial<KeyRow>): KeyspaceView {
   return { ...before, rows: before.rows.map((row) => (row.key === key ? { ...row, ...part } : row)) };
 }
 
-type Told = DictStep | KeyStep;
+type NarratedStep = DictStep | KeyStep;
 const dict = 1;
 /** One of each type: a type that is missing here does not compile. */
-const oneOfEach: { readonly [Type in Told['type']]: Extract<Told, { type: Type }> } = {
+const oneOfEach: { readonly [Type in NarratedStep['type']]: Extract<NarratedStep, { type: Type }> } = {
   'dict.hash': { type: 'dict.hash', dict, key: 'user:1', hash: '0'.repeat(16) },
   'dict.bucket': { type: 'dict.bucket', dict, table: 0, bucket: 4 },
   'dict.walk': { type: 'dict.walk', dict, table: 0, bucket: 4, entry: 1, key: 'user:1', match: true },
@@ -34,10 +34,10 @@ describe('narration of the keyspace', () => {
   it('narrates steps of keys and leaves the dictionary its own', () => {
     for (const step of Object.values(oneOfEach)) {
       for (const language of languages) {
-        const told = narrateKeyspace(step, before, before, language);
+        const sentence = narrateKeyspace(step, before, before, language);
         if (step.type === 'key.expired' || step.type === 'object.encoding') {
-          expect(told, step.type).toContain('user:1');
-        } else expect(told, step.type).toBeNull();
+          expect(sentence, step.type).toContain('user:1');
+        } else expect(sentence, step.type).toBeNull();
       }
     }
     expect(narrateKeyspace({ ...oneOfEach['key.expired'], db: 5 }, before, before, 'en')).toBeNull();

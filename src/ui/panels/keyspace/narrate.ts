@@ -15,8 +15,8 @@ export function narrateKeyspace(
   before: KeyspaceView | null,
   language: Language,
 ): string | null {
-  const told = step !== null && isAboutKeys(step) ? narrateStep(step, view, language) : null;
-  if (told !== null) return told;
+  const ofStep = step !== null && isAboutKeys(step) ? narrateStep(step, view, language) : null;
+  if (ofStep !== null) return ofStep;
   const changes = changedRows(view, step, before).filter((mark) => mark.change !== null);
   if (changes.length === 0) return null;
   const [first] = changes;

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { LadderView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/ladder.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { layoutLadder } from './layout.ts';
 import { narrateLadder } from './narrate.ts';
 import { finiteRange, scoreNumber, shareOf, spread } from './scale.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<LadderView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<LadderView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 312, height: 400 };
 

@@ -13,7 +13,7 @@ interface LocksHeardProps {
 export function LocksHeard({ view, nowMs, language }: LocksHeardProps) {
   const words = locksWords[language];
   return (
-    <div className="only-heard">
+    <div className="visually-hidden">
       <table
         data-owner={view.owner}
         data-token={view.token ?? ''}

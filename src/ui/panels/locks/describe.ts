@@ -26,8 +26,8 @@ export function formatElapsed(ms: number, language: Language): string {
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const first = parts.findIndex((part) => part > 0);
   // Two units are exact enough, and a zero is no information.
-  const told = [first, first + 1].filter((nth) => nth < 3 && parts[nth] > 0);
-  return told.map((nth) => `${parts[nth]} ${units[nth]}`).join(' ');
+  const shown = [first, first + 1].filter((nth) => nth < 3 && parts[nth] > 0);
+  return shown.map((nth) => `${parts[nth]} ${units[nth]}`).join(' ');
 }
 
 export function summariseLocks(view: LocksView, nowMs: number, language: Language): string[] {

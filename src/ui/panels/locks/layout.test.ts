@@ -133,14 +133,14 @@ describe('an expiry that has passed without an event', () => {
 
   it('and the server says the same as soon as it looks', () => {
     const foreseen = asOfNow(wrong[1], wrong[1].expireAtMs + 200);
-    const told = wrong[2];
+    const logged = wrong[2];
     const shape = (view: LocksView) => ({
       kinds: view.events.map(({ kind, atMs }) => `${kind} ${atMs}`),
       states: view.lanes.map(({ state }) => state),
       spans: view.spans.map(({ client, kind, from, to }) => `${client} ${kind} ${from} ${to}`).sort(),
       totals: view.totals,
     });
-    expect(shape(foreseen)).toEqual(shape(told));
+    expect(shape(foreseen)).toEqual(shape(logged));
   });
 });
 

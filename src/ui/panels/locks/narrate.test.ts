@@ -27,8 +27,8 @@ describe('the lock in words', () => {
   });
 
   it('narrates a wrong release', () => {
-    const told = (language: 'en' | 'zh') => wrong.map((view) => narrateLocks(view, 0, language));
-    expect(told('en')).toEqual([
+    const sentences = (language: 'en' | 'zh') => wrong.map((view) => narrateLocks(view, 0, language));
+    expect(sentences('en')).toEqual([
       'A takes the lock: the key holds 1 now, for 10 s.',
       'B is refused: the lock is A’s, with the value 1.',
       'The time of the lock is over: 1 is gone, and A is not told.',
@@ -36,7 +36,7 @@ describe('the lock in words', () => {
       'A removes a lock that is B’s: 1 is gone, and B does not know.',
       'C takes the lock: the key holds 1 now, for 10 s. B and C each think they hold it!',
     ]);
-    expect(told('zh')).toEqual([
+    expect(sentences('zh')).toEqual([
       'A 拿到锁：键的值是 1，10 秒后过期。',
       'B 没抢到：锁在 A 手里，值是 1。',
       '锁到期了：1 没了，没人通知 A。',

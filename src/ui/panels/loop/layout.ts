@@ -160,7 +160,7 @@ function drawTurn(drawing: Drawing): BoxMark {
   ];
   pen.y = Math.max(isWide ? start + 38 : start, ...ends);
   const waited = waitedUs(turn);
-  const told = [words.turn(turn.turn), cause].join(' · ');
+  const head = [words.turn(turn.turn), cause].join(' · ');
   const threads = threadsText(view, turn, words);
   const detail = [
     waited > 0 ? words.queued(timeText(waited, words.language)) : null,
@@ -174,7 +174,7 @@ function drawTurn(drawing: Drawing): BoxMark {
     width: threadWidth,
     height: pen.y - top,
     tone: turn.unread || isLong(turn) ? 'bad' : 'old',
-    says: { head: told, detail: detail.join(' · ') },
+    says: { head: head, detail: detail.join(' · ') },
     picks,
   };
   pen.boxes.push(bar);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/memory.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { formatExactBytes } from '../../i18n/amounts.ts';
 import { layoutMemory } from './layout.ts';
 import { narrateMemory } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<MemoryMapView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<MemoryMapView>(recorded[story], type);
 const wide = { width: 1000, height: 600 };
 const narrow = { width: 312, height: 600 };
 const map = layoutMemory('map', null);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { ObjectView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/object.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { explainEncoding } from './explain.ts';
 import { layoutObject } from './layout.ts';
 import { narrateObject } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<ObjectView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<ObjectView>(recorded[story], type);
 
 const wide = { width: 900, height: 400 };
 const narrow = { width: 320, height: 400 };

@@ -10,7 +10,7 @@ import { narratePacked } from './narrate.ts';
 type PackedStory = keyof typeof recorded;
 const packedStory = (name: PackedStory) => scenesOf<'packed'>(recorded[name]);
 
-function told(name: PackedStory, language: Language): string[] {
+function sentences(name: PackedStory, language: Language): string[] {
   return packedStory(name).flatMap(({ step, view }) =>
     step === null ? [] : (narratePacked(step, view, language) ?? []),
   );
@@ -21,7 +21,7 @@ const blockOf = (name: PackedStory) => last(name).value!.block!;
 
 describe('every step is narrated', () => {
   it('of an insertion', () => {
-    expect(told('packed-insert', 'en')).toEqual([
+    expect(sentences('packed-insert', 'en')).toEqual([
       'Entry 0, "name", is compared: another one. Its own size leads on to the next.',
       '"age" is written at byte 17: str6 is the smallest encoding that holds it, 5 bytes in all.',
       '41 is written at byte 22: uint7 is the smallest encoding that holds it, 2 bytes in all.',
@@ -31,13 +31,13 @@ describe('every step is narrated', () => {
       'The slot of 32 bytes is too small: a slot of 48 is taken, and everything is copied there.',
       '"Hangzhou" is written at byte 30: str6 is the smallest encoding that holds it, 10 bytes in all.',
     ]);
-    expect(told('packed-insert', 'zh')[1]).toBe(
+    expect(sentences('packed-insert', 'zh')[1]).toBe(
       '在偏移 17 处写入 "age"：能装下它的最小编码是 str6，共 5 字节。',
     );
   });
 
   it('of a cascade, entry by entry', () => {
-    expect(told('packed-cascade', 'en').slice(1)).toEqual([
+    expect(sentences('packed-cascade', 'en').slice(1)).toEqual([
       '"xxxxxxxxxxxxxxxxxxxxxxx…" is written at byte 10: str14 is the smallest encoding that holds it, 254 bytes in all. 762 bytes behind it move 258 to the right.',
       'Entry 1 now follows one of 254 bytes. One byte can say at most 253, so its prevlen takes five, and the entry itself has grown to 257 bytes.',
       'The entry before entry 2 takes 257 bytes now, which its one-byte prevlen cannot say: it has to grow as well, to 257 bytes.',
@@ -45,32 +45,32 @@ describe('every step is narrated', () => {
       'The entry before entry 4 takes 257 bytes now, which its one-byte prevlen cannot say: it has to grow as well, to 7 bytes.',
       'All found, now they grow: 3 prevlens become four bytes longer, 12 bytes in one go, moved from the last to the first.',
     ]);
-    expect(told('packed-cascade', 'zh').at(-1)).toBe(
+    expect(sentences('packed-cascade', 'zh').at(-1)).toBe(
       '全找到了，一起变长：3 个 prevlen 各加 4 字节，共 12 字节，只分配一次，从后往前搬。',
     );
   });
 
   it('of an intset that gets wider, and of a value that is no longer packed', () => {
-    expect(told('packed-upgrade', 'en').at(-1)).toBe(
+    expect(sentences('packed-upgrade', 'en').at(-1)).toBe(
       '70000 does not fit 2 bytes: all integers are rewritten with 4, and the new one goes to the end.',
     );
-    expect(told('packed-conversion', 'en')).toEqual([
+    expect(sentences('packed-conversion', 'en')).toEqual([
       'It no longer fits its packed form: user:1 turns from listpack into hashtable. Every element is allocated anew, and the old bytes are given back.',
     ]);
-    expect(told('packed-delete', 'en')).toContain(
+    expect(sentences('packed-delete', 'en')).toContain(
       '2 entries, 11 bytes in all, are cut out at byte 6; 18 bytes move to the left.',
     );
   });
 
   it('of the nodes of a list', () => {
-    const english = told('packed-nodes', 'en');
+    const english = sentences('packed-nodes', 'en');
     expect(english.some((sentence) => sentence.startsWith('The node is full and is split'))).toBe(true);
-    expect(told('packed-nodes', 'zh')).toHaveLength(english.length);
+    expect(sentences('packed-nodes', 'zh')).toHaveLength(english.length);
   });
 
   it('in both languages, for every story', () => {
     for (const name of Object.keys(recorded) as PackedStory[]) {
-      const [english, chinese] = [told(name, 'en'), told(name, 'zh')];
+      const [english, chinese] = [sentences(name, 'en'), sentences(name, 'zh')];
       expect(chinese).toHaveLength(english.length);
       for (const sentence of english) expect(sentence).not.toMatch(/[\u4e00-\u9fff]|undefined|NaN/);
       for (const sentence of chinese) expect(sentence).toMatch(/[\u4e00-\u9fff].*。$/);

@@ -43,10 +43,10 @@ export function Write(props: { readonly words: ScriptWords; readonly watchId: st
     if (args === null || client === null) return;
     const outcome = await sendBytes(client, encodeCommand(args));
     if (outcome.outcome !== 'done') return;
-    const told = answerOf(outcome.frame);
+    const reply = answerOf(outcome.frame);
     // A script that does not compile has not run: there is nothing to follow.
-    if (told !== null && /Error compiling script/.test(told.text)) {
-      setAnswer(told);
+    if (reply !== null && /Error compiling script/.test(reply.text)) {
+      setAnswer(reply);
       return;
     }
     onRun();

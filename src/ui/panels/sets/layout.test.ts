@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { SetsView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/sets.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { accessibleSets } from './describe.ts';
 import { layoutSets } from './layout.ts';
 import { narrateSets } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<SetsView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<SetsView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 312, height: 400 };
 

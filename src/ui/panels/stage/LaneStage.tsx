@@ -67,10 +67,10 @@ export function LaneStage<Listeners>(props: LaneStageProps<Listeners>) {
       </div>
       <div ref={tip} className="panel-tip" hidden />
       <div ref={lane} className={`${name}-lane`} aria-hidden="true" />
-      <div className="only-heard">
+      <div className="visually-hidden">
         <table ref={accessible} />
       </div>
-      <div ref={spoken} className="only-heard" aria-live="polite" />
+      <div ref={spoken} className="visually-hidden" aria-live="polite" />
     </div>
   );
 }

@@ -69,14 +69,14 @@ export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
         <svg ref={drawing} className="stage-drawing" aria-hidden="true" />
       </div>
       <div ref={tip} className="panel-tip" hidden />
-      <StageHeard watchId={watchId} kind={kind} accessible={accessible} />
-      <div ref={spoken} className="only-heard" aria-live="polite" />
+      <StageTable watchId={watchId} kind={kind} accessible={accessible} />
+      <div ref={spoken} className="visually-hidden" aria-live="polite" />
     </div>
   );
 }
 
 /** The view as a table of words, for screen readers and tests. */
-function StageHeard<Kind extends View['kind']>(props: {
+function StageTable<Kind extends View['kind']>(props: {
   readonly watchId: string;
   readonly kind: Kind;
   readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
@@ -86,7 +86,7 @@ function StageHeard<Kind extends View['kind']>(props: {
   if (picture?.kind !== props.kind) return null;
   const { caption, rows } = props.accessible(picture as ViewOf<Kind>, language);
   return (
-    <div className="only-heard">
+    <div className="visually-hidden">
       <table>
         <caption>{caption}</caption>
         <tbody>

@@ -13,7 +13,7 @@ export interface Figure {
 }
 
 /** A figure with its name, its value and its meaning. */
-export interface ToldFigure {
+export interface ExplainedFigure {
   readonly id: string;
   readonly name: string;
   readonly value: string;
@@ -21,7 +21,7 @@ export interface ToldFigure {
   readonly part?: string;
 }
 
-export function tellFigure({ id, name, value, detail, part }: ToldFigure): Figure {
+export function explainedFigure({ id, name, value, detail, part }: ExplainedFigure): Figure {
   return { id: `figure:${id}`, value, name, says: { head: `${name}: ${value}`, detail }, part };
 }
 

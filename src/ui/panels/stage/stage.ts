@@ -57,9 +57,9 @@ export function createStage<Kind extends View['kind']>(
     sheet = layout(scene, size, languageStore.getState().language);
     painter.paint(sheet, durationMs);
     // A note moves with its thing, and goes with it.
-    const told = pointed === null ? null : find(sheet, pointed);
-    if (told === null) hideTip();
-    else showTip(told);
+    const found = pointed === null ? null : find(sheet, pointed);
+    if (found === null) hideTip();
+    else showTip(found);
     if (cursor !== null) showCursor(settle(sheet, cursor), false);
     if (sheet.focus != null) bringIntoSight(root, sheet.focus, durationMs > 0, covered(sheet));
   }

@@ -35,8 +35,8 @@ export function accessibleStream(view: StreamView, language: Language): Accessib
     rows.push({ id: `entry:${entry.id}`, name: entry.id, text });
   }
   for (const group of view.groups) {
-    const told = `${words.groupText(group.name, group.pending)}, ${words.groupSays(group.lastId, group.entriesRead, group.lag)}`;
-    rows.push({ id: `group:${group.name}`, name: group.name, text: told });
+    const text = `${words.groupText(group.name, group.pending)}, ${words.groupSays(group.lastId, group.entriesRead, group.lag)}`;
+    rows.push({ id: `group:${group.name}`, name: group.name, text: text });
   }
   for (const { id, consumer, deliveries, isGone } of view.shown?.pending ?? []) {
     const text = `${consumer} ×${deliveries}${isGone ? ` ${words.gone1}` : ''}`;

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { StreamView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/stream.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { compareIds, duration } from './ids.ts';
 import { layoutStream } from './layout.ts';
 import { narrateStream } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<StreamView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<StreamView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 300, height: 400 };
 const hotIds = (story: Story, type: StepType) =>

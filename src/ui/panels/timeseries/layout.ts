@@ -3,7 +3,7 @@ import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { type ExplainedFigure, explainedFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, Layout, Tone } from '../stage/sheet.ts';
 import { type BitPart, bitParts } from './bits.ts';
@@ -31,7 +31,7 @@ export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
   const pen = new SheetPen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const hot = touchedIn(scene);
-  pen.figures(figuresOf(view, words, language).map(tellFigure));
+  pen.figures(figuresOf(view, words, language).map(explainedFigure));
   pen.y += sectionGap;
   const isTwo = size.width >= twoColumnsFrom;
   const middle = Math.floor(size.width * leftShare);
@@ -68,7 +68,7 @@ function drawRest(
   drawLabels(pen, view, words);
 }
 
-function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language): ToldFigure[] {
+function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language): ExplainedFigure[] {
   const { figures, figureSays } = words;
   const chunk = view.chunks[view.shown - view.chunksFrom];
   const samples = chunk?.samples ?? 0;

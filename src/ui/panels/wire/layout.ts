@@ -65,12 +65,12 @@ export function wireLayout(showsAll: boolean): Layout<WireView> {
 function drawRequest(pen: SheetPen, view: WireView, room: Room, showsAll: boolean, words: WireWords): void {
   const elements = requestElements(view);
   const { count, inline } = commandsOf(elements);
-  const told = [
+  const facts = [
     words.bytes(view.request?.totalBytes ?? 0),
     ...(count > 0 ? [words.commands(count)] : []),
     ...(inline ? [words.inline] : []),
   ];
-  pen.title('request', words.request(view.client), told.join(' · '));
+  pen.title('request', words.request(view.client), facts.join(' · '));
   if (view.pending.totalBytes > 0) pen.note('pending', words.pending(view.pending.totalBytes));
   const total = (view.request?.totalBytes ?? 0) + view.pending.totalBytes;
   drawElements(pen, `in:${view.frame}`, elements, total, room, showsAll, words);
@@ -266,8 +266,17 @@ function drawElement(
   const place = isWide ? ways.meaning : { x, width: room.width - shift };
   // Beside several rows of bytes a long value has room for several lines.
   const most = Math.floor((rows * (cellHeight + cellGap) - 19) / lineHeight);
-  const told = drawMeaning(pen, id, element, place, isWide ? pen.y : pen.y + height, meaning, most, words);
-  pen.y += isWide ? height + rowGap : height + told + 4 + rowGap;
+  const meaningHeight = drawMeaning(
+    pen,
+    id,
+    element,
+    place,
+    isWide ? pen.y : pen.y + height,
+    meaning,
+    most,
+    words,
+  );
+  pen.y += isWide ? height + rowGap : height + meaningHeight + 4 + rowGap;
 }
 
 /** How many cells go into a row, and their width: narrower if CR and LF would stand alone in the last. */
