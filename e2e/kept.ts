@@ -111,7 +111,7 @@ export async function keptUpTo(page: Page, command: string): Promise<void> {
     .toContain(command);
 }
 
-/** Of the last input with commands, as words. */
+/** The last command, as words. */
 function lastCommand(inputs: readonly Input[]): string {
   const last = inputs.findLast((input) => input.type === 'data');
   if (last === undefined) return '';

@@ -97,7 +97,7 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await step.getByRole('button', { name: '+ 100 ms' }).click();
   await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(1);
 
-  // What was done is remembered.
+  // The page remembers the work.
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
   await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(7);
   await page.reload();

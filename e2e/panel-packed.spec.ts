@@ -103,7 +103,7 @@ class Payload {
     return this.#bytes.subarray(this.#at - length, this.#at).toString('hex');
   }
 
-  /** What is left is the version and the checksum. */
+  /** The rest is the version and the checksum. */
   expectEnd(): void {
     expect(this.#bytes.length - this.#at).toBe(10);
   }

@@ -1,5 +1,5 @@
 /**
- * The small notation for what is done to a server, a line each:
+ * The small notation for actions on a server, a line each:
  *
  *     SET user:1 ann          client 1 sends a command
  *     2> GET user:1           client 2 does

@@ -30,7 +30,7 @@ export type Entry =
       readonly own: boolean;
     }
   | { readonly kind: 'local'; readonly key: string; readonly db: number; readonly local: LocalEntry }
-  /** The server hung up. */
+  /** The server disconnected. */
   | { readonly kind: 'closed'; readonly key: string; readonly frame: FrameSummary };
 
 /** A client's entries since it connected, oldest first, without those before `clearedAt` frames. */

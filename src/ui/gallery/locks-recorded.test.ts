@@ -14,7 +14,7 @@ import { Session } from '../../worker/session.ts';
 const compareAndDelete =
   "\"if redis.call('get',KEYS[1]) == ARGV[1] then return redis.call('del',KEYS[1]) else return 0 end\" 1 lock:order";
 
-/** Lines as in lessons: `2> …` a client's command, `@ 500` milliseconds that pass, `1!` a client that hangs up. */
+/** Lines as in lessons: `2> …` a client's command, `@ 500` milliseconds that pass, `1!` a client that disconnects. */
 const stories: Readonly<Record<string, readonly string[]>> = {
   empty: ['1> PING', '2> PING'],
   orphaned: [

@@ -53,7 +53,7 @@ export interface SessionActions {
   /** Sends raw bytes. */
   sendBytes(client: number, bytes: Uint8Array, manner?: Manner): Promise<RunOutcome>;
 
-  /** The server dies at the position looked at, and the disk loses what it loses. */
+  /** Kills the server at the position looked at; `loss` decides what the disk loses. */
   crash(loss: CrashLoss): Promise<void>;
   /** Starts it again; it reads its disk, and client 1 or the next one connects. */
   restart(): Promise<void>;

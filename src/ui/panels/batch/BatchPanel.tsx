@@ -105,7 +105,7 @@ export function BatchPanel() {
 
   return (
     <PanelFrame title={words.title} summary={words.lines(batchLines(text).length)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that run it, heard wherever in it the focus is. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its run keys work wherever in it the focus is. */}
       <div
         className="batch"
         onKeyDown={(event) => {

@@ -71,7 +71,7 @@ export function Follow(props: {
   const hasRun = stops.length > 0;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of a debugger, heard wherever in it the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its debugger keys work wherever in it the focus is.
     <div
       className="script"
       onKeyDown={(event) => {

@@ -78,7 +78,7 @@ function Variables(props: {
           <tbody>
             {frame.locals.map(({ name, value, was, isNew, part }, nth) => (
               <tr
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name; their place tells them apart.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name; their place distinguishes them.
                 key={nth}
                 data-local={name}
                 data-changed={was !== null || isNew}
