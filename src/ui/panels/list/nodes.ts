@@ -76,7 +76,7 @@ function nodeMark(
       : isCompressed
         ? words.compressed(node.sizeBytes, node.storedBytes)
         : '';
-  // Keep the touched element in sight, if there is one.
+  // Highlight the touched element instead of its node, if there is one.
   const isHot = hot.nodes.has(node.address) && (hot.offset === null || node.elements.length === 0);
   return {
     ...box,

@@ -28,7 +28,7 @@ export function setBreakpointsOf(text: string, lines: Lines): void {
   remember(key, JSON.stringify([...byText]));
 }
 
-/** The stored breakpoints; none if the stored text is invalid. */
+/** The stored breakpoints; invalid ones are skipped. */
 export function read(kept: string | null): Map<string, Lines> {
   const byText = new Map<string, Lines>();
   try {

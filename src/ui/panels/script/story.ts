@@ -124,7 +124,7 @@ function utf8Of(text: string): string {
 /** Characters of an answer below the script. */
 const shownOfAnswer = { chars: 2000, lines: 40 };
 
-/** The script's answer to its caller, in the frame where it ended; null if it did not end there. */
+/** The script's answer to its caller, in the frame where it ended; null if it did not answer there. */
 export function answerOf(frame: FrameSummary | null): { text: string; line: number | null } | null {
   if (frame === null || !isScriptFrame(frame)) return null;
   const own = frame.replies.find(({ client }) => client === frame.client);

@@ -51,7 +51,7 @@ export function wireLayout(showsAll: boolean): Layout<WireView> {
     if (view.answered && view.replies.length === 0) pen.note('silent', words.silent);
     for (const reply of view.replies) drawReply(pen, view, reply, showsAll, words);
     if (view.moreReplies > 0) pen.note('more-replies', words.moreReplies(view.moreReplies));
-    // A reader who wants all of them scrolls alone.
+    // A reader who wants all of them decides where to scroll.
     if (showsAll) return pen.sheet(size.width);
     const top = view.answered ? repliesFrom : 0;
     const focus: Box = {
