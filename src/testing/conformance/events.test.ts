@@ -30,7 +30,7 @@ test('commands report events, hits, misses and changes as the server does', () =
   expect(found).toEqual(eventCases);
 });
 
-test('a watch of a key sees every change to it, and nothing else', () => {
+test('listeners get every change to a key, and nothing else', () => {
   const clients = new EngineClients();
   const { keyspace } = clients.engine.server;
   let modified: string[] = [];

@@ -254,7 +254,7 @@ function withSize({ bytes, ...session }: StoredSession): KeptSession {
 export interface KeptContent {
   /** As in a file. */
   readonly bytes: Uint8Array;
-  /** How many pieces, and their bytes, can be appended to; none if it is in one piece. */
+  /** The number of pieces to which others can be appended, and their bytes; 0 if it is in one piece. */
   readonly pieces: number;
   readonly piecesBytes: number;
 }
