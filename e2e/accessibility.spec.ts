@@ -14,7 +14,7 @@ async function expectNoBarriers(page: Page, narrow = (axe: AxeBuilder) => axe): 
   ).toEqual([]);
 }
 
-/** Every page that is opened by its address alone, and what says that it is there. */
+/** Every page that opens by its address alone, and the text that shows it is there. */
 const pages: [string, (page: Page) => Promise<void>][] = [
   ['./#/learn', (page) => expect(page.getByRole('heading', { name: 'Learn' })).toBeVisible()],
   ['./#/progress', (page) => expect(page.getByRole('heading', { name: 'Progress' })).toBeVisible()],
@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await lab.open();
       await lab.run('SET a 1', 'OK');
       await lab.rest();
-      // Other colours are all that is different in the dark.
+      // The dark theme differs only in its colours.
       const narrow = colorScheme === 'dark' ? colorsOnly : undefined;
       await expectNoBarriers(page, narrow);
       for (const [address, isThere] of pages) {
@@ -43,7 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('a drill, asked and judged, and what home makes of it', async ({ page }) => {
+    test('a drill, asked and judged, and its result on the home page', async ({ page }) => {
       const lab = new Lab(page);
       await lab.open('./#/drills');
       await lab.button('Draw from all lessons').click();
@@ -117,8 +117,8 @@ for (let part = 0; part < parts; part++) {
     for (const [nth, link] of (await galleryLinks(page)).entries()) {
       if (nth % parts !== part) continue;
       const title = await openWall(page, link);
-      // To look for barriers takes its time: it is done in the state with most in it. Drawings are hidden from screen
-      // readers and say what they show in a table; their colours are the tokens', which have a test of their own.
+      // The search for barriers is slow: it runs on the fullest state. Drawings are hidden from screen readers and have
+      // a table instead; their colours are the tokens', which have a test of their own.
       const busiest = await page
         .locator('.gallery-piece')
         .evaluateAll((all) => all.sort((a, b) => b.innerHTML.length - a.innerHTML.length)[0].id);

@@ -26,7 +26,7 @@ test('two runs differ where a setting differs, as the engine says, and the link 
   const encoding = (side: typeof one) => side.getByRole('row', { name: /^h / }).locator('.keyspace-encoding');
   await expect(encoding(one)).toHaveText('listpack');
   await expect(encoding(other)).toHaveText('hashtable');
-  // Asked, both servers say the same as their panels.
+  // Both servers answer what their panels show.
   const replies = page.getByRole('region', { name: 'Replies' });
   await page.getByRole('textbox', { name: 'Command for both runs' }).fill('OBJECT ENCODING h');
   await page.keyboard.press('Enter');
@@ -39,7 +39,7 @@ test('two runs differ where a setting differs, as the engine says, and the link 
   await expect(different.getByRole('cell')).toHaveText(['listpack', 'hashtable']);
   await expect(replies.getByRole('row', { name: /SET s 1/ })).toHaveAttribute('data-differs', 'false');
 
-  // Before the third field there is nothing to tell apart but the setting itself.
+  // Before the third field only the setting itself differs.
   const slider = page.getByRole('slider', { name: 'Moment in both runs' });
   await lab.button('First difference').click();
   await expect(slider).toHaveAttribute('aria-valuetext', 'CONFIG GET hash-max-listpack-entries');

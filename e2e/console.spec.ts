@@ -52,7 +52,7 @@ test('the server may hang up: the console says so', async () => {
   await expect(lab.page.getByRole('tab', { name: 'client 1' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('Tab completes, grey words say what is missing', async () => {
+test('Tab completes, and grey words show the missing arguments', async () => {
   const hint = lab.page.locator('.console-hint');
   await lab.command.fill('strl');
   await lab.command.press('Tab');
@@ -143,7 +143,7 @@ test('the screen can be cleared', async () => {
 test('a very long reply is cut and says how much is hidden', async () => {
   for (const [command, name] of [
     ['INFO everything', /^Show [\d,]+ more lines$/],
-    // Longer than what is sent to the page at first.
+    // Longer than the part sent to the page at first.
     ['COMMAND', 'Show more'],
   ] as const) {
     await lab.type(command);
@@ -170,7 +170,7 @@ test('thousands of lines are kept but only the last are drawn', async ({ context
   await expect(lab.page.locator('.console-entry')).toHaveCount(140);
 });
 
-test('the prompt below many replies stays in sight when the page has something to say', async ({ page }) => {
+test('the prompt below many replies stays in sight when the page shows a notice', async ({ page }) => {
   await lab.open('./#/lab');
   await lab.run('SET a 1', 'OK');
   await page.goto('./#/s/damaged');

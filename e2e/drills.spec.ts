@@ -5,13 +5,13 @@ const day = 24 * 60 * 60_000;
 const today = new Date(2026, 5, 1, 12).getTime();
 const lesson = './#/learn/global-dict-and-rehash';
 
-test('the home page knows how far one has come, and a drill comes back when it is due', async ({ page }) => {
+test('the home page shows the progress, and a drill comes back when it is due', async ({ page }) => {
   const lab = new Lab(page);
   await page.clock.setFixedTime(today);
   await lab.open();
   const map = page.getByRole('region', { name: 'Map of the course' });
   await expect(map.getByRole('link', { name: /^1\. The dictionary .* not begun$/ })).toBeVisible();
-  // What is not written is said, and leads nowhere.
+  // A planned lesson is listed without a link.
   await expect(map.getByText(/^2\. Strings in memory \(SDS\) · not written yet$/)).toBeAttached();
   await expect(map.getByRole('link', { name: /SDS/ })).toHaveCount(0);
   const drills = page.getByRole('region', { name: 'Drills' });
@@ -41,7 +41,7 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(article).toContainText('Not this time. It costs nothing');
-  // The verdict is the engine's: what it counted can be counted in the panel.
+  // The verdict is the engine's: the panel shows the same count.
   await expect(article).toContainText('nodes compared = 2');
   await expect(lab.panel('Dictionary')).toContainText('4 keys');
   await expect(next).toBeFocused();
@@ -57,7 +57,7 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await expect(article).toContainText(/Due again in \d+ days/);
   await page.keyboard.press('Enter');
 
-  // A task is ticked off by what the server holds, and giving up shows one way.
+  // The server's state ticks off a task, and giving up shows one way.
   await expect(article.getByRole('heading', { level: 1 })).toContainText('One bucket at a time');
   await expect(article).toHaveAttribute('aria-busy', 'false');
   await lab.type('SET user:8 hank');
@@ -74,7 +74,7 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await expect(article).toContainText('buckets moved by rehash = 1');
   await expect(article).toContainText('You remember about 67% of the 3 drills you have tried');
 
-  // Half an hour later only what was given up is due; ten days later everything is.
+  // Half an hour later only the given-up drill is due; ten days later everything is.
   await page.clock.setFixedTime(today + day / 48);
   await lab.open('./#/');
   await expect(drills).toContainText('1 due');
@@ -82,7 +82,7 @@ test('the home page knows how far one has come, and a drill comes back when it i
   await page.reload();
   await expect(drills).toContainText('3 due, 8 new');
   await drills.getByRole('link', { name: 'Practise' }).click();
-  // What was given up has waited longest, and its answers stand in another order.
+  // The given-up drill has waited longest, and its answers stand in another order.
   await expect(article).toContainText('only reads');
   await expect(article).toHaveAttribute('aria-busy', 'false');
   await lab.hurry();

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { keptUpTo } from './kept.ts';
 import { Lab } from './lab.ts';
 
-test('a panel with its console lives in a frame of another page, at the step that was shared', async ({
+test('a panel with its console lives in a frame of another page, at the shared step', async ({
   page,
   browser,
   baseURL,
@@ -45,7 +45,7 @@ test('a panel with its console lives in a frame of another page, at the step tha
   blog.close();
 });
 
-test('a frame without a session begins an own one, and leaves that of the reader alone', async ({ page }) => {
+test("a frame without a session begins its own, and leaves the reader's alone", async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/embed/dict');
   await lab.run('SET a 1', 'OK');
@@ -55,7 +55,7 @@ test('a frame without a session begins an own one, and leaves that of the reader
   lab.expectNoTroubles();
 });
 
-test('a link does not cost the session that was there', async ({ page }) => {
+test('a link does not destroy the previous session', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.run('SET mine 1', 'OK');

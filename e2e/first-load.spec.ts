@@ -29,11 +29,11 @@ test('the first command is answered before much has been fetched', async ({ page
     description: `${firstLoadBytes(chunks)} bytes, and ${others.map((name) => `${name} ${size(name)}`).join(', ')}`,
   });
   expect(firstLoadBytes(chunks)).toBeLessThanOrEqual(FIRST_LOAD_LIMIT);
-  // What was worked out from the files is what the browser has fetched.
+  // The size computed from the files is the size the browser has fetched.
   expect([...first].filter((name) => !until.includes(name) && !isWords(name))).toEqual([]);
   expect(until.filter(isWords)).toHaveLength(1);
 
-  // The rest of the engine comes afterwards, and a server that was begun without it is whole then.
+  // The rest of the engine comes afterwards, and completes a server that began without it.
   await lab.run('COMMAND COUNT', /\(integer\) \d{3}/);
   await lab.run('HSET h field value', '(integer) 1');
   await lab.run('BF.ADD seen ann', '(integer) 1');
@@ -42,7 +42,7 @@ test('the first command is answered before much has been fetched', async ({ page
   lab.expectNoTroubles();
 });
 
-test('the words of the other language are fetched when they are asked for, and again when they did not arrive', async ({
+test('the words of the other language are fetched on demand, and again if they did not arrive', async ({
   page,
 }) => {
   const lab = new Lab(page);

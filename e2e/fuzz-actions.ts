@@ -1,11 +1,11 @@
-/** Random things that somebody does in the lab, from a seed. */
+/** Random actions in the lab, from a seed. */
 import { RandomStream } from '../src/engine/base/random.ts';
 import { quote } from '../src/protocol/redis-cli.ts';
 import { MixedFuzz } from '../src/testing/mixed-fuzz.ts';
 
-/** `nth` chooses among what is on the page at that time. */
+/** `nth` chooses among the elements on the page at that time. */
 export type Action =
-  /** With `now` at the end of the history, so that it also grows; otherwise wherever the reader looks. */
+  /** With `now` at the end of the history, so that it also grows; otherwise at the position looked at. */
   | { readonly do: 'type'; readonly line: string; readonly now: boolean }
   | { readonly do: 'press'; readonly key: string; readonly shift?: boolean }
   | { readonly do: 'scrub'; readonly from: number; readonly to: number }
@@ -17,7 +17,7 @@ export type Action =
 
 const KEYS = ['ArrowLeft', 'ArrowRight', 'Home', 'End', ' ', '[', ']', '{', '}', 'l'] as const;
 
-/** What no family's generator makes: the server's own affairs, several clients, scripts, and plain mistakes. */
+/** Commands that no family's generator makes: server commands, several clients, scripts, and plain mistakes. */
 const SPECIAL = [
   'MULTI',
   'EXEC',

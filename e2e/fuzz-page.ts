@@ -1,17 +1,17 @@
 /**
- * What runs inside the page while random things are done to it: hands that press what is there, and a second server
- * that replays what the page would save. It uses nothing of the page but its elements, and the browser's own Worker and
- * createObjectURL, through which everything passes anyway.
+ * Code that runs inside the page during random actions: it presses the elements there, and a second server replays the
+ * page's saved session. It uses only the page's elements, and the browser's own Worker and createObjectURL, through
+ * which everything passes anyway.
  */
 import type { Action } from './fuzz-actions.ts';
 
 export interface FuzzHands {
   act(action: Action): Promise<void>;
-  /** Comes to rest, and compares what is shown with a fresh replay of what would be saved. */
+  /** Waits for rest, and compares the page with a fresh replay of its saved session. */
   check(): Promise<{ readonly problems: readonly string[]; readonly frame: number; readonly frames: number }>;
 }
 
-/** Self-contained: it is sent to the page as text. What the page asks its worker arrives so much later. */
+/** Self-contained: it is sent to the page as text. Requests to the worker arrive this much later. */
 export function installFuzz(lateMs: number): void {
   const workers: Worker[] = [];
   const addresses: string[] = [];
@@ -34,7 +34,7 @@ export function installFuzz(lateMs: number): void {
     if (object instanceof Blob) blobs.push(object);
     return createObjectURL(object);
   };
-  // A file that is offered is caught above; the browser need not keep it.
+  // The patch above catches an offered file; the browser need not keep it.
   HTMLAnchorElement.prototype.click = function () {
     if (!this.hasAttribute('download'))
       this.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -73,7 +73,7 @@ export function installFuzz(lateMs: number): void {
   }
 
   async function act(action: Action): Promise<void> {
-    // Whoever is asked answers first.
+    // Answer an open question first.
     pick('dialog[open] .dialog-actions button', 1)?.click();
     pick('.console-empty button', 0)?.click();
     switch (action.do) {
@@ -117,7 +117,7 @@ export function installFuzz(lateMs: number): void {
         await inSheet(all('.lab-toolbar .popover > button').at(-1), () =>
           all('.lab-toolbar .popover-sheet .menu-item')[action.nth % 3]?.click(),
         );
-        // A dead server would answer nothing of what follows.
+        // A dead server would answer none of the following actions.
         await inSheet(all('.lab-toolbar .popover > button').at(-1), () =>
           all('.lab-toolbar .popover-sheet .menu-item').at(-1)?.click(),
         );
@@ -196,7 +196,7 @@ export function installFuzz(lateMs: number): void {
     }[];
   }
 
-  /** Nothing plays, the server's clock stands still, and nothing is on its way any more. */
+  /** Nothing plays, the server's clock is stopped, and no message is on its way. */
   async function settle(): Promise<void> {
     pick('dialog[open] .dialog-actions button', 1)?.click();
     press(pick('.part-menu', 0), 'Escape');
@@ -213,9 +213,9 @@ export function installFuzz(lateMs: number): void {
     };
     let before = '';
     for (let quiet = 0; quiet < 3; ) {
-      // The worker may be far behind. What was asked before is answered before this, and its clock stands still then.
+      // The worker may be far behind. It answers earlier requests before this one, and its clock is stopped then.
       await ask(workers[0], 'clock', { running: false });
-      // The button that plays has a triangle, which is filled; the one that pauses has not.
+      // The play button has a filled triangle; the pause button has none.
       if (play?.querySelector('.is-filled') === null) play.click();
       await rest(40);
       quiet = before === signature() && all('.timeline-fetching').length === 0 ? quiet + 1 : 0;

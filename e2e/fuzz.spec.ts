@@ -4,25 +4,25 @@ import { type Action, randomActions } from './fuzz-actions.ts';
 import { type FuzzHands, installFuzz } from './fuzz-page.ts';
 import { Lab } from './lab.ts';
 
-/** Two readers share the actions, so that they can be at work at the same time. */
+/** Two readers share the actions, so that they can work at the same time. */
 const readers = 2;
 const count = Math.ceil(Number(process.env.FUZZ_ACTIONS ?? 2000) / readers);
 const between = 50;
 declare const fuzz: FuzzHands;
 
 for (let reader = 1; reader <= readers; reader++) {
-  test(`whatever reader ${reader} does in the lab, what is shown is what a fresh replay shows`, ({ page }) =>
+  test(`whatever reader ${reader} does in the lab, the page shows what a fresh replay shows`, ({ page }) =>
     play(page, fuzzSeed + reader - 1, count));
 }
 
-test('nor does a worker that is far behind change what is shown', ({ page }) =>
+test('nor does a worker that is far behind change the page', ({ page }) =>
   play(page, fuzzSeed + readers, 3 * between, 300));
 
 async function play(page: Page, seed: number, count: number, lateMs = 0): Promise<void> {
   test.setTimeout(120_000 + count * (200 + 10 * lateMs));
   const lab = new Lab(page);
   await page.addInitScript(installFuzz, lateMs);
-  // Movement would only be waited for.
+  // Without animations to wait for.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await lab.open('./#/lab');
   await expect(lab.panel('Keyspace')).toContainText('0 keys');

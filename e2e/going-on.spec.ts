@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { keptLive, nowMs, storedSessions } from './kept.ts';
 import { Lab } from './lab.ts';
 
-/** A network that can be cut: files that were not fetched before do not arrive. */
+/** A network that can be cut: files not fetched before do not arrive. */
 async function cuttable(page: Page): Promise<{ cut(): void; mend(): void }> {
   let isCut = false;
   await page.route(/\/assets\/.*\.(js|css)$/, (route) => (isCut ? route.abort() : route.continue()));
@@ -34,12 +34,12 @@ test('the interpreter of scripts does not arrive: nothing stops, and the same co
   await expect(page.getByRole('heading', { name: 'The engine has stopped' })).toHaveCount(0);
 });
 
-test('the rest of the commands does not arrive: no fault, no word, and later it is there', async ({
+test('the rest of the commands does not arrive: no fault, no notice, and later it is there', async ({
   page,
 }) => {
   let isCut = true;
   let refused = 0;
-  // What the worker fetches after its first files.
+  // The files that the worker fetches after its first ones.
   await page.route(/\/assets\/.*\.js$/, (route) => {
     const name = route.request().url();
     const isLater =
@@ -61,7 +61,7 @@ test('the rest of the commands does not arrive: no fault, no word, and later it 
   await expect(page.getByRole('heading', { name: 'The engine has stopped' })).toHaveCount(0);
 });
 
-test('a panel that does not arrive says so in its place, and comes with its styles when it is tried again', async ({
+test('a panel that does not arrive says so in its place, and comes with its styles on the next try', async ({
   page,
 }) => {
   const network = await cuttable(page);
@@ -87,7 +87,7 @@ test('a panel that does not arrive says so in its place, and comes with its styl
   expect(await page.evaluate(`(${unstyled})().length`)).toBe(0);
 });
 
-test('pages and dialogs that do not arrive say so and come when they are tried again', async ({ page }) => {
+test('pages and dialogs that do not arrive say so and come on the next try', async ({ page }) => {
   const network = await cuttable(page);
   const lab = new Lab(page);
   await lab.open('./#/lab');
@@ -131,7 +131,7 @@ test('a lesson whose text does not arrive is not called missing', async ({ page 
   await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
 });
 
-/** Serves the worker with something done to it first: the built site itself has no hook for tests. */
+/** Serves a modified worker: the built site itself has no hook for tests. */
 async function withWorker(page: Page, code: string): Promise<void> {
   await page.route(/\/assets\/main-[^/]*\.js$/, async (route) => {
     const answer = await route.fetch();
@@ -139,7 +139,7 @@ async function withWorker(page: Page, code: string): Promise<void> {
   });
 }
 
-/** An engine that does not survive GEODIST, which alone asks for the arc of a sine. */
+/** An engine that fails on GEODIST, the only user of the arc sine. */
 const fatalDistance = `Math.asin = () => { throw new Error('the test wants it'); };`;
 
 test('after a fault the session goes on from before it, at once and after a reload', async ({ page }) => {
@@ -199,7 +199,7 @@ test('a worker that dies later is not called unsupported: the session comes back
 
 const hangingDistance = 'Math.asin = () => { for (;;); };';
 
-/** A lab that ends with a command which other workers will never come to the end of. */
+/** A lab that ends with a command that never ends in other workers. */
 async function labWithDistance(page: Page): Promise<Lab> {
   const lab = new Lab(page);
   await lab.open('./#/lab');
@@ -210,7 +210,7 @@ async function labWithDistance(page: Page): Promise<Lab> {
   return lab;
 }
 
-/** When something that is being opened last gave a sign; null when nothing is. */
+/** When the session being opened last renewed its mark; null if none is. */
 function lastSign(page: Page): Promise<number | null> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('rediscope.opening.'));
@@ -218,7 +218,7 @@ function lastSign(page: Page): Promise<number | null> {
   });
 }
 
-/** A visit whose page dies while it opens what it finds. */
+/** A visit whose page dies while it opens the found session. */
 async function cutOff(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
   await withWorker(page, hangingDistance);
@@ -232,7 +232,7 @@ async function cutOff(context: BrowserContext, address: string): Promise<void> {
   await page.close();
 }
 
-test('a session that took the page down is asked about before it is opened again', async ({
+test('a session that crashed the page is asked about before it is opened again', async ({
   page,
   context,
 }) => {
@@ -273,7 +273,7 @@ test('a session that took the page down is asked about before it is opened again
   expect(kept).toHaveLength(2);
 });
 
-test('a session that took the page down can be set aside, and opened later', async ({ page, context }) => {
+test('a session that crashed the page can be set aside, and opened later', async ({ page, context }) => {
   await labWithDistance(page);
   await page.close();
   await cutOff(context, './#/lab');
@@ -291,14 +291,14 @@ test('a session that took the page down can be set aside, and opened later', asy
   await expect(lab.replies).toContainText('GEODIST Sicily');
 });
 
-test('a link that took the page down is asked about before it is opened again', async ({ page, context }) => {
+test('a link that crashed the page is asked about before it is opened again', async ({ page, context }) => {
   const lab = await labWithDistance(page);
   await lab.button('Share this step').click();
   const link = await page.getByRole('textbox', { name: 'Link to this step' }).inputValue();
   await page.keyboard.press('Escape');
   const address = `./${link.slice(link.indexOf('#'))}`;
   await cutOff(context, address);
-  // Another tab that is at it just now would still give signs.
+  // Another tab that is opening it now would still renew the mark.
   const isSilent = async () => Date.now() - ((await lastSign(page)) ?? Date.now()) > 1500;
   await expect.poll(isSilent).toBe(true);
   const other = new Lab(await context.newPage());

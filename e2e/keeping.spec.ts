@@ -19,7 +19,7 @@ test('a reload brings the session back, history and all', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
-test('what was done in a lesson is kept, also when the page is left in that moment', async ({ page }) => {
+test('work in a lesson is kept, also if the page is left in that moment', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/learn/global-dict-and-rehash/shrink');
   const step = lab.lessonStep('Shrinking waits for the clock');
@@ -28,7 +28,7 @@ test('what was done in a lesson is kept, also when the page is left in that mome
   const loaded = page.waitForEvent('load');
   await step.getByRole('button', { name: 'Show it' }).evaluate(async (button) => {
     (button as HTMLElement).click();
-    // The writing begins, and the page is busy until it goes: whatever it might do to end the writing comes too late.
+    // The write begins, and the page is busy until it goes: it has no time to end the write.
     for (let turns = 0; turns < 20; turns++) await null;
     location.reload();
     const from = performance.now();
@@ -139,7 +139,7 @@ test('a backup with a damaged entry brings the rest, and says what is missing', 
   await expect(page.getByRole('main')).toContainText('1 / 7');
 });
 
-test('a backup that could not be kept is not called taken over', async ({ page }) => {
+test('a backup that could not be saved is not called imported', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await expect(lab.command).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Input } from '../src/protocol/session.ts';
 import { decodeFile } from '../src/worker/session-file.ts';
 
-/** What the browser holds of a session. */
+/** A session as the browser holds it. */
 export interface StoredSession {
   readonly id: string;
   readonly name: string;
@@ -72,7 +72,7 @@ function liveFiles(page: Page): Promise<string[]> {
   );
 }
 
-/** Puts other bytes in the place of the kept session, as another version or a broken disk would. */
+/** Replaces the bytes of the kept session, as another version or a broken disk would. */
 export async function replaceKept(page: Page, bytes: Uint8Array): Promise<void> {
   await page.evaluate(
     (replacement) =>
@@ -100,7 +100,7 @@ export async function replaceKept(page: Page, bytes: Uint8Array): Promise<void> 
   );
 }
 
-/** Waits until a live session that is kept ends with this command. */
+/** Waits until a kept live session ends with this command. */
 export async function keptUpTo(page: Page, command: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -111,7 +111,7 @@ export async function keptUpTo(page: Page, command: string): Promise<void> {
     .toContain(command);
 }
 
-/** Of the last input with commands, as words. */
+/** The last command, as words. */
 function lastCommand(inputs: readonly Input[]): string {
   const last = inputs.findLast((input) => input.type === 'data');
   if (last === undefined) return '';
@@ -119,7 +119,7 @@ function lastCommand(inputs: readonly Input[]): string {
   return [...text.matchAll(/\$\d+\r\n([^\r]*)\r\n/g)].map(([, word]) => word).join(' ');
 }
 
-/** The time as the page has it. */
+/** The page's clock. */
 export function nowMs(page: Page): Promise<number> {
   return page.evaluate(() => Date.now());
 }

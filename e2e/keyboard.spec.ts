@@ -67,7 +67,7 @@ test('the whole lab, from a scene to the power switch, without a mouse', async (
   await lab.open('./#/lab');
   await expect(lab.panel('Keyspace')).toContainText('0 keys');
 
-  // Another panel on the stage, and one more beside it.
+  // Another main panel, and one more beside it.
   await tabTo(page, 'Panel');
   await keyboard.type('Object');
   await expect(lab.panel('Object and string')).toBeVisible();
@@ -93,7 +93,7 @@ test('the whole lab, from a scene to the power switch, without a mouse', async (
   const object = lab.panel('Object and string');
   await tabTo(page, /^A value in memory/);
   await press('End', 'Home', 'ArrowRight');
-  await expect(object.locator('.only-heard[aria-live]')).toContainText('encoding');
+  await expect(object.locator('.visually-hidden[aria-live]')).toContainText('encoding');
 
   // Back and forth in time, and a question to the past.
   await tabTo(page, 'Timeline');

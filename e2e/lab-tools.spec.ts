@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-test('a scene starts a server in its state, and proposes what to try', async ({ page }) => {
+test('a scene starts a server in its state, and proposes commands', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await expect(lab.panel('Keyspace')).toContainText('0 keys');
@@ -50,7 +50,9 @@ test('data sets and traffic come from a seed, and traffic can be stopped', async
   lab.expectNoTroubles();
 });
 
-test('who looks back while traffic runs stays there, and finds the present where it is', async ({ page }) => {
+test('a reader who looks back while traffic runs stays there, and can return to the present', async ({
+  page,
+}) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.hurry();
@@ -65,7 +67,7 @@ test('who looks back while traffic runs stays there, and finds the present where
   const length = () => lab.timeline.getAttribute('aria-valuemax').then(Number);
   const before = await length();
   await expect.poll(length).toBeGreaterThan(before + 20);
-  // The stream went on, nobody was dragged along, and no branch was made.
+  // The stream went on, the reader stayed in place, and no branch was made.
   await expect(lab.panel('Keyspace')).toContainText('0 keys');
   await expect(page.locator('.branch-count')).toHaveCount(0);
   await lab.button('Stop traffic').click();

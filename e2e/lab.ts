@@ -2,15 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { parseRoute } from '../src/ui/browser/routes.ts';
 
 /**
- * The lab as a person meets it: by the names that a screen reader would say, in English. Tests talk to this
- * and not to the markup, so that a changed layout is mended here alone.
+ * The lab by its accessible names, in English. Tests use this and not the markup, so that a changed layout is fixed
+ * here alone.
  */
 export class Lab {
   readonly page: Page;
   readonly command: Locator;
   readonly replies: Locator;
   readonly timeline: Locator;
-  /** What went wrong in the page since it was opened: errors thrown, errors logged, addresses elsewhere. */
+  /** Errors of the page since it was opened: errors thrown, errors logged, requests to other hosts. */
   readonly troubles: string[] = [];
 
   constructor(page: Page) {
@@ -33,14 +33,14 @@ export class Lab {
     await this.page.goto(address);
   }
 
-  /** Connects another client and waits until its console is the one that is typed into. */
+  /** Connects another client and waits until its console has the input. */
   async connect(client: number): Promise<void> {
     await this.button('Connect another client').click();
     const tab = this.page.getByRole('tab', { name: `client ${client}`, exact: true });
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** Waits until the page that the address names is shown: the console before it may be another session's. */
+  /** Waits until the page of the address is shown: the console before it may be another session's. */
   async there(): Promise<void> {
     const shell = this.page.locator('.shell');
     await expect
@@ -59,7 +59,7 @@ export class Lab {
     await this.command.press('Enter');
   }
 
-  /** Types a command and waits until the console shows what came of it. */
+  /** Types a command and waits until the console shows its outcome. */
   async run(command: string, reply: string | RegExp): Promise<void> {
     await this.type(command);
     await expect(this.replies).toContainText(reply, { useInnerText: true });
@@ -73,7 +73,7 @@ export class Lab {
     }
   }
 
-  /** What the timeline says of the place looked at. */
+  /** The timeline's text for the position looked at. */
   async place(): Promise<string> {
     return (await this.timeline.getAttribute('aria-valuetext')) ?? '';
   }
@@ -88,7 +88,9 @@ export class Lab {
     await expect(this.button('Play')).toBeVisible({ timeout: 20_000 });
   }
 
-  /** Goes to the end of what was typed, without waiting until it has been played, and waits until that is drawn. */
+  /**
+   * Goes to the end of the typed commands, without waiting until they have been played, and waits until that is drawn.
+   */
   async settle(): Promise<void> {
     await this.button('Last').dispatchEvent('click');
     await this.rest();
@@ -98,9 +100,9 @@ export class Lab {
     await this.painted();
   }
 
-  /** One moment back from where everything rests, and waits until that moment is drawn. */
+  /** Goes one moment back from rest, and waits until that moment is drawn. */
   async back(): Promise<void> {
-    // The first moment of a frame stands where the last of the one before it does, and may be called like the second.
+    // The first moment of a frame looks like the last of the one before it, and may have the label of the second.
     const place = () =>
       this.timeline.evaluate(
         (track) => `${track.ariaValueNow} ${getComputedStyle(track).getPropertyValue('--progress')}`,
@@ -109,18 +111,18 @@ export class Lab {
     await this.button('Back').click();
     await expect.poll(place).not.toBe(before);
     await this.arrived();
-    // Panels draw with the next frame of the screen.
+    // Panels draw with the next animation frame.
     await this.page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );
   }
 
-  /** Waits until the inside of the place looked at has come. */
+  /** Waits until the inside of the frame looked at has arrived. */
   async arrived(): Promise<void> {
     await expect(this.timeline).toHaveAttribute('aria-busy', 'false');
   }
 
-  /** Waits until what the page knows is drawn, and what moves in the drawings has arrived. */
+  /** Waits until the page's state is drawn, and the animations have ended. */
   async painted(): Promise<void> {
     await this.page.evaluate(
       () =>
@@ -143,9 +145,9 @@ export class Lab {
     );
   }
 
-  /** Takes one of the choices that stand side by side. */
+  /** Picks one of the choices that stand side by side. */
   async choose(name: string): Promise<void> {
-    // What is pressed is the label: the radio button lies invisibly over it.
+    // Press the label: the radio button lies invisibly over it.
     const choice = this.page.getByRole('radio', { name, exact: true });
     await choice.dispatchEvent('click');
   }
@@ -166,7 +168,7 @@ export class Lab {
     return this.page.getByRole('region', { name: title });
   }
 
-  /** The step of the lesson that is shown, whichever: busy until its server is as the step wants it. */
+  /** The shown step of the lesson: busy until its server is in the step's state. */
   get shownStep(): Locator {
     return this.page.getByRole('article').getByRole('group').first();
   }

@@ -4,7 +4,7 @@ import { Lab } from './lab.ts';
 
 const address = './#/learn/global-dict-and-rehash';
 
-/** The lesson as a person meets it. */
+/** The lesson by its accessible names. */
 class LessonReader extends Lab {
   readonly dictionary: Locator;
 
@@ -97,7 +97,7 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await step.getByRole('button', { name: '+ 100 ms' }).click();
   await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(1);
 
-  // What was done is remembered.
+  // The page remembers the work.
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
   await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(7);
   await page.reload();
@@ -106,7 +106,7 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   reader.expectNoTroubles();
 });
 
-test('help comes in a ladder, and a solution that was shown does not count', async ({ page }) => {
+test('hints come one by one, and a solution that was shown does not count', async ({ page }) => {
   const reader = new LessonReader(page);
   await reader.openStep('shrink');
   const step = reader.lessonStep('Shrinking waits for the clock');

@@ -26,9 +26,9 @@ async function work(page: Page): Promise<Lab> {
   return lab;
 }
 
-test('a link that replays for long says how far it is and can be stopped', async ({ page }) => {
+test('a link with a long replay shows its progress and can be stopped', async ({ page }) => {
   const lab = await work(page);
-  // A key that expires, so that every tick has something to look at: 1.7 million of them.
+  // An expiring key, so that each of the 1.7 million ticks has work to do.
   const bytes = new TextEncoder().encode('SET theirs 1 EX 10000000\r\n');
   const inputs: Input[] = [
     { type: 'open', nowMs: startMs, client: 1 },
@@ -52,7 +52,7 @@ test('a link that replays for long says how far it is and can be stopped', async
   lab.expectNoTroubles();
 });
 
-test('a link may not start what would end the tab', async ({ page }) => {
+test('a link may not start a command that would end the tab', async ({ page }) => {
   const lab = await work(page);
   // As a stranger makes it: format 1 is plain text inside.
   const text = JSON.stringify({

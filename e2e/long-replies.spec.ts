@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 
-/** What one message to the page may weigh, and what a page may hold as text: neither grows with a reply. */
+/** The limits of one message to the page, and of the page's text: neither grows with a reply. */
 const maxMessageBytes = 400_000;
 const maxCharacters = 60_000;
 const maxElements = 6000;
@@ -53,7 +53,7 @@ async function expectLightPage(page: Page): Promise<void> {
   expect(elements).toBeLessThan(maxElements);
 }
 
-test('a reply of one long line is shown in part, at every reload again; the rest is there for asking', async ({
+test('a reply of one long line is shown in part, also after every reload; the rest comes on request', async ({
   page,
 }) => {
   const heaviest = await weighMessages(page);
@@ -89,9 +89,7 @@ test('a reply of one long line is shown in part, at every reload again; the rest
   expect(lab.troubles).toEqual([]);
 });
 
-test('replies of many lines, long lines that are typed, floods and errors leave the page light', async ({
-  page,
-}) => {
+test('replies of many lines, long typed lines, floods and errors leave the page light', async ({ page }) => {
   const heaviest = await weighMessages(page);
   const lab = new Lab(page);
   await lab.open('#/lab');
@@ -119,12 +117,12 @@ test('replies of many lines, long lines that are typed, floods and errors leave 
   await page.getByRole('tab', { name: /^client 2/ }).click();
   await expect(lab.replies).toContainText('"STRLEN" "pasted"');
   await expectLightPage(page);
-  // Everything but the table of all commands, which every page is given once.
+  // Everything but the table of all commands, which every page gets once.
   expect(await heaviest()).toBeLessThan(2 * maxMessageBytes);
   expect(lab.troubles).toEqual([]);
 });
 
-test('the prompt shows the database that is selected, however it came to be', async ({ page }) => {
+test('the prompt shows the selected database, however it was selected', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('#/lab');
   const prompt = page.locator('.console-input-line .console-prompt');

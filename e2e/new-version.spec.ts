@@ -47,7 +47,7 @@ test('a new version is announced in every tab, and reloading takes it and keeps 
   await askForNewVersion(one.page);
   await expect(notice(one.page)).toBeVisible();
   await expect(notice(two.page)).toBeVisible();
-  // Nobody is taken along against their will.
+  // No tab is updated unasked.
   await two.run('GET two', '"typed"');
   await expect(version(two.page)).not.toHaveAttribute('data-version');
   await one.run('APPEND one " more"', '(integer) 10');
@@ -56,7 +56,7 @@ test('a new version is announced in every tab, and reloading takes it and keeps 
   await expect(one.replies).toContainText('APPEND one " more"');
   await one.run('GET one', '"typed more"');
   await expect(notice(one.page)).toHaveCount(0);
-  // The other tab still runs the old version, and is told so.
+  // The other tab still runs the old version, and says so.
   await two.run('STRLEN two', '(integer) 5');
   await expect(notice(two.page)).toBeVisible();
   await notice(two.page).getByRole('button', { name: 'Reload' }).click();
@@ -85,7 +85,7 @@ test('a new version that the browser finds before the page asks is announced as 
   lab.expectNoTroubles();
 });
 
-test('what the new version no longer has is not an error: reload brings it and the session', async ({
+test('a file that the new version no longer has is not an error: reload brings it and the session', async ({
   context,
 }) => {
   const one = await visit(context, 'one');
@@ -107,7 +107,7 @@ test('what the new version no longer has is not an error: reload brings it and t
   await expect(dialog.getByRole('textbox')).toBeVisible();
 });
 
-test('where nothing is kept, a command that needs a file of the old version says what to do', async ({
+test('without an offline copy, a command that needs a file of the old version says what to do', async ({
   browser,
 }) => {
   const context = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });

@@ -14,7 +14,7 @@ test('a browser without Worker gets a page that says so, in both languages', asy
   expect(errors).toEqual([]);
 });
 
-test('a worker whose file does not arrive is told apart', async ({ page }) => {
+test('a worker whose file does not arrive gets another message', async ({ page }) => {
   await page.route(/\/assets\/main-.*\.js$/, (route) => route.abort());
   await page.goto('./');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The server cannot run in this browser');

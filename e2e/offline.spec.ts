@@ -32,7 +32,7 @@ test('the second visit needs no network: home, the lab with every panel, a lesso
   for (const link of await galleryLinks(page)) await openWall(page, link);
   await lab.open('./#/learn/skiplist');
   await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
-  // What the lesson asks comes back as a drill, with a server of its own.
+  // The lesson's question comes back as a drill, with a server of its own.
   await lab.open('./#/drills');
   await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'false');
   await lab.open('./#/about');

@@ -2,8 +2,8 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
-/** The row of the table that a screen reader hears. */
-const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+/** A row of the accessible table. */
+const row = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
 /** The bits of a row, by their offsets. */
 async function drawnBits(panel: Locator, prefix = 'bit:'): Promise<string> {
@@ -20,7 +20,7 @@ async function drawnBits(panel: Locator, prefix = 'bit:'): Promise<string> {
 
 const integer = (reply: string) => reply.replace('(integer) ', '');
 
-test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async ({ page }) => {
+test('the bits drawn are those of GETBIT, BITCOUNT and BITFIELD', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/bitmap');
   const panel = lab.panel('Bitmap');
@@ -46,18 +46,18 @@ test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async (
       .padStart(40, '0')
       .slice(0, Number(length) * 8);
     await expect.poll(() => drawnBits(panel), command).toBe(bits);
-    await expect(heard(panel, 'ones')).toHaveText(ones);
-    await expect(heard(panel, 'length')).toHaveText(length);
-    await expect(heard(panel, 'memory')).toHaveText(memory);
+    await expect(row(panel, 'ones')).toHaveText(ones);
+    await expect(row(panel, 'length')).toHaveText(length);
+    await expect(row(panel, 'memory')).toHaveText(memory);
   }
   // Ranges in bits and bytes, and the place of a bit.
   for (const command of ['BITCOUNT b 9 30 BIT', 'BITCOUNT b 1 -2', 'BITPOS b 1', 'BITPOS b 1 2']) {
     const reply = integer(await ask(lab, command));
     await lab.settle();
-    await expect(heard(panel, 'range')).toContainText(`= ${reply}`);
+    await expect(row(panel, 'range')).toContainText(`= ${reply}`);
     await expect(panel.locator('[data-box^="range:"]')).not.toHaveCount(0);
   }
-  // Fields are framed, with what they hold.
+  // Fields are framed, with their values.
   const reply = await ask(lab, 'BITFIELD b GET u12 14 INCRBY i4 36 9 OVERFLOW FAIL INCRBY u4 0 20');
   await lab.settle();
   expect(reply).toContain('2989');
@@ -68,7 +68,7 @@ test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async (
   await lab.settle();
   await expect(panel.locator('[data-label="field:0"]')).toHaveText(`i4 = ${signed}`);
 
-  // A bit far away: the window goes there, and an overview tells where the ones are.
+  // A bit far away: the window goes there, and an overview shows where the ones are.
   await ask(lab, 'SETBIT b 100000 1');
   await lab.settle();
   await expect(panel.locator('[data-box="bit:100000"]')).toHaveText('1');
@@ -78,7 +78,7 @@ test('the bits drawn are those that GETBIT, BITCOUNT and BITFIELD tell', async (
   lab.expectNoTroubles();
 });
 
-test('BITOP is drawn column by column, and comes out as the engine says', async ({ page }) => {
+test('BITOP is drawn column by column, with the result of the engine', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/bitmap');
   const panel = lab.panel('Bitmap');
@@ -93,7 +93,7 @@ test('BITOP is drawn column by column, and comes out as the engine says', async 
     const drawn = await drawnBits(panel);
     expect(await drawnBits(panel, 'source:0:')).toBe(binary(15790320, 24));
     if (operation !== 'NOT') {
-      // The shorter one is filled up with zeros, which are not there.
+      // The shorter one is padded with zeros, which do not exist.
       expect(await drawnBits(panel, 'source:1:')).toBe(`${binary(43690, 16)}00000000`);
       await expect(panel.locator('[data-box="source:1:16"]')).toHaveClass(/tone-ghost/);
     }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, rowText, valueAfter } from './panels.ts';
 
-test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false positive is one', async ({
+test('a Bloom filter is drawn as BF.INFO and BF.EXISTS report it, and a false positive is one', async ({
   page,
 }) => {
   const { lab, panel } = await openPanel(page, 'bloom', 'Bloom filter');
@@ -15,11 +15,11 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
   await expect(panel).toContainText(
     `${valueAfter(info, 'Number of items inserted')} of ${valueAfter(info, 'Capacity')} items`,
   );
-  expect(await told(panel, 'size')).toBe(valueAfter(info, 'Size'));
+  expect(await rowText(panel, 'size')).toBe(valueAfter(info, 'Size'));
   await expect(drawn(panel, 'layer:')).toHaveCount(Number(valueAfter(info, 'Number of filters')));
 
   // The bits drawn are those of the dump of the filter.
-  const set = (await told(panel, 'bits')).split(' ').map(Number);
+  const set = (await rowText(panel, 'bits')).split(' ').map(Number);
   const painted = panel.locator('.sheet-grid[data-grid="bits"] .sheet-cells.tone-old');
   expect((await painted.getAttribute('data-cells'))!.split(' ').map(Number)).toEqual(set);
   const dump = await ask(lab, 'BF.SCANDUMP seen 1');
@@ -38,19 +38,19 @@ test('a Bloom filter is drawn as BF.INFO and BF.EXISTS tell it, and a false posi
     ),
   );
 
-  // An item that is pointed out has the verdict that BF.EXISTS gives.
+  // A highlighted item has the verdict of BF.EXISTS.
   const field = panel.getByRole('textbox', { name: 'Look up an item' });
   for (const item of ['ann', 'nobody', 'zed']) {
     await field.fill(item);
     await expect(panel.locator('tr[data-row="item"] th')).toHaveText(`Bits of "${item}"`);
     const exists = await ask(lab, `BF.EXISTS seen ${item}`);
     await lab.settle();
-    expect(await told(panel, 'item')).toContain(
+    expect(await rowText(panel, 'item')).toContain(
       exists === '(integer) 1' ? 'Possibly present' : 'Certainly absent',
     );
   }
 
-  // A stranger that it takes for its own: the server says so too.
+  // A false positive: the server says so too.
   await panel.getByRole('button', { name: 'Look for a false positive' }).click();
   const status = panel.getByRole('status');
   await expect(status).toContainText('is a false positive');

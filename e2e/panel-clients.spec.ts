@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-test('every card says what CLIENT LIST says, and who waits is served in turn', async ({ page }) => {
+test('every card agrees with CLIENT LIST, and waiting clients are served in turn', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/clients');
   const panel = lab.panel('Clients');
@@ -26,10 +26,10 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
   await lab.connect(4);
   await expect(panel.locator('[data-box="watch:1:0:stock"]')).toBeVisible();
   await ask(lab, 'SET stock 0');
-  const told = await ask(lab, 'CLIENT LIST');
+  const reply = await ask(lab, 'CLIENT LIST');
   await lab.settle();
 
-  const lines = told.split('\n').filter((line) => line.startsWith('id='));
+  const lines = reply.split('\n').filter((line) => line.startsWith('id='));
   expect(lines).toHaveLength(4);
   for (const line of lines) {
     const facts = Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]));
@@ -43,7 +43,7 @@ test('every card says what CLIENT LIST says, and who waits is served in turn', a
     const queued = panel.locator(`[data-box^="queue:${facts.id}:"]`);
     await expect(queued).toHaveCount(Math.max(0, Number(facts.multi)));
   }
-  // A spoilt transaction is no longer kept among those who watch.
+  // A failed transaction no longer watches.
   await expect(panel.locator('[data-box="watch:1:0:stock"]')).toHaveCount(0);
   await expect(panel.locator('[data-box="spoilt:1"]')).toBeVisible();
   await expect(panel.locator('[data-box="line:0:jobs:2"]')).toBeVisible();

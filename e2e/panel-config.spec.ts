@@ -22,14 +22,14 @@ test('every value is what CONFIG GET says, and a change is a command like any ot
   await panel.getByRole('searchbox').fill('policy');
   await lab.run('CONFIG SET maxmemory-policy allkeys-lfu', 'OK');
   await expect(panel.getByRole('combobox', { name: 'maxmemory-policy' })).toHaveValue('allkeys-lfu');
-  // What the server refuses is not what stands there.
+  // A refused value is not shown.
   await panel.getByRole('searchbox').fill('hz');
   const hz = panel.getByRole('textbox', { name: 'hz', exact: true });
   await hz.fill('fast');
   await hz.press('Enter');
   await expect(lab.replies).toContainText('ERR CONFIG SET failed');
   await expect(hz).toHaveValue('10');
-  // In the past it is what it was then.
+  // The past shows the value of that time.
   await panel.getByRole('searchbox').fill('policy');
   await lab.button('First').click();
   await expect(panel.getByRole('combobox', { name: 'maxmemory-policy' })).toHaveValue('noeviction');
@@ -45,10 +45,10 @@ test('values agree with CONFIG GET', async ({ page }) => {
     await lab.type('clear');
     await expect(lab.replies).toHaveText('');
     await lab.run(`CONFIG GET ${pattern}`, pattern.slice(0, -1));
-    const told = await lab.replies.innerText();
+    const printed = await lab.replies.innerText();
     await panel.getByRole('searchbox').fill(pattern.slice(0, -1));
     let compared = 0;
-    for (const [, name, value] of told.matchAll(/\d+\) "([a-z-]+)"\s+\d+\) "([^"]*)"/g)) {
+    for (const [, name, value] of printed.matchAll(/\d+\) "([a-z-]+)"\s+\d+\) "([^"]*)"/g)) {
       const row = panel.locator(`.config-row[data-name="${name}"]`);
       if ((await row.count()) === 0) continue;
       const shown = await row.evaluate((element) => {

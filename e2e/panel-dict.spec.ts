@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { ask, backTo, openStill } from './panels.ts';
 
-/** What the panel says it draws: bucket by bucket, both tables. */
+/** The panel's accessible table: bucket by bucket, both tables. */
 async function drawnBuckets(panel: Locator): Promise<Map<string, string[]>> {
   const rows = await panel
     .locator('table tr[data-bucket]')
@@ -27,7 +27,7 @@ interface TableFigures {
   readonly longest: number;
 }
 
-/** What DEBUG HTSTATS says of each table of the main dictionary. */
+/** DEBUG HTSTATS for each table of the main dictionary. */
 function readStatistics(reply: string): TableFigures[] {
   const [main] = reply.split('[Expires HT]');
   const figure = (part: string, name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(part)?.[1] ?? 0);
@@ -66,11 +66,11 @@ test('before the first key the panel says what to type', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
-test('what is drawn is what DEBUG HTSTATS counts, before, during and after a rehash', async ({ page }) => {
+test('the drawing agrees with DEBUG HTSTATS, before, during and after a rehash', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine.slice(0, 8));
   await lab.settle();
-  // One drawing for it all: growing and swapping tables are movements in it, not new drawings.
+  // One drawing for it all: tables grow and swap in it by movements, not in new drawings.
   const drawing = await dict.locator('svg.dict-drawing > g').first().elementHandle();
   let sawBoth = false;
   const reads = [
@@ -104,7 +104,7 @@ test('an entry is one element on its way from ht[0] to ht[1], with a ghost where
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine);
   await lab.settle();
-  // Back to a moment at which an entry has just been carried over.
+  // Back to a moment at which an entry has just been moved.
   const [, from, key, to] = /Bucket (\d+) of ht\[0\] moves: (\S+) goes to bucket (\d+) of ht\[1\]/.exec(
     await backTo(lab, dict, /moves: /),
   )!;
@@ -112,7 +112,7 @@ test('an entry is one element on its way from ht[0] to ht[1], with a ghost where
   await expect(dict.locator('.entry.hot:not(.leaving) .entry-key')).toHaveText(key);
   expect((await drawnBuckets(dict)).get(`1:${to}`)).toContain(key);
 
-  // The same element, one step earlier and again now; where it stands is where its bucket is.
+  // The same element, one step earlier and again now; it stands at its bucket.
   const address = (await dict.locator('.entry.hot').getAttribute('data-entry'))!;
   const element = await dict.locator(`[data-entry="${address}"]`).elementHandle();
   await lab.back();
@@ -168,7 +168,7 @@ test.describe('with less motion', () => {
   });
 });
 
-test('the hash is written out, and the bucket it names is the bucket that is opened', async ({ page }) => {
+test('the calculation of the hash names the bucket that is opened', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine.slice(0, 6));
   await lab.typeAll(['GET user:3']);
@@ -225,7 +225,7 @@ test('a table too large to draw has a window that goes anywhere', async ({ page 
   await page.mouse.wheel(0, 100);
   await expect.poll(first).toBe('0:12349');
 
-  // Every key that is drawn is where its hash puts it: the engine finds it in that bucket.
+  // Every drawn key stands in the bucket where the engine finds it by its hash.
   const [key] = [...(await drawnBuckets(dict)).values()].flat();
   const [bucket] = [...(await drawnBuckets(dict))].find(([, keys]) => keys.includes(key))!;
   await dict.getByRole('button', { name: 'Follow' }).click();
@@ -244,7 +244,7 @@ test('a table too large to draw has a window that goes anywhere', async ({ page 
   lab.expectNoTroubles();
 });
 
-test('arrow keys walk the buckets, and each is spoken of', async ({ page }) => {
+test('arrow keys walk the buckets, and each is announced', async ({ page }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(nine.slice(0, 4));
   await lab.settle();
@@ -252,7 +252,7 @@ test('arrow keys walk the buckets, and each is spoken of', async ({ page }) => {
   await stage.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Home');
-  const spoken = dict.locator('.dict-stage > .only-heard[aria-live]');
+  const spoken = dict.locator('.dict-stage > .visually-hidden[aria-live]');
   const said = async (bucket: number) => {
     const keys = (await drawnBuckets(dict)).get(`0:${bucket}`)!;
     await expect(spoken).toContainText(`ht[0] bucket ${bucket}`);
@@ -263,7 +263,7 @@ test('arrow keys walk the buckets, and each is spoken of', async ({ page }) => {
   await said(1);
   await page.keyboard.press('End');
   await said(3);
-  // The timeline did not hear any of it.
+  // The timeline received none of these keys.
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 4 of 4 · done');
   lab.expectNoTroubles();
 });

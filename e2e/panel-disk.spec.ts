@@ -21,12 +21,12 @@ const hexOf = (text: string) => Buffer.from(text, 'latin1').toString('hex');
 const command = (...words: string[]) =>
   `*${words.length}\r\n${words.map((word) => `$${word.length}\r\n${word}\r\n`).join('')}`;
 
-/** A quoted string of redis-cli as the bytes it stands for. */
+/** The bytes of a quoted string of redis-cli. */
 function unquoted(printed: string): string {
   return Buffer.from(splitArguments(printed)![0]).toString('latin1');
 }
 
-test('bytes are those the server writes; what a power failure would take is what it takes', async ({
+test("bytes are those of the server's files; a power failure loses what the panel predicts", async ({
   page,
 }) => {
   const lab = new Lab(page);
@@ -41,7 +41,7 @@ test('bytes are those the server writes; what a power failure would take is what
     await page.keyboard.press('Escape');
   };
 
-  // A snapshot: the value lies in the file as DUMP tells it, between its type and the footer.
+  // A snapshot: the value lies in the file as DUMP returns it, between its type and the footer.
   await lab.run('SET greeting hello', 'OK');
   const dumped = unquoted(await ask(lab, 'DUMP greeting'));
   await lab.run('SAVE', 'OK');
@@ -52,9 +52,9 @@ test('bytes are those the server writes; what a power failure would take is what
   const value = dumped.slice(1, -10);
   const inFile = await drawnHex(panel);
   expect(inFile).toContain(hexOf(`${dumped[0]}\x08greeting${value}`));
-  const heard = panel.getByRole('table', { name: 'Bytes of the file with their meaning: dump.rdb' });
-  await expect(heard).toContainText(/key\s*greeting/);
-  await expect(heard.locator('tr').last()).toContainText('CRC-64');
+  const table = panel.getByRole('table', { name: 'Bytes of the file with their meaning: dump.rdb' });
+  await expect(table).toContainText(/key\s*greeting/);
+  await expect(table.locator('tr').last()).toContainText('CRC-64');
 
   // The append only file: every command, and its size as INFO has it.
   await lab.run('CONFIG SET appendonly yes', 'OK');
@@ -77,9 +77,9 @@ test('bytes are those the server writes; what a power failure would take is what
     .map((text) => Number(/([\d,]+) B/.exec(text)?.[1].replace(',', '')));
   expect(bytes.reduce((sum, each) => sum + each, 0)).toBe(size);
 
-  // Power off: exactly what was foretold is gone, and the server starts from the rest.
-  const foretold = await panel.locator('.sheet-label', { hasText: 'power failure now loses' }).textContent();
-  const loses = /loses (\d+ B), (\d) command/.exec(foretold ?? '')!;
+  // Power off: exactly the predicted part is gone, and the server starts from the rest.
+  const predicted = await panel.locator('.sheet-label', { hasText: 'power failure now loses' }).textContent();
+  const loses = /loses (\d+ B), (\d) command/.exec(predicted ?? '')!;
   // The write before it came a second after the latest fsync, and so took one with it.
   expect(loses[1]).toBe(`${command('SET', 'b', 'lost').length} B`);
   expect(loses[2]).toBe('1');
@@ -92,7 +92,7 @@ test('bytes are those the server writes; what a power failure would take is what
     .toBe(hexOf(expected.slice(0, -command('SET', 'b', 'lost').length)));
   await lab.button('Power').click();
   await lab.button('Restart from disk').click();
-  // It is started with the settings it had first, without an append only file: the snapshot is what it reads.
+  // It starts with its first settings, without an append only file: it reads the snapshot.
   await expect(panel.locator('.disk-log')).toContainText('Done loading RDB, keys loaded: 1');
   await lab.run('EXISTS greeting a b', '(integer) 1');
   lab.expectNoTroubles();

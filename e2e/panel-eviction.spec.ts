@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
-import { ask, backTo, heardRows, pass } from './panels.ts';
+import { ask, backTo, pass, tableRows } from './panels.ts';
 
 const infoOf = (reply: string, name: string) => new RegExp(`${name}:(\\d+)`).exec(reply)?.[1];
 const integerOf = (reply: string) => /\(integer\) (\d+)/.exec(reply)![1];
 
-test('idle times, counters, the pool and who went are what OBJECT, INFO and EXISTS say', async ({ page }) => {
+test('idle times, counters, the pool and the evicted keys agree with OBJECT, INFO and EXISTS', async ({
+  page,
+}) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/eviction');
   const panel = lab.panel('Eviction');
@@ -18,13 +20,13 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   for (const key of ['page:1', 'page:5']) {
     const idle = integerOf(await ask(lab, `OBJECT IDLETIME ${key}`));
     await lab.settle();
-    expect((await heardRows(panel)).get(`key:${key}`)).toBe(`idle ${idle} s`);
+    expect((await tableRows(panel)).get(`key:${key}`)).toBe(`idle ${idle} s`);
   }
   const used = Number(infoOf(await ask(lab, 'INFO memory'), 'used_memory'));
   const before = integerOf(await ask(lab, 'DBSIZE'));
   await lab.typeAll([`CONFIG SET maxmemory ${used - 1000}`]);
   await lab.settle();
-  expect(Number((await heardRows(panel)).get('maxmemory'))).toBe(used - 1000);
+  expect(Number((await tableRows(panel)).get('maxmemory'))).toBe(used - 1000);
   await expect(panel.locator('[data-box="memory"]')).toHaveClass(/tone-(bad|good)/);
 
   // The next command that may need memory makes room first.
@@ -33,7 +35,7 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   const stats = await ask(lab, 'INFO stats');
   const after = integerOf(await ask(lab, 'DBSIZE'));
   await lab.settle();
-  const said = await heardRows(panel);
+  const said = await tableRows(panel);
   const evicted = Number(infoOf(stats, 'evicted_keys'));
   expect(evicted).toBeGreaterThan(0);
   expect(Number(before) + 1 - evicted).toBe(Number(after));
@@ -59,7 +61,7 @@ test('idle times, counters, the pool and who went are what OBJECT, INFO and EXIS
   for (let use = 0; use < 4; use++) await ask(lab, 'GET busy');
   const frequency = integerOf(await ask(lab, 'OBJECT FREQ busy'));
   await lab.settle();
-  expect((await heardRows(panel)).get('key:busy')).toBe(`counter ${frequency}`);
+  expect((await tableRows(panel)).get('key:busy')).toBe(`counter ${frequency}`);
   await expect(panel.locator(`[data-box="dot:${frequency}"]`)).toBeVisible();
   lab.expectNoTroubles();
 });

@@ -20,7 +20,7 @@ interface Drawn {
   readonly geohash: string;
 }
 
-/** What the panel says of each member. */
+/** The panel's text for each member. */
 async function drawnMembers(geo: Locator): Promise<Drawn[]> {
   return geo
     .locator('table tr[data-member]')
@@ -67,7 +67,7 @@ test('every place is drawn where GEOPOS, ZSCORE and GEOHASH put it', async ({ pa
   }
   await lab.settle();
 
-  // Points stand to each other as their degrees do: the map is stretched by one factor only.
+  // Distances between points are in proportion to their degrees: the map has one scale factor only.
   const at = new Map<string, { x: number; y: number }>();
   for (const { member } of members) {
     const box = (await geo.locator(`svg .geo-member[data-member="${member}"] circle`).boundingBox())!;
@@ -88,7 +88,7 @@ test('every place is drawn where GEOPOS, ZSCORE and GEOHASH put it', async ({ pa
   const perDegree = scales[0].pixels / scales[0].degrees;
   for (const { degrees, pixels } of scales) expect(Math.abs(pixels - degrees * perDegree)).toBeLessThan(0.8);
 
-  // The bits written out are those of the score.
+  // The shown bits are those of the score.
   for (const { member, score } of members) {
     await geo.getByRole('combobox', { name: 'Location in bits' }).selectOption(member);
     const bits = await geo.locator('tr[data-row="together"] td').allTextContents();
@@ -118,7 +118,7 @@ test('a place is cut bit by bit into its score', async ({ page }) => {
     bits += cut[4];
     await expect(geo.locator('.geo-bit.hot')).toHaveText([cut[4], cut[4]]);
     await expect(geo.locator('.geo-kept')).toBeVisible();
-    // What is kept is half of what was cut.
+    // The kept part is half of the cut one.
     const share = async () => {
       const area = async (selector: string) => {
         const box = geo.locator(selector);
@@ -136,7 +136,7 @@ test('a place is cut bit by bit into its score', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
-test('the nine cells return what the search returns, and each what its range of scores holds', async ({
+test('the nine cells together return the result of the search, and each the members of its range of scores', async ({
   page,
 }) => {
   const { lab, geo } = await openMap(page);
@@ -209,7 +209,7 @@ test('a grid of two cuts names its sixteen cells', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
-test('nothing on the panel is closed to those who cannot see it', async ({ page }) => {
+test('the panel is accessible', async ({ page }) => {
   const { lab, geo } = await openMap(page);
   await lab.typeAll([...sicily, 'GEOSEARCH sicily FROMLONLAT 15 37 BYRADIUS 200 km']);
   await lab.settle();

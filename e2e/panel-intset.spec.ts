@@ -2,8 +2,8 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
-/** The row of the table that a screen reader hears. */
-const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+/** A row of the accessible table. */
+const row = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
 /** Number and bytes of every cell, in the order of reading. */
 async function drawnNumbers(panel: Locator): Promise<{ value: string; hex: string }[]> {
@@ -36,7 +36,7 @@ function blobOf(printed: string): string {
 
 const integer = (reply: string) => reply.replace('(integer) ', '');
 
-test('the numbers drawn are the bytes that DUMP holds, before and after each upgrade', async ({ page }) => {
+test('the numbers drawn are the bytes of DUMP, before and after each upgrade', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/intset');
   const panel = lab.panel('Integer set');
@@ -58,8 +58,8 @@ test('the numbers drawn are the bytes that DUMP holds, before and after each upg
     const encoding = await ask(lab, 'OBJECT ENCODING s');
     await lab.settle();
     expect(encoding).toBe('"intset"');
-    await expect(heard(panel, 'encoding')).toHaveText('intset');
-    await expect(heard(panel, 'memory')).toHaveText(memory);
+    await expect(row(panel, 'encoding')).toHaveText('intset');
+    await expect(row(panel, 'memory')).toHaveText(memory);
     const header = panel.locator('[data-box^="header:"] text:last-of-type');
     await expect
       .poll(async () => {
@@ -90,8 +90,8 @@ test('the numbers drawn are the bytes that DUMP holds, before and after each upg
   const encoding = await ask(lab, 'OBJECT ENCODING u');
   await lab.settle();
   expect(encoding).toBe('"hashtable"');
-  await expect(heard(panel, 'encoding')).toHaveText('hashtable');
-  const members = (await heard(panel, 'members').innerText()).split(' ').sort();
+  await expect(row(panel, 'encoding')).toHaveText('hashtable');
+  const members = (await row(panel, 'members').innerText()).split(' ').sort();
   const real = [...(await ask(lab, 'SMEMBERS u')).matchAll(/"([^"]*)"/g)].map(([, member]) => member).sort();
   expect(members).toEqual(real);
   lab.expectNoTroubles();

@@ -29,7 +29,7 @@ test('an empty database says what to type', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
-test('every column is what the engine answers', async ({ page }) => {
+test('every column agrees with the engine', async ({ page }) => {
   const { lab, keyspace } = await openStill(page);
   await lab.typeAll([
     'SET counter 42',
@@ -62,7 +62,7 @@ test('every column is what the engine answers', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
-test('the row a moment touches is marked, and a removed one stays for that moment', async ({ page }) => {
+test('the changed row is marked, and a removed one stays for that moment', async ({ page }) => {
   const { lab, keyspace } = await openStill(page);
   await lab.typeAll(['SET a 1', 'SET b 2', 'SET a other']);
   await lab.settle();
@@ -103,7 +103,7 @@ test('time runs out with the clock of the server', async ({ page }) => {
   lab.expectNoTroubles();
 });
 
-test('a key past its time that nobody has deleted is shown as such', async ({ page }) => {
+test('an expired key that nobody has deleted is shown as such', async ({ page }) => {
   const { lab, keyspace } = await openStill(page);
   await lab.typeAll(['DEBUG SET-ACTIVE-EXPIRE 0', 'SET late 1 PX 300']);
   await lab.settle();
@@ -120,7 +120,7 @@ test('a key past its time that nobody has deleted is shown as such', async ({ pa
   lab.expectNoTroubles();
 });
 
-test('thousands of keys: said in which order, and any of them within reach', async ({ page }) => {
+test('thousands of keys: the order is stated, and each can be reached', async ({ page }) => {
   const { lab, keyspace } = await openStill(page);
   await ask(lab, 'DEBUG POPULATE 5000');
   await lab.settle();
@@ -131,7 +131,7 @@ test('thousands of keys: said in which order, and any of them within reach', asy
   const lastIndex = () => keyspace.locator('tbody tr').last().getAttribute('aria-rowindex');
   await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
   await expect.poll(lastIndex).toBe('5001');
-  // What stands there is in the database.
+  // The shown key is in the database.
   const key = await keyspace.locator('tbody tr th').last().innerText();
   expect(await ask(lab, `EXISTS ${key}`)).toBe('(integer) 1');
   lab.expectNoTroubles();

@@ -2,7 +2,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-/** Rungs from the highest down, as they stand. */
+/** Rungs from the highest down. */
 async function rungs(panel: Locator, which = ''): Promise<string[]> {
   const boxes = panel.locator(`[data-box^="rung:"]${which}:not(.leaving)`);
   const found = await boxes.evaluateAll((all) =>
@@ -13,7 +13,7 @@ async function rungs(panel: Locator, which = ''): Promise<string[]> {
 
 const membersIn = (printed: string) => [...printed.matchAll(/"([^"]+)"/g)].map(([, member]) => member);
 
-test('the ladder stands as ZRANGE tells, in both encodings, and windows are what was asked for', async ({
+test('the ladder agrees with ZRANGE, in both encodings, and windows are the queried ones', async ({
   page,
 }) => {
   const lab = new Lab(page);
@@ -37,11 +37,11 @@ test('the ladder stands as ZRANGE tells, in both encodings, and windows are what
       'ZRANGEBYSCORE board (90 +inf LIMIT 1 2',
       'ZRANGE board 210 0 BYSCORE REV',
     ]) {
-      const told = membersIn(await ask(lab, command));
+      const members = membersIn(await ask(lab, command));
       await lab.settle();
       await expect
         .poll(async () => (await rungs(panel, '.tone-new')).sort(), { message: command })
-        .toEqual(told.sort());
+        .toEqual(members.sort());
     }
     // A member climbs: score and rank are those of the engine.
     await ask(lab, 'ZINCRBY board 100 bob');

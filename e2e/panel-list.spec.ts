@@ -2,10 +2,10 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
-/** The row of the table that a screen reader hears. */
-const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+/** A row of the accessible table. */
+const row = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
-/** What stands in the nodes, in the order of reading. */
+/** The texts in the nodes, in the order of reading. */
 async function drawnElements(panel: Locator): Promise<string[]> {
   return panel.locator('.stage-drawing').evaluate((svg) =>
     [...svg.querySelectorAll('[data-box^="element:"]:not(.leaving)')]
@@ -15,7 +15,7 @@ async function drawnElements(panel: Locator): Promise<string[]> {
   );
 }
 
-/** Types a command too long for the console to repeat it whole. */
+/** Types a command too long for the console to show whole. */
 async function typeLong(lab: Lab, command: string): Promise<void> {
   const entries = lab.replies.locator('[data-key]');
   const before = await entries.count();
@@ -26,7 +26,7 @@ async function typeLong(lab: Lab, command: string): Promise<void> {
 const integer = (reply: string) => reply.replace('(integer) ', '');
 const listed = (reply: string) => [...reply.matchAll(/\d+\) "([^"]*)"/g)].map(([, value]) => value);
 
-test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async ({ page }) => {
+test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE report it', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/list');
   const panel = lab.panel('List');
@@ -51,8 +51,8 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
     const debug = await ask(lab, 'DEBUG OBJECT l');
     await lab.settle();
     await expect.poll(() => drawnElements(panel), command).toEqual(elements);
-    await expect(heard(panel, 'elements')).toHaveText(length);
-    await expect(heard(panel, 'memory')).toHaveText(memory);
+    await expect(row(panel, 'elements')).toHaveText(length);
+    await expect(row(panel, 'memory')).toHaveText(memory);
     const nodes = /ql_nodes:(\d+)/.exec(debug)![1];
     await expect(panel.locator('[data-box^="node:"]:not(.leaving)')).toHaveCount(Number(nodes));
     await expect(panel.locator('[data-link^="next:"]:not(.leaving)')).toHaveCount(Number(nodes) - 1);
@@ -64,15 +64,15 @@ test('a list is drawn as LRANGE, DEBUG OBJECT and MEMORY USAGE know it', async (
   await backTo(lab, panel, /is full and splits/);
   await expect(panel.locator('.sheet-box.hot')).toHaveCount(2);
   await lab.settle();
-  // Elements can be walked to by keys, and are spoken.
+  // Keys reach the elements, which are announced.
   await panel.getByRole('application').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
-  await expect(panel.locator('.stage > .only-heard[aria-live]')).toContainText('index 0');
+  await expect(panel.locator('.stage > .visually-hidden[aria-live]')).toContainText('index 0');
   lab.expectNoTroubles();
 });
 
-test('nodes of 6.2 are ziplists, compressed in the middle, and of many a window is shown', async ({
+test('nodes of 6.2 are ziplists, compressed in the middle, and many are shown in a window', async ({
   page,
 }) => {
   const lab = new Lab(page);
@@ -85,16 +85,16 @@ test('nodes of 6.2 are ziplists, compressed in the middle, and of many a window 
   await ask(lab, 'CONFIG SET list-max-ziplist-size 8 list-compress-depth 1');
   await typeLong(lab, `RPUSH z ${Array.from({ length: 40 }, (_, nth) => `same-words-${nth}`).join(' ')}`);
   await lab.settle();
-  await expect(heard(panel, 'nodes')).toHaveText('5');
+  await expect(row(panel, 'nodes')).toHaveText('5');
   await expect(panel.locator('.sheet-box.tone-meta[data-box^="node:"]')).toHaveCount(3);
-  await expect(heard(panel, 'node:1')).toContainText('LZF, 8 elements');
-  await expect(heard(panel, 'node:0')).toContainText('ziplist, 8 elements');
+  await expect(row(panel, 'node:1')).toContainText('LZF, 8 elements');
+  await expect(row(panel, 'node:0')).toContainText('ziplist, 8 elements');
   expect(await ask(lab, 'DEBUG OBJECT z')).toContain('ql_compressed:1');
 
   await ask(lab, 'CONFIG SET list-max-ziplist-size 1 list-compress-depth 0');
   await typeLong(lab, `RPUSH many ${Array.from({ length: 120 }, (_, nth) => nth).join(' ')}`);
   await lab.settle();
-  await expect(heard(panel, 'nodes')).toHaveText('120');
+  await expect(row(panel, 'nodes')).toHaveText('120');
   await panel.getByRole('textbox', { name: 'First node shown' }).fill('61');
   await page.keyboard.press('Enter');
   await expect.poll(() => drawnElements(panel)).toContain('60');

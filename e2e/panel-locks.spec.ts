@@ -3,7 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-/** The lab with the panel of locks, several consoles and a clock that stands still. */
+/** The lab with the panel of locks, several consoles and a stopped clock. */
 class Race extends Lab {
   readonly locks: Locator;
 
@@ -27,7 +27,7 @@ class Race extends Lab {
     return this.page.getByRole('tab', { name: `client ${client}`, exact: true });
   }
 
-  /** Types a command into the console of a client and gives back what it printed. */
+  /** Types a command into the console of a client and returns what it printed. */
   async as(client: number, command: string): Promise<string> {
     await this.tab(client).click();
     const printed = await ask(this, command);
@@ -47,7 +47,7 @@ class Race extends Lab {
     await this.settle();
   }
 
-  /** The lock as the panel has it. */
+  /** The lock as the panel shows it. */
   async shown(): Promise<{ owner: string; token: string; leftMs: number; states: Record<string, string> }> {
     const table = this.locks.locator('table[data-owner]');
     const { owner, token, expireAt, now } = await table.evaluate((element) => ({
@@ -101,7 +101,7 @@ test('before anybody tries, the panel says what to type', async ({ page }) => {
   race.expectNoTroubles();
 });
 
-test('two consoles race for a lock, and the lanes say what GET and PTTL say', async ({ page }) => {
+test('two consoles race for a lock, and the lanes agree with GET and PTTL', async ({ page }) => {
   const race = await Race.start(page);
   expect(await race.as(1, 'SET lock:order a NX PX 60000')).toBe('OK');
   expect(await race.as(2, 'SET lock:order b NX PX 60000')).toBe('(nil)');
@@ -110,7 +110,7 @@ test('two consoles race for a lock, and the lanes say what GET and PTTL say', as
   expect(await race.bars(2)).toEqual(['waiting']);
   await race.pass();
 
-  // What is drawn is what the engine answers: the value, and the time it has left.
+  // The drawing agrees with the engine: the value, and the time left.
   const before = await race.shown();
   expect(before).toMatchObject({ owner: '1', states: { 1: 'held', 2: 'waiting' } });
   expect(`"${before.token}"`).toBe(await race.as(2, 'GET lock:order'));
@@ -118,7 +118,7 @@ test('two consoles race for a lock, and the lanes say what GET and PTTL say', as
   expect(before.leftMs).toBeLessThan(60_000);
   expect(before.leftMs).toBeGreaterThan(0);
 
-  // The bar of the key ends where the present is, and goes on as a dashed one to its expiry.
+  // The bar of the key ends at the present, and continues as a dashed one to its expiry.
   const edge = async (selector: string) => {
     const box = (await race.locks.locator(selector).boundingBox())!;
     return { left: box.x, right: box.x + box.width };
@@ -136,7 +136,7 @@ test('two consoles race for a lock, and the lanes say what GET and PTTL say', as
   race.expectNoTroubles();
 });
 
-test('a wrong release is seen: two holders, an alarm, and whose lock it was', async ({ page }) => {
+test('a wrong release is shown: two holders, an alarm, and whose lock it was', async ({ page }) => {
   const race = await Race.start(page, 3);
   await race.as(1, 'SET lock:order 1 NX PX 500');
   await race.pass();
@@ -146,7 +146,7 @@ test('a wrong release is seen: two holders, an alarm, and whose lock it was', as
   await expect(race.alarm).toHaveAttribute('data-clients', '1,2');
   await expect(race.locks).toContainText('⚠ 2 act as holders');
 
-  // The command of the slow one answers as if all were well; the lanes know better.
+  // The slow client's command answers as if all were well; the lanes show the mistake.
   expect(await race.as(1, 'DEL lock:order')).toBe('(integer) 1');
   expect(await race.as(3, 'EXISTS lock:order')).toBe('(integer) 0');
   expect(await race.signs()).toEqual(['1 acquired', '0 expired', '2 acquired', '1 wrongRelease']);
@@ -157,7 +157,7 @@ test('a wrong release is seen: two holders, an alarm, and whose lock it was', as
   await expect(race.alarm).toHaveCount(2);
   await expect(race.alarm.last()).toHaveAttribute('data-clients', '2,3');
 
-  // Back to before the release: the lock is still the second one's. And there another history can begin.
+  // Back to before the release: the second client still holds the lock. Another history can begin there.
   await race.locks.getByRole('button', { name: /client 2 takes the lock/i }).click();
   await expect(race.locks.locator('svg .event:not(.leaving)')).toHaveCount(3);
   expect(await race.shown()).toMatchObject({ owner: '2', token: '1' });
@@ -222,7 +222,7 @@ test('by keyboard: from sign to sign, a note on each, and to its place on the ti
   expect(violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html)])).toEqual([]);
 });
 
-/** The lesson as a person meets it. */
+/** The lesson by its accessible names. */
 class LockLesson extends Race {
   async at(heading: string): Promise<Locator> {
     const step = this.lessonStep(heading);
@@ -361,7 +361,7 @@ test('a learner breaks four locks and cannot break the fifth', async ({ page }) 
   lesson.expectNoTroubles();
 });
 
-test('scripted clients stand where the history looked at left them', async ({ page }) => {
+test('scripted clients stand where the shown history left them', async ({ page }) => {
   const lesson = new LockLesson(page);
   await lesson.open('./#/learn/lock-evolution/race');
   await lesson.at('Look first, then act');

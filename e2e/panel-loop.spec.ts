@@ -13,7 +13,7 @@ test('the turns have every command, for as long as INFO commandstats says', asyn
   await ask(lab, 'APPEND big y');
   await ask(lab, 'LPUSH big nothing');
   await ask(lab, 'GET small');
-  const told = await ask(lab, 'INFO commandstats');
+  const reply = await ask(lab, 'INFO commandstats');
   await lab.settle();
   const drawn = await panel
     .locator('[data-box^="part:"]')
@@ -21,16 +21,16 @@ test('the turns have every command, for as long as INFO commandstats says', asyn
       boxes.map((box) => [...box.querySelectorAll('text')].map(({ textContent }) => textContent ?? '')),
     );
   for (const name of ['set', 'get', 'append', 'lpush']) {
-    const [, calls, usec] = new RegExp(`cmdstat_${name}:calls=(\\d+),usec=(\\d+)`).exec(told) ?? [];
+    const [, calls, usec] = new RegExp(`cmdstat_${name}:calls=(\\d+),usec=(\\d+)`).exec(reply) ?? [];
     const own = drawn.filter(([label]) => label.toLowerCase().startsWith(`${name} `));
-    expect([name, own.length], told).toEqual([name, Number(calls)]);
+    expect([name, own.length], reply).toEqual([name, Number(calls)]);
     const sum = own.reduce((total, [, time]) => total + Number.parseInt(time, 10), 0);
     expect([name, sum]).toEqual([name, Number(usec)]);
   }
-  // As many turns as there were inputs, and all bytes that the server says it read.
+  // As many turns as there were inputs, and all bytes that the server reports as read.
   const turns = await panel.locator('[data-row^="turn:"]').count();
   expect(turns).toBe(7);
-  // Pressed, a turn is gone to.
+  // A press on a turn goes to it.
   await panel.locator('[data-box="part:3:runs:0"]').click();
   await expect.poll(() => lab.place()).toContain('command 2 of 6');
   await expect(panel.locator('[data-row="turn:4"]')).toHaveCount(0);

@@ -19,9 +19,9 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   for (const key of keys) {
     const bytes = (await ask(lab, `MEMORY USAGE ${key}`)).replace('(integer) ', '');
     await lab.settle();
-    const told = await panel.locator(`[data-row="key:${key}"] td`).innerText();
-    expect(told, key).toMatch(new RegExp(`^${bytes} B, `));
-    const parts = told.slice(told.indexOf(': ') + 2).split(', ');
+    const text = await panel.locator(`[data-row="key:${key}"] td`).innerText();
+    expect(text, key).toMatch(new RegExp(`^${bytes} B, `));
+    const parts = text.slice(text.indexOf(': ') + 2).split(', ');
     const sum = parts.reduce((total, part) => total + Number(part.slice(part.lastIndexOf(' ') + 1)), 0);
     expect(String(sum), key).toBe(bytes);
   }
@@ -35,7 +35,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   await panel.locator('[data-box="key:big"] text').first().click();
   await expect(panel.locator('[data-label="title:opened"]')).toHaveText('Parts of big');
   await lab.button('All keys').click();
-  // Size classes as the allocator tells.
+  // Size classes as the allocator reports them.
   await lab.choose('Size classes');
   const stats = await ask(lab, 'MEMORY MALLOC-STATS');
   await lab.settle();
@@ -50,7 +50,7 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   await expect(panel.locator('tr[data-type="set"]')).toContainText('300 members');
   await expect(panel.locator('tr[data-key="big"]')).toContainText('UNLINK is worth it');
   await lab.choose('Map');
-  // What is unlinked waits for the thread; the clock stands still, so it goes on waiting.
+  // An unlinked value waits for the thread; the clock is stopped, so it goes on waiting.
   await lab.type('UNLINK big');
   await lab.settle();
   await expect(panel.locator('[data-label="title:lazy"]')).toHaveText('Waiting to be freed');

@@ -2,8 +2,8 @@ import { expect, type Locator, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask } from './panels.ts';
 
-/** The row of the table that a screen reader hears. */
-const heard = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
+/** A row of the accessible table. */
+const row = (panel: Locator, id: string) => panel.locator(`tr[data-row="${id}"] td`);
 
 test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ page }) => {
   const lab = new Lab(page);
@@ -27,7 +27,7 @@ test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ p
     const encoding = await ask(lab, `OBJECT ENCODING ${key}`);
     const memory = await ask(lab, `MEMORY USAGE ${key}`);
     await lab.settle();
-    await expect(heard(panel, 'encoding'), command).toHaveText(encoding.replaceAll('"', ''));
+    await expect(row(panel, 'encoding'), command).toHaveText(encoding.replaceAll('"', ''));
     await expect(panel).toContainText(
       `${Number(memory.replace('(integer) ', '')).toLocaleString('en')} B in all`,
     );
@@ -36,18 +36,18 @@ test('a value lies in memory as OBJECT, STRLEN and MEMORY USAGE say', async ({ p
     const text = (await ask(lab, 'GET s')).slice(1, -1);
     await lab.settle();
     const boxes = panel.locator('[data-box^="byte:"].tone-old');
-    if (encoding === '"int"') await expect(heard(panel, 'pointer')).toHaveText(text);
+    if (encoding === '"int"') await expect(row(panel, 'pointer')).toHaveText(text);
     else {
       await expect(boxes).toHaveCount(Number(length));
-      await expect(heard(panel, 'length')).toHaveText(length);
+      await expect(row(panel, 'length')).toHaveText(length);
     }
   }
-  // Every byte can be walked to by keys, and is spoken.
+  // Keys reach every byte, which is announced.
   await ask(lab, 'SET s hello');
   await lab.settle();
   await panel.getByRole('application').focus();
   await page.keyboard.press('End');
-  await expect(panel.locator('.only-heard[aria-live]')).not.toHaveText('');
+  await expect(panel.locator('.visually-hidden[aria-live]')).not.toHaveText('');
   lab.expectNoTroubles();
 });
 

@@ -3,7 +3,7 @@ import { splitArguments } from '../src/protocol/split-arguments.ts';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
-/** The lab with the packed bytes on its stage, a clock that stands still, and dumps as the bytes lie in memory. */
+/** The lab with the packed bytes as its main panel, a stopped clock, and uncompressed dumps. */
 async function openPacked(
   page: Page,
   generation: '7.0' | '6.2' = '7.0',
@@ -20,7 +20,7 @@ async function openPacked(
   return { lab, panel: lab.panel('Packed bytes') };
 }
 
-/** Types a command too long for the console to repeat it whole. */
+/** Types a command too long for the console to show whole. */
 async function typeLong(lab: Lab, command: string): Promise<void> {
   const entries = lab.replies.locator('[data-key]');
   const before = await entries.count();
@@ -65,7 +65,7 @@ async function drawnEntries(panel: Locator): Promise<DrawnEntry[]> {
   );
 }
 
-/** A reply in quotes, as the bytes it stands for. */
+/** The bytes of a quoted reply. */
 function unquote(printed: string): Buffer {
   return Buffer.from(splitArguments(printed.slice(printed.indexOf('"')).trimEnd())![0]);
 }
@@ -96,7 +96,7 @@ class Payload {
     return this.#bytes.subarray(this.#at - length, this.#at).toString('hex');
   }
 
-  /** What is left is the version and the checksum. */
+  /** The rest is the version and the checksum. */
   expectEnd(): void {
     expect(this.#bytes.length - this.#at).toBe(10);
   }
@@ -131,7 +131,7 @@ test('before the first collection the panel says what to type', async ({ page })
 for (const generation of ['7.0', '6.2'] as const) {
   const packed = generation === '7.0' ? 'listpack' : 'ziplist';
 
-  test(`what is drawn is what DUMP holds and OBJECT ENCODING says, in ${generation}`, async ({ page }) => {
+  test(`the drawing agrees with DUMP and OBJECT ENCODING, in ${generation}`, async ({ page }) => {
     const { lab, panel } = await openPacked(page, generation);
     await showAllOnce(lab, panel);
     const types = generation === '7.0' ? { hash: 16, zset: 17 } : { hash: 13, zset: 12 };
@@ -182,7 +182,7 @@ for (const generation of ['7.0', '6.2'] as const) {
     lab.expectNoTroubles();
   });
 
-  test(`every node of a list is what DUMP holds, in ${generation}`, async ({ page }) => {
+  test(`every node of a list agrees with DUMP, in ${generation}`, async ({ page }) => {
     const { lab, panel } = await openPacked(page, generation);
     await ask(lab, `CONFIG SET list-max-${packed}-size 3`);
     await ask(lab, 'RPUSH l a b c 1 2 3 x y');
@@ -251,7 +251,7 @@ test('a cascade is found entry by entry, with the wrong prevlen in sight, and th
   lab.expectNoTroubles();
 });
 
-test('a byte stays the same element while others are put before it', async ({ page }) => {
+test('a byte stays the same element while others are inserted before it', async ({ page }) => {
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'RPUSH l middle');
   await ask(lab, 'LPUSH l first');
@@ -269,7 +269,7 @@ test('a byte stays the same element while others are put before it', async ({ pa
   await lab.button('Forward').click();
   await expect(byte).toHaveAttribute('data-identity', identity!);
   expect(await element!.evaluate((node) => node.isConnected)).toBe(true);
-  // What has come to rest stands level with what it is part of.
+  // A byte at rest stands level with its span.
   await lab.rest();
   await expect.poll(() => adrift(panel)).toBe(0);
   lab.expectNoTroubles();
@@ -300,7 +300,7 @@ test('a value that passes a limit is shown in the moment it converts', async ({ 
   await expect(card).toContainText(String(bytes(after)));
   expect(bytes(after)).toBeGreaterThan(bytes(before));
 
-  // Smaller again, it stays what it is; a new one starts packed.
+  // Smaller again, it keeps its encoding; a new one starts packed.
   await ask(lab, 'HDEL h b c');
   await lab.settle();
   await expect(card).toContainText('h is a hashtable');
@@ -332,7 +332,7 @@ test('any collection can be chosen, and the bytes of one that is gone are said t
   lab.expectNoTroubles();
 });
 
-test('arrow keys walk the bytes, and each is spoken of', async ({ page }) => {
+test('arrow keys walk the bytes, and each is announced', async ({ page }) => {
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'HSET h name ann');
   await lab.settle();
@@ -340,7 +340,7 @@ test('arrow keys walk the bytes, and each is spoken of', async ({ page }) => {
   await stage.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Home');
-  const spoken = panel.locator('.packed-stage > .only-heard[aria-live]');
+  const spoken = panel.locator('.packed-stage > .visually-hidden[aria-live]');
   await expect(spoken).toContainText('Byte 0: 0x12');
   await expect(spoken).toContainText('total: 18 bytes in all');
   await page.keyboard.press('PageDown');
@@ -351,12 +351,12 @@ test('arrow keys walk the bytes, and each is spoken of', async ({ page }) => {
   await expect(spoken).toContainText('Entry 1 of 2, value "ann"');
   await page.keyboard.press('End');
   await expect(spoken).toContainText('spare');
-  // The timeline did not hear any of it.
+  // The timeline received none of these keys.
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 2 of 2 · done');
   lab.expectNoTroubles();
 });
 
-test('the pointer tells what a byte is for, and sets its entry off', async ({ page }) => {
+test('the pointer shows the purpose of a byte, and highlights its entry', async ({ page }) => {
   const { lab, panel } = await openPacked(page);
   await ask(lab, 'HSET h name ann age 41');
   await lab.settle();
@@ -434,7 +434,7 @@ test('many bytes are shown a page at a time', async ({ page }) => {
   await expect(panel).toContainText(/bytes [1-9][\d,]* to/);
   const first = (await drawnEntries(panel))[0];
   const offset = Number(first.bytes.split('–')[0]);
-  // Where an integer is drawn is where it must lie: after the header, in its order.
+  // An integer is drawn at its offset: after the header, in its order.
   expect(offset).toBe(8 + (Number(first.value) / 100) * 4);
   await expect(panel.getByRole('button', { name: 'Earlier bytes' })).toBeEnabled();
   lab.expectNoTroubles();

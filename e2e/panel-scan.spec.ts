@@ -1,7 +1,7 @@
 import { expect, type Locator, test } from '@playwright/test';
 import { ask, backTo, openStill } from './panels.ts';
 
-/** The buckets that wear a sign of SCAN. */
+/** The buckets with a sign of SCAN. */
 async function signed(dict: Locator, state: 'visited' | 'next'): Promise<string[]> {
   const places = await dict
     .locator(`svg .scan-sign.${state}`)
@@ -20,23 +20,23 @@ function replyOf(printed: string): { cursor: number; keys: string[] } {
   return { cursor: Number(cursor), keys };
 }
 
-test('what SCAN has told is what hangs in the buckets it has passed, also when the table grows', async ({
+test('SCAN has returned the keys of the buckets it has passed, also when the table grows', async ({
   page,
 }) => {
   const { lab, dict } = await openStill(page);
   await lab.typeAll(Array.from({ length: 8 }, (_, nth) => `SET user:${nth + 1} v`));
-  const told: string[] = [];
+  const returned: string[] = [];
   let cursor = 0;
   const compare = async () => {
     await lab.settle();
     const visited = await signed(dict, 'visited');
     const passed = (await Promise.all(visited.map((bucket) => keysIn(dict, bucket)))).flat();
-    expect(new Set(passed)).toEqual(new Set(told));
+    expect(new Set(passed)).toEqual(new Set(returned));
   };
   const scan = async () => {
     const reply = replyOf(await ask(lab, `SCAN ${cursor} COUNT 2`));
     cursor = reply.cursor;
-    told.push(...reply.keys);
+    returned.push(...reply.keys);
   };
   await scan();
   expect(cursor).not.toBe(0);
@@ -67,20 +67,20 @@ test('what SCAN has told is what hangs in the buckets it has passed, also when t
   await lab.settle();
   while (cursor !== 0) await scan();
   await lab.settle();
-  // Every key that was there from the beginning, and nothing that is not there.
-  for (let nth = 1; nth <= 8; nth++) expect(told).toContain(`user:${nth}`);
-  expect(new Set(told).size).toBeLessThanOrEqual(9);
-  const twice = told.filter((key, nth) => told.indexOf(key) !== nth);
+  // Every key that was there from the beginning, and no other.
+  for (let nth = 1; nth <= 8; nth++) expect(returned).toContain(`user:${nth}`);
+  expect(new Set(returned).size).toBeLessThanOrEqual(9);
+  const twice = returned.filter((key, nth) => returned.indexOf(key) !== nth);
   await expect(dict.locator('.dict-scan-note')).toContainText(
     twice.length === 0 ? 'none twice' : `${new Set(twice).size} more than once`,
   );
   await expect(dict.locator('.dict-scan-note')).toContainText('The scan is complete');
-  // With the next command it is forgotten.
+  // The next command ends its display.
   await lab.typeAll(['GET user:1']);
   await lab.settle();
   await expect(dict.locator('.scan-sign')).toHaveCount(0);
 
-  // The same inside a value that is kept as a table.
+  // The same inside a value that is a table.
   await dict.getByRole('radio', { name: 'value' }).dispatchEvent('click');
   await lab.typeAll(['HSET user:1h a 1']);
   await lab.settle();

@@ -19,7 +19,7 @@ test('a script is written, run, and followed line by line in both directions', a
   await lab.stopClock();
   await lab.hurry();
 
-  // A sample, with what it needs: the reply in the panel is the one at the console.
+  // A sample with its data: the reply in the panel is the one at the console.
   await panel.getByRole('button', { name: 'Write a script' }).click();
   await panel.getByRole('combobox', { name: 'Sample' }).selectOption('A function and a loop');
   await panel.getByRole('button', { name: 'Run these first' }).click();
@@ -52,7 +52,7 @@ test('a script is written, run, and followed line by line in both directions', a
   await expect(panel.locator('[data-local="n"]')).toHaveAttribute('data-changed', 'true');
   await expect(panel.locator('[data-local="n"]')).toContainText('3was 6');
 
-  // Asked later when it became so, a variable leads back to that line, and from there to where one was.
+  // The question when a variable last changed leads back to that line, and from there back again.
   const notice = page.locator('.last-change');
   for (let times = 0; times < 2; times++) await stride('Over').click();
   await expect(current).toContainText('redis.call');
@@ -68,7 +68,7 @@ test('a script is written, run, and followed line by line in both directions', a
   await expect(current).toContainText('steps = steps + 1');
   await lab.button('Back to where I was').click();
 
-  // A loop of thousands of lines: a breakpoint set by keyboard is met far beyond the first hundred steps.
+  // A loop of thousands of lines: a breakpoint set by keyboard is hit far beyond the first hundred steps.
   await lab.button('Last').dispatchEvent('click');
   await lab.run(`EVAL "${LOOP.replaceAll('\n', '\\n')}" 1 counter`, '(integer) 500500');
   await lab.button('Last').dispatchEvent('click');
@@ -93,7 +93,7 @@ test('a script is written, run, and followed line by line in both directions', a
   await expect(local('i')).toHaveText('999');
   await expect(panel.locator('.script-calls li').last()).toContainText('→ (integer) 998');
 
-  // Run again, it stops by itself where it is to stop, and goes on from there.
+  // The next run stops at the breakpoint by itself, and goes on from there.
   await lab.button('Last').dispatchEvent('click');
   await lab.type(`EVAL "${LOOP.replaceAll('\n', '\\n')}" 1 counter`);
   await expect(local('i')).toHaveText('1');
@@ -119,7 +119,7 @@ test('mistakes are shown at their line, and a draft outlives a reload', async ({
   };
   await write('local a = 1\nlocal b =\nreturn a');
   await code.press('Control+Enter');
-  // What does not compile stays where it can be mended.
+  // A script that does not compile stays in the editor.
   await expect(panel.getByRole('status', { name: 'Reply' })).toContainText('user_script:3');
   await expect(panel.locator('.line-error')).toContainText('return a');
   await expect(lab.replies).toContainText('Error compiling script');

@@ -11,7 +11,7 @@ async function taken(panel: Locator): Promise<string[]> {
 
 const membersIn = (printed: string) => [...printed.matchAll(/"([^"]+)"/g)].map(([, member]) => member).sort();
 
-test('regions, results and lookups are those of SINTER, SUNION, SDIFF and their kin', async ({ page }) => {
+test('regions, results and lookups agree with SINTER, SUNION, SDIFF and the like', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/sets');
   const panel = lab.panel('Set algebra');
@@ -36,7 +36,7 @@ test('regions, results and lookups are those of SINTER, SUNION, SDIFF and their 
     const work = panel.locator('[data-row="work"]');
     await expect(work).toContainText(new RegExp(`\\b${membersIn(printed).length} members? in the result`));
   }
-  // A region holds what a command would say of it.
+  // A region holds the members that a command returns for it.
   await ask(lab, 'SINTERCARD 2 ann bob LIMIT 1');
   await lab.settle();
   await expect(panel.locator('[data-row="region:3"]')).toContainText('cat');

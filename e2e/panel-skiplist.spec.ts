@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 import { ask, backTo } from './panels.ts';
 
-/** The lab with the skiplist on its stage, and a clock that stands still. */
+/** The lab with the skiplist as its main panel, and a stopped clock. */
 async function openSkiplist(page: Page): Promise<{ lab: Lab; panel: Locator }> {
   const lab = new Lab(page);
   await lab.open('./#/lab/skiplist');
@@ -19,7 +19,7 @@ interface DrawnNode {
   readonly links: readonly { readonly toRank: number; readonly span: number }[];
 }
 
-/** What the panel says it draws: the header, then node by node. */
+/** The panel's accessible table: the header, then node by node. */
 async function drawnNodes(panel: Locator): Promise<DrawnNode[]> {
   const rows = await panel
     .locator('table tr[data-rank]')
@@ -92,7 +92,7 @@ test('from nothing over a listpack to a skiplist, as OBJECT ENCODING says', asyn
   lab.expectNoTroubles();
 });
 
-test('what is drawn is what ZRANGE and ZRANK answer, whatever comes and goes', async ({ page }) => {
+test('the drawing agrees with ZRANGE and ZRANK, whatever comes and goes', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve]);
   await lab.settle();
@@ -115,7 +115,7 @@ test('what is drawn is what ZRANGE and ZRANK answer, whatever comes and goes', a
     await lab.settle();
     const towers = await paintedTowers(panel);
     expect(towers.map(({ levels }) => levels)).toEqual(nodes.slice(1).map(({ links }) => links.length));
-    // Every span leads from a rank to a rank, and on each level the pointers reach every tower that is so high.
+    // Every span leads from a rank to a rank, and on each level the pointers reach every tower of that height.
     for (const { rank, links } of nodes) {
       links.forEach(({ toRank, span }, level) => {
         const next = nodes.find((node) => node.rank > rank && node.links.length > level);
@@ -133,7 +133,7 @@ test('what is drawn is what ZRANGE and ZRANK answer, whatever comes and goes', a
   lab.expectNoTroubles();
 });
 
-test('the spans of the hops add up to the rank, and the way is drawn', async ({ page }) => {
+test('the spans of the hops add up to the rank, and the path is drawn', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve]);
   await lab.settle();
@@ -145,7 +145,7 @@ test('the spans of the hops add up to the rank, and the way is drawn', async ({ 
     const spans = (await lane.locator('.lane-span b').allTextContents()).map(Number);
     expect(spans.reduce((sum, span) => sum + span, 0)).toBe(answer + 1);
 
-    // The last hop: its node is the one asked for, and the search stands there.
+    // The last hop: its node is the requested one, and the search stands there.
     await backTo(lab, panel, /The search hops there/);
     await expect(panel.locator('.node.hot .node-member')).toHaveText(member);
     await expect(panel.locator('.pointer.hot .span text')).toHaveText(String(spans[spans.length - 1]));
@@ -172,8 +172,8 @@ test('a new node is drawn, linked in, and taken out again', async ({ page }) => 
   await backTo(lab, panel, /is linked at rank 7/);
   await expect(panel.locator('.node.hot .node-member')).toHaveText('mia');
   await expect(panel.locator('.pointer.fresh')).toHaveCount(mia.links.length * 2);
-  const told = await backTo(lab, panel, /mia draws its level/);
-  const draws = /level: ([\d, ]+)\./.exec(told)![1].split(', ').map(Number);
+  const sentence = await backTo(lab, panel, /mia draws its level/);
+  const draws = /level: ([\d, ]+)\./.exec(sentence)![1].split(', ').map(Number);
   expect(draws).toHaveLength(mia.links.length);
   expect(draws.slice(0, -1).every((draw) => draw === 0)).toBe(true);
   expect(draws[draws.length - 1]).not.toBe(0);
@@ -233,7 +233,7 @@ test('a long list has a window that goes anywhere and follows the search', async
   await panel.getByRole('button', { name: 'Show more nodes' }).click();
   await expect.poll(async () => (await ranks()).length).toBeGreaterThan(shown.length);
 
-  // Who follows is taken to where the search ends.
+  // A following window moves to where the search ends.
   await panel.getByRole('button', { name: 'Follow' }).click();
   await lab.typeAll(['ZRANK crowd m:333']);
   await lab.settle();
@@ -241,7 +241,7 @@ test('a long list has a window that goes anywhere and follows the search', async
   lab.expectNoTroubles();
 });
 
-test('the panel goes with the commands until a sorted set is chosen', async ({ page }) => {
+test('the panel follows the commands until a sorted set is chosen', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, 'ZADD a 1 x 2 y', 'ZADD b 1 p']);
   await lab.settle();
@@ -261,13 +261,13 @@ test('the panel goes with the commands until a sorted set is chosen', async ({ p
   lab.expectNoTroubles();
 });
 
-test('arrow keys follow the pointers, and each place is spoken of', async ({ page }) => {
+test('arrow keys follow the pointers, and each place is announced', async ({ page }) => {
   const { lab, panel } = await openSkiplist(page);
   await lab.typeAll([unpack, twelve]);
   await lab.settle();
   const nodes = await drawnNodes(panel);
   const top = nodes[0].links.length - 1;
-  const spoken = panel.locator('.skiplist-stage > .only-heard[aria-live]');
+  const spoken = panel.locator('.skiplist-stage > .visually-hidden[aria-live]');
   const stage = panel.getByRole('application');
   await stage.focus();
   await page.keyboard.press('Home');
@@ -280,7 +280,7 @@ test('arrow keys follow the pointers, and each place is spoken of', async ({ pag
   await page.keyboard.press('ArrowLeft');
   const previous = nodes.find(({ rank }) => rank === first.rank - 1)!;
   await expect(spoken).toContainText(previous.rank === 0 ? 'Header' : previous.member);
-  // The timeline did not hear any of it.
+  // The timeline received none of these keys.
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^command 2 of 2/);
   lab.expectNoTroubles();
 });

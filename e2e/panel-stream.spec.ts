@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, rowText, valueAfter } from './panels.ts';
 
 /** Ids in a reply, in its order. */
 const idsIn = (reply: string) => [...reply.matchAll(/"(\d+-\d+)"/g)].map(([, id]) => id);
 
-test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page }) => {
+test('a stream is drawn as XINFO, XRANGE and XPENDING report it', async ({ page }) => {
   const { lab, panel } = await openPanel(page, 'stream', 'Stream');
   await expect(panel).toContainText('XADD log');
   await ask(lab, 'CONFIG SET stream-node-max-entries 3');
@@ -18,18 +18,18 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
   const info = await ask(lab, 'XINFO STREAM room');
   await lab.settle();
   await expect(panel).toContainText(`XLEN ${valueAfter(info, 'length')}`);
-  expect(await ask(lab, 'XLEN room')).toBe(`(integer) ${await told(panel, 'length')}`);
-  expect(await told(panel, 'lastId')).toBe(valueAfter(info, 'last-generated-id'));
-  expect(await told(panel, 'maxDeletedId')).toBe(valueAfter(info, 'max-deleted-entry-id'));
-  expect(await told(panel, 'entriesAdded')).toBe(valueAfter(info, 'entries-added'));
-  expect(await told(panel, 'raxNodes')).toBe(
+  expect(await ask(lab, 'XLEN room')).toBe(`(integer) ${await rowText(panel, 'length')}`);
+  expect(await rowText(panel, 'lastId')).toBe(valueAfter(info, 'last-generated-id'));
+  expect(await rowText(panel, 'maxDeletedId')).toBe(valueAfter(info, 'max-deleted-entry-id'));
+  expect(await rowText(panel, 'entriesAdded')).toBe(valueAfter(info, 'entries-added'));
+  expect(await rowText(panel, 'raxNodes')).toBe(
     `${valueAfter(info, 'radix-tree-nodes')} nodes, ${valueAfter(info, 'radix-tree-keys')} keys of 16 bytes`,
   );
   // As many boxes as there are nodes of the tree, and a box for each of its keys.
   await expect(drawn(panel, 'rax:')).toHaveCount(Number(valueAfter(info, 'radix-tree-nodes')));
   await expect(drawn(panel, 'node:')).toHaveCount(Number(valueAfter(info, 'radix-tree-keys')));
 
-  // The last listpack is open; the tombstone is drawn, and XRANGE does not tell of it.
+  // The last listpack is open; the tombstone is drawn, and XRANGE does not return it.
   const range = idsIn(await ask(lab, 'XRANGE room 70001 +'));
   await lab.settle();
   expect(range).toEqual(['70002-5']);
@@ -56,7 +56,7 @@ test('a stream is drawn as XINFO, XRANGE and XPENDING tell it', async ({ page })
   lab.expectNoTroubles();
 });
 
-test('groups, and what is pending for whom, are those of XPENDING', async ({ page }) => {
+test('groups, and the pending entries of each consumer, agree with XPENDING', async ({ page }) => {
   const { lab, panel } = await openPanel(page, 'stream', 'Stream');
   for (const id of [1, 2, 3, 4, 5]) await ask(lab, `XADD jobs ${id}-0 n ${id}`);
   await ask(lab, 'XGROUP CREATE jobs work 0');
@@ -82,7 +82,7 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
   expect(shown).toEqual(['1-0 bob ×2', '3-0 alice ×1', '4-0 bob ×1']);
   await expect(drawn(panel, 'nack:')).toHaveCount(3);
 
-  // Each is drawn in the lane of who has it.
+  // Each is drawn in the lane of its consumer.
   const lanesOf = (svg: Element) => {
     const top = (box: Element) => Math.round(box.getBoundingClientRect().top);
     const all = [...svg.querySelectorAll('.sheet-box:not(.leaving)')];
@@ -104,15 +104,15 @@ test('groups, and what is pending for whom, are those of XPENDING', async ({ pag
 
   const groups = await ask(lab, 'XINFO GROUPS jobs');
   await lab.settle();
-  const group = await told(panel, 'group:work');
+  const group = await rowText(panel, 'group:work');
   expect(group).toContain(`last-delivered-id ${valueAfter(groups, 'last-delivered-id')}`);
   expect(group).toContain(`lag ${valueAfter(groups, 'lag')}`);
   expect(group).toContain(`entries-read ${valueAfter(groups, 'entries-read')}`);
   expect(group).toContain(`${valueAfter(groups, 'pending')} pending`);
 
-  // By keys alone: every box can be reached, and what it is is spoken.
+  // By keys alone: every box can be reached, and is announced.
   await panel.getByRole('application').focus();
   await page.keyboard.press('End');
-  await expect(panel.locator('.only-heard[aria-live]')).toContainText(/delivered|Consumer/);
+  await expect(panel.locator('.visually-hidden[aria-live]')).toContainText(/delivered|Consumer/);
   lab.expectNoTroubles();
 });

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { ask, drawn, openPanel, told, valueAfter } from './panels.ts';
+import { ask, drawn, openPanel, rowText, valueAfter } from './panels.ts';
 
 /** Samples in a reply of TS.RANGE. */
 const samplesIn = (reply: string) =>
   [...reply.matchAll(/\(integer\) (\d+)\s+2\) "?([-\d.]+)"?/g)].map(([, time, value]) => `${time} ${value}`);
 
-test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async ({ page }) => {
+test('a time series is drawn as TS.INFO and TS.RANGE report it, bit by bit', async ({ page }) => {
   const { lab, panel } = await openPanel(page, 'timeseries', 'Time series');
   await expect(panel).toContainText('TS.ADD temp');
 
@@ -28,7 +28,7 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
   expect(range).toEqual(['1000 30', '1010 30', '1020 31', '1030 31.5']);
   expect(await shown()).toEqual(range);
   await expect(drawn(panel, 'dot:')).toHaveCount(4);
-  // The bits that the method makes of them.
+  // The bits that the compression makes of them.
   const bits = async (time: number) => (await drawn(panel, `bits:${time}:`).allTextContents()).join(' ');
   expect(await bits(1010)).toBe('10 0001010 0');
   expect(await bits(1020)).toBe('0 11 01111 000001 1');
@@ -44,16 +44,16 @@ test('a time series is drawn as TS.INFO and TS.RANGE tell it, bit by bit', async
     `${valueAfter(info, 'totalSamples')} samples · ${valueAfter(info, 'chunkCount')} chunks`,
   );
   await expect(drawn(panel, 'chunk:')).toHaveCount(Number(valueAfter(info, 'chunkCount')));
-  const bytes = async (row: string) => (await told(panel, row)).replace(',', '');
+  const bytes = async (row: string) => (await rowText(panel, row)).replace(',', '');
   expect(await bytes('chunkBytes')).toBe(`${valueAfter(info, 'chunkSize')} B`);
   expect(await bytes('memory')).toBe(`${valueAfter(info, 'memoryUsage')} B`);
   await drawn(panel, 'chunk:').first().click();
   await expect.poll(shown).toContain('1010 30');
   const all = samplesIn(await ask(lab, 'TS.RANGE temp - +'));
   expect(await shown()).toEqual(all.slice(0, (await shown()).length));
-  expect(await told(panel, 'label:room=kitchen')).toBe('temp');
+  expect(await rowText(panel, 'label:room=kitchen')).toBe('temp');
 
-  // The bucket is open until a sample falls behind its end; then it is in the other series.
+  // The bucket is open until a sample falls after its end; then it is in the other series.
   await expect(drawn(panel, 'bucket:avg')).toHaveCount(1);
   await ask(lab, 'TS.ADD temp 61000 40');
   await lab.settle();

@@ -20,7 +20,7 @@ async function drawn(panel: Locator, cells: RegExp): Promise<string> {
     .join('');
 }
 
-test('the bytes drawn are those sent, the other protocol says what it says after HELLO 3, and raw bytes go as they are', async ({
+test('the bytes drawn are those sent, the other protocol agrees with HELLO 3, and raw bytes are sent unchanged', async ({
   page,
 }) => {
   const lab = new Lab(page);
@@ -45,7 +45,7 @@ test('the bytes drawn are those sent, the other protocol says what it says after
   await expect.poll(own).toBe(inThree);
   expect(await other()).toBe(inTwo);
 
-  // Two whole commands in one read, one of them a line; then half a one.
+  // Two whole commands in one read, one of them inline; then half a command.
   const before = Number(/total_net_input_bytes:(\d+)/.exec(await ask(lab, 'INFO stats'))?.[1]);
   const asked = '*2\r\n$4\r\nINFO\r\n$5\r\nstats\r\n'.length;
   await panel.getByText('Send raw bytes').click();

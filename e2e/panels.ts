@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Lab } from './lab.ts';
 
-/** The lab with a clock that stands still, so that nothing happens but what is typed. */
+/** The lab with a stopped clock, so that nothing happens but the typed commands. */
 export async function openStill(page: Page): Promise<{ lab: Lab; dict: Locator; keyspace: Locator }> {
   const lab = new Lab(page);
   await lab.open('./#/lab');
@@ -11,7 +11,7 @@ export async function openStill(page: Page): Promise<{ lab: Lab; dict: Locator; 
   return { lab, dict: lab.panel('Dictionary'), keyspace: lab.panel('Keyspace') };
 }
 
-/** Types a command and gives back what the console printed for it. */
+/** Types a command and returns what the console printed for it. */
 export async function ask(lab: Lab, command: string): Promise<string> {
   const entries = lab.replies.locator('[data-key]');
   const before = await entries.count();
@@ -21,8 +21,8 @@ export async function ask(lab: Lab, command: string): Promise<string> {
   return printed.slice(printed.indexOf(command) + command.length).trim();
 }
 
-/** What a drawn panel says it draws: the rows of its table by their names. */
-export async function heardRows(panel: Locator): Promise<Map<string, string>> {
+/** The rows of a panel's accessible table, by their names. */
+export async function tableRows(panel: Locator): Promise<Map<string, string>> {
   const rows = await panel
     .locator('table tr[data-row]')
     .evaluateAll((elements) =>
@@ -33,13 +33,13 @@ export async function heardRows(panel: Locator): Promise<Map<string, string>> {
   return new Map(rows);
 }
 
-/** Steps back until the panel's sentence is the wanted one, and gives it. */
+/** Steps back until the panel's sentence matches, and returns it. */
 export async function backTo(lab: Lab, panel: Locator, wanted: RegExp): Promise<string> {
   const narration = panel.locator('.panel-frame-narration');
   for (let steps = 0; ; steps++) {
-    const told = (await narration.innerText()).replace(/\s+/g, ' ');
-    if (wanted.test(told)) return told;
-    expect(steps, `never told: ${wanted}`).toBeLessThan(120);
+    const sentence = (await narration.innerText()).replace(/\s+/g, ' ');
+    if (wanted.test(sentence)) return sentence;
+    expect(steps, `never narrated: ${wanted}`).toBeLessThan(120);
     await lab.back();
   }
 }
@@ -51,7 +51,7 @@ export async function pass(lab: Lab, ...buttons: readonly string[]): Promise<voi
   await lab.page.keyboard.press('Escape');
 }
 
-/** The lab with one panel on its stage, and a clock that stands still. */
+/** The lab with one main panel, and a stopped clock. */
 export async function openPanel(
   page: Page,
   id: string,
@@ -69,8 +69,8 @@ export function drawn(panel: Locator, prefix: string): Locator {
   return panel.locator(`.sheet-box[data-box^="${prefix}"]:not(.leaving)`);
 }
 
-/** What a drawn panel says of one thing. */
-export async function told(panel: Locator, row: string): Promise<string> {
+/** The text of one row of a panel's accessible table. */
+export async function rowText(panel: Locator, row: string): Promise<string> {
   return panel.locator(`tr[data-row="${row}"] td`).innerText();
 }
 
@@ -93,7 +93,7 @@ export async function galleryLinks(page: Page): Promise<Locator[]> {
   return links.all();
 }
 
-/** Follows such a link and waits until everything of that panel hangs; gives the panel's title. */
+/** Follows such a link and waits until all items of that panel are there; returns the panel's title. */
 export async function openWall(page: Page, link: Locator): Promise<string> {
   const title = await link.innerText();
   const id = (await link.getAttribute('href'))?.split('/').pop();

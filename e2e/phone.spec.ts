@@ -56,7 +56,7 @@ test('the home page keeps the same margin on both sides', async ({ page }) => {
   for (const [left, right] of edges) expect(right).toBeCloseTo(left, 0);
 });
 
-test('what the page has to say leaves prompt and timeline free and sticks out nowhere', async ({ page }) => {
+test('notices leave prompt and timeline free and stick out nowhere', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
   const lab = new Lab(page);
   await lab.open('./#/lab');

@@ -9,7 +9,7 @@ async function saved(page: Page, panel: Locator, kind: 'SVG' | 'PNG'): Promise<B
   return readFile(await (await download).path());
 }
 
-test('a panel is saved as a drawing with every word that is on it, and as pixels', async ({ page }) => {
+test('a panel is saved as a drawing with all its words, and as pixels', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab/skiplist');
   await lab.run('CONFIG SET zset-max-listpack-entries 0', 'OK');

@@ -9,19 +9,19 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  // A test mostly waits for what is animated, so there are more of them than processors.
+  // A test mostly waits for animations, so there are more of them than processors.
   workers: '150%',
-  // Generous, because what is tested is what happens and not how fast: a busy machine must not fail.
+  // Generous: the tests are about behaviour and not speed, and a busy machine must not fail them.
   timeout: 90_000,
   expect: { timeout: 15_000 },
   use: {
     baseURL: address,
-    // The names that tests look for are those of the English page.
+    // Tests look for the names of the English page.
     locale: 'en-US',
     timezoneId: 'UTC',
     // Keeping the site is tested once; elsewhere it would only fetch everything again for each test.
     serviceWorkers: 'block',
-    // A trace of every test doubles its time: it is kept only when asked for.
+    // A trace doubles the time of a test: it is recorded only on request.
     trace: process.env.REDISCOPE_E2E_TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {

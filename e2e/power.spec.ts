@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 
-test('what was saved comes back after a crash, what was not is gone, and going back shows it again', async ({
+test('saved keys come back after a crash, unsaved ones are gone, and going back shows them again', async ({
   page,
 }) => {
   const lab = new Lab(page);
@@ -10,7 +10,7 @@ test('what was saved comes back after a crash, what was not is gone, and going b
   await lab.stopClock();
   await lab.run('SET saved 1', 'OK');
   await lab.run('SAVE', 'OK');
-  // A save takes its time, by the clock of the server.
+  // A save takes time on the server's clock.
   await page.getByRole('button', { name: /^Server clock/ }).click();
   await page.getByRole('button', { name: '+1 s' }).click();
   await page.keyboard.press('Escape');
@@ -19,7 +19,7 @@ test('what was saved comes back after a crash, what was not is gone, and going b
   await lab.button('Cut the power: unsynced data is lost').click();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', /^server crashed after command 3 of 3/);
   await expect(lab.panel('Keyspace')).toContainText('No keys in this database');
-  // Nobody can connect meanwhile, and is told so.
+  // Nobody can connect meanwhile, and the page says so.
   await lab.button('Connect another client').first().click();
   await expect(page.getByText('Could not connect: the server is not running.')).toBeVisible();
   await expect(page.getByRole('tab', { name: /^client/ })).toHaveCount(0);

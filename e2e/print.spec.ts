@@ -8,7 +8,7 @@ test('a lesson prints as text: every step, its transcripts, and the answers at t
   await expect(lab.lessonStep('The fifth key')).toHaveAttribute('aria-busy', 'false');
   await expect(page.locator('.printed')).toHaveCount(0);
 
-  // What the browser tells the page before it takes its picture.
+  // The browser's event before it prints.
   await page.emulateMedia({ media: 'print' });
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   const sheet = page.locator('.printed');
@@ -20,7 +20,7 @@ test('a lesson prints as text: every step, its transcripts, and the answers at t
   await expect(lab.command).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  // The right option is not told before the last page.
+  // The right option stands only on the last page.
   const question = sheet.locator('.printed-box', { hasText: 'How many buckets will' }).first();
   await expect(question).not.toContainText('There must be room for 5 keys');
   const answers = sheet.locator('.printed-answers');

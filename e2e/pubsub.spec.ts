@@ -15,7 +15,7 @@ const turnTo = async (client: number) => {
   await lab.page.getByRole('tab', { name: `client ${client}` }).click();
 };
 
-test('what is published in one console arrives in the other, without a command', async () => {
+test('a message published in one console arrives in the other, without a command', async () => {
   await lab.run('SUBSCRIBE news', '1) "subscribe"\n2) "news"\n3) (integer) 1');
   await lab.connect(2);
   await lab.run('PUBLISH news "hello there"', '(integer) 1');

@@ -1,4 +1,4 @@
-/** What was there is there again: after links, files, failed loads, in two tabs, and when the browser is slow or full. */
+/** Sessions come back: after links, files, failed loads, in two tabs, and when the browser is slow or full. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import type { Input } from '../src/protocol/session.ts';
 import { encodeFile } from '../src/worker/session-file.ts';
@@ -43,7 +43,7 @@ async function linkOf(context: BrowserContext): Promise<string> {
 
 const rows = (page: Page) => page.getByRole('dialog').getByRole('listitem');
 
-test('a link never takes the place of what is the reader’s own', async ({ page, browser }) => {
+test('a link never replaces the reader’s own session', async ({ page, browser }) => {
   const other = await browser.newContext({ locale: 'en-US' });
   const link = await linkOf(other);
   await other.close();
@@ -52,12 +52,12 @@ test('a link never takes the place of what is the reader’s own', async ({ page
   for (let time = 0; time < 2; time++) {
     await page.goto(`./${link}`);
     await expect(lab.replies).toContainText('SET theirs 1');
-    // The address names the page, not the link; a reload goes on with what is there.
+    // The address names the page, not the link; a reload goes on with the present session.
     await expect(page).toHaveURL(/#\/lab/);
     await page.reload();
     await expect(lab.replies).toContainText('SET theirs 1');
   }
-  // Nothing of the link was kept, and what is the reader's own waits.
+  // Nothing of the link was kept, and the reader's own session waits.
   expect((await storedSessions(page)).map(({ sizeBytes }) => sizeBytes > 0)).toEqual([true]);
   await choose(page, 'My sessions…');
   await rows(page).getByRole('button').first().click();
@@ -98,7 +98,7 @@ test('a link opened in another tab leaves the own session for the next visit', a
   await expectKeys(third, 'mine');
 });
 
-test('what the reader adds to a link is theirs', async ({ page, browser }) => {
+test('a changed link session belongs to the reader', async ({ page, browser }) => {
   const other = await browser.newContext({ locale: 'en-US' });
   const link = await linkOf(other);
   await other.close();
@@ -136,7 +136,7 @@ test('a file sets the session aside, and one click brings it back', async ({ pag
   lab.expectNoTroubles();
 });
 
-test('a kept session whose program does not arrive is not lost', async ({ page }) => {
+test('a kept session is not lost if its program does not arrive', async ({ page }) => {
   await labWith(page, 'mine');
   const context = page.context();
   await page.close();
@@ -221,7 +221,7 @@ test('two tabs keep a session each, and one can take over the other’s', async 
   await two.page.getByRole('button', { name: /continue here$/ }).click();
   await expect(two.replies).toContainText('SET more 1');
   await expect(page.getByText('Another tab took over this session')).toBeVisible();
-  // What the first tab does from now on is its own.
+  // The first tab's further work is its own.
   const laterMs = await nowMs(page);
   await one.run('SET apart 1', 'OK');
   await expect(one.replies).toContainText('SET apart 1');
@@ -254,7 +254,7 @@ test('the sessions of two tabs that were closed are both there', async ({ page }
 test('a lesson that arrives after the reader has gone on to the lab leaves their session alone', async ({
   page,
 }) => {
-  // What is loaded starts its clock last: until then the lesson is still on the page.
+  // A load starts its clock last: until then the lesson is still on the page.
   await page.addInitScript(() => {
     const held: (() => void)[] = [];
     let isHolding = location.hash.startsWith('#/learn');
@@ -302,13 +302,13 @@ test('a lesson that arrives after the reader has gone on to the lab leaves their
   await expect(lab.replies).toContainText('SET more 1');
 });
 
-test('what is done in one tab is seen and kept by the other', async ({ page }) => {
+test('work done in one tab is seen and kept by the other', async ({ page }) => {
   const address = './#/learn/global-dict-and-rehash';
   const one = new Lab(page);
   await one.open(`${address}/shrink`);
   const step = one.lessonStep('Shrinking waits for the clock');
   await expect(step).toHaveAttribute('aria-busy', 'false');
-  // The second tab knows nothing yet of what the first does next.
+  // The second tab does not know the first one's next work yet.
   const two = new Lab(await page.context().newPage());
   await two.open('./#/learn/global-dict-and-rehash/shrink');
   const same = two.lessonStep('Shrinking waits for the clock');
@@ -317,7 +317,7 @@ test('what is done in one tab is seen and kept by the other', async ({ page }) =
   await step.getByRole('button', { name: 'Show it' }).click();
   await expect(step.locator('.lesson-task[data-status="shown"]')).toHaveCount(1);
   await expect(same.locator('.lesson-task[data-status="shown"]')).toHaveCount(1);
-  // What the second keeps takes nothing away.
+  // The second tab's saves remove nothing.
   await two.open('./#/learn/skiplist');
   await expect(two.shownStep).toHaveAttribute('aria-busy', 'false');
   await page.close();
@@ -378,7 +378,7 @@ test('branches are there again', async ({ page }) => {
 test('a page that is hidden keeps its session at once', async ({ page }) => {
   const lab = await labWith(page, 'one');
   const sinceMs = await nowMs(page);
-  // As if the browser gave the page no more time: nothing that waits comes to its turn.
+  // As if the browser gave the page no more time: no timer fires.
   await page.evaluate(() => {
     const { setTimeout } = window;
     const shortMs = 500;
@@ -411,8 +411,9 @@ test('a database that opens late is used, and the page says so meanwhile', async
       name: string,
       listener: EventListener,
     ) {
-      const heard = name === 'success' ? (event: Event) => void opened.then(() => listener(event)) : listener;
-      addEventListener.call(this, name, heard);
+      const delayed =
+        name === 'success' ? (event: Event) => void opened.then(() => listener(event)) : listener;
+      addEventListener.call(this, name, delayed);
     };
   });
   const lab = new Lab(late);
@@ -425,7 +426,7 @@ test('a database that opens late is used, and the page says so meanwhile', async
   await expect.poll(async () => (await storedSessions(late)).length).toBe(2);
 });
 
-test('a full disk is said, stays said, and costs nothing that was kept', async ({ page }) => {
+test('a full disk is announced, stays announced, and costs nothing that was kept', async ({ page }) => {
   const lab = await labWith(page, 'mine');
   const [before] = await storedSessions(page);
   await page.evaluate(() => {
@@ -467,7 +468,7 @@ test('without storage everything works, and the page says that nothing is kept',
   lab.expectNoTroubles();
 });
 
-test('a session of many commands is kept, and what follows costs little', async ({ page }) => {
+test('a session of many commands is kept, and later saves cost little', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await expect(lab.command).toBeVisible();

@@ -24,7 +24,7 @@ test.describe('in a Chinese browser', () => {
   });
 });
 
-test('a link does not force its language on whoever opens it', async ({ page, browser }) => {
+test('a link does not force its language on the reader', async ({ page, browser }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.run('SET a 1', 'OK');

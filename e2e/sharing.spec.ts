@@ -3,9 +3,9 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 
 /**
- * What somebody sees: the place on the timeline, the replies, and both panels with everything drawn in them. What is
- * touched is drawn last, over the rest, so that the order of the drawn words says nothing; which entry is in which
- * bucket is said in the lines for the screen reader.
+ * What the reader sees: the position on the timeline, the replies, and both panels with everything drawn in them.
+ * Touched entries are drawn last, over the rest, so the order of the drawn words means nothing; the accessible table
+ * says which entry is in which bucket.
  */
 async function seen(lab: Lab): Promise<string[]> {
   const dictionary = lab.panel('Dictionary');
@@ -127,7 +127,7 @@ async function open(page: Page, bytes: Buffer): Promise<void> {
   });
 }
 
-test('a new session is asked about once there is work', async ({ page }) => {
+test('a new session asks first once there is work', async ({ page }) => {
   const lab = await work(page);
   await lab.button('Menu').click();
   await lab.button('New session').click();

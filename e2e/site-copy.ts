@@ -11,7 +11,7 @@ const built = process.env.REDISCOPE_E2E_SITE ?? fileURLToPath(new URL('../dist',
 
 export interface SiteCopy {
   readonly address: string;
-  /** As a host does with a new build: every asset has another name, and those of before are gone. */
+  /** As a host does with a new build: every asset has a new name, and the old ones are gone. */
   publish(version: string): void;
   /** Requests for this file get no answer until it is released. */
   holdBack(file: string): { readonly asked: Promise<void>; release(): void };
@@ -74,7 +74,7 @@ function publish(folder: string, version: string): void {
     if (/\.(js|css)$/.test(name)) rewrite(join(assets, next));
   }
   rewrite(join(folder, 'index.html'), (html) => html.replace(/<html[^>]*?/, `$& data-version="${version}"`));
-  // The service worker knows the first page by the hash of its content.
+  // The service worker identifies the first page by the hash of its content.
   const revision = /(url:.index\.html.,revision:.)\w+/;
   rewrite(join(folder, 'service-worker.js'), (script) => {
     if (!revision.test(script)) throw new Error('the service worker does not name the first page');

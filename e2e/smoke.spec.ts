@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { Lab } from './lab.ts';
 
-test('the page opens without an error and asks nobody else for anything', async ({ page }) => {
+test('the page opens without an error and makes no request to other hosts', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open();
   await expect(page).toHaveTitle(/Rediscope/);

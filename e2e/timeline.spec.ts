@@ -19,9 +19,9 @@ test.afterEach(() => lab.expectNoTroubles());
 
 test('a command is played step by step and rests at its end', async () => {
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 5 of 5 · done');
-  // Slowly, so that whoever looks now and then sees it.
+  // Slowly, so that the polling test sees it.
   await lab.page.getByRole('combobox', { name: 'Playback speed' }).selectOption('0.5×');
-  // What follows the last command as closely as no hand can type would not be played.
+  // Input faster than typing would not be played.
   await lab.page.waitForTimeout(300);
   await lab.type('GET e');
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', /command 6 of 6 · step \d+ of/);
@@ -103,7 +103,7 @@ test('typing in the past starts a branch, after saying so, and the old one is ke
   await expect(lab.page.getByText('A new branch begins here. The old one is kept.')).toBeVisible();
   await lab.run('DBSIZE', '(integer) 4');
   await lab.settle();
-  // Named by the command that began it, and it parts where this one was left.
+  // It is named by its first command, and forks where this one was left.
   await expect(lab.page.locator('.track-mark.is-branch')).toHaveAttribute('data-frame', '4');
   await lab.button('Branches').click();
   await lab.page.getByRole('button', { name: /original history.*splits off after command 3/ }).click();
@@ -156,7 +156,7 @@ test('marks of every kind are shown, hidden, and jumped to', async () => {
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 9 of 10 · done');
 });
 
-test('a command, or a stretch of them, is played again and again', async () => {
+test('a command, or a range of them, can be looped', async () => {
   await lab.timeline.focus();
   await lab.page.keyboard.press('Shift+ArrowLeft');
   await lab.page.keyboard.press('l');
@@ -181,7 +181,7 @@ test('a command, or a stretch of them, is played again and again', async () => {
   await lab.rest();
 });
 
-test('what is drawn tells when it last changed, by pointer and by keyboard, and leads back', async () => {
+test('a part shows when it last changed, by pointer and by keyboard, and leads back', async () => {
   await lab.typeAll(['APPEND b xyz', 'ZADD z 1 one', 'GET b']);
   await lab.settle();
   const notice = lab.page.locator('.last-change');
@@ -193,7 +193,7 @@ test('what is drawn tells when it last changed, by pointer and by keyboard, and 
   await lab.button('Back to where I was').click();
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 8 of 8 · done');
   await expect(notice).toHaveCount(0);
-  // The type of the same row has been so since it was first written.
+  // The type of the same row is unchanged since it was first written.
   const list = keyspace.getByRole('region', { name: 'Keys' });
   await list.focus();
   await lab.page.keyboard.press('ArrowDown');
@@ -202,7 +202,7 @@ test('what is drawn tells when it last changed, by pointer and by keyboard, and 
   await lab.page.keyboard.press('w');
   await expect(notice).toContainText('SET b 2');
   await lab.button('Back to where I was').click();
-  // An entry of the dictionary came to its place when it was inserted, or carried there.
+  // An entry of the dictionary came to its place when it was inserted or moved there.
   const entry = lab.panel('Dictionary').locator('[data-entry]').filter({ hasText: 'z' });
   await entry.first().click({ button: 'right' });
   await lab.page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-/** A browser with a profile on disk, so that it can die and be started again. */
+/** A browser with a profile on disk, so that it can be killed and started again. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export class KillableBrowser {
       baseURL: this.#address,
       locale: 'en-US',
       acceptDownloads: true,
-      // Nothing that moves has to be waited for.
+      // No animation to wait for.
       reducedMotion: 'reduce',
     });
     return this.#context;
@@ -53,7 +53,7 @@ export class KillableBrowser {
     for (let left = pids; left.length > 0; left = await this.#processes()) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    // A browser that was killed leaves its lock behind; its host and process are gone.
+    // A killed browser leaves its lock behind; its host and process are gone.
     for (const lock of ['SingletonLock', 'SingletonCookie', 'SingletonSocket'])
       await rm(join(this.#profile, lock), { force: true });
   }

@@ -1,6 +1,6 @@
 /**
- * The page is ended at random moments, in every way it can be. After it is opened again, nothing that was confirmed
- * more than five seconds before is missing. `npm run crash-page -- --times 200 --seed 7` tries many.
+ * Ends the page at random moments, in every possible way. After it is opened again, nothing that was confirmed more
+ * than five seconds before may be missing. `npm run crash-page -- --times 200 --seed 7` tries many.
  */
 import { appendFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
@@ -11,9 +11,9 @@ import { type Chance, nothingYet, Reader, type Story, type Work } from './reader
 
 const times = Number(process.env.CRASH_TIMES ?? 10);
 const seed = Number(process.env.CRASH_SEED ?? 1);
-/** Moments that one profile lives through. */
+/** Crashes of one profile. */
 const perLife = 5;
-/** What is younger may be lost. */
+/** Younger work may be lost. */
 const graceMs = 5000;
 
 type Ending = (life: Life) => Promise<void>;
@@ -41,12 +41,12 @@ const ENDINGS: Readonly<Record<string, Ending>> = {
   async network({ reader }) {
     const context = reader.page.context();
     await context.setOffline(true);
-    // Without the site's own copy, which may still be on its way, there is nothing to show.
+    // Without the site's own copy, which may still be loading, there is nothing to show.
     await reader.page.reload().catch(() => undefined);
     await reader.page.close();
     await context.setOffline(false);
   },
-  /** The browser has no room: the page says so, and what was kept stays. */
+  /** The browser has no room: the page says so, and the saved work stays. */
   async storage(life) {
     const { reader } = life;
     await reader.page.evaluate(() => {
@@ -94,7 +94,7 @@ class Life {
     return story;
   }
 
-  /** Longer than anything may take to be kept: what is done before it must be there. */
+  /** Longer than any save may take: everything done before it must be there. */
   async pause(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, graceMs + 500));
   }
@@ -110,14 +110,14 @@ class Life {
       this.work.stories.at(-1) ?? this.newStory(),
     );
     await page.goto('./#/lab');
-    // It may have ended while it was opening: then it asks first.
+    // It may have ended while it was opening: then the page asks first.
     const again = page.getByRole('button', { name: 'Open it again', exact: true });
     await expect(this.reader.lab.command.or(again)).toBeVisible();
     if (await again.isVisible()) await again.click();
     await expect(this.reader.lab.command).toBeVisible();
   }
 
-  /** Describes what is there, to find out why something is missing. */
+  /** Describes the found state, to find out why something is missing. */
   async #whatIsThere(kept: Kept): Promise<string> {
     const { page, lab } = this.reader;
     const said = await page.getByRole('alert').or(page.getByRole('status')).allInnerTexts();
@@ -127,7 +127,7 @@ class Life {
     return `there: ${inBrief(kept)}; after a reload: ${inBrief(again)}; said: ${said.filter(Boolean).join(' / ')}`;
   }
 
-  /** Compares what is there with what was done, and goes on from what is there. */
+  /** Compares the found state with the work done, and goes on from the found state. */
   async check(endedAtMs: number): Promise<string[]> {
     const missing: string[] = [];
     const isRequired = ({ atMs }: { atMs: number }) => atMs < endedAtMs - graceMs;
@@ -148,7 +148,7 @@ class Life {
         missing.push(
           `session ${story.id}: ${longest.length} of ${required} commands (${written.length} typed)`,
         );
-      // Whatever came after is typed anew.
+      // Everything after it is typed anew.
       story.lines = longest.map((what) => ({ what, atMs: 0 }));
     }
     for (const task of this.work.tasks)
@@ -169,7 +169,7 @@ class Life {
     if (missing.length > 0) missing.push(await this.#whatIsThere(kept));
     const latest = kept.present.findLast((line) => line.startsWith('SET s'));
     const story = this.work.stories.find(({ id }) => latest?.startsWith(`SET s${id}:`));
-    // A copy kept by name may be a command ahead of the session that is gone on with.
+    // A copy kept by name may be a command ahead of the continued session.
     if (story !== undefined)
       story.lines = kept.present
         .filter((line) => line.startsWith(`SET s${story.id}:`))
@@ -227,13 +227,13 @@ for (let life = 0; life * perLife < times; life++) {
   });
 }
 
-/** Some things are done and are old, others are quite new when it ends. */
+/** Some work is old, some quite new when it ends. */
 async function work({ reader, chance, pause }: Life, kind: string): Promise<void> {
   const acts = 1 + chance.below(4);
   for (let nth = 0; nth < acts; nth++) await reader.act();
   if (kind === 'storage' || chance.below(2) === 0) await pause();
   const young = chance.below(3);
   for (let nth = 0; nth < young; nth++) await reader.act();
-  // In the middle of whatever the page does afterwards.
+  // In the middle of the page's work afterwards.
   await new Promise((resolve) => setTimeout(resolve, chance.below(1200)));
 }

@@ -1,4 +1,4 @@
-/** What the page has kept, as it says itself: its backup, and the session in the lab as a file. */
+/** What the page has kept, by its own account: its backup, and the session in the lab as a file. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { commandsIn } from '../../src/worker/frames.ts';

@@ -1,8 +1,8 @@
-/** A reader at work in one tab, and what the tab has confirmed of it, with the time. */
+/** A reader at work in one tab, and the work that the tab has confirmed, with the time. */
 import { expect, type Page } from '@playwright/test';
 import { Lab } from '../lab.ts';
 
-/** What was confirmed when. Infinity: while nothing could be kept, so that it may be lost. */
+/** What was confirmed when. Infinity: nothing could be kept then, so it may be lost. */
 export interface Confirmed {
   readonly what: string;
   atMs: number;
@@ -40,7 +40,7 @@ const TASKS = [
   'geohash/then-measure/exactly-three',
   'geohash/nearby-cars/nearest',
 ];
-/** Of new drills there are not many on one day. */
+/** One day has only a few new drills. */
 const MOST_ANSWERS = 8;
 const PAGES = ['./#/', './#/progress', './#/learn', './#/lab', './#/gallery'];
 
@@ -56,7 +56,7 @@ export class Reader {
   readonly #link: string;
   /** The session in the lab of this tab. */
   story: Story;
-  /** Nothing is kept at present: what is done now may be lost. */
+  /** Nothing is kept at present: work done now may be lost. */
   isUnkept = false;
 
   constructor(page: Page, work: Work, chance: Chance, link: string, story: Story) {
@@ -68,7 +68,7 @@ export class Reader {
     this.story = story;
   }
 
-  /** Does one thing and waits until the page shows that it is done. */
+  /** Does one thing and waits until the page shows it as done. */
   async act(): Promise<void> {
     const acts = [
       () => this.type(),
@@ -121,13 +121,13 @@ export class Reader {
   async #answer(): Promise<void> {
     if (this.#work.tasks.length === 0 || this.#work.answers.length >= MOST_ANSWERS) return this.#solve();
     await this.#goTo('./#/drills');
-    // Who is there already has the last one answered before them.
+    // If the page was open already, it shows the last answered drill.
     const next = this.page.locator('.drill-next');
     if (await next.isVisible()) await next.click();
     const article = this.page.getByRole('article');
     await expect(article).toHaveAttribute('aria-busy', 'false');
     const giveUp = this.lab.button('I don’t know, show me');
-    // A task is not given up at once: it is left for another time.
+    // A task cannot be given up at once: leave it for another time.
     if (!(await giveUp.isVisible())) return this.type();
     await giveUp.click();
     await expect(article).toContainText('Due again in');
@@ -150,12 +150,12 @@ export class Reader {
     await this.lab.button('Done').click();
   }
 
-  /** Opens somebody else's link; the session that was there has to be found elsewhere afterwards. */
+  /** Opens somebody else's link; the previous session must be found elsewhere afterwards. */
   async #open(): Promise<void> {
     if (this.isUnkept) return this.type();
     await this.#goTo('./#/lab');
     await this.#goTo(this.#link);
-    // From then on the page is the link's, and its prompt stays.
+    // From then on the page shows the link's session, and its prompt stays.
     await expect(this.page).not.toHaveURL(/#\/s\//);
     await expect(this.lab.replies).toContainText('SET theirs 1');
     this.story = { id: this.#work.stories.length, lines: [] };

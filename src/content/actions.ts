@@ -19,7 +19,7 @@ import {
 import type { Action } from '../protocol/actions.ts';
 import type { ShownAction } from '../protocol/lesson.ts';
 
-/** Tells of line `lineIndex` (from 0) of the text. */
+/** Reports line `lineIndex` (from 0) of the text. */
 export type Complain = (lineIndex: number, message: string) => void;
 
 export function readActions(text: string, complain: Complain): Action[] {

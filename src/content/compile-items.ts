@@ -164,7 +164,7 @@ function compileCheck(file: DataFile, value: unknown, path: Path): Check | null 
   }
 }
 
-/** The name among the schemas' that the value has as a key. */
+/** The schema's name that is a key of the value. */
 function kindOf<Kind extends string>(value: unknown, schemas: Record<Kind, z.ZodType>): Kind | null {
   if (typeof value !== 'object' || value === null) return null;
   for (const kind of Object.keys(schemas) as Kind[]) if (kind in value) return kind;

@@ -129,7 +129,7 @@ function shortly(action: Action): string[] {
   return action.type === 'command' ? commandLines(action) : [`${action.ms} ms`];
 }
 
-/** What the compiler says of a changed lesson, without the folder. */
+/** The compiler's problems with a changed lesson, without the folder. */
 function problemsOf(change: { data?: string; zh?: string; en?: string }): string[] {
   try {
     compile(change);
@@ -181,7 +181,7 @@ describe('a lesson', () => {
     });
   });
 
-  it('starts a step after another one with all that the other one does', () => {
+  it('starts a step after another one with everything that the other one does', () => {
     const [, second] = compile().content;
     expect(second.given.flatMap(shortly)).toEqual([
       'SET user:0 root',
@@ -263,7 +263,7 @@ No threads.
   });
 });
 
-describe('a broken lesson.yaml is told by line', () => {
+describe('a broken lesson.yaml is reported by line', () => {
   const cases: [string, string, string, string[]][] = [
     [
       'not YAML',
@@ -405,7 +405,7 @@ describe('a broken lesson.yaml is told by line', () => {
   });
 });
 
-describe('broken prose is told by line', () => {
+describe('broken prose is reported by line', () => {
   const cases: [string, string, string, string[]][] = [
     [
       'no front matter',
@@ -490,7 +490,7 @@ describe('broken prose is told by line', () => {
       ['en.md:26:1: The task "remove" has 2 hints here and 1 in zh.md: make them as many.'],
     ],
     [
-      'a hint that tells',
+      'a hint that gives the solution away',
       'Look for a command that deletes.',
       'Try `del user:1`.',
       ['en.md:26:1: A hint of "remove" says "DEL user:1", which is the solution: let it only point there.'],
@@ -645,7 +645,7 @@ describe('scripted clients', () => {
       ['lesson.yaml:16:22: Write the time that passes as "@ 100 ms", "@ 5 s", "@ 2 min" or "@ 1 h".'],
     ],
   ];
-  it.each(broken)('%s is told by line', (_name, from, to, expected) => {
+  it.each(broken)('%s is reported by line', (_name, from, to, expected) => {
     expect(players).toContain(from);
     expect(problemsOf(withPlayers(players.replace(from, to)))).toEqual(expected);
   });
@@ -658,7 +658,7 @@ describe('scripted clients', () => {
     );
   });
 
-  it('a client can be cut off', () => {
+  it('a client can be disconnected', () => {
     const [step] = compile({ data: data.replace('# two more', '2> PING\n      2!') }).content;
     expect(step.given.flatMap(shortly)).toEqual(
       expect.arrayContaining(['PING', '2 is cut off', 'SET user:1 u1']),

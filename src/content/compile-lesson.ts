@@ -1,6 +1,6 @@
 /**
- * One lesson from its three files. What happens stands once in lesson.yaml; what is said about it stands in
- * zh.md and en.md, and every key must be in both, exactly once and in the same order.
+ * Compiles one lesson from its three files. lesson.yaml says once what happens; zh.md and en.md say the words about it,
+ * and every key must be in both, exactly once and in the same order.
  */
 import type { Action } from '../protocol/actions.ts';
 import type { Prediction, Task } from '../protocol/exercise.ts';
@@ -60,7 +60,7 @@ export function compileLesson(files: LessonFiles): Lesson {
   for (const prose of [zh, en]) compareSteps(steps, prose);
   throwProblems(sources);
   const content = steps.map((step): LessonStep => join(step, stepOf(zh, step.id), stepOf(en, step.id)));
-  for (const prose of [zh, en]) complainAboutTelling(content, prose);
+  for (const prose of [zh, en]) complainAboutSpoilers(content, prose);
   compareHints(zh, en);
   throwProblems(sources);
 
@@ -134,7 +134,10 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
   return steps;
 }
 
-/** Every step and item of lesson.yaml has its words in this language, once and in the same order, and nothing else does. */
+/**
+ * Checks that every step and item of lesson.yaml, and nothing else, has its words in this language, once and in the
+ * same order.
+ */
 function compareSteps(steps: readonly StepData[], prose: Prose): void {
   compareKeys(
     steps,
@@ -274,7 +277,7 @@ function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem
 }
 
 /** A hint that contains a line of the solution is no hint. */
-function complainAboutTelling(content: readonly LessonStep[], prose: Prose): void {
+function complainAboutSpoilers(content: readonly LessonStep[], prose: Prose): void {
   const language = prose.source.path.endsWith('zh.md') ? 'zh' : 'en';
   for (const step of content) {
     for (const item of step.items) {

@@ -60,7 +60,7 @@ describe('a course', () => {
     ]);
   });
 
-  it('says what is not written yet, and where it will stand', () => {
+  it('says which lessons are planned, and where they will stand', () => {
     writeFileSync(
       join(part(), 'part.yaml'),
       `id: tried
@@ -89,7 +89,7 @@ planned:
     ]);
   });
 
-  it('names a folder that is called otherwise', () => {
+  it('names a folder with a wrong name', () => {
     renameSync(join(part(), '02-sooner'), join(part(), '02-soon'));
     expect(problems()).toEqual([
       'content/lessons/2-tried/02-soon/lesson.yaml:1:1: The folder is called "02-soon": call it by a number and the id, such as "01-sooner".',
@@ -104,7 +104,7 @@ planned:
     ]);
   });
 
-  it('says everything that is wrong at once', () => {
+  it('reports all problems at once', () => {
     writeFileSync(join(part(), 'part.yaml'), 'id: tried\ntitle: { zh: 试 }\n');
     expect(problems()).toEqual(['content/lessons/2-tried/part.yaml:2:8: Add "en": it is missing here.']);
     writeFileSync(join(part(), 'part.yaml'), 'id: tried\ntitle: { zh: 试, en: Tried }\n');

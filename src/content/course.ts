@@ -18,7 +18,7 @@ export interface Course {
 
 const lessonsFolder = 'content/lessons';
 
-/** Reads and compiles everything; throws one error that names all that is wrong. */
+/** Reads and compiles everything; throws one error that names all problems. */
 export function readCourse(projectRoot: string): Course {
   const problems: Problem[] = [];
   const parts: PartEntry[] = [];

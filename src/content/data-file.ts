@@ -1,6 +1,6 @@
 /**
- * A YAML file of the content: parsed with the place of every value, so that a schema's complaint about
- * `steps[2].items[0].seed` is told as a line of the file.
+ * A YAML file of the content: parsed with the position of every value, so that a schema's complaint about
+ * `steps[2].items[0].seed` names a line of the file.
  */
 import { type Document, isMap, isNode, isPair, isScalar, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';
@@ -12,7 +12,7 @@ export class DataFile {
   readonly source: Source;
   readonly #document: Document.Parsed;
 
-  /** `text` is the part of the file to read, from its beginning; all of it unless told. */
+  /** `text` is the part of the file to read, from its beginning; by default all of it. */
   constructor(source: Source, text = source.text) {
     this.source = source;
     this.#document = parseDocument(text, { uniqueKeys: true, prettyErrors: false });
@@ -20,12 +20,12 @@ export class DataFile {
       source.problemAt(error.pos[0], `This is not YAML: ${error.message}.`);
   }
 
-  /** The whole file as plain values; null when it is no YAML. */
+  /** The whole file as plain values; null if it is no YAML. */
   read(): unknown {
     return this.#document.errors.length > 0 ? null : this.#document.toJS();
   }
 
-  /** Checks a value of the file against a schema; null when it does not fit, after saying why. */
+  /** Checks a value of the file against a schema; null, after reporting why, if it does not fit. */
   check<Schema extends z.ZodType>(schema: Schema, value: unknown, path: Path = []): z.infer<Schema> | null {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
@@ -33,13 +33,13 @@ export class DataFile {
     return null;
   }
 
-  /** Says a problem at a value of the file. */
+  /** Reports a problem at a value of the file. */
   problem(path: Path, message: string): void {
     const node = this.#nearest(path);
     this.source.problemAt(node?.range?.[0] ?? 0, message);
   }
 
-  /** Says a problem at the name of a value rather than at the value. */
+  /** Reports a problem at the name of a value rather than at the value. */
   problemAtKey(path: Path, message: string): void {
     const parent = this.#nearest(path.slice(0, -1));
     const name = path[path.length - 1];
@@ -54,7 +54,7 @@ export class DataFile {
     this.problem(path, message);
   }
 
-  /** Says a problem at the nth line (from 0) of a text, wherever the YAML puts its lines. */
+  /** Reports a problem at the nth line (from 0) of a text, wherever the YAML puts its lines. */
   problemInText(path: Path, lineIndex: number, message: string): void {
     const node = this.#nearest(path);
     const start = node?.range?.[0] ?? 0;

@@ -106,8 +106,8 @@ export function plainText(inlines: readonly Inline[]): string {
 }
 
 /**
- * The first place where a Chinese character touches a Latin letter or digit without a space, as the two
- * characters; null when the text is set properly.
+ * The first Chinese character that touches a Latin letter or digit without a space, as the two characters; null if
+ * there is none.
  */
 export function missingSpace(text: string): string | null {
   const match = /\p{Script=Han}[A-Za-z0-9`]|[A-Za-z0-9`%]\p{Script=Han}/u.exec(text);

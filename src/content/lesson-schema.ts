@@ -1,4 +1,4 @@
-/** What may stand in lesson.yaml and part.yaml. The shapes of items and checks are told by their first word. */
+/** What may stand in lesson.yaml and part.yaml. The first word of an item or check decides its shape. */
 import { z } from 'zod';
 import { findObservation } from '../protocol/observations/index.ts';
 import { nearObservations } from './near-observations.ts';
@@ -162,7 +162,7 @@ const bothLanguages = z.strictObject({ zh: z.string().min(1), en: z.string().min
 export const partSchema = z.strictObject({
   id,
   title: bothLanguages,
-  /** Everything the part will hold, by the numbers of the folders; a lesson that is there stands for itself. */
+  /** All lessons of the part, by the numbers of the folders; a written lesson replaces its entry. */
   planned: z.array(z.strictObject({ number: z.int().min(1), id, title: bothLanguages })).default([]),
 });
 

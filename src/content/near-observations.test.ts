@@ -14,6 +14,6 @@ it.each([
   expect(nearObservations(path)[0]).toBe(meant);
 });
 
-it('finds nothing near a path that is like none', () => {
+it('finds nothing for a path that resembles none', () => {
   expect(nearObservations('temperature of the machine')).toEqual([]);
 });

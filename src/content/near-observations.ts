@@ -1,9 +1,9 @@
-/** For a path that names no observation: the ones its author may have meant, as they would be written there. */
+/** For a path that names no observation: the ones its author may have meant, written with the path's own parameters. */
 import { observations } from '../protocol/observations/index.ts';
 
 const MOST_SHOWN = 3;
 
-/** The nearest first; empty when none is near. */
+/** The nearest first; empty if none is near. */
 export function nearObservations(path: string): string[] {
   const wanted = bareOf(path);
   const farthest = Math.max(2, Math.floor(wanted.length / 3));
@@ -24,7 +24,7 @@ function bareOf(path: string): string {
     .replace(/\bht\d\b/, 'ht');
 }
 
-/** A form with the parameters of a path, where they have the same places. */
+/** A form filled with the parameters that a path has in the same places. */
 function writtenLike(path: string, form: string): string {
   const inParentheses = [...path.matchAll(/\((.+?)\)/g)].map(([all]) => all);
   const db = /^db(\d+)/.exec(path)?.[1] ?? '0';
@@ -37,7 +37,7 @@ function writtenLike(path: string, form: string): string {
     .replace(/\([^()]*\)/g, (all) => inParentheses[nth++] ?? all);
 }
 
-/** Letters to add, remove or replace until one text is the other. */
+/** How many letters to add, remove or replace until one text is the other. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let i = 1; i <= from.length; i++) {

@@ -1,4 +1,4 @@
-/** What is wrong with a lesson, said where it is: `content/…/zh.md:12:3: a sentence that says what to do`. */
+/** A problem of a lesson, with its place: `content/…/zh.md:12:3: a sentence that says what to do`. */
 
 export interface Problem {
   /** From the root of the project. */
@@ -13,7 +13,7 @@ export function formatProblem(problem: Problem): string {
   return `${problem.path}:${problem.line}:${problem.column}: ${problem.message}`;
 }
 
-/** Thrown after a whole lesson was read, so that everything wrong with it is said at once. */
+/** Thrown after a whole lesson was read, so that all its problems are reported at once. */
 export class BrokenContentError extends Error {
   readonly problems: readonly Problem[];
 

@@ -126,7 +126,7 @@ function readFrontMatter(source: Source): { title: string; lead: string; rest: s
   }
   const rest =
     source.text.slice(0, match[0].length).replace(/[^\n]/g, '') + source.text.slice(match[0].length);
-  // The same file cut before the closing line, so that places in it are places in the file.
+  // The same file cut before the closing line, so that positions in it are positions in the file.
   const file = new DataFile(source, source.text.slice(0, match[0].trimEnd().length - 3));
   const value = file.read();
   const front = value === undefined ? null : file.check(frontMatterSchema, value);
@@ -143,7 +143,7 @@ function readStepHeading(node: Heading, source: Source): StepProse | null {
   return { ...place(node), id: match[2], heading: match[1], blocks: [], items: [] };
 }
 
-/** 'none' when the node is no item; null when it is a broken one. */
+/** 'none' if the node is no item; null if it is a broken one. */
 function readItem(node: RootContent, source: Source): ItemProse | 'none' | null {
   if (node.type !== 'containerDirective' && node.type !== 'leafDirective') return 'none';
   if (!ITEM_NAMES.has(node.name)) return 'none';
@@ -268,7 +268,7 @@ function complainAboutSpacing(nodes: readonly RootContent[], source: Source): vo
   }
 }
 
-/** What stands at the edges of a piece of text: code counts as a Latin letter. */
+/** The character at each edge of a piece of text: code counts as a Latin letter. */
 function touchingText(node: RootContent): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'inlineCode') return '`';

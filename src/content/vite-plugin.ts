@@ -9,7 +9,7 @@ import { BrokenContentError } from './problem.ts';
 
 const indexName = 'virtual:lessons';
 const lessonPrefix = 'virtual:lessons/';
-/** Tells other plugins that the module is no file. */
+/** Says to other plugins that the module is no file. */
 const mark = '\0';
 
 export function lessons(): Plugin {
@@ -89,7 +89,7 @@ function lessonModule({ lessons }: Course, id: string): string {
   return `export default ${literal(lesson)};`;
 }
 
-/** A value as a script may hold it; parsing a string is faster than parsing as much source. */
+/** A value as a script may hold it; parsing a string is faster than parsing source of the same length. */
 function literal(value: unknown): string {
   return `JSON.parse(${JSON.stringify(JSON.stringify(value))})`;
 }

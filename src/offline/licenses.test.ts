@@ -11,7 +11,7 @@ it('knows the package of a file, also inside another package and with a query', 
   expect(packageFolderOf('/site/src/ui/main.tsx')).toBeNull();
 });
 
-it('reads the text of a licence, and ships nothing that has none', () => {
+it('reads the text of a licence, and refuses a package without one', () => {
   const font = readPackage('node_modules/@fontsource-variable/inter');
   expect(font.license).toBe('OFL-1.1');
   expect(font.text).toContain('SIL Open Font License');

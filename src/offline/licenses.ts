@@ -1,4 +1,4 @@
-/** The licences of everything that ends up in the built site, by what is really in its files. */
+/** The licences of everything in the built site, found from the files that are really in it. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Plugin } from 'vite';
@@ -13,7 +13,7 @@ export function packageFolderOf(file: string): string | null {
   return found === null || found[1].includes('/.vite') ? null : found[1];
 }
 
-/** Notes whose files a bundle is made of: scripts, and what styles refer to. */
+/** Notes the packages whose files are in a bundle: scripts, and files that styles refer to. */
 export function noteBundled(folders: PackageFolders): Plugin {
   return {
     name: 'rediscope:bundled-packages',

@@ -24,7 +24,7 @@ it('names a holder of every work', () => {
   for (const entry of notice().split(/^- /m).slice(1)) expect(entry).toMatch(/copyright/i);
 });
 
-it('refuses a bundled package that is not listed, and a licence that nobody has looked at', () => {
+it('refuses a bundled package that is not listed, and a licence that is not known', () => {
   const ant = { name: 'ant', version: '1.0.0', license: 'MIT', text: 'Copyright (c) 2020 Ant\n' };
   const text = noticeText([ant]);
   expect(text).toContain('- ant\n  Copyright (c) 2020 Ant\n');

@@ -6,11 +6,11 @@ import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite
 import { licensesText, noteBundled, type PackageFolders, readPackage } from './licenses.ts';
 import { expectNoticed } from './notice.ts';
 
-/** `folders` are the packages that were found in the bundles; those of the service worker are added. */
+/** `folders` are the packages found in the bundles; those of the service worker are added. */
 export function offline(folders: PackageFolders): Plugin {
   let config: ResolvedConfig;
 
-  /** The files of the site are put into it. */
+  /** The build of the service worker, which lists the files of the site. */
   function serviceWorker(siteFiles: readonly unknown[], more: InlineConfig['build']): InlineConfig {
     return {
       configFile: false,
@@ -44,7 +44,7 @@ export function offline(folders: PackageFolders): Plugin {
       async handler() {
         if (config.build.ssr || !config.build.write) return;
         const folder = resolve(config.root, config.build.outDir);
-        // Once for nothing but its packages: their licences are a file of the site, and so in the list.
+        // A first build only finds its packages: their licences are a file of the site, and so in the list.
         await build(serviceWorker([], { write: false }));
         const own = readFileSync(resolve(config.root, 'LICENSE'), 'utf8');
         const packages = [...folders].map(readPackage);

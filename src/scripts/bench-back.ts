@@ -1,7 +1,7 @@
 /**
- * The way back: a session of ten thousand commands, the last thousand of them watched as the lab watches them and then
- * gone back over, at once and frame by frame. Always beside the time the same thousand took forward in the same run:
- * watched, as the page executes them, and unwatched, as a server without any glass does.
+ * Going back: a session of ten thousand commands, the last thousand watched as the lab watches them and then gone back
+ * over, at once and frame by frame. Printed beside the time of the same thousand forward in the same run: watched, as
+ * the page executes them, and unwatched, as a plain server does.
  */
 import { RandomStream } from '../engine/base/random.ts';
 import { Engine } from '../engine/server/engine.ts';
@@ -19,7 +19,7 @@ const WATCHES: Readonly<Record<string, WatchTarget>> = {
   keyspace: { kind: 'keyspace', db: 0, window: WINDOW },
 };
 
-/** What somebody types in the lab, for a long time. */
+/** Commands as a long session in the lab has them. */
 function commandAt(number: number, draw: RandomStream): string[] {
   const key = String(draw.below(200));
   const value = String(number);
@@ -86,7 +86,7 @@ function round(): Round {
   };
   const recentMs = cpuMs(askFor('usedMemoryBytes'));
   const oldestMs = cpuMs(askFor('rows[key=first].preview'));
-  // Another window: nothing that was seen on the way forward is remembered.
+  // Another window: nothing seen on the way forward is remembered.
   session.watch('keyspace', WATCHES.keyspace, last);
   const jumpMs = cpuMs(() => session.detail(last - BACK));
   session.watch('keyspace', WATCHES.keyspace, last);

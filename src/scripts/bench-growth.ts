@@ -1,7 +1,7 @@
 /**
- * How the time of an operation grows with the value it works on, from a thousand elements to a million, beside how
- * it may grow by its documented complexity. A machine's caches alone make a random access to a large value some
- * three to six times as slow as to a small one; what is more than that would be work that should not be done.
+ * How the time of an operation grows with its value, from a thousand elements to a million, beside the growth that its
+ * documented complexity allows. The machine's caches alone make a random access to a large value some three to six
+ * times as slow as to a small one; anything beyond that is needless work.
  */
 import { RandomStream } from '../engine/base/random.ts';
 import { Engine } from '../engine/server/engine.ts';
@@ -20,11 +20,11 @@ type Command = readonly string[];
 interface Operation {
   readonly name: string;
   readonly complexity: 'O(1)' | 'O(log n)' | 'O(n)';
-  /** Element number `index` of the value at key `k`, as words behind the command that adds many. */
+  /** The command that adds many, and its words for element number `index` of the value at key `k`. */
   readonly fill: readonly [command: string, element: (index: number) => readonly string[]];
   /** One operation on a value of `size` elements; `draw` gives a random number below its argument. */
   run(size: number, draw: (below: number) => number, serial: number): Command;
-  /** What takes back that the operation added something. */
+  /** Removes what the operation added. */
   undo?(command: Command): Command;
 }
 
@@ -132,10 +132,10 @@ const OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** How many times as long as with `SIZES[0]` elements it may take with a million. */
+/** By what factor the time may grow from `SIZES[0]` elements to a million. */
 const MAY_GROW = { 'O(1)': 1, 'O(log n)': 2, 'O(n)': 1000 } as const;
 
-/** All operations, or those whose name begins so. */
+/** All operations, or those whose name begins with this. */
 export function benchGrowth(beginning = ''): void {
   console.log('\nOne operation in process by the size of the value, microseconds of processor time');
   console.log(
@@ -144,7 +144,7 @@ export function benchGrowth(beginning = ''): void {
   const filled = new Map<string, Engine>();
   let kind: Operation['fill'] | null = null;
   for (const operation of OPERATIONS.filter(({ name }) => name.startsWith(beginning))) {
-    // Values are shared by the operations on them, and given up with the last.
+    // Operations with the same fill share values; another fill drops them.
     if (operation.fill !== kind) filled.clear();
     kind = operation.fill;
     const small = filledEngine(operation, SIZES[0]);
@@ -156,9 +156,9 @@ export function benchGrowth(beginning = ''): void {
     });
     const growth = times[times.length - 1] / times[0];
     const ratio = growth / MAY_GROW[operation.complexity];
-    const told = `${growth.toFixed(1)} × from 10^3 to 10^6, ${ratio.toFixed(2)} of ${operation.complexity}`;
+    const verdict = `${growth.toFixed(1)} × from 10^3 to 10^6, ${ratio.toFixed(2)} of ${operation.complexity}`;
     console.log(
-      `  ${operation.name.padEnd(22)} ${times.map((time) => time.toFixed(2).padStart(9)).join('')}   ${told}`,
+      `  ${operation.name.padEnd(22)} ${times.map((time) => time.toFixed(2).padStart(9)).join('')}   ${verdict}`,
     );
   }
 }
@@ -182,7 +182,7 @@ function filledEngine(operation: Operation, size: number): Engine {
 
 let serial = 0;
 
-/** The median round. Tables that still move from one to another have moved before it begins. */
+/** The median round. Every rehash has ended before it begins. */
 function microseconds(engine: Engine, operation: Operation, size: number, rounds = ROUNDS): number {
   const random = new RandomStream(size, 1, 1);
   const draw = (below: number) => random.below(below);

@@ -1,4 +1,7 @@
-/** A new server: a search over schedules makes thousands of them a second. Beside it, what a SET costs in the same run. */
+/**
+ * The cost of a new server: a search over schedules makes thousands of them a second. Beside it, the cost of a SET in
+ * the same run.
+ */
 import { Engine } from '../engine/server/engine.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: how fast the engine is, always as a ratio to something measured in the same run on
- * the same machine. Rounds of all contenders alternate, and the median round counts, so that a busy
- * moment of the machine falls on everybody.
+ * `npm run bench`: how fast the engine is, always as a ratio to something measured in the same run on the same machine.
+ * Rounds of all contenders alternate, and the median round counts, so that a busy moment of the machine affects all of
+ * them.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { Engine } from '../engine/server/engine.ts';
@@ -30,7 +30,7 @@ async function race(contenders: readonly Contender[]): Promise<Map<string, numbe
   return new Map([...rates].map(([name, list]) => [name, list.sort((a, b) => a - b)[list.length >> 1]]));
 }
 
-/** By the time the processor was used, so that what else the machine does does not count. */
+/** By the processor time used, so that other work of the machine does not count. */
 function perSecond(count: number, run: () => void): number {
   const start = process.cpuUsage();
   run();
@@ -79,7 +79,7 @@ function encode(words: readonly string[]): Uint8Array {
 
 const PIPELINE = 16;
 
-/** The same commands one at a time, as a console sends them, and in pipelines, as programs in a hurry do. */
+/** The same commands one at a time, as a console sends them, and in pipelines, as busy programs do. */
 async function inProcess(): Promise<void> {
   const { default: RedisMock } = await import('ioredis-mock');
   for (const [name, command] of Object.entries(COMMANDS)) {
@@ -183,13 +183,13 @@ function benchmark(port: number, test: string, requests: number): Promise<number
     child.on('error', reject);
     child.on('close', () => {
       const row = text.split('\n').find((line) => line.toLowerCase().match(`^"${test}\\b`));
-      if (row === undefined) reject(new Error(`redis-benchmark told nothing about ${test}: ${text}`));
+      if (row === undefined) reject(new Error(`redis-benchmark reported nothing about ${test}: ${text}`));
       else resolve(Number(row.split(',')[1].replaceAll('"', '')));
     });
   });
 }
 
-/** Tests of redis-benchmark, with the least ratio to redis-server that is wanted. */
+/** Tests of redis-benchmark, with the least wanted ratio to redis-server. */
 const TCP_TESTS = {
   strings: [
     { test: 'set', wanted: 0.3, requests: 200_000 },

@@ -1,4 +1,4 @@
-/** Serves a built site and opens a browser that can look at it. */
+/** Serves a built site and opens a browser for it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -6,7 +6,7 @@ import { findOrInstallChromium } from './prerequisites.mjs';
 import { serve } from './static-server.mjs';
 
 /**
- * Ends the process with a message when there is nothing to look at, or nothing to look with.
+ * Ends the process with a message if there is no site or no browser.
  *
  * @param {string} folder
  */

@@ -3,7 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { rootFolder } from './run.mjs';
 
 /**
- * Bundles an entry and resolves to the path of the result. npm packages stay outside of the bundle, but for the Lua machine.
+ * Bundles an entry and resolves to the path of the result. npm packages stay outside the bundle, except the Lua
+ * machine.
  *
  * @param {string} entry
  */
@@ -28,7 +29,7 @@ export async function bundle(entry) {
   const folder = join(rootFolder, 'node_modules/.cache/rediscope');
   await mkdir(folder, { recursive: true });
   const path = join(folder, `${basename(dirname(entry))}-${basename(entry, '.ts')}.mjs`);
-  // Renamed into place, so that two started at once never read half a file.
+  // Renamed into place, so that two processes started at once never read half a file.
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, result.output[0].code);
   await rename(draft, path);

@@ -1,6 +1,6 @@
 /**
- * Runs a TypeScript program of ours in Node: bundles it into one file and starts that.
- * `node src/scripts/bundled.mjs src/tcp/main.ts --port 7000`
+ * Runs one of our TypeScript programs in Node: bundles it into one file and starts that. `node src/scripts/bundled.mjs
+ * src/tcp/main.ts --port 7000`
  */
 
 import { bundle } from './bundle.mjs';

@@ -1,7 +1,7 @@
 /**
- * How large the site is: every script with its gzip size, and what the browser fetches before the first command can be
- * answered: the page with all it imports, and the worker with all it imports. What is imported on demand (a panel, a
- * lesson, the rest of the engine) counts where it is asked for. `npm run sizes` builds and prints it.
+ * How large the site is: every script with its gzip size, and the sum of what the browser fetches before the first
+ * command can be answered: the page with all it imports, and the worker with all it imports. Imports on demand (a
+ * panel, a lesson, the rest of the engine) are not in the sum. `npm run sizes` builds and prints it.
  */
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib';
 import { ensurePackages } from './prerequisites.mjs';
 import { endTogether, packageProgram, run } from './run.mjs';
 
-/** The most that may be fetched before the first answer, in bytes after gzip. */
+/** The limit of what is fetched before the first answer, in bytes after gzip. */
 export const FIRST_LOAD_LIMIT = 250_000;
 
 /** @typedef {{ name: string, gzipBytes: number, isFirst: boolean }} Chunk */

@@ -33,7 +33,7 @@ describe('the first load', () => {
     ]);
   });
 
-  it('is added up and told', () => {
+  it('is added up and printed', () => {
     const chunks = [
       { name: 'a.js', gzipBytes: 1500, isFirst: true },
       { name: 'b.js', gzipBytes: 700, isFirst: true },

@@ -1,6 +1,6 @@
 /**
- * Ends the page at many random moments and looks whether anything is missing afterwards:
- * `npm run crash-page -- --times 200 --seed 7`. Prints the seed and the counts of each way to end.
+ * Ends the page at many random moments and checks whether anything is missing afterwards: `npm run crash-page --
+ * --times 200 --seed 7`. Prints the seed and the counts of each way to end.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
  * `npm run crash -- [--times 200] [--seed 1]`: kills our server at random instants, with each way of keeping data, and
- * tells what was lost. REDISCOPE_SERVER names the bundled server (crash.mjs makes it).
+ * prints what was lost. REDISCOPE_SERVER names the bundled server (crash.mjs makes it).
  */
 import { type Promised, runCrashes } from '../testing/crash-run.ts';
 

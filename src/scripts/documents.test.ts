@@ -1,4 +1,4 @@
-/** Holds the documents at the top of the project to what is there. */
+/** Checks the documents at the top of the project against the tree. */
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -61,7 +61,7 @@ it.each(['README.md', 'src/README.md', '.github/CONTRIBUTING.md'])('links in %s 
   expect(targets.filter((target) => !existsSync(join(dirname(path), target)))).toEqual([]);
 });
 
-it('the workflow runs what the README tells people to run', () => {
+it('the workflow runs the command that the README names', () => {
   expect(read('.github/workflows/test.yml')).toMatch(/- run: npm test$/m);
 });
 

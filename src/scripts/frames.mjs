@@ -1,9 +1,9 @@
 /**
  * How smoothly the lab moves under load: `npm run frames`. In Chromium, on the built site, the same stream of 5,000
- * commands a second is watched with a thousand keys and with a million, in turns, so that whatever else the machine
- * does strikes both; told is the share of frames that took longer than 33 ms. At full speed slow frames may be too few
- * to be compared, so the page is also watched at half the speed. `--site folder` looks at another build, `--seconds n`
- * at longer turns, `--rounds n` at more of them, `--slower 1,4` at other speeds.
+ * commands a second runs with a thousand keys and with a million, in turns, so that other work of the machine affects
+ * both; it prints the share of frames that took longer than 33 ms. At full speed slow frames may be too few to compare,
+ * so the page also runs at half the speed. `--site folder` takes another build, `--seconds n` longer turns, `--rounds
+ * n` more of them, `--slower 1,4` other speeds.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const speeds = values.slower.split(',').map(Number);
  * @param {import('@playwright/test').Browser} browser
  * @param {string} address
  * @param {number} keys
- * @param {(slower: number, frames: number[], told: string) => void} seen
+ * @param {(slower: number, frames: number[], label: string) => void} seen
  */
 async function measure(browser, address, keys, seen) {
   const page = await browser.newPage({
@@ -53,7 +53,7 @@ async function measure(browser, address, keys, seen) {
   await press('Start');
   const figures = page.getByText(/% hits$/);
   await figures.waitFor();
-  // What is left of filling, such as its garbage, is no part of the stream.
+  // Leftovers of filling, such as garbage, are no part of the stream.
   await page.waitForTimeout(settleMs);
   const devtools = await page.context().newCDPSession(page);
   for (const slower of speeds) {
@@ -123,10 +123,10 @@ function named(keys, slower) {
 
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const keys of round % 2 === 0 ? sizes : sizes.toReversed()) {
-    await measure(browser, address, keys, (slower, frames, told) => {
+    await measure(browser, address, keys, (slower, frames, label) => {
       const name = named(keys, slower);
       all.set(name, [...(all.get(name) ?? []), ...frames]);
-      report(`${name}, ${told}`, frames);
+      report(`${name}, ${label}`, frames);
     });
   }
 }

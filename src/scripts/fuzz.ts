@@ -1,10 +1,10 @@
 /**
  * `npm run fuzz -- --commands 200000 --seed 7 --generation 7.0`: random commands of every family, mixed, on a live
- * redis-server and on the engine. Replies, events, and after every few commands type, encoding, expiry and RDB bytes
- * of the keys touched have to be the same; the first difference is told with a short way to it.
+ * redis-server and on the engine. Replies, events, and after every few commands type, encoding, expiry and RDB bytes of
+ * the keys touched must be the same; the first difference is printed with the few commands that lead to it.
  *
- * The oracle is a 7.0 server. With `--generation 6.2` the engine packs into ziplists: replies are compared as they
- * are, encodings by their role, and the RDB bytes after the server has read them and written them again.
+ * The oracle is a 7.0 server. With `--generation 6.2` the engine packs into ziplists: replies are compared as they are,
+ * encodings by their role, and the RDB bytes after the server has read them and written them again.
  */
 import { latin1, repr } from '../engine/base/bytes.ts';
 import { COMMANDS } from '../engine/commands/index.ts';
@@ -28,7 +28,7 @@ const SHORTEN_MS = 60_000;
 
 type Word = string | Uint8Array;
 
-/** Both servers, and what is asked of them after commands. */
+/** Both servers, and the questions after commands. */
 class Pair implements Witness {
   readonly differential: Differential;
   readonly generation: Generation;
@@ -44,7 +44,7 @@ class Pair implements Witness {
   static async start(label: string, generation: Generation): Promise<Pair> {
     const options = ['--enable-debug-command', 'yes'];
     const pair = new Pair(await Differential.start(label, options, generation), generation);
-    // A key that SET has given a time in the past goes when it is looked up, not when the server finds time.
+    // A key that SET gave a time in the past is deleted by a lookup, not by the server's own cycle.
     await pair.differential.client.send(['DEBUG', 'SET-ACTIVE-EXPIRE', '0']);
     const small = [
       ['hash-max-ziplist-entries', '8'],
@@ -64,27 +64,27 @@ class Pair implements Witness {
     return { type: TYPE_NAMES[entry.value.type], encoding: ENCODING_NAMES[entry.value.encoding] };
   }
 
-  /** Asked by another connection, of the engine alone: the count of hits is not compared here. */
+  /** Another connection asks, and the engine alone: the count of hits is not compared here. */
   dump(key: Word): Uint8Array | null {
     if (this.facts(key) === null) return null;
     return bulkOf(this.differential.engine.send(['DUMP', key], 'witness'));
   }
 
-  /** Commands that belong together; between them nothing else is asked. */
+  /** Commands that belong together; nothing else is asked between them. */
   async play(group: readonly MixedCommand[]): Promise<void> {
-    // At once: a short expiry is taken off before it runs out.
+    // At once: a short expiry is removed before it runs out.
     await this.differential.play(group.map((command) => this.#forGeneration(command)));
     for (const command of group) {
       for (const word of command.args.slice(1)) {
         const name = latin1(bytesOf(word));
-        // What is left after drawing differs.
+        // The rest after a random draw differs.
         if (name !== 'popped' && this.facts(word) !== null) this.#touched.set(name, word);
       }
     }
     if (++this.#sinceCheck % CHECK_EVERY === 0) await this.check();
   }
 
-  /** All there is to ask about the keys touched since the last time. */
+  /** Every question about the keys touched since the last time. */
   async check(): Promise<void> {
     const keys = [...this.#touched.values()];
     this.#touched.clear();
@@ -127,7 +127,7 @@ class Pair implements Witness {
     if (facts !== null && this.generation === '6.2') await this.#checkOldBytes(key, facts);
   }
 
-  /** The server reads the old bytes, and what it writes then is what it writes of its own value. */
+  /** The server reads the old bytes and writes them again as its own. */
   async #checkOldBytes(key: Word, { type, encoding }: KeyFacts): Promise<void> {
     const payload = this.dump(key);
     if (payload === null || type === 'stream' || Buffer.from(payload).includes('-0')) return;
@@ -135,11 +135,11 @@ class Pair implements Witness {
     const crossing = 'crossing';
     await differential.play([
       { args: ['RESTORE', crossing, '0', payload, 'REPLACE'], comparison: 'exact' },
-      // Read again under other limits it may have become a table.
+      // Reading it under other limits may have made it a table.
       { args: CONTENTS[type](crossing), comparison: type === 'zset' ? withoutNegativeZero : 'unordered' },
     ]);
     const [, read] = latin1(await differential.client.send(['OBJECT', 'ENCODING', crossing])).split('\r\n');
-    // Scores are written otherwise since 7.0: beyond 2^52 as integers too.
+    // 7.0 writes scores in another way: beyond 2^52 as integers too.
     if (type === 'hash' && encoding === 'ziplist' && read === 'listpack') {
       const [own, restored] = await Promise.all(
         [key, crossing].map((each) => differential.client.send(['DUMP', each])),
@@ -158,7 +158,7 @@ class Pair implements Witness {
   };
 
   /**
-   * 6.2 has the old names of the limits, and other bytes and sizes of what is packed. A score of minus zero kept its
+   * 6.2 has the old names of the limits, and other bytes and sizes of packed values. A score of minus zero kept its
    * sign in a ziplist and loses it in a listpack.
    */
   #forGeneration(command: MixedCommand): DifferentialCommand {
@@ -169,7 +169,7 @@ class Pair implements Witness {
       return typeof word === 'string' && name === 'CONFIG' ? word.replace('listpack', 'ziplist') : word;
     });
     if (name === 'OBJECT' && second === 'ENCODING') return { args, comparison: this.#encoding };
-    // What a stream keeps count of came with 7.0. ZSCAN tells a score as it is packed, which 6.2 did in other words.
+    // The counters of a stream came with 7.0. ZSCAN prints a score as it is packed, which 6.2 formatted otherwise.
     if (['MEMORY', 'DUMP', 'XINFO', 'ZSCAN'].includes(name)) return { args, comparison: 'kind' };
     const { comparison } = command;
     return {
@@ -228,7 +228,7 @@ async function run(seed: number, commands: number, generation: Generation): Prom
       `after ${played.length} commands: ${(error as Error).message.split('\n').slice(-12).join('\n')}`,
     );
     await pair.differential.stop();
-    await tellShort(played, generation);
+    await printShortened(played, generation);
     return false;
   }
   await pair.differential.stop();
@@ -255,7 +255,7 @@ function counted(command: MixedCommand, tallies: Map<string, Tally>): MixedComma
   return {
     ...command,
     comparison: (reply) => {
-      // Told of both replies: each counts for a half.
+      // Both replies are counted: each counts for a half.
       if (reply[0] === 0x2d) tally.errors += 0.5;
       if (latin1(reply).startsWith('-WRONGTYPE')) tally.wrongTypes += 0.5;
       return typeof comparison === 'function' ? comparison(reply) : comparable(reply, comparison);
@@ -276,8 +276,10 @@ async function diverges(groups: readonly MixedCommand[][], generation: Generatio
   }
 }
 
-/** Shortens the way to a difference: the last commands that suffice, then without those that do not matter. */
-async function tellShort(played: readonly MixedCommand[][], generation: Generation): Promise<void> {
+/**
+ * Shortens the commands that lead to a difference: the last ones that suffice, then without those that do not matter.
+ */
+async function printShortened(played: readonly MixedCommand[][], generation: Generation): Promise<void> {
   const until = Date.now() + SHORTEN_MS;
   let kept: readonly MixedCommand[][] | null = null;
   for (let length = 100; kept === null && length / 5 < played.length; length *= 5) {

@@ -1,7 +1,7 @@
 /**
- * `npm run hostile -- --count 200000 --seed 7`: inputs that mean harm, given to an engine; with `--tcp` over a real port.
- * No step may throw, none may take longer than two seconds of this process's own time, memory stays within its bounds,
- * and after every input the server answers. A script that goes on is ended by SCRIPT KILL.
+ * `npm run hostile -- --count 200000 --seed 7`: gives hostile inputs to an engine; with `--tcp` over a real port. No
+ * step may throw, none may take longer than two seconds of this process's own time, memory stays within its bounds, and
+ * after every input the server answers. SCRIPT KILL ends a script that goes on.
  */
 import { attackInProcess, attackOverTcp } from '../testing/hostile-attack.ts';
 

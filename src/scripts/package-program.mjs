@@ -1,6 +1,6 @@
 /**
- * Runs a program of the npm packages after making sure that they are installed:
- * `node src/scripts/package-program.mjs vite build`.
+ * Installs the npm packages if they are missing, then runs one of their programs: `node src/scripts/package-program.mjs
+ * vite build`.
  */
 
 import { ensurePackages } from './prerequisites.mjs';

@@ -1,8 +1,8 @@
 /**
- * The gallery as pictures: `npm run pictures`. Every state of every panel, as whoever reads Chinese in the light and
- * English in the dark sees it, goes into `pictures/`. `--against folder` also says which of them look different from
- * those of an earlier run, and paints where: the regression test for eyes. `--site folder` looks at another build,
- * `--into folder` writes elsewhere, `--panel name` takes one panel, `--width 390` a phone's screen.
+ * The gallery as pictures: `npm run pictures`. Every state of every panel, once in Chinese and light, once in English
+ * and dark, goes into `pictures/`. `--against folder` also lists those that differ from an earlier run, and paints
+ * where: the visual regression test. `--site folder` takes another build, `--into folder` writes elsewhere, `--panel
+ * name` takes one panel, `--width 390` a phone's screen.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ await findOrInstallChineseFont();
 const { browser, address } = await browseSite(values.site);
 
 /**
- * Takes the pictures of one look, and gives their names.
+ * Takes the pictures of one look, and returns their names.
  *
  * @param {Look} look
  * @param {string} folder
@@ -43,7 +43,7 @@ async function take({ locale, colorScheme }, folder) {
     locale,
     colorScheme,
     timezoneId: 'UTC',
-    // A drawing that is still on its way looks different every time.
+    // A drawing that still moves looks different every time.
     reducedMotion: 'reduce',
     viewport: { width: Number(values.width), height: 900 },
     serviceWorkers: 'block',
@@ -79,7 +79,7 @@ async function take({ locale, colorScheme }, folder) {
 }
 
 /**
- * How many pixels of two pictures differ, and a picture of where; null when they are of different sizes.
+ * How many pixels of two pictures differ, and a picture of where; null if their sizes differ.
  *
  * @param {import('@playwright/test').Page} page
  * @param {Buffer} one
@@ -104,7 +104,7 @@ async function compare(page, one, other) {
         const isSame =
           before[at] === after[at] && before[at + 1] === after[at + 1] && before[at + 2] === after[at + 2];
         if (!isSame) different++;
-        // What is the same fades; what is not is red.
+        // Equal pixels fade; different ones are red.
         for (let channel = 0; channel < 3; channel++) {
           after[at + channel] = isSame ? 200 + after[at + channel] * 0.2 : channel === 0 ? 220 : 0;
         }

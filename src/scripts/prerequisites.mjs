@@ -1,7 +1,6 @@
 /**
- * What has to be on the machine before anything else can run: the npm packages, a Chromium, a redis-server.
- * Each is looked for first and installed only when it is missing. Plain JavaScript on Node alone, since it
- * runs on a fresh clone.
+ * Finds what must be on the machine before anything else can run: the npm packages, a Chromium, a redis-server.
+ * Installs each only if it is missing. Plain JavaScript on Node alone, since it runs on a fresh clone.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -36,7 +35,7 @@ function packagesAreInstalled() {
   return isInstalled(readLock('package-lock.json'), readLock('node_modules/.package-lock.json'));
 }
 
-/** Installs the npm packages unless they are there; ends the process with a message when it cannot. */
+/** Installs the npm packages unless they are there; ends the process with a message if it cannot. */
 export async function ensurePackages() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -65,7 +64,7 @@ function onPath(names) {
 }
 
 /**
- * What a program says of its version, or null when it does not run (a stub, a missing library).
+ * The version that a program prints, or null if it does not run (a stub, a missing library).
  *
  * @param {string} path
  */
@@ -75,7 +74,7 @@ async function versionOf(path) {
 }
 
 /**
- * Installs a Debian package where that is possible; false when it is not or did not work.
+ * Installs a Debian package where that is possible; false if it is not or did not work.
  *
  * @param {string} name
  */
@@ -96,7 +95,7 @@ async function installDebianPackage(name) {
   return true;
 }
 
-/** The one without a window is the same engine and takes half the time: who has it is not made to wait. */
+/** Prefer an installed Chromium without a window: it is the same engine and takes half the time. */
 const windowless = 'chromium-headless-shell';
 const chromiumNames = [
   windowless,
@@ -123,8 +122,8 @@ async function presentChromium() {
 }
 
 /**
- * The path of a Chromium that runs, or null when none is there and none can be installed.
- * The npm packages have to be installed.
+ * The path of a working Chromium, or null if none is there and none can be installed. The npm packages must be
+ * installed.
  *
  * @returns {Promise<string | null>}
  */
@@ -143,10 +142,10 @@ export async function findOrInstallChromium() {
   return fetched.code === 0 ? presentChromium() : null;
 }
 
-/** Sees to it that there is a typeface with Chinese in it; without one its words are drawn as empty boxes. */
+/** Makes sure that a font with Chinese is installed; without one its words are drawn as empty boxes. */
 export async function findOrInstallChineseFont() {
   const { code, output } = await run('fc-list', [':lang=zh'], { quiet: true });
-  // Where fonts cannot be asked for, as on other systems than this, they are a part of it.
+  // Systems without fc-list have Chinese fonts of their own.
   if (code !== 0 || output.trim() !== '') return;
   if (!(await installDebianPackage('fonts-noto-cjk'))) console.log('There is no typeface for Chinese.');
 }
@@ -155,8 +154,8 @@ export async function findOrInstallChineseFont() {
 const oracleSeries = '7.0';
 
 /**
- * The path of a redis-server to compare with, or null and why there is none. A server of another series is
- * taken only when REDIS_SERVER names it.
+ * The path of a redis-server to compare with, or null and the reason. A server of another series is taken only if
+ * REDIS_SERVER names it.
  *
  * @returns {Promise<{ path: string, version: string } | { path: null, reason: string }>}
  */

@@ -1,4 +1,4 @@
-/** Runs other programs from the root of the project, and ends them when the script itself is to end. */
+/** Runs other programs from the root of the project, and ends them when the script ends. */
 
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -18,7 +18,7 @@ let endingWith = null;
 function end(signal) {
   endingWith = 128 + constants.signals[signal];
   if (running.size === 0) process.exit(endingWith);
-  // A terminal sends Ctrl-C to the programs by itself; a second one would cut their farewell short.
+  // A terminal sends Ctrl-C to the programs itself; a second signal would cut their shutdown short.
   if (signal !== 'SIGINT') for (const child of running) child.kill(signal);
 }
 
@@ -28,8 +28,8 @@ export function endTogether() {
   process.on('SIGTERM', end);
   process.on('SIGHUP', end);
   if (process.env.npm_lifecycle_event === undefined) return;
-  // A signal that ends npm reaches the shell between npm and this script but not the script, which would go
-  // on for ever and keep its port: it ends when that shell is gone.
+  // A signal that ends npm reaches the shell between npm and this script but not the script, which would go on for ever
+  // and keep its port. So the script ends when that shell is gone.
   const shell = process.ppid;
   setInterval(() => {
     if (process.ppid !== shell && endingWith === null) end('SIGTERM');
@@ -37,7 +37,7 @@ export function endTogether() {
 }
 
 /**
- * Runs a program to its end. With `quiet` the output is kept and handed back instead of shown.
+ * Runs a program to its end. With `quiet` the output is returned instead of shown.
  *
  * @param {string} program
  * @param {readonly string[]} args
@@ -51,7 +51,7 @@ export function run(program, args, { quiet = false, env = {}, timeoutMs } = {}) 
       env: { ...process.env, ...env },
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       timeout: timeoutMs,
-      // npm and the programs of the packages are .cmd files there, which only a shell can start.
+      // On Windows npm and the programs of the packages are .cmd files, which only a shell can start.
       shell: onWindows && program !== process.execPath,
     });
     running.add(child);
@@ -77,7 +77,7 @@ export function run(program, args, { quiet = false, env = {}, timeoutMs } = {}) 
 }
 
 /**
- * The path of a program that an npm package of ours brought along.
+ * The path of a program from one of our npm packages.
  *
  * @param {string} name
  */

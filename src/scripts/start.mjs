@@ -1,4 +1,4 @@
-/** From a fresh clone to a page in the browser: installs, builds, serves and says where. */
+/** From a fresh clone to a page in the browser: installs, builds, serves and prints the address. */
 
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -12,8 +12,8 @@ function readOptions() {
     options: { port: { type: 'string' }, host: { type: 'string' } },
     allowPositionals: true,
   });
-  // `npm start --port 8080`, without the dashes between, is taken apart by npm: it keeps the flag as a
-  // variable and hands on the bare number.
+  // npm itself reads `npm start --port 8080`, without the dashes between: it keeps the flag as a variable and passes on
+  // the bare number.
   const kept = process.env.npm_config_port;
   const text = values.port ?? (kept === 'true' ? positionals[0] : kept) ?? '4173';
   const port = Number(text);

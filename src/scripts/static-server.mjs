@@ -1,6 +1,6 @@
 /**
- * Serves the built site as plain files, as any static host would. On its own it is what the end-to-end tests
- * look at: `node src/scripts/static-server.mjs --port 4180`.
+ * Serves the built site as plain files, as any static host would. Run alone, it serves the end-to-end tests: `node
+ * src/scripts/static-server.mjs --port 4180`.
  */
 
 import { createReadStream, realpathSync } from 'node:fs';
@@ -29,7 +29,7 @@ const contentTypes = {
 };
 
 /**
- * The file a request asks for, or null when it would lie outside of the folder or is no address at all.
+ * The file of a request, or null if it would lie outside the folder or the address is invalid.
  *
  * @param {string} folder
  * @param {string} url
@@ -72,8 +72,7 @@ export function staticServer(folder) {
 }
 
 /**
- * Starts serving a folder; when the port is taken the next one is tried, up to `tries` of them.
- * Resolves to the port in use.
+ * Serves a folder; if the port is taken, it tries the next one, up to `tries` of them. Resolves to the port in use.
  *
  * @param {{ folder: string, host: string, port: number, tries: number }} options
  * @returns {Promise<number>}

@@ -1,4 +1,4 @@
-/** Reads how many tests passed from the reports of the test programs, and adds them up. */
+/** Reads from the reports of the test programs how many tests passed, and adds them up. */
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
@@ -10,7 +10,7 @@
  * @returns {Counts}
  */
 export function withExitCode(counts, exitCode) {
-  // No report at all means that the program did not get to its end, whatever it says of itself.
+  // No report means that the program did not reach its end, whatever its exit code.
   if (counts === null) return { passed: 0, failed: 1, skipped: 0 };
   if (exitCode !== 0 && counts.failed === 0) return { ...counts, failed: 1 };
   return counts;

@@ -34,7 +34,7 @@ test('a missing report is a failure whatever the program says', () => {
   expect(withExitCode(playwrightCounts(null), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('the last line adds up and names what was skipped only when something was', () => {
+test('the last line adds up, and names skipped tests only if there are some', () => {
   const one = { passed: 1, failed: 0, skipped: 0 };
   expect(totalLine([one, one])).toBe('2 passed, 0 failed');
   expect(totalLine([one, { passed: 3, failed: 2, skipped: 1 }])).toBe('4 passed, 2 failed, 1 skipped');

@@ -15,7 +15,7 @@ import { playwrightCounts, totalLine, vitestCounts, withExitCode } from './test-
 /** @typedef {import('./test-counts.mjs').Counts} Counts */
 
 endTogether();
-// In a file or a log the codes for colours would only be in the way.
+// Colour codes are useless in a file or a log.
 if (!process.stdout.isTTY && process.env.FORCE_COLOR === undefined) process.env.NO_COLOR ??= '1';
 
 const reportFolder = mkdtempSync(join(tmpdir(), 'rediscope-test-'));
@@ -82,7 +82,7 @@ async function oracle(args) {
 }
 
 async function build() {
-  // Nothing may be tested against what an earlier build left behind.
+  // Remove the earlier build: nothing may be tested against it.
   rmSync(join(rootFolder, 'dist'), { recursive: true, force: true });
   const { code } = await run(packageProgram('vite'), ['build', '--logLevel', 'warn']);
   return withExitCode({ passed: code === 0 ? 1 : 0, failed: 0, skipped: 0 }, code);

@@ -1,7 +1,7 @@
 /**
- * Random rules of ACL SETUSER, right and wrong ones, and questions about what came of them: ACL LIST, GETUSER and
- * DRYRUN. The order in which the server tells single commands is that of a hash table with a random seed, so that
- * what is told as rules is compared with its single commands sorted.
+ * Random rules of ACL SETUSER, right and wrong ones, and questions about the result: ACL LIST, GETUSER and DRYRUN. The
+ * server lists single commands in the order of a hash table with a random seed, so rules are compared with their single
+ * commands sorted.
  */
 import type { RandomStream } from '../engine/base/random.ts';
 import { decodeReplies, type Reply } from '../protocol/resp.ts';
@@ -49,7 +49,7 @@ const FIXED_RULES = [
   ...['("+get" ~a)', '("+get ~a)'],
 ];
 
-/** What is asked with DRYRUN: commands that read, write, do both, and name channels. */
+/** Commands for DRYRUN: those that read, write, do both, and name channels. */
 const CALLS: readonly string[] = [
   ...['GET k', 'SET k v', 'SET k v GET', 'MGET k k', 'MSET k v k v', 'DEL k k', 'COPY k k', 'RENAME k k'],
   ...[
@@ -197,7 +197,7 @@ function plain(reply: Reply): unknown {
 }
 
 function sortRules(text: string): string {
-  // Between the start, +@all or -@all with its categories, and a parenthesis or the end, the order says nothing.
+  // The order has no meaning between the start, +@all or -@all with its categories, and a parenthesis or the end.
   return text.replace(/([+-]@\w+)((?: [+-][^ @()]+)+)/g, (_all, category: string, singles: string) => {
     return `${category} ${singles.trim().split(' ').sort().join(' ')}`;
   });

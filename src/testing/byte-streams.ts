@@ -68,7 +68,7 @@ function mutate(random: RandomStream, bytes: Uint8Array): Uint8Array {
   return mutated;
 }
 
-/** Bytes as a client might send them that is broken, malicious or in order. */
+/** Bytes of a client that is broken, malicious or in order. */
 export function someStream(random: RandomStream): Uint8Array {
   switch (random.below(6)) {
     case 0:

@@ -8,7 +8,7 @@ import type { Comparison } from './transcript.ts';
 
 export interface CollectionCommand {
   readonly args: readonly (string | Uint8Array)[];
-  /** 'size': of a random answer only the kind and, in an array, the number of elements. */
+  /** 'size': only the kind of a random answer and, in an array, the number of elements. */
   readonly comparison: Comparison | 'size';
 }
 
@@ -58,7 +58,7 @@ export class CollectionFuzz {
     const pending = this.#pending.shift();
     if (pending !== undefined) return pending;
     const command = this.#command();
-    // One argument too few or too many, now and then, of what does not change by chance.
+    // One argument too few or too many, now and then, in commands without chance.
     const isFixed = command.comparison === 'exact' || command.comparison === 'unordered';
     if (isFixed && this.#oneIn(50)) {
       const args = this.#oneIn(2) ? command.args.slice(0, -1) : [...command.args, this.#value()];
@@ -149,7 +149,7 @@ export class CollectionFuzz {
     return { args: [name, key, ...count], comparison: 'size' };
   }
 
-  /** Taken out of a copy, for what is left depends on chance. */
+  /** Draws from a copy, because the rest depends on chance. */
   #popped(): CollectionCommand {
     const count = this.#oneIn(3) ? [] : [this.#pick(counts)];
     this.#pending.push(
@@ -162,12 +162,12 @@ export class CollectionFuzz {
 
   #scanOptions(): (string | Uint8Array)[] {
     const cursor = this.#oneIn(10) ? this.#pick(['', 'abc', '-1']) : '0';
-    // A whole walk in one call, for the order of a table differs from server to server.
+    // A whole walk in one call, because the order of a table differs from server to server.
     const count = this.#oneIn(10) ? this.#pick(['0', '-1', 'abc']) : '100000';
     const options = ['COUNT', count];
     if (this.#oneIn(2)) options.push('MATCH', this.#pick(patterns));
     if (this.#oneIn(20)) options.push(this.#pick(['TYPE', 'junk', 'MATCH']), 'hash');
-    // From a cursor that is not the beginning only packed values are told as a whole.
+    // From a later cursor only packed values are returned as a whole.
     return cursor === '-1' ? ['x'] : [cursor, ...options];
   }
 

@@ -1,7 +1,6 @@
 /**
- * Random commands over strings and keys, for comparing two servers: mostly sensible, often on the edge,
- * sometimes nonsense. Nothing they answer depends on the clock: an expiry is far away, long past, or taken
- * off again by the command that follows.
+ * Random commands over strings and keys, for comparing two servers: mostly sensible, often on the edge, sometimes
+ * nonsense. No reply depends on the clock: an expiry is far away, long past, or removed by the next command.
  */
 import { RandomStream } from '../engine/base/random.ts';
 import type { Comparison } from './transcript.ts';
@@ -103,14 +102,14 @@ const commandsOfManyKeys = ['MGET', 'DEL', 'UNLINK', 'EXISTS', 'TOUCH'];
 
 export class CommandFuzz {
   readonly #random: RandomStream;
-  /** What has to follow the command just given. */
+  /** The commands that must follow the one just given. */
   #pending: FuzzCommand | null = null;
 
   constructor(seed: number) {
     this.#random = new RandomStream(seed, seed / 0x1_0000_0000, 0x5eed);
   }
 
-  /** At least `count` commands, ending where nothing has to follow. */
+  /** At least `count` commands, ending where none must follow. */
   batch(count: number): FuzzCommand[] {
     const commands: FuzzCommand[] = [];
     while (commands.length < count || this.#pending !== null) commands.push(this.next());
@@ -124,8 +123,8 @@ export class CommandFuzz {
       return pending;
     }
     const command = this.#command();
-    // Now and then an argument is lost, or one too many is there.
-    // Behind EX stood, with one more or less, a duration from now, which nothing takes off again.
+    // Now and then an argument is dropped, or one added. Not with EX: a shifted argument could be a duration from now,
+    // which no command would remove again.
     const hasDuration = command.args.some((word) => word === 'EX' || word === 'PX');
     if (command.comparison === 'exact' && !hasDuration && this.#oneIn(60)) {
       const args = this.#oneIn(2) ? command.args.slice(0, -1) : [...command.args, this.#value()];
@@ -202,7 +201,7 @@ export class CommandFuzz {
     }
   }
 
-  /** A duration from now: the expiry it sets is taken off at once, for its end depends on the clock. */
+  /** A duration from now: the next command removes the expiry it sets, because its end depends on the clock. */
   #timed(): FuzzCommand {
     const key = this.#key();
     const time = this.#oneIn(3) ? this.#pick(refusedTimes) : this.#pick(['100', '5000', '1000000']);

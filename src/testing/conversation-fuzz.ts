@@ -1,7 +1,7 @@
 /**
- * Several clients that talk at random: channels, patterns, tracking, notifications, transactions, and keys that all
- * of them read and change. Patterns are few enough that no channel matches two of them, because the order among
- * patterns is that of a hash with another seed; what a client gives up all at once is compared without order.
+ * Several clients that send random commands: channels, patterns, tracking, notifications, transactions, and keys that
+ * all of them read and change. Patterns are few enough that no channel matches two of them, because the order among
+ * patterns is that of a hash with another seed; the replies to giving up several at once are compared without order.
  */
 import { RandomStream } from '../engine/base/random.ts';
 
@@ -21,8 +21,10 @@ export const fuzzClients: readonly string[] = CLIENTS;
 export class ConversationFuzz {
   readonly #random: RandomStream;
 
-  /** Whether clients wait as well. What a client says then is answered any time later, so that nothing is said
-   * whose answer has no order of its own. */
+  /**
+   * Whether clients block as well. A blocked client's commands are answered any time later, so it sends none whose
+   * reply has no order of its own.
+   */
   readonly #waits: boolean;
 
   constructor(seed: number, waits = false) {
@@ -35,12 +37,12 @@ export class ConversationFuzz {
     const count = this.#oneIn(8) ? 2 + this.#random.below(3) : 1;
     const parts = Array.from({ length: count }, () => this.#command());
     const said = parts.map((part) => part.said).join(' ;; ');
-    // One of them never waits, or all might for ever.
+    // One of them never blocks, or all might for ever.
     const by = this.#pick(/\bB(L|R)/.test(said) ? CLIENTS.slice(1) : CLIENTS);
     return { by, said, unordered: parts.some((part) => part.unordered) };
   }
 
-  /** The one that never waits, rid of whatever it listens to, ends the wait of another. */
+  /** The one that never blocks, free of its subscriptions, ends the wait of another. */
   #rescue(): FuzzLine {
     const other = this.#pick(CLIENTS.slice(1));
     return { by: CLIENTS[0], said: `RESET ;; CLIENT UNBLOCK {${other}}`, unordered: false };
@@ -129,7 +131,7 @@ export class ConversationFuzz {
       `GETDEL ${key}`,
       this.#waits ? 'DEL s' : 'FLUSHALL',
     ]);
-    // Whom the server tells first of a flush changes ten times a second.
+    // Which client the server notifies first of a flush changes ten times a second.
     return { said, unordered: said === 'FLUSHALL' };
   }
 
@@ -152,7 +154,7 @@ export class ConversationFuzz {
     ]);
   }
 
-  /** Waits for ever, so that no clock is asked; others end it. */
+  /** Blocks for ever, so that the clock does not matter; others end it. */
   #waiting(): string {
     return this.#pick([
       'BLPOP q 0',
@@ -213,7 +215,7 @@ export class ConversationFuzz {
       'CONFIG SET notify-keyspace-events Kg$m',
       'CONFIG SET notify-keyspace-events ""',
     ]);
-    // What was queued may be something that is compared without order.
+    // A queued command may be one that is compared without order.
     return { said, unordered: said === 'EXEC' && !this.#waits };
   }
 

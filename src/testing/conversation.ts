@@ -1,20 +1,20 @@
 /**
- * Conversations: what several clients of a real redis-server heard, each on its own connection, after every line. What
+ * Conversations: bytes that several clients of a real redis-server received, each on its own connection, after every line. What
  * they say is in the notation of protocol/action-lines.ts.
  *
  *   @ option notify-keyspace-events KEA      an option of the server; only before the first line
  *   @ client a 7                             a connection with the number the server gave it; written by the recorder
- *   a> SUBSCRIBE news                        sent by client a, which connects when it first speaks
- *   a< *3\r\n$9\r\nsubscribe\r\n…            all that came to a then: escaped like the replies of transcripts
+ *   a> SUBSCRIBE news                        sent by client a, which connects with its first line
+ *   a< *3\r\n$9\r\nsubscribe\r\n…            everything a received then: escaped like the replies of transcripts
  *   b> PUBLISH news hi ;; PING               two commands in one packet
  *   a< *3\r\n$7\r\nmessage\r\n…
  *   b< :1\r\n+PONG
- *   ~ a> UNSUBSCRIBE                         compared with the lines of what each client heard sorted
- *   a!                                       a hangs up; [closed] behind what a client heard: the server did
- *   @ 20 ms                                  time passes
+ *   ~ a> UNSUBSCRIBE                         compared with each client's received lines sorted
+ *   a> [close]                               a disconnects; [closed] after received bytes: the server did
+ *   @ wait 20                                so many milliseconds pass
  *   a> CLIENT KILL ID {b}                    the number of another client
  *
- * In what was heard, times of MONITOR are written as T and addresses as the client's name.
+ * In received bytes, times of MONITOR are written as T and addresses as the client's name.
  */
 
 import { connect, type Socket } from 'node:net';
@@ -26,8 +26,8 @@ import type { Output } from '../protocol/session.ts';
 import { encodeCommand, WireClient } from './oracle.ts';
 import { escapeReply } from './transcript.ts';
 
-/** What each client heard, by its name; silent ones are missing. */
-export type Heard = Readonly<Record<string, string>>;
+/** The bytes each client received, by its name; clients without any are missing. */
+export type Received = Readonly<Record<string, string>>;
 
 export type ConversationLine =
   | { readonly type: 'text'; readonly text: string }
@@ -42,25 +42,25 @@ export type ConversationLine =
       readonly unordered: boolean;
       /** Null when it hangs up. */
       readonly said: string | null;
-      readonly heard: Heard;
+      readonly received: Received;
     };
 
 export type SaidLine = ConversationLine & { readonly type: 'said' };
 
 const UNORDERED = '~ ';
-const HEARD = /^([a-z])< (.*)$/;
+const RECEIVED = /^([a-z])< (.*)$/;
 
 export function parseConversation(source: string): ConversationLine[] {
   const lines: ConversationLine[] = [];
   for (const [index, text] of source.replace(/\n$/, '').split('\n').entries()) {
-    const heard = HEARD.exec(text);
-    if (heard === null) {
+    const received = RECEIVED.exec(text);
+    if (received === null) {
       lines.push(parseLine(text, index + 1));
       continue;
     }
     const last = lines.at(-1);
     if (last?.type !== 'said') throw new LineError(`nothing was said before: ${text}`, index + 1);
-    (last.heard as Record<string, string>)[heard[1]] = heard[2];
+    (last.received as Record<string, string>)[received[1]] = received[2];
   }
   return lines;
 }
@@ -71,10 +71,10 @@ function parseLine(text: string, line: number): ConversationLine {
   try {
     const read = readMarkedLine(unordered ? text.slice(UNORDERED.length) : text);
     if (read?.type === 'command' && read.client !== null) {
-      return { type: 'said', text, line, by: read.client, unordered, said: read.command, heard: {} };
+      return { type: 'said', text, line, by: read.client, unordered, said: read.command, received: {} };
     }
     if (read?.type === 'close') {
-      return { type: 'said', text, line, by: read.client, unordered, said: null, heard: {} };
+      return { type: 'said', text, line, by: read.client, unordered, said: null, received: {} };
     }
     if (read?.type === 'advance') return { type: 'wait', text, ms: read.ms };
     if (read?.type === 'event') {
@@ -91,20 +91,20 @@ function parseLine(text: string, line: number): ConversationLine {
 export function printConversation(
   lines: readonly ConversationLine[],
   ids: ReadonlyMap<string, number>,
-  heard: readonly Heard[],
+  received: readonly Received[],
 ): string {
   let printed = '';
   let next = 0;
-  let told = false;
+  let hasClients = false;
   for (const line of lines) {
     if (line.type === 'client') continue;
-    if (line.type === 'said' && !told) {
+    if (line.type === 'said' && !hasClients) {
       for (const [name, id] of ids) printed += `@ client ${name} ${id}\n`;
-      told = true;
+      hasClients = true;
     }
     printed += `${line.text}\n`;
     if (line.type !== 'said') continue;
-    const all = heard[next++];
+    const all = received[next++];
     for (const name of Object.keys(all).sort()) printed += `${name}< ${all[name]}\n`;
   }
   return printed;
@@ -122,7 +122,7 @@ export function conversationClients(lines: readonly ConversationLine[]): Map<str
   return ids;
 }
 
-/** The names in the order in which they first speak. */
+/** The names in the order of their first lines. */
 export function speakers(lines: readonly ConversationLine[]): string[] {
   return [...new Set(lines.flatMap((line) => (line.type === 'said' ? [line.by] : [])))];
 }
@@ -131,7 +131,7 @@ function bytesOfLine(said: string, ids: ReadonlyMap<string, number>): Uint8Array
   return packetOf(said.replace(/\{(\w+)\}/g, (all, name) => String(ids.get(name) ?? all)));
 }
 
-/** As it is written and compared. */
+/** The written and compared form. */
 function written(
   bytes: Uint8Array,
   closed: boolean,
@@ -148,8 +148,8 @@ function written(
 }
 
 export interface Listener {
-  /** What is heard when a client says this, or hangs up. */
-  say(by: string, said: string | null, unordered?: boolean): Promise<Heard>;
+  /** The bytes received when a client says this, or hangs up. */
+  say(by: string, said: string | null, unordered?: boolean): Promise<Received>;
   wait(ms: number): Promise<void>;
 }
 
@@ -160,7 +160,7 @@ export class EngineConversation implements Listener {
   readonly #ids: Map<string, number>;
   readonly #open = new Set<string>();
   readonly #addresses = new Map<string, string>();
-  /** What came while time passed, to be told with the next line. */
+  /** Bytes that came while time passed, reported with the next line. */
   #early: Output[] = [];
   #wakeAtMs: number | null = null;
 
@@ -175,7 +175,7 @@ export class EngineConversation implements Listener {
     }
   }
 
-  async say(by: string, said: string | null, unordered = false): Promise<Heard> {
+  async say(by: string, said: string | null, unordered = false): Promise<Received> {
     const client = this.#ids.get(by) as number;
     const { engine, nowMs } = this;
     if (!this.#open.has(by)) throw new Error(`${by} has hung up`);
@@ -184,7 +184,7 @@ export class EngineConversation implements Listener {
       said === null
         ? engine.step({ type: 'close', nowMs, client })
         : engine.step({ type: 'data', nowMs, client, bytes: bytesOfLine(said, this.#ids) });
-    return this.#heard(output, unordered);
+    return this.#receivedFrom(output, unordered);
   }
 
   async wait(ms: number): Promise<void> {
@@ -198,8 +198,8 @@ export class EngineConversation implements Listener {
     this.nowMs = until;
   }
 
-  #heard(output: Output, unordered: boolean): Heard {
-    const heard: Record<string, string> = {};
+  #receivedFrom(output: Output, unordered: boolean): Received {
+    const received: Record<string, string> = {};
     const outputs = [...this.#early, output];
     this.#early = [];
     this.#wakeAtMs = output.wakeAtMs;
@@ -208,9 +208,9 @@ export class EngineConversation implements Listener {
       const bytes = Buffer.concat(replies.map((reply) => reply.bytes));
       const closed = outputs.some((each) => each.closed.includes(id));
       if (closed) this.#open.delete(name);
-      if (bytes.length > 0 || closed) heard[name] = written(bytes, closed, unordered, this.#addresses);
+      if (bytes.length > 0 || closed) received[name] = written(bytes, closed, unordered, this.#addresses);
     }
-    return heard;
+    return received;
   }
 }
 
@@ -218,7 +218,7 @@ interface Connection {
   readonly socket: Socket;
   readonly id: number;
   received: Uint8Array[];
-  /** The server has hung up, and nobody was told yet. */
+  /** The server has disconnected it, and that was not reported yet. */
   ended: boolean;
 }
 
@@ -242,7 +242,7 @@ export class RedisConversation implements Listener {
     return new Map([...this.#clients].map(([name, { id }]) => [name, id]));
   }
 
-  async say(by: string, said: string | null, unordered = false): Promise<Heard> {
+  async say(by: string, said: string | null, unordered = false): Promise<Received> {
     const client = this.#clients.get(by) as Connection;
     if (said === null) {
       client.socket.destroy();
@@ -250,15 +250,15 @@ export class RedisConversation implements Listener {
       client.socket.write(bytesOfLine(said, this.ids));
     }
     await this.#settle();
-    const heard: Record<string, string> = {};
+    const received: Record<string, string> = {};
     for (const [name, each] of this.#clients) {
       const bytes = Buffer.concat(each.received);
       each.received = [];
       const ended = each.ended;
       each.ended = false;
-      if (bytes.length > 0 || ended) heard[name] = written(bytes, ended, unordered, this.#addresses);
+      if (bytes.length > 0 || ended) received[name] = written(bytes, ended, unordered, this.#addresses);
     }
-    return heard;
+    return received;
   }
 
   async wait(ms: number): Promise<void> {
@@ -270,7 +270,7 @@ export class RedisConversation implements Listener {
     this.#witness.close();
   }
 
-  /** An administrator's question goes past MONITOR; when it is answered, so was what came before it. */
+  /** MONITOR does not show an administrator's command; its answer means that everything before it was answered. */
   async #settle(): Promise<void> {
     for (let round = 0; round < 3; round++) {
       await this.#witness.send(['CONFIG', 'GET', 'nothing']);
@@ -296,15 +296,15 @@ export class RedisConversation implements Listener {
   }
 }
 
-/** Says every line and gives what was heard of each. */
+/** Sends every line and returns what was received after each. */
 export async function playConversation(
   lines: readonly ConversationLine[],
   listener: Listener,
-): Promise<Heard[]> {
-  const heard: Heard[] = [];
+): Promise<Received[]> {
+  const received: Received[] = [];
   for (const line of lines) {
     if (line.type === 'wait') await listener.wait(line.ms);
-    if (line.type === 'said') heard.push(await listener.say(line.by, line.said, line.unordered));
+    if (line.type === 'said') received.push(await listener.say(line.by, line.said, line.unordered));
   }
-  return heard;
+  return received;
 }

@@ -1,14 +1,14 @@
 /**
- * A server process killed in the middle of its work. Several connections write, now and then the files are written
- * anew (BGREWRITEAOF, BGSAVE), and at a random instant comes SIGKILL. Afterwards a real redis-server, started on a
- * copy of the folder, and ours, started on the folder itself, must have loaded the files and hold what was promised:
+ * A server process killed in the middle of its work. Several connections write, now and then they rewrite the files
+ * (BGREWRITEAOF, BGSAVE), and SIGKILL comes at a random instant. Afterwards a real redis-server, started on a copy of
+ * the folder, and ours, started on the folder itself, must have loaded the files and hold the promised writes:
  *
  *     always     everything that was acknowledged
- *     everysec   the same, for a killed process leaves what it has written to the kernel
+ *     everysec   the same, because the kernel keeps what a killed process has written
  *     snapshots  the state of one instant, not before the last snapshot that was acknowledged
  *
- * Each connection counts up a key of its own by INCR and pushes the same number onto a list: what is left of it says
- * how far it got, and that nothing was carried out twice or left out.
+ * Each connection counts up a key of its own by INCR and pushes the same number onto a list: the rest shows how far it
+ * got, and that nothing was carried out twice or left out.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ export interface CrashReport {
   readonly index: number;
   /** Writes that were acknowledged before the kill, in this life of the server. */
   readonly acknowledged: number;
-  /** Of those, how many a server that reads the files does not have. */
+  /** How many of those a server that reads the files lacks. */
   readonly lostByRedis: number;
   readonly lostByUs: number;
   readonly rewrites: number;
@@ -44,7 +44,7 @@ export interface CrashReport {
 }
 
 const WRITERS = 4;
-/** The kill comes at the latest when so many commands have been acknowledged. */
+/** The kill comes at the latest after this many acknowledged commands. */
 const MAX_COMMANDS = 300;
 const CONFIGS: Readonly<Record<Promised, readonly string[]>> = {
   always: ['--appendonly', 'yes', '--appendfsync', 'always', '--save', ''],
@@ -58,7 +58,7 @@ interface OurServer {
   kill(): Promise<void>;
 }
 
-/** Starts the bundle; rejects with what it said when it does not start. */
+/** Starts the bundle; rejects with its output if it does not start. */
 function startOurs(program: string, folder: string, options: readonly string[]): Promise<OurServer> {
   const child = spawn(process.execPath, [program, '--port', '0', '--dir', folder, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -83,7 +83,7 @@ function startOurs(program: string, folder: string, options: readonly string[]):
   });
 }
 
-/** What one connection knows: how far it has asked, and how far it was answered. */
+/** The state of one connection: the last number sent, and the last one answered. */
 interface Writer {
   readonly name: string;
   asked: number;
@@ -129,7 +129,7 @@ async function write(client: WireClient, writer: Writer, chance: RandomStream, o
   }
 }
 
-/** How far a writer's data has come on a server; throws when they contradict each other. */
+/** How far a writer's data has come on a server; throws if they contradict each other. */
 async function readBack(client: WireClient, { name }: Writer): Promise<{ pushed: number }> {
   const number = Number(/\r\n(\d+)\r\n/.exec(text(await client.send(['GET', `${name}:n`])))?.[1] ?? 0);
   const reply = text(await client.send(['LRANGE', `${name}:l`, '0', '-1'])).split('\r\n');
@@ -143,7 +143,7 @@ async function readBack(client: WireClient, { name }: Writer): Promise<{ pushed:
   return { pushed: list.length };
 }
 
-/** How many acknowledged writes of all writers a server lacks. Where it has more than was asked for, it throws. */
+/** How many acknowledged writes of all writers a server lacks. Throws if it has more than was sent. */
 async function missing(port: number, writers: readonly Writer[], bounds: readonly number[]): Promise<number> {
   const client = await WireClient.connect(port);
   let lost = 0;
@@ -177,7 +177,7 @@ export async function runCrashes(plan: CrashPlan): Promise<CrashReport[]> {
   let server: OurServer | null = null;
   try {
     for (let index = 0; index < times; index++) {
-      // Every so often from nothing, so that what is read back stays short.
+      // Every so often from an empty folder, so that loading stays short.
       if (index % 20 === 0) {
         await server?.kill();
         rmSync(folder, { recursive: true, force: true });
@@ -217,7 +217,7 @@ export async function runCrashes(plan: CrashPlan): Promise<CrashReport[]> {
   return reports;
 }
 
-/** One life: writes from all sides, and the end in the middle of them. */
+/** One life: writes from all connections, and the kill in the middle of them. */
 async function live(server: OurServer, writers: readonly Writer[], chance: RandomStream) {
   const clients = await Promise.all(writers.map(() => WireClient.connect(server.port)));
   const admin = await WireClient.connect(server.port);
@@ -226,10 +226,10 @@ async function live(server: OurServer, writers: readonly Writer[], chance: Rando
   let answers = 0;
   let rewrites = 0;
   let saves = 0;
-  /** How far each writer was when the last snapshot began that is known to be whole; the files hold the beginning. */
+  /** Each writer's progress when the last snapshot known to be whole began; the files hold the beginning. */
   let saved = writers.map(({ acknowledged }) => acknowledged);
   let kill: Promise<void> | null = null;
-  const tellAdmin = async (): Promise<void> => {
+  const sendAdmin = async (): Promise<void> => {
     const choice = chance.below(3);
     if (choice === 0) rewrites++;
     else saves++;
@@ -241,8 +241,8 @@ async function live(server: OurServer, writers: readonly Writer[], chance: Rando
   const onAnswer = (): void => {
     answers++;
     if (kill !== null) return;
-    if (answers % 40 === 1) void tellAdmin();
-    // Not always just after an answer: the server may be anywhere in what it does.
+    if (answers % 40 === 1) void sendAdmin();
+    // Not always just after an answer: the server may be doing anything.
     if (answers >= killAt) kill = pause(chance.below(8)).then(() => server.kill());
   };
   await Promise.all(clients.map((client, index) => write(client, writers[index], chance, onAnswer)));
@@ -251,7 +251,7 @@ async function live(server: OurServer, writers: readonly Writer[], chance: Rando
   return { rewrites, saves, saved, killedAfterMs: Math.round(performance.now() - startedMs) };
 }
 
-/** The writers go on from what the server has: what was sent and never acknowledged may be there or not. */
+/** The writers go on from the server's state: unacknowledged commands may be there or not. */
 async function goOnFrom(port: number, writers: readonly Writer[]): Promise<void> {
   const client = await WireClient.connect(port);
   for (const writer of writers) {

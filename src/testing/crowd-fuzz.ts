@@ -34,7 +34,7 @@ export class CrowdFuzz {
     return { client: this.#of(clients), commands: Array.from({ length }, () => this.#command()) };
   }
 
-  /** Whether something happens that has this chance. */
+  /** True with this probability. */
   chance(chance: number): boolean {
     return this.#one(chance);
   }

@@ -1,6 +1,6 @@
 /**
- * Several clients of a live redis-server, and the same of the engine: whatever one of them sends, all of them have to
- * get the same bytes at the same turn.
+ * Several clients of a live redis-server, and the same of the engine: whatever one of them sends, all of them must
+ * receive the same bytes at the same turn.
  */
 import { connect, type Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
@@ -12,10 +12,12 @@ type Words = readonly string[];
 
 const CONTROL = 'control';
 const HISTORY = 300;
-/** Round trips of another connection after which what was sent before has been dealt with, and the answers are here. */
+/**
+ * Round trips of another connection after which everything sent before has been processed, and the answers are here.
+ */
 const ROUND_TRIPS = 2;
 
-/** A connection that hands out bytes as they came: a transaction may end in the middle of its reply. */
+/** A connection that returns bytes as they came: a transaction may end in the middle of its reply. */
 class RawWire {
   readonly #socket: Socket;
   readonly #chunks: Uint8Array[] = [];
@@ -60,7 +62,7 @@ export class Crowd {
   readonly #listener: WireClient;
   readonly #label: string;
   #events: string[] = [];
-  /** How often the engine told of each kind of step. */
+  /** How often the engine emitted each kind of step. */
   readonly steps = new Map<string, number>();
   readonly #members: Member[] = [];
   readonly #history: string[] = [];
@@ -96,7 +98,7 @@ export class Crowd {
     await this.#redis.stop();
   }
 
-  /** Those that wait for nothing. */
+  /** Clients that are not blocked. */
   get free(): number[] {
     const { clients } = this.engine.engine.server;
     return this.#members.flatMap(({ engineId }, client) =>
@@ -104,7 +106,7 @@ export class Crowd {
     );
   }
 
-  /** One client sends commands in one portion; what comes of it to whom is compared. */
+  /** One client sends commands in one portion; the bytes that each client receives are compared. */
   async turn(client: number, commands: readonly Words[]): Promise<void> {
     this.#history.push(`${client}: ${commands.map((words) => words.join(' ')).join(' ; ')}`);
     this.engine.nowMs = Math.max(this.engine.nowMs, Date.now());
@@ -118,21 +120,21 @@ export class Crowd {
     for (const [index, member] of this.#members.entries()) {
       const came = member.wire.take();
       if (came !== '') server.push(`to ${index}: ${came}`);
-      const told = (engine.get(index) ?? '') + latin1(this.engine.takeLate(`${index}`));
-      if (told === '') engine.delete(index);
-      else engine.set(index, told);
+      const received = (engine.get(index) ?? '') + latin1(this.engine.takeLate(`${index}`));
+      if (received === '') engine.delete(index);
+      else engine.set(index, received);
     }
-    const told = this.#members.flatMap((_, index) => {
+    const ours = this.#members.flatMap((_, index) => {
       const text = engine.get(index);
       return text === undefined ? [] : [`to ${index}: ${text}`];
     });
-    this.#agree('what came', server.join(''), told.join(''));
+    this.#agree('what came', server.join(''), ours.join(''));
     this.#agree('events', this.#listener.takeArrived().map(eventOf).join(' '), this.#events.join(' '));
     this.#events = [];
     this.#history.splice(0, this.#history.length - HISTORY);
   }
 
-  /** A client hangs up and another one comes in its place. */
+  /** A client disconnects and another one replaces it. */
   async replace(client: number): Promise<void> {
     this.#history.push(`${client}: (hangs up)`);
     const { serverId, wire } = this.#members[client];
@@ -144,7 +146,7 @@ export class Crowd {
     await this.#join(client);
   }
 
-  /** Asks both by the connection that takes no part. */
+  /** Asks both on the control connection. */
   async ask(...words: Words): Promise<void> {
     const server = latin1(await this.#control.send(words));
     const engine = latin1(this.engine.send(words, CONTROL));
@@ -159,7 +161,7 @@ export class Crowd {
     return latin1(this.engine.send(['TYPE', key], CONTROL)) === '+stream\r\n';
   }
 
-  /** What INFO counts: clients that wait, changes, calls of each command. */
+  /** Counts of INFO: blocked clients, changes, calls of each command. */
   async compareCounts(): Promise<void> {
     const info = latin1(await this.#control.send(['INFO', 'everything']));
     const { server } = this.engine.engine;
@@ -196,7 +198,7 @@ export class Crowd {
 
   async #settle(): Promise<void> {
     for (let trip = 0; trip < ROUND_TRIPS; trip++) await this.#control.send(['TIME']);
-    // What came together with the last of them is read in the same round of our own loop.
+    // Bytes that came together with the last of them are read in the same round of our own loop.
     await immediate();
   }
 
@@ -216,7 +218,7 @@ export class Crowd {
   }
 }
 
-/** Asked of one side only, or asked about while it runs. */
+/** Asked of one side only, or running while it is counted. */
 const NOT_COUNTED = ['psubscribe', 'info', 'time', 'type', 'client|list', 'client|id', 'hello'];
 
 function eventOf(message: Uint8Array): string {

@@ -1,6 +1,6 @@
 /**
- * DUMP payloads of hashes and sets in every form of RDB, and what becomes of them when one byte is changed
- * and the checksum made right again.
+ * DUMP payloads of hashes and sets in every form of RDB, and the result of changing one byte and correcting the
+ * checksum.
  */
 import { crc64 } from '../engine/base/crc64.ts';
 
@@ -21,7 +21,7 @@ export const payloadValues: Readonly<Record<string, string>> = {
   'set, compressed': '0201c3093c017a7ae02f00017a7a',
 };
 
-/** The value with a footer that is right. */
+/** The value with a correct footer. */
 export function withFooter(value: Uint8Array, version = 10): Uint8Array {
   const body = Buffer.concat([value, Buffer.from([version, 0])]);
   return Buffer.concat([body, crc64(body)]);

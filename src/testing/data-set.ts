@@ -1,6 +1,6 @@
 /**
- * Commands that make a data set with everything in it: all types in all encodings, with and without expiry, in
- * several databases, with keys and values that are numbers, text and any bytes. The same seed gives the same.
+ * Commands that make a data set with everything in it: all types in all encodings, with and without expiry, in several
+ * databases, with keys and values that are numbers, text and any bytes. The same seed gives the same data.
  */
 import { RandomStream } from '../engine/base/random.ts';
 

@@ -1,13 +1,13 @@
 /**
- * A live redis-server and the engine side by side: the same commands go to both, and every reply, every
- * keyspace event, and in the end the counts of hits, misses and changes have to be the same.
+ * A live redis-server and the engine side by side: the same commands go to both, and every reply, every keyspace event,
+ * and in the end the counts of hits, misses and changes must be the same.
  *
  *   const pair = await Differential.start(seed);
  *   await pair.play(commands);
  *   await pair.compareCounts();
  *   await pair.stop();
  *
- * A difference throws an Error that ends with what both said after the commands that led there.
+ * A difference throws an Error that ends with both replies and the commands that led there.
  */
 import { latin1, repr } from '../engine/base/bytes.ts';
 import { decodeReplies } from '../protocol/resp.ts';
@@ -20,7 +20,7 @@ export type Args = readonly (string | Uint8Array)[];
 
 export interface DifferentialCommand {
   readonly args: Args;
-  /** How replies are compared; a function gives what is compared of one. */
+  /** How replies are compared; a function returns the compared part of one. */
   readonly comparison: Comparison | ((reply: Uint8Array) => string);
 }
 
@@ -89,7 +89,7 @@ export class Differential {
     this.#events = [];
   }
 
-  /** One question to both; gives what they agree on. */
+  /** One question to both; returns their common answer. */
   async ask(...args: Args): Promise<string> {
     const server = latin1(await this.client.send(args));
     const engine = latin1(this.engine.send(args));

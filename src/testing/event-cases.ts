@@ -1,11 +1,11 @@
 /**
- * What each command tells the rest of the server: the keyspace events in their order, lookups that hit and
- * missed, and changes to the data set. State goes on from line to line. Taken from redis-server 7.0.15; the
- * live test asks it again.
+ * What each command reports to the rest of the server: the keyspace events in their order, hits and misses of lookups,
+ * and changes to the data set. State goes on from line to line. Taken from redis-server 7.0.15; the live test compares
+ * it again.
  */
 export type EventCase = readonly [
   command: string,
-  /** `event:key`, with `@1` behind it in database 1, in order. */
+  /** `event:key`, with `@1` after it in database 1, in order. */
   events: string,
   hits: number,
   misses: number,

@@ -1,8 +1,8 @@
-/** Frames of a timeline that no engine has made, for tests of what is done with them. */
+/** Frames of a timeline that no engine has made, for tests of code that uses frames. */
 import type { FrameSummary } from '../protocol/messages.ts';
 import { lineCommand } from '../protocol/redis-cli.ts';
 
-/** A command of client 1 unless told otherwise; its `command` follows from its text. */
+/** By default a command of client 1; its `command` follows from its text. */
 export function frameWith(index: number, part: Partial<FrameSummary> = {}): FrameSummary {
   const frame = {
     index,

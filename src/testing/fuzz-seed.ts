@@ -1,6 +1,6 @@
 /**
- * Where random tests begin. The same seed in every run, so that a red run is about the change that made it red;
- * FUZZ_SEED=N repeats another run, FUZZ_SEED=random explores (as `npm run fuzz` does).
+ * The seed of random tests. The same in every run, so that a red run is about the change that made it red; FUZZ_SEED=N
+ * repeats another run, FUZZ_SEED=random explores (as `npm run fuzz` does).
  */
 const asked = process.env.FUZZ_SEED ?? '20261116';
 

@@ -150,7 +150,7 @@ export class GeoFuzz {
     return [this.#coordinate(longitudes, 13, 180), this.#coordinate(latitudes, 38, 85)];
   }
 
-  /** On a border, near the cluster, on a coarse grid where many fall together, or anywhere. */
+  /** On a border, near the cluster, on a coarse grid where many coincide, or anywhere. */
   #coordinate(special: readonly string[], cluster: number, most: number): string {
     if (this.#oneIn(80)) return this.#pick(notCoordinates);
     switch (this.#random.below(6)) {
@@ -176,8 +176,8 @@ export class GeoFuzz {
   }
 
   #options(): string[] {
-    const told = ['WITHCOORD', 'WITHDIST', 'withhash'].filter(() => this.#oneIn(3));
-    return this.#oneIn(2) ? [...told, ...this.#counted()] : [...this.#counted(), ...told];
+    const withs = ['WITHCOORD', 'WITHDIST', 'withhash'].filter(() => this.#oneIn(3));
+    return this.#oneIn(2) ? [...withs, ...this.#counted()] : [...this.#counted(), ...withs];
   }
 
   #counted(): string[] {

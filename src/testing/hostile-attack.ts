@@ -1,4 +1,4 @@
-/** Gives inputs that mean harm to an engine, in this process or behind a port, and sees to it that it goes on. */
+/** Gives hostile inputs to an engine, in this process or behind a port, and checks that it goes on. */
 import { connect, type Socket } from 'node:net';
 import { loadScripting } from '../engine/scripting/loader.ts';
 import { Engine } from '../engine/server/engine.ts';
@@ -10,7 +10,7 @@ const CONFIG = { 'busy-reply-threshold': '50', 'enable-debug-command': 'yes' };
 const MAX_STEP_MS = 2000;
 const MAX_MEMORY_BYTES = 6 * 1024 ** 3;
 const START_MS = 1_700_000_000_000;
-/** Inputs given to one server before another takes its place. */
+/** Inputs for one server before another replaces it. */
 const INPUTS_PER_SERVER = 2000;
 /** Slices a script gets before it is killed. */
 const SLICES = 30;
@@ -22,14 +22,14 @@ export interface Figures {
   counts: Record<HostileInput['kind'], number>;
 }
 
-/** An engine, a client that attacks it and one that looks after it. */
+/** An engine, a client that attacks it and one that supervises it. */
 class Attack {
   readonly #engine = new Engine({ generation: '7.0', seed: 1, startMs: START_MS, config: CONFIG });
   readonly #figures: Figures;
   #nowMs = START_MS;
   #wakeAtMs: number | null = null;
   #attacker = 10;
-  #heard = '';
+  #received = '';
 
   constructor(figures: Figures) {
     this.#figures = figures;
@@ -46,7 +46,7 @@ class Attack {
     figures.slowestMs = Math.max(figures.slowestMs, (user + system) / 1000);
     this.#wakeAtMs = output.wakeAtMs;
     for (const { client, bytes } of output.replies) {
-      if (client === 1) this.#heard += Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
+      if (client === 1) this.#received += Buffer.from(bytes.subarray(0, 1000)).toString('latin1');
     }
     if (output.closed.includes(this.#attacker)) {
       this.#attacker++;
@@ -55,12 +55,12 @@ class Attack {
     return output;
   }
 
-  /** What the one who looks after the server is answered; time goes on until then. */
+  /** The reply to the supervising client; time goes on until then. */
   #ask(words: readonly string[]): string {
-    this.#heard = '';
+    this.#received = '';
     this.#step({ type: 'data', nowMs: this.#nowMs, client: 1, bytes: command(words) });
-    for (let turns = 0; this.#heard === '' && turns < 10_000; turns++) this.#pass();
-    return this.#heard;
+    for (let turns = 0; this.#received === '' && turns < 10_000; turns++) this.#pass();
+    return this.#received;
   }
 
   #pass(): void {
@@ -74,7 +74,7 @@ class Attack {
     const { scripting } = this.#engine.server;
     for (let turns = 0; scripting.running !== null && turns < SLICES; turns++) this.#pass();
     if (scripting.running !== null) {
-      // One that has written cannot be killed: it is given its time, and then another server.
+      // A script that has written cannot be killed: wait for it, and then start another server.
       const answer = this.#ask(['SCRIPT', 'KILL']);
       if (answer.startsWith('-UNKILLABLE')) throw new Replaced();
       this.#figures.killed++;
@@ -92,10 +92,10 @@ class Attack {
   }
 }
 
-/** The server is to be replaced by a new one; nothing is wrong. */
+/** The server must be replaced by a new one; nothing is wrong. */
 class Replaced extends Error {}
 
-/** Gives so many inputs to one engine after the other; throws with the input that was too much. */
+/** Gives this many inputs to one engine after the other; throws with the input that broke it. */
 export async function attackInProcess(count: number, seed: number, judgesTime = true): Promise<Figures> {
   await loadScripting();
   const figures: Figures = {
@@ -127,7 +127,7 @@ export async function attackInProcess(count: number, seed: number, judgesTime = 
   return figures;
 }
 
-/** The same over a real port: every input on a connection that is there, or a new one after it was closed. */
+/** The same over a real port: every input on the open connection, or on a new one after it was closed. */
 export async function attackOverTcp(count: number, seed: number): Promise<Figures> {
   const figures: Figures = {
     slowestMs: 0,
@@ -152,19 +152,19 @@ export async function attackOverTcp(count: number, seed: number): Promise<Figure
   attacker.on('error', () => {});
   attacker.resume();
   const keeper = await dial();
-  let heard = '';
+  let received = '';
   keeper.on('data', (bytes) => {
-    heard += bytes.toString('latin1');
+    received += bytes.toString('latin1');
   });
   const ask = async (words: readonly string[]): Promise<string> => {
-    heard = '';
+    received = '';
     const before = process.cpuUsage();
     keeper.write(command(words));
-    while (heard === '' && faults.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    // Any answer counts, also BUSY: then SCRIPT KILL is heard. What else the computer does is not our time.
+    while (received === '' && faults.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    // Any answer counts, also BUSY: then SCRIPT KILL works. Other work of the computer is not our time.
     const { user, system } = process.cpuUsage(before);
     figures.slowestMs = Math.max(figures.slowestMs, (user + system) / 1000);
-    return heard;
+    return received;
   };
   const dice = new Dice(seed);
   for (let number = 0; number < count && faults.length === 0; number++) {

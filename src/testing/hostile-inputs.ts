@@ -1,4 +1,4 @@
-/** Inputs that mean harm, made from a seed: scripts, commands with absurd numbers and lengths, and bytes that are none. */
+/** Hostile inputs made from a seed: scripts, commands with absurd numbers and lengths, and malformed bytes. */
 
 /** One thing to send. */
 export interface HostileInput {

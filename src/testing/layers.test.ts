@@ -21,7 +21,7 @@ test('every file keeps to its layer', () => {
   expect(complaints).toEqual([]);
 });
 
-/** Sources that the check has to refuse, with a word of the reason. */
+/** Sources that the check must refuse, with a word of the reason. */
 const refused: [string, string, string, string][] = [
   [
     'protocol importing the engine',
@@ -209,7 +209,7 @@ const refused: [string, string, string, string][] = [
   ['a file that cannot be parsed', 'engine/base/x.ts', `const = ;`, 'cannot be parsed'],
 ];
 
-/** Sources that the check has to let pass. */
+/** Sources that the check must accept. */
 const allowed: [string, string, string][] = [
   [
     'downward in the engine',
@@ -292,7 +292,7 @@ describe('the check refuses', () => {
   });
 });
 
-describe('the check lets pass', () => {
+describe('the check accepts', () => {
   test.each(allowed)('%s', (_name, path, source) => {
     expect(layerComplaints(path, source)).toEqual([]);
   });

@@ -80,7 +80,7 @@ const engine = foldersInOrder('engine', engineOrder, { packages: [], node: false
 const ui = foldersInOrder('ui', uiOrder, { packages: 'any', node: false, pure: false });
 const wholeEngine = ['protocol', ...engine.map(([name]) => name)];
 
-/** What is seen of the engine from outside: engine/index.ts, engine/process.ts, and the views. */
+/** The engine's public files: engine/index.ts, engine/process.ts, and the views. */
 const engineDoors = ['protocol', 'engine', 'engine/inspect'];
 
 const layers = new Map<string, Layer>([
@@ -107,7 +107,7 @@ const layers = new Map<string, Layer>([
   ],
 ]);
 
-/** What a pure file may not name. What belongs to the page alone, the compiler keeps out: it has no library for it. */
+/** What a pure file may not name. The compiler rejects names of the page: it has no library for them. */
 const impureNames = new Set([
   'Date',
   'performance',
@@ -125,11 +125,11 @@ const impureNames = new Set([
 
 /** The two ends of the worker boundary, and the one reference that crosses it. */
 const postMessageHomes = ['worker/main.ts', 'ui/session/worker-link.ts'];
-/** They speak to the other tabs of the browser, and to the service worker. */
+/** They post to the other tabs of the browser, and to the service worker. */
 const otherMessengers = ['ui/storage/channel.ts', 'ui/browser/offline.ts'];
 const workerLink = { from: 'ui/session/worker-link.ts', to: 'worker/main.ts' };
 
-/** The layer of a path below src, such as 'engine/base' of 'engine/base/bytes.ts'; null when it has none. */
+/** The layer of a path below src, such as 'engine/base' of 'engine/base/bytes.ts'; null if it has none. */
 function layerOf(path: string): string | null {
   const [first, second, third] = path.split('/');
   if ((first === 'engine' || first === 'ui') && third !== undefined) {
@@ -184,7 +184,7 @@ function isPropertyName(parent: SyntaxNode | null, key: string): boolean {
   return key === 'key' && parent.shorthand !== true;
 }
 
-/** The modules that a node refers to, as written; null stands for one that only running would tell. */
+/** The modules that a node refers to, as written; null stands for one that is known only at run time. */
 function referencesOf(node: SyntaxNode): (string | null)[] {
   switch (node.type) {
     case 'ImportDeclaration':
@@ -213,7 +213,7 @@ function referencesOf(node: SyntaxNode): (string | null)[] {
   }
 }
 
-/** Why a reference is not allowed, or null when it is. */
+/** Why a reference is not allowed, or null if it is. */
 function referenceComplaint(path: string, reference: string): string | null {
   const name = layerOf(path)!;
   const layer = layers.get(name)!;
@@ -238,10 +238,7 @@ function referenceComplaint(path: string, reference: string): string | null {
   return `${name} may not import ${targetLayer}: ${reference}`;
 }
 
-/**
- * Everything that is wrong with one file, each as `path:line: why`. `path` is relative to src and written
- * with slashes.
- */
+/** All problems of one file, each as `path:line: why`. `path` is relative to src and written with slashes. */
 export function layerComplaints(path: string, source: string): string[] {
   const complaints: string[] = [];
   const complain = (start: number, why: string) => {
@@ -270,7 +267,7 @@ export function layerComplaints(path: string, source: string): string[] {
     }
     if (node.type !== 'Identifier') return;
     const identifier = node.name as string;
-    // Counted as a property too: that is how it is called.
+    // Checked as a property too, because it is called as one.
     if (
       identifier === 'postMessage' &&
       !test &&

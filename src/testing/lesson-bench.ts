@@ -1,4 +1,4 @@
-/** A server on which lines of a lesson are followed, through the same door as the page uses. */
+/** A server that runs lines of a lesson, through the page's own interface. */
 
 import { type Action, commandLines } from '../protocol/actions.ts';
 import type { CheckResult } from '../protocol/checks.ts';
@@ -15,7 +15,7 @@ import { Host } from '../worker/host.ts';
 export class LessonBench {
   readonly #host = new Host({
     realMs: () => 0,
-    post: (event) => this.#hear(event),
+    post: (event) => this.#receive(event),
     wakeAfter: () => {},
   });
   readonly #connected = new Set([1]);
@@ -41,7 +41,7 @@ export class LessonBench {
     for (const action of actions) await this.do(action);
   }
 
-  /** Does it and says what redis-cli prints, line by line. */
+  /** Does it and returns what redis-cli prints, line by line. */
   async do(action: Action): Promise<string[]> {
     if (action.type === 'advance') {
       await this.#ask('advance', { ms: action.ms });
@@ -81,7 +81,7 @@ export class LessonBench {
     return this.#goalResults.length > 0 && this.#goalResults.every(({ passed }) => passed);
   }
 
-  #hear(event: WorkerEvent): void {
+  #receive(event: WorkerEvent): void {
     if (event.event === 'goal') this.#goalResults = event.results;
     if (event.event === 'frames') this.#lastFrame = event.frames[event.frames.length - 1].index;
   }

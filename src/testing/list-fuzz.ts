@@ -35,7 +35,7 @@ export class ListFuzz {
 
   next(): DifferentialCommand {
     const command = this.#command();
-    // Now and then an argument is lost, or one too many is there.
+    // Now and then an argument is dropped, or one added.
     const spoilt = this.#oneIn(2) ? command.slice(0, -1) : [...command, this.#element()];
     return { args: this.#oneIn(80) ? spoilt : command, comparison: 'exact' };
   }
@@ -144,7 +144,7 @@ export class ListFuzz {
       case 2:
         return this.#pick(['x', 'y', 'xy']).repeat(this.#random.below(this.#longest));
       default:
-        // A few short ones, so that looking for one often finds it.
+        // A few short ones, so that a search often finds one.
         return this.#pick(['a', 'b', 'c', 'dd', '7', '1000', 'eeee', '']);
     }
   }

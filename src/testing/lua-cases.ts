@@ -289,7 +289,7 @@ tostring(1e15 + 0.5)
   .split('\n')
   .filter((line) => line !== '');
 
-/** An expression as a script: every result as text, so that nothing is lost on the way out. */
+/** An expression as a script: every result as text, so that the reply loses nothing. */
 export function scriptOfExpression(expression: string): string {
   return `local t = {n = 0} local function keep(...) for i = 1, select('#', ...) do t[i] = tostring((select(i, ...))) end end keep(${expression}) return t`;
 }

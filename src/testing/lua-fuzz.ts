@@ -21,7 +21,7 @@ export class LuaFuzz {
     return `${PRELUDE} return {${parts.join(', ')}}`;
   }
 
-  /** A script with a token or two left out, slipped in or exchanged: mostly none that compiles. */
+  /** A script with a token or two dropped, added or exchanged: most do not compile. */
   damaged(script: string): string {
     const tokens = script.match(TOKENS) ?? [];
     for (let left = 1 + this.#random.below(2); left > 0; left--) {
@@ -133,7 +133,7 @@ export class LuaFuzz {
     }
   }
 
-  /** Fills and empties a table and tells its length and the order of its keys. */
+  /** Fills and empties a table and returns its length and the order of its keys. */
   #tableProgram(): string {
     const steps: string[] = [];
     for (let i = 0; i < 30; i++) {

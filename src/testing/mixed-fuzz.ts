@@ -1,9 +1,9 @@
 /**
- * Random commands of every family at once, for comparing two servers. Each family's own generator makes them; here
- * its keys are given names of their own, and now and then one is exchanged for a key of another family, so that
- * commands meet every type, and values of every type are copied, renamed, dumped and restored.
+ * Random commands of every family at once, for comparing two servers. Each family's own generator makes them; here its
+ * keys get names of their own, and now and then a key of another family replaces one, so that commands meet every type,
+ * and values of every type are copied, renamed, dumped and restored.
  *
- * What an exchange must not bring about is an outcome that depends on chance: see `mayStandIn`.
+ * An exchange must not make the outcome depend on chance: see `mayStandIn`.
  */
 
 import { latin1 } from '../engine/base/bytes.ts';
@@ -21,13 +21,13 @@ import { sizeOf, ZSET_KEYS, ZsetFuzz } from './zset-fuzz.ts';
 
 type Word = string | Uint8Array;
 
-/** What the generator has to know of a key before it makes a command. */
+/** What the generator must know of a key before it makes a command. */
 export interface KeyFacts {
   readonly type: string;
   readonly encoding: string;
 }
 
-/** The two servers as far as the generator asks about them: they agree on everything up to now. */
+/** The part of the two servers that the generator uses: they agree on everything up to now. */
 export interface Witness {
   facts(key: Word): KeyFacts | null;
   /** The payload of DUMP, null without a key. */
@@ -53,13 +53,13 @@ interface Family {
   readonly name: FamilyName;
   /** Of all families together. */
   readonly weight: number;
-  /** The keys that are exchanged now and then; those of other families are given this family's name in front. */
+  /** The keys that are exchanged now and then; those of other families get this family's name as a prefix. */
   readonly keys: readonly string[];
   /** Commands that belong together. */
   next(): readonly { readonly args: Args; readonly comparison: DifferentialCommand['comparison'] | 'size' }[];
 }
 
-/** Two or three keys of every family, of every type: for these, others are exchanged. */
+/** Two or three keys of every family, of every type, to exchange for others. */
 export const MEETING_KEYS: readonly string[] = [
   'a',
   'b',
@@ -137,8 +137,8 @@ export class MixedFuzz {
   }
 
   /**
-   * What members lie between two others in a sorted set of several scores depends on the levels drawn, and in which
-   * order equal elements of a table are sorted depends on its order.
+   * In a sorted set of several scores, a range of members depends on the levels drawn; and the order of equal sorted
+   * elements depends on the order of their table.
    */
   #mayStandIn(other: string, family: Family, args: Args): boolean {
     if (args.some((word) => /lex/i.test(latin1Of(word)))) return false;
@@ -146,7 +146,7 @@ export class MixedFuzz {
     return family.name !== 'sort' || (type !== 'set' && type !== 'zset');
   }
 
-  /** The command with the comparison that its keys, as they are now, allow. */
+  /** The command with the comparison that the present state of its keys allows. */
   #compared(
     family: FamilyName,
     args: Args,
@@ -156,14 +156,14 @@ export class MixedFuzz {
     if (comparison === 'size' || comparison === sizeOf) return this.#drawn(family, args);
     const facts = args.length < 2 ? null : this.#witness.facts(args.at(name === 'MEMORY' ? 2 : 1) ?? '');
     const inTable = facts?.encoding === 'hashtable' || facts?.encoding === 'skiplist';
-    // A sample of a table, and the levels of a skiplist, are drawn.
+    // A sample of a table, and the levels of a skiplist, are random.
     if (name === 'MEMORY' && inTable) return [{ family, args, comparison: 'kind' }];
     if (name === 'DUMP')
       return [{ family, args, comparison: facts?.encoding === 'hashtable' ? 'kind' : dumped }];
     return [{ family, args, comparison }];
   }
 
-  /** What is drawn has to be there: the question before it tells what is. */
+  /** A drawn element must exist: the question before it says which do. */
   #drawn(family: FamilyName, args: Args): MixedCommand[] {
     const all = ALL_OF[latin1Of(args[0]).toUpperCase()];
     if (all === undefined || args.length < 2) return [{ family, args, comparison: sizeOf }];
@@ -215,7 +215,7 @@ export class MixedFuzz {
     }
   }
 
-  /** A value taken to another key through its RDB bytes, at times damaged ones. */
+  /** A value copied to another key through its RDB bytes, at times damaged ones. */
   #restored(key: string, other: string): DifferentialCommand[] {
     const payload = this.#witness.dump(key);
     if (payload === null) return [{ args: ['DUMP', key], comparison: 'exact' }];
@@ -241,9 +241,8 @@ export class MixedFuzz {
 }
 
 /**
- * A 7.0 server asks for the last error of the C library after it has read a number to sort by, but does not take it
- * back before: a number that was too large for any command before makes it refuse to sort. Reading one for
- * INCRBYFLOAT takes it back.
+ * A 7.0 server checks the C library's last error after it has read a number to sort by, but does not reset it before: a
+ * too large number in any earlier command makes it refuse to sort. Reading one for INCRBYFLOAT resets it.
  */
 const FORGET_RANGE_ERROR: readonly DifferentialCommand[] = [
   { args: ['INCRBYFLOAT', 'sort:error', '1'], comparison: 'exact' },
@@ -253,7 +252,7 @@ const MINUS = 0x2d;
 const FOOTER_BYTES = 10;
 const HOUR_MS = 3_600_000;
 
-/** The command that tells everything of which another one draws a part. */
+/** The command that returns everything of which another one draws a part. */
 const ALL_OF: Readonly<Record<string, (key: Word) => Word[]>> = {
   HRANDFIELD: (key) => ['HGETALL', key],
   SRANDMEMBER: (key) => ['SMEMBERS', key],
@@ -262,7 +261,7 @@ const ALL_OF: Readonly<Record<string, (key: Word) => Word[]>> = {
 };
 
 /**
- * A reply of DUMP without the footer, whose checksum follows the rest, and with the times of today, which streams
+ * A reply of DUMP without the footer, whose checksum depends on the rest, and with the times of today, which streams
  * keep and which differ by milliseconds, as zeros.
  */
 export function dumped(reply: Uint8Array): string {
@@ -276,12 +275,12 @@ export function dumped(reply: Uint8Array): string {
   return bytes.toString('latin1');
 }
 
-/** How long a key still lives depends on the clock; that it lives for ever, or not at all, does not. */
+/** The time left of a key depends on the clock; its being persistent or missing does not. */
 function withoutDuration(reply: Uint8Array): string {
   return latin1(reply).replace(/^:\d+/, ':duration');
 }
 
-/** The bytes in a bulk reply, null where there are none. */
+/** The bytes in a bulk reply, null if there are none. */
 export function bulkOf(reply: Uint8Array): Uint8Array | null {
   return reply[0] === 0x24 && reply[1] !== MINUS ? reply.slice(reply.indexOf(10) + 1, -2) : null;
 }

@@ -46,7 +46,7 @@ test('RESP3 replies are found whole', async () => {
   other.close();
 });
 
-test('a connection that the server ends rejects what is still waited for', async () => {
+test('a connection that the server ends rejects its open requests', async () => {
   const other = await WireClient.connect(redis.port);
   expect(text(await other.send(['QUIT']))).toBe('+OK\r\n');
   await expect(other.next()).rejects.toThrow('closed the connection');

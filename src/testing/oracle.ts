@@ -43,7 +43,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Starts one server; null when it ended before it answered, as when somebody else took the port. */
+/** Starts one server; null if it ended before it answered, as when somebody else took the port. */
 async function tryStart(
   port: number,
   folder: string,
@@ -80,7 +80,7 @@ async function tryStart(
   while (!ended && failure === null) {
     try {
       (await WireClient.connect(port)).close();
-      // Whoever answers may be another server that was given the same port: ours would then have ended.
+      // Another server with the same port may have answered: ours would then have ended.
       await pause(10);
       if (!ended) return child;
     } catch {
@@ -128,8 +128,8 @@ interface Waiting {
 }
 
 /**
- * A connection that hands out replies as the bytes that came over the wire. Every complete reply counts as
- * one, a push of RESP3 or a published message too: `next` takes those that no command was sent for.
+ * A connection that returns replies as the bytes on the wire. Every complete reply counts as one, a push of RESP3 or a
+ * published message too: `next` takes those without a command.
  */
 export class WireClient {
   readonly #socket: Socket;
@@ -168,7 +168,7 @@ export class WireClient {
     this.#socket.write(bytes);
   }
 
-  /** The next reply that nobody waits for yet; rejects when the server hangs up before it is complete. */
+  /** The next reply that nobody waits for yet; rejects if the server disconnects before it is complete. */
   next(): Promise<Uint8Array> {
     const reply = this.#replies.shift();
     if (reply !== undefined) return Promise.resolve(reply);
@@ -176,7 +176,7 @@ export class WireClient {
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
-  /** Resolves as soon as a reply is there or the server has hung up, and in any case after so many milliseconds. */
+  /** Resolves when a reply is there or the server has disconnected, and in any case after this many milliseconds. */
   async arrival(ms: number): Promise<void> {
     if (this.#replies.length > 0 || this.#end !== null) return;
     await Promise.race([pause(ms), new Promise<void>((resolve) => this.#watching.push(resolve))]);

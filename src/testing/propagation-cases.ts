@@ -1,12 +1,12 @@
 /**
- * Commands whose traces in the append only file are compared with the real server's. Lines of one case run in
- * order, in the notation of protocol/action-lines.ts; clients b, c and d may have to wait for their replies. A case is
- * shown in the file by what it added to it.
+ * Commands whose traces in the append only file are compared with the real server's. Lines of one case run in order;
+ * `pause` lets a few milliseconds pass, and another client, which may block, sends the lines that begin with `b>`, `c>`
+ * or `d>`. The result of a case is what it adds to the file.
  */
 export interface PropagationCase {
   readonly name: string;
   readonly lines: readonly string[];
-  /** Members that chance decides are not compared, only how many words there are. */
+  /** Random members are not compared, only the number of words. */
   readonly shapeOnly?: boolean;
 }
 

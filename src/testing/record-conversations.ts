@@ -1,9 +1,9 @@
 /**
- * Writes what clients of a real redis-server heard into the conversations:
+ * Writes what clients of a real redis-server received into the conversations:
  *
  *   node src/scripts/bundled.mjs src/testing/record-conversations.ts [name…]
  *
- * Without names, all of them. Lines are added by writing what is said; what is heard comes from here.
+ * Without names, all of them. Add lines by writing what is sent; the received lines come from here.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,9 +28,9 @@ for (const name of readdirSync(folder).sort()) {
   ]);
   const redis = await startRedis(options);
   const listener = await RedisConversation.connect(redis.port, speakers(lines));
-  const heard = await playConversation(lines, listener);
-  writeFileSync(join(folder, name), printConversation(lines, listener.ids, heard));
+  const received = await playConversation(lines, listener);
+  writeFileSync(join(folder, name), printConversation(lines, listener.ids, received));
   listener.close();
   await redis.stop();
-  console.log(`${name}: ${heard.length} lines`);
+  console.log(`${name}: ${received.length} lines`);
 }

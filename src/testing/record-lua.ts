@@ -1,4 +1,4 @@
-/** Records what redis-server 7.0.15 answers to every expression and script of `lua-cases.ts`. */
+/** Records the replies of redis-server 7.0.15 to every expression and script of `lua-cases.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LUA_EXPRESSIONS, LUA_SCRIPTS, scriptOfExpression } from './lua-cases.ts';

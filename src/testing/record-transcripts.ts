@@ -3,7 +3,7 @@
  *
  *   node src/scripts/bundled.mjs src/testing/record-transcripts.ts [name…]
  *
- * Without names, all of them. Commands are added by writing their lines; replies come from here.
+ * Without names, all of them. Add commands by writing their lines; the replies come from here.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
- * How many buckets a command carries over while the main dictionary is rehashed: as many as it makes
- * dictionary operations on it. Counted on redis-server 7.0.15 with DEBUG HTSTATS, whose "different slots"
- * of table 0 are the buckets not yet moved; the live test counts again.
+ * How many buckets a command moves while the main dictionary is rehashed: one for each dictionary operation on it.
+ * Counted on redis-server 7.0.15 with DEBUG HTSTATS, whose "different slots" of table 0 are the buckets not yet moved;
+ * the live test counts again.
  */
 export interface RehashCase {
   readonly name: string;
@@ -9,7 +9,7 @@ export interface RehashCase {
   readonly buckets: number;
   /** Run before the rehash begins, to make keys. */
   readonly before?: readonly (readonly string[])[];
-  /** Run while it is under way, before counting; new keys go to table 1, so that removing them counts nothing. */
+  /** Run during it, before counting; new keys go to table 1, so that removing them counts nothing. */
   readonly during?: (number: number) => readonly string[];
   readonly command: (number: number) => readonly string[];
 }

@@ -39,7 +39,7 @@ test.each(Object.entries(complete))('%s is not complete before its last byte', (
   for (let length = 0; length < reply.length; length++) expect(scan(reply.slice(0, length))).toEqual([]);
 });
 
-test('however the bytes are cut up on their way, the replies are the same', () => {
+test('the replies are the same however the bytes are split', () => {
   const replies = fc.array(fc.constantFrom(...Object.values(complete)), { minLength: 1, maxLength: 8 });
   fc.assert(
     fc.property(replies, fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1 }), (sent, sizes) => {

@@ -1,23 +1,23 @@
 /**
- * Cuts a stream of RESP2 and RESP3 bytes into complete replies without looking at what they mean.
+ * Cuts a stream of RESP2 and RESP3 bytes into complete replies without reading their meaning.
  *
- * A reply is one line (`+OK`), a line and so many bytes (`$3 foo`), or a line and so many further replies
- * (`*2 …`, `%1 …`). So one number is state enough: how many elements are still missing. `*2` takes one
- * element away and adds two; at zero the reply is complete. An attribute (`|1 …`) adds its own elements and
- * stands before the element it describes, so it takes none away.
+ * A reply is one line (`+OK`), a line and so many bytes (`$3 foo`), or a line and so many further replies (`*2 …`, `%1
+ * …`). So one number is state enough: how many elements are still missing. `*2` takes one element away and adds two; at
+ * zero the reply is complete. An attribute (`|1 …`) adds its own elements and stands before the element it describes,
+ * so it takes none away.
  */
 import { elementsPerCount, hasBytes, kindOf, lineEndFrom, numberIn } from '../protocol/resp-elements.ts';
 
 const CR = 0x0d;
 
 export class ReplyScanner {
-  /** The bytes of the reply that is not complete yet. */
+  /** The bytes of the incomplete reply. */
   #bytes = new Uint8Array(0);
   /** Up to where elements have been counted. */
   #position = 0;
   #missing = 1;
 
-  /** Takes in what has arrived and gives back the replies that are complete with it. */
+  /** Adds arrived bytes and returns the replies that are complete with them. */
   push(chunk: Uint8Array): Uint8Array[] {
     const joined = new Uint8Array(this.#bytes.length + chunk.length);
     joined.set(this.#bytes);
@@ -37,7 +37,7 @@ export class ReplyScanner {
     return replies;
   }
 
-  /** Moves past one line and the bytes that belong to it; false when they have not all arrived. */
+  /** Moves past one line and its bytes; false if they have not all arrived. */
   #scanElement(): boolean {
     const bytes = this.#bytes;
     const position = this.#position;

@@ -1,7 +1,7 @@
 /**
- * Random SORT commands, for comparing two servers. Lists are sorted with all options, so that equal elements show
- * in which order an unstable sort leaves them; sets and sorted sets, whose tables differ, where the outcome does
- * not depend on their order.
+ * Random SORT commands, for comparing two servers. Lists are sorted with all options, so that equal elements show the
+ * order of an unstable sort; sets and sorted sets, whose tables differ, only where the result does not depend on their
+ * order.
  */
 import { RandomStream } from '../engine/base/random.ts';
 import type { DifferentialCommand } from './differential.ts';

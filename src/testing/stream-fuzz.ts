@@ -1,9 +1,8 @@
 /**
- * Random commands over streams and their groups, for comparing two servers: few keys, few ids, so that
- * commands meet; small nodes, so that they split; now and then the wrong type, a wrong id or nonsense.
+ * Random commands over streams and their groups, for comparing two servers: few keys, few ids, so that commands meet;
+ * small nodes, so that they split; now and then the wrong type, a wrong id or nonsense.
  *
- * Clocks differ by a few milliseconds: what is idle is idle for either no time or for years, and times in
- * replies are not compared.
+ * Clocks differ by a few milliseconds: idle times are either zero or years, and times in replies are not compared.
  */
 import { latin1 } from '../engine/base/bytes.ts';
 import { RandomStream } from '../engine/base/random.ts';
@@ -41,16 +40,16 @@ const oddIds = [
   '(0-0',
   '007-01',
 ];
-/** Without those after which no id is left. */
+/** Without ids after which none is left. */
 const smallOddIds = oddIds.filter((id) => !id.startsWith('18446744073709551615'));
 const counts = ['0', '1', '2', '3', '10', '100', '-1', 'x', '9223372036854775807', '9223372036854775808'];
-/** Nothing has been idle for so long, but what was claimed with a time of long ago. */
+/** Only an entry claimed with a time long ago has been idle for so long. */
 const idles = ['0', '0', '0', '1000000000', '-5', 'x'];
 const words = ['MAXLEN', 'MINID', 'LIMIT', 'NOMKSTREAM', '~', '=', 'COUNT', 'JUSTID', 'FORCE', 'x', ''];
 
 const RECENT = 40;
 
-/** Replies without the integers that are times of today or how long ago that was. */
+/** Replies without the integers that are times of today or durations since then. */
 export function withoutTimes(reply: Uint8Array): string {
   return latin1(reply).replace(/:1[0-9]{12}\r\n/g, ':time\r\n');
 }
@@ -193,7 +192,7 @@ export class StreamFuzz {
           ...(this.#oneIn(4) ? ['MAXDELETEDID', this.#id()] : []),
         );
       case 32:
-        // Where an entry is longer than a node may be, a server of 7.0 can lose track of the node and ends.
+        // If an entry is longer than a node may be, a server of 7.0 can lose track of the node and crash.
         return this.#oneIn(3)
           ? exact('CONFIG', 'SET', 'stream-node-max-bytes', this.#pick(['0', '700', '1500', '4096']))
           : exact('CONFIG', 'SET', 'stream-node-max-entries', this.#pick(['0', '1', '2', '5', '100']));

@@ -1,4 +1,4 @@
-/** The two that play a transcript: the engine in this process and a real redis-server. */
+/** The two players of a transcript: the engine in this process and a real redis-server. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import {
 // Transcripts may run scripts at any line.
 await loadScripting();
 
-/** A moment after every "past" and before every "future" that transcripts speak of. */
+/** A moment after every "past" and before every "future" in the transcripts. */
 export const TRANSCRIPT_START_MS = 1_750_000_000_000;
 
 export const transcriptFolder = join(import.meta.dirname, 'conformance/transcripts');
@@ -36,12 +36,12 @@ export function readTranscripts(folder = transcriptFolder): TranscriptFile[] {
     .map((name) => ({ name, lines: parseTranscript(readFileSync(join(folder, name), 'utf8')) }));
 }
 
-/** The engine with named connections, answering in bytes as a server would over the wire. */
+/** The engine with named connections, which answer in bytes as a server would over the wire. */
 export class EngineClients {
   readonly engine: Engine;
   nowMs: number;
   readonly #clients = new Map<string, number>();
-  /** What came to a connection without its having sent anything. */
+  /** Bytes that came to a connection without a command of its own. */
   readonly #late = new Map<string, Uint8Array[]>();
   /** Connections that the server has ended, until they are used again. */
   readonly #ended = new Set<string>();
@@ -70,7 +70,7 @@ export class EngineClients {
     return output.replies.find((reply) => reply.client === number)?.bytes ?? new Uint8Array(0);
   }
 
-  /** Time passes; the engine is woken whenever it asked to be. */
+  /** Time passes; the engine is woken whenever it requested. */
   advance(ms: number): void {
     const untilMs = this.nowMs + ms;
     while (this.#wakeAtMs !== null && this.#wakeAtMs <= untilMs) {
@@ -80,14 +80,14 @@ export class EngineClients {
     this.nowMs = untilMs;
   }
 
-  /** All that came to a connection in answer to what others sent, or by itself, since this was last asked. */
+  /** Everything a connection received because of others, or of time, since the last call. */
   takeLate(client: string): Uint8Array {
     const portions = this.#late.get(client) ?? [];
     this.#late.delete(client);
     return Buffer.concat(portions);
   }
 
-  /** Whether the connection was there and the server has ended it. */
+  /** Whether the server has ended an existing connection. */
   hasEnded(client: string): boolean {
     return this.#ended.has(client);
   }
@@ -121,7 +121,7 @@ export class EngineClients {
     }
   }
 
-  /** Everything that comes of raw bytes on a connection of its own, which ends after it. */
+  /** All bytes that answer raw bytes on a connection of their own, which ends afterwards. */
   sendAlone(bytes: Uint8Array): Uint8Array {
     const client = ++this.#opened;
     const { engine, nowMs } = this;
@@ -143,14 +143,14 @@ export class EngineClients {
   }
 }
 
-/** How long a reply is waited for before there is none: timeouts in transcripts are far below or far above. */
+/** How long to wait for a reply before there is none: timeouts in transcripts are far below or far above. */
 const SILENCE_MS = 15;
 
 export function playOnEngine(lines: readonly TranscriptLine[]): Uint8Array[] {
   const clients = new EngineClients(transcriptOptions(lines));
   const replies: Uint8Array[] = [];
   const inboxes = new Map<string, { readonly scanner: ReplyScanner; readonly arrived: Uint8Array[] }>();
-  /** What has come to a connection and was not looked at yet, reply by reply. */
+  /** Replies that have come to a connection and were not read yet. */
   const inboxOf = (name: string, came: Uint8Array) => {
     const inbox = inboxes.get(name) ?? { scanner: new ReplyScanner(), arrived: [] };
     inboxes.set(name, inbox);
@@ -228,7 +228,7 @@ export async function playOnRedis(lines: readonly TranscriptLine[]): Promise<Uin
   }
 }
 
-/** Lets the server come round often enough to have dealt with whatever was sent, and the replies to arrive. */
+/** Lets the server's loop turn often enough to process everything sent, and the replies arrive. */
 async function settle(port: number): Promise<void> {
   const witness = await WireClient.connect(port);
   for (let turn = 0; turn < TURNS; turn++) await witness.send(['TIME']);
@@ -238,7 +238,7 @@ async function settle(port: number): Promise<void> {
 /** Turns of the server's loop after which it has surely read and answered what one connection sent. */
 const TURNS = 40;
 
-/** The same from a real server: another connection is asked until the server has come round often enough. */
+/** The same for a real server: asks on another connection until the server's loop has turned often enough. */
 export async function sendAlone(port: number, bytes: Uint8Array): Promise<Uint8Array> {
   const witness = await WireClient.connect(port);
   const received: Uint8Array[] = [];

@@ -42,11 +42,11 @@ test('replies survive being written down', () => {
 describe('comparison', () => {
   const one = bytes('*2\r\n$1\r\n0\r\n*2\r\n$1\r\na\r\n$3\r\n\r\nb\r\n');
   const two = bytes('*2\r\n$1\r\n0\r\n*2\r\n$3\r\n\r\nb\r\n$1\r\na\r\n');
-  test('exact tells an order from another, unordered does not', () => {
+  test('exact distinguishes orders, unordered does not', () => {
     expect(comparable(one, 'exact')).not.toBe(comparable(two, 'exact'));
     expect(comparable(one, 'unordered')).toBe(comparable(two, 'unordered'));
   });
-  test('unordered tells different elements apart', () => {
+  test('unordered distinguishes different elements', () => {
     const other = bytes('*2\r\n$1\r\n0\r\n*2\r\n$1\r\na\r\n$1\r\na\r\n');
     expect(comparable(one, 'unordered')).not.toBe(comparable(other, 'unordered'));
   });

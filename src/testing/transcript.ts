@@ -11,17 +11,17 @@
  *   < $
  *   > "MGET" k{3}                            {n} behind a word repeats its last byte: kkk
  *   ! *1\r\n$4\r\nPING\r\n                   bytes as they are, escaped like replies, on a connection of their own
- *   < +PONG                                  all that came back; [closed] ends it when the server hung up,
+ *   < +PONG                                  all that came back; [closed] at its end: the server disconnected,
  *                                            [nothing] when it kept silent
  *   b> BLPOP k 0                             another connection's; ~ b> and ? b> compare as above
  *   < [nothing]                              no reply so far: the client waits
- *   = b                                      what has come to that connection since, without having been asked for
+ *   = b                                      what that connection has received since, without a command
  *   < *2\r\n$1\r\nk\r\n$1\r\nv                all of it; [nothing] or [closed] as above
  *   b!                                       the connection ends; one of this name is a new one then
  *
- * State goes on from line to line; every file starts with an empty server. Replies are written by
- * record-transcripts.ts and never by hand. Times in them must lie far in the past or the future, for
- * the clock of a real server cannot be set.
+ * State goes on from line to line; every file starts with an empty server. Replies are written by record-transcripts.ts
+ * and never by hand. Times in them must lie far in the past or the future, for the clock of a real server cannot be
+ * set.
  */
 
 import { latin1 } from '../engine/base/bytes.ts';
@@ -51,11 +51,11 @@ export type TranscriptLine =
       /** The whole line, as it is written. */
       readonly text: string;
       readonly args: readonly Uint8Array[];
-      /** Bytes that are sent as they are, instead of arguments. */
+      /** Raw bytes to send, instead of arguments. */
       readonly raw?: Uint8Array;
-      /** Nothing is sent: what came to this connection meanwhile is looked at. */
+      /** Nothing is sent: reads what this connection received meanwhile. */
       readonly late?: string;
-      /** As it is written; null when it was not recorded yet. */
+      /** As written; null if it was not recorded yet. */
       readonly reply: string | null;
     };
 
@@ -177,13 +177,13 @@ function repeatedInside(text: string): string {
   );
 }
 
-/** All that came of raw bytes, with what cannot be seen in bytes written behind them. */
+/** All bytes that answered raw bytes, followed by notes for what bytes cannot show. */
 export function rawOutcome(bytes: Uint8Array, closed: boolean): Uint8Array {
   if (closed) return Buffer.concat([bytes, Buffer.from('[closed]\r\n')]);
   return bytes.length === 0 ? NOTHING : bytes;
 }
 
-/** What of a reply is compared, as text: two replies agree when these are equal. */
+/** The compared part of a reply, as text: two replies agree if these are equal. */
 export function comparable(reply: Uint8Array, comparison: Comparison): string {
   if (comparison === 'kind') return String.fromCharCode(reply[0]);
   if (comparison === 'exact') return escapeReply(reply);

@@ -1,19 +1,19 @@
 /**
- * How many buckets a command carries over while the table of a hash or a set is rehashed: as many as it makes
- * dictionary operations on it. Counted on redis-server 7.0.15 with DEBUG HTSTATS-KEY, whose "different slots"
- * of table 0 are the buckets not yet moved; the live test counts again.
+ * How many buckets a command moves while the table of a hash or a set is rehashed: one for each dictionary operation on
+ * it. Counted on redis-server 7.0.15 with DEBUG HTSTATS-KEY, whose "different slots" of table 0 are the buckets not yet
+ * moved; the live test counts again.
  */
 export interface ValueRehashCase {
   readonly name: string;
   /** Buckets per command. */
   readonly buckets: number;
   readonly key: 'h' | 's';
-  /** Run while the rehash is under way, before counting: what is added then lies in table 1. */
+  /** Run during the rehash, before counting: additions then go to table 1. */
   readonly during?: (number: number) => readonly string[];
   readonly command: (number: number) => readonly string[];
 }
 
-/** So many fill the table; one more starts the rehash. */
+/** This many fill the table; one more starts the rehash. */
 const ELEMENTS = 1024;
 /** How often each command is run. */
 export const VALUE_REHASH_RUNS = 10;

@@ -1,6 +1,6 @@
 /**
- * Accesses as caches see them: few keys are asked for often, many seldom. The key of rank r is drawn with a
- * probability in proportion to 1 / r^skew; which name has which rank is shuffled, so that names tell nothing.
+ * Accesses as caches see them: few keys are requested often, many seldom. The key of rank r is drawn with a probability
+ * in proportion to 1 / r^skew; the ranks of names are shuffled, so that names mean nothing.
  */
 import { RandomStream } from '../engine/base/random.ts';
 

@@ -10,7 +10,7 @@ import type { Args, DifferentialCommand } from './differential.ts';
 export const ZSET_KEYS = ['z1', 'z2', 'z3', 'z4', 's1', 's2', 'l1', 'l2', 'other'] as const;
 
 const zsetKeys = ['z1', 'z2', 'z3', 'z4'];
-/** Of one score each: where scores differ, what a range of members is depends on the levels drawn. */
+/** Of one score each: with several scores, a range of members depends on the levels drawn. */
 const lexKeys = ['l1', 'l2'];
 const mixedKeys = ['z1', 'z2', 'z3', 'z4', 's1', 's2', 'other'];
 const numbers = [
@@ -102,7 +102,7 @@ export class ZsetFuzz {
 
   next(): DifferentialCommand {
     const command = this.#command();
-    // One argument too few or too many, now and then, of what does not change by chance.
+    // One argument too few or too many, now and then, in commands without chance.
     if (command.comparison !== 'exact' || !this.#oneIn(50)) return command;
     const args = this.#oneIn(2) ? command.args.slice(0, -1) : [...command.args, this.#number()];
     return { args, comparison: 'exact' };
@@ -211,7 +211,7 @@ export class ZsetFuzz {
       }
       case 26: {
         const cursor = this.#oneIn(10) ? this.#pick(['', 'abc']) : '0';
-        // A whole walk in one call, for the order of a table differs from server to server.
+        // A whole walk in one call, because the order of a table differs from server to server.
         const options = ['COUNT', this.#oneIn(10) ? this.#pick(['0', 'abc']) : '100000'];
         if (this.#oneIn(2)) options.push('MATCH', this.#pick(patterns));
         return { args: ['ZSCAN', this.#key(), cursor, ...options], comparison: 'unordered' };
@@ -334,7 +334,7 @@ export class ZsetFuzz {
   }
 }
 
-/** Of a random answer the kind and, in an array, how many there are; an error as a whole. */
+/** The kind of a random answer and, in an array, the number of elements; an error as a whole. */
 export function sizeOf(reply: Uint8Array): string {
   const [line] = latin1(reply).split('\r\n');
   return '*~-'.includes(line[0]) ? line : line[0];

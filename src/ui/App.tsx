@@ -37,7 +37,7 @@ const ProgressPage = lazily(async () => (await import('./progress/ProgressPage.t
 const AboutPage = lazily(async () => (await import('./about/AboutPage.tsx')).AboutPage);
 const GalleryPage = lazily(async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage);
 
-/** Pages to read: nothing on them moves with the server. */
+/** Pages on which nothing moves with the server. */
 const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'progress', 'coverage', 'about', 'gallery', 'compare'];
 
 export function App() {
@@ -138,12 +138,12 @@ function Page({ scene }: { scene: Scene }) {
   }
 }
 
-/** The same on the whole site: as it was when the frame was opened. */
+/** The address of the frame's content on the whole site, as it was when the frame was opened. */
 function wholeOf({ panels, saved }: { panels: readonly string[]; saved?: string }): string {
   return hashOf(saved === undefined ? { page: 'lab', panels } : { page: 'shared', saved });
 }
 
-/** Asked when a session is too large to be put aside while the reader looks at a lesson. */
+/** Asks before leaving a session that is too large to be put aside during a lesson. */
 function Leaving() {
   const text = useText();
   const active = useActiveSession();

@@ -33,7 +33,7 @@ const session = createSessionStore(openLink());
 const active = createActiveSession(session, Promise.all([progressRecalled, recordsRecalled]));
 
 keepBeforeReload(async () => {
-  // A server that hangs keeps nothing; what was kept before it hung is there.
+  // A hung server saves nothing; what was saved before it hung is there.
   if (!session.getState().silent) await active.keepNow();
 });
 
@@ -53,7 +53,7 @@ function show(): void {
   );
 }
 
-/** Without its words the page cannot say anything else, and says this in both languages. */
+/** Without its words the page can say only this, in both languages. */
 function showNothingCame(): void {
   root.textContent =
     '页面没能加载完整，请检查网络后刷新。 · The page did not load completely. Check your network and reload.';

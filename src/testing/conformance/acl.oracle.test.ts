@@ -1,4 +1,4 @@
-/** Users of the engine and of a live server, made by the same random rules, are told alike and may do the same. */
+/** Users of the engine and of a live server, made by the same random rules, are described alike and may do the same. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../engine/base/random.ts';
 import { AclFuzz, withSortedRules } from '../acl-fuzz.ts';
@@ -34,7 +34,7 @@ test(`${COMMANDS} rules and questions, seed ${fuzzSeed}`, async () => {
   }
 });
 
-/** What a user may do is what its rules, told back and given to another, allow as well. */
+/** A user may do exactly what its own description, given to another user, allows. */
 test('a user made of the rules it is described by is the same user', () => {
   const engine = new EngineClients();
   const names = engine.engine.server.commands.all.map(({ fullName }) => fullName);
@@ -47,7 +47,8 @@ test('a user made of the rules it is described by is the same user', () => {
     const line = /user u1 ([^\r]*)/.exec(text)?.[1] ?? '';
     engine.send(['ACL', 'DELUSER', 'copy']);
     const made = engine.send(['ACL', 'SETUSER', 'copy', ...line.split(' ').filter(Boolean)]);
-    // %RW~* is told as ~*, after which no other pattern is taken: the server's own words do not always lead back.
+    // %RW~* is described as ~*, after which no other pattern is accepted: the server's own description is not always
+    // valid input.
     if (made[0] !== 0x2b) continue;
     const copy = engine.engine.server.acl.find('copy');
     const { all } = engine.engine.server.commands;

@@ -33,7 +33,7 @@ test('random commands over bitmaps and HyperLogLogs are answered alike', async (
 });
 
 test('both pass their own test', async () => {
-  // The random commands before may have left a limit too small for the sparse form that is tried.
+  // The random commands before may have left a limit too small for the tested sparse form.
   await pair.ask('CONFIG', 'SET', 'hll-sparse-max-bytes', '3000');
   await pair.ask('PFSELFTEST');
 });

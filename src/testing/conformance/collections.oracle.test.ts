@@ -1,7 +1,7 @@
 /**
- * Random commands over hashes and sets on a live redis-server and on the engine: every reply, and after every
- * batch encodings, contents and memory of all keys, have to be the same. The seed is printed; FUZZ_SEED
- * repeats a run, FUZZ_COMMANDS makes it longer.
+ * Random commands over hashes and sets on a live redis-server and on the engine: every reply, and after every batch
+ * encodings, contents and memory of all keys, must be the same. The seed is printed; FUZZ_SEED repeats a run,
+ * FUZZ_COMMANDS makes it longer.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { latin1, repr } from '../../engine/base/bytes.ts';
@@ -36,7 +36,7 @@ function statistic(info: Uint8Array, name: string): number {
   return Number(new RegExp(`${name}:(\\d+)`).exec(Buffer.from(info).toString())![1]);
 }
 
-/** The kind and, in an array or a set, how many there are; an error as a whole. */
+/** The kind and, in an array or a set, the number of elements; an error as a whole. */
 function sizeOf(reply: Uint8Array): string {
   const [line] = latin1(reply).split('\r\n');
   return '*~-'.includes(line[0]) ? line : line[0];
@@ -97,7 +97,7 @@ test('random commands over hashes and sets are answered alike', async () => {
     }
   }
 
-  // The run was worth something: every encoding was met.
+  // The run was worth something: it had every encoding.
   for (const name of ['hash listpack', 'hash hashtable', 'set intset', 'set hashtable']) {
     expect(conversions[name] ?? 0, name).toBeGreaterThan(0);
   }
@@ -110,7 +110,7 @@ test('random commands over hashes and sets are answered alike', async () => {
   });
 });
 
-/** What MEMORY USAGE says of tables: all elements counted it is the same, from a sample it comes close. */
+/** MEMORY USAGE of tables: exact if all elements are counted, close if sampled. */
 test.each([10, 600, 5000])('the memory of tables of %d', async (count) => {
   const engine = new EngineClients();
   await client.send(['HELLO', '2']);
@@ -123,7 +123,7 @@ test.each([10, 600, 5000])('the memory of tables of %d', async (count) => {
     ['SADD', 's', ...numbers.map((number) => `member:${number}`)],
     ['SADD', 'integers', ...numbers.map((number) => String(1_000_000 + number))],
   ];
-  // Every lookup carries a bucket over, until the tables are in one piece.
+  // Every lookup moves a bucket, until the rehash is over.
   for (const number of numbers) {
     commands.push(['HEXISTS', 'h', 'x'], ['SISMEMBER', 's', 'x'], ['SISMEMBER', 'integers', 'x']);
     if (number % 3 === 0) commands.push(['HSET', 'h', `field:${number}`, 'v'.repeat(number % 100)]);

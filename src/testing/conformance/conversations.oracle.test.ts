@@ -1,5 +1,5 @@
 /**
- * Several clients talking at random, on a live redis-server and on the engine: every one of them hears the same.
+ * Several clients send random commands to a live redis-server and to the engine: each of them receives the same.
  * FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ test.each([
   ['that never wait', false],
   ['that wait for each other', true],
 ])(
-  `${LINES} lines of five clients %s are heard alike`,
+  `${LINES} lines of five clients %s receive the same`,
   async (_name, waits) => {
     console.log(`FUZZ_SEED=${fuzzSeed}`);
     const fuzz = new ConversationFuzz(fuzzSeed, waits);
@@ -67,7 +67,7 @@ test.each([
 
 const folder = join(import.meta.dirname, 'conversations');
 
-test.each(readdirSync(folder))('%s is heard from a live server as from the engine', async (name) => {
+test.each(readdirSync(folder))('%s is received from a live server as from the engine', async (name) => {
   const lines = parseConversation(readFileSync(join(folder, name), 'utf8'));
   const options = conversationOptions(lines);
   await redis.stop();
@@ -79,7 +79,7 @@ test.each(readdirSync(folder))('%s is heard from a live server as from the engin
   expect(found.map(sorted)).toEqual(expected.map(sorted));
 });
 
-test('events stand where the server puts them beside the reply of whoever hears its own', async () => {
+test('events stand where the server puts them beside the reply of a client that receives its own', async () => {
   real = await RedisConversation.connect(redis.port, ['a']);
   const engine = new EngineConversation({ 'enable-debug-command': 'yes' }, real.ids, Date.now());
   const differences: unknown[] = [];
@@ -195,7 +195,7 @@ const FURTHER = `
   .split('\n')
   .map((line) => line.trim());
 
-/** What these answer depends on a seed or on time. */
+/** Their replies depend on a seed or on time. */
 const ANYHOW: Readonly<Record<string, true>> = {
   RANDOMKEY: true,
   SCAN: true,
@@ -216,13 +216,13 @@ const ANYHOW: Readonly<Record<string, true>> = {
   ZRANDMEMBER: true,
 };
 
-function sorted(heard: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(heard).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(received: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(received).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Events by their names and the rest as it is: what can be read. */
-function shape(heard = ''): string {
-  return heard
+/** The readable part: events by their names and the rest as it is. */
+function shape(received = ''): string {
+  return received
     .replace(
       />4\\r\\n\$8\\r\\npmessage\\r\\n\$1\\r\\n\*\\r\\n\$\d+\\r\\n__keyspace@\d+__:.*?\\r\\n\$\d+\\r\\n(\w+)/g,
       '($1)',

@@ -13,22 +13,22 @@ import { TRANSCRIPT_START_MS } from '../transcript-players.ts';
 
 const folder = join(import.meta.dirname, 'conversations');
 
-describe('every client of the engine hears what the recorded ones heard', () => {
+describe('every client of the engine receives what the recorded ones received', () => {
   test.each(readdirSync(folder))('%s', async (name) => {
     const lines = parseConversation(readFileSync(join(folder, name), 'utf8'));
     const said = lines.filter((line): line is SaidLine => line.type === 'said');
     const ids = conversationClients(lines);
     const engine = new EngineConversation(conversationOptions(lines), ids, TRANSCRIPT_START_MS);
-    const heard = await playConversation(lines, engine);
-    const differences = said.flatMap(({ line, text, heard: server }, index) =>
-      JSON.stringify(sorted(server)) === JSON.stringify(sorted(heard[index]))
+    const received = await playConversation(lines, engine);
+    const differences = said.flatMap(({ line, text, received: server }, index) =>
+      JSON.stringify(sorted(server)) === JSON.stringify(sorted(received[index]))
         ? []
-        : [{ line, text, server: sorted(server), engine: sorted(heard[index]) }],
+        : [{ line, text, server: sorted(server), engine: sorted(received[index]) }],
     );
     expect(differences).toEqual([]);
   });
 });
 
-function sorted(heard: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(heard).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(received: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(received).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

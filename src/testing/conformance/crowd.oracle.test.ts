@@ -1,8 +1,8 @@
 /**
- * Random commands of eight clients on a live redis-server and on the engine: blocking pops, streams that are waited
- * for, pushes, transactions and watched keys, several commands in one portion, clients that hang up. After every
- * portion each client has to have got the same bytes. The seed is printed; FUZZ_SEED repeats a run, FUZZ_COMMANDS
- * makes it longer.
+ * Random commands of eight clients on a live redis-server and on the engine: blocking pops, blocking reads of streams,
+ * pushes, transactions and watched keys, several commands in one portion, clients that disconnect. After every portion
+ * each client must have received the same bytes. The seed is printed; FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it
+ * longer.
  */
 import { expect, test } from 'vitest';
 import { bytesOf } from '../../engine/base/bytes.ts';
@@ -14,7 +14,7 @@ const TURNS = Number(process.env.FUZZ_COMMANDS ?? 6000);
 const CLIENTS = 8;
 const LOOK_EVERY = 200;
 
-/** What has to happen often enough for the run to mean something. */
+/** Events that must be frequent enough for the run to mean something. */
 const STEPS = [
   'client.blocked',
   'client.unblocked key',
@@ -27,10 +27,10 @@ const STEPS = [
 ];
 
 /**
- * SWAPDB and FLUSHDB make several keys ready in the order of a hash table that is never twice the same. Where more
- * than one client could be served, the order cannot be foretold.
+ * SWAPDB and FLUSHDB make several keys ready in the order of a hash table that is never twice the same. If more than
+ * one client could be served, the order is unpredictable.
  */
-function isForetold({ engine }: Crowd, commands: readonly (readonly string[])[]): boolean {
+function isPredictable({ engine }: Crowd, commands: readonly (readonly string[])[]): boolean {
   const names = commands.map(([name]) => name);
   const queued = [...engine.engine.server.clients.values()].some(({ transaction }) => transaction.active);
   const isSweeping = names.some((name) => name === 'SWAPDB' || name === 'FLUSHDB');
@@ -62,12 +62,12 @@ test(`${TURNS} turns of ${CLIENTS} clients`, async () => {
     for (let done = 0; done < TURNS; done++) {
       const { free } = crowd;
       if (free.length === 0) {
-        // All wait: somebody has to leave.
+        // All wait: one must disconnect.
         await crowd.replace(fuzz.below(CLIENTS));
         continue;
       }
       const { client, commands } = fuzz.turn(fuzz.chance(0.85) ? free : everybody);
-      if (isForetold(crowd, commands)) await crowd.turn(client, commands);
+      if (isPredictable(crowd, commands)) await crowd.turn(client, commands);
       if (fuzz.chance(0.01)) await crowd.replace(fuzz.below(CLIENTS));
       if (done % LOOK_EVERY === 0) {
         await compareData(crowd);

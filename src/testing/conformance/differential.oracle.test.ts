@@ -1,7 +1,6 @@
 /**
- * Random commands on a live redis-server and on the engine: every reply, and now and then all that can be
- * asked about every key, has to be the same. The seed is printed; FUZZ_SEED repeats a run,
- * FUZZ_COMMANDS makes it longer.
+ * Random commands on a live redis-server and on the engine: every reply, and now and then every answer about every key,
+ * must be the same. The seed is printed; FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repr } from '../../engine/base/bytes.ts';

@@ -13,7 +13,7 @@ beforeAll(async () => {
   client = await WireClient.connect(redis.port);
   listener = await WireClient.connect(redis.port);
   await listener.send(['PSUBSCRIBE', '*']);
-  // What has expired stays until a command finds it.
+  // An expired key stays until a command finds it.
   await client.send(['DEBUG', 'SET-ACTIVE-EXPIRE', '0']);
 });
 afterAll(async () => {
@@ -44,7 +44,7 @@ async function eventsSoFar(): Promise<string> {
   }
 }
 
-test('the server tells what is recorded of it', async () => {
+test('the server sends the recorded events', async () => {
   const found: unknown[] = [];
   for (const [command] of eventCases) {
     const before = await statistics();

@@ -5,7 +5,7 @@ import { splitArguments } from '../../protocol/split-arguments.ts';
 import { eventCases } from '../event-cases.ts';
 import { EngineClients } from '../transcript-players.ts';
 
-test('commands tell of events, hits, misses and changes as the server does', () => {
+test('commands report events, hits, misses and changes as the server does', () => {
   const clients = new EngineClients();
   const { keyspace } = clients.engine.server;
   let events: string[] = [];
@@ -30,7 +30,7 @@ test('commands tell of events, hits, misses and changes as the server does', () 
   expect(found).toEqual(eventCases);
 });
 
-test('whoever watches a key is told of every change to it, and of nothing else', () => {
+test('listeners get every change to a key, and nothing else', () => {
   const clients = new EngineClients();
   const { keyspace } = clients.engine.server;
   let modified: string[] = [];

@@ -102,8 +102,8 @@ test.concurrent.each(POLICIES)('hit rate under %s', { timeout: 120_000 }, async 
   const theirs = await runOnRedis(policy, trace);
   const ours = runOnEngine(policy, trace, theirs.times, theirs.keys);
   const percent = ({ hits }: Run) => (hits * 100) / ACCESSES;
-  const told = `${policy}: server ${percent(theirs).toFixed(2)} % with ${theirs.keys} keys, engine ${percent(ours).toFixed(2)} % with ${ours.keys}`;
-  expect(theirs.evicted, told).toBeGreaterThan(CAPACITY);
-  expect(Math.abs(ours.keys - theirs.keys) / theirs.keys, told).toBeLessThan(0.02);
-  expect(Math.abs(percent(ours) - percent(theirs)), told).toBeLessThan(MAX_DIFFERENCE_POINTS);
+  const figures = `${policy}: server ${percent(theirs).toFixed(2)} % with ${theirs.keys} keys, engine ${percent(ours).toFixed(2)} % with ${ours.keys}`;
+  expect(theirs.evicted, figures).toBeGreaterThan(CAPACITY);
+  expect(Math.abs(ours.keys - theirs.keys) / theirs.keys, figures).toBeLessThan(0.02);
+  expect(Math.abs(percent(ours) - percent(theirs)), figures).toBeLessThan(MAX_DIFFERENCE_POINTS);
 });

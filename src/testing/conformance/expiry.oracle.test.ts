@@ -1,6 +1,6 @@
 /**
- * Active expiry beside the real server: the same keys with the same times to live, never asked for, and the share of
- * those that are dead but still there. The real clock runs; the engine's is moved as the real one moved.
+ * Active expiry beside the real server: the same keys with the same times to live, never looked up, and the share of
+ * expired keys that still exist. The real clock runs; the engine's is moved as the real one moved.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { latin1 } from '../../engine/base/bytes.ts';
 import { startRedis, WireClient } from '../oracle.ts';
 import { EngineClients } from '../transcript-players.ts';
 
-/** Rounds that were not disturbed by whatever else the machine does; and how many are tried. */
+/** Rounds without disturbance by other work of the machine; and the most that are tried. */
 const FAIR_ROUNDS = 75;
 const MAX_ROUNDS = 300;
-/** No part of the period of the cron, so that the samples fall everywhere between its runs. */
+/** No divisor of the cron's period, so that the samples fall everywhere between its runs. */
 const ROUND_MS = 73;
 const SETTLED = 15;
 /** A round that took longer says more about the machine than about the server. */
@@ -19,7 +19,7 @@ const FAIR_MS = 100;
 
 const ttlMs = (key: number) => 200 + ((key * 37) % 800);
 
-/** Ticks as the engine asks for them, up to an instant. */
+/** Ticks as the engine requests them, up to an instant. */
 function passUntil(clients: EngineClients, untilMs: number): void {
   const { engine } = clients;
   let { wakeAtMs } = engine.step({ type: 'tick', nowMs: clients.nowMs });
@@ -30,7 +30,7 @@ function passUntil(clients: EngineClients, untilMs: number): void {
   clients.nowMs = untilMs;
 }
 
-// The real clock runs, and a busy machine gives the server less of it: then it is measured again.
+// The real clock runs, and a busy machine gives the server less time: then measure again.
 test.concurrent.each([
   ['1', 100],
   ['1', 400],
@@ -74,6 +74,6 @@ test.concurrent.each([
   }
   expect(fair).toBeGreaterThan(SETTLED);
   const [theirs, ours] = [theirStale / theirKeys, ourStale / ourKeys];
-  const told = `server ${(theirs * 100).toFixed(1)} %, engine ${(ours * 100).toFixed(1)} %, ${fair} rounds`;
-  expect(Math.abs(ours - theirs), told).toBeLessThan(0.05);
+  const figures = `server ${(theirs * 100).toFixed(1)} %, engine ${(ours * 100).toFixed(1)} %, ${fair} rounds`;
+  expect(Math.abs(ours - theirs), figures).toBeLessThan(0.05);
 });

@@ -1,8 +1,7 @@
 /**
- * Random geo commands on a live redis-server and on the engine: every reply to the last digit and in the same
- * order, every event, and after every batch the bytes of all keys, have to be the same; distances stored with
- * all their digits have to agree in twelve. The seed is printed; FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it
- * longer.
+ * Random geo commands on a live redis-server and on the engine: every reply to the last digit and in the same order,
+ * every event, and after every batch the bytes of all keys, must be the same; distances stored with all their digits
+ * must agree in twelve. The seed is printed; FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
  */
 import { test } from 'vitest';
 import { Differential } from '../differential.ts';

@@ -1,10 +1,10 @@
 /**
- * Values of every type as servers of both generations stored them. Each line of the files is one fresh key:
- * the commands, what they answered, and then its type, encoding, memory, and DUMP with rdbcompression no
- * (`dump`) and, where that differs, yes (`dumpLzf`).
+ * Values of every type as servers of both generations stored them. Each line of the files is one fresh key: the
+ * commands, their replies, and then its type, encoding, memory, and DUMP with rdbcompression no (`dump`) and, where
+ * that differs, yes (`dumpLzf`).
  *
- * Tables have no DUMP there, for their order is random; and what a skiplist takes depends on the levels it
- * drew. These are restored from our own DUMP, and the contents compared.
+ * Tables have no DUMP there, because their order is random; and the size of a skiplist depends on the levels it drew.
+ * These are restored from our own DUMP, and the contents compared.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ class Session {
   }
 }
 
-/** How all of a value is read, whatever its order. */
+/** The command that reads all of a value, whatever its order. */
 const contents: Readonly<Record<string, readonly string[]>> = {
   hash: ['HGETALL'],
   set: ['SMEMBERS'],
@@ -104,7 +104,7 @@ describe.each(['7.0', '6.2'] as const)('a server of generation %s', (generation)
     if (golden.dump !== undefined) expect(dumped).toBe(golden.dump);
     if (encoding !== 'skiplist') expect(session.ask('MEMORY', 'USAGE', 'k')).toBe(`:${golden.memory}\r\n`);
 
-    // The way back. A string comes in the encoding SET would give it, whatever it had become by changes.
+    // The way back. A string has the encoding that SET would give it, whatever its changes made of it.
     session.restore('copy', dumped);
     expect(session.facts('copy').type).toBe(type);
     if (type !== 'string') expect(session.facts('copy').encoding).toBe(encoding);
@@ -121,13 +121,13 @@ describe.each(['7.0', '6.2'] as const)('a server of generation %s', (generation)
 });
 
 /**
- * Where the bytes are others than those of a value made in 7.0: 6.2 kept the sign of a score of zero, and it
- * did not know the greatest id deleted from a stream nor how much a group has read. What a real server makes
- * of these the live test of damaged payloads asks.
+ * Values whose bytes differ from those made in 7.0: 6.2 kept the sign of a score of zero, and it did not know the
+ * greatest id deleted from a stream nor how much a group has read. The live test of damaged payloads asks a real server
+ * about these.
  */
 const WRITTEN_OTHERWISE = ['zset-scores', 'stream-mixed-fields', 'stream-group'];
 
-describe('7.0 takes what 6.2 wrote', () => {
+describe('7.0 reads what 6.2 wrote', () => {
   const pairs = files['6.2'].map(
     (old) => [old, files['7.0'].find(({ name }) => name === old.name)!] as const,
   );

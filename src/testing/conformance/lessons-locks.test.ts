@@ -1,6 +1,6 @@
 /**
- * What the lesson on locks says of its programs, tried on every order of events: whose turn it is and when time
- * passes. The versions it calls broken can be broken, and the one it says holds cannot.
+ * The claims of the lesson on locks, tried on every order of events: whose turn it is and when time passes. The
+ * versions it calls broken can be broken, and the one it calls safe cannot.
  */
 
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ function playersOf(id: string): readonly Player[] {
   return (items.find((item) => item.id === id) as Players).players;
 }
 
-/** Follows an order of events on a fresh server and says how often a lock was deleted wrongly. */
+/** Follows an order of events on a fresh server and returns how often a lock was deleted wrongly. */
 function wrongReleases(players: readonly Player[], order: readonly Move[]): number {
   const session = new Session({ generation: '7.0', seed: 1, startMs: 0, config: {} });
   const happenings: Happening[][] = players.map(() => []);
@@ -46,7 +46,7 @@ function wrongReleases(players: readonly Player[], order: readonly Move[]): numb
   return session.observe('db0.lock(lock:order).wrongReleases', session.lastIndex) as number;
 }
 
-/** Time that passes at the beginning or twice in a row makes no other order. */
+/** Time that passes at the beginning or twice in a row makes no new order. */
 function* orders(length: number): Generator<Move[]> {
   if (length === 0) {
     yield [];

@@ -31,7 +31,7 @@ async function startOver(): Promise<void> {
   for (const line of ['FLUSHALL', ...limits]) await perform({ type: 'command', client: 1, line });
 }
 
-/** Does it and says what redis-cli prints, line by line. */
+/** Does it and returns what redis-cli prints, line by line. */
 async function perform(action: Action): Promise<string[]> {
   if (action.type === 'advance') return [];
   if (action.type === 'close') {

@@ -1,6 +1,6 @@
 /**
- * Every block of every lesson is run on the engine, through the same door as the page uses: what a
- * demonstration claims to print, what a prediction claims to be the answer, and every way a task lists.
+ * Runs every block of every lesson on the engine, through the page's own interface: the output of a demonstration, the
+ * answer of a prediction, and every way that a task lists.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { LessonBench } from '../lesson-bench.ts';
 
 const { lessons } = readCourse(process.cwd());
 
-/** All that has been done when a step, followed as written, comes to its nth item. */
+/** Everything done when a step, followed as written, comes to its nth item. */
 function leadingTo(step: LessonStep, itemIndex: number): Action[] {
   return [...step.given, ...step.items.slice(0, itemIndex).flatMap(actionsOf)];
 }
@@ -28,7 +28,7 @@ function writtenAction(action: Action): string {
   return action.type === 'close' ? `${action.client}!` : `${action.client}> ${action.line}`;
 }
 
-/** Follows actions and tells each player what became of its client. */
+/** Runs actions and passes the outcome for its client to each player. */
 async function happeningsOf(
   bench: LessonBench,
   player: Player,
@@ -101,7 +101,7 @@ describe.each(lessons)('$id', (lesson) => {
         });
         const task = step.items.slice(index).find(({ type }) => type === 'task') as Task | undefined;
         if (task === undefined) return;
-        it(`${item.id}: ${task.id} is solved by what is on the cards, in this order`, async () => {
+        it(`${item.id}: ${task.id} is solved by the cards in this order`, async () => {
           for (const player of item.players) {
             const before = step.items.slice(0, step.items.indexOf(task)).flatMap(actionsOf);
             const bench = await LessonBench.after(lesson, step, step.given);

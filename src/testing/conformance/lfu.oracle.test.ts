@@ -51,7 +51,7 @@ test.each([
   }
   const [one, other] = [spread(theirs), spread(ours)];
   const error = Math.hypot(one.deviation, other.deviation) / Math.sqrt(KEYS);
-  const told = `server ${one.mean} ± ${one.deviation}, engine ${other.mean} ± ${other.deviation}`;
-  expect(Math.abs(one.mean - other.mean), told).toBeLessThanOrEqual(4 * error);
-  expect(Math.abs(one.deviation - other.deviation), told).toBeLessThanOrEqual(4 * error);
+  const figures = `server ${one.mean} ± ${one.deviation}, engine ${other.mean} ± ${other.deviation}`;
+  expect(Math.abs(one.mean - other.mean), figures).toBeLessThanOrEqual(4 * error);
+  expect(Math.abs(one.deviation - other.deviation), figures).toBeLessThanOrEqual(4 * error);
 });

@@ -1,7 +1,7 @@
 /**
- * Random list commands on a live redis-server and on the engine: every reply and event, and after every few
- * commands contents, DUMP, encoding and memory of every key, have to be the same. The seed is printed;
- * FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
+ * Random list commands on a live redis-server and on the engine: every reply and event, and after every few commands
+ * contents, DUMP, encoding and memory of every key, must be the same. The seed is printed; FUZZ_SEED repeats a run,
+ * FUZZ_COMMANDS makes it longer.
  */
 import { test } from 'vitest';
 import { Differential, type DifferentialCommand } from '../differential.ts';
@@ -21,7 +21,9 @@ const questions: DifferentialCommand[] = LIST_KEYS.flatMap((key) =>
   ].map((args) => ({ args, comparison: 'exact' })),
 );
 
-/** The list of a key under another name, by way of its DUMP: perhaps with other limits than it was made with. */
+/**
+ * Copies the list of a key to another name through its DUMP, perhaps under other limits than those it was made with.
+ */
 async function restored(pair: Differential, key: string): Promise<void> {
   const dump = Buffer.from(await pair.ask('DUMP', key), 'latin1');
   if (dump.toString() === '$-1\r\n') return;

@@ -1,6 +1,6 @@
 /**
- * Every observation with its example on a real engine: content/OBSERVATIONS.md is the list for authors of lessons.
- * This holds it to the engine; `RECORD=1` in front of the test writes it anew.
+ * Every observation with its example on a real engine: content/OBSERVATIONS.md is the list for authors of lessons. This
+ * test compares it with the engine; `RECORD=1` in front of the test writes it anew.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const values = new Map<Observation, string | number | null>();
 
 async function benchOf({ example }: Observation): Promise<LessonBench> {
   const { generation = '7.0' } = example;
-  // Some figures are reported by DEBUG alone, which 7.0 has to be allowed.
+  // Only DEBUG reports some figures, and 7.0 must allow it.
   const config: Record<string, string> = generation === '7.0' ? { 'enable-debug-command': 'yes' } : {};
   const bench = await LessonBench.started({ generation, seed: 1, startMs: 1_700_000_000_000, config }, []);
   const complain = (_line: number, message: string) => expect.fail(message);
@@ -30,8 +30,8 @@ async function benchOf({ example }: Observation): Promise<LessonBench> {
   return bench;
 }
 
-/** What redis-cli prints behind some words, without the number of the line, the type and quotation marks. */
-function toldAfter(printed: string, before: string): string | undefined {
+/** What redis-cli prints after some words, without the number of the line, the type and quotation marks. */
+function printedAfter(printed: string, before: string): string | undefined {
   expect(printed).toContain(before);
   const rest = printed.slice(printed.indexOf(before) + before.length).replace(/^\s*(\d+\)\s*)*/, '');
   return /^[^\s",]+/.exec(rest.replace(/^\(integer\) /, '').replace(/^"/, ''))?.[0];
@@ -51,7 +51,7 @@ describe.each(observations.map((observation) => [observation.path, observation] 
       const [command, before = ''] = example.reportedBy;
       const [action] = readActions(command, (_line, message) => expect.fail(message));
       const printed = await bench.do(action);
-      expect(toldAfter(printed.join('\n'), before)).toBe(String(value));
+      expect(printedAfter(printed.join('\n'), before)).toBe(String(value));
     });
 
     it('is the only one of its path, and has a name of its own in both languages', () => {
@@ -63,7 +63,7 @@ describe.each(observations.map((observation) => [observation.path, observation] 
   },
 );
 
-it('leaves no trace of having been read', async () => {
+it('can be read without a trace', async () => {
   const start = {
     generation: '7.0',
     seed: 1,
@@ -88,7 +88,7 @@ it('leaves no trace of having been read', async () => {
   }
 });
 
-/** Of what stands in angle brackets and bars, Markdown would make something else. */
+/** Markdown would change text in angle brackets and bars. */
 function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', '<br>');
 }

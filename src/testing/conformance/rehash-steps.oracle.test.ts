@@ -14,7 +14,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** Buckets of table 0 that are not empty yet; the server has to be rehashing. */
+/** Non-empty buckets of table 0; the server must be rehashing. */
 async function bucketsLeft(): Promise<number> {
   const text = Buffer.from(await client.send(['DEBUG', 'HTSTATS', '0'])).toString();
   const [main] = text.split('[Expires HT]');
@@ -40,8 +40,8 @@ test.each(rehashCases)(
     if (during !== undefined) await runAll(repeated(REHASH_RUNS + 1, during));
     const start = await bucketsLeft();
     await runAll(repeated(REHASH_RUNS, command));
-    // Ten empty buckets in a row end a step without a bucket carried over. Whether there are any among the first five
-    // hundred depends on the server's seed, about once in forty starts: a hundredth more or less must not count.
+    // Ten empty buckets in a row end a step without a moved bucket. Whether there are any among the first five hundred
+    // depends on the server's seed, about once in forty starts: a hundredth more or less must not count.
     expect((start - (await bucketsLeft())) / REHASH_RUNS).toBeCloseTo(buckets, 1);
   },
 );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REHASH_KEYS, REHASH_RUNS, REHASH_TRIGGER, rehashCases } from '../rehash-cases.ts';
 import { EngineClients } from '../transcript-players.ts';
 
-test.each(rehashCases)('$name carries $buckets buckets over', ({ buckets, before = [], during, command }) => {
+test.each(rehashCases)('$name moves $buckets buckets', ({ buckets, before = [], during, command }) => {
   const clients = new EngineClients({ activerehashing: 'no' });
   const { keys } = clients.engine.server.keyspace.databases[0];
   const left = () => keys.tables[0].buckets.filter((head) => head !== null).length;

@@ -1,4 +1,4 @@
-/** Whatever a page of ours starts a server with can be saved and opened again. */
+/** Every start of a server by our pages can be saved and opened again. */
 import { expect, test } from 'vitest';
 import { readCourse } from '../../content/course.ts';
 import { scenarios } from '../../ui/lab/scenarios.ts';

@@ -14,7 +14,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** Buckets of table 0 that are not empty yet; the value has to be rehashing. */
+/** Non-empty buckets of table 0; the value must be rehashing. */
 async function bucketsLeft(key: string): Promise<number> {
   const text = Buffer.from(await client.send(['DEBUG', 'HTSTATS-KEY', key])).toString();
   expect(text).toContain('rehashing target');
@@ -35,7 +35,7 @@ test.each(valueRehashCases)(
     const numbers = Array.from({ length: VALUE_REHASH_RUNS }, (_, number) => number);
     if (during !== undefined) await runAll(numbers.map(during));
     const start = await bucketsLeft(key);
-    // All of it is one pipeline: to wait for each answer would take half a minute.
+    // One pipeline for all: waiting for each answer would take half a minute.
     const left = await Promise.all(
       numbers.map(async (number) => {
         const [, remaining] = await Promise.all([client.send(command(number)), bucketsLeft(key)]);
@@ -43,8 +43,8 @@ test.each(valueRehashCases)(
       }),
     );
     const carried = left.map((now, nth) => (nth === 0 ? start : left[nth - 1]) - now);
-    // Ten empty buckets in a row end a step without a bucket carried over, and a field drawn a second time is drawn
-    // again, which carries more. Both are rare and depend on the server's seed: they must not count.
+    // Ten empty buckets in a row end a step without a moved bucket, and a field drawn a second time is drawn again,
+    // which moves more. Both are rare and depend on the server's seed: they must not count.
     expect(carried.sort((a, b) => a - b)[VALUE_REHASH_RUNS >> 1], carried.join(' ')).toBe(buckets);
   },
 );

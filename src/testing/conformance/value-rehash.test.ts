@@ -6,7 +6,7 @@ import { VALUE_REHASH_RUNS, valueRehashCases, valueRehashFilling } from '../valu
 
 const filling = valueRehashFilling();
 
-test.each(valueRehashCases)('$name carries $buckets buckets over', ({ buckets, key, during, command }) => {
+test.each(valueRehashCases)('$name moves $buckets buckets', ({ buckets, key, during, command }) => {
   const clients = new EngineClients();
   for (const args of filling) clients.send(args);
   for (let number = 0; during !== undefined && number < VALUE_REHASH_RUNS; number++) {

@@ -1,7 +1,7 @@
 /**
- * Random commands over sorted sets on a live redis-server and on the engine: every reply and every event, and
- * after every batch order, encoding, bytes and memory of all keys, have to be the same. The seed is printed;
- * FUZZ_SEED repeats a run, FUZZ_COMMANDS makes it longer.
+ * Random commands over sorted sets on a live redis-server and on the engine: every reply and every event, and after
+ * every batch order, encoding, bytes and memory of all keys, must be the same. The seed is printed; FUZZ_SEED repeats a
+ * run, FUZZ_COMMANDS makes it longer.
  */
 import { expect, test } from 'vitest';
 import { Differential } from '../differential.ts';
@@ -27,7 +27,7 @@ test('random commands over sorted sets are answered alike', { timeout: 600_000 }
         met[encoding] = (met[encoding] ?? 0) + 1;
         await pair.ask('ZRANGE', key, '0', '-1', 'WITHSCORES');
         await pair.ask('DUMP', key);
-        // What a table takes depends on the levels drawn.
+        // The size of a table depends on the levels drawn.
         if (encoding === 'listpack') await pair.ask('MEMORY', 'USAGE', key);
       }
     }
@@ -35,7 +35,7 @@ test('random commands over sorted sets are answered alike', { timeout: 600_000 }
   } finally {
     await pair.stop();
   }
-  // The run was worth something: both encodings were met.
+  // The run was worth something: it had both encodings.
   expect(met.listpack).toBeGreaterThan(0);
   expect(met.skiplist).toBeGreaterThan(0);
 });

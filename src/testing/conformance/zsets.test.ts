@@ -68,7 +68,7 @@ function stepsOf(clients: EngineClients, ...args: string[]): Step[] {
 }
 
 describe('steps', () => {
-  test('a conversion is told once, with the member that caused it going into the skiplist', () => {
+  test('a conversion is one step, with the member that caused it going into the skiplist', () => {
     const clients = start('7.0');
     clients.send(['CONFIG', 'SET', 'zset-max-listpack-entries', '2']);
     clients.send(['ZADD', 'z', '1', 'a', '2', 'b']);
@@ -79,14 +79,14 @@ describe('steps', () => {
     expect(types.filter((type) => type === 'packed.insert')).toHaveLength(0);
   });
 
-  test('a place is cut 26 times on each axis, then its bits take turns', () => {
+  test('a place is cut 26 times on each axis, then its bits alternate', () => {
     const steps = stepsOf(start('7.0'), 'GEOADD', 'g', '13.361389', '38.115556', 'Palermo');
     expect(steps.filter(({ type }) => type === 'geohash.bisect')).toHaveLength(52);
     const [interleaved] = steps.filter((step) => step.type === 'geohash.interleave');
     expect(interleaved.score).toBe(3479099956230698);
   });
 
-  test('a search tells its nine cells, how many members each had and how many of them were near enough', () => {
+  test('a search reports its nine cells, how many members each had and how many of them were near enough', () => {
     const clients = start('7.0');
     clients.send(['GEOADD', 'g', '13.361389', '38.115556', 'Palermo', '15.087269', '37.502669', 'Catania']);
     clients.send(['GEOADD', 'g', '12.758489', '38.788135', 'edge1', '17.241510', '38.788135', 'edge2']);
@@ -117,7 +117,7 @@ describe('steps', () => {
     expect(few.some(({ state }) => state === 'enough')).toBe(true);
   });
 
-  test('what is combined is not watched in the making', () => {
+  test('an intermediate result is not watched', () => {
     const clients = start('7.0');
     clients.send(['ZADD', 'a', '1', 'x', '2', 'y']);
     const types = stepsOf(clients, 'ZUNIONSTORE', 'out', '2', 'a', 'a').map(({ type }) => type);

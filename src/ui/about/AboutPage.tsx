@@ -2,7 +2,7 @@ import { usePair } from '../i18n/index.ts';
 import './about.css';
 import { aboutWords } from './words.ts';
 
-/** What this is, which version, under which licence, and whose work is in it. */
+/** What this is, its version, its licence, and the work of others in it. */
 export function AboutPage() {
   const words = usePair(aboutWords);
   return (

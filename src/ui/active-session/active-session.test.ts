@@ -5,7 +5,7 @@ import { initialState, type SessionState, type SessionStore } from '../session/s
 import { type ActiveSession, createActiveSession } from './active-session.ts';
 import { contributePageState } from './page-state.ts';
 
-/** A session that notes what is asked of it. */
+/** A session that records its calls. */
 class FakeSession {
   readonly calls: string[] = [];
   readonly acts: (() => void)[] = [];
@@ -36,8 +36,8 @@ class FakeSession {
       this.calls.push('clock');
     },
     dismissNotice: () => {},
-    tell: (code: string, _detail: string, act?: () => void) => {
-      this.calls.push(`tell ${code}`);
+    notify: (code: string, _detail: string, act?: () => void) => {
+      this.calls.push(`notify ${code}`);
       if (act !== undefined) this.acts.push(act);
     },
   };
@@ -57,7 +57,7 @@ afterEach(() => vi.unstubAllGlobals());
 const route = () => active.getState().scene?.route;
 
 describe('pages and their servers', () => {
-  it('home and lab share one', async () => {
+  it('home and lab share one server', async () => {
     await active.enter('');
     await active.enter('#/lab');
     await active.enter('#/');
@@ -86,7 +86,7 @@ describe('pages and their servers', () => {
     expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'clock']);
   });
 
-  it('what cannot be put aside is asked about, and stays if the answer is no', async () => {
+  it('a session that cannot be put aside is asked about, and stays if the answer is no', async () => {
     await active.enter('#/lab');
     session.saves = null;
     await active.enter('#/learn/a');
@@ -101,7 +101,7 @@ describe('pages and their servers', () => {
     expect(route()).toEqual({ page: 'lesson', lessonId: 'a' });
   });
 
-  it('nothing can be typed into a session that is about to be exchanged', async () => {
+  it('nothing can be typed into a session that is about to be replaced', async () => {
     const seen: string[] = [];
     const note = (call: string) => {
       seen.push(`${call} ${active.getState().isMoving}`);
@@ -134,7 +134,7 @@ describe('pages and their servers', () => {
     ]);
   });
 
-  it('a lesson that is late does not take the place of what the reader has gone on to', async () => {
+  it('a lesson that arrives late does not replace the page the reader has gone on to', async () => {
     const start = { generation: '6.2', seed: 1, startMs: 0, config: {} } as const;
     await active.enter('#/lab');
     await active.enter('#/learn/a');
@@ -152,7 +152,7 @@ describe('pages and their servers', () => {
     expect(session.calls.slice(4)).toEqual(['save', 'start 6.2']);
   });
 
-  it('what fails does not keep what comes after it from its turn', async () => {
+  it('a failed turn does not block the turns after it', async () => {
     await active.enter('#/lab');
     const { save } = session.actions;
     session.actions.save = () => Promise.reject(new Error('the test wants it'));
@@ -203,7 +203,7 @@ describe('pages and their servers', () => {
     expect(history.pushState).toHaveBeenCalledWith(null, '', '#/lab');
   });
 
-  it('a link that was loaded is not in the address any more, and neither is a damaged one', async () => {
+  it('a loaded link leaves the address, and so does a damaged one', async () => {
     session.loads = { page: { route: '#/lab' }, since: null };
     await active.enter('#/s/xyz');
     expect(history.replaceState).toHaveBeenLastCalledWith(null, '', '#/lab');
@@ -221,13 +221,13 @@ describe('pages and their servers', () => {
     expect(session.calls).toEqual(['start 7.0', 'save', 'load xyz', 'load file', 'clock']);
   });
 
-  it('where nothing can be kept, what a file replaced can be gone back to', async () => {
+  it('where nothing can be kept, the reader can go back to the session that a file replaced', async () => {
     await active.enter('#/lab');
     await active.openFile(Uint8Array.of(2));
-    expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'tell set-aside-here']);
+    expect(session.calls).toEqual(['start 7.0', 'save', 'load file', 'notify set-aside-here']);
     session.acts.at(-1)?.();
     await active.enter('#/');
-    expect(session.calls.slice(4)).toEqual(['save', 'load file', 'tell set-aside-here']);
+    expect(session.calls.slice(4)).toEqual(['save', 'load file', 'notify set-aside-here']);
   });
 
   it('a new session after the engine stopped in a lesson starts the lesson again, and nothing else', async () => {
@@ -262,13 +262,13 @@ describe('a visit after one that never became ready', () => {
     session.actions.load = () => new Promise(() => {});
     void active.enter(hash);
     await vi.waitFor(() => expect(marks.size).toBe(1));
-    // Long ago.
+    // Make the marks old.
     for (const key of marks.keys()) marks.set(key, '0');
     session = new FakeSession();
     active = createActiveSession(session as unknown as SessionStore, Promise.resolve());
   }
 
-  it('opens nothing before the reader has answered, and then what they want', async () => {
+  it('opens nothing until the reader has answered', async () => {
     await cutOff('#/s/bad');
     const entering = active.enter('#/s/bad');
     await vi.waitFor(() => expect(active.getState().asking).toBe('link'));
@@ -280,7 +280,7 @@ describe('a visit after one that never became ready', () => {
     expect(marks.size).toBe(0);
   });
 
-  it('goes on without the link if that is wanted, and does not ask again', async () => {
+  it('goes on without the link if the reader wants that, and does not ask again', async () => {
     await cutOff('#/s/bad');
     const entering = active.enter('#/s/bad');
     await vi.waitFor(() => expect(active.getState().asking).toBe('link'));

@@ -1,7 +1,6 @@
 /**
- * Which server is running for which page. The home page and the lab share one session that belongs to the reader; a
- * lesson brings its own, and so does each drill. On the way there the reader's session is put aside, and taken up
- * again afterwards.
+ * Decides which server runs for which page. The home page and the lab share one session, the reader's own; a lesson
+ * brings its own, and so does each drill. The reader's session is put aside meanwhile and taken up again afterwards.
  */
 import { createContext, useContext } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
@@ -27,22 +26,22 @@ export interface ActiveSession extends StoreApi<ShownPageState> {
   leave(anyway: boolean): Promise<void>;
   /** Answers the question of `asking`. */
   answerOpening(answer: OpeningAnswer): void;
-  /** Opens a saved session; if it is damaged, everything stays as it is. What was there is set aside. */
+  /** Opens a saved session and sets the present one aside. If the saved one is damaged, everything stays as it is. */
   openFile(saved: Uint8Array): Promise<void>;
-  /** The same with a session that the browser keeps, also one that another tab has open. */
+  /** Opens a session that the browser keeps, also one that another tab has open. */
   openKept(kept: KeptSession): Promise<void>;
   /**
-   * Starts a new server of the reader's own; `stage` starts it with these settings and a clock that stands still. In a
-   * lesson, the lesson starts again instead.
+   * Starts a new session of the reader's own; `stage` gives it these settings and a stopped clock. In a lesson,
+   * restarts the lesson instead.
    */
   startFresh(generation?: Generation, stage?: Readonly<Record<string, string>>): Promise<void>;
-  /** Starts the server of the lesson or drill that is shown; false when the reader has gone on meanwhile. */
+  /** Starts the server of the lesson or drill that is shown; false if the reader has gone on meanwhile. */
   readonly startForPage: SessionActions['startServer'];
   /** The id under which the reader's own session is kept. */
   liveId(): string;
-  /** The reader has kept the session under a name: it need not be set aside as well. */
+  /** The reader has kept the session under a name, so it need not be set aside as well. */
   noteKept(): void;
-  /** Keeps what has changed; resolves when it is kept. */
+  /** Saves what has changed; resolves when it is saved. */
   keepNow(): Promise<void>;
   /** What goes into a link or file beside the session. */
   pageState(): PageState;
@@ -56,28 +55,28 @@ export function useActiveSession(): ActiveSession {
   return active;
 }
 
-/** No page is entered before `recalled` is done: until then the reader's progress is not there. */
+/** Enter no page before `recalled` is done: until then the reader's progress is missing. */
 export function createActiveSession(session: SessionStore, recalled: Promise<unknown>): ActiveSession {
   const { actions } = session;
   const page = createShownPage();
   const { store, whileMoving } = page;
   const opening = createGuardedOpening(actions, (asking) => store.setState({ asking }));
-  const keeper = createKeeper(session, page.pageState, () => actions.tell('taken-over'));
+  const keeper = createKeeper(session, page.pageState, () => actions.notify('taken-over'));
   const own = createOwnSession({ session, keeper, opening, inTurn, openKept });
   const others = createOtherSessions({ session, keeper, opening, page, own, inTurn });
-  /** One thing after the other, however fast the reader clicks. */
+  /** Runs one thing after the other, however fast the reader clicks. */
   let turn: Promise<void> = Promise.resolve();
 
   keepingStore.subscribe(({ trouble, detail }, before) => {
     if (trouble === before.trouble || own.running === 'guest') return;
-    if (trouble === 'full') actions.tell('storage-full', detail);
-    if (trouble === 'failed') actions.tell('not-kept', detail);
-    if (trouble === 'too-large') actions.tell('too-large-to-keep', detail);
+    if (trouble === 'full') actions.notify('storage-full', detail);
+    if (trouble === 'failed') actions.notify('not-kept', detail);
+    if (trouble === 'too-large') actions.notify('too-large-to-keep', detail);
   });
 
   function inTurn(action: () => Promise<void>): Promise<void> {
     const done = turn.then(action);
-    // What fails must not keep everything after it from its turn.
+    // A failed turn must not block the turns after it.
     turn = done.catch(() => undefined);
     return done;
   }
@@ -87,8 +86,8 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
   }
 
   /**
-   * In turn, as everything that exchanges the server: a page that is late, because its parts took long to arrive, must
-   * not put its server in the place of the session that the reader has gone on to.
+   * Wait for a turn like everything that replaces the server: a page whose parts arrive late must not replace the
+   * session that the reader has gone on to.
    */
   async function startForPage(
     start: SessionStart,
@@ -104,14 +103,14 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
     return isStarted;
   }
 
-  /** A new session because the reader wants one: they have agreed that the present one ends. */
+  /** The reader asked for a new session and has agreed that the present one ends. */
   async function startAgain(
     generation: Generation | undefined,
     stage: Readonly<Record<string, string>> | undefined,
   ): Promise<void> {
     const { scene } = store.getState();
     if (own.running === 'lesson' && scene !== null) {
-      // The server belongs to the page, which starts its own. What the reader has put aside stays there.
+      // The page owns the server and starts its own. The reader's own session stays aside.
       await own.startServer(generation);
       page.show(scene.route, null, true);
       return;
@@ -129,7 +128,7 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
     own.running = 'own';
     keeper.begin({});
     if (!wasOwn) return;
-    // Nobody was asked before the engine stopped.
+    // The engine stopped, so nobody was asked.
     if (isFaulted) await setAside(before, 'fault', false);
     else await forgetSession(before);
   }
@@ -148,7 +147,7 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
     await recalled;
     const route = parseRoute(hash);
     if (route.page === 'embed') {
-      // In somebody else's page: what the reader has of their own is neither shown nor touched.
+      // Embedded in another page: neither show nor touch the reader's own session.
       if (route.saved === undefined || (await actions.load(route.saved)) === null) await own.startServer();
       own.running = 'guest';
       page.show(route, null);
@@ -167,7 +166,7 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
       }
       const { lessonLink, lessonHash } = isFirst ? recallTab() : {};
       if (lessonLink !== undefined && lessonHash === hash) {
-        // The page was reloaded: it shows again what the link had brought.
+        // The page was reloaded: show again what the link had opened.
         await others.openLink(lessonLink);
         return;
       }
@@ -207,7 +206,7 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
       }),
     liveId: keeper.id,
     noteKept() {
-      // In a lesson it is the lesson's server that was kept.
+      // In a lesson, the reader has kept the lesson's server, not their own.
       if (own.running === 'own') keeper.noteCopy();
     },
     pageState: page.pageState,

@@ -1,17 +1,17 @@
 /**
- * Opens what may take the page down. While something is opened that is noted; if the page ends meanwhile, the next visit
- * knows, and asks before it tries again.
+ * Opens sessions that may crash the page. A note stands while one is being opened; if the page ends meanwhile, the next
+ * visit finds the note and asks before it tries again.
  */
 import type { Loaded, SessionActions } from '../session/store.ts';
 import { beginOpening, forgetOpening, wasCutOff } from '../storage/openings.ts';
 
-/** Open it all the same, without its last command, or not at all. */
+/** Open it anyway, without its last command, or not at all. */
 export type OpeningAnswer = 'again' | 'shorter' | 'aside';
 
 export type Opened = 'session' | 'link';
 
 export interface GuardedOpening {
-  /** Asks the reader about what the last visit never got open. */
+  /** Asks about the session that the last visit failed to open. */
   howToOpen(what: Opened, id: string): Promise<OpeningAnswer>;
   load(saved: string | Uint8Array, id: string, withoutLast?: boolean): Promise<Loaded | null>;
   answer(answer: OpeningAnswer): void;

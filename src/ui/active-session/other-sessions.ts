@@ -1,6 +1,6 @@
 /**
- * Opens another session in the place of the one that runs: from a link, from a file, or one that the browser keeps. What
- * was there is set aside, and the reader can go back to it.
+ * Opens another session in place of the running one: from a link, from a file, or one that the browser keeps. It sets
+ * the running one aside, and the reader can go back to it.
  */
 import type { PageState } from '../../protocol/messages.ts';
 import { hashOf } from '../browser/routes.ts';
@@ -23,7 +23,7 @@ import { type PageRoute, routeOf } from './scenes.ts';
 import type { ShownPage } from './shown-page.ts';
 import { refusalOf } from './unreadable.ts';
 
-/** Each is one turn of the active session: nothing else exchanges the server meanwhile. */
+/** Each is one turn of the active session: nothing else replaces the server meanwhile. */
 export interface OtherSessions {
   openLink(link: string): Promise<void>;
   openFile(saved: Uint8Array): Promise<void>;
@@ -50,8 +50,8 @@ export function createOtherSessions({
   const { actions } = session;
 
   /**
-   * If it takes the place of the reader's own, that is set aside; a lesson only lasts until the reader comes back from
-   * it. Null when it was refused: then everything is as it was.
+   * Sets the reader's own session aside if it is replaced; a lesson lasts only until the reader comes back from it.
+   * Null if the session was refused: then everything is as it was.
    */
   async function openInstead(
     saved: string | Uint8Array,
@@ -91,7 +91,7 @@ export function createOtherSessions({
       content === undefined ? source : { ...source, content: { ...content, since: loaded.since } },
     );
     if (wasOwn && before !== keeper.id()) await leave(before, left, origin);
-    // Opened before the session of the last visit was taken up: that waits, and says for what.
+    // A link was opened before the last visit's session was taken up: that one waits, with a note of the reason.
     else if (!wasOwn && origin === 'link') await nameLast();
     return route;
   }
@@ -109,17 +109,17 @@ export function createOtherSessions({
     if (waiting !== undefined) await setAside(waiting.id, 'link', true);
   }
 
-  /** What was there before is found among the kept sessions, or at least in the notice about it. */
+  /** The reader finds the previous session among the kept ones, or at least in the notice. */
   async function leave(id: string, left: Parked | null, origin: SessionOrigin): Promise<void> {
     if (left !== null && !left.hasWork) {
-      // Untouched since it was opened, or empty: nothing of it is the reader's.
+      // Untouched since it was opened, or empty: it holds nothing of the reader's.
       if ((await keptSession(id))?.name === '') await forgetSession(id);
       return;
     }
     const kept = await setAside(id, origin, origin === 'link');
-    if (kept !== null) actions.tell('set-aside', '', () => void inTurn(() => openKept(kept)));
+    if (kept !== null) actions.notify('set-aside', '', () => void inTurn(() => openKept(kept)));
     else if (left !== null)
-      actions.tell(
+      actions.notify(
         'set-aside-here',
         '',
         () => void inTurn(async () => void (await openAndGo(left.saved, 'file', {}))),
@@ -133,12 +133,12 @@ export function createOtherSessions({
   }
 
   async function openKept(kept: KeptSession): Promise<void> {
-    // One that has no name is gone on with; one that has stays as it is, and a copy is gone on with.
+    // The reader goes on with an unnamed session itself, and with a copy of a named one.
     const isNamed = kept.name !== '';
     if (!isNamed && !(await hold(kept.id))) await takeOver(kept.id);
     const content = await sessionContent(kept.id);
     if (content === null) {
-      actions.tell('damaged-file');
+      actions.notify('damaged-file');
       return;
     }
     const { problem: _problem, ...well } = kept;
@@ -158,7 +158,7 @@ export function createOtherSessions({
     const route = isWanted ? await openInstead(link, 'link', { link }) : null;
     if (route !== null && own.running === 'lesson') keeper.noteLessonLink(link, hashOf(route));
     if (route === null) {
-      // Nothing is lost by a damaged link: what was running runs on.
+      // A damaged link loses nothing: the running session runs on.
       if (own.running === 'nothing') {
         const { notice } = session.getState();
         keeper.noteLessonLink(null);
@@ -167,7 +167,7 @@ export function createOtherSessions({
       }
       if (page.store.getState().scene === null) page.show({ page: 'home' }, null);
     }
-    // The address does not name the link any more: a reload goes on with what is there now.
+    // The address no longer names the link: a reload goes on with the present session.
     page.writeAddressOf(page.store.getState().scene?.route ?? { page: 'home' }, 'replace');
   }
 

@@ -1,6 +1,6 @@
 /**
- * The reader's own session: started, put aside while a lesson has the server, and taken up again. The first time, that
- * is the session of the last visit.
+ * The reader's own session: starts it, puts it aside while a lesson has the server, and takes it up again. The first
+ * time, it takes up the session of the last visit.
  */
 import type { Generation } from '../../protocol/session.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
@@ -17,7 +17,7 @@ import { keepUnreadable, setCutOffAside } from './unreadable.ts';
 export interface Parked {
   readonly saved: Uint8Array;
   readonly clock: { readonly running: boolean; readonly speed: number };
-  /** Something of the reader's would be lost with it. */
+  /** Losing it would lose something of the reader's. */
   readonly hasWork: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface OwnSession {
   /** Whose server runs: the reader's own, a lesson's or drill's, or that of a frame in another page. */
   running: 'nothing' | 'own' | 'lesson' | 'guest';
   parked: Parked | null;
-  /** The session of the last visit was looked for, or another was opened before that. */
+  /** The last visit's session has been looked for, or another was opened before that. */
   hasLooked: boolean;
-  /** Starts a new server with empty consoles; `stage` with these settings and a clock that stands still. */
+  /** Starts a new server with empty consoles; `stage` gives it these settings and a stopped clock. */
   startServer(generation?: Generation, stage?: Readonly<Record<string, string>>): Promise<boolean>;
-  /** Puts the reader's session aside; null when that is not possible. */
+  /** Puts the reader's session aside; null if that is not possible. */
   putDown(): Promise<Parked | null>;
   /** Goes on with the session that was put aside, that of the last visit, or a new one. */
   takeUp(): Promise<void>;
-  /** The live session that no tab has open, the newest of them. */
+  /** The newest live session that no tab has open. */
   waiting(): Promise<KeptSession | undefined>;
   hasCommands(): boolean;
 }
@@ -43,7 +43,7 @@ interface OwnSessionParts {
   readonly keeper: Keeper;
   readonly opening: GuardedOpening;
   readonly inTurn: (action: () => Promise<void>) => Promise<void>;
-  /** Opens a kept session when the reader wants it. */
+  /** Opens a kept session at the reader's request. */
   readonly openKept: (kept: KeptSession) => Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function createOwnSession({
         await actions.setClock({ running: clock.running, speed: clock.speed });
         return;
       }
-      await tellUnreadable(keeper.id(), saved);
+      await announceUnreadable(keeper.id(), saved);
     } else if (!own.hasLooked) {
       own.hasLooked = true;
       if (await takeUpLast()) return;
@@ -110,7 +110,7 @@ export function createOwnSession({
     keeper.begin({});
   }
 
-  /** The session of the last visit; false when there is none, or it cannot be had. */
+  /** Takes up the last visit's session; false if there is none or it cannot be read. */
   async function takeUpLast(): Promise<boolean> {
     const claim = await keeper.claim();
     switch (claim.outcome) {
@@ -121,12 +121,12 @@ export function createOwnSession({
         return false;
       case 'elsewhere': {
         const { id } = claim;
-        actions.tell('open-elsewhere', '', () => void openElsewhere(id));
+        actions.notify('open-elsewhere', '', () => void openElsewhere(id));
         return false;
       }
       case 'link': {
         if ((await opening.howToOpen('link', linkId(claim.link))) === 'aside') {
-          // The next look finds what is the reader's own.
+          // The next call finds the reader's own session.
           const { link: _link, ...others } = recallTab();
           rememberTab(others);
           return takeUpLast();
@@ -140,19 +140,19 @@ export function createOwnSession({
         const { id } = claim.kept;
         const how = await opening.howToOpen('session', id);
         if (how === 'aside') {
-          await tellCutOff(id);
+          await announceCutOff(id);
           return false;
         }
         const loaded = await opening.load(claim.content.bytes, id, how === 'shorter');
         if (loaded === null) {
-          await tellUnreadable(id, claim.content.bytes);
+          await announceUnreadable(id, claim.content.bytes);
           return false;
         }
         own.running = 'own';
         if (how === 'shorter') {
-          // It goes on beside the whole one, which loses nothing.
+          // The cut session goes on beside the whole one, which loses nothing.
           keeper.begin({});
-          await tellCutOff(id);
+          await announceCutOff(id);
           await actions.setClock({ running: true, speed: 1 });
           return true;
         }
@@ -163,7 +163,7 @@ export function createOwnSession({
     }
   }
 
-  /** The database has opened after all: its session is taken up unless the reader has begun another. */
+  /** The database has opened late: take up its session unless the reader has begun another. */
   async function takeUpLate(): Promise<void> {
     if (own.running !== 'own') {
       own.hasLooked = false;
@@ -176,7 +176,7 @@ export function createOwnSession({
       return;
     }
     const kept = await waiting();
-    if (kept !== undefined) actions.tell('set-aside', '', () => void openKept(kept));
+    if (kept !== undefined) actions.notify('set-aside', '', () => void openKept(kept));
   }
 
   async function waiting(): Promise<KeptSession | undefined> {
@@ -184,20 +184,20 @@ export function createOwnSession({
     return (await keptSessions()).find(({ id, live }) => live === true && !open.has(id));
   }
 
-  async function tellCutOff(id: string): Promise<void> {
+  async function announceCutOff(id: string): Promise<void> {
     const kept = await setCutOffAside(id);
-    if (kept !== null) actions.tell('set-aside', '', () => void openKept(kept));
+    if (kept !== null) actions.notify('set-aside', '', () => void openKept(kept));
   }
 
-  async function tellUnreadable(id: string, bytes: Uint8Array): Promise<void> {
+  async function announceUnreadable(id: string, bytes: Uint8Array): Promise<void> {
     const { notice, status } = session.getState();
-    // Without a worker nothing can be opened, and nothing is wrong with the session.
+    // Without a worker nothing can be opened; the session itself may be fine.
     if (status === 'unsupported') return;
     const kept = await keepUnreadable(id, bytes, notice);
-    actions.tell('unreadable', notice?.detail ?? '', () => void openKept(kept));
+    actions.notify('unreadable', notice?.detail ?? '', () => void openKept(kept));
   }
 
-  /** What another tab has open, as that tab has kept it last. */
+  /** A session that another tab has open, as that tab last saved it. */
   async function openElsewhere(id: string): Promise<void> {
     const kept = await keptSession(id);
     if (kept !== null) await openKept(kept);

@@ -1,4 +1,4 @@
-/** Pages that are shown: where they are, what was restored with them, and whether two are the same. */
+/** Pages that are shown: their route, their restored state, and whether two are the same. */
 import type { PageState } from '../../protocol/messages.ts';
 import { parseRoute, type Route } from '../browser/routes.ts';
 
@@ -14,8 +14,8 @@ export interface Scene {
 }
 
 /**
- * The page a saved session was on. What comes from a link is not trusted: an unknown route is the lab. So is a drill:
- * what somebody else was asked is looked at there.
+ * The page a saved session was on. A link is not trusted: an unknown route leads to the lab. So does a drill, since it
+ * was somebody else's question.
  */
 export function routeOf(page: PageState): PageRoute {
   const route = parseRoute(typeof page.route === 'string' ? page.route : '#/lab');

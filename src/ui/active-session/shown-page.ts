@@ -1,4 +1,4 @@
-/** The page that is shown, the address that names it, and the question before the reader leaves it. */
+/** The shown page, the address that names it, and the question before the reader leaves it. */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { PageState } from '../../protocol/messages.ts';
 import { hashOf, writeAddress } from '../browser/routes.ts';
@@ -8,11 +8,11 @@ import type { PageRoute, Scene } from './scenes.ts';
 
 export interface ShownPageState {
   readonly scene: Scene | null;
-  /** The reader wants to go there, but the session is too large to be put aside: it would end. */
+  /** The reader wants to go there, but the session is too large to be put aside and would end. */
   readonly leaving: PageRoute | null;
-  /** The last visit never got this open: the reader is asked before it is tried again. */
+  /** The last visit failed to open this: ask the reader before trying again. */
   readonly asking: Opened | null;
-  /** Another session is on its way: what is typed now would go to the one that is about to leave. */
+  /** Another session is opening: input typed now would go to the one that is leaving. */
   readonly isMoving: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ShownPage {
   /** The hash of the address that was entered last; null before the first. */
   address(): string | null;
   noteAddress(hash: string): void;
-  /** Writes where the reader already is into the address. */
+  /** Writes the present place into the address. */
   writeAddressOf(route: PageRoute, manner: 'push' | 'replace'): void;
   /** Shows a page; `isAnew` mounts it anew even if it was already there. */
   show(route: PageRoute, restored: PageState | null, isAnew?: boolean): void;
@@ -30,7 +30,7 @@ export interface ShownPage {
   whileMoving<T>(action: () => Promise<T>): Promise<T>;
   /** Asks the reader before `go`. */
   askBefore(route: PageRoute, go: () => Promise<void>): void;
-  /** The reader's answer to that. */
+  /** The reader's answer. */
   answerLeaving(anyway: boolean): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function createShownPage(): ShownPage {
     isMoving: false,
   }));
   let shownHash: string | null = null;
-  /** What happens when the question of `leaving` is answered with yes. */
+  /** Runs when the reader confirms `leaving`. */
   let goAnyway: (() => Promise<void>) | null = null;
 
   function writeAddressOf(route: PageRoute, manner: 'push' | 'replace'): void {

@@ -1,4 +1,4 @@
-/** What cannot be opened is not thrown away: it waits among the kept sessions, with the reason. */
+/** Keeps sessions that cannot be opened, with the reason, among the kept sessions. */
 import type { Refusal } from '../../protocol/messages.ts';
 import type { Notice } from '../session/store.ts';
 import { type KeptSession, keepSession } from '../storage/database.ts';
@@ -11,7 +11,7 @@ export async function keepUnreadable(
   notice: Notice | null,
 ): Promise<KeptSession> {
   const problem = { code: refusalOf(notice), detail: notice?.detail ?? '' };
-  // What did not arrive may arrive next time: then it is taken up again.
+  // A part that did not load may load next time: then the session is taken up again.
   const kept = await setAside(id, 'tab', problem.code === 'not-loaded', problem);
   release(id);
   if (kept !== null) return kept;
@@ -27,14 +27,14 @@ export async function keepUnreadable(
   return unreadable;
 }
 
-/** What could not be opened to its end. Null when nothing of it is kept. */
+/** A session that opened only in part. Null if nothing of it is kept. */
 export async function setCutOffAside(id: string): Promise<KeptSession | null> {
   const kept = await setAside(id, 'tab', false, { code: 'cut-off', detail: '' });
   release(id);
   return kept;
 }
 
-/** Why something could not be opened, as the notice about it says. */
+/** Why something could not be opened, in the words of the notice. */
 export function refusalOf(notice: Notice | null): Refusal['code'] {
   const codes = [
     'newer-format',

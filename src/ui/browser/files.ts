@@ -7,7 +7,7 @@ export function offerFile(content: Uint8Array | Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own hold on the bytes by then.
+  // By then the download holds the bytes itself.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 

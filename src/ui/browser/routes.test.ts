@@ -32,7 +32,7 @@ describe('addresses', () => {
 });
 
 describe('the page of a saved session', () => {
-  it('is the one it was saved on, or the lab if that makes no sense', () => {
+  it('is the page it was saved on, or the lab if that makes no sense', () => {
     expect(routeOf({ route: '#/learn/a-lesson' })).toEqual({ page: 'lesson', lessonId: 'a-lesson' });
     expect(routeOf({ route: 7 })).toEqual({ page: 'lab' });
     expect(routeOf({})).toEqual({ page: 'lab' });
@@ -42,7 +42,7 @@ describe('the page of a saved session', () => {
 });
 
 describe('the first language', () => {
-  it('is the first one the reader knows that we know', () => {
+  it("is the first of the reader's languages that the page has", () => {
     expect(firstLanguage(['zh-TW', 'en'])).toBe('zh');
     expect(firstLanguage(['de', 'en-GB', 'zh'])).toBe('en');
     expect(firstLanguage(['de', 'zh-CN'])).toBe('zh');

@@ -1,32 +1,32 @@
-/** Where the reader is, as the address after '#' says it. */
+/** The reader's place, as the address after '#' names it. */
 import { useSyncExternalStore } from 'react';
 
 export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'learn' }
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
-  /** With the panels shown, the one that has the stage first; the usual ones when none is named. */
+  /** With the panels shown, the main one first; the usual ones if none is named. */
   | { readonly page: 'lab'; readonly panels?: readonly string[] }
-  /** What was learned, asked again when it is about to be forgotten. */
+  /** Drills that are due. */
   | { readonly page: 'drills' }
-  /** What has been done so far. */
+  /** The reader's progress. */
   | { readonly page: 'progress' }
-  /** Which commands of the real server are here. */
+  /** The commands of the real server that are here. */
   | { readonly page: 'coverage' }
-  /** What this is, and whose work is in it. */
+  /** What this is, and the work of others in it. */
   | { readonly page: 'about' }
   /** Every panel on fixed pictures; one of them at a time. */
   | { readonly page: 'gallery'; readonly panel?: string }
   /** Panels and a console for a frame in another page, perhaps with a session to begin from. */
   | { readonly page: 'embed'; readonly panels: readonly string[]; readonly saved?: string }
   /**
-   * Two runs side by side: what is changed in the second ("maxmemory=1mb"), the panel shown of both, and perhaps a
-   * session to begin from; otherwise it is the reader's own.
+   * Two runs side by side: the changed setting of the second ("maxmemory=1mb"), the panel shown of both, and perhaps a
+   * session to begin from; otherwise the reader's own.
    */
   | { readonly page: 'compare'; readonly panel?: string; readonly change?: string; readonly saved?: string }
   | { readonly page: 'shared'; readonly saved: string };
 
-/** Reads an address; whatever it does not know is the home page. */
+/** Reads an address; an unknown one is the home page. */
 export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '');
   const shared = /^\/s\/(.+)$/s.exec(path);
@@ -91,7 +91,7 @@ export function hashOf(route: Route): string {
   }
 }
 
-/** Addresses come from anywhere: what is no encoding is taken as it stands. */
+/** Addresses come from anywhere: text that does not decode is taken literally. */
 function decoded(part: string | undefined): string | undefined {
   if (part === undefined) return undefined;
   try {
@@ -117,8 +117,8 @@ export function useHash(): string {
 }
 
 /**
- * Writes where the reader already is into the address. The browser tells nobody of that, so it is told here: otherwise
- * going back to the address before, such as the same link once more, would look like no change.
+ * Writes the present place into the address. The browser fires no event for that, so notify the listeners here:
+ * otherwise going back to the previous address, such as the same link once more, would look like no change.
  */
 export function writeAddress(hash: string, manner: 'push' | 'replace'): void {
   if (manner === 'push') history.pushState(null, '', hash);

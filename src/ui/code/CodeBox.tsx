@@ -7,26 +7,26 @@ import './code.css';
 export interface CodeBoxProps {
   readonly label: string;
   readonly text: string;
-  /** The same from one rendering to the next. */
+  /** Must be the same object in every rendering. */
   readonly language: Extension;
   readonly editable: boolean;
-  /** Null where there are none to be set. */
+  /** Null if the code takes no breakpoints. */
   readonly breakpoints?: readonly number[] | null;
   readonly marks: CodeMarks;
   readonly onChange?: (text: string) => void;
   readonly onBreakpoints?: (lines: readonly number[]) => void;
-  /** Carries out a key; true when it was one of the panel's. */
+  /** Handles a key; true if it was one of the panel's. */
   readonly onKey: (event: KeyboardEvent) => boolean;
-  /** Hands out the editor, for what is done with it from outside. */
+  /** Receives the editor, for calls from outside. */
   readonly onReady?: (code: Code | null) => void;
 }
 
-/** The editor as a part of the page: React owns the element, CodeMirror its inside. */
+/** The editor as a component: React owns the element, CodeMirror its inside. */
 export function CodeBox(props: CodeBoxProps) {
   const { label, text, language, editable, breakpoints = null, marks, onReady } = props;
   const host = useRef<HTMLDivElement>(null);
   const code = useRef<Code | null>(null);
-  /** What is called later is always the newest. */
+  /** Later calls use the newest callbacks. */
   const latest = useRef(props);
   latest.current = props;
 
@@ -56,7 +56,7 @@ export function CodeBox(props: CodeBoxProps) {
   useEffect(() => {
     if (breakpoints !== null) code.current?.setBreakpoints(breakpoints);
   }, [breakpoints]);
-  // After the text: marks are of the text they stand on.
+  // After the text: marks belong to the text they stand on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text takes the marks away.
   useEffect(() => code.current?.setMarks(marks), [marks, text]);
 

@@ -1,4 +1,4 @@
-/** What is drawn upon the code: breakpoints, the line about to run, the line of an error, what calls answered. */
+/** Marks on the code: breakpoints, the next line, the line of an error, and the replies of calls. */
 import {
   type EditorState,
   type Extension,
@@ -18,13 +18,13 @@ import {
 } from '@codemirror/view';
 
 export interface CodeMarks {
-  /** About to run; 0 for none. */
+  /** The next line to run; 0 for none. */
   readonly line: number;
-  /** The lines that wait for a function they called. */
+  /** Lines that wait for a function they called. */
   readonly waiting: readonly number[];
-  /** Lines in which something is wrong. */
+  /** Lines with an error. */
   readonly errors: readonly number[];
-  /** What the latest call of a line answered. */
+  /** The reply to the latest call in a line. */
   readonly answers: ReadonlyMap<number, { readonly text: string; readonly isNow: boolean }>;
 }
 
@@ -55,7 +55,7 @@ const breakpointsSet = StateEffect.define<readonly number[]>();
 const breakpointToggled = StateEffect.define<number>();
 const marksSet = StateEffect.define<CodeMarks>();
 
-/** They keep to their lines while what is around them is written. */
+/** Breakpoints keep to their lines while the text around them changes. */
 const breakpointField = StateField.define<RangeSet<GutterMarker>>({
   create: () => RangeSet.empty,
   update(old, transaction) {

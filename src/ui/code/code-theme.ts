@@ -1,4 +1,4 @@
-/** How code looks. Inside of the shadow root the page's sheets do not reach, its custom properties do. */
+/** How code looks. The page's style sheets do not reach into the shadow root; its custom properties do. */
 import { EditorView } from '@codemirror/view';
 
 export const codeTheme = EditorView.theme({

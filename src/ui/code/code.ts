@@ -1,6 +1,6 @@
 /**
- * Code in CodeMirror: to read, with the line that is about to run, and to write. It lives in a shadow root, because
- * only there it takes its styles as sheets made by script; the page's policy forbids styles written into it.
+ * Code in CodeMirror: to read, with the next line marked, and to write. It lives in a shadow root, because only there
+ * does it take its styles as sheets made by script; the page's policy forbids inline styles.
  */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import {
@@ -31,12 +31,12 @@ export interface CodeOptions {
   readonly text: string;
   readonly language: Extension;
   readonly editable: boolean;
-  /** Null where there are none to be set. */
+  /** Null if the code takes no breakpoints. */
   readonly breakpoints: readonly number[] | null;
   changed?(text: string): void;
-  /** The reader has set or taken away a breakpoint, or the lines under them have moved. */
+  /** The reader has set or removed a breakpoint, or their lines have moved. */
   breakpointsChanged(lines: readonly number[]): void;
-  /** Carries out a key that is not the editor's; true when it was one. */
+  /** Handles a key that is not the editor's; true if it did. */
   pressed(event: KeyboardEvent): boolean;
 }
 
@@ -45,14 +45,14 @@ export interface Code {
   setText(text: string): void;
   setBreakpoints(lines: readonly number[]): void;
   setMarks(marks: CodeMarks): void;
-  /** Sets or takes away a breakpoint at the line of the cursor. */
+  /** Toggles a breakpoint at the line of the cursor. */
   toggleHere(): void;
   goTo(line: number): void;
   cursorLine(): number;
   destroy(): void;
 }
 
-/** Words are told apart by weight and ink; the colours belong to what happens. */
+/** Weight and ink distinguish words; colours belong to what happens. */
 const inks = HighlightStyle.define([
   { tag: tags.keyword, fontWeight: '650', color: 'var(--ink)' },
   { tag: [tags.standard(tags.variableName), tags.definition(tags.variableName)], color: 'var(--ink)' },
@@ -67,12 +67,12 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
     EditorView.contentAttributes.of({
       'aria-label': label,
       tabindex: '0',
-      // A cursor to walk with, and no keyboard that covers half of a phone.
+      // A cursor for the arrow keys, without a keyboard that covers half of a phone.
       ...(options.editable ? {} : { inputmode: 'none', 'aria-readonly': 'true' }),
     });
   const canBreak = options.breakpoints !== null;
-  /** Changes that come from outside are not told back. */
-  let isTold = false;
+  /** True during a change from outside, which is not reported back. */
+  let isFromOutside = false;
   const view = new EditorView({
     root,
     parent: root,
@@ -94,7 +94,7 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
         keymap.of([...(options.editable ? historyKeymap : []), ...defaultKeymap]),
         codeTheme,
         EditorView.updateListener.of((update) => {
-          if (isTold) return;
+          if (isFromOutside) return;
           if (update.docChanged) options.changed?.(update.state.doc.toString());
           const lines = breakpointLines(update.state);
           if (!isEqual(lines, breakpointLines(update.startState))) options.breakpointsChanged(lines);
@@ -105,9 +105,9 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
   setBreakpoints(view, options.breakpoints ?? []);
 
   function quietly(change: () => void): void {
-    isTold = true;
+    isFromOutside = true;
     change();
-    isTold = false;
+    isFromOutside = false;
   }
 
   return {
@@ -137,8 +137,8 @@ export function createCode(host: HTMLElement, options: CodeOptions): Code {
 }
 
 /**
- * A letter typed over a selection. Browsers would give it the looks of what it replaces, as a style in the markup,
- * and the page's policy refuses those.
+ * A letter typed over a selection. Browsers would copy the looks of the replaced text as an inline style, and the
+ * page's policy refuses those.
  */
 function typeOver(event: InputEvent, view: EditorView): boolean {
   const { state } = view;

@@ -14,7 +14,7 @@ function tokens(line: string): [string, string | null][] {
   return found;
 }
 
-it('commands, comments, quotes and numbers are told apart', () => {
+it('commands, comments, quotes and numbers are distinguished', () => {
   expect(tokens('SET k "a \\" b" EX 10')).toEqual([
     ['SET', 'keyword'],
     ['k', null],

@@ -1,15 +1,15 @@
-/** What is written in an editor: Lua, or commands as at the console. */
+/** The languages of an editor: Lua, or commands as at the console. */
 import { StreamLanguage, type StreamParser } from '@codemirror/language';
 import { lua } from '@codemirror/legacy-modes/mode/lua';
 
 export const luaLanguage = StreamLanguage.define(lua);
 
 interface LineState {
-  /** The name of the command is still to come. */
+  /** The command's name is still to come. */
   isFirst: boolean;
 }
 
-/** A command a line; what begins with # is a comment. Quotes are those of redis-cli. */
+/** One command a line; a line that begins with # is a comment. Quotes are those of redis-cli. */
 export const commandParser: StreamParser<LineState> = {
   name: 'redis',
   startState: () => ({ isFirst: true }),

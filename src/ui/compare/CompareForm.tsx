@@ -3,7 +3,7 @@ import { parseRunChange, printRunChange } from '../../protocol/run-change.ts';
 import { usePair } from '../i18n/index.ts';
 import { compareWords } from './words.ts';
 
-/** Settings whose effect is soon seen, each with a value that shows it. */
+/** Settings with a quick effect, each with a value that shows it. */
 const suggestions: readonly (readonly [name: string, value: string])[] = [
   ['hash-max-listpack-entries', '2'],
   ['zset-max-listpack-entries', '2'],
@@ -17,7 +17,7 @@ const suggestions: readonly (readonly [name: string, value: string])[] = [
   ['seed', '1'],
 ];
 
-/** Chooses what is different in the second run. */
+/** Chooses the setting that differs in the second run. */
 export function CompareForm(props: { readonly change: string | undefined; onChange(change: string): void }) {
   const words = usePair(compareWords);
   const known = props.change === undefined ? null : parseRunChange(props.change);

@@ -30,7 +30,7 @@ const usualPanel = 'keyspace';
 const tableWatch = 'compare.table';
 const tableTarget: WatchTarget = { kind: 'keyspace', db: 0, window: { from: 0, count: 500 } };
 
-/** Two runs of one session, beside each other, that differ in one setting from one moment on. */
+/** Two runs of one session side by side that differ in one setting from one moment on. */
 export function ComparePage({ panel: wanted, change, saved }: ComparePageProps) {
   const words = usePair(compareWords);
   const text = useText();
@@ -140,14 +140,14 @@ function Comparison({
   );
 }
 
-/** Where a shared comparison was looked at; null for its end. */
+/** The moment a shared comparison shows; null for its end. */
 function placeOf(one: SessionStore, pairs: readonly { readonly one: number }[]): number | null {
   const { position, following } = one.getState();
   const at = pairs.findIndex((pair) => pair.one === position.frame);
   return following || at < 0 || at === pairs.length - 1 ? null : at;
 }
 
-/** What a run's table of keys shows now; the last one while the next is on its way. */
+/** What a run's table of keys shows now; the previous one until the next arrives. */
 function useTable(store: SessionStore): KeyspaceView | null {
   const picture = useStore(store, (state) => pictureOf(state, tableWatch));
   const kept = useRef<KeyspaceView | null>(null);
@@ -185,7 +185,7 @@ function Side({ store, panel, name, run, note }: SideProps) {
   );
 }
 
-/** What is typed goes to both. */
+/** Each typed line goes to both runs. */
 function Prompt({ onSend }: { onSend(line: string): Promise<boolean> }) {
   const words = usePair(compareWords);
   const [line, setLine] = useState('');
@@ -213,7 +213,7 @@ function Prompt({ onSend }: { onSend(line: string): Promise<boolean> }) {
   );
 }
 
-/** The first run holds everything: from its log and the change both are made again. */
+/** Save the first run only: its log and the change reproduce both. */
 function CopyLink({ one, panel, change }: { one: SessionStore; panel: string; change: string }) {
   const words = usePair(compareWords);
   const [state, setState] = useState<'idle' | 'copied' | 'shown' | 'failed'>('idle');
@@ -229,7 +229,7 @@ function CopyLink({ one, panel, change }: { one: SessionStore; panel: string; ch
       await navigator.clipboard.writeText(location.href);
       setState('copied');
     } catch {
-      // Where the clipboard is forbidden, the address of the page is the link now.
+      // Where the clipboard is forbidden, the page's address becomes the link.
       setState('shown');
     }
   };

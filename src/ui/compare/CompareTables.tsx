@@ -10,7 +10,7 @@ import { type CompareWords, compareWords } from './words.ts';
 
 const shownDifferences = 40;
 const shownReplies = 60;
-/** Of each of them. */
+/** In each of them. */
 const shownOfReply = { chars: 2000, lines: 40 };
 
 function Heads({ words, what }: { readonly words: CompareWords; readonly what: string }) {
@@ -29,7 +29,7 @@ function Heads({ words, what }: { readonly words: CompareWords; readonly what: s
   );
 }
 
-/** Keys, encodings, memory: what is not the same at the moment looked at. */
+/** Keys, encodings and memory that differ at the moment looked at. */
 export function DifferencesTable(props: { readonly one: KeyspaceView; readonly other: KeyspaceView }) {
   const words = usePair(compareWords);
   const language = useLanguage();
@@ -91,7 +91,7 @@ function inWords(difference: Difference, words: CompareWords, language: Language
   }
 }
 
-/** What each run answered, the newest last, up to the moment looked at. */
+/** The replies in each run up to the moment looked at, the newest last. */
 export function RepliesTable(props: {
   readonly pairs: readonly Pair[];
   readonly one: readonly FrameSummary[];

@@ -1,6 +1,6 @@
 /**
- * One timeline for two runs. What clients do is the same in both and stands side by side; what a server does by itself
- * may happen in one of them only, and then the other stays where it is.
+ * One timeline for two runs. Inputs of clients are the same in both and stand side by side; a server's own work may
+ * happen in one run only, and then the other stays where it is.
  */
 import { sameReply } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
@@ -8,7 +8,7 @@ import type { FrameSummary } from '../../protocol/messages.ts';
 export interface Pair {
   readonly one: number;
   readonly other: number;
-  /** What happened: the frame of the first run, or of the second where only that one did something. */
+  /** The frame of the first run, or of the second where only that one did something. */
   readonly frame: FrameSummary;
   /** Whether the replies to the clients differ. */
   readonly repliesDiffer: boolean;
@@ -51,7 +51,7 @@ function isSameWork(one: FrameSummary | undefined, other: FrameSummary | undefin
   return isOwnWork(one) && isOwnWork(other) && one?.atMs === other?.atMs;
 }
 
-/** Of two pieces of their own work at different times the earlier comes first. */
+/** Two pieces of own work at different times: the earlier comes first. */
 function isLater(one: FrameSummary, other: FrameSummary): boolean {
   return isOwnWork(other) && other.atMs < one.atMs;
 }

@@ -54,12 +54,12 @@ describe('two runs on one timeline', () => {
     ]);
   });
 
-  it('tell where replies differ', () => {
+  it('mark where replies differ', () => {
     const pairs = alignRuns(run('A -> 1', 'B -> 2'), run('A -> 1', 'B -> 3'));
     expect(pairs.map(({ repliesDiffer }) => repliesDiffer)).toEqual([false, false, true]);
   });
 
-  it('end together when one is still short of frames', () => {
+  it('end together while one still lacks frames', () => {
     expect(places(['A', 'B'], ['A'])).toEqual([
       [0, 0],
       [1, 1],
@@ -99,7 +99,7 @@ describe('what differs', () => {
     expect(differencesOf(view([{ key: 'a' }]), view([{ key: 'a', address: 9 }]))).toEqual([]);
   });
 
-  it('is told by figure, key and field', () => {
+  it('is listed by figure, key and field', () => {
     const one = view([{ key: 'a' }, { key: 'gone' }], { usedMemoryBytes: 90 });
     const other = view([{ key: 'a', encoding: 'hashtable', memoryBytes: 80 }]);
     expect(differencesOf(one, other)).toEqual([
@@ -111,7 +111,7 @@ describe('what differs', () => {
     ]);
   });
 
-  it('is not claimed of what lies beyond a window', () => {
+  it('is not claimed for rows beyond a window', () => {
     expect(differencesOf(view([{ key: 'a' }]), view([], { keys: 1 }))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What differs between two databases at one moment: what the table of a comparison lists. */
+/** The differences between two databases at one moment, for the table of a comparison. */
 import type { KeyRow, KeyspaceView } from '../../protocol/views.ts';
 
 export const comparedFields = ['type', 'encoding', 'memoryBytes', 'preview', 'expireAtMs'] as const;
@@ -6,7 +6,7 @@ export type ComparedField = (typeof comparedFields)[number];
 
 export type Difference =
   | { readonly kind: 'keys' | 'memory'; readonly one: number; readonly other: number }
-  /** A key that is there in one of them only. */
+  /** A key that exists in one of them only. */
   | { readonly kind: 'key'; readonly key: string; readonly one: boolean; readonly other: boolean }
   | {
       readonly kind: 'field';
@@ -16,7 +16,7 @@ export type Difference =
       readonly other: string | number;
     };
 
-/** Rows that both windows can have: beyond the window of one of them nothing is known. */
+/** Rows within both windows: beyond a window nothing is known. */
 function isWhole(view: KeyspaceView): boolean {
   return view.from === 0 && view.rows.length === view.keys;
 }
@@ -45,7 +45,7 @@ export function differencesOf(one: KeyspaceView, other: KeyspaceView): Differenc
   return found;
 }
 
-/** By its bytes: what is printed of a key may be cut. */
+/** By its bytes: the printed key may be cut. */
 function nameOf({ keyBytes }: KeyRow): string {
   let name = '';
   for (const byte of keyBytes) name += String.fromCharCode(byte);

@@ -1,4 +1,4 @@
-/** The two servers of a comparison, each in a worker of its own, apart from the one that belongs to the reader. */
+/** The two servers of a comparison, each in a worker of its own, apart from the reader's. */
 import { useEffect, useState } from 'react';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { parseRunChange } from '../../protocol/run-change.ts';
@@ -16,7 +16,7 @@ export type RunsState =
   | { readonly state: 'refused'; readonly detail: string }
   | ({ readonly state: 'ready' } & Runs);
 
-/** Makes both runs of what was saved, or of the reader's session as it is looked at. */
+/** Makes both runs from a saved session, or from the reader's session at the moment looked at. */
 export function useRuns(own: SessionStore, change: string | undefined, saved: string | undefined): RunsState {
   const [runs, setRuns] = useState<RunsState>({ state: 'none' });
   useEffect(() => {
@@ -58,7 +58,7 @@ function noticeOf(...stores: readonly SessionStore[]): string {
   return stores.map((store) => store.getState().notice?.detail ?? '').find((detail) => detail !== '') ?? '';
 }
 
-/** Sends a line to both, at the end of both; false when it is no line to send. */
+/** Sends a line to both, at the end of both; false if the line cannot be sent. */
 export async function sendToBoth({ one, other }: Runs, line: string): Promise<boolean> {
   const args = splitArguments(line);
   if (args === null || args.length === 0) return false;

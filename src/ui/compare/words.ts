@@ -19,7 +19,7 @@ export interface CompareWords {
   readonly refused: string;
   readonly wrongChange: string;
   readonly back: string;
-  /** What the button says that makes a link. */
+  /** The button that makes a link. */
   readonly link: Readonly<Record<'idle' | 'copied' | 'shown' | 'failed', string>>;
   readonly timeline: string;
   readonly earlier: string;
@@ -27,7 +27,7 @@ export interface CompareWords {
   readonly play: string;
   readonly pause: string;
   readonly firstDifference: string;
-  /** Where the reader looks: the n-th of so many common moments, and what happened there. */
+  /** The moment looked at: the n-th of so many common moments, and what happened there. */
   place(index: number, count: number): string;
   readonly started: string;
   readonly byItself: string;

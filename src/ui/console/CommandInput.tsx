@@ -8,10 +8,10 @@ import { completions, hintFor } from './completion.ts';
 import { historyOf, keepHistory, maxFieldChars, withLine } from './history.ts';
 import { useSubmit } from './submit.ts';
 
-/** A longer line was pasted, and is given no hints. */
+/** Longer lines, which are pasted, get no hints. */
 const hintedChars = 2000;
 
-/** Tab is going through these; any other key keeps what is shown. */
+/** Tab cycles through these; any other key accepts the shown one. */
 interface Completing {
   readonly typed: string;
   readonly offers: readonly string[];
@@ -59,7 +59,7 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
     setLine(at === history.length ? from.draft : history[at]);
   };
 
-  /** Goes through what the line could become; false when there is nothing, so that Tab leaves the field. */
+  /** Cycles through completions; false if there are none, so that Tab leaves the field. */
   const complete = (step: -1 | 1, known: readonly CommandDoc[]): boolean => {
     const offers = completing?.offers ?? completions(known, line);
     if (offers.length === 0) return false;
@@ -71,7 +71,7 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
     return true;
   };
 
-  /** The names of commands have not come yet: they are asked for, unless the line has changed when they come. */
+  /** Command names have not loaded yet: ask for them, and complete unless the line has changed meanwhile. */
   const completeLater = async (step: -1 | 1): Promise<void> => {
     const known = await learnCommands();
     if (input.current?.value === line) complete(step, known);
@@ -115,7 +115,7 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
     if (element !== null) setCaretAtEnd(element.selectionStart === element.value.length);
   };
 
-  // Nobody is at the end of a longer line, and every key would take it apart again.
+  // Nobody needs hints at the end of a longer line, and every key would parse it again.
   const isHinted = line.length <= hintedChars;
   const hint = caretAtEnd && isHinted ? hintFor(docs, line) : '';
   return (
@@ -142,7 +142,7 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
           onSelect={noteCaret}
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text/plain');
-            // Several lines are several commands; one that is too long for a field is sent as it is, too.
+            // Several lines are several commands; a line too long for the field is sent at once, too.
             if (!/[\r\n]/.test(pasted.trim()) && pasted.length <= maxFieldChars) return;
             event.preventDefault();
             const { selectionStart, selectionEnd } = event.currentTarget;

@@ -105,7 +105,7 @@ export function Console() {
   );
 }
 
-/** Closing a client that has done something is asked about; one that has not is simply closed. */
+/** Ask before closing a client that has done something; close an idle one at once. */
 function CloseClient({ client, onDone }: { client: number; onDone(close: boolean): void }) {
   const text = useText();
   const used = useSession((state) => hasActed(state.frames, client));

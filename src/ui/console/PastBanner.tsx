@@ -4,7 +4,7 @@ import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
 import { isAtHead } from '../session/store.ts';
 import './past-banner.css';
 
-/** Says calmly that the reader looks at the past, and what typing there does. */
+/** Says that the reader looks at the past, and what typing there does. */
 export function PastBanner() {
   const text = useText();
   const { last } = useActions();

@@ -9,10 +9,10 @@ import { Output, ReplyOutput } from './ReplyOutput.tsx';
 
 /** Entries drawn at first; each "show earlier" adds as many. */
 const drawnEntries = 120;
-/** Of a line that was typed: frames cut theirs likewise. */
+/** Characters shown of a typed line; frames cut theirs likewise. */
 const shownOfLine = { chars: 200, lines: 1 };
 
-/** What a client has sent and been answered, with the line being typed (its children) at the end. */
+/** A client's commands and replies, with the input line (its children) at the end. */
 export function ReplyLog({ client, children }: { client: number; children: ReactNode }) {
   const text = useText();
   const { frames, branch } = useSessionShallow(({ frames, branch }) => ({ frames, branch }));
@@ -41,7 +41,7 @@ export function ReplyLog({ client, children }: { client: number; children: React
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: new entries are what makes it scroll.
   useEffect(() => {
-    // Once for all entries of a frame of the screen: reading the height lays out the whole log.
+    // Once per animation frame for all entries: reading the height lays out the whole log.
     const request = requestAnimationFrame(() => {
       const element = scroller.current;
       if (element !== null && atBottom.current) element.scrollTop = element.scrollHeight;
@@ -142,7 +142,7 @@ const EntryView = memo(
     );
   },
   (before, after) =>
-    // One frame may be in the logs of several clients, and is not the same in each.
+    // One frame may be in the logs of several clients and differ in each.
     before.client === after.client &&
     before.entry.key === after.entry.key &&
     entryIdentity(before.entry) === entryIdentity(after.entry) &&
@@ -159,7 +159,7 @@ function shortLine(line: string): string {
   return isCut ? `${text}…` : text;
 }
 
-/** What the page itself answered. */
+/** The page's own answers. */
 function LocalOutput({ output, tone }: { output: string; tone: 'plain' | 'bad' }) {
   const [whole, setWhole] = useState(false);
   if (output === '') return null;

@@ -9,12 +9,12 @@ import { useText } from '../i18n/index.ts';
 import { useActions } from '../session/hooks.ts';
 import { linesBeyond, longLook, longLookBytes, printedBytes, printedReplies, replyTo } from './entries.ts';
 
-/** A reply up to this size is shown as a whole when more of it is asked for, so that it can be said how much that is. */
+/** "Show more" shows a reply up to this size as a whole, so that the button can say how much that is. */
 const countedBytes = 16 * 1024;
 /** More than this is no help in a clipboard. */
 const copiedBytes = 16 * 1024 * 1024;
 
-/** What a frame answered a client: as much of it as a person reads, and the rest for asking. */
+/** A frame's replies to a client: as much as a person reads, and the rest on request. */
 export function ReplyOutput({ frame, client }: { frame: FrameSummary; client: number }) {
   const text = useText();
   const actions = useActions();
@@ -42,9 +42,9 @@ export function ReplyOutput({ frame, client }: { frame: FrameSummary; client: nu
     if (all === null) return;
     try {
       await navigator.clipboard.writeText(printedBytes(frame, client, all, UNLIMITED).text);
-      actions.tell('copied');
+      actions.notify('copied');
     } catch {
-      actions.tell('not-copied');
+      actions.notify('not-copied');
     }
   };
   const save = async () => {
@@ -80,7 +80,7 @@ export function ReplyOutput({ frame, client }: { frame: FrameSummary; client: nu
   );
 }
 
-/** The value of a reply that is one string: that is what is wanted in a file, and not how a terminal prints it. */
+/** The value of a reply that is one string: a file should hold the value, not its printed form. */
 function onlyString(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] !== 0x24) return null;
   const [reply, ...others] = readReplies(bytes);
@@ -90,12 +90,12 @@ function onlyString(bytes: Uint8Array): Uint8Array | null {
 interface OutputProps {
   readonly text: string;
   readonly isError: boolean;
-  /** All of it, when what is shown is the beginning. */
+  /** The whole text where only its beginning is shown. */
   readonly hidden?: string;
   readonly onMore?: () => void;
 }
 
-/** A text of the console; one that is cut says how much is hidden. */
+/** A text of the console; a cut one says how much is hidden. */
 export function Output({ text: shown, isError, hidden, onMore }: OutputProps) {
   const text = useText();
   const lines = hidden === undefined ? 0 : linesBeyond(hidden, shown);

@@ -1,4 +1,4 @@
-/** A command's arguments in words: whole, as HELP prints them, and what is left of them while somebody types. */
+/** A command's arguments in words: all of them, as HELP prints them, and the rest while somebody types. */
 import type { ArgumentDoc, CommandDoc } from '../../protocol/docs.ts';
 
 /** "key value [NX|XX] [GET] [EX seconds|PX milliseconds|…]" */
@@ -16,7 +16,7 @@ function repeatedText(argument: ArgumentDoc): string {
   return argument.multiple ? `${once} ${moreText(argument)}` : once;
 }
 
-/** "[key ...]": what may follow when one has been given. */
+/** "[key ...]": what may follow after the first one. */
 function moreText(argument: ArgumentDoc): string {
   return `[${argument.multipleToken ? onceText(argument) : valueText(argument)} ...]`;
 }
@@ -57,18 +57,18 @@ export function shownName(doc: CommandDoc): string {
   return doc.name.replaceAll('|', ' ').toUpperCase();
 }
 
-/** What can still be typed after these words; empty when there is nothing, or when the words do not fit. */
+/** What can still be typed after these words; empty if nothing can, or if the words do not fit. */
 export function remainingText(doc: CommandDoc, words: readonly string[]): string {
   const match = matchSequence(doc.arguments, words);
   return match === null || match.taken < words.length ? '' : match.rest;
 }
 
 interface Match {
-  /** How many words were used up. */
+  /** How many words were consumed. */
   readonly taken: number;
   /** What may follow them. */
   readonly rest: string;
-  /** All that is required has been given. */
+  /** All required arguments are given. */
   readonly complete: boolean;
 }
 
@@ -118,7 +118,7 @@ function matchOptions(options: readonly ArgumentDoc[], words: readonly string[])
   let taken = 0;
   while (taken < words.length) {
     const rest = words.slice(taken);
-    // Words that introduce an option come before options that are any word at all.
+    // Options with a keyword come before options that match any word.
     const byToken = open.findIndex((option) => startsWithToken(option, rest[0]));
     const at = byToken === -1 ? open.findIndex(takesAnyWord) : byToken;
     const match = at === -1 ? null : matchArgument(open[at], rest);

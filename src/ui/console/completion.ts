@@ -1,4 +1,4 @@
-/** What Tab offers and what stands in grey behind the caret. */
+/** What Tab offers, and the grey hint behind the caret. */
 import type { CommandDoc } from '../../protocol/docs.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';
 import { findCommand, remainingText, shownName } from './arguments.ts';
@@ -12,7 +12,7 @@ export function groupNames(docs: readonly CommandDoc[]): string[] {
   return [...new Set(docs.map((doc) => `@${doc.group}`))].sort();
 }
 
-/** The lines that Tab goes through for what has been typed; empty when there is nothing to offer. */
+/** The lines that Tab cycles through for the typed text; empty if there are none. */
 export function completions(docs: readonly CommandDoc[], line: string): string[] {
   if (line.trim() === '') return [];
   const [, blank, typed] = /^(\s*)(.*)$/s.exec(line) as RegExpExecArray;
@@ -31,9 +31,9 @@ function matching(names: readonly string[], typed: string): string[] {
 
 const decoder = new TextDecoder();
 
-/** The grey words behind the caret: the arguments not yet typed. Begins with a blank where one is still to come. */
+/** The grey words behind the caret: the arguments not yet typed. Begins with a blank if one is still to come. */
 export function hintFor(docs: readonly CommandDoc[], line: string): string {
-  // An open quote is a word being typed: close it to see where we are.
+  // An open quote is a word being typed: close it to see the position.
   const args = splitArguments(line) ?? splitArguments(`${line}"`) ?? splitArguments(`${line}'`);
   if (args === null || args.length === 0) return '';
   const words = args.map((bytes) => decoder.decode(bytes));

@@ -77,7 +77,7 @@ describe('the entries of a console', () => {
     expect(printedReplies(frames[2], 2).text).toBe('(integer) 1');
   });
 
-  it('are counted where nobody asked for them', () => {
+  it('are counted if they came unrequested', () => {
     const message = [{ client: 1, bytes: bytes('+m\r\n') }];
     const frames = [
       connect(0, 1),
@@ -98,7 +98,7 @@ describe('the entries of a console', () => {
     expect(keys(consoleEntries(frames, 2, []))).toEqual(['f3']);
   });
 
-  it('leave out what was cleared', () => {
+  it('leave out cleared entries', () => {
     const frames = [connect(0, 1), frame(1), frame(2), frame(3)];
     const entries = consoleEntries(frames, 1, [], 2);
     expect(keys(entries)).toEqual(['f3']);
@@ -121,7 +121,7 @@ describe('printed replies', () => {
     expect(text.split('\n')[0]).toBe('… (+980)');
   });
 
-  it('say what is wrong with bytes that are none', () => {
+  it('report bytes that are no reply', () => {
     expect(printedReplies(frame(1, { replies: [{ client: 1, bytes: bytes('?') }] }), 1).text).toContain(
       '(error)',
     );

@@ -1,6 +1,6 @@
 /**
- * What a console shows. It is read from the frames themselves, so that it is right after a link was opened, in the
- * past and on another branch; what the page answers on its own (HELP, a line that cannot be sent) stands between.
+ * The entries of a console. They are read from the frames, so they are right after a link was opened, in the past and
+ * on another branch; the page's own answers (HELP, a line that cannot be sent) stand between them.
  */
 import type { FrameReply } from '../../protocol/frame-replies.ts';
 import type { FrameSummary } from '../../protocol/messages.ts';
@@ -26,14 +26,14 @@ export type Entry =
       readonly frame: FrameSummary;
       /** The database selected when it was typed. */
       readonly db: number;
-      /** False for replies that came without a command of this client. */
+      /** False for replies without a command of this client. */
       readonly own: boolean;
     }
   | { readonly kind: 'local'; readonly key: string; readonly db: number; readonly local: LocalEntry }
-  /** The server hung up. */
+  /** The server disconnected. */
   | { readonly kind: 'closed'; readonly key: string; readonly frame: FrameSummary };
 
-/** A client's entries since it connected, oldest first; those before `clearedAt` frames are gone from the screen. */
+/** A client's entries since it connected, oldest first, without those before `clearedAt` frames. */
 export function consoleEntries(
   frames: readonly FrameSummary[],
   client: number,
@@ -58,7 +58,7 @@ export function consoleEntries(
     if (!touches && !frame.closed.includes(client)) continue;
     takeLocals(frame.index);
     if (frame.client === client && frame.kind === 'connect') {
-      // Numbers are used again: what an earlier client of this number did is not ours.
+      // Numbers are reused: skip what an earlier client of this number did.
       entries = [];
       db = 0;
       continue;
@@ -76,7 +76,7 @@ export function consoleEntries(
   return entries;
 }
 
-/** In how many frames from `since` on something was written to a client that had not asked for it. */
+/** Counts the frames from `since` on that wrote to a client without a request of its own. */
 export function unaskedSince(frames: readonly FrameSummary[], client: number, since: number): number {
   let count = 0;
   for (let index = since; index < frames.length; index++) {
@@ -86,20 +86,20 @@ export function unaskedSince(frames: readonly FrameSummary[], client: number, si
   return count;
 }
 
-/** The frame an entry belongs to: it is in the future when that frame is. */
+/** The frame of an entry: the entry is in the future if that frame is. */
 export function entryFrame(entry: Entry): number {
   return entry.kind === 'local' ? entry.local.afterFrame : entry.frame.index;
 }
 
-/** What of a reply is read at first, and what is shown when more of it is asked for. */
+/** How much of a reply is shown at first, and how much on request. */
 export const firstLook: PrintLimit = { chars: 4000, lines: 40 };
 export const longLook: PrintLimit = { chars: 100_000, lines: 5000 };
-/** Bytes that are fetched for the long look: enough for its characters. */
+/** Bytes fetched for the long look: enough for its characters. */
 export const longLookBytes = 400_000;
 
 const printed = new WeakMap<FrameSummary, Map<number, Printed>>();
 
-/** What redis-cli prints for a frame's replies to a client, as far as it is read at first. */
+/** What redis-cli prints for a frame's replies to a client, cut to the first look. */
 export function printedReplies(frame: FrameSummary, client: number): Printed {
   let byClient = printed.get(frame);
   if (byClient === undefined) {
@@ -124,14 +124,16 @@ function printFirst(frame: FrameSummary, client: number): Printed {
     const replies = reply.cut === undefined ? decodeReplies(reply.bytes) : readReplies(reply.bytes);
     if (reply.cut !== undefined) return cutOff(printWhole(frame, client, replies, firstLook));
     if (replies.length <= 2 * printedPipelineReplies) return printWhole(frame, client, replies, firstLook);
-    // Of many replies the last are of interest: they stand next to what is typed.
+    // Of many replies, show the last ones: they stand next to the input line.
     const last = replies.slice(-printedPipelineReplies);
     const { text } = printWhole(frame, client, last, firstLook);
     return { text: `… (+${replies.length - last.length})\n${text}`, isCut: true };
   });
 }
 
-/** What redis-cli prints for bytes that a frame wrote to a client; `totalBytes` says whether there are more of them. */
+/**
+ * What redis-cli prints for the bytes that a frame wrote to a client; `totalBytes` says whether there are more of them.
+ */
 export function printedBytes(
   frame: FrameSummary,
   client: number,
@@ -144,7 +146,7 @@ export function printedBytes(
   });
 }
 
-/** Of several replies some may be missing altogether: then nothing in those that are here says so. */
+/** Whole replies of a pipeline may be missing, and the present ones do not show it. */
 function cutOff({ text, isCut }: Printed): Printed {
   return { text: isCut ? text : `${text}\n…`, isCut: true };
 }
@@ -174,7 +176,7 @@ export function replyTo(frame: FrameSummary, client: number): FrameReply | undef
   return frame.replies.find((reply) => reply.client === client);
 }
 
-/** The beginning of a text, no more of it than is read at first. */
+/** The beginning of a text, cut to the first look. */
 export function cutText(text: string, { chars, lines }: PrintLimit): Printed {
   let end = text.length;
   for (let line = 0, at = -1; line < lines; line++) {

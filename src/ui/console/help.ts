@@ -1,10 +1,10 @@
-/** HELP, answered by the page from the engine's own command table, laid out as redis-cli lays it out. */
+/** HELP, which the page answers from the engine's own command table in the layout of redis-cli. */
 import type { CommandDoc } from '../../protocol/docs.ts';
 import type { Language, Messages } from '../i18n/index.ts';
 import { argumentsText, shownName } from './arguments.ts';
 import { groupNames } from './completion.ts';
 
-/** Whether a line asks for help, and about what: null when it does not, '' when about nothing in particular. */
+/** The topic of a HELP line; null if the line is no HELP, '' if it names no topic. */
 export function helpTopic(line: string): string | null {
   const match = /^\s*(?:help|\?)(?:\s+(.*?))?\s*$/is.exec(line);
   return match === null ? null : (match[1] ?? '').replaceAll(/\s+/g, ' ');

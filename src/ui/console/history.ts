@@ -2,9 +2,9 @@
 import { recall, remember } from '../browser/preferences.ts';
 
 const keptLines = 200;
-/** A field with more in it holds the page for seconds at every key. */
+/** A field with a longer line blocks the page for seconds at every key. */
 export const maxFieldChars = 100_000;
-/** A longer line is there until the page is left: the browser has little room for such notes. */
+/** A longer line lasts until the page closes: the browser has little room for such notes. */
 const keptLineChars = 4000;
 
 const memoryKey = (client: number) => `history.${client}`;

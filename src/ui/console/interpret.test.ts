@@ -43,13 +43,13 @@ describe('a typed line', () => {
 });
 
 describe('history', () => {
-  it('keeps lines, but not the same one twice running, nor blank ones', () => {
+  it('keeps lines, but no repeated or blank ones', () => {
     let lines: readonly string[] = [];
     for (const line of ['a', 'a', ' ', 'b', 'a']) lines = withLine(lines, line);
     expect(lines).toEqual(['a', 'b', 'a']);
   });
 
-  it('does not grow for ever', () => {
+  it('is limited', () => {
     let lines: readonly string[] = [];
     for (let count = 0; count < 500; count++) lines = withLine(lines, String(count));
     expect(lines).toHaveLength(200);

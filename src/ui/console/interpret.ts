@@ -1,4 +1,4 @@
-/** What a line typed at a console asks for, before anything is sent. */
+/** Decides what a typed line asks for, before anything is sent. */
 
 import { encodeCommand } from '../../protocol/resp.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';

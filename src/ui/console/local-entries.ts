@@ -1,4 +1,4 @@
-/** What consoles remember beside the frames: the page's own answers, and where the screen was cleared. */
+/** What consoles keep beside the frames: the page's own answers, and where the screen was cleared. */
 import { createStore } from 'zustand/vanilla';
 import type { LocalEntry } from './entries.ts';
 

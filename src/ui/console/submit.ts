@@ -1,4 +1,4 @@
-/** Carries out what was typed at a console, line by line. */
+/** Carries out the lines typed at a console, one by one. */
 import { useCallback } from 'react';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
@@ -6,7 +6,7 @@ import { helpText } from './help.ts';
 import { interpret } from './interpret.ts';
 import { clearScreen, printLocally } from './local-entries.ts';
 
-/** A command repeated more often than this is pipelined in parts of so many. */
+/** A command repeated more often is pipelined in parts of this size. */
 const repeatedSingly = 50;
 const pipelinedAtOnce = 1000;
 

@@ -39,7 +39,7 @@ export function Popover({
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape is heard for the controls inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any control inside.
     <div
       className="popover"
       ref={root}

@@ -12,7 +12,7 @@ interface SegmentedProps<Value extends string | number> {
   onChange(value: Value): void;
 }
 
-/** A few choices side by side, one of them taken. */
+/** A few choices side by side, one of them selected. */
 export function Segmented<Value extends string | number>({
   label,
   value,

@@ -6,7 +6,7 @@ import { coverageOf } from './coverage.ts';
 import './coverage.css';
 import { words } from './words.ts';
 
-/** What of the real server is here, from the engine's own command table. */
+/** The commands of the real server that are here, from the engine's own command table. */
 export function CoveragePage() {
   const language = useLanguage();
   const text = words[language];
@@ -15,9 +15,9 @@ export function CoveragePage() {
   const absent = useSession((state) => state.absent);
   const idleParameters = useSession((state) => state.idleParameters);
   const groups = useMemo(() => coverageOf(docs, absent), [docs, absent]);
-  // What DEBUG has inside is not in COMMAND LIST.
+  // COMMAND LIST does not contain the subcommands of DEBUG.
   const debugs = docs.find(({ name }) => name === 'debug')?.subcommands?.length ?? 0;
-  // Nor are the commands of modules, which the server has not by itself.
+  // Nor does it contain the commands of modules, which a plain server does not have.
   const modules = docs.filter(({ flags }) => flags.includes('module')).length;
   const here = groups.reduce((sum, group) => sum + group.here, 0) - debugs - modules;
   return (

@@ -25,11 +25,11 @@ const absent: AbsentCommand[] = [
 describe('the coverage of the real server', () => {
   const groups = coverageOf(docs, absent);
 
-  it('tells groups of data first', () => {
+  it('lists groups of data first', () => {
     expect(groups.map(({ name }) => name)).toEqual(['string', 'list', 'server', 'transactions']);
   });
 
-  it('tells what is here and what is not side by side, as it is typed', () => {
+  it('lists present and missing commands side by side, as they are typed', () => {
     const [, list, server, transactions] = groups;
     expect(list.commands).toEqual([
       { name: 'BLPOP', here: false, text: reason },

@@ -1,4 +1,4 @@
-/** Every command of the real server by group: here, or not and why. */
+/** Every command of the real server by group: present, or missing and why. */
 import type { AbsentCommand, CommandDoc } from '../../protocol/docs.ts';
 import type { Pair } from '../i18n/index.ts';
 
@@ -6,7 +6,7 @@ export interface CoveredCommand {
   /** As it is typed: 'CONFIG GET'. */
   readonly name: string;
   readonly here: boolean;
-  /** What it does, or why it is not here. */
+  /** What it does, or why it is missing. */
   readonly text: Pair;
 }
 

@@ -5,7 +5,7 @@ import { panelIds } from '../panels/registry.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import './embed.css';
 
-/** Panels and a console without the rest of the site, for a frame in somebody else's page. */
+/** Panels and a console without the rest of the site, for a frame in another page. */
 export function EmbedPage(props: { readonly panels: readonly string[]; readonly whole: string }) {
   const text = useText();
   const panels = useMemo(() => {

@@ -33,7 +33,7 @@ const words = {
   },
 };
 
-/** The list of all panels, and one of them in each of its states, to look at and to test. */
+/** The list of all panels, and one panel in each of its states, to look at and to test. */
 export function GalleryPage({ panel }: { readonly panel?: string }) {
   const text = words[useLanguage()];
   return (

@@ -1,4 +1,4 @@
-/** A link to no worker: it answers watches with fixed views, so that every panel can be seen without an engine. */
+/** A link to no worker: it answers watches with fixed views, so that every panel can be shown without an engine. */
 
 import type {
   FrameDetail,
@@ -13,9 +13,9 @@ import type { View, WatchTarget } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { WorkerLink } from '../session/worker-link.ts';
 
-/** One picture of the gallery: what is seen at each moment, given what is watched. */
+/** One picture of the gallery: the view of each target at each moment. */
 export interface Recording {
-  /** The command whose moments these are, if it is one. */
+  /** The command of these moments, if it is one command. */
   readonly command: string | null;
   readonly steps: readonly (Step | null)[];
   view(moment: number, target: WatchTarget): View | null;

@@ -1,4 +1,4 @@
-/** The panel of locks in its states. What a session showed is kept in locks-recorded.json. */
+/** The panel of locks in its states, from the recorded session in locks-recorded.json. */
 import type { LocksView } from '../../protocol/views.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { GalleryItem } from './gallery-link.ts';
@@ -6,7 +6,7 @@ import recorded from './locks-recorded.json';
 
 export type LocksStory = keyof typeof recorded;
 
-/** What the panel showed after each frame of a story. The gallery knows one frame: all events belong to it or to none. */
+/** The panel after each frame of a story. The gallery knows one frame: all events belong to it or to none. */
 export function locksStory(name: LocksStory): readonly LocksView[] {
   const views = recorded[name] as unknown as readonly LocksView[];
   return views.map((view) => {

@@ -1,6 +1,6 @@
 /**
- * The pictures of locks in the gallery are what a session showed, kept as a file so that the gallery needs no engine.
- * This holds the file to the engine; `RECORD=1` in front of the test writes it anew.
+ * A file keeps the gallery's pictures of locks, recorded from a session, so that the gallery needs no engine. This test
+ * compares the file with the engine; `RECORD=1` in front of the test writes it anew.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { Session } from '../../worker/session.ts';
 const compareAndDelete =
   "\"if redis.call('get',KEYS[1]) == ARGV[1] then return redis.call('del',KEYS[1]) else return 0 end\" 1 lock:order";
 
-/** Lines as in lessons (protocol/action-lines.ts). */
+/** Lines as in lessons: `2> …` a client's command, `@ 500` milliseconds that pass, `1!` a client that disconnects. */
 const stories: Readonly<Record<string, readonly string[]>> = {
   empty: ['1> PING', '2> PING'],
   orphaned: [

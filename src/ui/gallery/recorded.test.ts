@@ -1,6 +1,6 @@
 /**
- * Holds the pictures of the gallery's stories to the engine. `RECORD=1` in front of the test writes them anew; with
- * `-t stream` only those of one panel.
+ * Compares the pictures of the gallery's stories with the engine. `RECORD=1` in front of the test writes them anew;
+ * with `-t stream` only those of one panel.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import type { Recorded, Story } from './story.ts';
 // Later than the gallery's clock, so that no time passes there.
 const startMs = Date.UTC(2024, 0, 1, 13);
 
-class Narrator {
+class StoryRun {
   readonly session: Session;
   #nowMs = startMs;
 
@@ -23,7 +23,7 @@ class Narrator {
     this.session.open(startMs);
   }
 
-  tell(text: string): void {
+  run(text: string): void {
     for (const line of readLines([text])) this.#do(line);
   }
 
@@ -63,9 +63,9 @@ class Narrator {
 }
 
 function live(story: Story): Recorded {
-  const narrator = new Narrator(story);
-  const { session } = narrator;
-  for (const line of story.given ?? []) narrator.tell(line);
+  const running = new StoryRun(story);
+  const { session } = running;
+  for (const line of story.given ?? []) running.run(line);
   const before = session.lastIndex;
   const kept: string[] = [];
   const keep = (view: unknown) => {
@@ -79,7 +79,7 @@ function live(story: Story): Recorded {
   const stills = Object.fromEntries(
     Object.entries(watches).map(([id, target]) => [id, session.watch(id, target, before)]),
   );
-  if (story.shown !== undefined) narrator.tell(story.shown);
+  if (story.shown !== undefined) running.run(story.shown);
   const still = { step: null, picture: stills };
   // A panel looks at the first and the last moment of a frame: a still is both.
   const seen = story.shown === undefined ? [still, still] : session.detail(session.lastIndex).moments;

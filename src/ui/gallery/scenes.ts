@@ -1,4 +1,4 @@
-/** Recorded stories as the scenes a layout draws, for tests of layouts on what an engine has really shown. */
+/** Recorded stories as the scenes that a layout draws, for tests of layouts on real views of an engine. */
 import type { Step } from '../../protocol/steps.ts';
 import type { View } from '../../protocol/views.ts';
 import { columnsOf } from '../panels/label.ts';
@@ -18,7 +18,7 @@ export function scenesOf<Kind extends View['kind']>(recorded: Recorded): Scene<V
   }));
 }
 
-/** What no sheet may have: things with one name, outside of the paper, or with more text than room. */
+/** Faults that no sheet may have: two things with one name, things outside the paper, or text wider than its room. */
 export function problemsIn(sheet: Sheet): string[] {
   const problems: string[] = [];
   const seen = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * A story: commands, and what a panel shows at one of them. A test lets a real engine live it and keeps the pictures
- * (recorded.test.ts), so that the gallery needs no engine and still shows nothing that no engine has shown.
+ * A story: commands, and what a panel shows at one of them. A test runs it on a real engine and keeps the pictures
+ * (recorded.test.ts), so that the gallery needs no engine and still shows only what an engine has shown.
  */
 import { readLine } from '../../protocol/action-lines.ts';
 import type { Generation } from '../../protocol/session.ts';
@@ -15,23 +15,23 @@ export interface Story {
   readonly id: string;
   readonly title: Pair;
   readonly generation?: Generation;
-  /** Settings the server is started with. */
+  /** The server's settings at the start. */
   readonly config?: Readonly<Record<string, string>>;
   /**
-   * What happens before, in the notation of protocol/action-lines.ts; `@ crash unsynced` and `@ restart` are its
-   * events.
+   * The lines before it, one command each as typed. `2> GET k` is client 2, `2!` disconnects it, `@ 500` lets
+   * milliseconds pass, `crash unsynced` and `restart` crash and restart the server.
    */
   readonly given?: readonly string[];
-  /** The command whose moments are shown, or a line as above; without it the state after what was given. */
+  /** The command whose moments are shown, or a line as above; without it, the state after `given`. */
   readonly shown?: string;
   readonly target: WatchTarget;
-  /** What the panel watches at the same time, of another kind. */
+  /** A second watch of the panel, of another kind. */
   readonly beside?: WatchTarget;
   /** The gallery opens at the first moment with this step, or at the nth; without it at the last moment. */
   readonly openAt?: StepType | readonly [StepType, nth: number];
 }
 
-/** Pictures as they are kept: each view once, bytes as hexadecimal text. */
+/** Stored pictures: each view once, bytes as hexadecimal text. */
 export interface Recorded {
   readonly views: readonly unknown[];
   readonly moments: readonly { readonly step: unknown; readonly view: number; readonly beside?: number }[];
@@ -67,7 +67,7 @@ export function galleryItem(panel: string, story: Story, recorded: Recorded): Ga
   };
 }
 
-/** What was typed, without who typed it; null where time passed, somebody left or the server died. */
+/** The typed command without its client; null where time passed, a client disconnected or the server died. */
 function commandOf({ shown = '' }: Story): string | null {
   const line = readLine(shown);
   return line?.type === 'command' ? line.command : null;
@@ -79,8 +79,8 @@ function openedAt(steps: readonly (Step | null)[], { openAt }: Story): number {
   return found[nth - 1] ?? steps.length - 1;
 }
 
-/** What the engine showed in a story, for tests of layouts: at the first step of a type, or at the last moment. */
-export function toldScene<V extends View>({ views, moments }: Recorded, type?: StepType): Scene<V> {
+/** A recorded story as a scene, for tests of layouts: at the first step of a type, or at the last moment. */
+export function recordedScene<V extends View>({ views, moments }: Recorded, type?: StepType): Scene<V> {
   const steps = moments.map(({ step }) => step as Step | null);
   const found = steps.findIndex((step) => step !== null && step.type === type);
   const at = found < 0 ? moments.length - 1 : found;

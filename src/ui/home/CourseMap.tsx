@@ -64,7 +64,7 @@ function Tile({ place }: { place: Place }) {
     return (
       <span className="course-tile" data-state={state} title={hint}>
         <span aria-hidden="true">{shown}</span>
-        <span className="only-heard">{hint}</span>
+        <span className="visually-hidden">{hint}</span>
       </span>
     );
   }
@@ -81,7 +81,7 @@ function Tile({ place }: { place: Place }) {
   );
 }
 
-/** The first lesson of a part that is not finished, by name. */
+/** The first unfinished lesson of a part, by name. */
 function NextInPart({ part }: { part: PartEntry }) {
   const words = usePair(homeWords);
   const language = useLanguage();

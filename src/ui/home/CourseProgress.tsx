@@ -22,7 +22,7 @@ export function CourseProgress() {
   );
 }
 
-/** The lesson that was left in the middle; without one, the first that is not finished. */
+/** The lesson left in the middle; without one, the first unfinished lesson. */
 function GoOn() {
   const words = usePair(homeWords);
   const language = useLanguage();

@@ -9,7 +9,7 @@ import { useActions, useSession } from '../session/hooks.ts';
 import { CourseProgress } from './CourseProgress.tsx';
 import './home.css';
 
-/** A first look within one press: each of these shows something move. */
+/** First looks at one press each: each shows something move. */
 const suggestions = ['SET user:1 ann', 'MSET a 1 b 2 c 3 d 4', 'GET user:1', 'OBJECT ENCODING a', 'DBSIZE'];
 
 export function Home() {

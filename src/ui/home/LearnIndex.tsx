@@ -6,7 +6,7 @@ import { stretchesOf } from './course-order.ts';
 import { homeWords } from './words.ts';
 import './home.css';
 
-/** Every lesson with its sentence, and between them, quietly, what is not written yet. */
+/** Every lesson with its sentence, and between them, quietly, the planned ones. */
 export function LearnIndex() {
   const text = useText();
   return (

@@ -20,7 +20,7 @@ const part: PartEntry = {
   planned: [planned('a', 0), planned('c', 1), planned('d', 1), planned('f', 2)],
 };
 
-it('what is planned stands in its place', () => {
+it('a planned lesson stands in its place', () => {
   const names = placesOf(part).map((place) =>
     'lesson' in place ? place.lesson.id : `(${place.planned.id})`,
   );
@@ -28,13 +28,13 @@ it('what is planned stands in its place', () => {
   expect(placesOf(part).map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-it('neighbours that are planned are taken together', () => {
+it('neighbouring planned lessons are merged', () => {
   const names = stretchesOf(part).map((stretch) =>
     'lesson' in stretch ? stretch.number : stretch.planned.map(({ number }) => number),
   );
   expect(names).toEqual([[1], 2, [3, 4], 5, [6]]);
 });
 
-it('a part of which nothing is written is all plan', () => {
+it('a part without written lessons is all plan', () => {
   expect(stretchesOf({ ...part, lessons: [], planned: [planned('a', 0), planned('b', 0)] })).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** A part as it will be one day: the lessons that are there among those that are not written yet. */
+/** A part as it will be one day: its written lessons among the planned ones. */
 import type { LessonEntry, PartEntry, PlannedLesson } from '../../protocol/lesson.ts';
 
 export type Place =
@@ -23,7 +23,7 @@ export type Stretch =
   | { readonly lesson: LessonEntry; readonly number: number }
   | { readonly planned: readonly (PlannedLesson & { readonly number: number })[] };
 
-/** The same with neighbours that are not written yet taken together. */
+/** The same with neighbouring planned lessons merged. */
 export function stretchesOf(part: PartEntry): Stretch[] {
   const stretches: Stretch[] = [];
   for (const place of placesOf(part)) {

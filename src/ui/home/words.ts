@@ -1,4 +1,4 @@
-/** The words of the home page's way through the course. */
+/** The words of the course progress on the home page. */
 import type { Pair } from '../i18n/pair.ts';
 
 export interface HomeWords {

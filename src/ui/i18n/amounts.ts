@@ -1,8 +1,8 @@
-/** Amounts as a reader takes them in: counts, bytes, and the time a key has left. */
+/** Amounts as text for the reader: counts, bytes, and the time a key has left. */
 import type { Language } from './language.ts';
 import type { Pair } from './pair.ts';
 
-/** Digits in groups. Made once: a number is formatted for every cell of a drawing. */
+/** Groups digits. Made once: every cell of a drawing formats numbers. */
 export const grouped: Pair<(count: number) => string> = {
   en: new Intl.NumberFormat('en').format,
   zh: new Intl.NumberFormat('zh-CN').format,
@@ -29,12 +29,12 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(value < 10 ? 2 : 1)} ${units[unit]}`;
 }
 
-/** To the byte as long as that is read at a glance. */
+/** Exact to the byte while that is read at a glance. */
 export function formatExactBytes(bytes: number): string {
   return bytes < 10_000 ? formatAllBytes(bytes) : formatBytes(bytes);
 }
 
-/** To the byte, however many. */
+/** Always exact to the byte. */
 export function formatAllBytes(bytes: number): string {
   return `${grouped.en(bytes)} B`;
 }

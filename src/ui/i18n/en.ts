@@ -1,4 +1,4 @@
-/** The page's words in English. The shape of this object is what every other language must fill. */
+/** The page's words in English. Every other language fills the shape of this object. */
 import type { Refusal } from '../../protocol/messages.ts';
 
 const number = (value: number) => Math.round(value).toLocaleString('en');
@@ -224,7 +224,7 @@ export const en = {
     about:
       'The engine reached a state that should be impossible. This is our mistake, not yours. The report contains the seed and every input, so we can reproduce it exactly.',
     stoppedAt: 'It stopped at:',
-    /** What it stopped at, when that was no command. */
+    /** What it stopped at, if that was no command. */
     otherInput: {
       start: 'the start of the server',
       command: 'a command',
@@ -334,7 +334,7 @@ export const en = {
     replies: 'Replies',
     input: 'Redis command',
     closed: 'Connection closed.',
-    unheard: (count: number) => `${number(count)} new ${plural(count, 'message', 'messages')}`,
+    unread: (count: number) => `${number(count)} new ${plural(count, 'message', 'messages')}`,
     pipelined: (commands: number) => `and ${number(commands - 1)} more, sent at once`,
     showEarlier: (count: number) => `Show earlier (${number(count)})`,
     showCharacters: (count: number) =>

@@ -13,7 +13,7 @@ export function useText(): Messages {
   return wordsOf(useLanguage());
 }
 
-/** The words of a panel or lesson that brings its own pair. */
+/** The words of a panel or lesson that has its own pair. */
 export function usePair<Text>(pair: Pair<Text>): Text {
   return pair[useLanguage()];
 }
@@ -23,7 +23,7 @@ export function panelTitle(text: Messages, panel: string): string {
   return (text.panels as Readonly<Record<string, string>>)[panel] ?? panel;
 }
 
-/** The words outside React, for what paints itself. */
+/** The words outside React, for code that paints itself. */
 export function currentText(): Messages {
   return wordsOf(languageStore.getState().language);
 }

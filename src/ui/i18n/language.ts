@@ -1,4 +1,4 @@
-/** The reader's language: remembered, at first taken from the browser; `<html lang>` follows it. */
+/** The reader's language: remembered, at first the browser's; `<html lang>` follows it. */
 import { createStore } from 'zustand/vanilla';
 import { recall, remember } from '../browser/preferences.ts';
 import { loadWords } from './words.ts';
@@ -7,7 +7,7 @@ export type Language = 'zh' | 'en';
 
 const memoryKey = 'language';
 
-/** The first of the reader's languages that we speak; English for everybody else. */
+/** The first of the reader's languages that the page has; otherwise English. */
 export function firstLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const primary = tag.toLowerCase().split('-')[0];
@@ -27,21 +27,21 @@ export const languageStore = createStore<{ readonly language: Language }>(() => 
   language: initialLanguage(),
 }));
 
-function tellDocument(language: Language): void {
+function setDocumentLanguage(language: Language): void {
   if (typeof document !== 'undefined') document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en';
 }
 
-tellDocument(languageStore.getState().language);
+setDocumentLanguage(languageStore.getState().language);
 
-/** The page's words have to be there before anything is drawn. */
+/** The page's words must be there before anything is drawn. */
 export function loadFirstWords(): Promise<void> {
   return loadWords(languageStore.getState().language);
 }
 
-/** Resolves when the page speaks it; until its words have come, and when they do not come, everything stays as it is. */
+/** Resolves when the page has switched; until the words have loaded, and if they fail to load, nothing changes. */
 export async function setLanguage(language: Language): Promise<void> {
   await loadWords(language);
   remember(memoryKey, language);
-  tellDocument(language);
+  setDocumentLanguage(language);
   languageStore.setState({ language });
 }

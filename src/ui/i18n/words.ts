@@ -1,4 +1,4 @@
-/** The page's own words, fetched for the language that is read: nobody reads two at once. */
+/** The page's own words, fetched for the reader's language only. */
 import type { Messages } from './en.ts';
 import type { Language } from './language.ts';
 
@@ -9,7 +9,7 @@ export async function loadWords(language: Language): Promise<void> {
   known.set(language, language === 'zh' ? (await import('./zh.ts')).zh : (await import('./en.ts')).en);
 }
 
-/** Of a language that was loaded. */
+/** For a language that is loaded. */
 export function wordsOf(language: Language): Messages {
   const words = known.get(language);
   if (words === undefined) throw new Error(`the words of '${language}' were not loaded`);

@@ -293,7 +293,7 @@ export const zh = {
     replies: '回复',
     input: 'Redis 命令',
     closed: '连接已断开。',
-    unheard: (count) => `${number(count)} 条新消息`,
+    unread: (count) => `${number(count)} 条新消息`,
     pipelined: (commands) => `等 ${number(commands)} 条命令，一次发出`,
     showEarlier: (count) => `显示更早的 ${number(count)} 条`,
     showCharacters: (count) => `展开其余 ${number(count)} 个字符`,

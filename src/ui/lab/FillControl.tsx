@@ -9,7 +9,7 @@ import { labWords } from './words.ts';
 
 const counts = [1_000, 100_000, 1_000_000];
 
-/** Inserts a thousand, a hundred thousand or a million pieces of some data set, and can be stopped. */
+/** Inserts a thousand, a hundred thousand or a million items of a data set, and can be stopped. */
 export function FillControl() {
   const text = useText();
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function FillControl() {
 
   const start = async (count: number) => {
     stop.current = new AbortController();
-    // It goes where whoever types would put it.
+    // Fill the database that the first client has selected.
     const db = session.getState().clients[0]?.db ?? 0;
     let latest: FillProgress = { done: 0, of: count, perSecond: 0 };
     setResult(null);

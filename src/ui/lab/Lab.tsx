@@ -20,7 +20,7 @@ import './lab.css';
 
 const usual = ['dict', 'keyspace'];
 
-/** Free play: panels, consoles, and dials. The first panel has the stage, the others stand beside it. */
+/** Free play: panels, consoles and dials. The first panel is the main one, the others stand beside it. */
 export function Lab({ panels: wanted }: { readonly panels?: readonly string[] }) {
   const text = useText();
   const shown = useMemo(() => shownPanels(wanted), [wanted]);
@@ -48,7 +48,7 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
   );
 }
 
-/** What an address asks for, as far as it exists; a lone panel gets the keyspace beside it. */
+/** The panels that an address names, as far as they exist; a lone panel gets the keyspace beside it. */
 function shownPanels(wanted: readonly string[] | undefined): readonly string[] {
   const known = [...new Set(wanted)].filter((panel) => panelIds.includes(panel));
   if (known.length === 0) return usual;
@@ -60,7 +60,7 @@ function show(panels: readonly string[]): void {
   navigate({ page: 'lab', panels: isUsual ? undefined : panels });
 }
 
-/** Which panel has the stage, and which others are to be seen. */
+/** The main panel, and the others shown. */
 function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
   const text = useText();
   const groupNames = usePair(groupWords);
@@ -114,7 +114,7 @@ function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
   );
 }
 
-/** Another generation is another server: the present one ends, after asking. */
+/** Another generation is another server: ask, then end the present one. */
 function GenerationSwitch() {
   const text = useText();
   const active = useActiveSession();

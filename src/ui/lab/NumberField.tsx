@@ -7,7 +7,7 @@ interface NumberFieldProps {
   onChange(value: number): void;
 }
 
-/** A number within bounds; what is typed beyond them is brought back. */
+/** A number within bounds; a value beyond them is clamped. */
 export function NumberField({ label, value, least, most, step = 1, onChange }: NumberFieldProps) {
   return (
     <label>

@@ -4,7 +4,7 @@ import { useActions } from '../session/hooks.ts';
 
 const losses = ['nothing', 'unsynced', 'torn'] as const;
 
-/** Kills the server in three ways, and starts it again from what its disk has. */
+/** Kills the server in three ways, and restarts it from its disk. */
 export function PowerControl() {
   const text = useText();
   const { crash, restart } = useActions();

@@ -6,17 +6,17 @@ import { navigate } from '../browser/routes.ts';
 import { Dialog, Question } from '../controls/Dialog.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
-import { tellLines } from './scenario-lines.ts';
+import { runLines } from './scenario-lines.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { labWords } from './words.ts';
 
-/** The scene one is in, with how much of what it proposes was tried; it outlives a look at another page. */
+/** The present scene, and how many of its commands were tried; kept while another page is shown. */
 const sceneStore = createStore<{ readonly scenario: Scenario | null; readonly tried: number }>(() => ({
   scenario: null,
   tried: 0,
 }));
 
-/** Scenes to walk into. A scene is a new server: the present one ends, after asking. */
+/** Scenes to choose from. A scene is a new server: ask, then end the present one. */
 export function ScenarioPicker() {
   const text = useText();
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function ScenarioPicker() {
     sceneStore.setState({ scenario: null, tried: 0 });
     await active.startFresh(scenario.generation ?? '7.0', scenario.config ?? {});
     navigate({ page: 'lab', panels: scenario.panels });
-    await tellLines(session, scenario.given);
+    await runLines(session, scenario.given);
     sceneStore.setState({ scenario, tried: 0 });
   };
 
@@ -79,7 +79,7 @@ export function ScenarioPicker() {
   );
 }
 
-/** What the scene is about, and its commands, one click each. */
+/** The scene's text and its commands, one click each. */
 export function ScenarioNote() {
   const language = useLanguage();
   const words = labWords[language];
@@ -110,7 +110,7 @@ export function ScenarioNote() {
             }}
           >
             <code>{command}</code>
-            {nth < tried && <span className="only-heard">{words.sceneDone}</span>}
+            {nth < tried && <span className="visually-hidden">{words.sceneDone}</span>}
           </button>
         ))}
         {clockStands && (

@@ -8,7 +8,7 @@ import { labWords } from './words.ts';
 
 const usual = { keys: 1000, skew: 1, readPercent: 90, perSecond: 500, seed: 1 };
 
-/** Lets a crowd of users loose on the server, until it is stopped. */
+/** Sends the traffic of many users to the server until it is stopped. */
 export function TrafficControl() {
   const words = labWords[useLanguage()];
   const session = useSessionStore();
@@ -27,7 +27,7 @@ export function TrafficControl() {
       db,
       signal: stop.current.signal,
       onProgress(now) {
-        // Figures that change faster than they can be read are only noise.
+        // Figures that change faster than a person reads are only noise.
         if (performance.now() - shownMs < 250) return;
         shownMs = performance.now();
         setProgress(now);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chanceFrom, zipf } from './chance.ts';
 
 describe('chance', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const draw = (seed: number) => {
       const chance = chanceFrom(seed);
       return Array.from({ length: 5 }, () => chance.below(1000));

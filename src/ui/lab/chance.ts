@@ -1,12 +1,12 @@
-/** Chance that begins at a seed: the same seed gives the same data and the same traffic, whoever runs it. */
+/** Random numbers from a seed: the same seed always gives the same data and the same traffic. */
 export interface Chance {
-  /** From 0 up to, and without, 1. */
+  /** From 0 up to 1, without 1. */
   next(): number;
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** A whole number from 0 up to `limit`, without it. */
   below(limit: number): number;
 }
 
-/** A counter that is stirred: one addition and three multiplications a number, and no state but 32 bits. */
+/** A counter that is mixed: one addition and three multiplications a number, and no state but 32 bits. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0;
   function next(): number {
@@ -20,8 +20,8 @@ export function chanceFrom(seed: number): Chance {
 }
 
 /**
- * Zipf's law: the one of rank n is wanted n^-skew times as often as the first. With skew 0 all are equal; near 1, as
- * in most traffic, a few are wanted nearly always. Ranks from 0.
+ * Zipf's law: rank n is wanted n^-skew times as often as the first. With skew 0 all are equal; near 1, as in most
+ * traffic, a few are wanted nearly always. Ranks from 0.
  */
 export function zipf(count: number, skew: number): (chance: Chance) => number {
   const upTo = new Float64Array(count);

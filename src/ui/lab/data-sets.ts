@@ -5,7 +5,7 @@ import { type Chance, zipf } from './chance.ts';
 export interface DataSet {
   readonly id: string;
   readonly title: Pair;
-  /** The `index`-th command; `count` are wanted in all. */
+  /** The `index`-th of `count` commands. */
   commands(count: number, chance: Chance): (index: number) => readonly string[];
 }
 

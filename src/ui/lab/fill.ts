@@ -1,12 +1,12 @@
-/** Fills a database with many keys, as a client that pipelines would. */
+/** Fills a database with many keys, as a pipelining client would. */
 import { encodeCommand } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
 import { chanceFrom } from './chance.ts';
 import { type DataSet, wire } from './data-sets.ts';
 
-/** Commands in one message: enough to be fast, few enough to stop at once. */
+/** Commands in one message: enough to be fast, few enough to stop quickly. */
 const commandsPerMessage = 1000;
-/** While one message is being worked on, the next one is already there. */
+/** Send the next message while one is being worked on. */
 const messagesUnderWay = 2;
 
 export interface FillProgress {
@@ -26,7 +26,7 @@ export interface FillOrder {
 
 const encoder = new TextEncoder();
 
-/** Answers with how many commands were done. The work is done by a client of its own, which leaves afterwards. */
+/** Returns how many commands were done. A client of its own does the work and disconnects afterwards. */
 export async function fill(session: SessionStore, order: FillOrder): Promise<number> {
   const { actions } = session;
   actions.last();
@@ -40,7 +40,7 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
     const select = encodeCommand(['SELECT', String(order.db)].map((word) => encoder.encode(word)));
     await actions.sendBytes(client, select, 'quiet');
     const [keys] = await actions.observe([`db${order.db}.keys`]);
-    // Numbers go on where the keys that are there end, so that filling twice gives twice as many.
+    // Number on from the existing keys, so that filling twice gives twice as many.
     const first = typeof keys === 'number' ? keys : 0;
     const command = order.set.commands(order.count, chanceFrom(order.seed + first));
     const work = async () => {

@@ -3,7 +3,7 @@ import { packetOf, readLines } from '../../protocol/action-lines.ts';
 import type { SessionStore } from '../session/store.ts';
 
 /** The server has just been started, with its clock standing still. */
-export async function tellLines(session: SessionStore, lines: readonly string[]): Promise<void> {
+export async function runLines(session: SessionStore, lines: readonly string[]): Promise<void> {
   const { actions } = session;
   for (const line of readLines(lines)) {
     if (line.type === 'advance') await actions.advance(line.ms);

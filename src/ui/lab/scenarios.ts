@@ -1,6 +1,6 @@
 /**
- * Scenes to walk into: a server in a state that is about to show something, the panels to see it with, and commands to
- * try next. A test runs all of them.
+ * Scenes to start from: a server in an interesting state, the panels that show it, and commands to try next. A test
+ * runs all of them.
  */
 import type { Generation } from '../../protocol/session.ts';
 import type { Pair } from '../i18n/pair.ts';
@@ -13,9 +13,9 @@ export interface Scenario {
   readonly panels: readonly string[];
   readonly generation?: Generation;
   readonly config?: Readonly<Record<string, string>>;
-  /** What has happened already: commands, and time on a stopped clock (see protocol/action-lines.ts). */
+  /** The past of the scene: `2> …` is client 2, `@ 500` lets milliseconds pass on a stopped clock. */
   readonly given: readonly string[];
-  /** What to try, in this order. */
+  /** Commands to try, in this order. */
   readonly next: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A stream of commands as a crowd of users makes it: some keys are wanted far more often than others. A key that is not
- * there is fetched from a store behind (which costs nothing here) and written, as with a cache.
+ * A stream of commands as many users make it: some keys are wanted far more often than others. A missing key is fetched
+ * from a store behind (which costs nothing here) and written, as with a cache.
  */
 import { encodeCommand, readReplies } from '../../protocol/resp.ts';
 import type { SessionStore } from '../session/store.ts';
@@ -9,10 +9,10 @@ import { wire } from './data-sets.ts';
 
 export interface TrafficOrder {
   readonly db: number;
-  /** Keys key:0 … that are asked for. */
+  /** The keys key:0 … that are requested. */
   readonly keys: number;
   readonly skew: number;
-  /** Of a hundred commands so many read; the others write. */
+  /** How many of a hundred commands read; the others write. */
   readonly readPercent: number;
   readonly perSecond: number;
   readonly seed: number;
@@ -28,15 +28,15 @@ export interface TrafficProgress {
   readonly perSecond: number;
 }
 
-/** So often a message is sent, with as many commands as are due. */
+/** Milliseconds between messages; each carries the commands that are due. */
 const everyMs = 20;
-/** What could not be sent in time is not caught up beyond this. */
+/** Send at most this many commands at once; drop the rest of a backlog. */
 const mostAtOnce = 1000;
 const messagesUnderWay = 2;
 
 const encoder = new TextEncoder();
 
-/** Ends when the signal says so, or when the server does not answer any more. */
+/** Ends on the signal, or when the server stops answering. */
 export async function sendTraffic(session: SessionStore, order: TrafficOrder): Promise<void> {
   const { actions } = session;
   actions.last();
@@ -51,7 +51,7 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
   function due(count: number): { message: Uint8Array; asked: string[] } {
     const asked: string[] = [];
     const commands: string[][] = [];
-    // What was missed is written before anything else, as whoever missed it would do.
+    // Write the missed keys first, as a client that missed them would.
     for (const key of missed.splice(0, count)) commands.push(['SET', key, `value-of-${key}`]);
     while (commands.length < count) {
       const key = `key:${draw(chance)}`;
@@ -70,7 +70,7 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
     if (result.outcome !== 'done') return false;
     sent += count;
     const mine = result.frame.replies.filter((reply) => reply.client === client);
-    // Reads come after the writes of what was missed; whatever else was written in between answers OK.
+    // Every write answers OK: the strings and nils answer the reads, in order.
     const answers = mine.flatMap(({ bytes }) => readReplies(bytes));
     const values = answers.filter((answer) => answer.type === 'string' || answer.type === 'nil');
     values.forEach((value, nth) => {

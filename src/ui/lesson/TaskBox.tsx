@@ -39,10 +39,10 @@ export function TaskBox({ task, run, kept }: TaskBoxProps & { readonly kept?: Ta
       </span>
       <div className="lesson-task-body">
         <p className="lesson-task-title">
-          <span className="only-heard">{`${words.task}: `}</span>
+          <span className="visually-hidden">{`${words.task}: `}</span>
           <Inlines inlines={task.title[language]} />
         </p>
-        <p className={status === 'shown' ? 'lesson-note' : 'only-heard'} role="status">
+        <p className={status === 'shown' ? 'lesson-note' : 'visually-hidden'} role="status">
           {statusText}
         </p>
         <Blocks blocks={task.detail[language]} />
@@ -80,7 +80,7 @@ function Checks({ task }: { task: Task }) {
           <div key={index} data-passed={result?.passed === true}>
             <dt>{subjectOf(check, language)}</dt>
             <dd>
-              <span className="only-heard">{result?.passed ? words.solved : words.notSolved}</span>
+              <span className="visually-hidden">{result?.passed ? words.solved : words.notSolved}</span>
               <span>{wantedOf(check, language)}</span>
               {found !== null && <span className="lesson-check-found">{found}</span>}
             </dd>

@@ -4,13 +4,13 @@ import { forgetFailures } from './lazily.tsx';
 
 interface Props {
   readonly children: ReactNode;
-  /** What stands in place of what failed. `retry` really tries again: it fetches what did not arrive. */
+  /** What stands in place of the failed part. `retry` fetches again what did not arrive. */
   readonly otherwise: (problem: unknown, retry: () => void) => ReactNode;
 }
 
 type State = { readonly failed: false } | { readonly failed: true; readonly problem: unknown };
 
-/** Whatever throws inside takes down nothing outside. */
+/** An error inside takes down nothing outside. */
 export class Boundary extends Component<Props, State> {
   static override contextType = SessionContext;
   declare context: ContextType<typeof SessionContext>;
@@ -21,7 +21,7 @@ export class Boundary extends Component<Props, State> {
   }
 
   override componentWillUnmount(): void {
-    // Whoever comes back here later does not want to find the old failure.
+    // A reader who comes back later should not find the old failure.
     if (this.state.failed) forgetFailures();
   }
 

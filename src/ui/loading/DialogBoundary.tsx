@@ -11,7 +11,7 @@ interface DialogBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A dialog that is fetched when it is opened: if it does not arrive or breaks, a dialog says so. */
+/** A dialog that loads when it is opened: if it does not arrive or breaks, a dialog says so. */
 export function DialogBoundary({ title, onClose, children }: DialogBoundaryProps) {
   const text = useText();
   return (

@@ -5,11 +5,11 @@ import { reload } from './reload.ts';
 
 interface NotLoadedProps {
   readonly retry: () => void;
-  /** Further buttons, and where all of them stand. */
+  /** The class of the row of buttons. */
   readonly actionsClass?: string;
 }
 
-/** Says that a part of the page did not arrive, and how it can be had. */
+/** Says that a part of the page did not arrive, and how to get it. */
 export function NotLoaded({ retry, actionsClass = 'not-loaded-actions' }: NotLoadedProps) {
   const text = useText();
   const [outdated, setOutdated] = useState(false);

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { Boundary } from './Boundary.tsx';
 
-/** For what shows nothing until it is called for: it is fetched again without a word, at the next touch or key. */
+/** For parts that show nothing until they are called: fetched again silently, at the next touch or key. */
 export function QuietBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <Boundary otherwise={(_, retry) => <Again retry={retry} />}>

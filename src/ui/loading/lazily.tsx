@@ -1,11 +1,11 @@
 /**
- * Components that are fetched when they are first shown, and fetched again after they did not arrive: React.lazy
- * remembers a failure for ever, and so does the loader of the build for a style sheet.
+ * Components that load when they are first shown, and load again after a failure: React.lazy remembers a failure for
+ * ever, and so does the build's loader for a style sheet.
  */
 import { type ComponentType, lazy } from 'react';
 import { mendStyles } from './styles.ts';
 
-/** A part of the page did not arrive: the network is away, or the site has a new version without this file. */
+/** A part of the page did not arrive: no network, or the site has a new version without this file. */
 export class NotLoadedError extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause));
@@ -13,7 +13,7 @@ export class NotLoadedError extends Error {
   }
 }
 
-/** Fetches a part of the page; what fails is told apart from what is wrong with the part itself. */
+/** Fetches a part of the page, and distinguishes a failed fetch from an error in the part itself. */
 export async function loaded<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     await mendStyles();
@@ -25,7 +25,7 @@ export async function loaded<Part>(load: () => Promise<Part>): Promise<Part> {
 
 const failed = new Set<() => void>();
 
-/** From now on whatever did not arrive is fetched again when it is shown. A boundary calls it before it tries again. */
+/** Fetches every part that did not arrive again when it is next shown. A boundary calls it before it tries again. */
 export function forgetFailures(): void {
   for (const forget of failed) forget();
   failed.clear();

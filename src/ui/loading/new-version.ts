@@ -1,6 +1,6 @@
-/** Whether the site has another version than the page that is open. Files of an older one may be gone. */
+/** Whether the site has a newer version than the open page. Files of an older one may be gone. */
 
-/** True when the site's first page no longer names the script that this page was started by. */
+/** True if the site's first page no longer names the script that started this page. */
 export async function isOutdated(): Promise<boolean> {
   const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
   if (script === null) return false;

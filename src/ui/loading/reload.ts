@@ -1,9 +1,9 @@
-/** Loads the page again, in its newest version, after everything is kept. */
+/** Saves everything, then loads the newest version of the page. */
 import { takeNewVersion } from '../browser/offline.ts';
 
 let keepFirst: () => Promise<void> = () => Promise.resolve();
 
-/** Sets what keeps the reader's session before a reload. */
+/** Sets the function that saves the reader's session before a reload. */
 export function keepBeforeReload(keep: () => Promise<void>): void {
   keepFirst = keep;
 }

@@ -1,9 +1,9 @@
-/** Style sheets that did not arrive: the loader of the build asks for each only once, so they are asked for again here. */
+/** Style sheets that did not arrive: the build's loader requests each only once, so they are requested again here. */
 
 const failedLinks = new Set<HTMLLinkElement>();
 
 if (typeof document !== 'undefined') {
-  // Failures of resources do not bubble, but they can be caught on the way down.
+  // Errors of resources do not bubble; a capturing listener sees them.
   document.addEventListener(
     'error',
     ({ target }) => {
@@ -13,7 +13,7 @@ if (typeof document !== 'undefined') {
   );
 }
 
-/** Resolves when they are all there; rejects when one is missing again. */
+/** Resolves when all are there; rejects if one fails again. */
 export async function mendStyles(): Promise<void> {
   if (failedLinks.size === 0) return;
   await Promise.all([...failedLinks].map(fetchAgain));

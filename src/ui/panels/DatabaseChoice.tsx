@@ -9,7 +9,7 @@ interface DatabaseChoiceProps {
   readonly onChange: (db: number) => void;
 }
 
-/** Which database a panel shows: a word in its summary that can be changed. */
+/** The database a panel shows: a word in its summary that can be changed. */
 export function DatabaseChoice({ label, db, onChange }: DatabaseChoiceProps) {
   return (
     <select
@@ -25,7 +25,7 @@ export function DatabaseChoice({ label, db, onChange }: DatabaseChoiceProps) {
   );
 }
 
-/** Figures behind what was chosen: lines break between them, never inside one. */
+/** Figures after the choice: lines break between them, never inside one. */
 export function Figures({ figures }: { readonly figures: readonly string[] }) {
   return figures.map((figure) => (
     <Fragment key={figure}>

@@ -1,4 +1,4 @@
-/** A panel over one database, of whose keys a window is shown: what expiry and eviction have in common. */
+/** A panel over one database that shows a window of its keys: the common part of expiry and eviction. */
 import { useMemo, useState } from 'react';
 import type { Step } from '../../protocol/steps.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
@@ -26,7 +26,7 @@ interface DatabasePanelProps<Kind extends 'eviction' | 'expiry'> {
     readonly empty: CommandHint;
     readonly window: WindowWords;
   };
-  /** How many keys are watched at once. */
+  /** How many keys one window holds. */
   readonly page: number;
   readonly layout: Layout<ViewOf<Kind>>;
   readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;

@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import './panel-tools.css';
 
-/** Where a window begins: read it, or type another number and press Enter. */
+/** The beginning of a window: type another number and press Enter to move it. */
 export function JumpField(props: {
   readonly label: string;
   readonly value: number;

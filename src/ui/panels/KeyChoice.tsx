@@ -1,7 +1,7 @@
 import { useLanguage } from '../i18n/index.ts';
 import './database-choice.css';
 
-/** A key as it is shown and as it is. */
+/** A key as printed text and as bytes. */
 export interface NamedKey {
   readonly key: string;
   readonly keyBytes: Uint8Array;
@@ -14,19 +14,19 @@ const words = {
 
 interface KeyChoiceProps {
   readonly label: string;
-  /** The key that the latest command worked on, or words for it while there is none. */
+  /** The key of the latest command, or words for it while there is none. */
   readonly latest: string;
-  /** The key chosen; null while the panel goes with the commands. */
+  /** The chosen key; null while the panel follows the commands. */
   readonly chosen: NamedKey | null;
   readonly names: readonly NamedKey[];
   readonly onChange: (chosen: NamedKey | null) => void;
 }
 
-/** Which key a panel shows: a word in its summary that can be changed. */
+/** The key a panel shows: a word in its summary that can be changed. */
 export function KeyChoice({ label, latest, chosen, names, onChange }: KeyChoiceProps) {
   const { follows, stays } = words[useLanguage()];
   const listed = chosen === null || names.some(({ key }) => key === chosen.key) ? names : [chosen, ...names];
-  // A key may look like anything: options are told apart by their place.
+  // Two keys may print alike: options are distinguished by their place.
   const at = chosen === null ? -1 : listed.findIndex(({ key }) => key === chosen.key);
   return (
     <select

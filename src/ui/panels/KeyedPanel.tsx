@@ -1,4 +1,4 @@
-/** A panel over one key that may be chosen: header, empty state and narration, around what the panel draws itself. */
+/** A panel over one key: header, empty state and narration around the panel's own drawing. */
 import { type ReactNode, useState } from 'react';
 import type { Step } from '../../protocol/steps.ts';
 import { encodeUtf8 } from '../../protocol/utf8.ts';
@@ -25,12 +25,12 @@ interface KeyedWords {
 export interface KeyOfPanel {
   readonly db: number;
   readonly setDb: (db: number) => void;
-  /** Null for the key that the latest command worked on. */
+  /** Null for the key of the latest command. */
   readonly named: NamedKey | null;
   readonly setNamed: (named: NamedKey | null) => void;
 }
 
-/** The database and the key a panel looks at: those it was given, until the reader chooses others. */
+/** The database and the key a panel shows: the given ones, until the reader chooses others. */
 export function useKeyOfPanel({ db: givenDb = 0, watchedKey }: PanelProps): KeyOfPanel {
   const [db, setDb] = useDatabase(givenDb);
   const [named, setNamed] = useState<NamedKey | null>(() =>
@@ -39,11 +39,11 @@ export function useKeyOfPanel({ db: givenDb = 0, watchedKey }: PanelProps): KeyO
   return { db, setDb, named, setNamed };
 }
 
-/** `db 0 · user:7 · …`: which database and which key a panel looks at, both to be chosen. */
+/** `db 0 · user:7 · …`: the database and the key a panel shows, both with a menu. */
 export function KeySummary(props: {
   readonly words: Pick<KeyedWords, 'database' | 'key' | 'latestKey'>;
   readonly keyed: KeyOfPanel;
-  /** The key that is seen, and the keys to choose from; null before the first picture. */
+  /** The shown key, and the keys to choose from; null before the first picture. */
   readonly seen: { readonly key: string | null; readonly names: readonly NamedKey[] } | null;
   readonly figures: readonly string[];
   readonly children?: ReactNode;
@@ -80,7 +80,7 @@ export function usePictureOf<Kind extends View['kind']>(
 
 interface KeyedView {
   readonly key: string | null;
-  /** 0 when there is nothing under the key. */
+  /** 0 if there is nothing under the key. */
   readonly address: number;
   readonly names: readonly NamedKey[];
 }
@@ -88,11 +88,11 @@ interface KeyedView {
 interface KeyedPanelProps<V extends KeyedView> {
   readonly words: KeyedWords;
   readonly keyed: KeyOfPanel;
-  /** Undefined while it is on its way. */
+  /** Undefined until it arrives. */
   readonly view: V | null | undefined;
   readonly summarise: (view: V) => readonly string[];
   readonly narrate: (step: Step, view: V) => string | null;
-  /** Somebody has chosen another key: what was opened of the old one is closed. */
+  /** The reader has chosen another key: close what was opened of the old one. */
   readonly onOther: () => void;
   readonly tools?: (view: V) => ReactNode;
   readonly children: (view: V) => ReactNode;

@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A panel that throws, does not arrive or cannot be read takes down nothing but itself. */
+/** A panel that throws, does not arrive or cannot be read takes down only itself. */
 export function PanelBoundary({ title, children }: Props) {
   const text = useText();
   return (

@@ -12,14 +12,14 @@ export interface PanelFrameProps {
   /** Controls at the right end of the header. */
   readonly tools?: ReactNode;
   readonly state?: 'ready' | 'loading' | 'empty' | 'error';
-  /** What to say, and perhaps offer, when there is nothing to draw or it failed. */
+  /** The words, and perhaps an offer, if there is nothing to draw or it failed. */
   readonly message?: ReactNode;
-  /** A sentence for the step looked at; null between steps. Leave it out for a panel that does not narrate. */
+  /** A sentence for the step looked at; null between steps. Omit it for a panel without narration. */
   readonly narration?: string | null;
   readonly children?: ReactNode;
 }
 
-/** What every panel stands in: a named region with a header, a body and a narrating line. */
+/** The frame of every panel: a named region with a header, a body and a narrating line. */
 export function PanelFrame({
   title,
   summary,
@@ -56,7 +56,7 @@ export function PanelFrame({
   );
 }
 
-/** "Step k of n" and its sentence; also what a screen reader hears. */
+/** "Step k of n" and its sentence; screen readers announce it. */
 function Narration({ sentence }: { sentence: string | null }) {
   const text = useText();
   const { step, steps, dropped, loaded, command } = useSessionShallow((state) => {

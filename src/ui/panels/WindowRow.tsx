@@ -5,24 +5,24 @@ export interface WindowWords {
   readonly earlier: string;
   readonly later: string;
   readonly jump: string;
-  /** What stands before the number of the first one shown, and after it. */
+  /** The words before and after the number of the first one shown. */
   readonly before: string;
   readonly after: (last: number, all: number) => string;
 }
 
-/** What of it is shown, in the units of its window. */
+/** The shown part, in the units of its window. */
 export interface Shown {
-  /** The first one shown, from 0, how many are, and how many there are. */
+  /** The first one shown, from 0, how many are shown, and how many there are. */
   readonly from: number;
   readonly shown: number;
   readonly all: number;
 }
 
-/** More than is shown: which ones are, and the way to the others. Nothing when all are there. */
+/** Says which part is shown, with controls for the others. Empty if everything is shown. */
 export function WindowRow(
   props: Shown & {
     readonly words: WindowWords;
-    /** How many a page has. */
+    /** The size of a page. */
     readonly page: number;
     readonly onFrom: (from: number) => void;
   },

@@ -1,4 +1,4 @@
-/** A panel over one key of which a window is shown: what lists, sets of integers and bitmaps have in common. */
+/** A panel over one key that shows a window of it: the common part of lists, sets of integers and bitmaps. */
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { Step } from '../../protocol/steps.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
@@ -37,7 +37,7 @@ interface WindowedPanelProps<Kind extends WindowedKind> {
   readonly panel: PanelProps;
   readonly kind: Kind;
   readonly words: WindowedWords;
-  /** How many are watched at once. */
+  /** How many one window holds. */
   readonly page: number;
   readonly layout: Layout<ViewOf<Kind>>;
   readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
@@ -53,14 +53,14 @@ export function WindowedPanel<Kind extends WindowedKind>(props: WindowedPanelPro
   const { watchId } = panel;
   const language = useLanguage();
   const { db, setDb, named, setNamed } = useKeyOfPanel(panel);
-  /** Where the reader has put the window; null while it goes where the steps happen. */
+  /** Where the reader has put the window; null while it follows the steps. */
   const [from, setFrom] = useState<number | null>(null);
   const seen = useRef(0);
   const key = named?.keyBytes ?? null;
   const picture = usePictureOf(watchId, kind);
   const view = picture ?? null;
   const target = useMemo<WatchTarget>(
-    // A window that follows is elsewhere than it was put: it starts from what is seen.
+    // A following window is not where the reader last put it: start from the shown one.
     () => ({ kind, db, key, window: { from: from ?? seen.current, count: page }, follow: from === null }),
     [kind, db, key, from, page],
   );

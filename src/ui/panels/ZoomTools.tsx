@@ -8,7 +8,7 @@ interface ZoomToolsProps {
     readonly fewer: string;
     readonly more: string;
   };
-  /** What is counted. */
+  /** The unit. */
   readonly label: string;
   readonly count: number;
   readonly onCount: (count: ZoomLevel) => void;
@@ -16,7 +16,7 @@ interface ZoomToolsProps {
   readonly onFollowing: (following: boolean) => void;
 }
 
-/** For a drawing of which a window is shown: whether it goes where the steps happen, and how much it shows. */
+/** For a drawing with a window: whether it follows the steps, and how much it shows. */
 export function ZoomTools({ words, label, count, onCount, following, onFollowing }: ZoomToolsProps) {
   return (
     <>

@@ -1,13 +1,13 @@
 /**
- * What every painter of a panel does: bring an element to its place and keep it the same element on the way,
- * let things appear and vanish, and touch the page only where something differs.
+ * The common work of painters: move an element to its place and keep it the same element on the way, fade things in and
+ * out, and change the page only where something differs.
  */
 import { easeCubicInOut, easeCubicOut } from 'd3-ease';
 import { type BaseType, type Selection, select } from 'd3-selection';
 import type { Box, Point } from './stage/sheet.ts';
 import 'd3-transition';
 
-/** An element that remembers where it stands on the screen, also in the middle of a movement. */
+/** An element that remembers its place on the screen, also during a movement. */
 export interface Standing extends SVGGElement {
   standing?: Point;
 }
@@ -16,7 +16,7 @@ export function at(x: number, y: number): string {
   return `translate(${x},${y})`;
 }
 
-/** Brings a group to its place: at once when nothing moved or motion is off, along a path otherwise. */
+/** Moves a group to its place: at once if nothing moved or motion is off, along a path otherwise. */
 export function stand(
   group: Standing,
   target: Point,
@@ -63,19 +63,19 @@ export function vanish<Node extends BaseType, Datum, Parent extends BaseType, Ab
     selection.interrupt('appear').remove();
     return;
   }
-  // Marked, so that it is not taken for one that stays when the next picture comes before it is gone.
+  // Marked, so that the next picture does not take it for one that stays.
   selection.classed('leaving', true).classed('hot', false);
   selection
     .transition('appear')
     .duration(Math.min(150, durationMs))
     .attr('opacity', 0)
-    // `remove` of a transition leaves an element where it is that is still moving by another one, and for ever.
+    // `remove` of a transition keeps, for ever, an element that another transition still moves.
     .on('end', function () {
       select(this as Element).remove();
     });
 }
 
-/** Sets an attribute only when it differs: an untouched node costs the browser nothing. */
+/** Sets an attribute only if it differs: an untouched node costs the browser nothing. */
 export function put(node: Element, name: string, value: string): void {
   if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }

@@ -1,6 +1,6 @@
 /**
- * "Explain this key": whatever shows a key says which on its element (`data-key-hex`, and the database on something
- * around it), and the panel of objects turns to the one that was asked about.
+ * "Explain this key": an element that shows a key names it (`data-key-hex`, and the database on an ancestor), and the
+ * panel of objects shows the key asked about.
  */
 import { createStore } from 'zustand/vanilla';
 import { navigate, type Route } from '../browser/routes.ts';
@@ -18,7 +18,7 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The key that an element, or the keyboard's cursor inside of it, shows. */
+/** The key shown by an element, or by the keyboard's cursor inside it. */
 export function keyUnder(element: Element): ExplainedKey | null {
   const within =
     element.closest('[data-key-hex]') ?? element.querySelector('.is-cursor')?.closest('[data-key-hex]');
@@ -29,7 +29,7 @@ export function keyUnder(element: Element): ExplainedKey | null {
   return { db: Number(db), keyBytes };
 }
 
-/** Shows the panel of objects, beside what is there in the lab already. */
+/** Shows the panel of objects, in the lab beside the present panels. */
 export function explainKey(asked: ExplainedKey, route: Route): void {
   explainedKeyStore.setState({ asked });
   const shown = route.page === 'lab' ? (route.panels ?? []) : [];

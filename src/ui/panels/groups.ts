@@ -1,4 +1,4 @@
-/** Panels in the order in which they are offered, by what they are about. One that is not named here comes last. */
+/** Panels in menu order, by subject. One that is not named here comes last. */
 export const panelGroups = [
   { group: 'structures', panels: ['dict', 'object', 'list', 'packed', 'intset', 'skiplist'] },
   { group: 'types', panels: ['sets', 'ladder', 'stream', 'bitmap', 'hll', 'geo'] },

@@ -23,7 +23,7 @@ describe('labels', () => {
     }
   });
 
-  it('quotes a key in a sentence only where it would not be seen', () => {
+  it('quotes a key in a sentence only if it would be invisible', () => {
     expect(keyInSentence('user:7')).toBe('user:7');
     expect(keyInSentence('two words')).toBe('"two words"');
     expect(keyInSentence('')).toBe('""');

@@ -50,12 +50,12 @@ export function cutToColumns(text: string, columns: number): string {
   return `${head}…${tail}`;
 }
 
-/** A name as a label: the empty one is to be seen too. */
+/** A name as a label: the empty one is visible too. */
 export function nameInLabel(name: string): string {
   return name === '' ? '""' : name;
 }
 
-/** A key inside a sentence: quoted only where it would not be seen or would run into the words around it. */
+/** A key inside a sentence: quoted only if it would be invisible or run into the words around it. */
 export function keyInSentence(key: string): string {
   return key === '' || /\s/.test(key) ? `"${key}"` : key;
 }

@@ -7,7 +7,7 @@ export interface PanelProps {
   readonly watchId: string;
   /** The database to look at; panels that show one database follow it. */
   readonly db?: number;
-  /** For panels that show one key: which. Without it they go with the commands. */
+  /** For panels that show one key: which. Without it they follow the commands. */
   readonly watchedKey?: string;
 }
 

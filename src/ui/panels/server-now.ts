@@ -1,4 +1,4 @@
-/** The time on the server at the moment looked at: it runs on only for who looks at the present. */
+/** The server's time at the moment looked at: it runs on only in the present. */
 import { useEffect, useState } from 'react';
 import { useSessionShallow } from '../session/hooks.ts';
 import { currentMoment, isAtHead } from '../session/store.ts';
@@ -11,7 +11,7 @@ export function useServerNow(seenMs: number, runs: boolean): number {
     clock: state.clock,
     atPresent: isAtHead(state) && currentMoment(state)?.step === null,
   }));
-  /** When the clock's reading arrived, to run on from it between two readings. */
+  /** When the clock's reading arrived, to extrapolate between two readings. */
   const [read, setRead] = useState({ clock, atMs: performance.now() });
   if (read.clock !== clock) setRead({ clock, atMs: performance.now() });
   const [, setTicks] = useState(0);
@@ -23,6 +23,6 @@ export function useServerNow(seenMs: number, runs: boolean): number {
   }, [ticking]);
   if (!atPresent) return Math.floor(seenMs);
   const sinceMs = clock.running ? (performance.now() - read.atMs) * clock.speed : 0;
-  // Whole milliseconds, as the server itself compares them with expiry times.
+  // Whole milliseconds, as the server compares them with expiry times.
   return Math.floor(Math.max(seenMs, clock.nowMs + sinceMs));
 }

@@ -1,4 +1,4 @@
-/** Durations as a reader takes them in: microseconds up to hours. */
+/** Durations as text for the reader: microseconds up to hours. */
 import type { Language } from '../i18n/language.ts';
 
 export function timeText(microseconds: number, language: Language): string {

@@ -1,4 +1,4 @@
-/** Random commands on lists, sets and bitmaps: every moment of every command can be drawn and told of. */
+/** Random commands on lists, sets and bitmaps: every moment of every command can be drawn and narrated. */
 import { expect, it } from 'vitest';
 import { Random, type RandomStream } from '../../engine/base/random.ts';
 import type { Moment } from '../../protocol/messages.ts';
@@ -107,7 +107,7 @@ const panels: { readonly [Kind in WindowedKind]: Panel<Kind> } = {
   bitmap: { layout: layoutBitmap, narrate: narrateBitmap, accessible: accessibleBitmap, command: bitCommand },
 };
 
-/** What is wrong with a moment as it is drawn, spoken and told. */
+/** The faults of a moment's drawing, table and narration. */
 function troubles<Kind extends WindowedKind>(
   kind: Kind,
   moments: readonly Moment[],
@@ -154,11 +154,11 @@ it.each(cases)('every moment of random commands can be drawn: %s of %s', (kind, 
     const { detail } = session.send(1, encodeCommand(words.map(encodeUtf8)), START_MS);
     const { moments } = detail!;
     for (const at of moments.keys()) {
-      const told = `${line} at ${moments[at].step?.type ?? at}, seed ${fuzzSeed}`;
-      expect(troubles(kind, moments, at, pick), told).toEqual([]);
+      const label = `${line} at ${moments[at].step?.type ?? at}, seed ${fuzzSeed}`;
+      expect(troubles(kind, moments, at, pick), label).toEqual([]);
     }
     if (nth % 10 > 0) continue;
-    // What was photographed on the way is what is there when one comes back to it.
+    // The snapshot taken on the way equals the view read on coming back.
     const again: View | null | undefined = session.detail(session.lastIndex).moments.at(-1)!.picture.shown;
     expect(moments.at(-1)!.picture.shown, line).toEqual(again);
   }

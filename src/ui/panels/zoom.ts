@@ -1,4 +1,4 @@
-/** How many of its buckets or nodes a window may show: the levels of zoom, and the way from one to the next. */
+/** How many buckets or nodes a window may show: the levels of zoom, and the steps between them. */
 export const zoomLevels = [8, 16, 32, 64] as const;
 export type ZoomLevel = (typeof zoomLevels)[number];
 

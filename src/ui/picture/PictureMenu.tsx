@@ -5,13 +5,13 @@ import { Popover } from '../controls/Popover.tsx';
 import { useText } from '../i18n/index.ts';
 import { useActions } from '../session/hooks.ts';
 
-/** Offers what a panel shows right now as a picture. */
+/** Saves what a panel shows right now as a picture. */
 export function PictureMenu(props: {
   readonly target: RefObject<HTMLElement | null>;
   readonly name: string;
 }) {
   const text = useText();
-  const { tell } = useActions();
+  const { notify } = useActions();
   const save = async (kind: 'svg' | 'png') => {
     const { current } = props.target;
     if (current === null) return;
@@ -20,9 +20,9 @@ export function PictureMenu(props: {
       const bytes =
         kind === 'png' ? await pngPicture(current) : new TextEncoder().encode(svgPicture(current).svg);
       offerFile(bytes, `${props.name.toLowerCase().replace(/\s+/g, '-')}.${kind}`);
-      tell('saved');
+      notify('saved');
     } catch (problem) {
-      tell('picture-failed', problem instanceof Error ? problem.message : String(problem));
+      notify('picture-failed', problem instanceof Error ? problem.message : String(problem));
     }
   };
   return (

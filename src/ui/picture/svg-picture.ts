@@ -1,10 +1,10 @@
 /**
- * What is on the screen as one SVG that stands alone: boxes become rectangles, words become text where the browser
- * has put them, drawings are copied with the styles they have at this moment, canvases become images.
+ * The screen as one standalone SVG: boxes become rectangles, words become text at the browser's position, drawings are
+ * copied with their present styles, canvases become images.
  */
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** What a drawing's look is made of; everything else it has as attributes already. */
+/** The styles that a drawing uses; it has everything else as attributes already. */
 const DRAWN_STYLES = [
   'fill',
   'fill-opacity',
@@ -35,10 +35,10 @@ interface Origin {
   readonly top: number;
 }
 
-/** An element that is there for the ear or not at all. */
+/** An element for screen readers only, or one that pictures leave out. */
 function isUnseen(element: Element, style: CSSStyleDeclaration): boolean {
   if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return true;
-  return element.classList.contains('only-heard') || element.hasAttribute('data-not-in-picture');
+  return element.classList.contains('visually-hidden') || element.hasAttribute('data-not-in-picture');
 }
 
 function isClear(colour: string): boolean {
@@ -150,7 +150,7 @@ class Copier {
     return make(parent, 'g', { 'clip-path': `url(#${id})` });
   }
 
-  /** Each line of a text where it stands, and as wide as it is, whatever font is at hand later. */
+  /** Each line of a text at its place and width, whatever font is available later. */
   #words(text: Text, parent: Element): void {
     if (text.parentElement === null || text.data.trim() === '') return;
     const style = getComputedStyle(text.parentElement);
@@ -161,7 +161,7 @@ class Copier {
     const size = Number.parseFloat(style.fontSize);
     const element = make(parent, 'text', {
       x: round(place.left - this.#origin.left),
-      // The baseline of the fonts we use lies about there in a line.
+      // The approximate baseline of our fonts in a line.
       y: round(place.top - this.#origin.top + place.height / 2 + size * 0.36),
       fill: style.color,
       'font-family': style.fontFamily,
@@ -226,7 +226,7 @@ function linesOf(text: Text): { text: string; place: DOMRect }[] {
   if (rectangles.length === 0) return [];
   if (rectangles.length === 1) return [{ text: text.data.trim(), place: rectangles[0] }];
   const lines: { text: string; place: DOMRect }[] = [];
-  // Broken somewhere: go from sign to sign, and a new height is a new line.
+  // A line breaks somewhere: go from character to character; a new height is a new line.
   let start = 0;
   let height: number | null = null;
   const close = (end: number) => {
@@ -264,7 +264,7 @@ function writeStyles(from: Element, to: Element): void {
   for (let i = 0; i < from.children.length; i++) writeStyles(from.children[i], to.children[i]);
 }
 
-/** The element as it is now, as the text of an SVG file. */
+/** The element's present state, as the text of an SVG file. */
 export function svgPicture(element: HTMLElement): { svg: string; width: number; height: number } {
   const { left, top, width, height } = element.getBoundingClientRect();
   const root = document.createElementNS(SVG, 'svg');
@@ -277,7 +277,7 @@ export function svgPicture(element: HTMLElement): { svg: string; width: number; 
   return { svg: new XMLSerializer().serializeToString(root), width, height };
 }
 
-/** The same as pixels, twice as fine as the screen's own. */
+/** The same as pixels, at twice the screen's resolution. */
 export async function pngPicture(element: HTMLElement, scale = 2): Promise<Uint8Array> {
   const { svg, width, height } = svgPicture(element);
   const image = new Image();

@@ -48,7 +48,7 @@ export function ProgressPage() {
   );
 }
 
-/** A few large figures; what was not begun is a quiet zero. */
+/** A few large figures; a part not begun is a quiet zero. */
 function Totals({ parts }: { parts: readonly PartSummary[] }) {
   const words = usePair(progressWords);
   const sum = (of: (part: PartSummary) => number) => parts.reduce((total, part) => total + of(part), 0);

@@ -20,16 +20,16 @@ export async function offerBackup({ actions }: SessionStore): Promise<void> {
     sessions,
   });
   offerFile(backup, fileName(new Date(), 'rediscope-backup'));
-  actions.tell('saved');
+  actions.notify('saved');
 }
 
-/** What was done elsewhere is added to what was done here; nothing is lost. */
+/** Adds the file's progress to this browser's; nothing is lost. */
 export async function askForBackup({ actions }: SessionStore): Promise<void> {
   const file = await askForFile('.rediscope-backup,.json');
   if (file === null) return;
   const backup = await readBackup(file);
   if (backup === null) {
-    actions.tell('damaged-backup', file.name);
+    actions.notify('damaged-backup', file.name);
     return;
   }
   const text = currentText();
@@ -42,15 +42,15 @@ export async function askForBackup({ actions }: SessionStore): Promise<void> {
   for (const entry of backup.sessions) {
     if (!(await takeSession(entry))) missing.push(entry.session.name || entry.session.id);
   }
-  if (missing.length === 0) actions.tell('imported');
-  else actions.tell('imported-partly', missing.join(', '));
+  if (missing.length === 0) actions.notify('imported');
+  else actions.notify('imported-partly', missing.join(', '));
 }
 
 async function takeSession({ session, bytes }: BackedUpSession): Promise<boolean> {
   const known = await keptSession(session.id);
   const isSame = known?.savedAtMs === session.savedAtMs && known.sizeBytes === session.sizeBytes;
   if (isSame) return true;
-  // Another state of the same session: both stay.
+  // Another state of the same session: keep both.
   const id = known === null ? session.id : newSessionId();
   const origin = session.origin ?? (session.name === '' ? 'tab' : undefined);
   const content = new Uint8Array(await bytes.arrayBuffer());

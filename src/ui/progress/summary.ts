@@ -1,4 +1,4 @@
-/** What has been done so far, added up by lesson and by part. */
+/** The reader's progress, added up by lesson and by part. */
 import { type CourseIndex, exerciseIds, type LessonEntry, type PartEntry } from '../../protocol/lesson.ts';
 import type { Records } from '../drills/records.ts';
 import { retentionOf } from '../drills/schedule.ts';
@@ -11,7 +11,7 @@ export interface Done {
   readonly tasksSolved: number;
   readonly drillsMet: number;
   readonly drills: number;
-  /** How much of the drills that were met is still there, 0 to 1; null when none was. */
+  /** How much of the seen drills is still remembered, 0 to 1; null if none was seen. */
   readonly retention: number | null;
 }
 

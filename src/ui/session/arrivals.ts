@@ -1,15 +1,15 @@
-/** Frames that arrive go into the list, and are played, shown at their end, or left alone. */
+/** Puts arriving frames into the list, and plays them, shows their end, or leaves them alone. */
 import type { FrameDetail, FrameSummary } from '../../protocol/messages.ts';
 import type { FrameList } from './frame-list.ts';
 import type { Playhead } from './playhead.ts';
 import type { StoreAccess } from './store-access.ts';
 
-/** Input that follows an earlier one this closely came from no human hand, and is not played. */
+/** Nobody types this fast: input this close to an earlier one is not played. */
 const rapidMs = 200;
-/** While the server does things by itself, the player may lag this many frames before it lets go. */
+/** While the server works by itself, the player may lag this many frames before it gives up. */
 const lagFrames = 3;
 
-/** `own`: how the reader's own input is shown; null for what the server did by itself. */
+/** `own`: how the reader's own input is shown; null for the server's own work. */
 export type Arrive = (
   arrived: readonly FrameSummary[],
   detail: FrameDetail | null,

@@ -1,11 +1,11 @@
-/** The command table, fetched once: it comes with everything the first command can do without. */
+/** The command table, fetched once, together with everything the first command can do without. */
 import type { CommandDoc } from '../../protocol/docs.ts';
 import { RefusedError } from '../../protocol/refused.ts';
 import type { StoreAccess } from './store-access.ts';
 
 export interface CommandTable {
   learn(): Promise<readonly CommandDoc[]>;
-  /** Another worker: it is asked again. */
+  /** A new worker is asked again. */
   forget(): void;
 }
 
@@ -21,7 +21,7 @@ export function createCommandTable({ set, ask, refuse }: StoreAccess): CommandTa
           return docs;
         })
         .catch((error) => {
-          // The next caller asks again. Nobody typed anything: what did not arrive is not worth a word.
+          // The next caller asks again. Nobody typed anything, so the failure needs no notice.
           learning = null;
           const isAway = error instanceof RefusedError && error.refusal.code === 'not-loaded';
           if (!isAway) refuse(error);

@@ -1,6 +1,6 @@
 /**
- * The insides of frames: fetched one at a time, the newest wish first, and kept for a while. When the watches
- * or the branch change, what is kept no longer fits and is forgotten.
+ * The insides of frames: fetched one at a time, the newest request first, and kept for a while. When the watches or the
+ * branch change, the kept ones no longer fit and are dropped.
  */
 import type { FrameDetail } from '../../protocol/messages.ts';
 
@@ -11,9 +11,9 @@ export interface DetailShelf {
   /** The latest frame whose inside is here. */
   newest(): number | undefined;
   put(detail: FrameDetail): void;
-  /** Fetches a frame's inside unless it is here; `arrived` is called with it, unless it was forgotten meanwhile. */
+  /** Fetches a frame's inside unless it is here, and calls `arrived` with it unless it was dropped meanwhile. */
   want(frame: number): void;
-  /** Whether a frame's inside was wished for and is still to come. */
+  /** Whether a frame's inside was requested and is still to come. */
   awaits(frame: number): boolean;
   forget(): void;
 }
@@ -41,7 +41,7 @@ export function createDetailShelf(
           put(detail);
           arrived(detail);
         } else if (wanted === null) {
-          // Forgotten while under way, and nobody has asked for anything else since.
+          // Dropped on its way, and nothing else was requested since.
           wanted = frame;
         }
       } catch (error) {

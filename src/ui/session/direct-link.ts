@@ -18,8 +18,8 @@ export function directLink(start: (post: (event: WorkerEvent) => void) => Answer
       if (!answer.ok) throw new RefusedError(answer.refusal.code, answer.refusal.detail);
       return answer.answer as never;
     },
-    onEvent(heard) {
-      listener = heard;
+    onEvent(added) {
+      listener = added;
     },
     onFailure() {},
     stop() {},

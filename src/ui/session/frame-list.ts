@@ -1,4 +1,4 @@
-/** The list of frames that the page keeps, with as much of their replies as it has room for. */
+/** The page's list of frames, with as much of their replies as it has room for. */
 import { ALL_REPLY_BYTES, BRIEF_REPLY_BYTES, cutReplies, replyBytes } from '../../protocol/frame-replies.ts';
 import type { FrameSummary, SessionOverview } from '../../protocol/messages.ts';
 import { clientsAfter, withFrames } from './frames.ts';
@@ -7,24 +7,24 @@ import { lastMoment } from './state.ts';
 import type { StoreAccess } from './store-access.ts';
 
 export interface FrameList {
-  /** Takes over the frames of another server or branch, and what belongs to them. */
+  /** Takes over the frames of another server or branch, and their data. */
   replace(overview: SessionOverview): void;
-  /** Takes frames into the list and gives those that were not in it; null when some in between are missing. */
+  /** Adds frames to the list and returns the new ones; null if some in between are missing. */
   merge(arrived: readonly FrameSummary[]): readonly FrameSummary[] | null;
-  /** Asks for the whole list, because it has a hole. */
+  /** Fetches the whole list, because it has a hole. */
   resync(): Promise<void>;
-  /** The input of this frame made a branch: what came after it belongs to the other one. */
+  /** This frame's input made a branch: the frames after it belong to the other branch. */
   fork(first: FrameSummary): void;
 }
 
 export function createFrameList(
-  { get, set, ask, tell, refuse }: StoreAccess,
+  { get, set, ask, notify, refuse }: StoreAccess,
   { details, stream, place }: Playhead,
 ): FrameList {
   /** Bytes of replies in the list. */
   let keptReplyBytes = 0;
 
-  /** A frame as the page keeps it: when it keeps many long replies, of later ones only a little. */
+  /** A frame as the page keeps it: with many long replies in the list, later ones are cut short. */
   function kept(frame: FrameSummary): FrameSummary {
     const isFull = keptReplyBytes >= ALL_REPLY_BYTES;
     const replies = isFull ? cutReplies(frame.replies, BRIEF_REPLY_BYTES) : frame.replies;
@@ -70,9 +70,9 @@ export function createFrameList(
     fork(first) {
       const { frames: shared, detail } = get();
       if (shared.length > first.index) set({ frames: shared.slice(0, first.index) });
-      // A frame of the same number on the branch that was left is another one.
+      // On the branch that was left, a frame of the same number is another one.
       if (detail !== null && detail.index >= first.index) set({ detail: null });
-      tell('forked');
+      notify('forked');
     },
   };
 }

@@ -29,7 +29,7 @@ describe('frames', () => {
     expect(withFrames(two, [story[3]])).toBeNull();
   });
 
-  it('tell which clients there are and what they have selected', () => {
+  it('show which clients there are and what they have selected', () => {
     expect(clientsAfter([], story.slice(0, 5))).toEqual([
       { id: 1, db: 3 },
       { id: 2, db: 0 },
@@ -44,7 +44,7 @@ describe('frames', () => {
     expect([2, 3, 5, 6].map((at) => isConnected(story, 2, at))).toEqual([false, true, true, false]);
   });
 
-  it('tell whether a client has done anything since it came', () => {
+  it('show whether a client has done anything since it connected', () => {
     expect(hasActed(story, 1)).toBe(true);
     expect(hasActed(story, 2)).toBe(false);
     expect(hasActed([...story, frame(7, { kind: 'connect', client: 1, replies: [] })], 1)).toBe(false);

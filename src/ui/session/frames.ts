@@ -1,9 +1,9 @@
-/** Keeping the list of frames, and reading from it what the page shows about clients. */
+/** Keeps the list of frames, and reads the page's data about clients from it. */
 import type { FrameSummary } from '../../protocol/messages.ts';
 
 /**
- * Adds frames to the list. A frame that is already there is replaced, since an answer and an event may tell of
- * the same one. Null when frames in between are missing and the list must be fetched anew.
+ * Adds frames to the list. It replaces a frame that is already there, since an answer and an event may both carry it.
+ * Null if frames in between are missing and the list must be fetched anew.
  */
 export function withFrames(
   frames: readonly FrameSummary[],
@@ -35,7 +35,7 @@ export function clientsAfter(clients: Clients, arrived: readonly FrameSummary[])
   return result;
 }
 
-/** The database a client selected in a frame; null when it stayed where it was. */
+/** The database a client selected in a frame; null if it selected none. */
 export function selectedDatabase(frame: FrameSummary, client: number): number | null {
   return frame.selected.find((each) => each.client === client)?.db ?? null;
 }
@@ -74,7 +74,7 @@ export function databaseOf(frames: readonly FrameSummary[], client: number, atFr
   return 0;
 }
 
-/** How many inputs of clients there were up to and including a frame: what "command n of m" counts. */
+/** How many inputs of clients there were up to and including a frame, for "command n of m". */
 export function commandNumber(frames: readonly FrameSummary[], atFrame: number): number {
   let count = 0;
   for (let index = 0; index <= atFrame && index < frames.length; index++) {

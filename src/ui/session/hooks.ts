@@ -7,7 +7,7 @@ import { pictureOf, type SessionActions, type SessionState, type SessionStore } 
 
 export const SessionContext = createContext<SessionStore | null>(null);
 
-/** The store itself, for what subscribes outside React. */
+/** The store itself, for subscribers outside React. */
 export function useSessionStore(): SessionStore {
   const store = useContext(SessionContext);
   if (store === null) throw new Error('there is no SessionContext around this component');
@@ -27,10 +27,10 @@ export function useActions(): SessionActions {
   return useSessionStore().actions;
 }
 
-/** Watches something as long as the component is on the page. Equal targets are not sent twice. */
+/** Watches something while the component is on the page. Equal targets are not sent twice. */
 export function useWatch(id: string, target: WatchTarget): void {
   const { watch, unwatch } = useActions();
-  // A panel that gives way to one not loaded yet stays for a while, and must not end the watch of its successor.
+  // React keeps a panel for a while when its successor is not loaded yet: it must not end the successor's watch.
   const [owner] = useState(() => Symbol(id));
   useEffect(() => {
     watch(id, target, owner);
@@ -38,14 +38,14 @@ export function useWatch(id: string, target: WatchTarget): void {
   useEffect(() => () => unwatch(id, owner), [id, unwatch, owner]);
 }
 
-/** The server could not say what a panel watches: for the boundary around the panel. */
+/** The server could not read what a panel watches: for the boundary around the panel. */
 export class ViewFailedError extends Error {
   override name = 'ViewFailedError';
 }
 
 /**
- * What a watch sees now. While the next picture is on its way the last one stays; undefined before the first,
- * null when the thing watched does not exist.
+ * What a watch sees now. The last picture stays until the next arrives; undefined before the first, null if the watched
+ * thing does not exist.
  */
 export function usePicture(watchId: string): View | null | undefined {
   const now = useSession((state) => pictureOf(state, watchId));

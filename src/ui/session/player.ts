@@ -1,14 +1,14 @@
-/** Plays moments one after another: inside a frame, then over frames, until the newest has been shown. */
+/** Plays moments one after another: inside a frame, then over frames, up to the newest. */
 import type { Position } from '../../protocol/messages.ts';
 import { lastMoment, type SessionState } from './state.ts';
 
 export interface Player {
-  /** Plays on from where the reader looks; from the beginning of the newest frame when it is over. */
+  /** Plays on from the reader's position; at the end, from the beginning of the newest frame. */
   play(): void;
-  /** Plays one frame that has just come, from its first moment. */
+  /** Plays one newly arrived frame from its first moment. */
   playFrame(frame: number): void;
   stop(): void;
-  /** The inside of the frame looked at has come. */
+  /** The inside of the frame looked at has arrived. */
   arrived(): void;
 }
 
@@ -18,11 +18,11 @@ interface Stage {
   place(frame: number, moment: number, following: boolean): void;
 }
 
-/** How long one moment stays, at speed 1: less when there are many. */
+/** How long one moment stays at speed 1: shorter if there are many. */
 export function momentMs(moments: number): number {
   const [slow, quick] = [340, 150];
   const [few, many] = [6, 24];
-  // A loop of a thousand lines is a film of half a minute, not of minutes.
+  // A loop of a thousand lines plays for half a minute, not for minutes.
   const [wholeMs, leastMs] = [30_000, 5];
   if (moments <= few) return slow;
   if (moments >= many) return Math.max(leastMs, Math.min(quick, wholeMs / moments));
@@ -44,7 +44,7 @@ export function createPlayer(stage: Stage): Player {
     return detail !== null && detail.index === position.frame ? detail.moments.length : null;
   }
 
-  /** Looks at a frame from its first moment; one without steps has nothing to show but its end. */
+  /** Looks at a frame from its first moment; a frame without steps only has its end. */
   function enter(frame: number, following: boolean): void {
     place(frame, 0, following);
     skipIfStill();
@@ -63,7 +63,7 @@ export function createPlayer(stage: Stage): Player {
   function schedule(): void {
     clearTimeout(timer);
     const moments = momentsHere();
-    // While the inside is being fetched, `arrived` takes up the thread.
+    // While the inside is being fetched, wait: `arrived` continues.
     if (moments === null) return;
     if (isOver(get().position, moments)) {
       stop();

@@ -1,6 +1,6 @@
 /**
- * Where the reader looks, and the pictures of it: the insides of frames are fetched, the watches kept, moments played.
- * What is new is shown as it comes to whoever follows, and in samples when it comes as a stream.
+ * The position the reader looks at, and its pictures: fetches the insides of frames, keeps the watches, plays moments.
+ * A reader who follows sees new frames as they come, and samples of a stream.
  */
 import type { FrameDetail, FrameSummary, Position } from '../../protocol/messages.ts';
 import { createDetailShelf, type DetailShelf } from './details.ts';
@@ -15,13 +15,13 @@ export interface Playhead {
   readonly watches: WatchKeeper;
   readonly player: Player;
   readonly stream: StreamGate;
-  /** Looks at a position, fetching the frame's inside if it is not here. */
+  /** Looks at a position, and fetches the frame's inside if it is not here. */
   place(frame: number, moment: number, following: boolean): void;
-  /** Goes to the end of the newest frame; in a stream of frames not to each of them. */
+  /** Goes to the end of the newest frame; in a stream, not for every frame. */
   settle(): void;
-  /** Where the reader stands, which is where all ways begin: what has come too fast to be shown is shown now. */
+  /** The reader's position, where every move begins. Frames that came too fast to be shown are shown now. */
   here(): Position;
-  /** Goes where the reader wants to. */
+  /** Goes to a position at the reader's request. */
   seek(position: Position): void;
   /** One moment back or forward, over the edges of frames. */
   back(): void;
@@ -32,11 +32,11 @@ export interface Playhead {
 }
 
 interface Surroundings extends StoreAccess {
-  /** Frames of a stream are to go into the list. */
+  /** Puts frames of a stream into the list. */
   takeIn(frames: readonly FrameSummary[]): void;
 }
 
-/** What follows a stream of frames changes its picture no more often than this. */
+/** The picture of a stream changes no more often than this. */
 const settleEveryMs = 100;
 
 export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundings): Playhead {
@@ -47,14 +47,14 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
     },
     refuse,
   );
-  /** Moments that were stepped over, forward or back, while the inside of the frame looked at was on its way. */
+  /** Moments stepped over, forward or back, before the inside of the frame looked at arrived. */
   let stepsToCome = 0;
-  /** The views of one watch were mended in by hand: moments other than the last still lack it. */
+  /** The detail into which one watch's view was patched: only its last moment has that view. */
   let patchedDetail: FrameDetail | null = null;
 
   const watches = createWatchKeeper({
     watch: async (id, target) => {
-      // Whoever follows is shown the present, which costs no replay however long the history is.
+      // A reader who follows sees the present, which needs no replay however long the history is.
       const { following, position } = get();
       const atFrame = following ? presentFrame : Math.max(0, position.frame);
       return ask().ask('watch', { watchId: id, target, atFrame });
@@ -63,10 +63,10 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
     answered(id, { view, branch, frame }) {
       details.forget();
       const { detail, position } = get();
-      // The reader may have gone elsewhere meanwhile: then the view belongs to another picture.
+      // The reader may have moved meanwhile: then the view belongs to another picture.
       const isHere = branch === get().branch && frame === position.frame;
       if (detail === null || detail.index !== position.frame || !isHere) {
-        // In a stream the next look comes by itself, and the past may be long.
+        // In a stream the next look comes anyway, and replaying a long past is slow.
         if (get().status === 'ready' && !(get().following && stream.flows())) details.want(position.frame);
         return;
       }
@@ -94,7 +94,7 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
     player.arrived();
   }
 
-  /** Looks at a position, fetching the frame's inside if it is not here. */
+  /** Looks at a position, and fetches the frame's inside if it is not here. */
   function place(frame: number, moment: number, following: boolean): void {
     stepsToCome = 0;
     const { frames, detail } = get();
@@ -113,7 +113,7 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
   let lastSettledMs = Number.NEGATIVE_INFINITY;
   let settling: ReturnType<typeof setTimeout> | undefined;
 
-  /** Goes to the end of the newest frame; in a stream of frames not to each of them. */
+  /** Goes to the end of the newest frame; in a stream, not for every frame. */
   function settle(): void {
     player.stop();
     const waitMs = lastSettledMs + settleEveryMs - now();
@@ -127,7 +127,7 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
     settling = setTimeout(catchUp, waitMs);
   }
 
-  /** Goes where `settle` has not gone yet. */
+  /** Goes to the end that `settle` has left out. */
   function catchUp(): void {
     if (settling === undefined) return;
     clearTimeout(settling);
@@ -145,13 +145,13 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
   const player = createPlayer({ get, set, place });
 
   const stream = createStreamGate(settleEveryMs, now, {
-    tell: takeIn,
+    deliver: takeIn,
     rest() {
       if (get().following && !get().playing) place(newestToShow(), lastMoment, true);
     },
   });
 
-  /** The end of what there is; of a stream that flows, the last of it that was looked into. */
+  /** The end of the list; in a running stream, the last frame that was looked into. */
   function newestToShow(): number {
     const { frames, position } = get();
     return stream.flows() ? (details.newest() ?? position.frame) : frames.length - 1;
@@ -163,7 +163,7 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
     const { frames } = get();
     const frame = Math.max(0, Math.min(position.frame, frames.length - 1));
     place(frame, position.moment, false);
-    // Standing at the very end is the same as following what comes.
+    // Standing at the very end is following.
     const { position: placed, detail } = get();
     const atEnd =
       placed.frame === frames.length - 1 &&
@@ -172,12 +172,12 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
     if (atEnd) set({ following: true });
   }
 
-  /** The inside of the frame looked at is on its way: how many moments there are is not known yet. */
+  /** The inside of the frame looked at is still to come: the number of moments is not known yet. */
   function isComing({ frame }: Position): boolean {
     return get().detail?.index !== frame && details.awaits(frame);
   }
 
-  /** The step waits for the inside, and does not lead out of the frame. */
+  /** The step waits for the inside, and stays in the frame. */
   function stepLater(by: number): void {
     stream.release();
     player.stop();

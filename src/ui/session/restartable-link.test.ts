@@ -9,7 +9,7 @@ import { createSessionStore, type SessionStore } from './store.ts';
 import { BEAT_MS, PATIENCE_BEATS } from './watchdog.ts';
 import { linkTo, type MessagePeer } from './worker-link.ts';
 
-/** A worker that can be made to hang at a command, or to die. */
+/** A worker that a test can make hang at a command, or die. */
 class MortalWorker implements MessagePeer {
   onmessage: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
@@ -21,7 +21,7 @@ class MortalWorker implements MessagePeer {
     realMs: () => 0,
     post: (event) => this.#say(event),
     wakeAfter: () => {},
-    // Every worker draws its own.
+    // Every worker has its own.
     firstSession: workers.length * 1000,
   });
 
@@ -40,7 +40,7 @@ class MortalWorker implements MessagePeer {
     this.onerror?.({ message: 'out of memory', preventDefault() {} } as unknown as ErrorEvent);
   }
 
-  tell(event: WorkerEvent): void {
+  post(event: WorkerEvent): void {
     this.#say(event);
   }
 
@@ -96,14 +96,14 @@ describe('a worker that hangs', () => {
     const slow = run('HANG');
     for (let i = 0; i < 3; i++) {
       vi.advanceTimersByTime((PATIENCE_BEATS - 1) * BEAT_MS);
-      workers[0].tell({ event: 'clock', clock: { running: false, speed: 1, nowMs: start.startMs } });
+      workers[0].post({ event: 'clock', clock: { running: false, speed: 1, nowMs: start.startMs } });
     }
     expect(session.getState().silent).toBe(false);
     await session.actions.startAgain();
     await slow;
   });
 
-  it('what happened by itself in between happens again', async () => {
+  it('repeats the work that the server did by itself in between', async () => {
     await session.actions.setClock({ running: false });
     await run('SET a 1 PX 500');
     await session.actions.advance(2000);
@@ -115,7 +115,7 @@ describe('a worker that hangs', () => {
     expect(session.getState().frames.some(({ marks }) => marks.includes('expired-active'))).toBe(true);
   });
 
-  it('comes back from what was saved last and what was done since', async () => {
+  it('comes back from the last save and the requests since', async () => {
     await run('SET a 1');
     const first = await session.actions.saveSince(null, {});
     await run('SET b 2');
@@ -125,12 +125,12 @@ describe('a worker that hangs', () => {
     await session.actions.startAgain();
     await hanging;
     expect(texts()).toEqual(['SET a 1', 'SET b 2', 'SET c 3']);
-    // Another worker's session is another one, also for what is kept of it.
+    // The session of another worker is another one, also for the keeper.
     const again = await session.actions.saveSince(first.since, {});
     expect(again.head).not.toBeNull();
   });
 
-  it('hangs again at something that came back: that is left out as well', async () => {
+  it('hangs again at a request that came back: that one is left out as well', async () => {
     await run('SET a 1');
     const hanging = run('HANG');
     await session.actions.startAgain();
@@ -142,7 +142,7 @@ describe('a worker that hangs', () => {
     expect(await reply('GET a')).toBe('$1\r\n1\r\n');
   });
 
-  it('who wants to wait is left alone', async () => {
+  it('a reader who wants to wait is left alone', async () => {
     const hanging = run('HANG');
     vi.advanceTimersByTime(PATIENCE_BEATS * BEAT_MS);
     session.actions.wait();

@@ -1,6 +1,6 @@
 /**
- * A link whose worker can be lost and replaced: it knows when the worker has gone silent or has died, and brings the
- * session back in a new one. What was asked and never answered does not come back: it may be what the worker died of.
+ * A link whose worker can be replaced: it notices when the worker has gone silent or has died, and brings the session
+ * back in a new one. Requests that were never answered do not come back: one of them may have killed the worker.
  */
 
 import type { RequestName, Requests, SessionOverview, WorkerEvent } from '../../protocol/messages.ts';
@@ -10,13 +10,13 @@ import { createWatchdog } from './watchdog.ts';
 import type { LinkFailedError, WorkerLink } from './worker-link.ts';
 
 export interface Restarts {
-  /** The worker has said nothing for long although it was asked; or it has after all. */
+  /** Fires when the worker has not answered for long, and again when it does. */
   onSilence(listener: (isSilent: boolean) => void): void;
   /** The reader wants to wait for a silent worker. */
   wait(): void;
   /**
-   * Puts another worker in its place and brings the session back, unless that is not wanted; null when there is none
-   * then. Throws LinkFailedError where no worker can be started.
+   * Replaces the worker and, if `bringBack`, brings the session back; null if there is none. Throws LinkFailedError
+   * where no worker can be started.
    */
   restart(bringBack: boolean): Promise<SessionOverview | null>;
 }
@@ -32,7 +32,7 @@ export function restartableLink(open: () => WorkerLink): RestartableLink {
   });
   let since = new SinceStart();
   let lastId = 0;
-  /** While a session is brought back the page hears nothing of it. */
+  /** The page gets no events while a session is brought back. */
   let isBringingBack = false;
   let branch: number | null = null;
   let link = listenTo(open());
@@ -40,12 +40,12 @@ export function restartableLink(open: () => WorkerLink): RestartableLink {
   function listenTo(opened: WorkerLink): WorkerLink {
     opened.onEvent((event) => {
       if (opened !== link) return;
-      watchdog.heard();
+      watchdog.received();
       if (event.event === 'branch') branch = event.overview.branch;
       if (!isBringingBack) for (const listener of eventListeners) listener(event);
     });
     opened.onFailure((error) => {
-      // One that was stopped on purpose has nothing more to say.
+      // Ignore a worker that was stopped on purpose.
       if (opened !== link) return;
       watchdog.reset();
       for (const listener of failureListeners) listener(error);
@@ -94,13 +94,13 @@ export function restartableLink(open: () => WorkerLink): RestartableLink {
     let { nowMs } = begun.clock;
     try {
       for (const { request, ask: asked, atMs } of requests) {
-        // The work that the server did by itself in between is done again as well.
+        // Repeat the work that the server did by itself in between.
         if (atMs !== null && atMs > nowMs) ({ nowMs } = await ask('advance', { ms: atMs - nowMs }));
         await ask(request, asked);
       }
     } catch (problem) {
       if (!(problem instanceof RefusedError)) throw problem;
-      // As far as it goes: what comes after something that is refused now was built on it.
+      // Stop at the first refusal: later requests were built on the refused one.
       if (problem.refusal.code === 'fault') await ask('goOn', {});
     }
     return ask('switchBranch', { branch });
@@ -108,7 +108,7 @@ export function restartableLink(open: () => WorkerLink): RestartableLink {
 
   async function begin(beginning: NonNullable<SinceStart['beginning']>): Promise<SessionOverview> {
     if (beginning.request === 'load') return (await ask('load', beginning.ask)).overview;
-    // The clock stands still: what the worker was lost to may have been a tick.
+    // With a stopped clock: a tick may have killed the worker.
     return ask('start', { ...beginning.ask, clock: { ...beginning.ask.clock, running: false } });
   }
 

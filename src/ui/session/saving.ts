@@ -7,11 +7,12 @@ import type { StoreAccess } from './store-access.ts';
 type Saving = Pick<SessionActions, 'save' | 'saveQuietly' | 'saveSince' | 'script'>;
 
 export function createSaving({ get, ask, refuse }: StoreAccess): Saving {
-  /** Where the reader looks, as it is saved. */
+  /** The saved position of the reader. */
   function savedPosition(): Position {
     const { position, detail, following, playing } = get();
     const last = detail?.index === position.frame ? detail.moments.length - 1 : 0;
-    // Also while the last command still plays, or its frame is on its way: what is opened again is up to date.
+    // Following counts also while the last command still plays, or its frame is still to come: the opened session is
+    // then up to date.
     if (following && (playing || position.moment >= last)) return { frame: presentFrame, moment: lastMoment };
     return { frame: position.frame, moment: Math.min(position.moment, last) };
   }

@@ -1,6 +1,6 @@
 /**
- * Input for the server: what clients send, and what befalls it from outside. For a reader who follows it goes to the
- * present; for one who looks back it makes a branch there.
+ * Input for the server: bytes from clients, crashes and restarts. For a reader who follows it goes to the present; for
+ * one who looks back it makes a branch there.
  */
 import type { FrameSummary } from '../../protocol/messages.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
@@ -15,7 +15,7 @@ import { lastMoment, presentFrame } from './state.ts';
 import type { RefusalCode, StoreAccess } from './store-access.ts';
 
 interface Sending extends Pick<SessionActions, 'run' | 'sendBytes' | 'crash'> {
-  /** Starts a server that has died; true when it runs again. */
+  /** Starts a server that has died; true if it runs again. */
   restart(): Promise<boolean>;
 }
 
@@ -27,11 +27,11 @@ interface SendingParts {
 }
 
 export function createSending(
-  { get, ask, tell, refuse }: StoreAccess,
+  { get, ask, notify, refuse }: StoreAccess,
   { playhead, list, arrive, commands }: SendingParts,
 ): Sending {
   const { details, player, stream, place, settle } = playhead;
-  /** The input in the past that has not been answered yet, and will have made a branch. */
+  /** An unanswered input in the past, which makes a branch. */
   let forking: Promise<unknown> | null = null;
 
   async function sendBytes(
@@ -39,7 +39,7 @@ export function createSending(
     bytes: Uint8Array,
     manner: Manner = 'played',
   ): Promise<RunOutcome> {
-    // What is typed after something in the past, before that is answered, goes on where it leads.
+    // Wait for an unanswered input in the past: later input continues on its branch.
     while (forking !== null) await forking;
     if (manner === 'stream') return sendInStream(client, bytes);
     const sent = send(client, bytes, manner);
@@ -65,16 +65,16 @@ export function createSending(
 
   async function send(client: number, bytes: Uint8Array, manner: 'played' | 'quiet'): Promise<RunOutcome> {
     const { following, position, frames } = get();
-    // A command typed while the one before still plays lets that one finish at once.
+    // A command typed while the one before still plays ends that play.
     if (following && get().playing) {
       player.stop();
       place(frames.length - 1, lastMoment, true);
     }
     try {
-      // A reader who follows means the present, also when the server has moved on since the last message.
+      // A reader who follows means the present, even if the server has moved on since the last message.
       const atFrame = following ? presentFrame : position.frame;
       if (!following && !isConnected(frames, client, atFrame)) {
-        tell('no-such-client');
+        notify('no-such-client');
         return { outcome: 'refused', code: 'no-such-client' };
       }
       const { frame, detail, forked } = await ask().ask('send', { client, bytes, atFrame, look: true });
@@ -90,7 +90,7 @@ export function createSending(
     }
   }
 
-  /** An input may have been carried out although its answer could not be brought: the list of frames says. */
+  /** The server may have carried out an input whose answer was lost: fetch the list of frames. */
   function refuseInput(error: unknown): RefusalCode {
     const code = refuse(error);
     if (code === 'not-shown') void list.resync().catch(() => {});
@@ -131,7 +131,7 @@ export function createSending(
         problem = answer.problem;
         return answer;
       });
-      if (problem !== null) tell('not-started', problem);
+      if (problem !== null) notify('not-started', problem);
       return problem === null && happened;
     },
   };

@@ -1,6 +1,6 @@
 /**
- * What it takes to bring a session back when its worker is lost: what it began with, and every request since that
- * changed it and was answered. Saved parts that pass by move the beginning forward.
+ * What it takes to bring a session back when its worker is lost: its beginning, and every answered request since that
+ * changed it. Saved parts that pass by move the beginning forward.
  */
 import type { RequestName, Requests } from '../../protocol/messages.ts';
 
@@ -14,11 +14,13 @@ export interface Redone {
   readonly id: number;
   readonly request: RequestName;
   readonly ask: Ask<RequestName>;
-  /** When it happened, on the server's clock; null where the answer does not say. */
+  /** When it happened, on the server's clock; null if the answer does not say. */
   readonly atMs: number | null;
 }
 
-/** Requests that change the session. The clock is left alone: a session that is brought back stands still. */
+/**
+ * Requests that change the session. The clock is not among them: a session that is brought back has a stopped clock.
+ */
 const CHANGING: ReadonlySet<RequestName> = new Set<RequestName>([
   'send',
   'open',
@@ -31,7 +33,7 @@ const CHANGING: ReadonlySet<RequestName> = new Set<RequestName>([
   'switchBranch',
   'deleteBranch',
 ]);
-/** Of more than this the oldest part would have to be forgotten: then only what was saved comes back. */
+/** Beyond this, requests are not recorded: then only the saved part comes back. */
 const MAX_REQUESTS = 200_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 
@@ -40,7 +42,7 @@ export class SinceStart {
   #requests: Redone[] = [];
   #bytes = 0;
   #isWhole = true;
-  /** The parts of the file that was begun last in this worker, and its end. */
+  /** The parts of the file that this worker began last, and its end. */
   #parts: Uint8Array[] | null = null;
   #tail: Uint8Array | null = null;
 
@@ -53,7 +55,7 @@ export class SinceStart {
     return this.#requests;
   }
 
-  /** False when there was too much to be kept in mind: what is missing came after the beginning. */
+  /** False if there was too much to record: the missing requests came after the beginning. */
   get isWhole(): boolean {
     return this.#isWhole;
   }
@@ -87,13 +89,13 @@ export class SinceStart {
     this.#requests.push({ id, request, ask, atMs: frame?.atMs ?? null });
   }
 
-  /** What was asked before the parts were is in them. */
+  /** The parts contain every request made before them. */
   #noteSaved(id: number, { head, blocks, tail, more }: Requests['saveSince']['answer']): void {
     if (head !== null) this.#parts = [head];
-    // What is appended to a file that was loaded says nothing without that file.
+    // Parts appended to a loaded file mean nothing without that file.
     if (this.#parts === null) return;
     this.#parts.push(blocks);
-    // Each answer makes a whole file; only after the last one it has everything that was asked before.
+    // Each answer makes a whole file; only the last one has every request made before.
     this.#tail = tail;
     if (more) return;
     this.#requests = this.#requests.filter((noted) => noted.id > id);

@@ -1,4 +1,4 @@
-/** What the page knows of the session, and the small questions it asks of that knowledge. */
+/** The page's knowledge of the session, and small questions about it. */
 import type { CheckResult } from '../../protocol/checks.ts';
 import type { AbsentCommand, CommandDoc } from '../../protocol/docs.ts';
 import type {
@@ -15,7 +15,7 @@ import type { SessionStart } from '../../protocol/session.ts';
 import type { View } from '../../protocol/views.ts';
 import type { LinkFailure } from './worker-link.ts';
 
-/** Something to tell the reader once. `key` tells two equal notices apart. */
+/** A message to the reader, shown once. `key` distinguishes two equal notices. */
 export interface Notice {
   readonly key: number;
   readonly code:
@@ -39,7 +39,7 @@ export interface Notice {
     | 'open-elsewhere'
     | 'taken-over';
   readonly detail: string;
-  /** What the reader can do about it, besides dismissing it. */
+  /** An action the reader can take, besides dismissing the notice. */
   readonly act?: () => void;
 }
 
@@ -52,15 +52,15 @@ export interface LoopRange {
 export interface SessionState {
   /** 'stopped': the worker had worked and died; it can be started again. */
   readonly status: 'starting' | 'ready' | 'faulted' | 'stopped' | 'unsupported';
-  /** The worker has said nothing for long, although it was asked something. */
+  /** The worker has not answered for long. */
   readonly silent: boolean;
-  /** Why there is no server, when the status is 'unsupported'. */
+  /** Why there is no server, if the status is 'unsupported'. */
   readonly failure: LinkFailure | null;
-  /** What went wrong inside the engine, when the status is 'faulted'. */
+  /** What went wrong inside the engine, if the status is 'faulted'. */
   readonly fault: Fault | null;
 
   readonly start: SessionStart | null;
-  /** Counts servers: another number when another was started or loaded, the same when one was brought back. */
+  /** Counts servers: starting or loading one changes the number, bringing one back does not. */
   readonly server: number;
   readonly branch: number;
   readonly branches: readonly BranchSummary[];
@@ -68,7 +68,7 @@ export interface SessionState {
   readonly clients: readonly { readonly id: number; readonly db: number }[];
   readonly frames: readonly FrameSummary[];
 
-  /** Where the reader looks. `moment` may exceed the frame's moments until its inside has arrived. */
+  /** The position looked at. `moment` may exceed the frame's moments until its inside has arrived. */
   readonly position: Position;
   /** The reader looks at what happens now: new frames are shown as they come. */
   readonly following: boolean;
@@ -76,7 +76,7 @@ export interface SessionState {
   readonly detail: FrameDetail | null;
 
   readonly playing: boolean;
-  /** The frames that are played again and again; null for none. */
+  /** The frames that are looped; null for none. */
   readonly loop: LoopRange | null;
   /** 1 is the normal pace of a replay. */
   readonly speed: number;
@@ -84,11 +84,11 @@ export interface SessionState {
 
   readonly goalResults: readonly CheckResult[];
   readonly docs: readonly CommandDoc[];
-  /** Commands of the real server that this one has not, and its parameters that change nothing here. */
+  /** Commands of the real server that this one lacks, and parameters that have no effect here. */
   readonly absent: readonly AbsentCommand[];
   readonly idleParameters: readonly string[];
   readonly notice: Notice | null;
-  /** How far a load is that takes long: inputs lived through, and all of them; 0 of 0 while it is being read. */
+  /** The progress of a long load: inputs replayed, and all of them; 0 of 0 while it is being read. */
   readonly replaying: { readonly done: number; readonly of: number } | null;
 }
 
@@ -147,14 +147,14 @@ export function previousMoment(state: SessionState): Moment | null {
   return currentDetail(state)?.moments[momentIndex(state) - 1] ?? null;
 }
 
-/** The reader looks at the newest frame, so that what is typed continues it. */
+/** The reader looks at the newest frame, so that typed input continues it. */
 export function isAtHead(state: SessionState): boolean {
   return state.following || state.position.frame >= state.frames.length - 1;
 }
 
 /**
- * What a watch sees at the moment looked at: its view; null when the thing watched does not exist then;
- * undefined while the picture is on its way (keep showing the one before).
+ * A watch's view at the moment looked at; null if the watched thing does not exist then; undefined while the picture is
+ * on its way (keep showing the one before).
  */
 export function pictureOf(state: SessionState, watchId: string): View | null | undefined {
   return currentMoment(state)?.picture[watchId];

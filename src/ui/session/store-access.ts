@@ -1,21 +1,21 @@
-/** What every part of the store works with: the state, the clock, the worker, and notices to the reader. */
+/** What every part of the store uses: the state, the clock, the worker, and notices to the reader. */
 import type { Refusal } from '../../protocol/messages.ts';
 import { RefusedError } from '../../protocol/refused.ts';
 import type { SessionActions } from './actions.ts';
 import type { SessionState } from './state.ts';
 import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
-/** Why a request came to nothing. */
+/** Why a request failed. */
 export type RefusalCode = Refusal['code'] | 'no-worker';
 
 export interface StoreAccess {
   get(): SessionState;
   set(part: Partial<SessionState>): void;
   now(): number;
-  /** The link to the worker. Throws when there is none. */
+  /** The link to the worker. Throws if there is none. */
   ask(): WorkerLink;
-  readonly tell: SessionActions['tell'];
-  /** Tells the reader that a request was refused. Throws any other error again. */
+  readonly notify: SessionActions['notify'];
+  /** Notifies the reader that a request was refused. Throws any other error again. */
   refuse(error: unknown): RefusalCode;
 }
 
@@ -25,7 +25,7 @@ export function createStoreAccess(
 ): StoreAccess {
   let noticeKey = 0;
 
-  const tell: StoreAccess['tell'] = (code, detail = '', act) =>
+  const notify: StoreAccess['notify'] = (code, detail = '', act) =>
     set({ notice: { key: ++noticeKey, code, detail, ...(act === undefined ? {} : { act }) } });
 
   return {
@@ -36,11 +36,11 @@ export function createStoreAccess(
       if (link instanceof LinkFailedError) throw link;
       return link;
     },
-    tell,
+    notify,
     refuse(error) {
       if (error instanceof RefusedError) {
         const { code, detail } = error.refusal;
-        if (code !== 'fault' || get().status !== 'faulted') tell(code, detail);
+        if (code !== 'fault' || get().status !== 'faulted') notify(code, detail);
         return code;
       }
       if (error instanceof LinkFailedError) return 'no-worker';

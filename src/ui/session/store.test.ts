@@ -33,25 +33,25 @@ const target = {
   ],
 } as const;
 
-/** A worker that makes frames of as many steps as the command's name is long. */
+/** A worker that makes frames with as many steps as the command's name has letters. */
 class FakeWorker implements WorkerLink {
   frames: FrameSummary[] = [frame(0, { kind: 'start', client: 0 }), frame(1, { kind: 'connect', client: 1 })];
   asked: { request: RequestName; ask: unknown }[] = [];
   steps = 3;
   refuse: RefusedError | null = null;
-  #tell: (event: WorkerEvent) => void = () => {};
+  #post: (event: WorkerEvent) => void = () => {};
   fail: (error: LinkFailedError) => void = () => {};
 
   onEvent(listener: (event: WorkerEvent) => void): void {
-    this.#tell = listener;
+    this.#post = listener;
   }
   onFailure(listener: (error: LinkFailedError) => void): void {
     this.fail = listener;
   }
   stop(): void {}
 
-  tell(event: WorkerEvent): void {
-    this.#tell(event);
+  post(event: WorkerEvent): void {
+    this.#post(event);
   }
 
   overview(): SessionOverview {
@@ -78,7 +78,7 @@ class FakeWorker implements WorkerLink {
   cron(): void {
     const made = frame(this.frames.length, { kind: 'cron', client: 0 });
     this.frames = [...this.frames, made];
-    this.tell({ event: 'frames', frames: [made], detail: this.detail(made.index) });
+    this.post({ event: 'frames', frames: [made], detail: this.detail(made.index) });
   }
 
   async ask<Name extends RequestName>(
@@ -111,7 +111,7 @@ class FakeWorker implements WorkerLink {
         const forked = atFrame < this.frames.length - 1;
         if (forked) {
           this.frames = this.frames.slice(0, atFrame + 1);
-          this.tell({ event: 'branch', overview: { ...this.overview(), branch: 2 } });
+          this.post({ event: 'branch', overview: { ...this.overview(), branch: 2 } });
         }
         const made = frame(this.frames.length, { client });
         this.frames = [...this.frames, made];
@@ -154,7 +154,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Lets time pass, for the player and for the one who looks at the clock. */
+/** Lets time pass, for the player and for readers of the clock. */
 async function pass(ms: number): Promise<void> {
   clockMs += ms;
   await vi.advanceTimersByTimeAsync(ms);
@@ -164,7 +164,7 @@ async function type(line = 'GET a'): Promise<void> {
   await session.actions.run(1, line);
 }
 
-describe('where the reader looks is saved', () => {
+describe("the reader's position is saved", () => {
   const asked = () => worker.asked.at(-1)?.ask;
 
   it('as the present while they follow it, also when the last command still plays', async () => {
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect(where()).toEqual({ frame: 2, moment: 4, playing: false, following: true });
   });
 
-  it('plays faster when told so', async () => {
+  it('plays faster at a higher speed', async () => {
     session.actions.setSpeed(4);
     await type();
     await pass(400);
@@ -229,7 +229,7 @@ describe('a session', () => {
     expect(where()).toEqual({ frame: 3, moment: 0, playing: true, following: true });
   });
 
-  it('follows the newest without playing when commands come faster than anyone types', async () => {
+  it('follows the newest without playing if commands come faster than anyone types', async () => {
     for (let count = 0; count < 5; count++) {
       await type();
       await pass(20);
@@ -238,7 +238,7 @@ describe('a session', () => {
     expect(where()).toEqual({ frame: 6, moment: 4, playing: false, following: true });
   });
 
-  it('goes back from the newest, also when that came too fast to be shown yet', async () => {
+  it('goes back from the newest, even if that came too fast to be shown yet', async () => {
     for (let count = 0; count < 5; count++) await type();
     expect(where()).toMatchObject({ following: true });
     session.actions.backFrame();
@@ -257,7 +257,7 @@ describe('a session', () => {
     expect(where()).toEqual({ frame: 2, moment: 4, playing: false, following: true });
   });
 
-  it('lets a command finish before it shows what the server then did by itself', async () => {
+  it("lets a command finish before it shows the server's own work", async () => {
     await type();
     await pass(100);
     worker.cron();
@@ -266,13 +266,13 @@ describe('a session', () => {
     expect(where()).toEqual({ frame: 3, moment: 4, playing: false, following: true });
   });
 
-  it('plays what the server does by itself, if nothing else happens', async () => {
+  it("plays the server's own work if nothing else happens", async () => {
     await pass(1000);
     worker.cron();
     expect(where()).toEqual({ frame: 2, moment: 0, playing: true, following: true });
   });
 
-  it('lets go of what it plays when the server is far ahead', async () => {
+  it('stops playing when the server is far ahead', async () => {
     await type();
     for (let count = 0; count < 6; count++) worker.cron();
     await pass(100);
@@ -320,7 +320,7 @@ describe('looking around', () => {
     expect(where()).toMatchObject({ frame: 3, moment: 4, following: true });
   });
 
-  it('counts the moments pressed while the inside is on its way, within that frame', async () => {
+  it('counts the moments pressed before the inside arrives, within that frame', async () => {
     session.actions.watch('other', target);
     await flush();
     session.actions.backFrame();
@@ -350,7 +350,7 @@ describe('looking around', () => {
     expect(where()).toMatchObject({ frame: 1 });
   });
 
-  it('is not dragged along by what happens meanwhile', async () => {
+  it('does not move when new frames arrive', async () => {
     session.actions.seek({ frame: 2, moment: 1 });
     await flush();
     worker.cron();
@@ -377,7 +377,7 @@ describe('looking around', () => {
     expect(where()).toMatchObject({ frame: 3, moment: 0, playing: false });
   });
 
-  it('does not put what a watch saw elsewhere into the picture of where the reader has gone meanwhile', async () => {
+  it("does not put a watch's view into the picture of another position", async () => {
     const before = session.getState().detail?.moments.at(-1)?.picture;
     session.actions.seek({ frame: 2, moment: 9 });
     session.actions.watch('late', target);
@@ -390,7 +390,7 @@ describe('looking around', () => {
     expect(session.getState().detail?.moments.at(-1)?.picture).not.toHaveProperty('late');
   });
 
-  it('keeps what a panel watches when the one before it leaves late', async () => {
+  it('keeps the watch of a panel when the one before it leaves late', async () => {
     const [earlier, later] = [Symbol('earlier'), Symbol('later')];
     session.actions.watch('keyspace', target, earlier);
     session.actions.watch('keyspace', target, later);
@@ -403,7 +403,7 @@ describe('looking around', () => {
     expect(worker.asked.some(({ request }) => request === 'unwatch')).toBe(true);
   });
 
-  it('forks once for all that is typed in the past before the answer comes', async () => {
+  it('forks once for all input typed in the past before the answer comes', async () => {
     for (let n = 0; n < 4; n++) await session.actions.run(1, 'GET k');
     session.actions.seek({ frame: 2, moment: 9 });
     const outcomes = await Promise.all([
@@ -414,13 +414,13 @@ describe('looking around', () => {
     expect(session.getState().frames).toHaveLength(5);
   });
 
-  it('forgets the inside of what a fork leaves behind, also of a frame of the same number', async () => {
+  it('drops the insides of the branch that a fork leaves, also of a frame of the same number', async () => {
     session.actions.seek({ frame: 2, moment: 9 });
-    // Another watch: what was fetched before is of no use any more.
+    // Another watch: the details fetched before are useless now.
     session.actions.watch('other', target);
     await flush();
     expect(session.getState().detail).toMatchObject({ index: 2 });
-    // The inside of the frame looked at is long in coming.
+    // The inside of the frame looked at is slow to arrive.
     const answer = worker.ask.bind(worker);
     worker.ask = ((request, ask) =>
       request === 'frame' ? new Promise(() => {}) : answer(request, ask)) as typeof worker.ask;
@@ -453,7 +453,7 @@ describe('looking around', () => {
   });
 
   it('does not send for a client that was not there yet', async () => {
-    worker.tell({ event: 'frames', frames: [frame(4, { kind: 'connect', client: 2 })], detail: null });
+    worker.post({ event: 'frames', frames: [frame(4, { kind: 'connect', client: 2 })], detail: null });
     worker.frames = [...worker.frames, frame(4, { kind: 'connect', client: 2 })];
     session.actions.seek({ frame: 2, moment: 0 });
     const sent = worker.asked.filter(({ request }) => request === 'send').length;
@@ -502,7 +502,7 @@ describe('a stream of input', () => {
     expect(session.getState().detail?.index).toBe(9);
   });
 
-  it('leaves alone who looks back, and makes no branch', async () => {
+  it('does not move a reader who looks back, and makes no branch', async () => {
     await flow(7);
     session.actions.seek({ frame: 3, moment: 1 });
     await flow(20);
@@ -521,7 +521,7 @@ describe('a stream of input', () => {
     expect(worker.asked.some(({ request }) => request === 'switchBranch')).toBe(false);
   });
 
-  it('has nothing replayed while it flows', async () => {
+  it('replays nothing while it flows', async () => {
     const before = worker.asked.filter(({ request }) => request === 'frame').length;
     for (let count = 0; count < 10; count++) {
       await flow(3);
@@ -531,7 +531,7 @@ describe('a stream of input', () => {
     expect(worker.asked.filter(({ request }) => request === 'frame')).toHaveLength(before);
   });
 
-  it('has nothing replayed for a panel that is opened while it flows, which sees the next look', async () => {
+  it('replays nothing for a panel opened while it flows, which sees the next look', async () => {
     await flow(7);
     const before = worker.asked.filter(({ request }) => request === 'frame').length;
     session.actions.watch('other', target);
@@ -562,7 +562,7 @@ describe('watches', () => {
     expect(sent[1].ask).toMatchObject({ target: { windows: windows(9) } });
   });
 
-  it('are told to every new server', async () => {
+  it('are sent to every new server', async () => {
     session.actions.watch('dict', target);
     await flush();
     await session.actions.startServer(start);
@@ -576,7 +576,7 @@ describe('what goes wrong', () => {
     expect(await session.actions.run(1, '   ')).toEqual({ outcome: 'empty' });
   });
 
-  it('a refused link changes nothing and is told', async () => {
+  it('a refused link changes nothing and is announced', async () => {
     const before = session.getState();
     worker.refuse = new RefusedError('damaged-link', 'cut');
     expect(await session.actions.load('xyz')).toBeNull();
@@ -588,7 +588,7 @@ describe('what goes wrong', () => {
 
   it('a fault stops everything and keeps the report', () => {
     const report = Uint8Array.of(1);
-    worker.tell({ event: 'fault', message: 'assertion', kind: 'command', text: 'PING', report });
+    worker.post({ event: 'fault', message: 'assertion', kind: 'command', text: 'PING', report });
     expect(session.getState()).toMatchObject({ status: 'faulted', fault: { message: 'assertion', report } });
   });
 

@@ -1,6 +1,6 @@
 /**
- * The session as the page holds it: a vanilla store over the link to the worker. React only reads it; what paints
- * itself subscribes to it directly.
+ * The session as the page holds it: a vanilla store over the link to the worker. React only reads it; views that paint
+ * themselves subscribe to it directly.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -24,7 +24,7 @@ export interface SessionStore extends StoreApi<SessionState> {
   readonly actions: SessionActions;
 }
 
-/** A load that takes longer is told of. */
+/** Show the progress of a load that takes longer. */
 const readingMs = 1000;
 /** Load the hints for commands after this idle time. */
 const docsAfterMs = 1000;
@@ -38,7 +38,7 @@ export function createSessionStore(
   if (link instanceof LinkFailedError) set({ status: 'unsupported', failure: link.failure });
 
   const access = createStoreAccess({ get, set, now }, link);
-  const { ask, tell, refuse } = access;
+  const { ask, notify, refuse } = access;
   const playhead = createPlayhead({ ...access, takeIn: (arrived) => void list.merge(arrived) });
   const { details, watches, player, place, seek } = playhead;
   const list = createFrameList(access, playhead);
@@ -91,11 +91,11 @@ export function createSessionStore(
         break;
       case 'fault':
         player.stop();
-        // The whole page speaks of it; a notice on top would say the same.
+        // The whole page shows it; a notice would repeat it.
         set({ status: 'faulted', fault: event, notice: null });
         break;
       case 'trouble':
-        tell(event.refusal.code, event.refusal.detail);
+        notify(event.refusal.code, event.refusal.detail);
         break;
     }
   }
@@ -121,7 +121,7 @@ export function createSessionStore(
       }
     },
     async load(saved, withoutLast = false) {
-      // Before a session is replayed it is read, and that may take long, too.
+      // A session is read before it is replayed, and that may take long, too.
       const reading = setTimeout(() => set({ replaying: get().replaying ?? { done: 0, of: 0 } }), readingMs);
       try {
         const { overview, position, page, since } = await ask().ask(
@@ -262,7 +262,7 @@ export function createSessionStore(
       }
     },
     learnCommands: commands.learn,
-    tell,
+    notify,
     dismissNotice: () => set({ notice: null }),
     lookAgain() {
       details.forget();
@@ -280,7 +280,7 @@ export function createSessionStore(
         const overview = await link.restarts.restart(bringBack);
         if (overview === null) return false;
         await enter(overview, null);
-        tell('brought-back');
+        notify('brought-back');
         return true;
       } catch (error) {
         if (error instanceof LinkFailedError) set({ status: 'unsupported', failure: error.failure });
@@ -291,7 +291,7 @@ export function createSessionStore(
     async goOn() {
       try {
         const overview = await ask().ask('goOn', {});
-        // The goal is still the same, and how it stands was told before the answer.
+        // The goal is the same; its results came before the answer.
         const { goalResults } = get();
         await enter(overview, null);
         set({ goalResults });

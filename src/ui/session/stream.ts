@@ -1,36 +1,36 @@
 /**
- * A stream of input comes faster than anybody can see. Its frames are gathered and told in portions, and only one of
- * a portion is looked into: what nobody sees need be neither photographed, nor sent, nor drawn.
+ * A stream of input is faster than the eye. Its frames are gathered and passed on in portions, and the page looks into
+ * only one frame of a portion: the others need no picture, no message and no drawing.
  */
 import type { FrameSummary } from '../../protocol/messages.ts';
 
 export interface StreamGate {
-  /** Whether the next input is the one to look into: at most one of a portion's time. */
+  /** Whether to look into the next input: at most one in a portion's time. */
   claimLook(): boolean;
-  /** A frame has come; the one that was looked into brings the gathered ones with it. */
+  /** Adds a frame; one that was looked into releases the gathered ones with it. */
   take(frame: FrameSummary, looked: boolean): void;
-  /** Whether more is to be expected at any moment. */
+  /** Whether more frames may come at any moment. */
   flows(): boolean;
-  /** Tells what was gathered, now. */
+  /** Passes on the gathered frames now. */
   release(): void;
-  /** Forgets it: the whole list has been fetched. */
+  /** Drops them: the whole list has been fetched. */
   drop(): void;
 }
 
 interface Listener {
-  /** A portion of frames. */
-  tell(frames: readonly FrameSummary[]): void;
-  /** The stream has come to rest, and nobody has looked into the last of it. */
+  /** Takes a portion of frames. */
+  deliver(frames: readonly FrameSummary[]): void;
+  /** The stream has ended, and nobody has looked into its last frame. */
   rest(): void;
 }
 
 export function createStreamGate(everyMs: number, now: () => number, listener: Listener): StreamGate {
-  /** After so long without a frame it has ended. */
+  /** A stream without a frame for this long has ended. */
   const restMs = everyMs * 2;
   let gathered: FrameSummary[] = [];
   let lookedMs = Number.NEGATIVE_INFINITY;
   let takenMs = Number.NEGATIVE_INFINITY;
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let deliveredMs = Number.NEGATIVE_INFINITY;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   const flows = () => now() - takenMs < restMs;
@@ -39,7 +39,7 @@ export function createStreamGate(everyMs: number, now: () => number, listener: L
     waiting = setTimeout(() => {
       waiting = undefined;
       const goesOn = flows();
-      if (!goesOn || now() - toldMs >= restMs) release();
+      if (!goesOn || now() - deliveredMs >= restMs) release();
       if (goesOn) wait();
       else listener.rest();
     }, restMs);
@@ -53,8 +53,8 @@ export function createStreamGate(everyMs: number, now: () => number, listener: L
     const frames = gathered;
     drop();
     if (frames.length === 0) return;
-    toldMs = now();
-    listener.tell(frames);
+    deliveredMs = now();
+    listener.deliver(frames);
   }
 
   return {

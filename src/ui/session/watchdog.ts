@@ -1,6 +1,6 @@
 /**
- * Notices that the worker says nothing while it is asked something. It counts beats of the page's own timer and not
- * time: while the page itself stands still (a busy machine, a lid that is shut), nothing is held against the worker.
+ * Notices that the worker is silent while a request is open. It counts beats of the page's own timer and not time:
+ * while the page itself stands still (a busy machine, a closed lid), the worker is not blamed.
  */
 
 /** Between two beats. */
@@ -10,16 +10,16 @@ export const PATIENCE_BEATS = 10;
 
 export interface Watchdog {
   asked(): void;
-  /** Whatever comes from the worker is a sign of life. */
-  heard(): void;
+  /** Every message from the worker is a sign of life. */
+  received(): void;
   answered(): void;
-  /** Nothing that was asked is waited for any more. */
+  /** No request is open any more. */
   reset(): void;
   /** The reader wants to wait: twice as long as before. */
   wait(): void;
 }
 
-export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
+export function createWatchdog(report: (isSilent: boolean) => void): Watchdog {
   let open = 0;
   let quietBeats = 0;
   let patience = PATIENCE_BEATS;
@@ -29,7 +29,7 @@ export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
   function say(silent: boolean): void {
     if (silent === isSilent) return;
     isSilent = silent;
-    tell(silent);
+    report(silent);
   }
 
   function beat(): void {
@@ -40,34 +40,34 @@ export function createWatchdog(tell: (isSilent: boolean) => void): Watchdog {
     setTimeout(beat, BEAT_MS);
   }
 
-  function heard(): void {
+  function received(): void {
     quietBeats = 0;
     say(false);
   }
 
   return {
     asked() {
-      // What was quiet before anybody asked does not count.
+      // Silence before the request does not count.
       if (open === 0) quietBeats = 0;
       open++;
       if (isBeating) return;
       isBeating = true;
       setTimeout(beat, BEAT_MS);
     },
-    heard,
+    received,
     answered() {
       open = Math.max(0, open - 1);
       patience = PATIENCE_BEATS;
-      heard();
+      received();
     },
     reset() {
       open = 0;
       patience = PATIENCE_BEATS;
-      heard();
+      received();
     },
     wait() {
       patience *= 2;
-      heard();
+      received();
     },
   };
 }

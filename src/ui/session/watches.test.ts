@@ -9,7 +9,7 @@ function target(from: number): WatchTarget {
 const drain = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('what panels watch', () => {
-  it('is told also when the wish changes in the instant in which the last one is answered', async () => {
+  it('is sent also when the wish changes in the instant in which the last one is answered', async () => {
     const asked: number[] = [];
     let next = 1;
     const keeper: WatchKeeper = createWatchKeeper({
@@ -18,7 +18,7 @@ describe('what panels watch', () => {
         return { view: null, branch: 1, frame: 0 };
       },
       unwatch: async () => null,
-      // A panel draws what it is given, and then looks elsewhere: before anything else happens.
+      // A panel draws its view and then looks elsewhere, before anything else happens.
       answered() {
         if (next < 3) queueMicrotask(() => keeper.set('keyspace', target(next++)));
       },
@@ -28,15 +28,15 @@ describe('what panels watch', () => {
     expect(asked).toEqual([0, 1, 2]);
   });
 
-  it('is told again by a panel that comes in the instant in which another leaves', async () => {
-    const told: string[] = [];
+  it('is sent again by a panel that comes in the instant in which another leaves', async () => {
+    const sent: string[] = [];
     const keeper: WatchKeeper = createWatchKeeper({
       async watch() {
-        told.push('watch');
+        sent.push('watch');
         return { view: null, branch: 1, frame: 0 };
       },
       async unwatch() {
-        told.push('unwatch');
+        sent.push('unwatch');
         queueMicrotask(() => queueMicrotask(() => keeper.set('keyspace', target(0))));
       },
       answered() {},
@@ -45,6 +45,6 @@ describe('what panels watch', () => {
     await drain();
     keeper.unset('keyspace');
     await drain();
-    expect(told).toEqual(['watch', 'unwatch', 'watch']);
+    expect(sent).toEqual(['watch', 'unwatch', 'watch']);
   });
 });

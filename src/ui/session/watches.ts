@@ -1,17 +1,17 @@
 /**
- * What the panels watch. A panel may change its mind faster than the worker answers (a window being dragged):
- * for each watch one message is under way, and only the newest wish is sent after it.
+ * What the panels watch. A panel may change its wish faster than the worker answers (a window being dragged): for each
+ * watch one message is under way, and only the newest wish is sent after it.
  */
 import type { View, WatchTarget } from '../../protocol/views.ts';
 
 export interface WatchKeeper {
   set(id: string, target: WatchTarget): void;
   unset(id: string): void;
-  /** A new server knows of no watches: tells it all of them, and resolves when it has heard. */
+  /** A new server knows no watches: sends all of them, and resolves when the server has answered. */
   resend(): Promise<void>;
 }
 
-/** What a watch sees, and where on which branch it was read. */
+/** A watch's view, and the branch and frame where it was read. */
 export interface WatchAnswer {
   readonly view: View | null;
   readonly branch: number;
@@ -21,44 +21,44 @@ export interface WatchAnswer {
 export interface WatchWire {
   watch(id: string, target: WatchTarget): Promise<WatchAnswer>;
   unwatch(id: string): Promise<unknown>;
-  /** A watch that is still wanted as it was asked for has its view. */
+  /** Takes the view of a watch that is still wanted as requested. */
   answered(id: string, answer: WatchAnswer): void;
 }
 
 export function createWatchKeeper(wire: WatchWire): WatchKeeper {
   const wanted = new Map<string, WatchTarget>();
-  /** What the worker was last told, as text, so that equal wishes are not repeated. */
-  const told = new Map<string, string>();
+  /** The last target sent to the worker, as text, so that equal wishes are not repeated. */
+  const sent = new Map<string, string>();
   const underWay = new Map<string, Promise<void>>();
 
-  async function tell(id: string): Promise<void> {
+  async function send(id: string): Promise<void> {
     for (;;) {
       const target = wanted.get(id);
       const text = target === undefined ? undefined : textOf(target);
-      if (text === told.get(id)) {
-        // At once, and not when somebody hears that it is over: a wish that comes between would be lost.
+      if (text === sent.get(id)) {
+        // Clear synchronously, or a wish made meanwhile is lost.
         underWay.delete(id);
         return;
       }
       if (target === undefined) {
-        told.delete(id);
+        sent.delete(id);
         await wire.unwatch(id);
         continue;
       }
-      told.set(id, text as string);
+      sent.set(id, text as string);
       const answer = await wire.watch(id, target);
-      if (told.get(id) === text && wanted.has(id)) wire.answered(id, answer);
+      if (sent.get(id) === text && wanted.has(id)) wire.answered(id, answer);
     }
   }
 
   function sync(id: string): Promise<void> {
     const running = underWay.get(id);
     if (running !== undefined) return running;
-    // Known to be under way before it can be over, which with nothing to tell it is at once.
+    // Mark it first: with nothing to send it ends synchronously.
     underWay.set(id, Promise.resolve());
-    const started = tell(id).catch(() => {
-      // Refused because there is no server at the moment: `resend` comes with the next one.
-      told.delete(id);
+    const started = send(id).catch(() => {
+      // Refused because there is no server: `resend` runs with the next one.
+      sent.delete(id);
       underWay.delete(id);
     });
     if (underWay.has(id)) underWay.set(id, started);
@@ -76,7 +76,7 @@ export function createWatchKeeper(wire: WatchWire): WatchKeeper {
     },
     async resend() {
       await Promise.all(underWay.values());
-      told.clear();
+      sent.clear();
       await Promise.all([...wanted.keys()].map(sync));
     },
   };

@@ -22,7 +22,7 @@ class FakePeer implements MessagePeer {
 const target = { kind: 'keyspace', db: 0, window: { from: 0, count: 1 } } as const;
 
 describe('the link to the worker', () => {
-  it('numbers its questions and gives each its own answer', async () => {
+  it('numbers its requests and resolves each with its own answer', async () => {
     const peer = new FakePeer();
     const link = linkTo(peer);
     const first = link.ask('open', {});
@@ -34,7 +34,7 @@ describe('the link to the worker', () => {
     expect(await second).toEqual({ client: 22 });
   });
 
-  it('sends everything that was asked beside the number', async () => {
+  it('sends all fields of a request beside the number', async () => {
     const peer = new FakePeer();
     void linkTo(peer).ask('watch', { watchId: 'keys', target, atFrame: 3 });
     expect(peer.sent).toEqual([{ id: 1, request: 'watch', watchId: 'keys', target, atFrame: 3 }]);
@@ -47,16 +47,16 @@ describe('the link to the worker', () => {
     await expect(answer).rejects.toThrow(RefusedError);
   });
 
-  it('tells events to whoever listens', () => {
+  it('passes events to its listeners', () => {
     const peer = new FakePeer();
-    const heard: unknown[] = [];
-    linkTo(peer).onEvent((event) => heard.push(event));
+    const received: unknown[] = [];
+    linkTo(peer).onEvent((event) => received.push(event));
     const event = { event: 'clock', clock: { running: true, speed: 1, nowMs: 5 } };
     peer.say(event);
-    expect(heard).toEqual([event]);
+    expect(received).toEqual([event]);
   });
 
-  it('when the worker fails, says so once and lets nobody wait', async () => {
+  it('reports a failed worker once, and rejects all open requests', async () => {
     const peer = new FakePeer();
     const link = linkTo(peer);
     const failures: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * The page's end of the wire to the worker: numbered questions, their answers, and events the worker
- * tells on its own. Nothing else on the page posts messages.
+ * The page's end of the connection to the worker: numbered requests, their answers, and the worker's own events.
+ * Nothing else on the page posts messages.
  */
 import type { Answer, RequestName, Requests, WorkerEvent } from '../../protocol/messages.ts';
 import { RefusedError } from '../../protocol/refused.ts';
@@ -26,12 +26,12 @@ export class LinkFailedError extends Error {
 export interface WorkerLink {
   ask<Name extends RequestName>(request: Name, ask: Requests[Name]['ask']): Promise<Requests[Name]['answer']>;
   onEvent(listener: (event: WorkerEvent) => void): void;
-  /** Called once, when the worker turns out not to work; open questions are then rejected. */
+  /** Called once, when the worker fails; open requests are then rejected. */
   onFailure(listener: (error: LinkFailedError) => void): void;
   stop(): void;
 }
 
-/** The part of a Worker that is used: a test puts its own in its place. */
+/** The part of a Worker that is used: tests substitute their own. */
 export interface MessagePeer {
   onmessage: ((event: MessageEvent) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
@@ -45,7 +45,7 @@ interface OpenQuestion {
   reject(error: Error): void;
 }
 
-/** Speaks to a peer that already exists. */
+/** Connects to an existing peer. */
 export function linkTo(peer: MessagePeer): WorkerLink {
   const open = new Map<number, OpenQuestion>();
   const eventListeners: ((event: WorkerEvent) => void)[] = [];
@@ -92,7 +92,7 @@ export function linkTo(peer: MessagePeer): WorkerLink {
         try {
           peer.postMessage({ ...ask, id, request });
         } catch (problem) {
-          // What cannot be sent was not done: it is refused, and nobody waits for an answer.
+          // An unsendable request was not done: refuse it, so that nobody waits for an answer.
           open.delete(id);
           const detail = problem instanceof Error ? problem.message : String(problem);
           reject(new RefusedError('not-shown', detail));

@@ -4,7 +4,9 @@ import { useActions, useSession } from '../session/hooks.ts';
 import './message-page.css';
 import { useActiveSession } from '../active-session/active-session.ts';
 
-/** The engine has stopped: says at what, offers to go on from before it, and gives the reader all that led to it. */
+/**
+ * The engine has stopped: names the input, offers to go on from before it, and gives the reader the log that led to it.
+ */
 export function Faulted() {
   const text = useText();
   const active = useActiveSession();

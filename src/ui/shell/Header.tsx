@@ -21,7 +21,7 @@ export function Header({ route }: { route: Route }) {
   const generation = useSession((state) => state.start?.generation);
   const [sharing, setSharing] = useState(false);
   const inLesson = route.page === 'lesson';
-  /** Then the server belongs to the page, and is started by it. */
+  /** Then the page owns the server and starts it. */
   const isGuest = inLesson || route.page === 'drills';
   return (
     <header className="header">

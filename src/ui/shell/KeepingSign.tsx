@@ -6,7 +6,7 @@ import { useSessionStore } from '../session/hooks.ts';
 import { keepingStore } from '../storage/keeping.ts';
 import { saveScript, saveToFile } from './save-session.ts';
 
-/** As long as what the reader does is not kept, the header says so, and what can be done. */
+/** While the browser does not keep the reader's work, the header says so, and what can be done. */
 export function KeepingSign() {
   const text = useText();
   const session = useSessionStore();

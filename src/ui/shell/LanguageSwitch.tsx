@@ -2,13 +2,13 @@ import { Segmented } from '../controls/Segmented.tsx';
 import { type Language, setLanguage, useLanguage, useText } from '../i18n/index.ts';
 import { useActions } from '../session/hooks.ts';
 
-/** Speaks another language, or says that its words did not arrive. */
+/** Switches the language, or says that its words did not arrive. */
 function useSpeak(): (language: Language) => void {
-  const { tell } = useActions();
-  return (language) => void setLanguage(language).catch(() => tell('not-loaded'));
+  const { notify } = useActions();
+  return (language) => void setLanguage(language).catch(() => notify('not-loaded'));
 }
 
-/** One press goes to the other language; each is named in its own. */
+/** One press switches to the other language; each is named in its own. */
 export function LanguageSwitch() {
   const language = useLanguage();
   const text = useText();

@@ -3,10 +3,10 @@ import { Icon } from '../controls/Icon.tsx';
 import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 
-/** Good news goes by itself; what went wrong stays until it is dismissed. */
+/** Good news goes by itself; a failure stays until it is dismissed. */
 const passing = new Set(['forked', 'copied', 'saved', 'imported', 'stopped']);
 const passingMs = 5000;
-/** Nothing is wrong, but the reader may want to do something about it: it stays as well. */
+/** Nothing is wrong, but the reader may want to act on it: it stays as well. */
 const calm = new Set(['set-aside', 'open-elsewhere', 'taken-over']);
 
 export function Notices() {

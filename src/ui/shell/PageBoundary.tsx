@@ -6,7 +6,7 @@ import { NotLoaded } from '../loading/NotLoaded.tsx';
 import { reload } from '../loading/reload.ts';
 import './message-page.css';
 
-/** If a page itself breaks or does not arrive, the reader gets words instead of a blank sheet. */
+/** If a page breaks or does not arrive, the reader gets words instead of a blank sheet. */
 export function PageBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <Boundary otherwise={(problem, retry) => <BrokenPage problem={problem} retry={retry} />}>

@@ -4,7 +4,7 @@ import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 import './replaying.css';
 
-/** How far a session is that takes long to load, and the way out of it. */
+/** The progress of a long load, and a way to cancel it. */
 export function Replaying() {
   const { replay: text } = useText();
   const replaying = useSession((state) => state.replaying);
@@ -12,7 +12,7 @@ export function Replaying() {
   if (replaying === null) return null;
   const { done, of } = replaying;
   const isReading = of === 0;
-  const told = isReading ? text.reading : text.progress(done, of);
+  const progress = isReading ? text.reading : text.progress(done, of);
   return (
     <Dialog title={text.title} onClose={stopLoad} isFirm>
       <p>{text.about}</p>
@@ -23,12 +23,12 @@ export function Replaying() {
         aria-valuemin={0}
         aria-valuemax={isReading ? undefined : of}
         aria-valuenow={isReading ? undefined : done}
-        aria-valuetext={told}
+        aria-valuetext={progress}
         style={{ '--fraction': isReading ? 0 : done / of } as CSSProperties}
       >
         <i />
       </div>
-      <p className="replaying-figures">{told}</p>
+      <p className="replaying-figures">{progress}</p>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={stopLoad}>
           {text.stop}

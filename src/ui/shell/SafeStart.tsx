@@ -36,7 +36,7 @@ const safeStartWords: Pair<SafeStartWords> = {
   },
 };
 
-/** Asked before something is opened that the last visit never got open. */
+/** Asks before opening what the last visit failed to open. */
 export function SafeStart({ asking }: { readonly asking: Opened }) {
   const words = usePair(safeStartWords);
   const { answerOpening } = useActiveSession();

@@ -27,17 +27,17 @@ export function SessionMenu({ close, inLesson }: { close(): void; inLesson: bool
     close();
     const file = await askForFile();
     if (file === null) return;
-    if (file.size > sessionLimits.fileBytes) session.actions.tell('too-large', file.name);
+    if (file.size > sessionLimits.fileBytes) session.actions.notify('too-large', file.name);
     else await active.openFile(new Uint8Array(await file.arrayBuffer()));
   };
   const saveLines = async () => {
     close();
     await saveScript(session);
   };
-  /** Rarely wanted: no part of the first load. */
+  /** Rarely used: no part of the first load. */
   const withBackups = async (act: (backups: typeof import('../progress/backups.ts')) => Promise<void>) => {
     const backups = await import('../progress/backups.ts').catch(() => null);
-    if (backups === null) session.actions.tell('not-loaded');
+    if (backups === null) session.actions.notify('not-loaded');
     else await act(backups);
   };
   const backUp = async () => {

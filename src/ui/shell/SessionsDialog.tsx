@@ -5,7 +5,7 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useSession, useSessionStore } from '../session/hooks.ts';
-import { hearTabs } from '../storage/channel.ts';
+import { listenToTabs } from '../storage/channel.ts';
 import {
   forgetSession,
   type KeptSession,
@@ -19,11 +19,11 @@ import './sessions.css';
 
 interface Listed {
   readonly sessions: readonly KeptSession[];
-  /** Those that tabs have open. */
+  /** The sessions that tabs have open. */
   readonly open: ReadonlySet<string>;
 }
 
-/** Sessions kept in this browser: under names of the reader's own, set aside, or left in a tab. */
+/** Sessions kept in this browser: named by the reader, set aside, or left in a tab. */
 export function SessionsDialog({ onClose }: { onClose(): void }) {
   const text = useText();
   const language = useLanguage();
@@ -33,7 +33,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   const nameId = useId();
   const [listed, setListed] = useState<Listed | null>(null);
   const [name, setName] = useState('');
-  /** The one just removed: it can be brought back. */
+  /** The session just removed, which can be brought back. */
   const [removed, setRemoved] = useState<{ kept: KeptSession; bytes: Uint8Array | null } | null>(null);
   const list = useCallback(async () => {
     const open = await openSessions();
@@ -42,7 +42,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
   }, [active]);
   useEffect(() => {
     void list();
-    return hearTabs(({ type }) => {
+    return listenToTabs(({ type }) => {
       if (type === 'sessions') void list();
     });
   }, [list]);
@@ -61,7 +61,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
     if (await keepSession(kept, [bytes])) {
       active.noteKept();
       setName('');
-    } else session.actions.tell('not-kept');
+    } else session.actions.notify('not-kept');
     await list();
   };
   const remove = async (kept: KeptSession) => {
@@ -83,7 +83,7 @@ export function SessionsDialog({ onClose }: { onClose(): void }) {
     <Dialog title={text.sessions.title} onClose={onClose}>
       {isReady && (
         <form className="sessions-save" onSubmit={(event) => void save(event)}>
-          <label className="only-heard" htmlFor={nameId}>
+          <label className="visually-hidden" htmlFor={nameId}>
             {text.sessions.name}
           </label>
           <input
@@ -187,7 +187,7 @@ function Row({ kept, isElsewhere, onOpen, onDownload, onRemove }: RowProps) {
   );
 }
 
-/** What the reader has not named says where it comes from. An earlier version had one such session, and no word. */
+/** An unnamed session says where it comes from. An earlier version had one such session without an origin. */
 function nameOf({ id, name, origin }: KeptSession, text: ReturnType<typeof useText>): string {
   return name || text.sessions.origins[origin ?? (id === 'before-link' ? 'link' : 'tab')];
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../controls/Dialog.tsx';
 import { useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
 
-/** Some programs that carry links cut them beyond this. */
+/** Some programs cut links that are longer. */
 const comfortableLength = 8000;
 
 type Link =
@@ -56,7 +56,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
             {link.copied ? text.share.copied : text.share.notCopied}{' '}
             {link.address.length > comfortableLength && text.share.long(link.address.length)}
           </p>
-          <label className="only-heard" htmlFor={fieldId}>
+          <label className="visually-hidden" htmlFor={fieldId}>
             {text.share.link}
           </label>
           <textarea
@@ -108,7 +108,7 @@ export function ShareDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The panels on the page: those are what the frame will show. */
+/** The panels on the page, which the frame will show. */
 function shownPanels(): readonly string[] {
   const watched = [...document.querySelectorAll<HTMLElement>('[data-panel]')].map(
     ({ dataset }) => dataset.panel,

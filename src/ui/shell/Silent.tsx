@@ -1,7 +1,7 @@
 import { useText } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
 
-/** Asked when the server has not answered for long. Nothing happens until the reader says so: it may only be busy. */
+/** Asks when the server has not answered for long. Nothing happens before the reader decides: it may only be busy. */
 export function Silent() {
   const text = useText();
   const silent = useSession((state) => state.silent);

@@ -3,7 +3,7 @@ import { useActions } from '../session/hooks.ts';
 import './message-page.css';
 import { useActiveSession } from '../active-session/active-session.ts';
 
-/** The worker had worked and has died: another one takes its place, with the session or with a new one. */
+/** The worker had worked and has died: replaces it, with the session or with a new one. */
 export function Stopped() {
   const text = useText();
   const active = useActiveSession();

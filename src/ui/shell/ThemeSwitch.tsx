@@ -7,7 +7,7 @@ import { setTheme, type ThemeChoice, themeStore } from '../theme/theme.ts';
 const order: readonly ThemeChoice[] = ['auto', 'light', 'dark'];
 const icons = { auto: 'auto', light: 'sun', dark: 'moon' } as const;
 
-/** Goes round: as the system, light, dark. */
+/** Cycles through system, light and dark. */
 export function ThemeSwitch() {
   const text = useText();
   const choice = useStore(themeStore, (state) => state.choice);

@@ -8,7 +8,7 @@ export async function saveToFile({ actions }: SessionStore, page: PageState): Pr
   const saved = await actions.save('file', page);
   if (!(saved instanceof Uint8Array)) return;
   offerFile(saved, fileName(new Date()));
-  actions.tell('saved');
+  actions.notify('saved');
 }
 
 /** Offers its commands as lines for redis-cli. */
@@ -16,5 +16,5 @@ export async function saveScript({ actions }: SessionStore): Promise<void> {
   const script = await actions.script();
   if (script === null) return;
   offerFile(new TextEncoder().encode(script), fileName(new Date(), 'redis'));
-  actions.tell('saved');
+  actions.notify('saved');
 }

@@ -5,7 +5,7 @@ const bytes = Uint8Array.of(0, 200, 255, 10);
 const session = { id: 'a', name: '分布式锁', savedAtMs: 17, sizeBytes: 4 };
 const text = (value: unknown) => new Blob([typeof value === 'string' ? value : JSON.stringify(value)]);
 
-/** What was read, with the bytes as numbers. */
+/** The parsed backup, with the bytes as numbers. */
 async function reading(file: Blob) {
   const backup = await readBackup(file);
   if (backup === null) return null;
@@ -40,8 +40,8 @@ describe('a backup', () => {
     });
   });
 
-  it('of any size can be read back: what is large is not read to read the rest', async () => {
-    // As large as two gigabytes would be, but made of one piece again and again.
+  it('of any size can be read back: large parts are skipped while the rest is read', async () => {
+    // As large as two gigabytes, but made of one repeated piece.
     const piece = new Blob([new Uint8Array(1 << 20)]);
     const large = new Blob(Array.from({ length: 70 }, () => piece));
     const sessions = [

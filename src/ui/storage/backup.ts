@@ -23,7 +23,7 @@ export interface Backup {
 const FORMAT = 'rediscope-backup-2';
 const FIRST_FORMAT = 'rediscope-backup-1';
 const ORIGINS: readonly SessionOrigin[] = ['link', 'file', 'tab', 'fault'];
-/** The head is looked for in portions of this size. */
+/** Portions of this size are searched for the head. */
 const PORTION_BYTES = 1 << 20;
 
 export function writeBackup({ progress, drills, sessions }: Backup): Blob {
@@ -39,8 +39,8 @@ export function writeBackup({ progress, drills, sessions }: Backup): Blob {
 }
 
 /**
- * Null when it is no backup of ours. Sessions that do not fit are left out and named in `unreadable`; one that is
- * damaged refuses nothing but itself.
+ * Null if it is no backup of ours. Sessions that do not fit are left out and named in `unreadable`; a damaged one
+ * affects no other.
  */
 export async function readBackup(
   file: Blob,

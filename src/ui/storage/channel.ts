@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other. Where they cannot, each only learns from the database. */
+/** The messages between the tabs of one browser. Where they cannot be sent, each tab only reads the database. */
 export type TabMessage =
   /** Something was done in another tab: `facts` as the database keeps them. The tab may be of another version. */
   | { readonly type: 'facts'; readonly facts: unknown }
@@ -14,7 +14,7 @@ export type TabMessage =
 type Listener = (message: TabMessage) => void;
 
 const listeners = new Set<Listener>();
-// Tests run without a page, and an open channel would keep them from ending.
+// Tests have no page, and an open channel would keep them from ending.
 const channel =
   typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
     ? null
@@ -24,12 +24,12 @@ channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => {
   for (const listener of [...listeners]) listener(event.data);
 });
 
-export function tellTabs(message: TabMessage): void {
+export function postToTabs(message: TabMessage): void {
   channel?.postMessage(message);
 }
 
-/** Returns how to stop listening. */
-export function hearTabs(listener: Listener): () => void {
+/** Returns a function that stops listening. */
+export function listenToTabs(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

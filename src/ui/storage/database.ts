@@ -16,26 +16,26 @@
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { Refusal } from '../../protocol/messages.ts';
-import { hearTabs, tellTabs } from './channel.ts';
+import { listenToTabs, postToTabs } from './channel.ts';
 import { keepingRecovered, keepingTroubled } from './keeping.ts';
 
-/** Why a session is among the kept ones, when the reader has not put it there. */
+/** Why a session is kept without the reader's doing. */
 export type SessionOrigin =
-  /** A link or a file took its place. */
+  /** A link or a file replaced it. */
   | 'link'
   | 'file'
-  /** It was left in a tab, or in the page as it was before tabs had sessions of their own. */
+  /** It was left in a tab, or in the page before tabs had sessions of their own. */
   | 'tab'
   /** The engine stopped in it. */
   | 'fault';
 
 export interface KeptSession {
   readonly id: string;
-  /** Empty when the reader has not named it: then `origin` says what it is. */
+  /** Empty if the reader has not named it: then `origin` says what it is. */
   readonly name: string;
   readonly savedAtMs: number;
   readonly sizeBytes: number;
-  /** It is, or was, what a tab works on, and is taken up at the next visit. */
+  /** A tab works, or worked, on it; the next visit takes it up. */
   readonly live?: true;
   readonly origin?: SessionOrigin;
   /** Why it could not be opened. */
@@ -48,7 +48,7 @@ export interface SessionProblem {
   readonly detail: string;
 }
 
-/** As it lies in the store: earlier versions wrote the bytes into the same record, and no size. */
+/** The stored form: earlier versions wrote the bytes into the same record, and no size. */
 type StoredSession = Omit<KeptSession, 'sizeBytes'> & {
   readonly sizeBytes?: number;
   readonly bytes?: Uint8Array;
@@ -64,12 +64,12 @@ interface Schema extends DBSchema {
 
 type Writing = IDBPTransaction<Schema, ('kept' | 'sessions')[], 'readwrite'>;
 
-/** The page starts without the database when it takes longer, and takes over what it holds when it opens. */
+/** If opening takes longer, the page starts without the database, and takes over its contents when it opens. */
 const PATIENCE_MS = 2000;
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-/** False where it would be vain to try. */
+/** False where storage cannot work. */
 export function hasStorage(): boolean {
   return typeof indexedDB !== 'undefined';
 }
@@ -86,7 +86,7 @@ function open(): Promise<IDBPDatabase<Schema>> {
           keepingRecovered('unavailable');
         },
         (error) => {
-          // Whoever needs it next tries again.
+          // The next caller tries again.
           forgetConnection(begun);
           keepingTroubled('unavailable', reasonOf(error));
         },
@@ -123,7 +123,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }
 
-/** Answers in time, with `otherwise` when the database is slow. */
+/** Resolves in time, with `otherwise` if the database is slow. */
 export function inTime<Answer>(slow: Promise<Answer>, otherwise: Answer): Promise<Answer> {
   return Promise.race([
     slow,
@@ -143,19 +143,19 @@ async function read<Answer>(
 }
 
 /**
- * Writes and commits in one go. A transaction that waits to be committed by itself is lost when the page is left
- * meanwhile; one that was told to is carried out. Writing waits for a database that is slow to open.
+ * Writes and commits in one go. A transaction that waits for its automatic commit is lost when the page is left
+ * meanwhile; an explicit commit is carried out. Writing waits for a database that is slow to open.
  */
 async function write(
   action: (writing: Writing) => readonly Promise<unknown>[],
   mayReopen = true,
 ): Promise<boolean> {
   const connection = await open().catch(() => null);
-  // Why there is none was told when it failed to open.
+  // The failed opening has reported why.
   if (connection === null) return false;
   try {
     const writing = connection.transaction(['kept', 'sessions'], 'readwrite');
-    // What fails ends the transaction, whose own failure is the one that is told.
+    // A failed request ends the transaction, whose own failure is reported.
     writing.done.catch(() => undefined);
     for (const request of action(writing)) request.catch(() => undefined);
     writing.commit();
@@ -177,11 +177,11 @@ async function write(
 export type FactKind = 'progress' | 'drills';
 
 /**
- * Adds facts and tells the other tabs. With `replaces` they take the place of those under the same key but for a
- * smaller last part.
+ * Adds facts and sends them to the other tabs. With `replaces` they replace those under the same key with a smaller
+ * last part.
  */
 export function keepFacts(facts: readonly Fact[], replaces = false): Promise<boolean> {
-  tellTabs({ type: 'facts', facts });
+  postToTabs({ type: 'facts', facts });
   return write((writing) => {
     const kept = writing.objectStore('kept');
     return facts.flatMap(([key, value]) => [
@@ -192,15 +192,15 @@ export function keepFacts(facts: readonly Fact[], replaces = false): Promise<boo
 }
 
 /**
- * Hands over all facts of a kind, and what earlier versions kept of it in one piece; later what other tabs add, and
- * everything again when the reader comes back to this tab, which may have been asleep. Resolves when the first are
- * there, or when the database is slow: then they come later.
+ * Passes on all facts of a kind, and the single record of earlier versions; later the facts that other tabs add, and
+ * everything again when the reader comes back to this tab, which may have been asleep. Resolves when the first have
+ * come, or when the database is slow: then they come later.
  */
 export function followFacts(
   kind: FactKind,
   take: (facts: readonly Fact[], whole: unknown) => void,
 ): Promise<void> {
-  hearTabs((message) => {
+  listenToTabs((message) => {
     if (message.type !== 'facts' || !Array.isArray(message.facts)) return;
     const facts = message.facts.filter(isFact).filter(([key]) => key[0] === kind);
     if (facts.length > 0) take(facts, undefined);
@@ -231,7 +231,7 @@ function isFact(value: unknown): value is Fact {
   return Array.isArray(value) && Array.isArray(value[0]);
 }
 
-/** Everything whose key begins so. */
+/** All keys that begin with these parts. */
 export function under(...beginning: (string | number)[]): IDBKeyRange {
   return IDBKeyRange.bound(beginning, [...beginning, []]);
 }
@@ -254,12 +254,12 @@ function withSize({ bytes, ...session }: StoredSession): KeptSession {
 export interface KeptContent {
   /** As in a file. */
   readonly bytes: Uint8Array;
-  /** Pieces, and their bytes, to which others can be appended; none when it is in one piece. */
+  /** The number of pieces to which others can be appended, and their bytes; 0 if it is in one piece. */
   readonly pieces: number;
   readonly piecesBytes: number;
 }
 
-/** What is in a kept session; null when it is not there. */
+/** The content of a kept session; null if it is not there. */
 export function sessionContent(id: string): Promise<KeptContent | null> {
   return read<KeptContent | null>(async (database) => {
     const reading = database.transaction(['kept', 'sessions']);
@@ -272,7 +272,7 @@ export function sessionContent(id: string): Promise<KeptContent | null> {
     if (whole instanceof Uint8Array) return { bytes: whole, pieces: 0, piecesBytes: 0 };
     if (values.length === 0) return null;
     const bytes = joined(values as Uint8Array[]);
-    // Words come after numbers: the tail is the last.
+    // Texts sort after numbers: the tail is the last.
     const hasTail = (keys.at(-1) as FactKey).at(-1) === TAIL;
     if (!hasTail) return { bytes, pieces: 0, piecesBytes: 0 };
     const tail = values.at(-1) as Uint8Array;
@@ -297,10 +297,7 @@ export function joined(blocks: readonly Uint8Array[]): Uint8Array {
   return all;
 }
 
-/**
- * Pieces from number `from` on take the place of those that were there; what lies before them stays. With a tail,
- * others can be appended later.
- */
+/** Replaces the pieces from number `from` on; those before them stay. With a tail, others can be appended later. */
 export function keepSession(
   session: KeptSession,
   pieces: readonly Uint8Array[],
@@ -318,7 +315,7 @@ export function keepSession(
   });
 }
 
-/** Says something else of a session whose bytes stay as they are. */
+/** Changes the description of a session; its bytes stay. */
 export function describeSession(session: KeptSession): Promise<boolean> {
   return read(async (database) => {
     const stored = await database.get('sessions', session.id);
@@ -341,14 +338,14 @@ export function forgetSession(id: string): Promise<boolean> {
 
 async function changing(action: (writing: Writing) => readonly Promise<unknown>[]): Promise<boolean> {
   const done = await write(action);
-  if (done) tellTabs({ type: 'sessions' });
+  if (done) postToTabs({ type: 'sessions' });
   return done;
 }
 
-/** The one session that earlier versions kept becomes a live one that nobody has open. */
+/** Turns the one session of earlier versions into a live one that no tab has open. */
 export function adoptPresent(): Promise<void> {
   return read(async (database) => {
-    // Read and written in one transaction: of two tabs only one adopts it.
+    // Read and write in one transaction, so that only one of two tabs adopts it.
     const adopting = database.transaction(['kept', 'sessions'], 'readwrite');
     const kept = adopting.objectStore('kept');
     const bytes = await kept.get('present');
@@ -363,7 +360,7 @@ export function adoptPresent(): Promise<void> {
   }, undefined);
 }
 
-/** Not `randomUUID`: pages that come over plain HTTP do not have it. */
+/** Not `randomUUID`: pages over plain HTTP do not have it. */
 export function newSessionId(): string {
   const numbers = crypto.getRandomValues(new Uint32Array(4));
   return Array.from(numbers, (part) => part.toString(16).padStart(8, '0')).join('');

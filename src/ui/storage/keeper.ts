@@ -25,19 +25,19 @@ import {
 import { keepingRecovered, keepingStore, keepingTroubled } from './keeping.ts';
 import { answerTabs, hasLocks, hold, openSessions, recallTab, release, rememberTab } from './tabs.ts';
 
-/** A change is kept when nothing has changed for so long, and at the latest so long after it. */
+/** A change is saved when nothing has changed for REST_MS, and at the latest LONGEST_MS after it. */
 const REST_MS = 700;
 const LONGEST_MS = 2000;
-/** What could not be written is tried again after this time. */
+/** A failed write is tried again after this time. */
 const RETRY_MS = 5000;
 
-/** So many pieces are kept of a session before they are made into few again: many small ones are read slowly. */
+/** A session with more pieces is rewritten into few: many small ones are slow to read. */
 const MOST_PIECES = 300;
 
-/** What there is to go on with when a tab starts. */
+/** What a starting tab can go on with. */
 export type Claim =
   | { readonly outcome: 'taken'; readonly kept: KeptSession; readonly content: KeptContent }
-  /** The tab showed a link, and the reader had not changed it. */
+  /** The tab showed a link that the reader had not changed. */
   | { readonly outcome: 'link'; readonly link: string }
   /** The reader's session is open in another tab. */
   | { readonly outcome: 'elsewhere'; readonly id: string }
@@ -45,45 +45,45 @@ export type Claim =
   /** The database has not answered yet. */
   | { readonly outcome: 'late' };
 
-/** Where the session that runs comes from. */
+/** Where the running session comes from. */
 export interface Source {
-  /** The live copy it goes on with; without one it gets a new id. */
+  /** The live copy it continues; without one it gets a new id. */
   readonly id?: string;
-  /** What is kept under that id, and the mark with which it was loaded. */
+  /** The content kept under that id, and its mark from loading. */
   readonly content?: Pick<KeptContent, 'pieces' | 'piecesBytes'> & { readonly since: SaveMark | null };
-  /** It was in a link: until the reader changes it, it is not theirs. */
+  /** It came from a link: it becomes the reader's with the first change. */
   readonly link?: string;
-  /** The same is kept already, under a name: until the reader changes it, there is nothing to set aside. */
+  /** It is kept already, under a name: until the reader changes it, there is nothing to set aside. */
   readonly isCopy?: boolean;
-  /** Another tab goes on with it: until the reader changes it here, it is not kept again. */
+  /** Another tab goes on with it: this tab does not keep it again until the reader changes it here. */
   readonly isElsewhere?: boolean;
 }
 
 export interface Keeper {
   claim(): Promise<Claim>;
-  /** Resolves when a database that was slow has opened. */
+  /** Resolves when a slow database has opened. */
   opened(): Promise<void>;
-  /** From now on the session that runs is kept. */
+  /** Keeps the running session from now on. */
   begin(source: Source): void;
-  /** Keeps what has changed, then nothing more until `begin` or `resume`. */
+  /** Saves what has changed, then stops until `begin` or `resume`. */
   rest(): Promise<void>;
-  /** Goes on with the same session, also when it was loaded again meanwhile. */
+  /** Goes on with the same session, even if it was loaded again meanwhile. */
   resume(): void;
   /** The id of the live copy. */
   id(): string;
-  /** Whether there is something of the reader's that would be lost. */
+  /** Whether something of the reader's would be lost. */
   hasWork(): boolean;
-  /** The same as what was just kept by name. */
+  /** The session was just kept under a name. */
   noteCopy(): void;
-  /** The tab shows a lesson from a link, for a reload; null: it does not any more. */
+  /** The tab shows a lesson from a link, noted for a reload; null if it no longer does. */
   noteLessonLink(link: string | null, hash?: string): void;
 }
 
 interface Current {
   readonly id: string;
-  /** The server whose session it is (see SessionState). */
+  /** The server of this session (see SessionState). */
   server: number;
-  /** As long as it is not touched: the same is kept already under a name; it is not the reader's. */
+  /** Until it is touched: it is kept already under a name; it is not the reader's. */
   isCopy: boolean;
   isForeign: boolean;
   isTouched: boolean;
@@ -97,7 +97,7 @@ interface Current {
   piecesBytes: number;
 }
 
-/** Frames that come without the reader's doing. */
+/** Frames without the reader's doing. */
 const BY_ITSELF = new Set(['start', 'cron', 'connect', 'disconnect']);
 
 export function createKeeper(session: SessionStore, page: () => PageState, onLost: () => void): Keeper {
@@ -117,7 +117,7 @@ export function createKeeper(session: SessionStore, page: () => PageState, onLos
       isTouched: false,
       branch,
       frames: frames.length,
-      // Nothing is appended to what is in one piece: its end is in the midst of it.
+      // A session in one piece cannot be appended to: its end is in the middle of the piece.
       mark: content !== undefined && content.pieces > 0 ? content.since : null,
       hasCopy: content !== undefined,
       pieces: content?.pieces ?? 0,
@@ -160,20 +160,20 @@ export function createKeeper(session: SessionStore, page: () => PageState, onLos
 
   async function write(): Promise<void> {
     const { status } = session.getState();
-    // Also after a fault: what the worker saves ends before the input it stopped at.
+    // Also after a fault: the worker's file ends before the input it stopped at.
     if ((status !== 'ready' && status !== 'faulted') || !isTheirs() || !hasStorage()) return;
     stayApart();
     try {
       for (let isWhole = false; !isWhole; ) isWhole = await writePortion();
     } catch (problem) {
-      // The last copy that was kept stays.
+      // The last saved copy stays.
       if (problem instanceof RefusedError && problem.refusal.code === 'too-large')
         keepingTroubled('too-large', problem.refusal.detail);
       else tryAgain();
     }
   }
 
-  /** Another server in the place of the one that is kept, without a word: it never takes the place of its copy. */
+  /** If another server has replaced the kept one unannounced, starts a new copy: it must not overwrite the old one. */
   function stayApart(): void {
     if (session.getState().server === current.server) return;
     release(current.id);
@@ -181,19 +181,19 @@ export function createKeeper(session: SessionStore, page: () => PageState, onLos
     holdCurrent({});
   }
 
-  /** Only what is new is written. True when that was all of it. */
+  /** Writes only what is new. True if that was all of it. */
   async function writePortion(): Promise<boolean> {
     const keeping = current;
-    // Two tabs that append to the same copy would spoil it: where nothing keeps them apart, it is written whole.
+    // Two tabs that append to the same copy would spoil it: without locks, write it whole.
     const isRewritten = keeping.pieces > MOST_PIECES || !hasLocks;
     const portion = await session.actions.saveSince(isRewritten ? null : keeping.mark, page());
     const pieces = [...(portion.head === null ? [] : [portion.head]), portion.blocks];
     let { since, tail, more } = portion;
     if (portion.head !== null && keeping.hasCopy) {
-      // What takes the place of a good copy does so as a whole.
+      // Replace a good copy only as a whole.
       while (more) {
         const next = await session.actions.saveSince(since, page());
-        // The session was exchanged meanwhile: its own turn comes.
+        // The session was replaced meanwhile, and will be written in its own turn.
         if (next.head !== null) return true;
         pieces.push(next.blocks);
         ({ since, tail, more } = next);
@@ -202,7 +202,7 @@ export function createKeeper(session: SessionStore, page: () => PageState, onLos
     const added = joined(pieces);
     const from = portion.head === null ? keeping.pieces : 0;
     const piecesBytes = (portion.head === null ? keeping.piecesBytes : 0) + added.length;
-    // Another tab has taken it meanwhile, or it was exchanged: what is there is not this one's business any more.
+    // Another tab has taken it meanwhile, or it was replaced: this copy is no longer ours to write.
     if (current !== keeping || isResting || session.getState().server !== keeping.server) return true;
     const kept: KeptSession = {
       id: keeping.id,
@@ -271,7 +271,7 @@ export function createKeeper(session: SessionStore, page: () => PageState, onLos
       );
       if (!isOpen) return { outcome: 'late' };
       const claim = await find();
-      // Whoever only looks at a link takes up their own session at the next visit.
+      // A reader who only looks at a link takes up their own session at the next visit.
       if (claim.outcome !== 'link') await putOthersAway(claim);
       return claim;
     },
@@ -286,7 +286,7 @@ export function createKeeper(session: SessionStore, page: () => PageState, onLos
       onChange();
     },
     async rest() {
-      // A database that does not answer must not hold up the reader.
+      // A slow database must not hold up the reader.
       await orSlow(flush());
       isTouched();
       isResting = true;
@@ -318,7 +318,7 @@ export function createKeeper(session: SessionStore, page: () => PageState, onLos
   };
 }
 
-/** Resolves with the writing, or when the database turns out to be slow. */
+/** Resolves with the write, or when the database turns out to be slow. */
 function orSlow(writing: Promise<void>): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -330,7 +330,7 @@ function orSlow(writing: Promise<void>): Promise<void> {
   });
 }
 
-/** Live sessions that no tab has open, and that were not taken up, wait among the kept ones. */
+/** Live sessions that no tab has open and none took up wait among the kept ones. */
 async function putOthersAway(claim: Claim): Promise<void> {
   const open = await openSessions();
   for (const session of await keptSessions()) {
@@ -340,7 +340,10 @@ async function putOthersAway(claim: Claim): Promise<void> {
   }
 }
 
-/** What is kept of a session stays, and says why; `isLive`: the next visit may take it up. Null when nothing was kept. */
+/**
+ * Keeps a session among the kept ones, with the reason; `isLive`: the next visit may take it up. Null if nothing was
+ * kept.
+ */
 export async function setAside(
   id: string,
   origin: SessionOrigin,

@@ -1,8 +1,8 @@
-/** Whether the browser keeps what the reader does, and why not. The header shows it as long as it lasts. */
+/** Whether the browser keeps the reader's work, and why not. The header shows it as long as it lasts. */
 import { createStore } from 'zustand/vanilla';
 
 export type KeepingTrouble =
-  /** The database has not answered yet: what is to be kept waits for it. */
+  /** The database has not answered yet: writes wait for it. */
   | 'opening'
   /** The browser allows no storage. */
   | 'unavailable'
@@ -10,7 +10,7 @@ export type KeepingTrouble =
   | 'full'
   /** Writing failed for another reason. */
   | 'failed'
-  /** The session has grown too large; the last copy that was kept stays. */
+  /** The session has grown too large; the last saved copy stays. */
   | 'too-large';
 
 export interface Keeping {
@@ -27,7 +27,7 @@ export function keepingTroubled(trouble: KeepingTrouble, detail = ''): void {
   if (before !== trouble || detailBefore !== detail) keepingStore.setState({ trouble, detail });
 }
 
-/** `trouble` is over; without one, whatever it was but a session that is too large: other things are written as well. */
+/** Ends `trouble`; without one, any trouble but a session that is too large: other writes succeed all the same. */
 export function keepingRecovered(trouble?: KeepingTrouble): void {
   const { trouble: before } = keepingStore.getState();
   if (before === null) return;

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The page ends without a word. */
+/** The page ends without an event. */
 function die(): void {
   const nowMs = Date.now();
   vi.clearAllTimers();
@@ -34,7 +34,7 @@ function die(): void {
 const leave = () => listeners.get('pagehide')?.();
 
 describe('what is being opened', () => {
-  it('is known to have been cut off when the page died meanwhile, and only that', () => {
+  it('is known to have been cut off if the page died meanwhile, and only then', () => {
     expect(wasCutOff('one', true)).toBe(false);
     beginOpening('one');
     die();
@@ -44,7 +44,7 @@ describe('what is being opened', () => {
     expect(wasCutOff('one', true)).toBe(false);
   });
 
-  it('is forgotten when it is open', () => {
+  it('is forgotten once it is open', () => {
     const end = beginOpening('one');
     vi.advanceTimersByTime(5000);
     end();
@@ -53,7 +53,7 @@ describe('what is being opened', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('was not cut off when the reader left soon, but when they had waited', () => {
+  it('was not cut off if the reader left soon, but was if they had waited', () => {
     beginOpening('one');
     vi.advanceTimersByTime(1000);
     leave();
@@ -64,7 +64,7 @@ describe('what is being opened', () => {
     leave();
     die();
     expect(wasCutOff('one', false)).toBe(true);
-    // Tried again, and left at once: what was known stays known.
+    // A second try left at once: the earlier mark stays.
     beginOpening('one');
     leave();
     expect(wasCutOff('one', false)).toBe(true);
@@ -82,7 +82,7 @@ describe('what is being opened', () => {
     expect(wasCutOff(linkId('abd'), false)).toBe(false);
   });
 
-  it('is nobody’s business where nothing can be stored', () => {
+  it('is not recorded without storage', () => {
     vi.stubGlobal('localStorage', undefined);
     beginOpening('one')();
     expect(wasCutOff('one', true)).toBe(false);

@@ -1,15 +1,14 @@
 /**
- * Which live sessions are open in which tab. A tab holds a lock named after its session for as long as it lives; the
- * browser lets go of it when the tab is closed or dies. Where there are no locks (a page over plain HTTP) tabs ask
- * each other.
+ * Which tab has which live session open. A tab holds a lock named after its session while it lives; the browser
+ * releases it when the tab is closed or dies. Where there are no locks (a page over plain HTTP) tabs ask each other.
  */
-import { hearTabs, tellTabs } from './channel.ts';
+import { listenToTabs, postToTabs } from './channel.ts';
 
-/** A page that is reloaded may still have its lock when the new one asks for it. */
+/** A reloaded page may still hold its lock when the new one requests it. */
 const LEAVING_MS = 3000;
-/** Another tab that has the session answers by then. */
+/** Another tab that has the session answers within this time. */
 const ANSWER_MS = 300;
-/** A tab that gives its session away keeps it once more first. */
+/** A tab saves its session once more before it gives it away. */
 const GIVING_MS = 3000;
 
 const held = new Map<string, () => void>();
@@ -17,30 +16,30 @@ const lockOf = (id: string) => `rediscope.session.${id}`;
 const locks =
   typeof navigator === 'undefined' || typeof document === 'undefined' ? undefined : navigator.locks;
 
-/** Whether the browser makes sure that only one tab has a session. */
+/** Whether the browser ensures that only one tab has a session. */
 export const hasLocks = locks !== undefined;
 
 interface Holder {
-  /** Another tab wants the session: keep it once more. */
+  /** Another tab wants the session: save it once more. */
   give(id: string): Promise<void>;
-  /** It is another tab's now. */
+  /** Another tab has it now. */
   lost(id: string): void;
 }
 
 let holder: Holder | null = null;
 
-/** Says who has the sessions of this tab. */
+/** Answers other tabs' questions about the sessions of this tab. */
 export function answerTabs(answering: Holder): void {
   holder = answering;
-  hearTabs((message) => {
-    if (message.type === 'who' && held.has(message.id)) tellTabs({ type: 'mine', id: message.id });
+  listenToTabs((message) => {
+    if (message.type === 'who' && held.has(message.id)) postToTabs({ type: 'mine', id: message.id });
     if (message.type !== 'give' || !held.has(message.id)) return;
     const { id } = message;
     void answering.give(id).then(() => {
       if (!held.has(id)) return;
       release(id);
       answering.lost(id);
-      tellTabs({ type: 'given', id });
+      postToTabs({ type: 'given', id });
     });
   });
 }
@@ -50,19 +49,19 @@ export function release(id: string): void {
   held.delete(id);
 }
 
-/** Holds a session for this tab; false when another tab has it. */
+/** Holds a session for this tab; false if another tab has it. */
 export function hold(id: string): Promise<boolean> {
   if (held.has(id)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const giveUp = new AbortController();
     const settle = (isHeld: boolean) => {
       clearTimeout(waiting);
-      stopHearing();
+      stopListening();
       resolve(isHeld);
     };
-    const stopHearing = hearTabs((message) => {
+    const stopListening = listenToTabs((message) => {
       if (message.type !== 'mine' || message.id !== id) return;
-      // Perhaps that tab is just being closed.
+      // That tab may just be closing.
       clearTimeout(waiting);
       waiting = setTimeout(() => {
         giveUp.abort();
@@ -77,24 +76,24 @@ export function hold(id: string): Promise<boolean> {
       },
       hasLocks ? LEAVING_MS : ANSWER_MS,
     );
-    tellTabs({ type: 'who', id });
+    postToTabs({ type: 'who', id });
     if (hasLocks) request(id, { signal: giveUp.signal }, () => settle(true));
   });
 }
 
-/** Takes a session from the tab that has it, which keeps it once more first if it can. */
+/** Takes a session from the tab that has it, which saves it once more first if it can. */
 export async function takeOver(id: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const settle = () => {
       clearTimeout(waiting);
-      stopHearing();
+      stopListening();
       resolve();
     };
-    const stopHearing = hearTabs((message) => {
+    const stopListening = listenToTabs((message) => {
       if (message.type === 'given' && message.id === id) settle();
     });
     const waiting = setTimeout(settle, GIVING_MS);
-    tellTabs({ type: 'give', id });
+    postToTabs({ type: 'give', id });
   });
   if (!hasLocks) held.set(id, () => undefined);
   else await new Promise<void>((resolve) => request(id, { steal: true }, resolve));
@@ -112,7 +111,7 @@ function request(id: string, options: LockOptions, onHeld: () => void): void {
         }),
     )
     .catch(() => {
-      // Either it was not waited for any longer, or another tab has taken it.
+      // Either the request was aborted, or another tab has taken the lock.
       if (!held.delete(id)) return;
       holder?.lost(id);
     });
@@ -130,13 +129,13 @@ export async function openSessions(): Promise<ReadonlySet<string>> {
 
 const MEMORY = 'rediscope.tab';
 
-/** What this tab works on, also after a reload. */
+/** The session of this tab, also after a reload. */
 export interface TabMemory {
   /** The id of its live session. */
   readonly session?: string;
-  /** The link that session was opened from, when the reader had not changed it. */
+  /** The link that session was opened from, if the reader had not changed it. */
   readonly link?: string;
-  /** A link that led into a lesson, and the address of that. */
+  /** A link that led into a lesson, and the lesson's address. */
   readonly lessonLink?: string;
   readonly lessonHash?: string;
 }
@@ -155,6 +154,6 @@ export function rememberTab(memory: TabMemory): void {
   try {
     sessionStorage.setItem(MEMORY, JSON.stringify(memory));
   } catch {
-    // No storage: after a reload the tab is like a new one.
+    // Without storage a reloaded tab is like a new one.
   }
 }

@@ -1,4 +1,4 @@
-/** The colours that words have must be read on every surface they stand on: at least 4.5 to 1. */
+/** Every colour of text must be readable on each surface it stands on: at least 4.5 to 1. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +46,7 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('in %s', (_, tokens) => {
-  it.each(pairs)('--%s is read on --%s', (word, surface) => {
+  it.each(pairs)('--%s is readable on --%s', (word, surface) => {
     expect(contrast(tokens.get(word)!, tokens.get(surface)!)).toBeGreaterThanOrEqual(4.5);
   });
 });

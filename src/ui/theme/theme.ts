@@ -9,7 +9,7 @@ const memoryKey = 'theme';
 
 interface ThemeState {
   readonly choice: ThemeChoice;
-  /** What the choice comes to on this system. */
+  /** The chosen theme, resolved on this system. */
   readonly theme: Theme;
 }
 
@@ -30,12 +30,12 @@ export const themeStore = createStore<ThemeState>(() => {
   return { choice, theme: resolve(choice) };
 });
 
-function tellDocument(): void {
+function setDocumentTheme(): void {
   if (typeof document !== 'undefined') document.documentElement.dataset.theme = themeStore.getState().theme;
 }
 
-tellDocument();
-themeStore.subscribe(tellDocument);
+setDocumentTheme();
+themeStore.subscribe(setDocumentTheme);
 systemIsDark?.addEventListener?.('change', () => {
   const { choice } = themeStore.getState();
   themeStore.setState({ theme: resolve(choice) });

@@ -15,7 +15,7 @@ interface NamedBranch {
   readonly facts: string;
 }
 
-/** The lines of history: which there are, where they part, and the way from one to another. */
+/** The branches: a list, where they fork, and a switch from one to another. */
 export function BranchPicker() {
   const text = useText();
   const words = usePair(timelineWords);
@@ -32,7 +32,7 @@ export function BranchPicker() {
   const [deleting, setDeleting] = useState<NamedBranch | null>(null);
   const named = branches.map((branch): NamedBranch => {
     const isHere = branch.id === current;
-    // Of the branch looked at, the page knows more than the worker last told.
+    // The page's frames of the branch looked at are newer than the worker's last overview.
     const begins = isHere && branch.parent !== null ? frames[branch.parent.frame + 1]?.text : branch.begins;
     const commands = isHere ? commandNumber(frames, frames.length - 1) : branch.commands;
     return {

@@ -7,7 +7,7 @@ import { lastChangeStore, leaveLastChange, returnFromLastChange } from './last-c
 import { timelineWords } from './words.ts';
 import './last-change.css';
 
-/** What came of "when did this last change?", and the way back. */
+/** The result of "when did this last change?", and the way back. */
 export function LastChangeNotice() {
   const words = usePair(timelineWords);
   const text = useText();
@@ -15,7 +15,7 @@ export function LastChangeNotice() {
   const { phase, progress, frame, appeared } = useStore(lastChangeStore);
   const start = useSession((state) => state.start);
   const branch = useSession((state) => state.branch);
-  // Another history knows nothing of this one.
+  // Another history invalidates the result.
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what it listens to.
   useEffect(() => leaveLastChange, [start, branch]);
   return (

@@ -5,7 +5,7 @@ import { commandNumber } from '../session/frames.ts';
 import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
 import { timelineWords } from './words.ts';
 
-/** Plays one command, or a stretch of them, again and again. */
+/** Loops one command, or a range of them. */
 export function LoopControl() {
   const words = usePair(timelineWords);
   const { setLoop } = useActions();

@@ -9,7 +9,7 @@ import { jumpToMark, markFilter, showMarks } from './mark-filter.ts';
 import { markCounts, markKinds, partingsOf } from './marks.ts';
 import { timelineWords } from './words.ts';
 
-/** What the shapes on the track mean, how many there are, which are shown, and the way from one to the next. */
+/** The meaning of the shapes on the track, their counts, a choice of the shown ones, and jumps from one to the next. */
 export function MarkLegend() {
   const words = usePair(timelineWords);
   return (

@@ -1,6 +1,6 @@
 import type { MarkKind } from './words.ts';
 
-/** A shape for each kind, so that it is known without its colour. */
+/** A shape for each kind, recognisable without its colour. */
 const shapes: Record<MarkKind, string> = {
   error: 'M1 0 4 3 7 0 8 1 5 4 8 7 7 8 4 5 1 8 0 7 3 4 0 1z',
   crash: 'M4.8 0 1 4.6h2.4L2.6 8 7 3.2H4.4z',

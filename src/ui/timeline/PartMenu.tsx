@@ -9,25 +9,25 @@ import { type AskedPart, cursorPart, partUnder } from './part-under.ts';
 import { timelineWords } from './words.ts';
 import './last-change.css';
 
-/** A finger that rests this long means the menu. */
+/** A finger that rests this long opens the menu. */
 const longPressMs = 550;
 /** A finger that moves further than this scrolls. */
 const slipPixels = 8;
 
 interface OpenMenu extends AskedPart {
-  /** What is asked about shows this key. */
+  /** The part shows this key. */
   readonly key: ExplainedKey | null;
   readonly x: number;
   readonly y: number;
 }
 
-/** A lesson has its own panels: there nobody is led away from them. */
+/** A lesson has its own panels: the menu opens no others there. */
 function keyToExplain(element: Element): ExplainedKey | null {
   const { page } = parseRoute(location.hash);
   return page === 'lab' || page === 'home' || page === 'shared' ? keyUnder(element) : null;
 }
 
-/** The menu of whatever in a panel says which part of its view it shows: right click, long press, or the keyboard. */
+/** The menu of any element in a panel that names the part it shows: by right click, long press, or keyboard. */
 export function PartMenu() {
   const words = usePair(timelineWords);
   const session = useSessionStore();

@@ -105,13 +105,13 @@ export function Timeline() {
   );
 }
 
-/** What a jump from mark to mark has led to, for those who do not see the track. */
+/** Announces where a jump from mark to mark has led, for screen readers. */
 function Jumped() {
   const words = usePair(timelineWords);
   const jumped = useStore(markFilter, (state) => state.jumped);
   const command = useSession((state) => (jumped === null ? '' : (state.frames[jumped.frame]?.text ?? '')));
   return (
-    <span className="only-heard" aria-live="polite">
+    <span className="visually-hidden" aria-live="polite">
       {jumped !== null && `${words.marks[jumped.kind]}: ${command || words.byItself}`}
     </span>
   );

@@ -6,7 +6,7 @@ import { pressTimelineKey } from './keys.ts';
 import { frameAt, progressOf } from './marks.ts';
 import { TrackMarks } from './TrackMarks.tsx';
 
-/** The slider: every frame a stretch of it, with marks where something happened. Shift and drag chooses a loop. */
+/** The slider: every frame is a stretch of it, with marks where something happened. Shift and drag selects a loop. */
 export function Track({ valueText }: { valueText: string }) {
   const text = useText();
   const session = useSessionStore();
@@ -23,7 +23,7 @@ export function Track({ valueText }: { valueText: string }) {
     };
   });
   const track = useRef<HTMLDivElement>(null);
-  /** The frame where a loop being chosen begins. */
+  /** The frame where a loop being selected begins. */
   const loopStart = useRef<number | null>(null);
   const pixels = useWidth(track);
   const progress = progressOf(frames.length, frame, moment, moments);

@@ -8,7 +8,7 @@ import { markFilter } from './mark-filter.ts';
 import { partingsOf, placedMarks } from './marks.ts';
 import { timelineWords } from './words.ts';
 
-/** The marks of a track so many pixels wide. A click on one goes to its frame, which the track sees to. */
+/** The marks of a track of this width in pixels. A click on one goes to its frame; the track handles it. */
 export const TrackMarks = memo(function TrackMarks(props: {
   readonly frames: readonly FrameSummary[];
   readonly pixels: number;

@@ -1,4 +1,4 @@
-/** The timeline's keys, heard wherever no text is being typed. */
+/** The timeline's keys, which work wherever no text is being typed. */
 import type { SessionStore } from '../session/store.ts';
 import { jumpToMark, kindHere } from './mark-filter.ts';
 
@@ -6,7 +6,7 @@ import { jumpToMark, kindHere } from './mark-filter.ts';
 const ownKeys =
   'input, textarea, select, [contenteditable], dialog, [role="tab"], [role="radio"], [role="log"], [data-own-keys]';
 
-/** Carries out a key of the timeline; false when it is none. */
+/** Handles a key of the timeline; false if it is none. */
 export function pressTimelineKey(
   session: SessionStore,
   event: Pick<KeyboardEvent, 'key' | 'shiftKey'>,

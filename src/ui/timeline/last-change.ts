@@ -1,6 +1,6 @@
 /**
- * "When did this last change?": asks the worker since when a part of a view is as it is, and goes there. The search
- * of a long history comes back in portions, so that it can be left between two of them.
+ * "When did this last change?": asks the worker since when a part of a view is unchanged, and goes there. The search of
+ * a long history comes back in portions, so that it can be cancelled between them.
  */
 import { createStore } from 'zustand/vanilla';
 import type { FrameSummary, LastChange, Position } from '../../protocol/messages.ts';
@@ -10,11 +10,11 @@ export interface LastChangeState {
   readonly phase: 'idle' | 'searching' | 'changed' | 'always' | 'absent';
   /** From 0 to 1. */
   readonly progress: number;
-  /** The frame that did it. */
+  /** The frame that changed it. */
   readonly frame: FrameSummary | null;
   /** It was not there before. */
   readonly appeared: boolean;
-  /** Where the reader looked when asking; null stands for "now". */
+  /** The position when the question was asked; null stands for "now". */
   readonly from: Position | null;
 }
 
@@ -22,7 +22,7 @@ const idle: LastChangeState = { phase: 'idle', progress: 0, frame: null, appeare
 
 export const lastChangeStore = createStore<LastChangeState>(() => idle);
 
-/** Counts questions, so that an answer to one that was left, or asked again, is not taken. */
+/** Counts questions, so that the answer to a cancelled or repeated one is ignored. */
 let question = 0;
 
 export async function askLastChange(store: SessionStore, watchId: string, part: string): Promise<void> {
@@ -53,13 +53,13 @@ export async function askLastChange(store: SessionStore, watchId: string, part: 
   lastChangeStore.setState({ phase: 'changed', progress: 1, frame, appeared, from });
 }
 
-/** Leaves a search, or puts away what was found. */
+/** Cancels a search, or dismisses its result. */
 export function leaveLastChange(): void {
   question++;
   lastChangeStore.setState(idle);
 }
 
-/** Looks again where the reader looked when asking. */
+/** Goes back to the position from which the question was asked. */
 export function returnFromLastChange(store: SessionStore): void {
   const { from } = lastChangeStore.getState();
   leaveLastChange();

@@ -1,4 +1,4 @@
-/** Which marks are shown, remembered between visits, and the kind that was jumped to last. */
+/** Which marks are shown, remembered between visits, and the kind of the last jump. */
 import { createStore } from 'zustand/vanilla';
 import { recall, remember } from '../browser/preferences.ts';
 import { lastMoment, type SessionStore } from '../session/store.ts';
@@ -7,7 +7,7 @@ import type { MarkKind } from './words.ts';
 
 interface MarkFilter {
   readonly hidden: ReadonlySet<MarkKind>;
-  /** Where the last jump led, and to what. */
+  /** Where the last jump led, and to which kind. */
   readonly jumped: { readonly kind: MarkKind; readonly frame: number } | null;
 }
 
@@ -43,7 +43,7 @@ export function jumpToMark(session: SessionStore, direction: 1 | -1, kind: MarkK
   markFilter.setState({ jumped: found });
 }
 
-/** The kind to go on with: the one jumped to last, or what is marked here. */
+/** The kind to go on with: that of the last jump, or the one marked here. */
 export function kindHere(session: SessionStore): MarkKind | null {
   const position = session.actions.here();
   const { frames } = session.getState();

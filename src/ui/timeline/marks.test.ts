@@ -14,7 +14,7 @@ function marked(
 }
 
 describe('marks', () => {
-  it('show of each frame what matters most, and tell all of it', () => {
+  it('show the most important event of each frame, and list all of them', () => {
     expect(placedMarks(marked([[], ['rehash', 'swap'], [], ['rehash', 'error']]), 500)).toEqual([
       {
         kind: 'swap',
@@ -48,7 +48,7 @@ describe('marks', () => {
     }
   });
 
-  it('of kinds that are hidden are not there', () => {
+  it('of hidden kinds are left out', () => {
     const some = marked([[], ['rehash'], ['error', 'rehash']], [1], ['rehash', 'branch']);
     expect(placedMarks(some, 500).map(({ kind }) => kind)).toEqual(['error']);
     expect([...markCounts(some)]).toEqual([
@@ -58,7 +58,7 @@ describe('marks', () => {
     ]);
   });
 
-  it('are jumped to, one after the other or those of a kind', () => {
+  it('can be jumped to, one after the other or within a kind', () => {
     const some = marked([[], ['rehash'], [], ['rehash', 'error'], ['encoding'], []], [4]);
     expect(nextMark(some, 0, 1, null)).toEqual({ frame: 1, kind: 'rehash' });
     expect(nextMark(some, 1, 1, null)).toEqual({ frame: 3, kind: 'error' });
@@ -71,7 +71,7 @@ describe('marks', () => {
     expect(nextMark(some, 1, -1, 'rehash')).toBeNull();
   });
 
-  it('show where other branches part, once for each place', () => {
+  it('show where other branches fork, once for each place', () => {
     const branch = (id: number, sharedFrame: number): BranchSummary => ({
       id,
       parent: null,

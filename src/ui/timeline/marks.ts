@@ -1,8 +1,8 @@
-/** The marks on the timeline: what happened where, thinned out to what the eye can tell apart. */
+/** The marks on the timeline: what happened where, thinned out to what the eye can distinguish. */
 import type { BranchSummary, FrameSummary } from '../../protocol/messages.ts';
 import type { MarkKind } from './words.ts';
 
-/** Where several fall together, the one that says more is shown: the first of this list. */
+/** Where several coincide, the first of this list is shown. */
 export const markKinds: readonly MarkKind[] = [
   'error',
   'crash',
@@ -18,7 +18,7 @@ export const markKinds: readonly MarkKind[] = [
   'branch',
 ];
 
-/** What is to be marked: frames, places where other branches part, and the kinds not to be shown. */
+/** What to mark: frames, places where other branches fork, and the hidden kinds. */
 export interface Marked {
   readonly frames: readonly FrameSummary[];
   readonly partings: readonly number[];
@@ -29,20 +29,20 @@ export interface PlacedMark {
   /** The kind shown, and the first frame of it. */
   readonly kind: MarkKind;
   readonly frame: number;
-  /** All that it stands for: how many frames of each kind. */
+  /** How many frames of each kind it stands for. */
   readonly counts: readonly { readonly kind: MarkKind; readonly count: number }[];
 }
 
 /** Marks nearer to each other than this would touch. */
 const pixelsPerMark = 12;
 
-/** The frames after which other branches part from the one looked at, each once. */
+/** The frames after which other branches fork from the one looked at, each once. */
 export function partingsOf(branches: readonly BranchSummary[], current: number): number[] {
   const others = branches.filter(({ id }) => id !== current);
   return [...new Set(others.map(({ sharedFrame }) => sharedFrame))].sort((a, b) => a - b);
 }
 
-/** Calls for everything to be marked, frame by frame; a parting comes after what happened in its frame. */
+/** Calls for everything to be marked, frame by frame; a fork comes after the events of its frame. */
 function forEachMark(marked: Marked, use: (frame: number, kind: MarkKind) => void): void {
   const partings = marked.hidden.has('branch') ? [] : marked.partings;
   let next = 0;
@@ -52,13 +52,13 @@ function forEachMark(marked: Marked, use: (frame: number, kind: MarkKind) => voi
   }
 }
 
-/** The marks of a track so many pixels wide. */
+/** The marks of a track of this width in pixels. */
 export function placedMarks(marked: Marked, pixels: number): PlacedMark[] {
   const last = Math.max(1, marked.frames.length - 1);
   const places = Math.max(8, Math.floor(pixels / pixelsPerMark));
   const byPlace = new Map<string, Map<MarkKind, { first: number; count: number }>>();
   forEachMark(marked, (frame, kind) => {
-    // Partings have the other side of the track to themselves.
+    // Forks have the other side of the track to themselves.
     const side = kind === 'branch' ? 'below' : 'above';
     const place = `${last <= places ? frame : Math.round((frame / last) * places)} ${side}`;
     const there = byPlace.get(place) ?? new Map<MarkKind, { first: number; count: number }>();
@@ -86,7 +86,7 @@ export function markCounts({ frames, partings }: Omit<Marked, 'hidden'>): Map<Ma
   return counts;
 }
 
-/** The next mark before or after a frame, of one kind or of any that is shown. */
+/** The next mark before or after a frame, of one kind or of any shown kind. */
 export function nextMark(
   marked: Marked,
   from: number,
@@ -106,7 +106,7 @@ export function nextMark(
   return best === undefined ? null : { frame: found.frame, kind: best };
 }
 
-/** How far along the track a position is, from 0 to 1. The way over a frame is the way to its end. */
+/** How far along the track a position is, from 0 to 1. The moments of a frame fill the stretch up to its end. */
 export function progressOf(frames: number, frame: number, moment: number, moments: number): number {
   if (frames <= 1) return 0;
   if (frame === 0) return 0;

@@ -1,6 +1,6 @@
 /**
- * Which part of which watch an element of a panel shows. What is drawn carries `data-part`; what the keyboard's cursor
- * is on, the focused element carries as `data-cursor-part`; the place of a panel carries `data-watch`.
+ * Which part of which watch an element of a panel shows. A drawn element carries `data-part`; the focused element
+ * carries the part under the keyboard's cursor as `data-cursor-part`; the place of a panel carries `data-watch`.
  */
 export interface AskedPart {
   readonly watchId: string;

@@ -2,7 +2,7 @@
 import type { Mark } from '../../protocol/messages.ts';
 import type { Pair } from '../i18n/pair.ts';
 
-/** What the track shows: what happened in frames, and where another branch parts from this one. */
+/** The kinds of marks: events in frames, and forks of other branches. */
 export type MarkKind = Mark | 'branch';
 
 export interface TimelineWords {
@@ -11,7 +11,7 @@ export interface TimelineWords {
   readonly marks: Readonly<Record<MarkKind, string>>;
   /** "3 places" */
   count(count: number): string;
-  /** How often one mark stands for this kind, in its tip. */
+  /** How many of this kind one mark stands for, in its tip. */
   times(name: string, count: number): string;
   previousOf(name: string): string;
   nextOf(name: string): string;
@@ -43,7 +43,7 @@ export interface TimelineWords {
   readonly branchesAbout: string;
   readonly mainBranch: string;
   readonly thisBranch: string;
-  /** Where it parts from the one looked at, and how long it is. */
+  /** Where it forks from the one looked at, and how long it is. */
   branchFacts(partsAfter: number | null, commands: number): string;
   deleteBranch(name: string): string;
   deleteTitle(name: string): string;

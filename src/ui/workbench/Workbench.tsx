@@ -18,7 +18,7 @@ export interface PlacedPanel {
 }
 
 export interface WorkbenchProps {
-  /** The first is the stage: on a phone it stays on top, the others become tabs below it. */
+  /** The first is the main panel: on a phone it stays on top, the others become tabs below it. */
   readonly panels: readonly PlacedPanel[];
   /** Text beside the stage, such as a lesson, and the name of its tab on a phone. */
   readonly aside?: { readonly title: string; readonly content: ReactNode };
@@ -27,9 +27,9 @@ export interface WorkbenchProps {
 }
 
 /**
- * The layout of every page on which somebody works: text at the left, panels on the stage, consoles below.
- * In a narrow window the text stands beside the consoles under the stage; on a phone what is below the stage
- * is one sheet with tabs. Everything stays mounted, so that nothing typed is lost on the way.
+ * The layout of every page with a server: text at the left, panels beside it, consoles below. In a narrow window the
+ * text stands beside the consoles under the main panel; on a phone everything below the main panel is one sheet with
+ * tabs. Everything stays mounted, so that no typed text is lost.
  */
 export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
   const text = useText();

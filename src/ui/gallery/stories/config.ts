@@ -7,7 +7,7 @@ const stories: readonly Story[] = [
   {
     id: 'config-changed',
     title: { en: 'Three settings changed', zh: '改了三个设置' },
-    // The list begins with them, so that they are in sight.
+    // The list begins with these, so that they are in sight.
     given: ['CONFIG SET acllog-max-len 256 active-expire-effort 5', 'CONFIG SET activerehashing no'],
     target,
   },

@@ -1,7 +1,7 @@
 import type { Story } from '../story.ts';
 
 const target = { kind: 'geo', db: 0, key: null, window: { from: 0, count: 200 } } as const;
-/** Cars strewn over most lands of the world. */
+/** Cars in most countries of the world. */
 const cars = Array.from({ length: 1000 }, (_, nth) => {
   const longitude = ((nth * 37.7) % 300) - 120;
   const latitude = ((nth * 11.3) % 100) - 35;

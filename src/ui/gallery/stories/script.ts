@@ -3,7 +3,7 @@ import type { Story } from '../story.ts';
 
 const target = { kind: 'script', db: 0 } as const;
 
-/** The command that runs a text, as one would type it. */
+/** The command that runs a text, as typed. */
 function evalLine(source: string, rest: string): string {
   const quoted = source.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
   return `EVAL "${quoted}" ${rest}`;

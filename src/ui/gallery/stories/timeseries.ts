@@ -13,7 +13,7 @@ const config = { loadmodule: 'timeseries' };
 const hourMs = 3_600_000;
 const noonMs = Date.UTC(2024, 0, 1, 12);
 
-/** A day of readings: a wave with a little noise that is the same every time. */
+/** A day of readings: a wave with a little noise, the same every time. */
 const wave = (nth: number) => Math.round((21 + 4 * Math.sin(nth / 8) + ((nth * 7919) % 10) / 10) * 10) / 10;
 
 const stories: readonly Story[] = [

@@ -15,13 +15,13 @@ import '../panel-tools.css';
 import './batch.css';
 
 const draftKey = 'batch.draft';
-/** A line repeated more often is sent in one piece. */
+/** A line repeated more often is sent as one message. */
 const repeatedSingly = 20;
 
 type Answers = ReadonlyMap<number, LineAnswer & { readonly isNow: boolean }>;
 const noAnswers: Answers = new Map();
 
-/** Commands to be kept and run again: all of them, or one line after another. */
+/** Commands to keep and run again: all of them, or one line after another. */
 export function BatchPanel() {
   const language = useLanguage();
   const words = batchWords[language];
@@ -32,7 +32,7 @@ export function BatchPanel() {
   const [draft, setDraft] = useState<string | null>(() => recall(draftKey));
   const text = draft ?? words.first;
   const [answers, setAnswers] = useState<Answers>(noAnswers);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [running, setRunning] = useState(false);
   const code = useRef<Code | null>(null);
 
@@ -48,7 +48,7 @@ export function BatchPanel() {
       return result.outcome === 'done' ? answerIn(result.frame, client as number) : null;
     }
     for (let nth = 0; nth < each.times; nth++) {
-      // Only what comes last is played; the others would be cut off by it.
+      // Only the last one is played: it would cut off the others.
       const quiet = !isLast || nth < each.times - 1;
       const result = await sendBytes(client as number, each.bytes, quiet ? 'quiet' : 'played');
       answer = result.outcome === 'done' ? answerIn(result.frame, client as number) : null;
@@ -58,11 +58,11 @@ export function BatchPanel() {
 
   async function run(lines: readonly BatchLine[], from: Answers): Promise<void> {
     if (client === null || running) {
-      setTold(client === null ? words.nobody : '');
+      setStatus(client === null ? words.nobody : '');
       return;
     }
     setRunning(true);
-    setTold('');
+    setStatus('');
     const given = new Map(from);
     let failed = 0;
     for (const [nth, each] of lines.entries()) {
@@ -73,14 +73,14 @@ export function BatchPanel() {
       setAnswers(new Map(given));
     }
     setRunning(false);
-    setTold(words.done(lines.length, failed));
+    setStatus(words.done(lines.length, failed));
   }
 
   const runAll = () => void run(batchLines(text), noAnswers);
   const runLine = () => {
     const line = code.current?.cursorLine() ?? 0;
     const lines = batchLines(text).filter((each) => each.line === line);
-    if (lines.length === 0) setTold(words.nothing);
+    if (lines.length === 0) setStatus(words.nothing);
     else void run(lines, answers);
     code.current?.goTo(line + 1);
   };
@@ -105,7 +105,7 @@ export function BatchPanel() {
 
   return (
     <PanelFrame title={words.title} summary={words.lines(batchLines(text).length)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that run it, heard wherever in it the focus is. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its run keys work wherever in it the focus is. */}
       <div
         className="batch"
         onKeyDown={(event) => {
@@ -139,7 +139,7 @@ export function BatchPanel() {
               onChange={(id) => setChosen(Number(id))}
             />
           )}
-          <output className="batch-told">{told}</output>
+          <output className="batch-status">{status}</output>
         </div>
         <CodeBox
           label={words.code}

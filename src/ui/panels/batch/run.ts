@@ -6,10 +6,10 @@ import { interpret } from '../../console/interpret.ts';
 
 export type BatchLine =
   | { readonly line: number; readonly bytes: Uint8Array; readonly times: number }
-  /** Quotes that do not balance, or a number of times that is none. */
+  /** Unbalanced quotes, or an invalid repeat count. */
   | { readonly line: number; readonly problem: 'invalid-arguments' | 'invalid-repeat' };
 
-/** The lines that ask something of the server; comments and what only a console can do are passed over. */
+/** The lines for the server; comments and commands of the console are skipped. */
 export function batchLines(text: string): BatchLine[] {
   return text.split('\n').flatMap((content, nth): BatchLine[] => {
     const wanted = interpret(content);
@@ -21,7 +21,7 @@ export function batchLines(text: string): BatchLine[] {
   });
 }
 
-/** Of an answer that stands on one line. */
+/** The length of an answer that fits one line. */
 const shownOfAnswer = { chars: 2000, lines: 100 };
 
 export interface LineAnswer {
@@ -29,7 +29,7 @@ export interface LineAnswer {
   readonly failed: boolean;
 }
 
-/** What a line was answered, on one line; null while the server has not answered. */
+/** The reply to a line, on one line; null until the server has answered. */
 export function answerIn(frame: FrameSummary, client: number): LineAnswer | null {
   const own = frame.replies.find((reply) => reply.client === client);
   if (own === undefined) return null;

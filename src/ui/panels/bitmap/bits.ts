@@ -1,4 +1,4 @@
-/** The bits of one string, with what a command asks of them: a range is underlined, a field is framed. */
+/** The bits of one string, and the command's work on them: a range is underlined, a field is framed. */
 import type { BitFieldView, BitmapView } from '../../../protocol/views-bitmap.ts';
 import { grouped } from '../../i18n/amounts.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
@@ -14,7 +14,7 @@ const fieldLabelHeight = 15;
 const frameX = 1;
 const frameY = 3;
 
-/** Gives back where the step is. */
+/** Returns the place of the step. */
 export function drawBits(
   pen: SheetPen,
   view: BitmapView,
@@ -68,13 +68,13 @@ export function drawBits(
   return focus;
 }
 
-/** A bit that was found or read right behind the last byte, where there is none. */
+/** A bit found or read right after the last byte, where there is none. */
 function beyondEnd({ from, bytes, length }: BitmapView, hot: BitSpan | null): number | null {
   if (hot === null || hot.first !== hot.last || from + bytes.length !== length) return null;
   return Math.floor(hot.first / 8) === length ? hot.first : null;
 }
 
-/** There may be hundreds of them in a picture, so each is made in one go. */
+/** A picture may have hundreds of them, so each is made in one go. */
 export function bitMark(
   box: Box,
   id: string,
@@ -123,7 +123,7 @@ function byteMark(
 
 type PlaceOf = (bit: number) => { byte: number; y: number };
 
-/** Stretches of bits that lie side by side in one line. */
+/** Runs of neighbouring bits in one line. */
 function stretches(
   view: BitmapView,
   first: number,
@@ -153,13 +153,13 @@ function drawFields(
   lines: Lines,
   placeOf: PlaceOf,
 ): void {
-  /** Up to where a label reaches in a line. */
+  /** Where a label ends in a line. */
   const taken = new Map<number, number>();
   for (const [nth, field] of fields.entries()) {
     const text = `${field.type} = ${field.value}`;
     const parts = stretches(view, field.offset, field.offset + field.bits - 1, pen.left, lines, placeOf);
     const isFree = (box: Box) => (taken.get(box.y) ?? 0) <= box.x;
-    // Under the first of its pieces that has room for all of it.
+    // Under the first piece that has room for the whole label.
     const named = Math.max(
       0,
       parts.findIndex((box) => isFree(box) && box.x + textWidth(text, 'byte') <= pen.right),

@@ -1,4 +1,4 @@
-/** BITOP: the sources above each other, the outcome below, every column by itself. */
+/** BITOP: the sources one above the other, the result below, every column by itself. */
 import type { BitCombineView, BitmapView } from '../../../protocol/views-bitmap.ts';
 import { cutToWidth, type SheetPen } from '../stage/pen.ts';
 import type { Box } from '../stage/sheet.ts';
@@ -19,20 +19,20 @@ const mostBits = 1200;
 const fewestBytes = 4;
 const mostBytes = 32;
 
-/** How many bytes of the window are drawn: fewer where many strings stand above each other. */
+/** How many bytes of the window are drawn: fewer if many strings stand above each other. */
 export function bytesDrawn({ sources, bytes }: BitCombineView): number {
   const fitting = Math.floor(mostBits / (8 * (sources.length + 1)));
   return Math.min(bytes.length, Math.max(fewestBytes, Math.min(mostBytes, fitting)));
 }
 
-/** From which byte of the window on: where the step is. */
+/** The first drawn byte of the window: the place of the step. */
 function firstDrawn(view: BitmapView, work: BitCombineView, hot: BitSpan | null): number {
   const count = bytesDrawn(work);
   const wanted = hot === null ? 0 : Math.floor(hot.first / 8) - view.from;
   return Math.max(0, Math.min(Math.floor(wanted / count) * count, work.bytes.length - count));
 }
 
-/** Gives back where the step is. */
+/** Returns the place of the step. */
 export function drawCombine(
   pen: SheetPen,
   view: BitmapView,
@@ -125,7 +125,7 @@ function columnBit(
   const outcome = isDone ? bitOf(work.bytes[nth], bit) : null;
   const column = work.sources.map(({ bytes }) => bitOf(bytes[nth] ?? 0, bit));
   const detail = words.bitSays(offset, byte, 7 - bit);
-  // With more sources than are drawn, a column does not tell how its outcome came about.
+  // With more sources than are drawn, a column does not show how its result came about.
   const sum = work.moreSources > 0 ? '' : words.column(work.operation, column, outcome);
   const isHot = isWithin(hot, offset);
   if (row < work.sources.length) {

@@ -1,4 +1,4 @@
-/** A bitmap in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** A bitmap in words: figures beside the title, and the accessible table. */
 import type { BitmapView } from '../../../protocol/views-bitmap.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

@@ -35,7 +35,7 @@ describe('the sheet of a bitmap', () => {
 
   it('begins with the highest bit of the first byte', () => {
     const boxes = boxesOf(last('bitmap-set'));
-    // "hello" without the bit that was taken from its e.
+    // "hello" without the bit that was cleared in its e.
     expect(textOf(boxes, 'bit:').slice(0, 16)).toBe('0110100001000101');
     expect(
       boxesOf(at('bitmap-set', 'bits.set'))
@@ -75,7 +75,7 @@ describe('the sheet of a bitmap', () => {
     ]);
   });
 
-  it('stands the sources of BITOP above the outcome, column over column', () => {
+  it('puts the sources of BITOP above the result, column over column', () => {
     const scene = at('bitmap-and', 'bits.combine', 1);
     const boxes = boxesOf(scene);
     const sources = [0, 1, 2].map((row) => textOf(boxes, `source:${row}:`));
@@ -91,7 +91,7 @@ describe('the sheet of a bitmap', () => {
     expect(boxes.find(({ id }) => id === 'source:1:24')!.tone).toBe('ghost');
   });
 
-  it('shows where the ones lie in a string of which only a part is drawn', () => {
+  it('shows where the ones lie in a string that is drawn only in part', () => {
     const scene = at('bitmap-large', 'bits.set');
     const boxes = boxesOf(scene);
     const stretches = boxes.filter(({ id }) => id.startsWith('stretch:'));
@@ -103,7 +103,7 @@ describe('the sheet of a bitmap', () => {
     expect(textOf(boxes, 'bit:')).toHaveLength(64 * 8);
   });
 
-  it('has a bit for the zero that BITPOS finds behind the end', () => {
+  it('has a bit for the zero that BITPOS finds after the end', () => {
     const scene = at('bitmap-position', 'bits.found');
     const { view, step } = scene;
     const beyond = { ...scene, step: { ...step!, offset: view.length * 8, isBeyond: true } as typeof step };
@@ -115,7 +115,7 @@ describe('the sheet of a bitmap', () => {
 });
 
 describe('the words of a bitmap', () => {
-  it('tell of every step in both languages', () => {
+  it('have a sentence for every step in both languages', () => {
     for (const id of Object.keys(stories)) {
       for (const { step, view } of scenes(id)) {
         if (step === null || !step.type.startsWith('bits.')) continue;
@@ -126,7 +126,7 @@ describe('the words of a bitmap', () => {
     }
   });
 
-  it('say every byte, and what was done', () => {
+  it('describe every byte, and what was done', () => {
     const rows = accessibleBitmap(last('bitmap-not').view, 'en').rows;
     const text = (id: string) => rows.find((row) => row.id === id)!.text;
     expect(text('source:0')).toBe('00001111 10100101 00000000');

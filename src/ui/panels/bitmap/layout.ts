@@ -1,4 +1,4 @@
-/** A string as a sheet of bits: where the ones lie in all of it, the bits of a window, and what is done with them. */
+/** A string as a sheet of bits: where its ones lie, the bits of a window, and the command's work on them. */
 import type { BitmapView } from '../../../protocol/views-bitmap.ts';
 import { type Pill, SheetPen } from '../stage/pen.ts';
 import type { Box, Layout } from '../stage/sheet.ts';
@@ -34,7 +34,7 @@ export const layoutBitmap: Layout<BitmapView> = (scene, size, language) => {
   return pen.sheet(size.width, focus);
 };
 
-/** How the ones lie in a string of which only a part is drawn; a stretch can be chosen. */
+/** The distribution of ones in a string that is drawn only in part; a click chooses a stretch. */
 function drawOverview(pen: SheetPen, view: BitmapView, words: BitmapWords): void {
   const { density, length, from, bytes } = view;
   if (bytes.length >= length) return;
@@ -52,7 +52,7 @@ function drawOverview(pen: SheetPen, view: BitmapView, words: BitmapWords): void
       width: width - 1.5,
       height: barHeight,
       tone: isShown ? 'old' : stretch.ones > 0 ? 'plain' : 'soft',
-      // A single one in many zeros is still to be seen.
+      // Keep a single one among many zeros visible.
       share: stretch.ones === 0 ? 0 : Math.max(0.08, stretch.ones / bits),
       says: {
         head: words.stretch(stretch.from, until),
@@ -64,7 +64,7 @@ function drawOverview(pen: SheetPen, view: BitmapView, words: BitmapWords): void
   pen.y += barHeight + sectionGap;
 }
 
-/** What was asked, in a line above the bits. */
+/** The question of the command, in a line above the bits. */
 function drawWork(pen: SheetPen, view: BitmapView, isUnderWay: boolean, words: BitmapWords): void {
   const { work } = view;
   if (work === null || work.kind === 'combine') return;

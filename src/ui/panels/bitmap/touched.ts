@@ -1,4 +1,4 @@
-/** Which bits the step that is looked at touches. */
+/** The bits that the step looked at touches. */
 import type { BitmapView } from '../../../protocol/views-bitmap.ts';
 import type { Scene } from '../stage/sheet.ts';
 

@@ -21,7 +21,7 @@ export interface BitmapWords extends WindowedWords {
   readonly memory: string;
   readonly encoding: string;
   readonly bytes: (bytes: number) => string;
-  /** `isUnderWay` while ones are still counted: what there is then is not the reply. */
+  /** `isUnderWay` while ones are still counted: the number is not the reply yet. */
   readonly range: (range: BitRangeView, isUnderWay?: boolean) => string;
   readonly rangeSays: (range: BitRangeView) => string;
   readonly beyond: string;

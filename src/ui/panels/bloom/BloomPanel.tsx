@@ -24,7 +24,7 @@ interface Looking {
 
 const newest: Looking = { layer: -1, from: 0 };
 
-/** Whose bits are pointed out: an item that was typed, or the first stranger that passes for known. */
+/** The item whose bits are highlighted: a typed one, or the first false positive. */
 interface Asked {
   readonly item: string;
   readonly seeks: boolean;
@@ -98,12 +98,12 @@ export function BloomPanel(props: PanelProps) {
   );
 }
 
-/** Where a window begins that has this bit near its middle. */
+/** The beginning of a window with this bit near its middle. */
 function byteBefore(bit: number): number {
   return Math.max(0, Math.floor(bit / 8) - pageBytes / 2);
 }
 
-/** Would it be found? A field for any item, and a search for one that is found and should not be. */
+/** A field to test any item, and a search for a false positive. */
 function Asking(props: {
   readonly view: BloomView;
   readonly asked: Asked;

@@ -1,4 +1,4 @@
-/** A Bloom filter in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** A Bloom filter in words: figures beside the title, and the accessible table. */
 import type { BloomView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

@@ -1,9 +1,9 @@
-/** Which item the picture points out: the one that was asked for, or the one that the command works on. */
+/** Which item the picture highlights: the typed one, or the one that the command works on. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { BloomItemView, BloomView } from '../../../protocol/views.ts';
 import type { Scene } from '../stage/sheet.ts';
 
-/** One bit of an item; null where nobody has looked at it yet and it lies outside the window. */
+/** One bit of an item; null if it was not tested yet and lies outside the window. */
 export interface PointedBit {
   readonly hash: number;
   readonly bit: number;
@@ -15,7 +15,7 @@ export interface Pointed {
   readonly a: string;
   readonly b: string;
   readonly bits: readonly PointedBit[];
-  /** The layer that has all of its bits; -1 when none has; null where that is not known at this moment. */
+  /** The layer that has all of its bits; -1 if none has; null if that is not known at this moment. */
   readonly layer: number | null;
 }
 
@@ -23,14 +23,14 @@ export function pointedIn(scene: Scene<BloomView>): Pointed | null {
   const { view, steps, phase } = scene;
   const asked = view.item ?? view.strangers?.found ?? null;
   const at = steps.findLastIndex((step) => step.type === 'bloom.hash' && step.filter === view.address);
-  // Inside a command the item it works on is the one to look at.
+  // Inside a command, highlight the item it works on.
   if (asked !== null && (phase !== 'inside' || at < 0)) return ofItem(asked);
   const hashed = steps[at];
   if (hashed?.type !== 'bloom.hash') return null;
   const { item, a, b } = hashed;
   const after = steps.slice(at + 1);
   const layer = layerOf(after, view);
-  // It was told with its bits in what was the newest layer; in another one they are told as they are looked at.
+  // The step lists its bits in the layer that was the newest; in another layer each test reports one.
   const shown = view.layers[view.shown];
   const isThatLayer =
     view.shown === view.layers.length - 1 && hashed.bits.length === shown.hashes && !hasGrown(after);
@@ -72,7 +72,7 @@ function stateOf(bit: number, steps: readonly Step[], view: BloomView): boolean 
   return byte < 0 || byte >= view.bytes.length ? null : isBitSet(view, bit);
 }
 
-/** What the tests so far have come to. */
+/** The result of the tests so far. */
 function layerOf(steps: readonly Step[], view: BloomView): number | null {
   const without = new Set<number>();
   for (const [place, { address, hashes }] of view.layers.entries()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { BloomView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/bloom.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { rateText } from './format.ts';
 import { pointedIn } from './item.ts';
 import { layoutBloom } from './layout.ts';
@@ -10,7 +10,7 @@ import { narrateBloom } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<BloomView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<BloomView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 300, height: 400 };
 
@@ -18,7 +18,7 @@ const cellsOf = (story: Story, tone: string, type?: StepType) =>
   layoutBloom(sceneOf(story, type), wide, 'en').grids![0].layers.find((layer) => layer.tone === tone)!.cells;
 
 describe('the sheet of a filter', () => {
-  it('has a cell for every bit, and those that are set are as many as the layer says', () => {
+  it('has a cell for every bit, and as many set ones as the layer says', () => {
     const { view } = sceneOf('bloom-set');
     const [grid] = layoutBloom(sceneOf('bloom-set'), wide, 'en').grids!;
     expect(grid.count).toBe(view.layers[0].bits);
@@ -34,7 +34,7 @@ describe('the sheet of a filter', () => {
     expect(hot.map(({ id }) => id)).toEqual(['hash:0']);
   });
 
-  it('points out a stranger whose bits are all set', () => {
+  it('highlights a false positive: all its bits are set', () => {
     const scene = sceneOf('bloom-false');
     const pointed = pointedIn(scene)!;
     expect(pointed.item).toMatch(/^stranger:/);
@@ -44,7 +44,7 @@ describe('the sheet of a filter', () => {
     expect(labels.find(({ id }) => id === 'verdict')?.text).toMatch(/^Possibly present/);
   });
 
-  it('does not call a bit unset that lies outside of the window', () => {
+  it('does not call a bit outside the window unset', () => {
     const scene = sceneOf('bloom-set', 'bloom.hash');
     const blind = { ...scene, view: { ...scene.view, from: 70, bytes: scene.view.bytes.slice(70) } };
     expect(pointedIn(blind)!.bits.map(({ isSet }) => isSet)).toContain(null);
@@ -74,7 +74,7 @@ describe('the sheet of a filter', () => {
   });
 });
 
-it('rates have as many digits as say something', () => {
+it('rates have as many digits as are meaningful', () => {
   expect([0, 0.2, 0.005, 0.000013, 1e-12].map(rateText)).toEqual([
     '0%',
     '20%',

@@ -1,7 +1,7 @@
 /** A Bloom filter as a sheet: figures, layers, the bits of one item, and the bits of one layer as a grid. */
 import type { BloomView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
-import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { type ExplainedFigure, explainedFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen } from '../stage/pen.ts';
 import {
   type Box,
@@ -17,13 +17,13 @@ import { isBitSet, type Pointed, pointedIn } from './item.ts';
 import { type BloomWords, bloomWords } from './words.ts';
 
 const sectionGap = 20;
-/** From this width on a layer is told in two lines instead of three. */
+/** From this width on a layer takes two lines instead of three. */
 const wideFrom = 440;
 const cellSize = 9;
-/** Where there is room. */
+/** If there is room. */
 const largestCell = 14;
 const cellGap = 2;
-/** As much of a window of bits is brought into sight. */
+/** This much of a window of bits is scrolled into sight. */
 const windowSeen = 140;
 
 export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
@@ -33,7 +33,7 @@ export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
   if (view.address === 0) return pen.sheet(size.width);
   const pointed = pointedIn(scene);
   const hot = hotBit(scene);
-  pen.figures(figuresOf(view, words).map(tellFigure));
+  pen.figures(figuresOf(view, words).map(explainedFigure));
   pen.y += sectionGap;
   drawLayers(pen, scene, words);
   pen.y += sectionGap - 6;
@@ -45,15 +45,15 @@ export const layoutBloom: Layout<BloomView> = (scene, size, language) => {
   return pen.sheet(size.width, focus);
 };
 
-/** The bit that the step looks at or sets, where it is in the layer shown. */
+/** The bit that the step tests or sets, if it is in the layer shown. */
 function hotBit({ step, view }: Scene<BloomView>): number | null {
   if (step?.type !== 'bloom.test' && step?.type !== 'bloom.set') return null;
   return view.layers[view.shown]?.address === step.layer ? step.bit : null;
 }
 
-function figuresOf(view: BloomView, words: BloomWords): ToldFigure[] {
+function figuresOf(view: BloomView, words: BloomWords): ExplainedFigure[] {
   const { figures, figureSays } = words;
-  // A filter that grows has given its layers a half, a quarter and so on of what was asked for.
+  // A growing filter gives its layers a half, a quarter and so on of the requested error rate.
   const promised = (view.layers[0]?.error ?? 0) * (view.expansion === null ? 1 : 2);
   const expansion = view.expansion === null ? words.fixed : `× ${view.expansion}`;
   const rate = rateText(view.falsePositiveRate);
@@ -77,7 +77,7 @@ function figuresOf(view: BloomView, words: BloomWords): ToldFigure[] {
   ];
 }
 
-/** A bar for each layer, as full as it has items. */
+/** A bar for each layer, filled by its number of items. */
 function drawLayers(pen: SheetPen, { view, step }: Scene<BloomView>, words: BloomWords): void {
   pen.title('layers', words.layers, String(view.layers.length));
   const isWide = pen.width >= wideFrom;
@@ -181,7 +181,7 @@ function drawGrid(
   const top = pen.y;
   pen.title('bits', words.bits(view.shown + 1), words.bitsNote(first, first + count, layer.bits));
   const fitting = Math.floor((pen.width + cellGap) / (cellSize + cellGap));
-  // Whole bytes in a row, and a round number of them where there is room.
+  // Whole bytes in a row, and a round number of them if there is room.
   const columns = fitting >= 64 ? 64 : fitting >= 32 ? 32 : Math.max(8, fitting - (fitting % 8));
   const side = Math.min(largestCell, Math.floor((pen.width + cellGap) / columns) - cellGap);
   const set: number[] = [];
@@ -215,7 +215,7 @@ function drawGrid(
   pen.grids.push(grid);
   pen.y += gridSize(grid).height;
   if (hot !== null && hot >= first && hot < first + count) return cellBox(grid, hot - first);
-  // A window of many bits lies far below: what it begins with is to be seen.
+  // A window of many bits lies far below: scroll to its beginning.
   return count < layer.bits
     ? { x: pen.left, y: top, width: pen.width, height: Math.min(pen.y - top, windowSeen) }
     : null;

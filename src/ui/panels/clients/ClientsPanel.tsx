@@ -17,7 +17,7 @@ import './clients.css';
 const page = 40;
 const allChannels: WatchTarget = { kind: 'channels', db: 0, window: { from: 0, count: 60 } };
 
-/** Every connection with what the server holds for it; below, the channels and who listens. */
+/** Every connection with the server's data for it; below, the channels and their subscribers. */
 export function ClientsPanel({ watchId }: PanelProps) {
   const language = useLanguage();
   const words = clientsWords[language];

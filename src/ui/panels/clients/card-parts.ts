@@ -1,4 +1,4 @@
-/** What a card holds beside its head: the queue of a transaction, watched keys, a wait, subscriptions, tracking. */
+/** The body of a card: the queue of a transaction, watched keys, a wait, subscriptions, tracking. */
 import type { ClientRow, ClientsView } from '../../../protocol/views.ts';
 import { type Pill, type SheetPen, textWidth } from '../stage/pen.ts';
 import { isListening, placeInLine, timeLeft } from './describe.ts';
@@ -9,14 +9,14 @@ export interface Card {
   readonly pen: SheetPen;
   readonly view: ClientsView;
   readonly row: ClientRow;
-  /** Where what it holds begins and ends. */
+  /** Where its content begins and ends. */
   readonly x: number;
   readonly end: number;
   readonly touched: Touched | null;
   readonly words: ClientsWords;
 }
 
-/** What stands before a row of pills; narrow, it stands above them. */
+/** The words before a row of pills; on a narrow sheet they stand above them. */
 function heading(pen: SheetPen, id: string, text: string, x: number, end: number): number {
   pen.y += 8;
   const isNarrow = end - x < 360;
@@ -32,7 +32,7 @@ export function drawQueue({ pen, row, x, end, touched, words }: Card): void {
   const pills = row.queue.map(
     (command, position): Pill => ({
       id: `queue:${row.id}:${position}`,
-      // Done on the left of what runs, to come on its right.
+      // Finished commands stand left of the running one, the others right of it.
       tone: row.spoiled !== null ? 'bad' : position < runs ? 'good' : position === runs ? 'plain' : 'ghost',
       hot: touched?.client === row.id && touched.position === position,
       text: words.queued(position, command),
@@ -40,7 +40,7 @@ export function drawQueue({ pen, row, x, end, touched, words }: Card): void {
       part: `rows[id=${row.id}].queue`,
     }),
   );
-  // Once a watched key has changed, the server forgets what was watched: there is no point in it any more.
+  // Once a watched key has changed, the server drops the watches: they no longer matter.
   if (row.spoiled === 'error' || (row.spoiled === 'watch' && row.watched.length === 0)) {
     pills.push(spoilt(row, words));
   }
@@ -145,14 +145,14 @@ export function drawTracking({ pen, row, x, end, touched, words }: Card): void {
   const { tracking } = row;
   if (tracking === null) return;
   const from = heading(pen, `tracking:${row.id}`, words.tracking, x, end);
-  const told = [
+  const facts = [
     words.trackingMode[tracking.mode],
     ...(tracking.redirect === 0 ? [] : [words.redirect(tracking.redirect, tracking.brokenRedirect)]),
     ...(tracking.noLoop ? [words.noLoop] : []),
     ...tracking.prefixes.map((prefix) => `${prefix}*`),
   ];
   pen.pills(
-    told.map(
+    facts.map(
       (text, nth): Pill => ({
         id: `tracking:${row.id}:${nth}`,
         tone: nth === 0 ? 'meta' : tracking.brokenRedirect && nth === 1 ? 'bad' : 'soft',

@@ -1,4 +1,4 @@
-/** Channels with whoever listens to them, and the messages that went out lately. */
+/** Channels with their subscribers, and the latest messages. */
 import type { ChannelsView } from '../../../protocol/views.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Layout, Sheet } from '../stage/sheet.ts';
@@ -53,7 +53,7 @@ function drawMessages(pen: SheetPen, view: ChannelsView, language: 'en' | 'zh'):
   }
   const shown = view.messages.slice(-shownMessages).reverse();
   for (const [nth, { publisher, channel, message, receiverCount, atMs }] of shown.entries()) {
-    const told = words.message(publisher, channel, receiverCount);
+    const detail = words.message(publisher, channel, receiverCount);
     const room = pen.width - 16;
     const text = cutToWidth(message, room * 0.5);
     pen.boxes.push({
@@ -68,12 +68,12 @@ function drawMessages(pen: SheetPen, view: ChannelsView, language: 'en' | 'zh'):
         {
           x: pen.width - 8,
           y: 12,
-          text: cutToWidth(told, room - textWidth(text) - 12, 'note'),
+          text: cutToWidth(detail, room - textWidth(text) - 12, 'note'),
           look: 'note',
           anchor: 'end',
         },
       ],
-      says: { head: message, detail: told },
+      says: { head: message, detail: detail },
     });
     pen.y += 28;
   }

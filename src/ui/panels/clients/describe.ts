@@ -31,7 +31,7 @@ export function flagWords(
     .map((flag) => ({ flag, word: words.flags[flag] ?? flag, about: words.flagsAbout[flag] ?? flag }));
 }
 
-/** Where a client stands in the line of each key that it waits for. */
+/** A client's place in the queue of each key that it waits for. */
 export function placeInLine(
   view: ClientsView,
   { id, db }: ClientRow,

@@ -1,4 +1,4 @@
-/** A message on its way: from the card of whoever published to that of a receiver. */
+/** A message on its way: from the publisher's card to a receiver's. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { ClientsView } from '../../../protocol/views.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
@@ -80,7 +80,7 @@ export function flightOf({ step, steps }: Scene<ClientsView>, words: ClientsWord
   return null;
 }
 
-/** No step tells whose change it was; nobody's card is better than a wrong one. */
+/** No step says whose change it was; no card is better than a wrong one. */
 function changedBy(steps: readonly Step[]): number {
   const begun = steps.findLast((step) => step.type === 'exec.begin');
   return begun?.type === 'exec.begin' ? begun.client : 0;

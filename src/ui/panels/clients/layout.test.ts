@@ -18,7 +18,7 @@ const recorded: Record<string, Recording> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../gallery/recorded/clients.json'), 'utf8'),
 );
 
-/** What an engine showed in a story of the gallery, at the first moment with a step of this kind. */
+/** A recorded story of the gallery, at the first moment with a step of this kind. */
 function scene<V>(story: string, at: Step['type'] | null, which: 'view' | 'beside' = 'view'): Scene<V> {
   const { views, moments } = recorded[story];
   const moment = at === null ? moments.length - 1 : moments.findIndex(({ step }) => step?.type === at);
@@ -36,7 +36,7 @@ function box(sheet: Sheet, id: string) {
   return sheet.boxes.find((mark) => mark.id === id);
 }
 
-test('a watched key that changes is hot, and the queue of its client is spoilt', () => {
+test('a watched key that changes is hot, and the queue of its client is marked as failed', () => {
   const sheet = layoutClients(
     scene<ClientsView>('clients-transaction', 'watch.touched'),
     { width: 800, height: 600 },
@@ -47,7 +47,7 @@ test('a watched key that changes is hot, and the queue of its client is spoilt',
   expect(sheet.boxes.filter(({ hot }) => hot === true)).toHaveLength(1);
 });
 
-test('those who wait stand in line, in the order of their numbers', () => {
+test('waiting clients stand in line, in the order of their numbers', () => {
   const { view } = scene<ClientsView>('clients-transaction', null);
   const [four, five] = [4, 5].map((id) => view.rows.find((row) => row.id === id)!);
   expect(placeInLine(view, four, 'jobs')).toEqual({ place: 1, of: 2 });
@@ -57,7 +57,7 @@ test('those who wait stand in line, in the order of their numbers', () => {
   );
 });
 
-test('a message flies from the card of the publisher to that of the receiver', () => {
+test("a message flies from the publisher's card to the receiver's", () => {
   const seen = scene<ClientsView>('clients-message', 'pubsub.delivered');
   const sheet = layoutClients(seen, { width: 700, height: 600 }, 'zh');
   expect(sheet.links?.find(({ id }) => id === 'flight:3')?.hot).toBe(true);

@@ -1,4 +1,4 @@
-/** Clients as cards, one below the other, then the lines before the keys that are waited for. */
+/** Clients as cards, one below the other, then the queues of the keys they wait for. */
 import type { ClientRow, ClientsView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
@@ -34,7 +34,7 @@ export const layoutClients: Layout<ClientsView> = (scene, size, language): Sheet
   return pen.sheet(size.width, reached ?? focused);
 };
 
-/** The language of a card is that of its words; its height is that of what there is to say. */
+/** A card's height depends on its content, in the language of its words. */
 function drawCard(
   pen: SheetPen,
   view: ClientsView,
@@ -69,15 +69,15 @@ function drawCard(
     says: { head: nameOf(row, words), detail: `${row.address} · ${words.db(row.db)} · ${row.user}` },
     part: `rows[id=${row.id}].flags`,
   };
-  // Below what it holds.
+  // Below its content.
   pen.boxes.splice(at, 0, card);
   return card;
 }
 
-/** Name and state, as texts of the card; a message that arrives stands between them. */
+/** Name and state, as texts of the card; an arriving message stands between them. */
 function drawHead({ pen, row, x, end, words }: Card, arrives: Flight | null): TextMark[] {
   const name = cutToWidth(nameOf(row, words), (end - x) * 0.6, 'title');
-  const told = [
+  const state = [
     words.db(row.db),
     `RESP${row.protocol}`,
     ...(row.user === 'default' ? [] : [row.user]),
@@ -85,13 +85,13 @@ function drawHead({ pen, row, x, end, words }: Card, arrives: Flight | null): Te
   ].join(' · ');
   const taken = arrives === null ? 0 : flightWidth(arrives, end - x) + 10;
   const room = end - x - textWidth(name, 'title') - 16 - taken;
-  const fits = textWidth(told, 'note') <= room;
+  const fits = textWidth(state, 'note') <= room;
   const texts: TextMark[] = [
     { x: inset, y: 17, text: name, look: 'title' },
     {
       x: fits ? end - pen.left : inset,
       y: fits ? 17 : 37,
-      text: cutToWidth(told, fits ? room : end - x, 'note'),
+      text: cutToWidth(state, fits ? room : end - x, 'note'),
       look: 'note',
       anchor: fits ? 'end' : 'start',
     },
@@ -109,12 +109,12 @@ function drawHead({ pen, row, x, end, words }: Card, arrives: Flight | null): Te
     }),
   );
   const pills = [...flags, ...bufferPills(row, words)];
-  // What has no frame begins where the words above it do.
+  // A row without a frame begins where the words above it do.
   pen.pills(pills, pills[0].shape === 'bare' ? x - 8 : x, end, 20);
   return texts;
 }
 
-/** What waits in either direction, and how much of its limit that is. */
+/** Bytes waiting in either direction, and their share of the limit. */
 function bufferPills(row: ClientRow, words: ClientsWords): Pill[] {
   const { hardBytes, softBytes } = row.outputLimit;
   const limit = hardBytes === 0 ? softBytes : hardBytes;
@@ -139,7 +139,7 @@ function bufferPills(row: ClientRow, words: ClientsWords): Pill[] {
   });
 }
 
-/** For each key that is waited for, the clients in the order in which they are served. */
+/** For each awaited key, the clients in the order in which they are served. */
 function drawLines(
   pen: SheetPen,
   { view }: Scene<ClientsView>,

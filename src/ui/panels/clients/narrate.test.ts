@@ -34,6 +34,6 @@ test('every step has one whole sentence in each language', () => {
   }
 });
 
-test('a step of another structure is not told here', () => {
+test('a step of another structure is not narrated here', () => {
   expect(narrateClients({ type: 'dict.swap', dict: 1, size: 4 }, null, 'en')).toBeNull();
 });

@@ -94,7 +94,7 @@ function inChinese(step: Step, view: ClientsView | null): string | null {
   }
 }
 
-/** How many others are before it in the line of the first key. */
+/** How many others are before it in the queue of the first key. */
 function othersBefore(view: ClientsView | null, client: number, keys: readonly string[]): number {
   const line = view?.awaited.find(({ key }) => key === keys[0]);
   return Math.max(0, line?.clients.indexOf(client) ?? 0);

@@ -128,7 +128,7 @@ function Parameter({ parameter, about, words, onSet }: ParameterProps) {
 function Value({ parameter, onSet }: { readonly parameter: ParameterView; onSet(value: string): void }) {
   const { name, value, choices } = parameter;
   const [draft, setDraft] = useState(value);
-  // What the server says is so, also after it has refused what was typed.
+  // Shows the server's value, also after it has refused the typed one.
   useEffect(() => setDraft(value), [value]);
   if (choices.length > 0) {
     return (

@@ -1,4 +1,4 @@
-/** What each parameter does, in a sentence: for those that something here follows. */
+/** What each parameter does, in a sentence, for the parameters that have an effect here. */
 import type { Pair } from '../../i18n/pair.ts';
 
 const packedEntries: Pair = {

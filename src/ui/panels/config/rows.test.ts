@@ -18,13 +18,13 @@ const names = (...args: Parameters<typeof selectParameters>) =>
   selectParameters(...args).map(({ name }) => name);
 
 describe('parameters', () => {
-  it('are those that do something, those that were changed, or all', () => {
+  it('are those with an effect, the changed ones, or all', () => {
     expect(names(parameters, 'working', '', about)).toEqual(['hz', 'maxmemory']);
     expect(names(parameters, 'changed', '', about)).toEqual(['hz']);
     expect(names(parameters, 'all', '', about)).toEqual(['hz', 'maxmemory', 'tcp-backlog']);
   });
 
-  it('are found by name and by what is said about them', () => {
+  it('are found by name and by description', () => {
     expect(names(parameters, 'all', 'MAX mem', about)).toEqual(['maxmemory']);
     expect(names(parameters, 'all', '内存', about)).toEqual(['maxmemory']);
     expect(names(parameters, 'all', 'nothing like it', about)).toEqual([]);

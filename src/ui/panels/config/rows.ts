@@ -7,7 +7,7 @@ export function isChanged({ value, byDefault }: ParameterView): boolean {
   return value !== byDefault;
 }
 
-/** Every word must be in the name or in what is said about it. */
+/** Every word must be in the name or in the description. */
 export function selectParameters(
   parameters: readonly ParameterView[],
   selection: Selection,

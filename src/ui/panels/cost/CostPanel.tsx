@@ -14,7 +14,7 @@ import { type CostWords, costWords } from './words.ts';
 
 const target: WatchTarget = { kind: 'cost', db: 0 };
 
-/** What the last command did, counted, against what its complexity says. */
+/** The counted work of the last command, beside its complexity. */
 export function CostPanel({ watchId }: PanelProps) {
   const language = useLanguage();
   const words = costWords[language];

@@ -1,6 +1,6 @@
 /**
- * What a documented complexity comes to for one run: which figure of the run each of its letters is, and the value of
- * the formula. A letter whose figure nobody has seen leaves the formula without a value.
+ * The value of a documented complexity for one run: which figure of the run each of its letters stands for, and the
+ * value of the formula. With an unknown figure the formula has no value.
  */
 import type { CostRow } from '../../../protocol/views.ts';
 
@@ -13,9 +13,9 @@ export type Measure =
   | 'smallest'
   | 'keys'
   | 'keysInDb'
-  /** The keys named, and the elements of those that are no strings: what DEL has to free. */
+  /** The number of keys, and the elements of those that are no strings, which DEL must free. */
   | 'contents'
-  /** Members, fields or values that were given. */
+  /** Members, fields or values given. */
   | 'given'
   | 'pairs'
   | 'answered'
@@ -30,7 +30,7 @@ const given = { N: 'given' } as const;
 const answered = { N: 'answered' } as const;
 const ranged = { N: 'size', M: 'answered' } as const;
 
-/** By command: what its letters stand for. Commands of O(1) need none. */
+/** The meaning of the letters, by command. Commands of O(1) need none. */
 const letters: Readonly<Record<string, Partial<Record<Letter, Measure>>>> = {
   mget: keys,
   mset: keys,
@@ -99,7 +99,7 @@ export interface Variable {
 
 export interface Prediction {
   readonly variables: readonly Variable[];
-  /** What the formula comes to; null where a letter has no figure, or the words are no formula. */
+  /** The value of the formula; null if a letter has no figure, or the words are no formula. */
   readonly value: number | null;
 }
 
@@ -134,7 +134,7 @@ function measured(row: CostRow, measure: Measure): number {
     case 'pairs':
       return Math.max(0, Math.floor((row.argumentCount - 1 - row.keyCount) / 2));
     case 'answered':
-      // Scores are answered beside their members.
+      // The reply has scores beside their members.
       return /\bWITHSCORES\b/i.test(row.command) ? row.replyElements / 2 : row.replyElements;
     case 'answeredPairs':
       return Math.floor(row.replyElements / 2);

@@ -15,12 +15,12 @@ export interface Figure {
   readonly count: number;
 }
 
-/** The steps, by what they did. */
+/** The steps, by kind of work. */
 export function stepsOf({ counts }: CostRow): Figure[] {
   return counts.map(({ counter, count }) => ({ name: counter, count }));
 }
 
-/** What came of the steps, as the accounts have it. */
+/** The results of the steps, from the accounts. */
 export function accountsOf(row: CostRow): Figure[] {
   const taken = row.classes.reduce((sum, each) => sum + each.taken, 0);
   const freed = row.classes.reduce((sum, each) => sum + each.freed, 0);
@@ -37,7 +37,7 @@ export function figuresOf(row: CostRow): Figure[] {
   return [...stepsOf(row), ...accountsOf(row)];
 }
 
-/** Steps that looked at something or moved it; bytes are counted apart. */
+/** Steps that read or moved something; bytes are counted apart. */
 export function looksOf({ counts }: CostRow): number {
   return counts.reduce((sum, { counter, count }) => (inBytes.has(counter) ? sum : sum + count), 0);
 }
@@ -55,7 +55,7 @@ export function figureText({ name, count }: Figure): string {
   return inBytes.has(name) ? formatBytes(count) : count.toLocaleString('en');
 }
 
-/** With what it called. */
+/** With the commands it called. */
 export function wholeMicroseconds({ microseconds, insideMicroseconds }: CostRow): number {
   return microseconds + insideMicroseconds;
 }
@@ -70,7 +70,7 @@ export interface Term {
   readonly microseconds: number;
 }
 
-/** How the model comes to its sum; what adds nothing to speak of is there all the same. */
+/** The terms of the model's sum, including those that add almost nothing. */
 export function termsOf(row: CostRow, words: CostWords): Term[] {
   const { base, messageBytes, heapBytes, arguments: count, keysVisited, heldMicroseconds } = row.terms;
   const { terms } = words;
@@ -128,7 +128,7 @@ export function summariseCost({ rows, complete }: CostView, language: Language):
   ];
 }
 
-/** The formula, or the words that stand for one. */
+/** The formula, or the words in its place. */
 export function complexityText({ complexity }: CostRow, words: CostWords): string {
   return complexity === '' ? '—' : (words.complexityWords[complexity] ?? complexity);
 }

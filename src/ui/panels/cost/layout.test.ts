@@ -31,7 +31,7 @@ function scene(story: string, moment = -1): Scene<CostView> {
 const size = { width: 900, height: 500 };
 const box = (sheet: Sheet, id: string) => sheet.boxes.find((mark) => mark.id === id);
 
-test('formulas of the documentation have a value where their letters have one', () => {
+test('formulas of the documentation have a value if all their letters have one', () => {
   const value = (formula: string) => valueOfFormula(formula, { N: 7, M: 3 });
   expect(value('O(1)')).toBe(1);
   expect(value('O(N)')).toBe(7);
@@ -65,7 +65,7 @@ test('the terms of the model add up to its microseconds', () => {
   }
 });
 
-test('while it is counted, the counter that the step raises is hot and nothing else', () => {
+test('during the count, the counter that the step raises is hot and nothing else', () => {
   const { moments } = recorded['cost-counting'];
   const at = moments.findIndex(({ step }) => (step as Step | null)?.type === 'packed.walk') + 1;
   const seen = scene('cost-counting', at);
@@ -75,7 +75,7 @@ test('while it is counted, the counter that the step raises is hot and nothing e
   expect(narrateCost(seen.step, seen.view, 'en')).toMatch(/^So far \d+ steps: /);
 });
 
-test('what a big key leaves is counted in slots of each size', () => {
+test('the rest of a big key is counted in slots of each size', () => {
   const { view } = scene('cost-free');
   const [row] = view.rows;
   const freed = figuresOf(row).find(({ name }) => name === 'freed')!;

@@ -1,6 +1,6 @@
 /**
- * The meter: what the newest command cost on the left (narrow: above), those before it on the right. Bars grow with the
- * logarithm of what they stand for, because costs differ by thousands.
+ * The meter: the cost of the newest command on the left (narrow: above), those before it on the right. Bars are
+ * logarithmic, because costs differ by thousands.
  */
 import type { CostRow, CostView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
@@ -59,7 +59,7 @@ function changedCounters({ view, before, phase }: Scene<CostView>): ReadonlySet<
   );
 }
 
-/** How long a bar is, of 1. */
+/** The length of a bar, from 0 to 1. */
 function share(value: number, most: number): number {
   return most <= 0 ? 0 : Math.log1p(Math.max(0, value)) / Math.log1p(most);
 }
@@ -78,7 +78,7 @@ class Meter {
     const figure = complete ? timeText(wholeMicroseconds(row), words.language) : words.running;
     const times = complete ? timesMedian(rows) : null;
     const room = this.pen.width - 24 - textWidth(figure, 'title');
-    const told = [
+    const detail = [
       words.by(row.client),
       ...(row.failed ? [words.failed] : []),
       ...(times === null || Math.abs(Math.log2(times)) < 0.5 ? [] : [words.compared(roundText(times))]),
@@ -89,7 +89,7 @@ class Meter {
       tone: row.failed ? 'bad' : 'old',
       texts: [
         { x: 10, y: 15, text: cutToWidth(row.command, room) },
-        { x: 10, y: 33, text: cutToWidth(told, this.pen.width - 20, 'note'), look: 'note' },
+        { x: 10, y: 33, text: cutToWidth(detail, this.pen.width - 20, 'note'), look: 'note' },
         { x: this.pen.width - 10, y: 15, text: figure, look: 'title', anchor: 'end' },
       ],
       says: { head: row.command, detail: `${figure} · ${words.modelAbout}` },
@@ -131,7 +131,7 @@ class Meter {
     }
   }
 
-  /** Gives back the one that the step has raised. */
+  /** Returns the one that the step has raised. */
   counters(row: CostRow, changed: ReadonlySet<string>): BoxMark | null {
     const words = this.#words;
     const [steps, accounts] = [stepsOf(row), accountsOf(row)];
@@ -184,8 +184,8 @@ class Meter {
     if (keyCount === 0) return;
     this.#title('keys', words.keys);
     for (const [nth, key] of keys.entries()) {
-      const told = words.keyText(key.type, key.encoding, sizeText(key, words));
-      this.#bar(`key:${nth}`, key.key, told, null, { isName: true });
+      const detail = words.keyText(key.type, key.encoding, sizeText(key, words));
+      this.#bar(`key:${nth}`, key.key, detail, null, { isName: true });
     }
   }
 
@@ -216,8 +216,8 @@ class Meter {
     const top = Math.max(3, ...all.map(wholeMicroseconds));
     for (const each of rows) {
       const time = timeText(wholeMicroseconds(each), words.language);
-      const told = `${time} · ${words.work(looksOf(each))}`;
-      this.#bar(`earlier:${each.id}`, each.command, told, share(wholeMicroseconds(each), top), {
+      const detail = `${time} · ${words.work(looksOf(each))}`;
+      this.#bar(`earlier:${each.id}`, each.command, detail, share(wholeMicroseconds(each), top), {
         isName: true,
         picks: String(each.frame),
         tone: each.failed ? 'bad' : 'plain',

@@ -1,4 +1,4 @@
-/** A sentence for the moment looked at: what the step has raised, or what it all came to. */
+/** A sentence for the moment looked at: what the step has raised, or the total. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { CostView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -7,7 +7,7 @@ import { predict } from './complexity.ts';
 import { complexityText, figureText, looksOf, mostOf, roundText, wholeMicroseconds } from './describe.ts';
 import { costWords } from './words.ts';
 
-const mostTold = 4;
+const mostCounts = 4;
 
 export function narrateCost(step: Step | null, view: CostView, language: Language): string | null {
   const words = costWords[language];
@@ -17,10 +17,10 @@ export function narrateCost(step: Step | null, view: CostView, language: Languag
   if (step !== null) {
     if (view.complete) return null;
     const looks = looksOf(row);
-    // Those that came last, where they are too many for a sentence.
-    const told = row.counts.slice(-mostTold);
-    const isCut = told.length < row.counts.length;
-    const counts = told.map(
+    // The last ones, if they are too many for a sentence.
+    const latest = row.counts.slice(-mostCounts);
+    const isCut = latest.length < row.counts.length;
+    const counts = latest.map(
       ({ counter, count }) => `${words.counter[counter]} ${figureText({ name: counter, count })}`,
     );
     return zh
@@ -33,8 +33,8 @@ export function narrateCost(step: Step | null, view: CostView, language: Languag
   const complexity = complexityText(row, words);
   const formula = value === null ? complexity : `${complexity} ≈ ${roundText(value)}`;
   const counted = most === null ? null : `${words.counter[most.name]} ${figureText(most)}`;
-  // Chinese keeps a space before what is not.
-  const told = value === null && !complexity.startsWith('O(') ? formula : ` ${formula}`;
-  if (zh) return `按模型 ${time}。复杂度${told}${counted === null ? '' : `；数得最多的是${counted}`}。`;
+  // Chinese keeps a space before other scripts.
+  const spaced = value === null && !complexity.startsWith('O(') ? formula : ` ${formula}`;
+  if (zh) return `按模型 ${time}。复杂度${spaced}${counted === null ? '' : `；数得最多的是${counted}`}。`;
   return `${time} by the model. Its complexity: ${formula}${counted === null ? '' : `; most counted: ${counted}`}.`;
 }

@@ -6,7 +6,7 @@ import type { Pair } from '../../i18n/pair.ts';
 import type { CommandHint } from '../TryCommand.tsx';
 import type { Measure } from './complexity.ts';
 
-/** What the accounts have beside the counted steps. */
+/** What the accounts hold beside the counted steps. */
 export type Account = 'answered' | 'changes' | 'taken' | 'freed';
 
 export interface CostWords {
@@ -29,7 +29,7 @@ export interface CostWords {
   };
   readonly complexity: string;
   readonly complexityAbout: string;
-  /** Complexities that are words and no formula, by how the command table says them. */
+  /** Complexities in words without a formula, by the command table's text. */
   readonly complexityWords: Readonly<Record<string, string>>;
   readonly measure: Readonly<Record<Measure, string>>;
   readonly formula: string;
@@ -39,9 +39,9 @@ export interface CostWords {
   readonly noFormula: string;
   readonly counted: string;
   readonly nothingCounted: string;
-  /** What came of it: no steps. */
+  /** Results: no steps. */
   readonly accounts: string;
-  /** What is to be known of the bars below a heading. */
+  /** A note on the bars below a heading. */
   readonly logarithmic: string;
   readonly counter: Readonly<Record<CostCounter | Account, string>>;
   readonly counterAbout: Readonly<Partial<Record<CostCounter | Account, string>>>;

@@ -7,7 +7,7 @@ import { hitOverview, layoutOverview, type OverviewMarks, overviewHeight } from 
 import { paintOverview } from './overview-paint.ts';
 import { dictWords } from './words.ts';
 
-/** Moves the window of a table, given where it begins now. */
+/** Moves the window of a table, given its present beginning. */
 export type ShowFrom = (table: 0 | 1, next: (from: number) => number) => void;
 
 interface DictOverviewProps {
@@ -16,7 +16,7 @@ interface DictOverviewProps {
   readonly onShowFrom: ShowFrom;
 }
 
-/** A table too large to draw whole: where the window is, how long the chains are, and the way to elsewhere. */
+/** A table too large to draw whole: the place of the window, the lengths of the chains, and controls to move. */
 export function DictOverview({ view, table, onShowFrom }: DictOverviewProps) {
   const words = dictWords[useLanguage()];
   const shown = view.tables[table];

@@ -37,7 +37,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const words = dictWords[language];
   const [db, setDb] = useDatabase(givenDb ?? 0);
   const [which, setWhich] = useState<Which>('keys');
-  /** Whose table, of those inside values; null for the value that the latest command worked on. */
+  /** The key whose table is shown; null for the value of the latest command. */
   const [named, setNamed] = useState<NamedKey | null>(null);
   /** Where the reader has put the windows; null while they follow the action. */
   const [froms, setFroms] = useState<Froms | null>(null);
@@ -51,8 +51,8 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const size1 = view?.tables[1].size ?? 0;
   const count = level ?? fittingLevel(stageSize, size1 > 0);
 
-  // What the listeners of the drawing need to know. They stay the same for its whole life: a drawing that were
-  // made anew when a table grows could not show how it grows.
+  // Data for the drawing's listeners, which stay the same for its whole life: a drawing made anew for a larger table
+  // could not show how it grows.
   const seen = useRef({ froms: [0, 0] as Froms, sizes: [0, 0] as Froms, count });
   seen.current = {
     froms: [view?.tables[0].from ?? 0, view?.tables[1].from ?? 0],
@@ -62,7 +62,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   const placed = useRef<Froms | null>(null);
 
   const target = useMemo<WatchTarget>(() => {
-    // Windows that follow are elsewhere than they were put: a change starts from what is seen.
+    // Following windows are not where the reader last put them: a change starts from the shown ones.
     const [from0, from1] = froms ?? seen.current.froms;
     return {
       kind: 'dict',
@@ -79,11 +79,11 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   useWatch(watchId, target);
 
   const showFrom = useCallback<ShowFrom>((table, next) => {
-    // Panning may be quicker than the pictures come: it goes on from where it was asked to go.
+    // Panning may be faster than the pictures: it continues from the last requested place.
     const old = placed.current ?? seen.current.froms;
     const { from } = clampWindow(next(old[table]), seen.current.count, seen.current.sizes[table]);
     placed.current = table === 0 ? [from, old[1]] : [old[0], from];
-    // Who looks elsewhere does not want to be carried back by the next step.
+    // A reader who looks elsewhere must not be carried back by the next step.
     setFroms(placed.current);
   }, []);
   const follow = useCallback((wanted: boolean) => {
@@ -169,7 +169,7 @@ export function DictPanel({ watchId, db: givenDb }: PanelProps) {
   );
 }
 
-/** What a SCAN that is under way has told so far; null when there is none. */
+/** The keys a running SCAN has returned so far; null if there is none. */
 function useScanNote(view: DictView | null): string | null {
   const language = useLanguage();
   const frames = useSession((state) => state.frames);
@@ -183,11 +183,13 @@ function useScanNote(view: DictView | null): string | null {
   const isInside = at > 0 && at < moments.length - 1;
   const phase = isInside ? 'inside' : at === 0 ? 'before' : 'after';
   const steps = moments.slice(0, at + 1).flatMap(({ step }) => step ?? []);
-  // Inside a call its reply is not known yet: the calls before it count.
+  // Inside a call its reply is not known yet: only the earlier calls count.
   const isOwn = walk.calls.at(-1)!.frame === frame;
-  const told = isOwn && phase !== 'after' ? walk.calls.slice(0, -1) : walk.calls;
+  const finished = isOwn && phase !== 'after' ? walk.calls.slice(0, -1) : walk.calls;
   const progress = progressOf(walk, frame, { view, steps, phase });
-  return progress === null || told.length === 0 ? null : describeWalk(walkOf(told), progress, view, language);
+  return progress === null || finished.length === 0
+    ? null
+    : describeWalk(walkOf(finished), progress, view, language);
 }
 
 function DictOverviews(props: { readonly view: DictView; readonly onShowFrom: ShowFrom }) {

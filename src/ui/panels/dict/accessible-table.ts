@@ -1,4 +1,4 @@
-/** The window as a table of words: bucket and keys. Heard, not seen, and what a test can read. */
+/** The window as a table of words: bucket and keys. For screen readers and tests. */
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

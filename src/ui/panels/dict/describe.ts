@@ -1,4 +1,4 @@
-/** The dictionary in words: the line in the panel's header, and what is spoken of a view, a bucket, an entry. */
+/** The dictionary in words: the line in the panel's header, and the announcements of a view, a bucket, an entry. */
 import type { DictView } from '../../../protocol/views.ts';
 import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -8,7 +8,7 @@ export function keysIn(view: DictView): number {
   return view.tables[0].used + view.tables[1].used;
 }
 
-/** All keys against the buckets of ht[0]: the figure the growth rule looks at. */
+/** All keys against the buckets of ht[0]: the figure in the growth rule. */
 export function loadOf(view: DictView): number {
   return view.tables[0].size === 0 ? 0 : keysIn(view) / view.tables[0].size;
 }
@@ -27,7 +27,7 @@ export function bucketCount(count: number, language: Language): string {
   return `${formatCount(count, language)} ${count === 1 ? 'bucket' : 'buckets'}`;
 }
 
-/** A large count as the power of two it is, where room is short. */
+/** A large count as a power of two, if room is short. */
 export function shortBucketCount(count: number, language: Language): string {
   if (count < 100_000) return bucketCount(count, language);
   const power = [...String(Math.round(Math.log2(count)))]
@@ -51,7 +51,7 @@ export function summariseDict(view: DictView, language: Language): readonly stri
   ];
 }
 
-/** Why the table may be fuller than it should be; null when there is nothing to say. */
+/** Why the table may be fuller than usual; null if it is not. */
 export function resizeNote(view: DictView, language: Language): string | null {
   if (view.canResize) return null;
   return language === 'zh'
@@ -62,7 +62,7 @@ export function resizeNote(view: DictView, language: Language): string | null {
 /** While a child saves, growth waits until used / size, rounded down, exceeds 5. */
 const patience = 6;
 
-/** When ht[1] will appear, said in its empty place. How large it will be is left for the learner to predict. */
+/** When ht[1] will appear, in its empty place. Its size is left for the learner to predict. */
 export function vacancyNote(view: DictView, language: Language): string {
   const { size, used } = view.tables[0];
   const full = view.canResize ? size : size * patience;

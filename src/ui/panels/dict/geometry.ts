@@ -42,7 +42,7 @@ export interface TablePlace {
 
 export interface Sheet {
   readonly compact: boolean;
-  /** So low that the second line of the titles is left out and rows stand closer. */
+  /** So low that the titles have one line and rows stand closer. */
   readonly low: boolean;
   readonly titleHeight: number;
   readonly areas: readonly [Box, Box | null];
@@ -82,10 +82,7 @@ export function leftMargin(table: 0 | 1, compact: boolean): number {
   return compact ? 12 : 20;
 }
 
-/**
- * `spare` is the width free to the right of the area. Long chains may run into it; the buckets themselves
- * stay where they are.
- */
+/** `spare` is the free width to the right of the area. Long chains may run into it; the buckets stay where they are. */
 export function placeTable(
   table: 0 | 1,
   area: Box,
@@ -115,7 +112,7 @@ export function placeTable(
   const longest = Math.max(1, contents.longestChain);
   const wanted = contents.widestKey * fontSize * columnEm + 10;
   const ideal = entryWidths.find((width) => width >= wanted) ?? entryWidths[entryWidths.length - 1];
-  // Short keys stay legible as long as they can; beyond that, room for many entries counts more.
+  // Short keys stay legible as long as possible; beyond that, room for many entries matters more.
   const narrowest = Math.ceil(Math.min(Math.max(44, wanted), compact ? 58 : 72));
 
   let gap = firstGap;
@@ -126,7 +123,7 @@ export function placeTable(
   let entryWidth = Math.min(roomForChain, Math.max(narrowest, Math.min(ideal, share)));
   const slots = Math.max(1, Math.floor((roomForChain + gap) / (entryWidth + gap)));
   const moreWidth = (compact ? 22 : 28) + (contents.longestChain > 99 ? 8 : 0);
-  // One entry at least stands beside the chip that counts the others.
+  // At least one entry stands beside the chip that counts the others.
   if (longest > slots) entryWidth = Math.min(entryWidth, roomForChain - gap - moreWidth);
   const slotsBesideMore = Math.floor((roomForChain - moreWidth) / (entryWidth + gap));
 
@@ -192,14 +189,14 @@ export function curvePath(from: Point, to: Point): string {
   return `M${from.x} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`;
 }
 
-/** The same, first led along below the entries that follow in the row, so as not to cross them. */
+/** The same, first below the entries that follow in the row, so that it does not cross them. */
 export function curvePathUnder(under: Point, past: number, to: Point): string {
   const y = under.y + 2;
   const middle = (past + to.x) / 2;
   return `M${under.x} ${under.y}Q${under.x} ${y} ${under.x + 5} ${y}H${past}C${middle} ${y} ${middle} ${to.y} ${to.x} ${to.y}`;
 }
 
-/** How many buckets of a large table to show at first: the most that fit without scrolling. */
+/** How many buckets of a large table to show at first: as many as fit without scrolling. */
 export function fittingLevel(size: Size, hasSecond: boolean): 8 | 16 | 32 {
   if (size.width === 0) return 32;
   const sheet = placeSheet(size, hasSecond);

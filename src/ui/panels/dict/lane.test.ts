@@ -19,7 +19,7 @@ describe('the hash written out', () => {
     expect(laneOf(sampleDict({ keys: users(3), size: 4 }), hashed, [])!.masks).toHaveLength(1);
   });
 
-  it('stays, no longer the news, while the lookup goes on', () => {
+  it('stays, without highlight, while the lookup goes on', () => {
     const opened: Step = { type: 'dict.bucket', dict, table: 0, bucket: 1 };
     expect(laneOf(view, opened, [hashed])).toMatchObject({ key: 'user:7', hot: false });
     expect(laneOf(view, opened, [])).toBeNull();
@@ -49,7 +49,7 @@ describe('the hash written out', () => {
     });
   });
 
-  it('is silent between steps and about other things', () => {
+  it('is empty between steps and for other structures', () => {
     expect(laneOf(view, null, [hashed])).toBeNull();
     expect(laneOf(view, { type: 'dict.swap', dict, size: 16 }, [hashed])).toBeNull();
     expect(laneOf(view, { ...hashed, dict: dict + 1 }, [])).toBeNull();

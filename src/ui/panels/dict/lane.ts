@@ -1,6 +1,6 @@
 /**
- * The line under the tables that writes out how a bucket was chosen: the hash, its low bits, the masks.
- * It stays while the lookup that began with the hash goes on.
+ * The line under the tables with the choice of a bucket: the hash, its low bits, the masks. It stays while the lookup
+ * that began with the hash goes on.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
@@ -16,9 +16,9 @@ export interface Lane {
   readonly bits: string;
   /** One per allocated table, in their order. */
   readonly masks: readonly MaskedHash[];
-  /** The choice itself is what this step does. */
+  /** Whether this step makes the choice. */
   readonly hot: boolean;
-  /** Of a cursor: its bits from right to left, which count the buckets behind. */
+  /** Of a cursor: its bits from right to left, which count the visited buckets. */
   readonly mirrored?: { readonly bits: string; readonly visited: number; readonly size: number };
 }
 
@@ -43,7 +43,7 @@ function hashLane(view: DictView, key: string, hash: string, hot: boolean): Lane
   };
 }
 
-/** A cursor under the mask of a table, and what it says of the way behind. */
+/** A cursor under the mask of a table, and its number of visited buckets. */
 export function cursorLane(view: DictView, table: 0 | 1, cursor: number, hot: boolean): Lane {
   const { size } = view.tables[table];
   const hash = cursor.toString(16).padStart(16, '0');

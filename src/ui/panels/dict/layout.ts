@@ -1,7 +1,7 @@
 /**
- * From a photograph of a dictionary to marks on a sheet. Nothing is remembered and nothing is guessed:
- * where an entry is comes from the view, what the step does is only pointed at. `before` is the photograph
- * one moment earlier; it says where something stood that has just left.
+ * From a snapshot of a dictionary to marks on a sheet. Nothing is remembered or guessed: the view says where an entry
+ * is, the step only adds highlights. `before` is the snapshot one moment earlier; it says where something stood that
+ * has just left.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictEntryView, DictView } from '../../../protocol/views.ts';
@@ -12,7 +12,7 @@ import type { ScanProgress } from './scan.ts';
 import { layoutScan, type ScanMarks } from './scan-layout.ts';
 import { isWindowed } from './viewport.ts';
 
-/** The sign that repeats in shape what yellow says: equal, not equal, added, taken out, travelling. */
+/** The sign that repeats the yellow highlight as a shape: equal, not equal, added, removed, moving. */
 export type Cue = '=' | '≠' | '+' | '−' | '→' | '';
 
 export interface TitleMark {
@@ -32,7 +32,7 @@ export interface BucketMark extends Box {
   readonly table: 0 | 1;
   readonly index: number;
   readonly entries: number;
-  /** Its entries have gone to ht[1] and it will not be looked at again. */
+  /** Its entries have gone to ht[1], and it will not be read again. */
   readonly moved: boolean;
   readonly hot: boolean;
 }
@@ -78,7 +78,7 @@ export interface TravelMark {
   readonly to: Point;
   /** Set when entries follow in the row: the line leaves below them and turns up past this x. */
   readonly past: number | null;
-  /** The bucket at the far end when the window does not show it. */
+  /** The bucket at the far end if the window does not show it. */
   readonly beyond: { readonly table: 0 | 1; readonly bucket: number; readonly at: Point } | null;
 }
 
@@ -102,11 +102,11 @@ export interface DictMarks {
   readonly ghosts: readonly GhostMark[];
   readonly travel: TravelMark | null;
   readonly pointer: RehashPointerMark | null;
-  /** What the eye should find without searching: the box to keep in sight. */
+  /** The box to keep in sight. */
   readonly focus: Box | null;
   /** Room for ht[1] while there is none. */
   readonly vacancy: Box | null;
-  /** How far SCAN has come, while somebody scans. */
+  /** The progress of SCAN while one runs. */
   readonly scan: ScanMarks;
 }
 
@@ -135,8 +135,8 @@ function chainAt(view: DictView | null, table: 0 | 1, bucket: number): readonly 
 }
 
 /**
- * A chain with the place kept of the entry that has just left it, so that the others do not close up
- * while the eye still follows it.
+ * A chain with a gap for the entry that has just left it, so that the others do not close up while the eye still
+ * follows it.
  */
 function chainWithGhost(
   now: readonly DictEntryView[],
@@ -169,7 +169,7 @@ function cueOf(step: Step | null): Cue {
   }
 }
 
-/** The bucket that is itself what the step touches. */
+/** The bucket that the step itself touches. */
 function hotBucket(step: Step | null): { table: 0 | 1; bucket: number } | null {
   if (step === null) return null;
   if (step.type === 'dict.bucket' || step.type === 'dict.scan')
@@ -344,7 +344,7 @@ export function layoutDict(
   };
 }
 
-/** The place of ht[1] while there is none; null when long chains of ht[0] have run into it: they are not of ht[1]. */
+/** The place of ht[1] while there is none; null if long chains of ht[0] have run into it: they are not in ht[1]. */
 function vacancyOf(
   view: DictView,
   area: Box | null,
@@ -357,8 +357,8 @@ function vacancyOf(
 }
 
 /**
- * While a bucket moves, the same entry can for an instant be reached from both tables. It is drawn once,
- * where it is going; the other place becomes a ghost.
+ * While a bucket moves, both tables can reach the same entry for an instant. It is drawn once, at its destination; the
+ * other place becomes a ghost.
  */
 function withoutDoubles(entries: readonly EntryMark[], ghosts: GhostMark[]): EntryMark[] {
   const last = new Map<number, EntryMark>();
@@ -407,7 +407,7 @@ function travelOf(
 
   const start = waiting ?? ghost;
   const sourceEdge = edgeOf(view, source, step.fromBucket);
-  // Right ends of what follows in the same row; the line must not be drawn through it.
+  // Right ends of the entries after it in the row; the line must not cross them.
   const followers = [...entries, ...ghosts].filter(
     (mark) =>
       start !== undefined &&

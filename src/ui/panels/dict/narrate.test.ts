@@ -49,7 +49,7 @@ describe('narration of a dictionary', () => {
     expect(narrateDict({ ...toUpper, toBucket: 3 }, view, 'zh')).toContain('这一位是 0');
   });
 
-  it('writes the sum by which a bucket is found, for both tables', () => {
+  it('shows the calculation of a bucket, for both tables', () => {
     const hash = sampleHash('user:7');
     const number = BigInt(`0x${hash}`);
     expect(narrateDict(oneOfEach['dict.hash'], view, 'en')).toBe(
@@ -60,7 +60,7 @@ describe('narration of a dictionary', () => {
     );
   });
 
-  it('tells the end of a chain from its middle by looking at the chain', () => {
+  it('distinguishes the end of a chain from its middle by looking at the chain', () => {
     const walk = (nth: number): DictStep => ({
       type: 'dict.walk',
       dict,
@@ -91,7 +91,7 @@ describe('narration of a dictionary', () => {
     expect(narrateDict({ type: 'rax.key', rax: 1, node: 2, key: 'k' }, view, 'en')).toBeNull();
   });
 
-  it('tells growing, shrinking and the first table apart', () => {
+  it('distinguishes growing, shrinking and the first table', () => {
     const resize = (from: number, to: number) =>
       narrateDict({ type: 'dict.resize', dict, from, to }, view, 'en');
     expect(resize(0, 4)).toContain('first table');

@@ -1,4 +1,4 @@
-/** One sentence per step, in the words a learner would use; it is also what a screen reader hears. */
+/** One sentence per step, in a learner's words; screen readers announce it, too. */
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import { plural } from '../../i18n/amounts.ts';
@@ -21,13 +21,13 @@ function isNarrated(step: Step): step is DictStep | KeyStep {
   return step.type.startsWith('dict.') || step.type.startsWith('key.') || step.type === 'object.encoding';
 }
 
-/** How many entries hang in a bucket; null when the window does not show it. */
+/** How many entries hang in a bucket; null if the window does not show it. */
 function chainLength(view: DictView | null, table: 0 | 1, bucket: number): number | null {
   const shown = view?.tables[table];
   return shown?.buckets[bucket - shown.from]?.length ?? null;
 }
 
-/** Whether a compared entry is the last of its chain; null when the window does not show it. */
+/** Whether a compared entry is the last of its chain; null if the window does not show it. */
 function endsChain(view: DictView | null, table: 0 | 1, bucket: number, entry: number): boolean | null {
   const shown = view?.tables[table];
   const chain = shown?.buckets[bucket - shown.from];
@@ -35,7 +35,7 @@ function endsChain(view: DictView | null, table: 0 | 1, bucket: number, entry: n
   return chain === undefined || at < 0 ? null : at === chain.length - 1;
 }
 
-/** The one bit that decides where an entry of a doubling table goes; null when the table does not double. */
+/** The one bit that decides where an entry of a doubling table goes; null if the table does not double. */
 function decidingBit(view: DictView | null, fromBucket: number, toBucket: number): 0 | 1 | null {
   if (view === null || view.tables[1].size !== view.tables[0].size * 2) return null;
   return toBucket === fromBucket ? 0 : 1;
@@ -47,7 +47,7 @@ function isRehashing(view: DictView | null): boolean {
 
 type ScanStep = Extract<DictStep, { readonly type: 'dict.scan' }>;
 
-/** The bits of a cursor, from left to right and from right to left, and what they count. */
+/** The bits of a cursor, from left to right and from right to left, and their count. */
 function cursorBits(step: ScanStep, size: number): { bits: string; mirrored: string; visited: number } {
   const width = Math.max(1, maskBitsOf(size));
   const visited = visitedBefore(step.cursor, size);
@@ -55,7 +55,7 @@ function cursorBits(step: ScanStep, size: number): { bits: string; mirrored: str
   return { bits: binary(step.cursor & (size - 1)), mirrored: binary(visited), visited };
 }
 
-/** During a rehash: the bucket of the smaller table whose kin this one of the larger is; null otherwise. */
+/** During a rehash: the bucket of the smaller table that corresponds to this one of the larger; null otherwise. */
 function kinOf(step: ScanStep, view: DictView): { readonly table: 0 | 1; readonly bucket: number } | null {
   const other = step.table === 0 ? 1 : 0;
   const [own, others] = [view.tables[step.table].size, view.tables[other].size];

@@ -47,7 +47,7 @@ export function paintOverview(canvas: HTMLCanvasElement, marks: OverviewMarks, t
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, marks.width, marks.height);
 
-  // The whole table as a strip: what has moved is hollow and dashed, like an emptied bucket.
+  // The whole table as a strip: the moved part is hollow and dashed, like an emptied bucket.
   const { strip, moved } = marks;
   round(context, strip, 5);
   context.fillStyle = colours.kindBack;

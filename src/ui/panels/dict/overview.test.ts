@@ -42,7 +42,7 @@ describe('a large table in one glance', () => {
     expect(layoutOverview(table, -1, 400, 22)).toMatchObject({ bars: [], height: 22, strip: marks.strip });
   });
 
-  it('knows what is under a point', () => {
+  it('finds what is under a point', () => {
     expect(hitOverview(marks, table.size, 200, 10)).toEqual({ kind: 'strip', bucket: 524_288 });
     expect(hitOverview(marks, table.size, marks.bars[1].x + 1, 60)).toEqual({
       kind: 'bar',

@@ -1,6 +1,6 @@
 /**
- * Paints marks into the panel's drawing with d3. The painter owns every node it creates and nobody else does.
- * An element is carried from picture to picture by its address, and only what changed its place is set in motion.
+ * Paints marks into the panel's drawing with d3. The painter alone owns every node it creates. An element keeps its
+ * identity between pictures by its address, and only a changed place starts a movement.
  */
 import { type Selection, select } from 'd3-selection';
 import { formatCount } from '../../i18n/amounts.ts';
@@ -22,7 +22,7 @@ export interface PaintOptions {
   /** How long a movement takes; 0 for none. */
   readonly durationMs: number;
   readonly language: Language;
-  /** Said in the place of ht[1] while there is none. */
+  /** The text in the place of ht[1] while there is none. */
   readonly vacancyNote: string;
 }
 
@@ -265,7 +265,7 @@ function paintEntries(layer: Layer, marks: DictMarks, options: PaintOptions): vo
     if (entry.cue !== '') put(this.children[1], 'x', String(entry.width / 2 - 3));
     write(this.children[1], entry.label);
     paintCue(this, entry);
-    // What is touched stands above its neighbours, and its sign with it.
+    // Touched entries stand above their neighbours, together with their signs.
     if (entry.hot && this.nextSibling !== null) this.parentNode?.appendChild(this);
     if (entry.address === travelling && this.standing !== undefined) {
       stand(this, entry, durationMs, curvePoint);
@@ -281,7 +281,7 @@ function paintEntries(layer: Layer, marks: DictMarks, options: PaintOptions): vo
   groups.each(apply);
 }
 
-/** The round sign at the right end of what the step touches. */
+/** The round sign at the right end of a touched entry. */
 function paintCue(group: SVGGElement, mark: Box & { readonly cue: string }): void {
   const present = group.querySelector('.cue');
   if (mark.cue === '') {
@@ -366,7 +366,7 @@ function paintPointer(layer: Layer, marks: DictMarks, options: PaintOptions): vo
   entered.append('text').attr('x', -14).attr('text-anchor', 'end').attr('dominant-baseline', 'central');
   appear(entered, options.durationMs);
   entered.merge(groups).each(function (mark) {
-    // Beside its bucket; up or down, at the end of the title, when the window does not reach it.
+    // Beside its bucket; or an arrow up or down at the end of the title, if the window does not reach it.
     const shape = {
       before: 'M0 4L-4.5 -4L-9 4Z',
       after: 'M0 -4L-4.5 4L-9 -4Z',

@@ -1,7 +1,7 @@
-/** What is drawn of a dictionary, as parts of its view: "when did this last change?" */
+/** The parts of a dictionary's view that are drawn, for "when did this last change?" */
 import { partWhere } from '../../../protocol/parts.ts';
 
-/** An entry and where it is: to be carried to the other table is a change. */
+/** An entry and its place: moving to the other table is a change. */
 export function entryPart(address: number): string {
   return `tables.*.buckets.*${partWhere('address', address)}`;
 }

@@ -43,7 +43,7 @@ export function firstCursor(marks: DictMarks): Cursor | null {
   return bucket === undefined ? null : { table: bucket.table, bucket: bucket.index, depth: -1 };
 }
 
-/** The cursor kept inside what is drawn now; null when nothing is drawn. */
+/** The cursor kept inside the present drawing; null if nothing is drawn. */
 export function settle(marks: DictMarks, cursor: Cursor | null): Cursor | null {
   if (cursor === null) return firstCursor(marks);
   const rows = rowsOf(marks, cursor.table);

@@ -1,4 +1,4 @@
-/** The walk of SCAN in words: what was told so far, whether anything twice, and whether anything was missed. */
+/** The walk of SCAN in words: the keys returned so far, any duplicates, and any misses. */
 import type { DictView } from '../../../protocol/views.ts';
 import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -19,21 +19,21 @@ function namesOf(keys: readonly string[], language: Language): string {
   return keys.length > mostNames ? `${named} …` : named;
 }
 
-export function toldTwice({ told }: ScanWalk): string[] {
-  return [...told].filter(([, times]) => times > 1).map(([key]) => key);
+export function returnedTwice({ returned }: ScanWalk): string[] {
+  return [...returned].filter(([, times]) => times > 1).map(([key]) => key);
 }
 
 /**
- * Keys that are there and were not told, though the walk is over; null where that cannot be said: of a table that is
- * not in sight as a whole, of a walk whose beginning is not known, that was told to leave things out or that told more than is here.
+ * Keys that exist and were not returned, though the walk is over. Null if that is unknown: the table is not wholly in
+ * sight, the beginning of the walk is unknown, the walk had a filter, or a reply is not here in full.
  */
-export function notTold(walk: ScanWalk, view: DictView): string[] | null {
+export function notReturned(walk: ScanWalk, view: DictView): string[] | null {
   const isInSight = view.tables.every(({ buckets, size }) => buckets.length === size);
   if (!walk.isWhole || !walk.isOver || walk.isFiltered || walk.unseen > 0 || !isInSight) return null;
   const keys = view.tables.flatMap(({ buckets }) => buckets.flatMap((chain) => chain.map(({ key }) => key)));
-  // Names that were cut or escaped for showing cannot be compared.
+  // Names cut or escaped for display cannot be compared.
   if (keys.some((key) => key.includes('\\') || key.endsWith('…'))) return null;
-  return keys.filter((key) => !walk.told.has(key));
+  return keys.filter((key) => !walk.returned.has(key));
 }
 
 export function describeWalk(
@@ -44,8 +44,8 @@ export function describeWalk(
 ): string {
   const zh = language === 'zh';
   const count = (value: number) => formatCount(value, language);
-  const [calls, keys] = [walk.calls.length, walk.told.size + walk.unseen];
-  const twice = toldTwice(walk);
+  const [calls, keys] = [walk.calls.length, walk.returned.size + walk.unseen];
+  const twice = returnedTwice(walk);
   const again =
     twice.length === 0
       ? zh
@@ -55,22 +55,22 @@ export function describeWalk(
         ? `${count(twice.length)} 个返回了不止一次（${namesOf(twice, language)}）`
         : `${count(twice.length)} more than once (${namesOf(twice, language)})`;
   const [name, what] = [walk.command.toUpperCase(), nouns[walk.command]];
-  const told = zh
+  const summary = zh
     ? `${count(calls)} 次 ${name}，返回 ${count(keys)} 个${what.zh}，${again}。`
     : `${count(calls)} ${calls === 1 ? 'call' : 'calls'} of ${name}: ${count(keys)} ${what.en}${keys === 1 ? '' : 's'} returned, ${again}.`;
   if (!progress.isOver) {
     const { visited, of } = countVisited(progress, view);
     return zh
-      ? `${told}游标 ${progress.cursor}：走过 ${count(visited)} / ${count(of)} 个桶。`
-      : `${told} Cursor ${progress.cursor}: ${count(visited)} of ${count(of)} buckets are done.`;
+      ? `${summary}游标 ${progress.cursor}：走过 ${count(visited)} / ${count(of)} 个桶。`
+      : `${summary} Cursor ${progress.cursor}: ${count(visited)} of ${count(of)} buckets are done.`;
   }
-  const missed = notTold(walk, view);
-  if (missed === null) return zh ? `${told}遍历结束。` : `${told} The scan is complete.`;
+  const missed = notReturned(walk, view);
+  if (missed === null) return zh ? `${summary}遍历结束。` : `${summary} The scan is complete.`;
   if (missed.length === 0)
     return zh
-      ? `${told}遍历结束，现有的${what.zh}一个不漏。`
-      : `${told} The scan is complete and missed none of the ${what.en}s.`;
+      ? `${summary}遍历结束，现有的${what.zh}一个不漏。`
+      : `${summary} The scan is complete and missed none of the ${what.en}s.`;
   return zh
-    ? `${told}遍历结束；${count(missed.length)} 个${what.zh}是走过之后才来的，没有返回（${namesOf(missed, language)}）。`
-    : `${told} The scan is complete; ${count(missed.length)} arrived behind its cursor (${namesOf(missed, language)}).`;
+    ? `${summary}遍历结束；${count(missed.length)} 个${what.zh}是走过之后才来的，没有返回（${namesOf(missed, language)}）。`
+    : `${summary} The scan is complete; ${count(missed.length)} arrived behind its cursor (${namesOf(missed, language)}).`;
 }

@@ -1,4 +1,4 @@
-/** The way of SCAN, drawn over the buckets: a sign on those that were read and on the next, and the jump to this one. */
+/** The path of SCAN over the buckets: a sign on the read ones and on the next, and the jump to this one. */
 import type { DictView } from '../../../protocol/views.ts';
 import type { Point } from '../stage/sheet.ts';
 import type { BucketMark } from './layout.ts';
@@ -13,7 +13,7 @@ export interface ScanSignMark extends Point {
 
 export interface ScanMarks {
   readonly signs: readonly ScanSignMark[];
-  /** The line from the bucket read just before to the one read now, and its head. */
+  /** The line from the bucket read before to the one read now, and its head. */
   readonly jump: string | null;
 }
 

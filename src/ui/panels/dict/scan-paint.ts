@@ -1,4 +1,4 @@
-/** Paints the way of SCAN over the buckets. */
+/** Paints the path of SCAN over the buckets. */
 import { type Selection, select } from 'd3-selection';
 import { appear, at, put } from '../drawing.ts';
 import type { ScanMarks, ScanSignMark } from './scan-layout.ts';

@@ -40,7 +40,7 @@ it('reads a call from the command and its reply', () => {
 it('follows a walk from reply to reply, past other commands and other walks', () => {
   const walk = walkAt(frames, 5, { db: 0, key: null })!;
   expect(walk.calls.map(({ frame }) => frame)).toEqual([1, 4, 5]);
-  expect([...walk.told]).toEqual([
+  expect([...walk.returned]).toEqual([
     ['a', 1],
     ['b', 2],
     ['键', 1],
@@ -50,16 +50,16 @@ it('follows a walk from reply to reply, past other commands and other walks', ()
   expect(walkAt(frames, 1, { db: 0, key: null })).toMatchObject({ isOver: false, isFiltered: false });
 });
 
-it('is there between its calls, and gone after the last', () => {
+it('exists between its calls, and ends with the last', () => {
   expect(walkAt(frames, 0, { db: 0, key: null })).toBeNull();
   expect(walkAt(frames.slice(0, 2).concat(frames[3]), 2, { db: 0, key: null })!.calls).toHaveLength(1);
   expect(walkAt(frames, 6, { db: 0, key: null })).toBeNull();
-  // The walk of another client that ended in between does not end this one.
+  // Another client's walk that ended in between does not end this one.
   expect(walkAt(frames, 3, { db: 0, key: null })!.calls.map(({ frame }) => frame)).toEqual([1]);
   expect(walkAt(frames, 5, { db: 1, key: null })).toBeNull();
 });
 
-it('walks over the table of a value are told apart from that over the keys, and by their key', () => {
+it("walks over a value's table are distinguished from the one over the keys, and by their key", () => {
   const inside: FrameSummary[] = [
     frameOf(0, 'HSCAN user:1 0', scanned(4, ['name', 'ann', 'age', '9'])),
     frameOf(1, 'SCAN 0', scanned(4, ['k'])),
@@ -67,7 +67,7 @@ it('walks over the table of a value are told apart from that over the keys, and 
     frameOf(3, 'hscan "user:1" 4 COUNT 5', scanned(0, ['city', 'rome'])),
   ];
   const walk = walkAt(inside, 3, { db: 0, key: 'user:1' })!;
-  expect([...walk.told.keys()]).toEqual(['name', 'age', 'city']);
+  expect([...walk.returned.keys()]).toEqual(['name', 'age', 'city']);
   expect(walk).toMatchObject({ command: 'hscan', isOver: true, isWhole: true });
   expect(walkAt(inside, 3, { db: 0, key: null })!.calls.map(({ frame }) => frame)).toEqual([1]);
   expect(walkAt(inside, 3, { db: 0, key: 'nobody' })).toBeNull();

@@ -1,6 +1,6 @@
 /**
- * What the calls of a SCAN have told so far, read from the timeline: commands and their replies. A walk begins with
- * cursor 0, goes on with the cursor of the reply before, and is over when the reply says 0.
+ * The keys that the calls of a SCAN have returned so far, read from the timeline: commands and their replies. A walk
+ * begins with cursor 0, continues with the cursor of the previous reply, and ends when the reply says 0.
  */
 import type { FrameCommand } from '../../../protocol/frame-commands.ts';
 import type { FrameSummary } from '../../../protocol/messages.ts';
@@ -9,7 +9,7 @@ import { decodeUtf8 } from '../../../protocol/utf8.ts';
 import type { DictView } from '../../../protocol/views.ts';
 import { databaseOf } from '../../session/frames.ts';
 
-/** How far back the calls of a walk are looked for. */
+/** How far back to look for the calls of a walk. */
 const mostFramesBack = 2000;
 
 export type ScanCommand = 'scan' | 'hscan' | 'sscan' | 'zscan';
@@ -17,15 +17,15 @@ export type ScanCommand = 'scan' | 'hscan' | 'sscan' | 'zscan';
 export interface ScanCall {
   readonly frame: number;
   readonly command: ScanCommand;
-  /** Whose table is walked; null for that of the keys. */
+  /** The key whose table is walked; null for the keys of the database. */
   readonly key: string | null;
   readonly cursor: number;
   /** The cursor of the reply. */
   readonly next: number;
   readonly keys: readonly string[];
-  /** Keys that were told in the part of a long reply that is not here. */
+  /** Keys returned in the part of a long reply that is not here. */
   readonly unseen: number;
-  /** MATCH or TYPE: not all that is found is told. */
+  /** MATCH or TYPE: not every key found is returned. */
   readonly isFiltered: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface ScanWalk {
   readonly command: ScanCommand;
   /** From the first call to the latest one. */
   readonly calls: readonly ScanCall[];
-  /** Each key with how often it was told. */
-  readonly told: ReadonlyMap<string, number>;
-  /** Keys told beside those, in parts of long replies that are not here. */
+  /** Each key with how often it was returned. */
+  readonly returned: ReadonlyMap<string, number>;
+  /** Further keys returned, in parts of long replies that are not here. */
   readonly unseen: number;
   /** Its first call began with cursor 0: nothing was left out before. */
   readonly isWhole: boolean;
@@ -64,7 +64,7 @@ export function callOf(frame: FrameSummary): ScanCall | null {
   const isLastCut = lastItem?.type === 'string' && lastItem.missing !== undefined;
   const items = isLastCut ? found.items.slice(0, -1) : found.items;
   const texts = items.map((item) => (item.type === 'string' ? decodeUtf8(item.bytes) : ''));
-  // Of a hash and a sorted set every other one is a value or a score.
+  // In a hash and a sorted set every second one is a value or a score.
   const hasPairs = command === 'hscan' || command === 'zscan';
   return {
     frame: frame.index,
@@ -78,26 +78,26 @@ export function callOf(frame: FrameSummary): ScanCall | null {
   };
 }
 
-/** What is walked: the keys of a database, or the table of one key's value. */
+/** The table walked: the keys of a database, or one key's value. */
 export interface Walked {
   readonly db: number;
   readonly key: string | null;
 }
 
-/** What SCAN or one of its kin would walk of what is looked at; null for what none walks. */
+/** The table that SCAN or one of its relatives would walk in the shown view; null if none would. */
 export function walkedIn({ db, which, owner }: DictView): Walked | null {
   if (which === 'keys') return { db, key: null };
   return which === 'value' && owner?.key != null ? { db, key: owner.key } : null;
 }
 
-/** The walk that is under way at a frame, or that ends with it; null when there is none. */
+/** The walk that runs at a frame, or ends with it; null if there is none. */
 export function walkAt(
   frames: readonly FrameSummary[],
   atFrame: number,
   { db, key }: Walked,
 ): ScanWalk | null {
   const calls: ScanCall[] = [];
-  /** Cursors with which walks went on that have ended since. */
+  /** Cursors that continued walks which have ended since. */
   const continued = new Set<number>();
   let wanted: number | null = null;
   const oldest = Math.max(0, atFrame - mostFramesBack);
@@ -107,7 +107,7 @@ export function walkAt(
     const call = callOf(frame);
     if (call === null || call.key !== key || databaseOf(frames, frame.client, index) !== db) continue;
     if (wanted === null) {
-      // One that has ended is shown with its last call; after that its calls are passed over.
+      // A walk that has ended is shown with its last call; after that its calls are skipped.
       if ((call.next === 0 && index !== atFrame) || continued.has(call.next)) {
         continued.add(call.cursor);
         continue;
@@ -121,12 +121,12 @@ export function walkAt(
 }
 
 export function walkOf(calls: readonly ScanCall[]): ScanWalk {
-  const told = new Map<string, number>();
-  for (const { keys } of calls) for (const key of keys) told.set(key, (told.get(key) ?? 0) + 1);
+  const returned = new Map<string, number>();
+  for (const { keys } of calls) for (const key of keys) returned.set(key, (returned.get(key) ?? 0) + 1);
   return {
     command: calls[0].command,
     calls,
-    told,
+    returned,
     unseen: calls.reduce((sum, call) => sum + call.unseen, 0),
     isWhole: calls[0].cursor === 0,
     isOver: calls[calls.length - 1].next === 0,

@@ -12,7 +12,7 @@ import {
   progressOf,
   visitedBefore,
 } from './scan.ts';
-import { describeWalk, notTold } from './scan-describe.ts';
+import { describeWalk, notReturned } from './scan-describe.ts';
 import { layoutScan } from './scan-layout.ts';
 import { walkOf } from './scan-walk.ts';
 
@@ -54,7 +54,7 @@ it('the cursor counts from its highest bit', () => {
   expect(nextCursor(0, 1)).toBe(0);
 });
 
-it('what has been visited follows from the cursor alone, in a table of any size', () => {
+it('the visited buckets follow from the cursor alone, in a table of any size', () => {
   expect(visitedBefore(6, 8)).toBe(3);
   const progress = progressFrom(6, false, viewOf(8, 0));
   const visited = (size: number) =>
@@ -62,7 +62,7 @@ it('what has been visited follows from the cursor alone, in a table of any size'
       isVisited(progress, { table: 0, bucket }, size),
     );
   expect(visited(8)).toEqual([0, 2, 4]);
-  // Twice as many buckets: what hung in 0, 2 and 4 hangs in them and in their kin.
+  // Twice as many buckets: the keys of 0, 2 and 4 hang in them and in their counterparts.
   expect(visited(16)).toEqual([0, 2, 4, 8, 10, 12]);
   expect(visited(4)).toEqual([0]);
 });
@@ -79,7 +79,7 @@ it('a step is at its bucket, and the next one follows', () => {
   expect(progressAt([{ ...scan(0, 7, 7), dict: 1 } as Step], view)).toBeNull();
 });
 
-it('during a rehash a small bucket is followed by its kin in the larger table', () => {
+it('during a rehash a small bucket is followed by its counterparts in the larger table', () => {
   const view = viewOf(4, 8);
   expect(progressAt([scan(0, 2, 2)], view)!.next).toEqual({ table: 1, bucket: 2 });
   expect(progressAt([scan(0, 2, 2), scan(1, 2, 2)], view)!.next).toEqual({ table: 1, bucket: 6 });
@@ -92,13 +92,13 @@ it('during a rehash a small bucket is followed by its kin in the larger table', 
   expect(bucketOf(6, viewOf(8, 4))).toEqual({ table: 1, bucket: 2 });
 });
 
-it('counts what is behind, in both tables', () => {
+it('counts the visited buckets in both tables', () => {
   expect(countVisited(progressFrom(6, false, viewOf(8, 0)), viewOf(8, 0))).toEqual({ visited: 3, of: 8 });
   expect(countVisited(progressFrom(2, false, viewOf(4, 8)), viewOf(4, 8))).toEqual({ visited: 3, of: 12 });
   expect(countVisited(progressFrom(0, true, viewOf(4, 0)), viewOf(4, 0))).toEqual({ visited: 4, of: 4 });
 });
 
-it('between calls the cursor tells, inside one its steps, and a walk that is over has read everything', () => {
+it('uses the cursor between calls, the steps inside one, and counts everything after the end', () => {
   const view = viewOf(8, 0);
   const call = {
     frame: 5,
@@ -123,7 +123,7 @@ it('between calls the cursor tells, inside one its steps, and a walk that is ove
   expect(isVisited(over, { table: 0, bucket: 7 }, 8)).toBe(true);
 });
 
-it('signs stand on what was read and on what is next, and a line leads from the last one', () => {
+it('signs stand on read buckets and on the next, and a line leads from the last one', () => {
   const view = viewOf(8, 0);
   const buckets = Array.from({ length: 8 }, (_, index) => ({
     id: `t:${index}`,
@@ -147,7 +147,7 @@ it('signs stand on what was read and on what is next, and a line leads from the 
   expect(layoutScan(null, view, buckets)).toEqual({ signs: [], jump: null });
 });
 
-it('says what was told, what twice, and that nothing was missed', () => {
+it('says which keys were returned, which twice, and that none was missed', () => {
   const key = (name: string) => ({ address: 1, key: name, hash: '0' });
   const view = {
     ...viewOf(1, 0),
@@ -170,7 +170,7 @@ it('says what was told, what twice, and that nothing was missed', () => {
   expect(describeWalk(walkOf([{ ...call, keys: ['a'] }]), over, view, 'zh')).toBe(
     '1 次 SCAN，返回 1 个键，没有重复。遍历结束；1 个键是走过之后才来的，没有返回（b）。',
   );
-  expect(notTold(walkOf([{ ...call, isFiltered: true }]), view)).toBeNull();
+  expect(notReturned(walkOf([{ ...call, isFiltered: true }]), view)).toBeNull();
   const under = progressFrom(6, false, viewOf(8, 0));
   expect(describeWalk(walkOf([{ ...call, next: 6, keys: ['a'] }]), under, viewOf(8, 0), 'en')).toBe(
     '1 call of SCAN: 1 key returned, none twice. Cursor 6: 3 of 8 buckets are done.',

@@ -1,10 +1,10 @@
 /**
- * The way of SCAN over the buckets, as its cursor tells it. The cursor counts from its highest bit, so what has been
- * visited follows from the cursor alone: the buckets whose mirrored number is smaller than the mirrored cursor.
+ * The path of SCAN over the buckets, read from its cursor. The cursor counts from its highest bit, so the cursor alone
+ * gives the visited buckets: those whose mirrored number is smaller than the mirrored cursor.
  *
  *     8 buckets, cursor 6 = 110   mirrored 011 = 3: three visited (0 4 2), the fourth is 6
  *
- * In a table of another size the same cursor stands for the same part of the way.
+ * In a table of another size the same cursor stands for the same part of the path.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DictView } from '../../../protocol/views.ts';
@@ -17,16 +17,16 @@ export interface BucketAt {
 }
 
 export interface ScanProgress {
-  /** The cursor that led here, or with which to go on; 0 at the beginning and after the end. */
+  /** The cursor of this call, or of the next one; 0 at the beginning and after the end. */
   readonly cursor: number;
   readonly isOver: boolean;
-  /** The bucket being read, while one is. */
+  /** The bucket being read, if any. */
   readonly current: BucketAt | null;
-  /** The one read just before it, in the same call. */
+  /** The one read before it, in the same call. */
   readonly previous: BucketAt | null;
-  /** The one to be read next; null after the end. */
+  /** The next one; null after the end. */
   readonly next: BucketAt | null;
-  /** Those of this call, whatever the cursor says of them. */
+  /** The buckets read in this call, whatever the cursor says of them. */
   readonly inThisCall: readonly BucketAt[];
 }
 
@@ -38,7 +38,7 @@ export function mirror(value: number, bits: number): number {
   return mirrored >>> 0;
 }
 
-/** How many buckets of a table of this size a cursor has left behind. */
+/** How many buckets of a table of this size a cursor has passed. */
 export function visitedBefore(cursor: number, size: number): number {
   return mirror(cursor & (size - 1), maskBitsOf(size));
 }
@@ -58,14 +58,14 @@ export function isVisited(progress: ScanProgress, { table, bucket }: BucketAt, s
   return mirror(bucket, maskBitsOf(size)) < visitedBefore(progress.cursor, size);
 }
 
-/** Where a cursor goes on: during a rehash with the smaller table. */
+/** Where a cursor continues: during a rehash in the smaller table. */
 export function bucketOf(cursor: number, view: DictView): BucketAt {
   const [first, second] = view.tables;
   const table = second.size > 0 && second.size < first.size ? 1 : 0;
   return { table, bucket: cursor & (view.tables[table].size - 1) };
 }
 
-/** After this bucket: its kin in the larger table first, then the next of the smaller. Null at the end. */
+/** After this bucket: its counterparts in the larger table first, then the next of the smaller. Null at the end. */
 function afterStep(step: ScanStep, view: DictView): BucketAt | null {
   const [first, second] = view.tables;
   if (second.size === 0) {
@@ -99,7 +99,7 @@ export function progressAt(steps: readonly Step[], view: DictView): ScanProgress
   };
 }
 
-/** The progress between two calls, when this cursor is to be given next. */
+/** The progress between two calls, with the cursor of the next call. */
 export function progressFrom(cursor: number, isOver: boolean, view: DictView): ScanProgress {
   return {
     cursor,
@@ -111,7 +111,7 @@ export function progressFrom(cursor: number, isOver: boolean, view: DictView): S
   };
 }
 
-/** Of all buckets of both tables, how many have been read. */
+/** How many buckets of both tables have been read. */
 export function countVisited(progress: ScanProgress, view: DictView): { visited: number; of: number } {
   const of = view.tables[0].size + view.tables[1].size;
   if (progress.isOver) return { visited: of, of };
@@ -123,7 +123,7 @@ export function countVisited(progress: ScanProgress, view: DictView): { visited:
   return { visited, of };
 }
 
-/** What is to be shown of a walk at a moment: inside its call what the steps tell, otherwise what the cursor tells. */
+/** The progress of a walk at a moment: from the steps inside its call, otherwise from the cursor. */
 export function progressOf(
   walk: ScanWalk | null,
   frame: number,
@@ -134,7 +134,7 @@ export function progressOf(
   },
 ): ScanProgress | null {
   const { view, steps, phase } = scene;
-  // Also a SCAN inside a script or a transaction is seen at work, though its reply is not read.
+  // A SCAN inside a script or a transaction is shown at work, too, though its reply is not read.
   const atWork = phase === 'inside' ? progressAt(steps, view) : null;
   const call = walk?.calls.at(-1);
   if (atWork !== null || walk === null || call === undefined) return atWork;

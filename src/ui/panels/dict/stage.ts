@@ -1,6 +1,6 @@
 /**
- * The drawing at work: listens to the session's store and paints, outside React; answers pointer, wheel and keys.
- * Everything below the elements it is given belongs to it.
+ * The drawing: listens to the session's store and paints, outside React; handles pointer, wheel and keys. It owns
+ * everything below its elements.
  */
 import type { DictView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
@@ -31,14 +31,14 @@ export interface StageListeners {
 
 const bucketsPerNotch = 4;
 
-/** How far a SCAN has come at the moment looked at; null when nobody scans. */
+/** The progress of a SCAN at the moment looked at; null if there is none. */
 function scanIn(state: SessionState, scene: Scene<DictView>): ScanProgress | null {
   const { frame } = state.position;
   const walked = walkedIn(scene.view);
   return walked === null ? null : progressOf(walkAt(state.frames, frame, walked), frame, scene);
 }
 
-/** The cursor with which the next call goes on. */
+/** The cursor of the next call. */
 function betweenCalls(view: DictView, scan: ScanProgress | null): Lane | null {
   return scan === null || scan.next === null ? null : cursorLane(view, scan.next.table, scan.cursor, false);
 }
@@ -197,7 +197,7 @@ export function createStage(
         const next = roam(marks, cursor, event.key as RoamKey);
         const stuck = cursor !== null && next?.bucket === cursor.bucket && next.table === cursor.table;
         if (stuck && shown !== undefined && isWindowed(shown)) {
-          // At the edge of the window the window moves on, and the cursor with it.
+          // At its edge the window moves on, and the cursor with it.
           const by = event.key === 'ArrowUp' ? -1 : 1;
           cursor = { table, bucket: Math.min(shown.size - 1, Math.max(0, cursor!.bucket + by)), depth: -1 };
           listeners.pan(table, by);

@@ -1,4 +1,4 @@
-/** Views for the tests of this folder: what an engine could have answered, made by hand and shown nowhere. */
+/** Views for the tests of this folder: possible answers of an engine, made by hand and shown nowhere. */
 import type { DictEntryView, DictTableView, DictView, Window } from '../../../protocol/views.ts';
 
 /** A 64-bit mix that is only meant to look like a hash. */
@@ -51,7 +51,7 @@ export interface DictSample {
   readonly rehashIndex?: number;
   readonly canResize?: boolean;
   readonly windows?: readonly [Window, Window];
-  /** Keys that came during the rehash and so are in ht[1] whatever their bucket. */
+  /** Keys added during the rehash, which are in ht[1] whatever their bucket. */
   readonly lateKeys?: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Which buckets of a table are looked at. A small table is drawn whole; of a larger one a window is
- * watched, whose place and width are arithmetic on plain values.
+ * Which buckets of a table are shown. A small table is drawn whole; of a larger one a window is watched, whose place
+ * and width are arithmetic on plain values.
  */
 
 import type { DictTableView, Window } from '../../../protocol/views.ts';

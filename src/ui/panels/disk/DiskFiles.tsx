@@ -3,13 +3,13 @@ import type { DiskView } from '../../../protocol/views-disk.ts';
 import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { DiskWords } from './words.ts';
 
-/** How much of the neighbours is seen when the row is moved to a file. */
+/** How much of the neighbours stays visible when the row scrolls to a file. */
 const peekPx = 28;
 
-/** The files as buttons; a bar says how much of each a power failure cannot take away. */
+/** The files as buttons; a bar shows how much of each survives a power failure. */
 export function DiskFiles(props: {
   readonly view: DiskView;
-  /** The file chosen; null while the panel goes with what is written. */
+  /** The chosen file; null while the panel follows the writes. */
   readonly path: string | null;
   readonly words: DiskWords;
   readonly onPath: (path: string | null) => void;
@@ -40,7 +40,7 @@ export function DiskFiles(props: {
       look();
     };
     const observer = new ResizeObserver(follow);
-    // Files grow, and their names with the font that arrives.
+    // Files grow, and an arriving font widens their names.
     for (const watched of [node, ...node.children]) observer.observe(watched);
     node.addEventListener('scroll', look, { passive: true });
     follow();

@@ -19,11 +19,11 @@ import './disk.css';
 /** Bytes on one page. */
 const page = 512;
 
-/** What is in memory, in the page cache and on the disk; the files byte by byte; what works on them. */
+/** The bytes in memory, in the page cache and on the disk; the files byte by byte; the work on them. */
 export function DiskPanel({ watchId }: PanelProps) {
   const language = useLanguage();
   const words = diskWords[language];
-  /** The file the reader has chosen; null for the one that is written to. */
+  /** The file the reader has chosen; null for the one being written. */
   const [path, setPath] = useState<string | null>(null);
   /** The first byte the reader wants to see; null for the end of the file. */
   const [start, setStart] = useState<number | null>(null);

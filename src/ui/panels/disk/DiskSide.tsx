@@ -11,7 +11,7 @@ import '../panel-side.css';
 
 const shownSpans = 120;
 
-/** Beside the bytes: what they say, what works in the background, when a snapshot is due, and the log. */
+/** Beside the bytes: their meaning, background jobs, when a snapshot is due, and the log. */
 export function DiskSide(props: {
   readonly view: DiskView;
   readonly words: DiskWords;
@@ -98,13 +98,13 @@ function Job({
       >
         <i style={{ width: `${share * 100}%` } as CSSProperties} />
       </div>
-      {/* What a thread frees is counted in pieces, not in bytes. */}
+      {/* A thread counts what it frees in pieces, not in bytes. */}
       <small>{words.done(share, job.job === 'lazy-free' ? 0 : job.amount)}</small>
     </div>
   );
 }
 
-/** What the bytes in sight say, piece by piece. */
+/** The meaning of the bytes in sight, piece by piece. */
 function Spans({
   view,
   words,
@@ -120,7 +120,7 @@ function Spans({
   const spans = outerSpans(shown);
   const hot = touchedBytes(step, shown);
   const synced = syncedOf(view);
-  // Of an append only file the latest commands are what one looks for.
+  // In an append only file, readers look for the latest commands.
   const visible = spans.slice(-shownSpans);
   return (
     <div className="panel-part disk-part">

@@ -1,6 +1,6 @@
 /**
- * The bytes of a file, row by row. What belongs together has one frame: violet says how to read, plain is what is kept,
- * dashed is what the disk does not have yet. Under a frame stands what its bytes say.
+ * The bytes of a file, row by row. Bytes that belong together share a frame: violet says how to read, plain is data,
+ * dashed is not on the disk yet. Under a frame stands its meaning.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { DiskBytesView, DiskSpanRole, DiskView } from '../../../protocol/views-disk.ts';
@@ -29,7 +29,7 @@ export function toneOf(role: DiskSpanRole | null): Tone {
   return kept.has(role) ? 'plain' : 'meta';
 }
 
-/** As many as fit, in eights where there is room. */
+/** As many as fit, in eights if there is room. */
 export function bytesPerRow(width: number, totalBytes: number): number {
   const fitting = Math.floor((width - 2 * margin - offsetWidth(totalBytes)) / narrowest);
   return fitting >= 8 ? fitting - (fitting % 8) : Math.max(4, fitting);
@@ -119,7 +119,7 @@ export const layoutBytes: Layout<DiskView> = (scene, size, language): Sheet => {
       tone: 'bad',
     });
     const cut = cutLabel(words.cut, x, y + boxHeight + 10, left + perRow * cellWidth);
-    // It says more than the captions in whose place it stands.
+    // It says more than the captions it replaces.
     const isCovered = (label: LabelMark) =>
       label.y === cut.y && label.x < cut.right && label.x + textWidth(label.text, 'note') > cut.left;
     return sheetOf(boxes, [...labels.filter((label) => !isCovered(label)), cut.label], links);
@@ -169,7 +169,7 @@ function textsOf(shown: DiskBytesView, piece: Piece, tone: Tone, cellWidth: numb
   return texts;
 }
 
-/** Of every segment the piece with the most room: a row may end after its first byte. */
+/** The roomiest piece of every segment: a row may end after its first byte. */
 function widestOf(pieces: readonly Piece[]): ReadonlySet<Piece> {
   const widest = new Map<Segment, Piece>();
   for (const piece of pieces) {
@@ -180,7 +180,7 @@ function widestOf(pieces: readonly Piece[]): ReadonlySet<Piece> {
   return new Set(widest.values());
 }
 
-/** What the bytes of a segment say, when there is room for it. */
+/** The meaning of a segment, if there is room for it. */
 function captionOf({ segment }: Piece, width: number, language: Language): string | null {
   if (segment.span === null) return null;
   const text = textOf(segment.span, language);

@@ -45,7 +45,7 @@ export function saysOf(shown: DiskBytesView, segment: Segment, isSafe: boolean, 
   return { head: `${what}${inside}`, detail: [where, meaning, state].filter(Boolean).join(' · ') };
 }
 
-/** What a span says; the engine's word for an end that is missing is worded here. */
+/** The meaning of a span; the engine's term for a missing end is worded here. */
 export function textOf({ role, text }: DiskSpan, language: Language): string {
   return role === 'damaged' && text === 'cut' ? diskWords[language].cutShort : text;
 }

@@ -1,4 +1,4 @@
-/** Drawn from pictures that an engine has shown: those of the gallery. */
+/** Drawn from recorded pictures of an engine, those of the gallery. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +53,7 @@ describe('bytes', () => {
     }
   });
 
-  it('that are not fsynced are dashed, and a line shows where the power would cut', () => {
+  it('that are not fsynced are dashed, and a line shows what a power failure would cut off', () => {
     const sheet = layoutBytes(sceneOf('disk-append', 'disk.append'), { width: 900, height: 400 }, 'en');
     const offsetOf = (id: string) => Number(id.split(':').at(-1));
     for (const { id, tone } of sheet.boxes) expect(tone === 'ghost', id).toBe(offsetOf(id) >= 61);
@@ -69,7 +69,7 @@ describe('bytes', () => {
     expect(bytesPerRow(150, 1000)).toBe(4);
   });
 
-  it('belong to the innermost span; pieces end at rows and at what is safe', () => {
+  it('belong to the innermost span; pieces end at rows and at the end of the safe bytes', () => {
     const shown = {
       from: 10,
       bytes: new Uint8Array(10),
@@ -118,7 +118,7 @@ describe('places', () => {
     expect(texts('disk-child')).toEqual(['kill -9 now loses 3 changes', 'power failure now loses 3 changes']);
   });
 
-  it('count commands only when all that is unsafe is in sight', () => {
+  it('count commands only if all unsafe bytes are in sight', () => {
     const { view } = sceneOf('disk-append');
     expect(lossesOf(view)).toMatchObject({ unsyncedBytes: 74, unsyncedCommands: 2 });
     const shown = { ...view.shown!, from: 100, bytes: view.shown!.bytes.slice(100) };
@@ -130,8 +130,8 @@ describe('sentences', () => {
   it.each(['en', 'zh'] as const)('in %s for every step of the disk', (language) => {
     for (const story of stories) {
       for (const { step } of recorded[story].moments) {
-        const told = narrateDisk(step as Step | null, language);
-        expect(told !== null, JSON.stringify(step)).toBe(
+        const sentence = narrateDisk(step as Step | null, language);
+        expect(sentence !== null, JSON.stringify(step)).toBe(
           (step as Step | null)?.type.startsWith('disk.') === true,
         );
       }

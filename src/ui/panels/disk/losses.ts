@@ -1,4 +1,4 @@
-/** What would be gone if it happened now. */
+/** What a crash would lose now. */
 import type { DiskView } from '../../../protocol/views-disk.ts';
 
 export interface Losses {
@@ -8,7 +8,7 @@ export interface Losses {
   readonly changes: number;
   /** Written and not fsynced, in all files. */
   readonly unsyncedBytes: number;
-  /** Whole or cut commands in that; null when not all of it is in sight. */
+  /** Whole or cut commands in that; null if not all of it is in sight. */
   readonly unsyncedCommands: number | null;
   readonly safeBytes: number;
 }
@@ -37,7 +37,7 @@ function commandsIn({ shown, files }: DiskView, unsyncedBytes: number): number |
   return shown.spans.filter(({ role, to }) => role === 'command' && to > file.syncedBytes).length;
 }
 
-/** How far the shown file is safe from a power failure. */
+/** How much of the shown file is safe from a power failure. */
 export function syncedOf({ shown, files }: DiskView): number {
   return files.find(({ path }) => path === shown?.path)?.syncedBytes ?? 0;
 }

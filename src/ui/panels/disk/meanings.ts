@@ -1,4 +1,4 @@
-/** What opcodes, types and notes of a file are for, in a sentence. */
+/** The purpose of opcodes, types and notes of a file, in a sentence. */
 import type { DiskSpan } from '../../../protocol/views-disk.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { Pair } from '../../i18n/pair.ts';

@@ -20,10 +20,10 @@ export const layoutPlaces: Layout<DiskView> = (scene, size, language): Sheet => 
   const places = placesOf(scene.view, losses, touchedBy(scene.step), words);
   const lines = linesOf(scene.view, losses, words);
   const lost = scene.steps.findLast((step) => step.type === 'disk.crash');
-  const told = lost !== undefined && lost.lostBytes > 0 ? words.lost(lost.lostBytes) : null;
+  const loss = lost !== undefined && lost.lostBytes > 0 ? words.lost(lost.lostBytes) : null;
   return size.width >= sideBySide
-    ? across(places, lines, told, size.width)
-    : downwards(places, lines, told, size.width);
+    ? across(places, lines, loss, size.width)
+    : downwards(places, lines, loss, size.width);
 };
 
 interface Place {
@@ -37,9 +37,9 @@ interface Place {
 
 interface CutLine {
   readonly id: string;
-  /** What a crash here would take; null where nothing is left that could crash. */
+  /** What a crash here would lose; null if nothing is left that could crash. */
   readonly text: string | null;
-  /** What carries the bytes over it. */
+  /** The call that moves the bytes over it. */
   readonly carrier: string;
   readonly isSafe: boolean;
 }
@@ -108,12 +108,12 @@ function linesOf(view: DiskView, losses: Losses, words: DiskWords): [CutLine, Cu
   const commands = losses.bufferBytes > 0 ? null : losses.unsyncedCommands;
   let kill: string | null = losses.bufferBytes > 0 ? words.killLoses(losses.bufferBytes) : words.killSafe;
   let power = powerBytes > 0 ? words.powerLoses(powerBytes, commands) : words.powerSafe;
-  // Without an append only file what was changed is in memory alone.
+  // Without an append only file the changes are in memory alone.
   if (losses.changes > 0) {
     kill = words.killLosesChanges(losses.changes);
     power = words.powerLosesChanges(losses.changes);
   }
-  // What does not run cannot be killed.
+  // A stopped server cannot be killed.
   if (isDown) kill = null;
   const isKillSafe = kill === null || kill === words.killSafe;
   const isPowerSafe = power === words.powerSafe;
@@ -138,14 +138,14 @@ function boxOf(place: Place, x: number, y: number, width: number, lost: string |
   return { ...frameOf(place, x, y, width), height: boxHeight, texts };
 }
 
-/** The same as low as it can be: what is told of a place stands beside its name, in one line where that has room. */
+/** The same with the least height: the notes on a place stand beside its name, in one line if they fit. */
 function lowBoxOf(place: Place, x: number, y: number, width: number, lost: string | null): BoxMark {
   const titleWidth = textWidth(place.title, 'title') + 24;
   const room = width - titleWidth - 10;
   const together = place.texts.join(' · ');
-  const told = textWidth(together, 'note') <= room ? [together] : place.texts.slice(0, 2);
+  const texts = textWidth(together, 'note') <= room ? [together] : place.texts.slice(0, 2);
   const lines = [
-    ...told.map((text) => ({ text, tone: 'plain' as const })),
+    ...texts.map((text) => ({ text, tone: 'plain' as const })),
     ...(lost === null ? [] : [{ text: lost, tone: 'bad' as const }]),
   ];
   const notes = lines.map(

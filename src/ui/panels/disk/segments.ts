@@ -1,11 +1,11 @@
-/** Bytes in the smallest pieces that mean something: of spans that lie in each other the innermost. */
+/** The smallest meaningful pieces of bytes: of nested spans the innermost. */
 import type { DiskBytesView, DiskSpan } from '../../../protocol/views-disk.ts';
 
 export interface Segment {
   /** In the file. */
   readonly from: number;
   readonly to: number;
-  /** Null where nothing is known of the bytes. */
+  /** Null if nothing is known of the bytes. */
   readonly span: DiskSpan | null;
   /** The span around it, when there is one. */
   readonly around: DiskSpan | null;
@@ -40,14 +40,14 @@ export function segmentsOf({
   return segments;
 }
 
-/** A segment as far as it lies in one row, or before or behind a place where it is cut in two. */
+/** The part of a segment within one row, and before or after a place where it is cut in two. */
 export interface Piece {
   readonly segment: Segment;
   readonly from: number;
   readonly to: number;
 }
 
-/** Breaks segments at the ends of rows, and where what is safe on the disk ends. */
+/** Breaks segments at the ends of rows, and where the safe bytes end. */
 export function piecesOf(
   segments: readonly Segment[],
   start: number,

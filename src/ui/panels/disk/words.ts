@@ -88,7 +88,7 @@ export const diskWords: Pair<DiskWords> = {
       count === 1 ? '1 change since last save' : `${number(count)} changes since last save`,
     unsynced: (bytes) => `${formatExactBytes(bytes)} not fsynced`,
     safe: (bytes, files) => `${formatExactBytes(bytes)} in ${files === 1 ? '1 file' : `${files} files`}`,
-    // What else stopped it is told as its log tells it.
+    // Other reasons are quoted from its log.
     down: (why) => (why === 'Crashed' ? 'not running: crashed' : `not running: ${why}`),
     write: 'write',
     fsync: (policy) => `fsync: ${policy}`,

@@ -14,7 +14,7 @@ function shownOf({ keys, maxBytes, evictedKeys, from, rows }: EvictionView) {
   return { from, shown: rows.length, all: keys };
 }
 
-/** Who has to go when memory is full, and how that is found out. */
+/** Which key is evicted when memory is full, and how it is found. */
 export function EvictionPanel(props: PanelProps) {
   return (
     <DatabasePanel

@@ -1,4 +1,4 @@
-/** Two small charts: what an LFU counter stands for, and how often lookups found their key. */
+/** Two small charts: the uses that an LFU counter stands for, and the hit rate of lookups. */
 import type { EvictionView } from '../../../protocol/views.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import type { Scene } from '../stage/sheet.ts';
@@ -9,12 +9,12 @@ const curveHeight = 92;
 const curveLeft = 36;
 const mostUses = 1_000_000;
 const highest = 255;
-/** Counters at which the line has its corners: close together where it bends. */
+/** Counters at the corners of the line: close together where it bends. */
 const corners = [5, 6, 7, 8, 10, 12, 15, 20, 27, 36, 50, 70, 95, 125, 160, 200, 255];
 const dot = 9;
 const barHeight = 40;
 
-/** The counter against uses, on a logarithmic scale, with the keys where they are on it. */
+/** The counter against uses, on a logarithmic scale, with the keys on it. */
 export function drawCurve(pen: SheetPen, { view, step }: Scene<EvictionView>, words: EvictionWords): void {
   const factor = view.logFactor;
   const note = `${words.curveNote(factor)} · ${words.decay(view.decayMinutes)}`;

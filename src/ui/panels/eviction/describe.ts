@@ -10,7 +10,7 @@ export function summariseEviction(view: EvictionView, language: Language): reado
   return [view.policy, words.keyCount(view.keys)];
 }
 
-/** Figures by the names INFO and CONFIG have for them, the pool, then the keys as OBJECT tells of them. */
+/** Figures under their names in INFO and CONFIG, the pool, then the keys as OBJECT reports them. */
 export function accessibleEviction(view: EvictionView, language: Language): AccessibleTable {
   const words = evictionWords[language];
   const figure = (id: string, value: string | number) => ({ id, name: id, text: String(value) });

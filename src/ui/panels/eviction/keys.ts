@@ -1,4 +1,4 @@
-/** Keys with what is known of their use, the next to go first. */
+/** Keys with their usage, the next victim first. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { EvictionView, UsedKeyRow } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';

@@ -88,14 +88,14 @@ describe('the sheet', () => {
     expect(draw(viewOf({ policy: 'noeviction' })).box('memory')!.says!.detail).toContain('are refused');
   });
 
-  it('has sixteen places: ghosts, the next to go, and free ones', () => {
+  it('has sixteen places: ghosts, the next victim, and free ones', () => {
     const { sheet, box } = draw(viewOf());
     expect(box('pool:0:b:0')).toMatchObject({ tone: 'ghost' });
     expect(box('pool:0:a:0')).toMatchObject({ tone: 'bad' });
     expect(sheet.boxes.filter(({ id }) => id.startsWith('free:'))).toHaveLength(14);
   });
 
-  it('leaves out a word before a digit where it is narrow', () => {
+  it('drops the word before a digit on a narrow sheet', () => {
     const pool = [{ db: 0, key: 'item:2249', score: -613_000, ghost: false }];
     const { box } = draw(viewOf({ policy: 'volatile-ttl', pool }), null, 334, 'zh');
     expect(box('pool:0:item:2249:0')?.texts?.at(-1)?.text).toBe('→ 513 秒');
@@ -112,7 +112,7 @@ describe('the sheet', () => {
     expect(draw(viewOf()).sheet.links!.filter(({ id }) => id.startsWith('offer'))).toEqual([]);
   });
 
-  it('lists who went, the latest first, and lights the one that goes now', () => {
+  it('lists the evicted keys, the latest first, and highlights the present one', () => {
     const gone: Step = { type: 'key.evicted', db: 0, key: 'y', policy: 'allkeys-lru', freedBytes: 2048 };
     const { box } = draw(viewOf(), gone);
     expect(box('gone:2')).toMatchObject({ hot: true });
@@ -140,14 +140,14 @@ describe('the sheet', () => {
     expect(box('span:1:hits')!.height).toBe(box('span:1')!.height / 2);
   });
 
-  it('has no pool where nothing is compared', () => {
+  it('has no pool if nothing is compared', () => {
     for (const policy of ['allkeys-random', 'noeviction']) {
       const { sheet } = draw(viewOf({ policy }));
       expect(sheet.boxes.some(({ id }) => /^(pool|free|sample):/.test(id))).toBe(false);
     }
   });
 
-  it('keys without an expiry stand back where they are no candidates', () => {
+  it('keys without an expiry stand back if they are no candidates', () => {
     const rows = [row('a', { expireAtMs: 130_000 }), row('c')];
     const { box } = draw(viewOf({ policy: 'volatile-ttl', rows }));
     expect(box('key:a')).toMatchObject({ tone: 'plain', share: 1 });
@@ -176,7 +176,7 @@ it('says what happened and why', () => {
   expect(narrateEviction({ ...missed, to: 16 }, viewOf(), 'zh')).toContain('加到 16');
 });
 
-it('is heard with the names of INFO and what OBJECT tells', () => {
+it('has an accessible table with the names of INFO and the figures of OBJECT', () => {
   const accessible = (part: Partial<EvictionView>) =>
     new Map(accessibleEviction(viewOf(part), 'en').rows.map(({ id, text }) => [id, text]));
   expect(accessible({}).get('evicted_keys')).toBe('2');

@@ -1,4 +1,4 @@
-/** Eviction as a sheet: the memory and its limit, how a victim is found, and how keys were used. */
+/** Eviction as a sheet: the memory and its limit, the search for a victim, and the usage of keys. */
 import type { EvictionView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
 import type { Figure } from '../stage/figures.ts';
@@ -50,7 +50,7 @@ export const layoutEviction: Layout<EvictionView> = (scene, size, language) => {
   return pen.sheet(size.width, pen.boxes.find(({ hot }) => hot === true) ?? null);
 };
 
-/** How full the memory is; what is above the limit has a bar of its own behind the mark. */
+/** How full the memory is; the part above the limit has a bar of its own after the mark. */
 function drawGauge(pen: SheetPen, view: EvictionView, words: EvictionWords): void {
   const { left: x, y, width } = pen;
   pen.y += gaugeHeight;

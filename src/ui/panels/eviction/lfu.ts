@@ -1,6 +1,6 @@
 /**
- * The logarithmic counter of LFU: from 5 on a use raises it with the probability 1 / ((counter - 5) * factor + 1). So
- * a counter stands for as many uses as it took on average to get there: the sum of all those reciprocals.
+ * The logarithmic counter of LFU: from 5 on a use raises it with the probability 1 / ((counter - 5) * factor + 1). So a
+ * counter stands for the average number of uses that lead to it: the sum of all those reciprocals.
  *
  *     factor 10   counter 6: 1 use · 7: 12 · 10: 105 · 15: 460 · 255: about 312,000
  */

@@ -1,4 +1,4 @@
-/** One sentence for each step of making room, and of noting that a key was used. */
+/** One sentence for each step of making room, and of recording that a key was used. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { EvictionView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
@@ -13,7 +13,7 @@ export function narrateEviction(step: Step, view: EvictionView, language: Langua
 
 const oneIn = (probability: number) => Math.round(1 / probability).toLocaleString('en');
 
-/** What the latest victim was chosen by. */
+/** The measure by which the latest victim was chosen. */
 function reason(view: EvictionView, key: string, language: Language): string {
   const record = view.evicted.findLast((gone) => gone.key === key);
   if (record === undefined || record.score === null) return '';

@@ -1,4 +1,4 @@
-/** How a victim is found: the latest sample, the places of the pool it competes for, and who went. */
+/** How a victim is found: the latest sample, the places of the pool it competes for, and the evicted keys. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { EvictionSampleView, EvictionView, PoolEntryView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
@@ -14,7 +14,7 @@ const narrowestBox = 74;
 const nameColumn = 7.55;
 const mostEvicted = 12;
 
-/** What a score says, in the unit of the policy. */
+/** The meaning of a score, in the unit of the policy. */
 export function scoreText(policy: string, score: number, nowMs: number, words: EvictionWords): string {
   switch (choiceOf(policy)) {
     case 'counter':
@@ -26,7 +26,7 @@ export function scoreText(policy: string, score: number, nowMs: number, words: E
   }
 }
 
-/** Boxes of equal width in lines, for which the pen makes room; gives where the nth one is. */
+/** Boxes of equal width in lines, for which the pen makes room; returns the place of the nth one. */
 function lines(pen: SheetPen, count: number, most: number) {
   const { left, y, width } = pen;
   const columns = Math.min(most, Math.max(2, Math.floor((width + gap) / (narrowestBox + gap))));
@@ -52,12 +52,12 @@ function twoLines(width: number, name: string, note: string): BoxMark['texts'] {
   ];
 }
 
-/** A score without the word before its number, for where both do not fit: of a number no digit may go. */
+/** A score without the word before its number, if both do not fit: no digit of a number may go. */
 function wordless(score: string): string {
   return score.replace(/^(→ )?\D+ (?=\d)/, '$1');
 }
 
-/** Gives back the boxes of the sample, each under its database and key. */
+/** Returns the boxes of the sample, each under its database and key. */
 export function drawSample(
   pen: SheetPen,
   { view, step }: Scene<EvictionView>,
@@ -126,7 +126,7 @@ export function drawPool(
     const about = [words.place(nth, view.poolSize)];
     if (entry.ghost) about.push(words.ghostSays);
     else if (isBest) about.push(words.nextSays);
-    // A name that stands there twice was taken once now.
+    // A name that stands there twice was added once now.
     const sample =
       isNow && countBefore(view.pool, nth) === 0 ? samples.get(`${entry.db}:${entry.key}`) : undefined;
     pen.boxes.push({
@@ -142,7 +142,7 @@ export function drawPool(
       texts: twoLines(at.width, name, entry.ghost ? words.ghost : isBest ? `→ ${score}` : score),
       enters: sample === undefined ? undefined : { x: sample.x, y: sample.y },
     });
-    // A line that had to pass behind other boxes would say nothing; their colour says who came.
+    // A line behind other boxes would be unreadable; their colour shows the new ones.
     if (sample !== undefined && sample.y === lowest && at.y === place.at(0).y) {
       pen.links.push({
         id: `offer:${entry.db}:${entry.key}`,
@@ -153,12 +153,12 @@ export function drawPool(
       });
     }
   }
-  // Not beside the heading: there the lines of the sample arrive.
+  // Not beside the heading: the lines of the sample end there.
   pen.y += 4;
   pen.note('pool', words.poolNote);
 }
 
-/** One name may stand in the pool twice, noted by two samples. */
+/** One name may stand in the pool twice, added by two samples. */
 function countBefore(pool: readonly PoolEntryView[], nth: number): number {
   const { db, key } = pool[nth];
   return pool.slice(0, nth).filter((other) => other.db === db && other.key === key).length;
@@ -173,7 +173,7 @@ export function drawEvicted(pen: SheetPen, { view, step }: Scene<EvictionView>, 
     const score = gone.score === null ? '' : scoreText(gone.policy, gone.score, gone.atMs, words);
     const freed = formatBytes(gone.freedBytes);
     const isNow = nth === 0 && step?.type === 'key.evicted' && step.key === gone.key;
-    // Counted from the first one, so that it stays the same box while others come before it.
+    // Counted from the first one, so that it stays the same box when others come before it.
     const number = view.evictedKeys - nth;
     pen.boxes.push({
       id: `gone:${number}`,

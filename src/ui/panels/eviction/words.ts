@@ -1,4 +1,4 @@
-/** The words of the panel that shows who has to go when memory is full. */
+/** The words of the panel that shows which keys are evicted when memory is full. */
 
 import { grouped, plural } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
@@ -8,7 +8,7 @@ import type { WindowWords } from '../WindowRow.tsx';
 const { en: e, zh: z } = grouped;
 const percent = (share: number) => `${(share * 100).toFixed(share > 0 && share < 0.01 ? 2 : 0)}%`;
 
-/** What a policy chooses by. */
+/** The measure by which a policy chooses. */
 export type Choice = 'idle' | 'counter' | 'ttl' | 'random' | 'none';
 
 export interface EvictionWords {
@@ -26,7 +26,7 @@ export interface EvictionWords {
   readonly noLimitSays: string;
   readonly below: (room: string) => string;
   readonly above: (excess: string) => string;
-  /** The same where no key may go. */
+  /** The same for a policy that evicts no key. */
   readonly belowRefusal: (room: string) => string;
   readonly refused: (excess: string) => string;
 

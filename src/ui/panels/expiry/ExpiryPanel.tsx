@@ -14,13 +14,13 @@ import { expiryWords } from './words.ts';
 
 const page = 60;
 
-/** What has been expired is worth seeing when no key is left. */
+/** Expired keys are worth showing when no key is left. */
 function shownOf({ volatileKeys, expiredKeys, from, rows }: ExpiryView) {
   if (volatileKeys === 0 && expiredKeys === 0) return null;
   return { from, shown: rows.length, all: volatileKeys };
 }
 
-/** Who expires when, and how the server comes to notice. */
+/** Which key expires when, and how the server notices. */
 export function ExpiryPanel(props: PanelProps) {
   const view = usePictureOf(props.watchId, 'expiry');
   const asker = useSessionShallow((state) => {

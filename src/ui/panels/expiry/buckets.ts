@@ -1,10 +1,10 @@
-/** The expires table, bucket by bucket: where keys hang, which are stale, what a round has looked at, what is next. */
+/** The expires table, bucket by bucket: its keys, the stale ones, the buckets of a round, and the next one. */
 import type { ExpiryTableView, ExpiryView } from '../../../protocol/views.ts';
 import type { SheetPen } from '../stage/pen.ts';
 import { gridSize, type Said, type Scene } from '../stage/sheet.ts';
 import type { ExpiryWords } from './words.ts';
 
-/** Up to so many buckets are boxes with figures in them; more are a grid. */
+/** Up to this many buckets are boxes with figures in them; more are a grid. */
 const mostBoxes = 64;
 const widestBox = 34;
 const narrowestBox = 17;
@@ -27,7 +27,7 @@ export function drawTables(pen: SheetPen, scene: Scene<ExpiryView>, words: Expir
   }
 }
 
-/** Of many buckets: which ones are shown, and in how many there is something stale, as their colour says too. */
+/** For many buckets: which ones are shown, and how many of them hold stale keys, as their colour shows too. */
 function noteOf({ keys, stale, size, from }: ExpiryTableView, words: ExpiryWords): string | undefined {
   const notes: string[] = [];
   if (keys.length < size) notes.push(words.tableWindow(from, from + keys.length - 1));
@@ -36,7 +36,7 @@ function noteOf({ keys, stale, size, from }: ExpiryTableView, words: ExpiryWords
   return notes.length === 0 ? undefined : notes.join(' · ');
 }
 
-/** The buckets that the round of this step has gone through. */
+/** The buckets visited by this step's round. */
 export function lookedAt({ step, view }: Scene<ExpiryView>, table: ExpiryTableView): ReadonlySet<number> {
   const looked = new Set<number>();
   if (step?.type !== 'expire.sample' || step.db !== view.db) return looked;
@@ -69,7 +69,7 @@ function drawBoxes(
   const { left: x, y, width } = pen;
   const count = table.keys.length;
   const fitting = Math.max(4, Math.floor((width + boxGap) / (narrowestBox + boxGap)));
-  // A power of two of columns, as the table has a power of two of buckets.
+  // A power of two of columns, since the table has a power of two of buckets.
   const columns = Math.min(count, 2 ** Math.floor(Math.log2(fitting)), 16);
   const boxWidth = Math.min(widestBox, (width + boxGap) / columns - boxGap);
   for (let nth = 0; nth < count; nth++) {

@@ -1,4 +1,4 @@
-/** The active cycle: the rounds of this frame, each against what is accepted, and the cycles before. */
+/** The active cycle: the rounds of this frame, each against the accepted share, and the cycles before. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { ExpiryCycleView, ExpiryView } from '../../../protocol/views.ts';
 import { columnsOf } from '../label.ts';
@@ -18,11 +18,11 @@ export interface Round {
   readonly sampled: number;
   readonly expired: number;
   readonly percent: number;
-  /** What comes of it: another round, enough, or no time for one. */
+  /** Its result: another round, enough, or no time for one. */
   readonly verdict: 'again' | 'content' | 'cut';
 }
 
-/** The rounds of the cycle that this frame is in or has gone through. */
+/** The rounds of the cycle that runs or ran in this frame. */
 export function roundsOf(steps: readonly Step[], acceptablePercent: number): Round[] {
   const begin = steps.findLastIndex(({ type }) => type === 'expire.cycle');
   const rounds: Round[] = [];
@@ -130,7 +130,7 @@ function drawVisits(pen: SheetPen, cycle: ExpiryCycleView, acceptable: number, w
   pen.y += 22;
 }
 
-/** How many of those looked at were stale, each as a bar, with the line above which it goes on. */
+/** How many of the sampled keys were stale, each as a bar, with the line above which the cycle goes on. */
 function drawBars(
   pen: SheetPen,
   bars: readonly Bar[],
@@ -176,7 +176,7 @@ function drawBars(
         { x: barWidth - 8, y: rowHeight / 2, text: verdict, look: 'note', anchor: 'end' },
       ],
     });
-    // In the gaps between the bars, so that no figure is struck through.
+    // In the gaps between the bars, so that it strikes through no figure.
     pen.links.push({
       id: `line:${id}`,
       from: { x: lineX, y: at - rowGap },

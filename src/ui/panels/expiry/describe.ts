@@ -7,14 +7,14 @@ import { expiryWords } from './words.ts';
 export function summariseExpiry(view: ExpiryView, nowMs: number, language: Language): readonly string[] {
   const words = expiryWords[language];
   const stale = view.rows.filter(({ expireAtMs }) => expireAtMs < nowMs).length;
-  // By time the stale ones come first: if one that is not follows, or nothing does, all of them are in sight.
+  // Sorted by time, stale keys come first: if a fresh one or nothing follows, all of them are in sight.
   const last = view.rows.at(-1);
   const isSorted = view.order === 'time' && view.from === 0;
   const isAll = view.rows.length === view.volatileKeys || (isSorted && (last?.expireAtMs ?? 0) >= nowMs);
   return [words.volatile(view.volatileKeys), ...(stale > 0 && isAll ? [words.stale(stale)] : [])];
 }
 
-/** Counters by the names INFO has for them, then the keys: what a test compares with the server's own answers. */
+/** Counters under their names in INFO, then the keys: a test compares them with the server's own answers. */
 export function accessibleExpiry(view: ExpiryView, language: Language): AccessibleTable {
   const words = expiryWords[language];
   const figure = (id: string, value: string | number) => ({ id, name: id, text: String(value) });

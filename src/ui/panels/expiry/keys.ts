@@ -1,4 +1,4 @@
-/** Keys by the time they have left: bars that grow shorter, those past their time, and the one that has just gone. */
+/** Keys by their time left: shrinking bars, expired keys, and the one that has just gone. */
 
 import { partWhere } from '../../../protocol/parts.ts';
 import type { ExpiringKeyRow, ExpiryView } from '../../../protocol/views.ts';
@@ -18,7 +18,7 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Where the scale may end, and what is marked on it. */
+/** Where the scale may end, and its marks. */
 const marks = [
   second,
   10 * second,
@@ -31,7 +31,7 @@ const marks = [
   100 * day,
   1000 * day,
 ];
-/** Below a tenth of a second all is as good as now. */
+/** Below a tenth of a second everything is as good as now. */
 const shortest = 100;
 
 /** How far along the scale a time is, 0 to 1. */
@@ -53,7 +53,7 @@ export function drawKeys(
 ): void {
   const { view } = scene;
   pen.heading('keys', words.keys, view.order === 'bucket' ? words.byBucket : words.scale);
-  // By the time of the picture, and never shorter than a minute: a bar must not grow because the scale does.
+  // From the time of the picture, and at least a minute: a bar must not grow because the scale does.
   const most = endOfScale(Math.max(minute, ...view.rows.map(({ expireAtMs }) => expireAtMs - view.nowMs)));
   drawScale(pen, most, words);
   const gone = goneOf(scene);
@@ -125,7 +125,7 @@ interface Gone {
   readonly how: 'lazy' | 'active' | null;
 }
 
-/** The key that has left the table in this frame last, unless it is back; null when none has. */
+/** The last key that left the table in this frame, unless it is back; null if none did. */
 export function goneOf({ view, steps, phase }: Scene<ExpiryView>): Gone | null {
   if (phase !== 'inside') return null;
   for (const step of steps.toReversed()) {

@@ -81,7 +81,7 @@ const cycle: Step = {
 };
 
 describe('the sheet', () => {
-  it('has a bar for each key, as long as it has time left, and none for one that is stale', () => {
+  it('has a bar for each key, as long as its time left, and none for a stale one', () => {
     const { boxes } = expiryLayout(null)(sceneOf(viewOf()), { width: 900, height: 400 }, 'en');
     const late = boxes.find(({ id }) => id === 'key:late')!;
     const soon = boxes.find(({ id }) => id === 'key:soon')!;
@@ -92,7 +92,7 @@ describe('the sheet', () => {
     expect(later.find(({ id }) => id === 'key:soon')!.share).toBeLessThan(soon.share!);
   });
 
-  it('shows the buckets with what hangs in them, and where the next cycle begins', () => {
+  it('shows the buckets with their keys, and where the next cycle begins', () => {
     const { boxes, labels } = expiryLayout(null)(sceneOf(viewOf()), { width: 900, height: 400 }, 'en');
     const buckets = boxes.filter(({ id }) => id.startsWith('bucket:0:'));
     expect(buckets.map(({ tone }) => tone)).toEqual(['ghost', 'bad', 'ghost', 'old']);
@@ -131,14 +131,14 @@ function cycleOf(atMs: number): ExpiryView['cycles'][number] {
   };
 }
 
-it('a round that comes round the table has looked at every bucket once', () => {
+it('a round that comes round the table has visited every bucket once', () => {
   const table = { ...noTable, size: 4 };
   expect(lookedAt(sceneOf(viewOf(), [sample({ from: 6, cursor: 9 })]), table)).toEqual(new Set([2, 3, 0]));
   expect(lookedAt(sceneOf(viewOf(), [sample({ from: 6, cursor: 60 })]), table).size).toBe(4);
   expect(lookedAt(sceneOf(viewOf(), [sample({ db: 1 })]), table).size).toBe(0);
 });
 
-it('rounds are counted for each database, and the last one tells what came of it', () => {
+it('rounds are counted for each database, and the last one shows the result', () => {
   const steps = [cycle, sample({}), sample({ expired: 2 }), sample({ db: 3, sampled: 4, expired: 1 })];
   expect(roundsOf(steps, 10).map(({ db, round, verdict }) => [db, round, verdict])).toEqual([
     [0, 1, 'again'],
@@ -157,7 +157,7 @@ it('the scale is logarithmic and ends at a round time', () => {
   expect(shareOf(1000, 10_000)).toBeGreaterThan(0.4);
 });
 
-it('what has just gone stays as a ghost until the end of its frame', () => {
+it('a key that has just gone stays as a ghost until the end of its frame', () => {
   const removed: Step = { type: 'dict.remove', dict: 77, table: 0, bucket: 1, entry: 5, key: 'gone' };
   const expired: Step = { type: 'key.expired', db: 0, key: 'gone', how: 'lazy' };
   expect(goneOf(sceneOf(viewOf(), [removed]))).toEqual({ key: 'gone', how: null });
@@ -172,7 +172,7 @@ it('what has just gone stays as a ghost until the end of its frame', () => {
   expect(boxes.find(({ id }) => id === 'key:gone')).toMatchObject({ tone: 'ghost', hot: true });
 });
 
-it('says who asked, how many were looked at, and what it comes to', () => {
+it('says who asked, how many were sampled, and the result', () => {
   const lazy: Step = { type: 'key.expired', db: 0, key: 'k', how: 'lazy' };
   const asker = { client: 2, command: 'GET k' };
   expect(narrateExpiry(lazy, viewOf(), asker, 'en')).toContain('Client 2 (GET k) accesses k');
@@ -182,13 +182,13 @@ it('says who asked, how many were looked at, and what it comes to', () => {
   expect(narrateExpiry({ type: 'dict.hash', dict: 1, key: 'k', hash: '0' }, viewOf(), null, 'en')).toBeNull();
 });
 
-it('is heard as figures by the names of INFO, and keys with their milliseconds', () => {
+it('has an accessible table with the names of INFO, and keys with their milliseconds', () => {
   const { rows } = accessibleExpiry(viewOf(), 'en');
   expect(rows.find(({ id }) => id === 'expired_keys')!.text).toBe('5');
   expect(rows.find(({ id }) => id === 'key:soon')!.text).toBe('5000 ms · bucket 3 of expires ht[0]');
   expect(rows.find(({ id }) => id === 'key:late')!.text).toContain('expired 1,000 ms ago');
   expect(summariseExpiry(viewOf(), 10_000, 'en')).toEqual(['2 keys expire', '1 stale']);
-  // Of a window that may leave some out nothing is counted.
+  // Nothing is counted in a window that may leave some out.
   expect(summariseExpiry(viewOf({ volatileKeys: 9, order: 'bucket' }), 10_000, 'en')).toEqual([
     '9 keys expire',
   ]);

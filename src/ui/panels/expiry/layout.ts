@@ -1,4 +1,4 @@
-/** Expiry as a sheet: figures, the expires table, the cycle at work and those before it, and who has how long. */
+/** Expiry as a sheet: figures, the expires table, the running cycle and those before it, and the time left of keys. */
 import type { ExpiryView } from '../../../protocol/views.ts';
 import type { Figure } from '../stage/figures.ts';
 import { SheetPen } from '../stage/pen.ts';

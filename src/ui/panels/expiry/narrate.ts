@@ -1,10 +1,10 @@
-/** One sentence for each step of the life and death of keys that expire. */
+/** One sentence for each step of an expiring key. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { ExpiryView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
 
-/** Who the server was working for when it found a key expired: a client and its command. */
+/** The client and command for which the server found a key expired. */
 export interface Asker {
   readonly client: number;
   readonly command: string;

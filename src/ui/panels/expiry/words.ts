@@ -1,4 +1,4 @@
-/** The words of the panel that shows how keys come to their end. */
+/** The words of the panel that shows how keys expire. */
 
 import { formatTimeLeft, grouped, plural } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';

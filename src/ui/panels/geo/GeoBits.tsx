@@ -7,12 +7,12 @@ interface GeoBitsProps {
   readonly words: GeoWords;
   readonly view: GeoView;
   readonly lane: Lane;
-  /** Bits beyond so many cuts are quiet: the grid does not show them. */
+  /** Bits beyond this many cuts are quiet: the grid does not show them. */
   readonly cuts: number;
   readonly onChoose: (member: string) => void;
 }
 
-/** Two rows of bits that take turns in the third: each stands above the place it will have there. */
+/** Two rows of bits that alternate in the third: each stands above its place there. */
 export function GeoBits({ words, view, lane, cuts, onChoose }: GeoBitsProps) {
   const { member } = lane;
   return (

@@ -3,10 +3,10 @@ import type { Language } from '../../i18n/index.ts';
 import { keyInSentence } from '../label.ts';
 import { describeGeo, describeMember } from './describe.ts';
 
-/** The places as a table of words. Heard, not seen, and what a test can read. */
+/** The places as a table of words, for screen readers and tests. */
 export function GeoHeard({ view, language }: { readonly view: GeoView; readonly language: Language }) {
   return (
-    <div className="only-heard">
+    <div className="visually-hidden">
       <table>
         <caption>{describeGeo(view, language)}</caption>
         <tbody>

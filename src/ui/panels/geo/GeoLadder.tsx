@@ -7,11 +7,11 @@ import { arrows, type GeoWords, geoWords } from './words.ts';
 
 interface GeoLadderProps {
   readonly search: GeoSearchView;
-  /** The cell a step is about. */
+  /** The cell of the step. */
   readonly hot: GeohashPosition | null;
 }
 
-/** The nine cells on the line of scores: neighbours on the map are often far from each other here. */
+/** The nine cells on the line of scores: neighbours on the map are often far apart here. */
 export function GeoLadder({ search, hot }: GeoLadderProps) {
   const language = useLanguage();
   const words = geoWords[language];
@@ -56,7 +56,7 @@ function GeoRung(props: {
       data-found={cell.members.join(',')}
       title={`${cell.minScore} … ${cell.maxScore}${rung.gapBefore ? `, ${words.ladderGap}` : ''}`}
     >
-      <span className="only-heard">{`${words.position[cell.position]}, ${describeCell(cell, language)}`}</span>
+      <span className="visually-hidden">{`${words.position[cell.position]}, ${describeCell(cell, language)}`}</span>
       <span aria-hidden="true" className="geo-rung-arrow">
         {arrows[cell.position]}
       </span>

@@ -30,7 +30,7 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
   const language = useLanguage();
   const words = geoWords[language];
   const [db, setDb] = useDatabase(givenDb ?? 0);
-  /** Null for the key that the latest geo command used. */
+  /** Null for the key of the latest geo command. */
   const [named, setNamed] = useState<SortedSetName | null>(null);
   const [from, setFrom] = useState(0);
   const [askedCuts, setAskedCuts] = useState<number | null>(null);
@@ -55,7 +55,7 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
     return last?.type === 'geohash.interleave' ? last.score : null;
   });
 
-  // The grid of the search is the one to see, until another is asked for.
+  // Show the grid of the search, until the reader chooses another.
   const cuts = askedCuts ?? view?.search?.step ?? 5;
   const isThere = view?.members.some(({ member }) => member === chosen) ?? false;
   const shown = view === null ? null : isThere ? chosen : defaultMember(view, encoded);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { areaOf, bitsOfScore, codeAt, interleave, rangeOf, separate } from './bits.ts';
 
 describe('bits', () => {
-  it('take turns, a longitude first', () => {
+  it('alternate, a longitude first', () => {
     expect(interleave({ longitude: '11010', latitude: '10111' })).toBe('1110011101');
     expect(separate('1110011101')).toEqual({ longitude: '11010', latitude: '10111' });
   });
@@ -17,7 +17,7 @@ describe('bits', () => {
     expect(area.latitudeMax).toBeGreaterThan(38.115556);
   });
 
-  it('are not read out of what is no geohash', () => {
+  it('are not read from a score that is no geohash', () => {
     for (const score of ['-1', '1.5', '4503599627370496', 'inf']) expect(bitsOfScore(score)).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 /**
- * A geohash bit by bit: which halves a position falls into, and how the bits of both axes take turns. Arithmetic
- * on texts of zeros and ones, the most significant first.
+ * A geohash bit by bit: which halves a position falls into, and how the bits of both axes alternate. Arithmetic on
+ * texts of zeros and ones, the most significant first.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { GeohashStep } from '../../../protocol/steps-order.ts';
@@ -23,7 +23,7 @@ export function bitsOfScore(score: string): AxisBits | null {
   return separate(number.toString(2).padStart(2 * mostCuts, '0'));
 }
 
-/** Merged bits taken apart: those at even places, from 0, are the longitude's. */
+/** Splits merged bits: those at even places, from 0, are the longitude's. */
 export function separate(bits: string): AxisBits {
   let longitude = '';
   let latitude = '';
@@ -34,7 +34,7 @@ export function separate(bits: string): AxisBits {
   return { longitude, latitude };
 }
 
-/** Bits taking turns, a longitude first. */
+/** Alternating bits, a longitude first. */
 export function interleave({ longitude, latitude }: AxisBits): string {
   let bits = '';
   for (let cut = 0; cut < Math.max(longitude.length, latitude.length); cut++) {
@@ -43,7 +43,7 @@ export function interleave({ longitude, latitude }: AxisBits): string {
   return bits;
 }
 
-/** What is left of an axis after these cuts. */
+/** The rest of an axis after these cuts. */
 export function rangeOf(bits: string, limit: number): readonly [min: number, max: number] {
   const cells = 2 ** bits.length;
   const index = bits === '' ? 0 : Number.parseInt(bits, 2);
@@ -65,7 +65,7 @@ export function codeAt(column: number, row: number, cuts: number): string {
 
 type Bisect = GeohashStep & { type: 'geohash.bisect' };
 
-/** A cut as it stands in its frame: the area before it, the half that is kept, and the bits known with it. */
+/** A cut in its frame: the area before it, the half that is kept, and the bits known with it. */
 export interface Cut {
   readonly step: Bisect;
   readonly before: GeoBounds;
@@ -73,7 +73,7 @@ export interface Cut {
   readonly bits: AxisBits;
 }
 
-/** The cut a step makes, given the steps of its frame before it. */
+/** The cut of a step, given the steps of its frame before it. */
 export function cutAt(step: Step | null, past: readonly Step[]): Cut | null {
   if (step?.type !== 'geohash.bisect') return null;
   let longitude = '';

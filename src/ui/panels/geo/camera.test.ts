@@ -11,7 +11,7 @@ describe('the camera', () => {
     expect(zoomAt(camera, size, 0.1, 10, 10)).toEqual(camera);
   });
 
-  it('keeps what lies under the pointer there when it zooms', () => {
+  it('keeps the place under the pointer when it zooms', () => {
     const camera = clampCamera({ longitude: 100, latitude: 30, scale: 20 }, size);
     const closer = zoomAt(camera, size, 3, 600, 100);
     const longitude = camera.longitude + (600 - 400) / camera.scale;

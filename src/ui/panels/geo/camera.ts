@@ -1,6 +1,6 @@
 /**
- * Where the map is looked at from: a middle and a scale. Degrees are equally long in both directions, so that
- * half of a range is drawn as half of it; distances on the ground are not (the scale bar is that of the middle).
+ * The view on the map: a middle and a scale. Degrees are equally long in both directions, so that half of a range is
+ * drawn as half of it; distances on the ground are not (the scale bar is that of the middle).
  */
 import type { GeoBounds } from '../../../protocol/views.ts';
 import type { Size } from '../stage/sheet.ts';
@@ -14,7 +14,7 @@ export interface Camera {
 }
 
 export const metresPerDegree = (6372797.560856 * Math.PI) / 180;
-/** Beyond this the bundled coastlines are too coarse to mean anything. */
+/** Beyond this the bundled coastlines are too coarse. */
 export const coastLimit = 1500;
 const closest = 4e7;
 
@@ -62,7 +62,7 @@ export function yOf(latitude: number, camera: Camera, size: Size): number {
   return size.height / 2 - (latitude - camera.latitude) * camera.scale;
 }
 
-/** Zooms so that what lies under a point stays there. */
+/** Zooms and keeps the place under a point. */
 export function zoomAt(camera: Camera, size: Size, factor: number, x: number, y: number): Camera {
   const scale = Math.min(
     closest,
@@ -91,10 +91,10 @@ export function panBy(camera: Camera, size: Size, dx: number, dy: number): Camer
   );
 }
 
-/** On the way from one camera to another: the scale grows by factors, so that the zoom looks even. */
+/** Between two cameras: the scale grows by factors, so that the zoom looks even. */
 export function between(from: Camera, to: Camera, t: number): Camera {
   const scale = from.scale * (to.scale / from.scale) ** t;
-  // What is zoomed into should not run away: the middle moves as fast as the scale lets it.
+  // The target of the zoom should not run away: the middle moves as fast as the scale allows.
   const share = from.scale === to.scale ? t : (1 / from.scale - 1 / scale) / (1 / from.scale - 1 / to.scale);
   const turn = ((((to.longitude - from.longitude + 180) % 360) + 360) % 360) - 180;
   return {
@@ -104,7 +104,7 @@ export function between(from: Camera, to: Camera, t: number): Camera {
   };
 }
 
-/** A round length that fits into so many pixels, at the latitude of the middle. */
+/** A round length that fits into this many pixels, at the latitude of the middle. */
 export function scaleBar(camera: Camera, longestPx: number): { metres: number; width: number } {
   const pixelsPerMetre =
     camera.scale / (metresPerDegree * Math.max(0.02, Math.cos((camera.latitude * Math.PI) / 180)));

@@ -1,10 +1,10 @@
-/** The panel in words: figures beside the title, and what a screen reader is told of the map. */
+/** The panel in words: figures beside the title, and the map for screen readers. */
 import type { GeoCellView, GeoMemberView, GeoSearchView, GeoView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
 import { geoWords } from './words.ts';
 
-/** Degrees with as many decimals as the width of their range makes sense of, and no more. */
+/** Degrees with as many decimals as are meaningful for the width of their range. */
 export function formatDegrees(degrees: number, width: number): string {
   const decimals = Math.min(10, Math.max(0, 3 - Math.floor(Math.log10(width))));
   const text = degrees.toFixed(decimals);

@@ -1,4 +1,4 @@
-/** What is written out below the map: the bits of both axes and what comes of them, as far as they are known. */
+/** The line below the map: the bits of both axes and their result, as far as they are known. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { GeoMemberView, GeoView } from '../../../protocol/views.ts';
 import { bitsOfScore, cutAt, mostCuts } from './bits.ts';
@@ -13,14 +13,14 @@ export interface LaneBit {
 export interface Lane {
   /** 52, a longitude first: each stands in its own row and above its place in the merged one. */
   readonly bits: readonly LaneBit[];
-  /** Whether the merged row is what the step is about. */
+  /** Whether the step is about the merged row. */
   readonly mergedHot: boolean;
-  /** Whose bits these are; null while a place is being encoded that is no member yet. */
+  /** The member of these bits; null while a place is encoded that is no member yet. */
   readonly member: GeoMemberView | null;
   readonly score: string | null;
 }
 
-/** Null when there is nothing to write out. */
+/** Null if there is nothing to show. */
 export function laneOf(
   view: GeoView,
   step: Step | null,
@@ -63,7 +63,7 @@ function places(
   return bits;
 }
 
-/** The member to write out when nobody chose one: the one just encoded or found, else the first shown. */
+/** The member shown unless the reader chose one: the one just encoded or found, else the first shown. */
 export function defaultMember(view: GeoView, encodedScore: number | null): string | null {
   const encoded = view.members.find(({ score }) => encodedScore !== null && Number(score) === encodedScore);
   const found = new Set(view.search?.cells.flatMap(({ members }) => members));

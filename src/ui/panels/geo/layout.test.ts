@@ -20,14 +20,14 @@ describe('the grid', () => {
     const marks = layoutGeo(last('geo-cut'), null, null, world, size, plain);
     expect(marks.codes).toHaveLength(16);
     const at = (code: string) => marks.codes.find(({ text }) => text === code)!;
-    // Side by side in number, but one in the top row and one in the bottom row.
+    // Neighbours in number, but one in the top row and one in the bottom row.
     expect(at('0111').x).toBeLessThan(at('1000').x);
     expect(at('0111').y).toBeLessThan(90);
     expect(at('1000').y).toBeGreaterThan(270);
     expect(at('1101').y).toBe(at('0111').y);
   });
 
-  it('is drawn no finer than can be seen', () => {
+  it('is drawn no finer than visible', () => {
     const marks = layoutGeo(last('geo-cut'), null, null, world, size, { ...plain, cuts: 26 });
     expect(marks.cuts).toBeLessThan(6);
     expect(marks.codes).toEqual([]);
@@ -41,7 +41,7 @@ describe('the grid', () => {
 });
 
 describe('a cut', () => {
-  it('keeps the half that holds the place, and the camera follows', () => {
+  it('keeps the half with the place, and the camera follows', () => {
     const places = scenes('geo-cut').flatMap(({ step }) => step ?? []);
     for (let nth = 0; nth < 52; nth++) {
       const cut = cutAt(places[nth], places.slice(0, nth))!;
@@ -59,7 +59,7 @@ describe('a cut', () => {
 });
 
 describe('a search', () => {
-  it('has nine cells around its centre, and points inside the circle where something was found', () => {
+  it('has nine cells around its centre, and points inside the circle for the places found', () => {
     const view = last('geo-circle');
     const camera = lookAt(view, null, size);
     const marks = layoutGeo(view, null, null, camera, size, plain);
@@ -81,7 +81,7 @@ describe('a search', () => {
     expect(east.x).toBeCloseTo(center.x + center.width, 6);
   });
 
-  it('orders its ranges by score and says where others lie between', () => {
+  it('orders its ranges by score and shows gaps between them', () => {
     const rungs = rungsOf(last('geo-circle').search!);
     const begins = rungs.map(({ cell }) => Number(cell.minScore));
     expect([...begins].sort((a, b) => a - b)).toEqual(begins);

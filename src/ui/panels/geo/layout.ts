@@ -1,4 +1,4 @@
-/** From a view of places to marks on a map: pure, and given the camera it looks through. */
+/** From a view of places to marks on a map: pure, given the camera. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { GeohashPosition } from '../../../protocol/steps-order.ts';
 import type { GeoBounds, GeoSearchView, GeoView } from '../../../protocol/views.ts';
@@ -20,10 +20,10 @@ import {
 import { outlineOf } from './outline.ts';
 
 export interface Looking {
-  /** Cuts per axis of the grid that was asked for. */
+  /** Cuts per axis of the chosen grid. */
   readonly cuts: number;
   readonly curve: boolean;
-  /** The member whose bits are written out, and whether its cell is to be shown too. */
+  /** The member whose bits are shown, and whether its cell is shown too. */
   readonly chosen: string | null;
   readonly showsCell: boolean;
 }
@@ -42,10 +42,10 @@ const cellsAround: Readonly<Record<GeohashPosition, readonly [east: number, nort
 
 const mostCodes = 320;
 const mostCurveCells = 1024;
-/** What the camera looks at when it follows: the piece being cut, the nine cells, or the whole world. */
+/** What a following camera shows: the piece being cut, the nine cells, or the whole world. */
 export function lookAt(view: GeoView, cut: Cut | null, size: Size): Camera {
   if (cut !== null) {
-    // The first cuts are seen on the whole world; later ones from close by.
+    // The first cuts show the whole world; later ones are close up.
     return cut.step.depth < 2 ? cameraOn(wholeWorld, size, 1) : cameraOn(cut.before, size, 1.9);
   }
   const { search } = view;
@@ -54,7 +54,7 @@ export function lookAt(view: GeoView, cut: Cut | null, size: Size): Camera {
     : cameraOn(nineCells(search), size);
 }
 
-/** The area of the nine cells as neighbours, also where the grid goes round the world. */
+/** The area of the nine cells as neighbours, also where the grid wraps around the world. */
 function nineCells({ cells }: GeoSearchView): GeoBounds {
   const [center] = cells;
   const width = center.longitudeMax - center.longitudeMin;
@@ -89,7 +89,7 @@ export function layoutGeo(
   const cells = search === null ? [] : cellMarks(search, step, boxOf);
   const bar = scaleBar(camera, 110);
   const outline = search === null ? [] : outlineOf(search, x, y);
-  // Words stand neither below the controls nor on what a cell returned.
+  // Labels avoid the controls and the result of a cell.
   const words = [...cornersOf(size, bar.width), ...cells.map(outcomePlace)];
   const places = placesInSight(view, camera, size);
   const members = memberMarks(view, step, places, size, looking.chosen, words, [
@@ -167,7 +167,7 @@ function cellsInSight(camera: Camera, size: Size, cuts: number, most: number): C
   const height = (2 * latitudeLimit) / cells;
   const halfWidth = size.width / 2 / camera.scale;
   const halfHeight = size.height / 2 / camera.scale;
-  // Once all of the world is in sight there is no need to begin it anew.
+  // With all of the world in sight, do not repeat it.
   const seesAll = 2 * halfWidth >= 360;
   const west = seesAll ? -longitudeLimit : camera.longitude - halfWidth;
   const east = seesAll ? longitudeLimit : camera.longitude + halfWidth;
@@ -197,7 +197,7 @@ function codesOf(camera: Camera, size: Size, cuts: number, low: boolean): CodeMa
     (360 / cells) * camera.scale >= 2 * cuts * codeColumnPx + 6 &&
     ((2 * latitudeLimit) / cells) * camera.scale >= 16;
   if (!fits) return [];
-  // A code whose middle is out of sight would be cut in two by the edge.
+  // The edge would cut a code whose middle is out of sight.
   const half = cuts * codeColumnPx;
   // Places and the cells of a search come first: then a code stands at the foot of its cell.
   const height = ((2 * latitudeLimit) / cells) * camera.scale;
@@ -207,7 +207,7 @@ function codesOf(camera: Camera, size: Size, cuts: number, low: boolean): CodeMa
     .filter((code) => code.x > half && code.x < size.width - half && code.y > 8 && code.y < size.height - 8);
 }
 
-/** The line through the cells in the order of their codes, broken where it leaves what is in sight. */
+/** The line through the cells in the order of their codes, broken where it leaves the visible part. */
 function curveOf(camera: Camera, size: Size, cuts: number): string | null {
   if (cuts === 0) return null;
   const cells = cellsInSight(camera, size, cuts, mostCurveCells);
@@ -263,7 +263,7 @@ function cellMarks(search: GeoSearchView, step: Step | null, boxOf: (area: GeoBo
   });
 }
 
-/** An area as a box, cut off a little outside of what is in sight: browsers draw no boxes of a billion pixels. */
+/** An area as a box, cut off a little outside the visible part: browsers draw no boxes of a billion pixels. */
 function clip(
   x: (longitude: number) => number,
   y: (latitude: number) => number,

@@ -16,7 +16,7 @@ export interface CellMark extends Box {
   readonly position: GeohashPosition;
   readonly state: GeoCellView['state'];
   readonly hot: boolean;
-  /** "2 of 3" in numbers: found and looked at; null where nothing was looked at. */
+  /** "2 of 3" in numbers: found and examined; null if nothing was examined. */
   readonly found: number | null;
   readonly candidates: number;
 }
@@ -29,9 +29,9 @@ export interface MemberMark {
   readonly found: boolean;
   readonly chosen: boolean;
   readonly hot: boolean;
-  /** Null where another label is in the way. */
+  /** Null if another label is in the way. */
   readonly label: string | null;
-  /** Where the label stands, from the point; its words end there when it stands to the left. */
+  /** The label's place, from the point; its words end there if it stands to the left. */
   readonly labelX: number;
   readonly labelY: number;
 }
@@ -45,9 +45,9 @@ export interface GeoMarks {
     readonly width: number;
     readonly north: boolean;
   }[];
-  /** What lies left and right of the world when all of it is in sight. */
+  /** The margins left and right of the world when all of it is in sight. */
   readonly veils: readonly Box[];
-  /** Straight lines of the grid that is drawn, and of how many cuts it is. */
+  /** Straight lines of the drawn grid, and its number of cuts. */
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly top: number;
@@ -55,7 +55,7 @@ export interface GeoMarks {
   readonly cuts: number;
   readonly codes: readonly CodeMark[];
   readonly curve: string | null;
-  /** What a step cuts, or the cell of the place that was chosen. */
+  /** The area that a step cuts, or the cell of the chosen place. */
   readonly focus:
     | { readonly kind: 'cell'; readonly box: Box }
     | { readonly kind: 'cut'; readonly box: Box; readonly kept: Box }

@@ -1,4 +1,4 @@
-/** Which places of the map have their names written, and where: not on each other, nor on what else is to be read. */
+/** Which places of the map get a label, and where: not on each other, nor on other text. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { GeoMemberView, GeoView } from '../../../protocol/views.ts';
 import { columnsOf, cutToColumns } from '../label.ts';
@@ -52,7 +52,7 @@ export function memberMarks(
   const found = new Set(cells.flatMap(({ members }) => members));
   const touched = step?.type === 'geohash.cell' ? step.position : null;
   const hot = new Set(cells.find(({ position }) => position === touched)?.members ?? []);
-  // The one that was chosen, then those that were found, get their labels first.
+  // The chosen place, then the found ones, get their labels first.
   const weight = (member: string) => (member === chosen ? 2 : found.has(member) ? 1 : 0);
   const ordered = [...places].sort((a, b) => weight(b.place.member) - weight(a.place.member));
   const taken = [...words];
@@ -62,7 +62,7 @@ export function memberMarks(
   for (const { place, x, y } of ordered) {
     const text = cutToColumns(place.member, labelColumns);
     const width = columnsOf(text) * labelColumnPx + 4;
-    // What was found or chosen may be written over a point that was not; nothing is written over words.
+    // A found or chosen place may be labelled over other points; no label covers words.
     const inTheWay = weight(place.member) > 0 ? taken : [...taken, ...dots];
     const spots =
       labels >= mostLabels
@@ -77,7 +77,7 @@ export function memberMarks(
               ({ box }) =>
                 box.x >= 0 && box.x + width <= size.width && !inTheWay.some((other) => overlap(other, box)),
             );
-    // A name that no line runs through reads best.
+    // Prefer a label that no line crosses.
     const spot = spots.find(({ box }) => !lines.some((line) => overlap(line, box))) ?? spots.at(0);
     if (spot !== undefined) {
       labels++;
@@ -109,7 +109,7 @@ export function codePlace({ text, x, y }: CodeMark): Box {
   return { x: x - width / 2, y: y - 7, width, height: 14 };
 }
 
-/** What stands on the map at its right edge: the buttons (geo.css says where) and the scale bar. */
+/** The controls on the map at its right edge: the buttons (geo.css places them) and the scale bar. */
 export function cornersOf(size: Size, barWidth: number): Box[] {
   return [
     { x: size.width - 44, y: 0, width: 44, height: 112 },
@@ -117,7 +117,7 @@ export function cornersOf(size: Size, barWidth: number): Box[] {
   ];
 }
 
-/** In the corner of every cell stands what it returned; of one that waits, only where it lies. */
+/** The corner of every cell shows its result; a waiting one shows only its position. */
 export function outcomePlace({ x, y, width, height, state }: CellMark): Box {
   const isWritten = state !== 'waiting' && width > 84 && height > 26;
   return {
@@ -137,7 +137,7 @@ export function sidesOf({ x, y, width, height }: Box): Box[] {
   ];
 }
 
-/** A line round through points, as narrow boxes around its pieces. */
+/** A closed line through points, as narrow boxes around its pieces. */
 export function sidesThrough(points: readonly Point[]): Box[] {
   return points.map((from, nth) => {
     const to = points[(nth + 1) % points.length];

@@ -34,7 +34,7 @@ describe('sentences', () => {
     expect(narrateGeo(enough, 'en')).toBe('South: enough have been found, so the search skips it.');
   });
 
-  it('are not made of the steps of others', () => {
+  it('ignore steps of other structures', () => {
     expect(narrateGeo({ type: 'dict.swap', dict: 1, size: 4 }, 'en')).toBeNull();
   });
 });
@@ -42,7 +42,7 @@ describe('sentences', () => {
 describe('the lane of bits', () => {
   const { view } = scenesOf<'geo'>(recorded['geo-cut'])[0];
 
-  it('knows as many bits as were cut', () => {
+  it('has as many bits as were cut', () => {
     for (let nth = 0; nth < 52; nth++) {
       const lane = laneOf(view, cuts[nth], cuts.slice(0, nth), null)!;
       expect(lane.bits.filter(({ bit }) => bit !== null)).toHaveLength(nth + 1);

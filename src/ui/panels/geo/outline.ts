@@ -1,10 +1,10 @@
-/** What was searched, as it lies on the ball. */
+/** The searched shape, as it lies on the globe. */
 import { geoCircle } from 'd3-geo';
 import type { GeoSearchView } from '../../../protocol/views.ts';
 import type { Point } from '../stage/sheet.ts';
 import { metresPerDegree } from './camera.ts';
 
-/** The circle or the box as it lies on the ball, corner by corner. */
+/** The circle or the box on the globe, corner by corner. */
 export function outlineOf(
   search: GeoSearchView,
   x: (longitude: number) => number,
@@ -48,7 +48,7 @@ function boxPoints(
   return [...left, ...right.reverse()];
 }
 
-/** The same meridian, counted so that it lies within half a turn of another. */
+/** The same meridian, counted within half a turn of another. */
 export function besideOf(longitude: number, other: number): number {
   return other + (((((longitude - other + 180) % 360) + 360) % 360) - 180);
 }

@@ -1,4 +1,4 @@
-/** Marks on the map to SVG. Everything moves with the camera, so it is put in place and not carried there. */
+/** Marks on the map to SVG. Everything moves with the camera, so it is placed without animation. */
 import { select } from 'd3-selection';
 import type { Language } from '../../i18n/language.ts';
 import { put, write } from '../drawing.ts';
@@ -33,7 +33,7 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
   const cellLabels = root.append('g');
   const members = root.append('g');
   const bar = root.append('g').attr('class', 'geo-bar');
-  // Whatever is below the bar, its length can be read.
+  // Keeps the length of the bar readable on any ground.
   bar.append('rect').attr('x', -6).attr('y', -20).attr('height', 26).attr('rx', 6);
   bar.append('path');
   bar.append('text').attr('y', -6);
@@ -116,7 +116,7 @@ export function createGeoPainter(svg: SVGSVGElement): GeoPainter {
     if (marks.center !== null) {
       put(center.node()!, 'transform', `translate(${round(marks.center.x)},${round(marks.center.y)})`);
     }
-    // The chosen one on top of the others.
+    // The chosen one above the others.
     const ordered = [...marks.members].sort((a, b) => Number(a.chosen) - Number(b.chosen));
     members
       .selectAll<SVGGElement, MemberMark>('g')

@@ -1,6 +1,6 @@
 /**
- * The map at work: listens to the session's store and paints, outside React; answers pointer, wheel and keys.
- * Everything below the elements it is given belongs to it.
+ * The map: listens to the session's store and paints, outside React; handles pointer, wheel and keys. It owns
+ * everything below its elements.
  */
 import { easeCubicInOut } from 'd3-ease';
 import type { Step } from '../../../protocol/steps.ts';
@@ -29,7 +29,7 @@ export interface StageElements {
 }
 
 export interface StageListeners {
-  /** The reader moved the map: from now on it does not follow. */
+  /** The reader moved the map: it no longer follows. */
   wandered(): void;
   chose(member: string): void;
   /** What is drawn: cuts of the grid, and whether coastlines are. */
@@ -77,7 +77,7 @@ export function createStage(
   let step: Step | null = null;
   let camera: Camera | null = null;
   let flight: number | null = null;
-  /** Where the camera is on its way to. */
+  /** The camera's destination. */
   let wanted: Camera | null = null;
 
   function paint(): void {
@@ -182,7 +182,7 @@ export function createStage(
     if (member !== null) listeners.chose(member);
   };
 
-  /** The member whose point is under the pointer, or next to it. */
+  /** The member at or next to the pointer. */
   function nearest(clientX: number, clientY: number): string | null {
     let best: string | null = null;
     let least = 14;

@@ -22,7 +22,7 @@ export function HllPanel(panel: PanelProps) {
   const words = hllWords[language];
   const keyed = useKeyOfPanel(panel);
   const { db, named } = keyed;
-  /** The first run drawn; null goes along with the steps. */
+  /** The first run drawn; null follows the steps. */
   const [runsFrom, setRunsFrom] = useState<number | null>(null);
   const target = useMemo<HllTarget>(() => ({ kind: 'hll', db, key: named?.keyBytes ?? null }), [db, named]);
   useWatch(watchId, target);
@@ -38,7 +38,7 @@ export function HllPanel(panel: PanelProps) {
       keyed={keyed}
       view={picture == null ? picture : { ...picture, address: picture.sds, names: picture.keys }}
       summarise={(view) => summariseHll(view, language)}
-      narrate={(told, view) => narrateHll(told, view, language)}
+      narrate={(step, view) => narrateHll(step, view, language)}
       onOther={() => setRunsFrom(null)}
     >
       {() => (

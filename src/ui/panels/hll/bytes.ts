@@ -1,4 +1,4 @@
-/** The bytes as they are: the header, and the runs while it is sparse. */
+/** The bytes: the header, and the runs while it is sparse. */
 import { HLL_HEADER_BYTES } from '../../../protocol/hyperloglog-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
@@ -136,7 +136,7 @@ export function drawBytes(
   );
 }
 
-/** The page that has the run which the step is about. */
+/** The page with the run of the step. */
 export function firstShown(runs: readonly RunAt[], step: Step | null, page: number): number {
   const touched = runs.findIndex((run) => isTouched(run, step));
   return touched < 0 ? 0 : Math.floor(touched / page) * page;
@@ -160,7 +160,7 @@ function isTouched({ offset, first, run }: RunAt, step: Step | null): boolean {
 function cellOf(at: RunAt, step: Step | null, words: HllWords): Cell {
   const { run, hex, first } = at;
   return {
-    // A run is known by its first register, so that it is seen to move when bytes come in before it.
+    // A run is identified by its first register, so that it moves when bytes come in before it.
     id: `run:${first}`,
     name: words.runText(run),
     text: hex,

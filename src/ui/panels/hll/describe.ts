@@ -1,4 +1,4 @@
-/** A HyperLogLog in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** A HyperLogLog in words: figures beside the title, and the accessible table. */
 import type { HllView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

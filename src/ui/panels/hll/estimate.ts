@@ -1,4 +1,4 @@
-/** What is estimated beside what is true: a scale around the truth with the band of one standard error. */
+/** The estimate beside the truth: a scale around the truth with the band of one standard error. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
 import type { SheetPen } from '../stage/pen.ts';

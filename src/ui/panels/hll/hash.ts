@@ -1,4 +1,4 @@
-/** How an element gets in: 64 bits, of which the right ones choose a register and those beside them give the rank. */
+/** How an element is added: of 64 bits, the right ones choose a register and those beside them give the rank. */
 import type { Step } from '../../../protocol/steps.ts';
 import { cutToWidth, linesOf, type SheetPen, textWidth } from '../stage/pen.ts';
 import type { HashBits } from './read.ts';
@@ -60,9 +60,11 @@ function drawRegister(
   step: Step | null,
   words: HllWords,
 ): void {
-  const told = steps.findLast((one) => one.type === 'hyperloglog.register' && one.register === hash.register);
-  if (told?.type !== 'hyperloglog.register') return;
-  const { from, to } = told;
+  const change = steps.findLast(
+    (one) => one.type === 'hyperloglog.register' && one.register === hash.register,
+  );
+  if (change?.type !== 'hyperloglog.register') return;
+  const { from, to } = change;
   const text = `${words.register(hash.register)}: ${from} → ${to}`;
   pen.pills(
     [
@@ -71,7 +73,7 @@ function drawRegister(
         text,
         look: 'figure',
         tone: to > from ? 'new' : 'plain',
-        hot: step === told,
+        hot: step === change,
         says: { head: text, detail: words.registerSays(from, to) },
       },
     ],

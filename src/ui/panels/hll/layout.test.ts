@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/hll.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { accessibleHll } from './describe.ts';
 import { errorOf, standardError } from './estimate.ts';
 import { layoutHll } from './layout.ts';
@@ -11,7 +11,7 @@ import { hashOf, histogramOf, registersOf, runsOf } from './read.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<HllView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<HllView>(recorded[story], type);
 const wide = { width: 1000, height: 500 };
 const narrow = { width: 312, height: 500 };
 const layout = layoutHll(null);
@@ -52,24 +52,24 @@ describe('the sheet of a HyperLogLog', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(16384);
   });
 
-  it('marks the runs that took the place of one', () => {
+  it('marks the runs that replaced one', () => {
     const scene = sceneOf('hll-add', 'hyperloglog.split');
     const all = layout(scene, wide, 'en').boxes.filter((box) => box.hot);
     const hot = all.filter(({ id }) => !id.startsWith('set:'));
     if (scene.step?.type !== 'hyperloglog.split') throw new Error('no run was split');
     expect(hot.map(({ id }) => id.startsWith('run:'))).toEqual(scene.step.to.map(() => true));
-    // And the register that all of it is about.
+    // And the register of the step.
     const [ring, ...others] = all.filter(({ id }) => id.startsWith('set:'));
     expect([ring.id, others.length]).toEqual([`set:${hashOf(scene.steps)!.register}`, 0]);
   });
 
-  it('rings the registers that are set as long as they are few', () => {
+  it('rings the set registers while they are few', () => {
     const rings = (story: Story) =>
       layout(sceneOf(story), wide, 'en').boxes.filter(({ id }) => id.startsWith('set:')).length;
     expect([rings('hll-unknown'), rings('hll-dense')]).toEqual([3, 0]);
   });
 
-  it('shows the estimate within the truth and its band, or that the truth is not known', () => {
+  it('shows the estimate beside the truth and its band, or that the truth is not known', () => {
     const { boxes } = layout(sceneOf('hll-dense'), wide, 'en');
     const box = (id: string) => boxes.find((one) => one.id === id)!;
     const { view } = sceneOf('hll-dense');
@@ -95,7 +95,7 @@ describe('the sheet of a HyperLogLog', () => {
   });
 });
 
-it('tells of the moment of conversion, and of errors with their sign', () => {
+it('narrates the conversion, and errors with their sign', () => {
   const scene = sceneOf('hll-promote', 'hyperloglog.promote');
   expect(scene.view.encoding).toBe('dense');
   expect(narrateHll(scene.step!, scene.view, 'en')).toMatch(

@@ -1,4 +1,4 @@
-/** A HyperLogLog: what it says, how an element gets in, its bytes, its registers. */
+/** A HyperLogLog: its figures, how an element is added, its bytes, its registers. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { HllView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -17,7 +17,7 @@ const twoColumns = 720;
 const most = 1240;
 const between = 28;
 
-/** From `runsFrom` on the runs are drawn; null goes to where the step is. */
+/** The runs from `runsFrom` on are drawn; null follows the step. */
 export function layoutHll(runsFrom: number | null) {
   return (scene: Scene<HllView>, size: Size, language: Language): Sheet => {
     const { view, step, steps } = scene;
@@ -44,7 +44,7 @@ export function layoutHll(runsFrom: number | null) {
   };
 }
 
-/** The register that the step is about: its own, or that of the element which made runs change. */
+/** The register of the step: its own, or that of the element that changed the runs. */
 function touchedRegister(step: Step | null, hash: ReturnType<typeof hashOf>): number | null {
   switch (step?.type) {
     case 'hyperloglog.register':

@@ -1,4 +1,4 @@
-/** What the bytes of a HyperLogLog say, taken apart for drawing. */
+/** Parses the bytes of a HyperLogLog for drawing. */
 import { HLL_HEADER_BYTES, registersIn, runAt, runBytes } from '../../../protocol/hyperloglog-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { HyperLogLogRun } from '../../../protocol/steps-order.ts';
@@ -31,7 +31,7 @@ export function hexOf(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
 }
 
-// A picture is drawn more than once, and twelve thousand bytes take their time.
+// A picture is drawn more than once, and twelve thousand bytes take long to parse.
 const remembered = new WeakMap<Uint8Array, Uint8Array>();
 
 export function registersOf({ bytes, encoding }: HllView): Uint8Array {
@@ -43,7 +43,7 @@ export function registersOf({ bytes, encoding }: HllView): Uint8Array {
   return registers;
 }
 
-/** How many registers hold each value, from 0 up to the highest there is. */
+/** How many registers hold each value, from 0 up to the highest. */
 export function histogramOf(registers: Uint8Array): number[] {
   const counts: number[] = [0];
   for (const value of registers) {
@@ -55,7 +55,7 @@ export function histogramOf(registers: Uint8Array): number[] {
 
 export interface HashBits {
   readonly element: string;
-  /** What lies above the run, the run with its 1, and the index: 64 bits together, the highest first. */
+  /** The bits above the run, the run with its 1, and the index: 64 bits together, the highest first. */
   readonly rest: string;
   readonly run: string;
   readonly index: string;

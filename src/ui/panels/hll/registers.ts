@@ -1,4 +1,4 @@
-/** All registers as a field of cells, the darker the higher, and how often each value occurs. */
+/** All registers as a grid of cells, the darker the higher, and how often each value occurs. */
 import { REGISTERS } from '../../../protocol/hyperloglog-bytes.ts';
 import { grouped } from '../../i18n/amounts.ts';
 import type { SheetPen } from '../stage/pen.ts';
@@ -13,7 +13,7 @@ export const shades: readonly { readonly tone: Tone; readonly from: number; read
   { tone: 'new', from: 10, to: 63 },
 ];
 
-/** As many set registers have a ring around them. */
+/** Up to this many set registers get a ring. */
 const fewSet = 64;
 
 export function drawRegisters(

@@ -1,4 +1,4 @@
-/** A set of integers in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** A set of integers in words: figures beside the title, and the accessible table. */
 import type { IntsetView } from '../../../protocol/views-intset.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

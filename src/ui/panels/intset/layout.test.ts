@@ -41,7 +41,7 @@ describe('the sheet of a set of integers', () => {
     }
   });
 
-  it('dims what a search has left behind', () => {
+  it('dims the part that a search has excluded', () => {
     const steps = scenes('intset-search').filter(({ step }) => step?.type === 'intset.search');
     const soft = steps.map(
       (scene) =>
@@ -55,7 +55,7 @@ describe('the sheet of a set of integers', () => {
     ]);
   });
 
-  it('keeps what it was in sight while it becomes a table', () => {
+  it('keeps the old set in sight while it becomes a table', () => {
     const scene = scenes('intset-converted').find(({ step }) => step?.type === 'object.encoding')!;
     const { boxes } = layoutIntset(scene, size, 'en');
     expect(numbersOf(boxes).map(({ tone }) => tone)).toEqual(Array(6).fill('ghost'));
@@ -64,7 +64,7 @@ describe('the sheet of a set of integers', () => {
 });
 
 describe('the words of a set of integers', () => {
-  it('tell of every step in both languages', () => {
+  it('have a sentence for every step in both languages', () => {
     for (const id of Object.keys(stories)) {
       for (const { step, view } of scenes(id)) {
         if (step === null || !step.type.startsWith('intset.') || view.intset === null) continue;

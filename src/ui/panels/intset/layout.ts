@@ -1,4 +1,4 @@
-/** A set of integers as a sheet: its header, its numbers where they lie, and how far it is from becoming a table. */
+/** A set of integers as a sheet: its header, its numbers in place, and how far it is from becoming a table. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { IntsetValueView, IntsetView } from '../../../protocol/views-intset.ts';
 import { type Pill, SheetPen, textWidth } from '../stage/pen.ts';
@@ -123,7 +123,7 @@ function drawLimit(pen: SheetPen, view: IntsetView, words: IntsetWords): void {
   pen.y += barHeight + 6;
 }
 
-/** What has become of it: members in the order of the table, and what it was one moment ago. */
+/** What it has become: members in the order of the table, and the set one moment ago. */
 function drawTable(pen: SheetPen, { view, before, step }: Scene<IntsetView>, words: IntsetWords): void {
   const isNow = step?.type === 'object.encoding' && step.key === view.key;
   const hasText = view.members.some(({ isInteger }) => !isInteger);

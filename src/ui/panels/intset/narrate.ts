@@ -1,4 +1,4 @@
-/** One sentence per step: how a number is looked for, where it goes, and what happens when it is too wide. */
+/** One sentence per step: the search for a number, its place, and the upgrade for one that is too wide. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { IntsetView } from '../../../protocol/views-intset.ts';
 import type { Language } from '../../i18n/language.ts';

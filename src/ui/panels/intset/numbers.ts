@@ -1,4 +1,4 @@
-/** The numbers where they lie in memory: every byte has its place, so that a number that gets wider is seen to move. */
+/** The numbers in memory: every byte has its place, so that a widening number visibly moves. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { IntsetNumberView, IntsetValueView } from '../../../protocol/views-intset.ts';
@@ -8,7 +8,7 @@ import type { IntsetWords } from './words.ts';
 
 const headerBytes = 8;
 const narrowByte = 25;
-/** Where a line has one or two numbers, they take its whole width. */
+/** One or two numbers in a line take its whole width. */
 const wideByte = 38;
 const cellHeight = 44;
 /** Below the cells stand the bounds of a search. */
@@ -25,7 +25,7 @@ export interface Drawing {
   readonly words: IntsetWords;
 }
 
-/** Gives back what the step touches. */
+/** Returns what the step touches. */
 export function drawNumbers(drawing: Drawing): Box | null {
   const { pen, intset, step, words } = drawing;
   const inLine = Math.max(8, Math.min(mostBytesInLine, Math.floor(pen.width / narrowByte / 8) * 8));
@@ -55,7 +55,7 @@ export function drawNumbers(drawing: Drawing): Box | null {
   for (const offset of freePlaces(intset)) {
     const box = boxAt(offset, intset.widthBytes);
     lowest = Math.max(lowest, box.y);
-    // What is still narrow lies over it.
+    // The numbers that are still narrow lie over it.
     pen.boxes.unshift({
       ...box,
       id: `free:${offset}`,
@@ -68,7 +68,7 @@ export function drawNumbers(drawing: Drawing): Box | null {
   return focus;
 }
 
-/** The window begins with some number; in the middle of an upgrade everything is shown where it lies. */
+/** The window begins with some number; during an upgrade everything is shown in place. */
 function placeOfFirst({ from, widthBytes, widening }: IntsetValueView): number {
   return headerBytes + (widening === null ? from * widthBytes : 0);
 }
@@ -134,7 +134,7 @@ function isTouched(number: IntsetNumberView, step: Step | null): boolean {
   }
 }
 
-/** Between which numbers the search goes on. */
+/** The bounds between which the search goes on. */
 function drawBounds(
   { pen, intset, words }: Drawing,
   search: Search,

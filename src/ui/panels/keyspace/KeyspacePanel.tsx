@@ -44,7 +44,7 @@ export function KeyspacePanel({ watchId, db: givenDb = 0 }: PanelProps) {
     }),
     [],
   );
-  // The last key's ghost still has to be seen before the list gives way to the empty state.
+  // Show the last key's ghost before the list gives way to the empty state.
   const empty = view === null || (view.keys === 0 && (settled || before === null || before.keys === 0));
   const note = view === null ? null : orderNote(view, language);
 
@@ -114,7 +114,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
     >
       <div ref={height} className="keyspace-height">
         <table ref={table} className="keyspace-table">
-          <caption ref={caption} className="only-heard" />
+          <caption ref={caption} className="visually-hidden" />
           <thead>
             <tr>
               <th scope="col">{columns.key}</th>
@@ -130,7 +130,7 @@ const KeyspaceList = memo(function KeyspaceList(props: {
           <tbody ref={body} />
         </table>
       </div>
-      <div ref={spoken} className="only-heard" aria-live="polite" />
+      <div ref={spoken} className="visually-hidden" aria-live="polite" />
     </section>
   );
 });

@@ -1,6 +1,6 @@
 /**
- * Which photograph a moment is compared with to see what changed: inside a frame the one before it; at its end
- * the one at its beginning, so that what rests on the screen is what the command has done.
+ * Which snapshot a moment is compared with: inside a frame the one before it; at its end the one at its beginning, so
+ * that the picture at rest shows the work of the command.
  */
 import type { KeyspaceView } from '../../../protocol/views.ts';
 import { currentDetail, momentIndex, type SessionState } from '../../session/state.ts';

@@ -22,28 +22,28 @@ function changes(view: KeyspaceView, earlier: KeyspaceView | null): Record<strin
 }
 
 describe('what changed in a database', () => {
-  it('nothing, between two equal photographs or without an earlier one', () => {
+  it('nothing, between two equal snapshots or without an earlier one', () => {
     expect(changes(sampleKeyspace(), before)).toEqual({});
     expect(changes(before, null)).toEqual({});
   });
 
-  it('is read from the photographs', () => {
+  it('is read from the snapshots', () => {
     expect(changes(withRow(before, 'user:1', { preview: 'bob' }), before)).toEqual({ 'user:1': 'changed' });
     expect(changes(withRow(before, 'user:1', { expireAtMs: -1 }), before)).toEqual({ 'user:1': 'changed' });
     expect(changes(before, without(before, 'user:1'))).toEqual({ 'user:1': 'added' });
   });
 
-  it('a row that is gone keeps its place for a moment', () => {
+  it('a removed row keeps its place for a moment', () => {
     const marks = changedRows(without(before, 'short'), null, before);
     expect(marks.map((mark) => mark.row.key)).toEqual(before.rows.map((row) => row.key));
     expect(marks[3]).toMatchObject({ change: 'removed', row: { key: 'short' } });
   });
 
-  it('at rest nothing is kept of what is gone', () => {
+  it('at rest removed rows are gone', () => {
     expect(changedRows(without(before, 'short'), null, before, false)).toHaveLength(7);
   });
 
-  it('beyond a window nothing is said to be new or gone', () => {
+  it('beyond a window nothing counts as new or removed', () => {
     const early = hugeKeyspace({ from: 0, count: 20 });
     const late = hugeKeyspace({ from: 10, count: 20 });
     expect(changes(late, early)).toEqual({});
@@ -73,7 +73,7 @@ describe('the place of the rows', () => {
     expect(firstRowAt(5000, rowHeight, 4100)).toBe(102);
   });
 
-  it('is in proportion for a million, and what is in sight is what was asked for', () => {
+  it('is in proportion for a million, and the visible rows are the requested ones', () => {
     const scrollTop = 4_000_000;
     const first = firstRowAt(1_000_000, rowHeight, scrollTop);
     expect(first).toBe(500_000);

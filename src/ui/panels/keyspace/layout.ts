@@ -1,6 +1,6 @@
 /**
- * From a photograph of a database to rows. What changed is what differs from the photograph one moment before:
- * a row is never marked because of what a step says it did.
+ * From a snapshot of a database to rows. A row is marked only if it differs from the snapshot one moment before, never
+ * because a step claims a change.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { KeyRow, KeyspaceView } from '../../../protocol/views.ts';
@@ -18,7 +18,7 @@ export interface RowMark {
 
 export interface KeyspaceMarks {
   readonly rows: readonly RowMark[];
-  /** Height of the whole list, and where the rows drawn begin in it. */
+  /** Height of the whole list, and where the drawn rows begin in it. */
   readonly height: number;
   readonly top: number;
 }
@@ -49,14 +49,14 @@ function isWhole(view: KeyspaceView): boolean {
   return view.from === 0 && view.rows.length === view.keys;
 }
 
-/** The key a step is about, where the step speaks of keys and not of dictionaries. */
+/** The key of a step, if the step is about keys and not about dictionaries. */
 function namedKey(step: Step | null, db: number): string | null {
   if (step?.type === 'object.encoding') return step.key;
   if (step?.type === 'key.expired' && step.db === db) return step.key;
   return null;
 }
 
-/** Rows with what happened to them since `before`; with `ghosts`, a row that is gone keeps its place. */
+/** Rows with their change since `before`; with `ghosts`, a removed row keeps its place. */
 export function changedRows(
   view: KeyspaceView,
   step: Step | null,
@@ -72,7 +72,7 @@ export function changedRows(
     const id = rowId(row);
     const past = earlier.get(id);
     let change: RowChange = null;
-    // Beyond the window nothing is known, so only a whole list can say that a row is new.
+    // Nothing is known beyond the window, so only a whole list can show that a row is new.
     if (comparable && past === undefined && isWhole(before)) change = 'added';
     else if (past !== undefined && differs(row, past)) change = 'changed';
     else if (row.key === named) change = 'named';
@@ -110,11 +110,11 @@ export function firstRowAt(keys: number, rowPixels: number, scrollTop: number): 
 }
 
 export interface Lives {
-  /** How much of its life a key has left, between 0 and 1; the whole is what it had when first seen. */
+  /** How much of its life a key has left, between 0 and 1; the whole is the time left when it was first seen. */
   share(id: string, expireAtMs: number, leftMs: number): number;
 }
 
-/** Remembers, for each expiry time seen, how long it was to go at first. */
+/** Remembers, for each expiry time seen, the time left at first. */
 export function createLives(): Lives {
   const wholes = new Map<string, number>();
   return {

@@ -1,6 +1,6 @@
 /**
- * The list at work: listens to the session's store and paints, outside React; asks for another window when it is
- * scrolled; lets the times run with the session's clock.
+ * The list: listens to the session's store and paints, outside React; requests another window when it is scrolled; lets
+ * the times run with the session's clock.
  */
 import type { KeyspaceView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
@@ -18,7 +18,7 @@ export interface ListElements {
   readonly table: HTMLTableElement;
   readonly caption: HTMLElement;
   readonly body: HTMLTableSectionElement;
-  /** A live region that speaks of the row the cursor is on. */
+  /** A live region that announces the cursor's row. */
   readonly spoken: HTMLElement;
 }
 
@@ -47,17 +47,17 @@ export function createList(
   const painter = createKeyspacePainter(body, createLives());
   let view: KeyspaceView | null = null;
   let step = currentMoment(store.getState())?.step ?? null;
-  /** When the clock's reading arrived, to run on from it between two readings. */
+  /** When the clock's reading arrived, to extrapolate between two readings. */
   let clockReadAtMs = performance.now();
   let rowPixels = rowHeight;
 
-  /** The time on the server at the moment looked at: it runs on only for who looks at the present. */
+  /** The server's time at the moment looked at: it runs on only in the present. */
   function nowMs(state: SessionState): number {
     const seen = viewOf(state, watchId)?.nowMs ?? view?.nowMs ?? 0;
     if (!isAtHead(state) || currentMoment(state)?.step !== null) return Math.floor(seen);
     const { clock } = state;
     const sinceMs = clock.running ? (performance.now() - clockReadAtMs) * clock.speed : 0;
-    // Whole milliseconds, as the server itself compares them with expiry times.
+    // Whole milliseconds, as the server compares them with expiry times.
     return Math.floor(Math.max(seen, clock.nowMs + sinceMs));
   }
 
@@ -97,7 +97,7 @@ export function createList(
   const timer = setInterval(() => {
     if (store.getState().clock.running) tick();
   }, tickMs);
-  // Pictures may come faster than the screen shows them, when thousands of keys are poured in: one is painted.
+  // Pictures may come faster than the screen refreshes, such as while filling: paint one of them.
   let pending: number | null = null;
   const unsubscribe = store.subscribe((state, previous) => {
     if (state.clock !== previous.clock) {

@@ -12,10 +12,10 @@ function withRow(key: string, part: Partial<KeyRow>): KeyspaceView {
   return { ...before, rows: before.rows.map((row) => (row.key === key ? { ...row, ...part } : row)) };
 }
 
-type Told = DictStep | KeyStep;
+type NarratedStep = DictStep | KeyStep;
 const dict = 1;
 /** One of each type: a type that is missing here does not compile. */
-const oneOfEach: { readonly [Type in Told['type']]: Extract<Told, { type: Type }> } = {
+const oneOfEach: { readonly [Type in NarratedStep['type']]: Extract<NarratedStep, { type: Type }> } = {
   'dict.hash': { type: 'dict.hash', dict, key: 'user:1', hash: '0'.repeat(16) },
   'dict.bucket': { type: 'dict.bucket', dict, table: 0, bucket: 4 },
   'dict.walk': { type: 'dict.walk', dict, table: 0, bucket: 4, entry: 1, key: 'user:1', match: true },
@@ -31,19 +31,19 @@ const oneOfEach: { readonly [Type in Told['type']]: Extract<Told, { type: Type }
 };
 
 describe('narration of the keyspace', () => {
-  it('tells steps about keys and leaves the dictionary its own', () => {
+  it('narrates steps of keys and leaves the dictionary its own', () => {
     for (const step of Object.values(oneOfEach)) {
       for (const language of languages) {
-        const told = narrateKeyspace(step, before, before, language);
+        const sentence = narrateKeyspace(step, before, before, language);
         if (step.type === 'key.expired' || step.type === 'object.encoding') {
-          expect(told, step.type).toContain('user:1');
-        } else expect(told, step.type).toBeNull();
+          expect(sentence, step.type).toContain('user:1');
+        } else expect(sentence, step.type).toBeNull();
       }
     }
     expect(narrateKeyspace({ ...oneOfEach['key.expired'], db: 5 }, before, before, 'en')).toBeNull();
   });
 
-  it('tells what the photographs show, whatever the step is', () => {
+  it('narrates the change between the snapshots, whatever the step is', () => {
     const insert = oneOfEach['dict.insert'];
     const fewer = { ...before, keys: 7, rows: before.rows.filter((row) => row.key !== 'user:1') };
     expect(narrateKeyspace(insert, before, fewer, 'en')).toBe(

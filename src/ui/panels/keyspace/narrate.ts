@@ -1,4 +1,4 @@
-/** What happened to the keys in a moment, in one sentence; null when nothing did. */
+/** What happened to the keys in a moment, in one sentence; null if nothing did. */
 import type { DictStep, KeyStep, Step } from '../../../protocol/steps.ts';
 import type { KeyspaceView } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
@@ -15,8 +15,8 @@ export function narrateKeyspace(
   before: KeyspaceView | null,
   language: Language,
 ): string | null {
-  const told = step !== null && isAboutKeys(step) ? narrateStep(step, view, language) : null;
-  if (told !== null) return told;
+  const ofStep = step !== null && isAboutKeys(step) ? narrateStep(step, view, language) : null;
+  if (ofStep !== null) return ofStep;
   const changes = changedRows(view, step, before).filter((mark) => mark.change !== null);
   if (changes.length === 0) return null;
   const [first] = changes;
@@ -28,12 +28,12 @@ export function narrateKeyspace(
     : `${sentence} ${others} more changed too.`;
 }
 
-/** The insides of values are told by their own panels. */
+/** Other panels narrate the insides of values. */
 function isAboutKeys(step: Step): step is DictStep | KeyStep {
   return step.type.startsWith('dict.') || step.type === 'key.expired' || step.type === 'object.encoding';
 }
 
-/** Steps of dictionaries are told by the dictionary's panel; here keys are looked at. */
+/** The dictionary's panel narrates the steps of dictionaries; this one is about keys. */
 function narrateStep(step: DictStep | KeyStep, view: KeyspaceView, language: Language): string | null {
   const zh = language === 'zh';
   switch (step.type) {

@@ -1,6 +1,6 @@
 /**
- * Paints the rows of the keyspace with d3. A row is followed by its key's bytes; only cells whose text changed
- * are touched.
+ * Paints the rows of the keyspace with d3. A row is identified by its key's bytes; only cells with a changed text are
+ * updated.
  */
 import { select } from 'd3-selection';
 import type { KeyRow } from '../../../protocol/views.ts';
@@ -11,7 +11,7 @@ import type { KeyspaceMarks, Lives, RowMark } from './layout.ts';
 import { cellPart, columnFields } from './parts.ts';
 import { type KeyspaceWords, keyspaceWords } from './words.ts';
 
-/** A shape for each type, so that it is told apart at a glance; the name stands beside it. */
+/** A shape for each type, recognisable at a glance; the name stands beside it. */
 const glyphs: Readonly<Record<string, string>> = {
   string: '“”',
   list: '⋯',
@@ -23,7 +23,7 @@ const glyphs: Readonly<Record<string, string>> = {
 
 export interface KeyspacePainter {
   paint(marks: KeyspaceMarks, nowMs: number, language: Language): void;
-  /** Only the times left: what a tick of the clock changes. */
+  /** Updates only the times left, which a tick of the clock changes. */
   tick(nowMs: number, language: Language): void;
   destroy(): void;
 }

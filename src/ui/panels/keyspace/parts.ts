@@ -1,8 +1,8 @@
-/** What the rows show, as parts of the view: "when did this last change?" */
+/** The parts of the view that the rows show, for "when did this last change?" */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { KeyRow } from '../../../protocol/views.ts';
 
-/** By column, what a cell shows of the row; the key's own cell stands for all of it. */
+/** The part of the row in each column; the key's own cell stands for the whole row. */
 export const columnFields: readonly (keyof KeyRow | null)[] = [
   null,
   'type',

@@ -1,4 +1,4 @@
-/** The keyboard's place in the list: up and down go from row to row, left and right from cell to cell. */
+/** The keyboard's cursor in the list: up and down move by row, left and right by cell. */
 export interface RowCursor {
   /** The rows were painted again. */
   refresh(): void;

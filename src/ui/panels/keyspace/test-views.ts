@@ -1,4 +1,4 @@
-/** Views for the tests of this folder: what an engine could have answered, made by hand and shown nowhere. */
+/** Views for the tests of this folder: possible answers of an engine, made by hand and shown nowhere. */
 import type { KeyRow, KeyspaceView, Window } from '../../../protocol/views.ts';
 
 const encoder = new TextEncoder();

@@ -17,7 +17,7 @@ type Scale = 'rank' | 'score';
 const page = 50;
 const layouts = { rank: layoutLadder('rank'), score: layoutLadder('score') };
 
-/** A sorted set as a ladder: who stands where, what was asked for, who climbs and who falls. */
+/** A sorted set as a ladder: ranks, queries, rises and falls. */
 export function LadderPanel(panel: PanelProps) {
   const { watchId } = panel;
   const language = useLanguage();
@@ -25,7 +25,7 @@ export function LadderPanel(panel: PanelProps) {
   const keyed = useKeyOfPanel(panel);
   const { db, named } = keyed;
   const [scale, setScale] = useState<Scale>('rank');
-  /** Null while the window goes along with the steps. */
+  /** Null while the window follows the steps. */
   const [from, setFrom] = useState<number | null>(null);
   const target = useMemo<LadderTarget>(
     () => ({

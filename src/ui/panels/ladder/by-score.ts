@@ -6,7 +6,7 @@ import { type Rung, rungBox, rungHeight, scoreWidth } from './rung.ts';
 import { finiteRange, scoreNumber, shareOf, spread } from './scale.ts';
 import type { LadderWords } from './words.ts';
 
-/** A true scale: an axis with a point for each score, and the names as near to their points as they fit. */
+/** A true scale: an axis with a point for each score, and the names as near to their points as possible. */
 export function drawByScore(
   pen: SheetPen,
   view: LadderView,
@@ -53,7 +53,7 @@ export function drawByScore(
       course: 'across',
       hot: box.hot === true,
     });
-    // Scores that would lie over each other are read from the rungs.
+    // Scores that would overlap are read from the rungs.
     if (y - written >= 15) {
       pen.labels.push({
         id: `score:${rung.member}`,
@@ -68,7 +68,7 @@ export function drawByScore(
   pen.y = top + Math.max(length, (places.at(-1) ?? top) - top) + 24;
 }
 
-/** The part of the scale that was asked for, whether or not anybody stands there. */
+/** The requested part of the scale, whether or not it has members. */
 function drawBand(
   pen: SheetPen,
   { query }: LadderView,
@@ -81,7 +81,7 @@ function drawBand(
   if (query?.by !== 'score') return;
   const end = (text: string) => scoreNumber(text.replace('(', ''));
   const clamp = (y: number) => Math.max(top - 8, Math.min(top + length + 8, y));
-  // An end that is left out stops short of its point.
+  // An exclusive end stops short of its point.
   const short = (text: string) => (text.startsWith('(') ? 7 : -5);
   const upper =
     end(query.max) === Number.POSITIVE_INFINITY ? top - 8 : clamp(yOf(end(query.max)) + short(query.max));

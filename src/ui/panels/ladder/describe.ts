@@ -1,4 +1,4 @@
-/** The ladder in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** The ladder in words: figures beside the title, and the accessible table. */
 import type { LadderView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { LadderView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/ladder.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { layoutLadder } from './layout.ts';
 import { narrateLadder } from './narrate.ts';
 import { finiteRange, scoreNumber, shareOf, spread } from './scale.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<LadderView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<LadderView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 312, height: 400 };
 
 describe('the ladder', () => {
-  it('has the highest score on top, and what was asked for stands out', () => {
+  it('has the highest score on top, and the queried part stands out', () => {
     const { boxes } = layoutLadder('rank')(sceneOf('ladder-score'), wide, 'en');
     const rungs = boxes.filter(({ id }) => id.startsWith('rung:')).sort((a, b) => a.y - b.y);
     expect(rungs.map(({ id, tone }) => `${id.slice(5)} ${tone}`)).toEqual([
@@ -51,7 +51,7 @@ describe('the ladder', () => {
     expect(band?.tone).toBe('new');
   });
 
-  it('follows to the member asked for in a long one', () => {
+  it('scrolls to the requested member in a long one', () => {
     const { view } = sceneOf('ladder-long');
     expect(view.rungs).toHaveLength(50);
     expect(view.rungs.some(({ member }) => member === 'p180')).toBe(true);
@@ -68,7 +68,7 @@ describe('the ladder', () => {
   });
 });
 
-it('scores that are not finite stand at the ends', () => {
+it('infinite scores stand at the ends', () => {
   expect(['inf', '-inf', '1.5e3'].map(scoreNumber)).toEqual([
     Number.POSITIVE_INFINITY,
     Number.NEGATIVE_INFINITY,

@@ -21,7 +21,7 @@ export function layoutLadder(scale: 'rank' | 'score') {
     const rungs = rungsOf(view).reverse();
     if (scale === 'rank') drawByRank(pen, view, rungs, step, words);
     else drawByScore(pen, view, rungs, step, words, size.height);
-    // What a command asked for is to be seen when it has answered.
+    // The queried part stays in sight after the answer.
     const isAsked = step === null ? phase === 'after' : step.type === 'zset.asked';
     const wasAsked = isAsked && steps.some(({ type }) => type === 'zset.asked');
     const focus =
@@ -32,7 +32,7 @@ export function layoutLadder(scale: 'rank' | 'score') {
   };
 }
 
-/** What was asked last, as a window: its ends, its limits, how many lie in it. */
+/** The latest query, as a window: its ends, its limits, its number of members. */
 function drawQuery(pen: SheetPen, view: LadderView, step: Step | null, words: LadderWords): void {
   const { query } = view;
   if (query === null) return;
@@ -88,7 +88,7 @@ function drawByRank(
   step: Step | null,
   words: LadderWords,
 ): void {
-  // Narrow, there is room for one way of counting: that of the command.
+  // A narrow sheet has room for one way of counting: that of the command.
   const isNarrow = pen.width < 420;
   const fromTop = view.query?.reverse === true;
   const columns: Columns = {

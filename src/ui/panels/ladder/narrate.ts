@@ -14,8 +14,8 @@ export function narrateLadder(step: Step, view: LadderView, language: Language):
       const name = keyInSentence(member);
       if (fromScore === null) return narrate.added(name, toScore, toRank);
       if (fromRank === toRank) return narrate.stays(name, fromScore, toScore, toRank);
-      const tell = toRank > fromRank ? narrate.up : narrate.down;
-      return tell(name, fromScore, toScore, Math.abs(toRank - fromRank));
+      const sentence = toRank > fromRank ? narrate.up : narrate.down;
+      return sentence(name, fromScore, toScore, Math.abs(toRank - fromRank));
     }
     case 'zset.asked':
       if (step.zset !== view.address || view.query === null) return null;

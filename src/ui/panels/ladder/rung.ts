@@ -1,4 +1,4 @@
-/** One rung of the ladder: who stands on it, and how it looks. */
+/** One rung of the ladder: its member and its look. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { LadderQueryView, LadderView } from '../../../protocol/views.ts';
@@ -8,7 +8,7 @@ import type { LadderWords } from './words.ts';
 
 export const rungHeight = 28;
 
-/** A rung with what is to be said of it. */
+/** A rung with its texts. */
 export interface Rung {
   readonly member: string;
   readonly score: string;
@@ -34,7 +34,7 @@ export function scoreWidth(rungs: readonly Rung[], width: number): number {
   return Math.min(longest, width * 0.32);
 }
 
-/** A rung as a box, with what moved and how far beside the name. */
+/** A rung as a box, with its movement beside the name. */
 export function rungBox(
   view: LadderView,
   rung: Rung,

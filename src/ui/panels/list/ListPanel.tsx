@@ -13,7 +13,7 @@ function shownOf({ list }: ListView) {
   return list === null ? null : { from: list.from, shown: list.nodes.length, all: list.total };
 }
 
-/** A list as the nodes it is kept in. */
+/** A list as its nodes. */
 export function ListPanel(props: PanelProps) {
   return (
     <WindowedPanel

@@ -1,4 +1,4 @@
-/** A list in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** A list in words: figures beside the title, and the accessible table. */
 import type { ListNodeView, ListView } from '../../../protocol/views-list.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

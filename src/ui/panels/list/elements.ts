@@ -1,4 +1,4 @@
-/** The elements of a node, side by side inside of it: as many as fit, and how many do not. */
+/** The elements of a node, side by side inside it: as many as fit, and the count of the others. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { ListElementView, ListNodeView } from '../../../protocol/views-list.ts';
 import { cutToWidth, textWidth } from '../stage/pen.ts';
@@ -23,8 +23,8 @@ interface Chip {
 }
 
 /**
- * An element has no address of its own. Equal ones cannot be told apart by whoever looks, so the first "a" of one
- * picture is the first "a" of the next.
+ * An element has no address of its own. Nobody can distinguish equal ones, so the first "a" of one picture is the first
+ * "a" of the next.
  */
 export function elementIds(nodes: readonly ListNodeView[]): Map<ListElementView, string> {
   const seen = new Map<string, number>();
@@ -55,7 +55,7 @@ export function fitted(
   }
 }
 
-/** What is drawn of the elements: the first ones, the last ones, and how many lie between. */
+/** The drawn elements: the first ones, the last ones, and the count of those between. */
 function chipsOf(
   node: ListNodeView,
   hot: Touched,
@@ -116,7 +116,7 @@ function flow(chips: readonly Chip[], room: number): { chips: Placed[]; height: 
   return { chips: placed, height: y + chipHeight };
 }
 
-/** What was cut at its end already is cut there again: it is not to have two gaps. */
+/** A text that was cut at its end is cut there again, so that it has only one gap. */
 function shortened(text: string, width: number): string {
   if (!text.endsWith('…') || textWidth(text) <= width) return cutToWidth(text, width);
   let shown = [...text.slice(0, -1)];

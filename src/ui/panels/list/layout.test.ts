@@ -41,7 +41,7 @@ describe('the sheet of a list', () => {
     expect(draw('list-split').boxes.some((box) => box.hot)).toBe(false);
   });
 
-  it('leaves a ghost of what has just left', () => {
+  it('leaves a ghost of an element that has just left', () => {
     const ghosts = draw('list-pop', 'packed.delete').boxes.filter(({ id }) => id.startsWith('left:'));
     expect(ghosts.map(({ texts, tone }) => [texts![0].text, tone])).toEqual([['ann', 'ghost']]);
     expect(draw('list-pop').boxes.some(({ id }) => id.startsWith('left:'))).toBe(false);
@@ -80,7 +80,7 @@ describe('the sheet of a list', () => {
 });
 
 describe('the words of a list', () => {
-  it('tell of every step of its nodes in both languages', () => {
+  it('have a sentence for every step of its nodes in both languages', () => {
     for (const id of Object.keys(stories)) {
       for (const { step, view } of scenes(id)) {
         if (step === null || !step.type.startsWith('quicklist.')) continue;

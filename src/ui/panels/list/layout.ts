@@ -1,4 +1,4 @@
-/** A list as a sheet: the chain of nodes, and what the same elements cost one by one. */
+/** A list as a sheet: the chain of nodes, and the cost of the same elements in a linked list. */
 import type { ListValueView, ListView } from '../../../protocol/views-list.ts';
 import { SheetPen, textWidth } from '../stage/pen.ts';
 import type { Layout } from '../stage/sheet.ts';
@@ -25,7 +25,7 @@ export const layoutList: Layout<ListView> = (scene, size, language) => {
   return pen.sheet(size.width, focus);
 };
 
-/** Two bars: the bytes it really has, and those of a linked list. */
+/** Two bars: its real bytes, and those of a linked list. */
 function drawCost(pen: SheetPen, list: ListValueView, words: ListWords): void {
   const { cost } = list;
   pen.title('cost', words.cost, words.costNote(cost.elements, cost.isWhole));

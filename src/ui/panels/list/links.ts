@@ -4,7 +4,7 @@ import type { SheetPen } from '../stage/pen.ts';
 import type { Box, LinkMark } from '../stage/sheet.ts';
 import type { Touched } from './touched.ts';
 
-/** The room beside the rows, where one goes on in the next. */
+/** The room beside the rows, for links into the next row. */
 export const stub = 18;
 
 /** Two links between neighbours: to the next one above, back to the previous one below. */
@@ -42,7 +42,7 @@ export function drawLinks(
   }
 }
 
-/** Where a row ends, its links go on at the beginning of the next. */
+/** At the end of a row its links continue at the beginning of the next. */
 function drawBreak(
   pen: SheetPen,
   node: ListNodeView,

@@ -33,7 +33,7 @@ export function narrateList(step: Step, view: ListView, language: Language): str
 /** Chinese and digits do not touch. */
 const spaced = (sentence: string) => sentence.replace(/(\d)(?=[\u4e00-\u9fff])/g, '$1 ');
 
-/** A value among words is not to be read as one of them. */
+/** A value among words must not read as one of them. */
 const quoted = (value: string) => `"${value}"`;
 
 function placeOf(node: ListNodeView, offset: number): number | null {

@@ -13,12 +13,12 @@ const gapY = 34;
 const narrowest = 172;
 const footHeight = 34;
 const pillHeight = 20;
-/** Rows of elements in a node; what does not fit them is counted. */
+/** Rows of elements in a node; the others are counted. */
 const mostLines = 5;
 const mostLinesAlone = 6;
 const barHeight = 5;
 
-/** Draws the window of nodes and gives back what the step touches. */
+/** Draws the window of nodes and returns what the step touches. */
 export function drawNodes(pen: SheetPen, list: ListValueView, hot: Touched, words: ListWords): Box | null {
   const { nodes } = list;
   const inRow = Math.floor((pen.width + gapX) / (narrowest + gapX));
@@ -76,7 +76,7 @@ function nodeMark(
       : isCompressed
         ? words.compressed(node.sizeBytes, node.storedBytes)
         : '';
-  // An element inside is what is looked at, where there is one.
+  // Highlight the touched element instead of its node, if there is one.
   const isHot = hot.nodes.has(node.address) && (hot.offset === null || node.elements.length === 0);
   return {
     ...box,
@@ -121,7 +121,7 @@ function nodeMark(
   };
 }
 
-/** How full it is, by what bounds it: bytes or elements. */
+/** How full it is, by its limit: bytes or elements. */
 function fillBar(
   box: Box,
   node: ListNodeView,
@@ -145,7 +145,7 @@ function fillBar(
   ];
 }
 
-/** The pointer to an end, or how many nodes lie between it and what is shown. */
+/** The pointer to an end, or how many nodes lie between it and the window. */
 function drawEnd(
   pen: SheetPen,
   list: ListValueView,

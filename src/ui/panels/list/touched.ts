@@ -1,4 +1,4 @@
-/** What the step that is looked at has to do with the nodes and elements of a list. */
+/** The nodes and elements of a list that the step looked at touches. */
 import type { ListElementView, ListNodeView, ListView } from '../../../protocol/views-list.ts';
 import type { Scene } from '../stage/sheet.ts';
 

@@ -9,11 +9,11 @@ interface LocksHeardProps {
   readonly language: Language;
 }
 
-/** The lanes as a table of words. Heard, not seen, and what a test can read. The events are buttons in the drawing. */
+/** The lanes as a table of words, for screen readers and tests. The events are buttons in the drawing. */
 export function LocksHeard({ view, nowMs, language }: LocksHeardProps) {
   const words = locksWords[language];
   return (
-    <div className="only-heard">
+    <div className="visually-hidden">
       <table
         data-owner={view.owner}
         data-token={view.token ?? ''}

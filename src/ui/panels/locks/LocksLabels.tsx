@@ -2,7 +2,7 @@ import type { LocksView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/index.ts';
 import { locksWords } from './words.ts';
 
-/** The names beside the rows: the key, and each client with what it is in. They stay when the lanes scroll. */
+/** The names beside the rows: the key, and each client with its state. They stay when the lanes scroll. */
 export function LocksLabels({ view, language }: { readonly view: LocksView; readonly language: Language }) {
   const words = locksWords[language];
   return (

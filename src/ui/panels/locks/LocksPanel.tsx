@@ -120,7 +120,7 @@ function LocksStage(props: {
   }, [seek]);
 
   useEffect(() => {
-    // The first picture and the mere passing of time are not animated.
+    // Do not animate the first picture and the mere passing of time.
     const isNews = drawn.current !== null && drawn.current !== view;
     const durationMs = isNews && !prefersReducedMotion() ? steppedMs : 0;
     drawn.current = view;

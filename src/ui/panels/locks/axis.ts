@@ -1,7 +1,7 @@
 /**
- * The time axis. With a clock that stands still ten commands share one instant, and between two of them an hour may
- * pass: so every event has a column of its own, in order, and the time between two widens the gap, the less the
- * longer it is. What is written above the columns is the true time.
+ * The time axis. With a stopped clock ten commands share one instant, and between two of them an hour may pass: so
+ * every event has a column of its own, in order, and the time between two widens the gap, the less the longer it is.
+ * The labels above the columns are the true times.
  */
 import type { LockEvent } from '../../../protocol/views.ts';
 
@@ -9,10 +9,10 @@ export interface Axis {
   /** The middle of each event's column. */
   readonly columns: readonly number[];
   readonly nowX: number;
-  /** Where the expiry lies that is still to come; null without one. */
+  /** The place of the coming expiry; null without one. */
   readonly expiryX: number | null;
   readonly width: number;
-  /** Where the time written changes, in milliseconds since the first event. */
+  /** Where the written time changes, in milliseconds since the first event. */
   readonly ticks: readonly { readonly x: number; readonly sinceMs: number }[];
 }
 
@@ -20,10 +20,10 @@ export interface Axis {
 export const narrowestGap = 62;
 const sides = 34;
 const mostStretched = 1.5;
-/** A little tighter than it should be is better than having to scroll. */
+/** Slightly too tight is better than scrolling. */
 const mostSqueezed = 0.84;
 
-/** What a stretch of time adds to a gap: 100 ms a third, ten seconds the whole of a column, an hour nearly two. */
+/** How much a stretch of time widens a gap: 100 ms a third, ten seconds the whole of a column, an hour nearly two. */
 export function widthOfTime(ms: number): number {
   return ms <= 0 ? 0 : Math.log10(1 + ms / 10) * 20;
 }

@@ -1,10 +1,10 @@
-/** The lock in words: figures beside the title, what each sign means, and what a screen reader is told. */
+/** The lock in words: figures beside the title, the meaning of each sign, and the text for screen readers. */
 import type { LockEvent, LocksView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
 import { locksWords } from './words.ts';
 
-/** What a client is called: its own name for itself, or its number. */
+/** A client's own name, or its number. */
 export function clientName(view: LocksView, client: number, language: Language): string {
   if (client === 0) return locksWords[language].server;
   const name = view.lanes.find((lane) => lane.client === client)?.name ?? '';
@@ -25,9 +25,9 @@ export function formatElapsed(ms: number, language: Language): string {
   const seconds = Math.floor(whole / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];
   const first = parts.findIndex((part) => part > 0);
-  // Two units are exact enough, and a zero says nothing.
-  const told = [first, first + 1].filter((nth) => nth < 3 && parts[nth] > 0);
-  return told.map((nth) => `${parts[nth]} ${units[nth]}`).join(' ');
+  // Two units are exact enough, and a zero is no information.
+  const shown = [first, first + 1].filter((nth) => nth < 3 && parts[nth] > 0);
+  return shown.map((nth) => `${parts[nth]} ${units[nth]}`).join(' ');
 }
 
 export function summariseLocks(view: LocksView, nowMs: number, language: Language): string[] {

@@ -29,7 +29,7 @@ describe('the axis', () => {
     expect(widthOfTime(3_600_000)).toBeLessThan(3 * widthOfTime(1000));
   });
 
-  it('fits where it can and grows beyond what is there where it cannot', () => {
+  it('fits if it can and grows beyond its place if it cannot', () => {
     const few = layoutAxis(last.events.slice(0, 2), last.nowMs, -1, 900);
     expect(few.width).toBe(900);
     expect(few.nowX).toBeLessThan(900);
@@ -37,7 +37,7 @@ describe('the axis', () => {
     expect(many.width).toBeGreaterThan(300);
   });
 
-  it('puts an expiry to come behind the present, and one that is over nowhere', () => {
+  it('puts a coming expiry after the present, and a past one nowhere', () => {
     const ahead = layoutAxis(last.events, last.nowMs, last.nowMs + 5000, 900);
     expect(ahead.expiryX).toBeGreaterThan(ahead.nowX);
     expect(layoutAxis(last.events, last.nowMs, -1, 900).expiryX).toBeNull();
@@ -60,7 +60,7 @@ describe('lanes', () => {
     });
   });
 
-  it('what the server does stands on the key’s own row', () => {
+  it('the server’s own work stands on the key’s own row', () => {
     const marks = marksOf(last);
     for (const { event, y } of marks.events) {
       const lane = marks.lanes.find(({ client }) => client === event.client);
@@ -116,7 +116,7 @@ describe('lanes', () => {
   });
 });
 
-describe('a time that has passed though nothing has happened', () => {
+describe('an expiry that has passed without an event', () => {
   const taken = wrong[0];
 
   it('ends the lock at its instant, and the holder does not notice', () => {
@@ -133,18 +133,18 @@ describe('a time that has passed though nothing has happened', () => {
 
   it('and the server says the same as soon as it looks', () => {
     const foreseen = asOfNow(wrong[1], wrong[1].expireAtMs + 200);
-    const told = wrong[2];
+    const logged = wrong[2];
     const shape = (view: LocksView) => ({
       kinds: view.events.map(({ kind, atMs }) => `${kind} ${atMs}`),
       states: view.lanes.map(({ state }) => state),
       spans: view.spans.map(({ client, kind, from, to }) => `${client} ${kind} ${from} ${to}`).sort(),
       totals: view.totals,
     });
-    expect(shape(foreseen)).toEqual(shape(told));
+    expect(shape(foreseen)).toEqual(shape(logged));
   });
 });
 
-it('the name below a sign is the command and what makes it one', () => {
+it('the name below a sign is the command and its decisive option', () => {
   const short = (command: string) => shortCommand({ command } as LockEvent);
   expect(short('SETNX lock:order A')).toBe('SETNX');
   expect(short('set lock:order A nx px 10000')).toBe('SET NX');

@@ -41,7 +41,7 @@ export interface LeaseMark {
   readonly y: number;
   /** Up to its end or to the present. */
   readonly width: number;
-  /** What it has still to live, beyond the present; 0 when it is over or has no expiry. */
+  /** Its time left beyond the present; 0 if it is over or has no expiry. */
   readonly ahead: number;
   readonly expires: boolean;
   /** It has not ended. */
@@ -90,7 +90,7 @@ export interface LocksMarks {
   readonly leases: readonly LeaseMark[];
   readonly events: readonly EventMark[];
   readonly conflicts: readonly ConflictMark[];
-  /** Part of the drawing that must be in sight: the events of the frame looked at, or the present. */
+  /** The part of the drawing that must be in sight: the events of the frame looked at, or the present. */
   readonly focusX: number;
 }
 
@@ -98,14 +98,14 @@ export interface Situation {
   readonly view: LocksView;
   /** The frame looked at. */
   readonly frame: number;
-  /** The time on the server: it runs on for who looks at the present. */
+  /** The server's time: it runs on in the present. */
   readonly nowMs: number;
   readonly width: number;
 }
 
 /**
- * What has happened by now but is not yet in the log: a key's time has passed, and no command and no cron has come
- * since to remove it. From that instant on nobody can read it any more.
+ * Adds an expiry that is not yet in the log: a key's time has passed, and no command or cron has removed it since. From
+ * that instant on nobody can read it.
  */
 export function asOfNow(view: LocksView, nowMs: number): LocksView {
   const { expireAtMs, owner, token } = view;
@@ -200,7 +200,7 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
       index,
       kind: event.kind,
       x: axis.columns[index],
-      // What the server does is done to the key.
+      // The server's own work belongs to the key's row.
       y: event.client === 0 ? keyY + sizes.middle : middleOf(event.client),
       hot: event.frame === frame,
       event,
@@ -244,7 +244,7 @@ function idAt(view: LocksView, index: number): string {
   return index < 0 ? 'before' : String(index + view.earlierEvents);
 }
 
-/** `SET NX` and not `SET lock:order a NX PX 500`: what fits below a sign. */
+/** `SET NX` and not `SET lock:order a NX PX 500`: short enough to stand below a sign. */
 export function shortCommand({ command }: LockEvent): string {
   const words = command.split(/\s+/, 200);
   const name = words[0]?.toUpperCase() ?? '';

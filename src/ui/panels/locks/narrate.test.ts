@@ -27,8 +27,8 @@ describe('the lock in words', () => {
   });
 
   it('tells the story of a wrong release', () => {
-    const told = (language: 'en' | 'zh') => wrong.map((view) => narrateLocks(view, 0, language));
-    expect(told('en')).toEqual([
+    const sentences = (language: 'en' | 'zh') => wrong.map((view) => narrateLocks(view, 0, language));
+    expect(sentences('en')).toEqual([
       'A takes the lock: the key now holds 1, for 10 s.',
       'B is refused: the lock is A’s, with the value 1.',
       'The lock expires: 1 is gone, and nothing notifies A.',
@@ -36,7 +36,7 @@ describe('the lock in words', () => {
       'A removes a lock that is B’s: 1 is gone, and B does not know.',
       'C takes the lock: the key now holds 1, for 10 s. B and C each think they hold it!',
     ]);
-    expect(told('zh')).toEqual([
+    expect(sentences('zh')).toEqual([
       'A 拿到锁：键的值是 1，10 秒后过期。',
       'B 没抢到：锁在 A 手里，值是 1。',
       '锁到期了：1 没了，没人通知 A。',
@@ -58,7 +58,7 @@ describe('the lock in words', () => {
     ).toEqual(['0 s', '350 ms', '1.50 s', '12 s', '12.3 s', '1 min 5 s', '1 h', '11 h 30 min']);
   });
 
-  it('says all of it to those who do not see it', () => {
+  it('has a full text for screen readers', () => {
     expect(describeLocks(last, last.nowMs, 'en')).toBe(
       'Lock lock:order: held by C, 9.50 s left; 3 clients, 6 events; 1 wrong release; B and C each think they hold it.',
     );

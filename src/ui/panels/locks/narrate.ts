@@ -1,4 +1,4 @@
-/** What happened to the lock in the frame looked at, in one sentence or a few; null when nothing did. */
+/** What happened to the lock in the frame looked at, in one sentence or a few; null if nothing did. */
 import type { LocksView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { describeEvent, namesOf } from './describe.ts';
@@ -10,7 +10,7 @@ export function narrateLocks(view: LocksView, frame: number, language: Language)
   const events = view.events.filter((event) => event.frame === frame);
   if (events.length === 0) return null;
   const sentences = events.slice(-mostSentences).map((event) => describeEvent(view, event, language));
-  // A clash that begins here is what matters most, so it comes last and is remembered.
+  // A clash that begins here matters most, so it comes last.
   const first = view.events.indexOf(events[0]);
   const begun = view.conflicts.find(({ from }) => from >= first && view.events[from]?.frame === frame);
   if (begun !== undefined) {

@@ -1,4 +1,4 @@
-/** Marks to SVG. An element keeps its identity by the event it began with, so that a bar grows where it stands. */
+/** Marks to SVG. An element is identified by its first event, so that a bar grows in place. */
 import { easeCubicOut } from 'd3-ease';
 import { select } from 'd3-selection';
 import 'd3-transition';
@@ -28,7 +28,7 @@ export interface PaintOptions {
 
 export interface LocksPainter {
   paint(marks: LocksMarks, options: PaintOptions): void;
-  /** Says from where on the drawing is in sight: an alarm goes along, and words that would be cut are not there. */
+  /** Sets the left edge of the visible part: an alarm moves along, and words that would be cut are hidden. */
   lookFrom(x: number): void;
   destroy(): void;
 }
@@ -139,7 +139,7 @@ export function createLocksPainter(svg: SVGSVGElement): LocksPainter {
     paintEdge();
   }
 
-  /** What the edge of sight goes through would be read as something else. */
+  /** Hide words that the edge would cut: their rest would mislead. */
   function hideCut(): void {
     const isCut = ({ x }: { readonly x: number }) => sightX > 0 && x - halfLabel < sightX;
     ticks.selectAll<SVGGElement, { readonly x: number }>('g').classed('cut', isCut);
@@ -382,7 +382,7 @@ function proseWidth(text: string): number {
 
 function fitted(text: string, room: number): string {
   const columns = Math.floor(room / columnPixels);
-  // A token of which only two letters are left says nothing.
+  // A token cut to two letters says nothing.
   return columns < Math.min(5, columnsOf(text)) ? '' : cutToColumns(text, columns);
 }
 

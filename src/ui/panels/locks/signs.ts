@@ -1,4 +1,4 @@
-/** The sign of each kind of event, drawn around the origin: told apart by shape, not by colour alone. */
+/** The sign of each kind of event, drawn around the origin: distinguished by shape, not by colour alone. */
 import type { LockEventKind } from '../../../protocol/views.ts';
 
 export const signs: Readonly<Record<LockEventKind, string>> = {

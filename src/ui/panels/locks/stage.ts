@@ -1,4 +1,4 @@
-/** The drawing at work: paints what it is told, keeps the focus, shows notes, and goes where somebody points. */
+/** The drawing: paints its marks, keeps the focus, shows notes, and goes to a clicked event. */
 import type { LocksView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { listen, watchSize } from '../stage/attend.ts';
@@ -8,7 +8,7 @@ import { asOfNow, type LocksMarks, layoutLocks } from './layout.ts';
 import { createLocksPainter } from './paint.ts';
 
 export interface StageElements {
-  /** Scrolls when there is more than fits. */
+  /** Scrolls if there is more than fits. */
   readonly root: HTMLElement;
   readonly drawing: SVGSVGElement;
   readonly tip: HTMLElement;
@@ -74,7 +74,7 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     return [...drawing.querySelectorAll<SVGGElement>('g.event:not(.leaving)')];
   }
 
-  /** One event is reached by Tab, the others from it by arrow keys. */
+  /** Tab reaches one event, arrow keys the others from it. */
   function keepOneInTabOrder(): void {
     const all = nodes();
     const held = all.find((node) => node === document.activeElement);

@@ -14,7 +14,7 @@ import './loop.css';
 
 const target: WatchTarget = { kind: 'loop', db: 0, turns: 32 };
 
-/** Who had the one thread and when, and what went on beside it. */
+/** Who had the one thread and when, and the jobs beside it. */
 export function LoopPanel({ watchId }: PanelProps) {
   const language = useLanguage();
   const words = loopWords[language];
@@ -22,7 +22,7 @@ export function LoopPanel({ watchId }: PanelProps) {
   useWatch(watchId, target);
   const picture = usePicture(watchId);
   const view = picture?.kind === 'loop' ? picture : null;
-  // A turn is told when it is over.
+  // A turn is narrated when it is over.
   const isOver = useSession((state) => momentIndex(state) > 0 && currentMoment(state)?.step === null);
   const empty = view === null || view.turns.length === 0;
   const pick = useCallback((to: string) => seek({ frame: Number(to), moment: lastMoment }), [seek]);

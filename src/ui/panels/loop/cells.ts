@@ -1,4 +1,4 @@
-/** The stages of a turn as cells: what was read, what ran, the server's own work, what was written. */
+/** The stages of a turn as cells: reads, commands, the server's own work, writes. */
 import type { LoopTurn, LoopView, TurnPart } from '../../../protocol/views.ts';
 import { formatBytes } from '../../i18n/amounts.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
@@ -50,7 +50,7 @@ type Cell = Omit<BoxMark, 'x' | 'y' | 'width' | 'height' | 'texts'> & {
   readonly right?: string;
 };
 
-/** Cells one below the other; gives back where they end. Narrow, each stage begins below the one before. */
+/** Cells one below the other; returns where they end. Narrow, each stage begins below the one before. */
 export function stack({ pen, columns, turn }: Drawing, { x, width }: Column, cells: readonly Cell[]): number {
   let { y } = pen;
   for (const { text, right = '', ...mark } of cells) {

@@ -10,7 +10,7 @@ import { type LoopWords, loopWords } from './words.ts';
 /** From here on a command is said to block the others: a millisecond. */
 export const longMicroseconds = 1000;
 
-/** What belongs to the server's own work, and not to a client's commands. */
+/** The server's own work, as opposed to clients' commands. */
 export function isOwnWork({ part }: TurnPart): boolean {
   return part !== 'command' && part !== 'commands' && part !== 'script' && part !== 'timeout';
 }
@@ -37,13 +37,13 @@ export function partDetail(part: TurnPart, words: LoopWords): string {
     .join(' · ');
 }
 
-/** How long its input had to wait until the thread was free, in microseconds; 0 for what nobody would notice. */
+/** How long its input waited for the thread, in microseconds; 0 if nobody would notice. */
 export function waitedUs({ atMs, fromUs }: LoopTurn): number {
   const waited = fromUs - Math.round(atMs * 1000);
   return waited < longMicroseconds ? 0 : waited;
 }
 
-/** What the I/O threads have of a turn; null with one thread, or when nothing was written. */
+/** The share of the I/O threads in a turn; null with one thread, or if nothing was written. */
 export function threadsText({ ioThreads }: LoopView, turn: LoopTurn, words: LoopWords): string | null {
   if (ioThreads <= 1 || turn.writes.length === 0) return null;
   const clients = turn.writes.length;
@@ -79,7 +79,7 @@ function longestOf({ turns, longestLabel, longestMicroseconds }: LoopView): Stin
     from ??= turn.heldBy === 'script' ? turn : null;
     if (from === null) continue;
     const us = (turn.heldBy === null ? turn.fromUs : turn.untilUs) - from.fromUs;
-    // A turn at the edge of what is seen may not show who began.
+    // A turn at the edge of the window may not show who began.
     const label = from.parts.find(({ part }) => part === 'command')?.label ?? longestLabel;
     if (us > longest.us) longest = { label, us };
     if (turn.heldBy === null) from = null;
@@ -94,7 +94,9 @@ export interface TurnRead {
   readonly isLate: boolean;
 }
 
-/** What each turn reads. Bytes that came while the thread was held are read when a command of their client runs. */
+/**
+ * The bytes each turn reads. Bytes that came while the thread was held are read when a command of their client runs.
+ */
 export function readsOf({ turns }: LoopView): TurnRead[][] {
   const unread = new Map<number, number>();
   return turns.map((turn) => {

@@ -1,10 +1,10 @@
-/** What goes on beside the loop: a lane for each kind of job, over the turns that it lasts. */
+/** The jobs beside the loop: a lane for each kind, over the turns that it lasts. */
 import type { LoopJob, LoopView } from '../../../protocol/views.ts';
 import type { Head, SheetPen } from '../stage/pen.ts';
 import { jobText } from './describe.ts';
 import type { LoopWords } from './words.ts';
 
-/** A piece of the drawing and the time that it stands for. */
+/** A piece of the drawing and its time. */
 export interface Stretch {
   readonly fromMs: number;
   readonly untilMs: number;
@@ -24,7 +24,7 @@ export function jobLanesWidth(view: LoopView): number {
   return kindsIn(view).length * laneWidth;
 }
 
-/** What each lane is called. */
+/** The name of each lane. */
 export function jobLaneHeads(view: LoopView, left: number, words: LoopWords): Head[] {
   return kindsIn(view).map((kind, lane) => ({
     id: `lane:${kind}`,

@@ -15,7 +15,7 @@ const recorded: Record<
   { views: readonly LoopView[]; moments: readonly { step: Step | null; view: number }[] }
 > = JSON.parse(readFileSync(join(import.meta.dirname, '../../gallery/recorded/loop.json'), 'utf8'));
 
-/** What an engine showed at the end of a story of the gallery. */
+/** The last moment of a recorded story of the gallery. */
 function scene(story: string): Scene<LoopView> {
   const { views, moments } = recorded[story];
   return { view: views[moments.at(-1)!.view], before: null, step: null, steps: [], phase: 'after' };
@@ -23,7 +23,7 @@ function scene(story: string): Scene<LoopView> {
 
 const box = (sheet: Sheet, id: string) => sheet.boxes.find((mark) => mark.id === id);
 
-test('who sends while the thread is held is unread, and the thread is red all the while', () => {
+test('a client that sends while the thread is held is unread, and the thread is red meanwhile', () => {
   const seen = scene('loop-blocked');
   const sheet = layoutLoop(seen, { width: 900, height: 500 }, 'en');
   const unread = seen.view.turns.filter((turn) => turn.unread);
@@ -35,7 +35,7 @@ test('who sends while the thread is held is unread, and the thread is red all th
   expect(box(sheet, `part:${last.turn}:runs:0`)?.texts?.[0].text).toBe('GET k');
 });
 
-test('what came while the thread was held is read by the turn that runs it', () => {
+test('input that came while the thread was held is read by the turn that runs it', () => {
   const { view } = scene('loop-blocked');
   const reads = readsOf(view);
   expect(reads.at(-1)).toEqual([
@@ -45,7 +45,7 @@ test('what came while the thread was held is read by the turn that runs it', () 
   expect(accessibleLoop(view, 'en').rows.at(-1)?.text).toContain('reads client 2 · 20 B');
 });
 
-test('a script has the thread as long as all its slices take', () => {
+test('a script holds the thread for all its slices', () => {
   const { view } = scene('loop-script');
   expect(summariseLoop(view, 'en').slice(2)).toEqual([
     '5.01 ms of work counted',

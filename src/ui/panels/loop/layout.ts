@@ -1,7 +1,7 @@
 /**
- * The turns of the loop from top to bottom, as they came. The line on the left is the one thread: filled while it works,
- * red while somebody holds it, dashed while it sleeps. Wide, a turn has its stages side by side; narrow, below each other.
- * What other threads and children do stands on the right, over the turns that they last.
+ * The turns of the loop from top to bottom. The line on the left is the one thread: filled while it works, red while
+ * somebody holds it, dashed while it sleeps. Wide, a turn has its stages side by side; narrow, below each other. Jobs
+ * of other threads and children stand on the right, over the turns that they last.
  */
 import type { LoopTurn, LoopView } from '../../../protocol/views.ts';
 import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
@@ -64,7 +64,7 @@ function columnsFor(pen: SheetPen, right: number): Columns {
   return { isWide, wakes, thread, reads, runs, own, writes };
 }
 
-/** What the columns are called. Narrow, only those beside the thread have names. */
+/** The names of the columns. Narrow, only those beside the thread have names. */
 function drawHeads(pen: SheetPen, view: LoopView, columns: Columns, lanes: number, words: LoopWords): void {
   const names = columns.isWide ? (['wakes', 'reads', 'runs', 'own', 'writes'] as const) : [];
   const heads = [
@@ -87,7 +87,7 @@ function drawGap(
     return;
   }
   const sleptUs = Math.round(turn.atMs * 1000) - turn.idleFromUs;
-  // A script goes on, slice by slice, in the time between two turns.
+  // A script continues, slice by slice, in the time between two turns.
   const heldUs =
     before.heldBy === 'script' ? Math.min(turn.idleFromUs, Math.round(turn.atMs * 1000)) - before.untilUs : 0;
   const texts = [
@@ -160,7 +160,7 @@ function drawTurn(drawing: Drawing): BoxMark {
   ];
   pen.y = Math.max(isWide ? start + 38 : start, ...ends);
   const waited = waitedUs(turn);
-  const told = [words.turn(turn.turn), cause].join(' · ');
+  const head = [words.turn(turn.turn), cause].join(' · ');
   const threads = threadsText(view, turn, words);
   const detail = [
     waited > 0 ? words.queued(timeText(waited, words.language)) : null,
@@ -174,7 +174,7 @@ function drawTurn(drawing: Drawing): BoxMark {
     width: threadWidth,
     height: pen.y - top,
     tone: turn.unread || isLong(turn) ? 'bad' : 'old',
-    says: { head: told, detail: detail.join(' · ') },
+    says: { head: head, detail: detail.join(' · ') },
     picks,
   };
   pen.boxes.push(bar);

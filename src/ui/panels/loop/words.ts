@@ -54,7 +54,7 @@ export interface LoopWords {
   readonly jobState: Readonly<Record<LoopJob['state'], string>>;
   readonly jobAbout: Readonly<Record<LoopJob['job'], string>>;
   readonly threads: {
-    /** In few words, beside what was written. */
+    /** In few words, beside the written bytes. */
     readonly short: (threads: number, isSpread: boolean) => string;
     readonly alone: (threads: number, clients: number) => string;
     readonly spread: (threads: number, clients: number) => string;

@@ -21,7 +21,7 @@ export function drawClasses(pen: SheetPen, view: MemoryMapView, words: MemoryWor
   for (const { slotBytes, slotsPerSlab, slabs, liveSlots, freedSlots } of view.classes) {
     const slots = slabs * slotsPerSlab;
     const untouched = slots - liveSlots - freedSlots;
-    // By the square root: the largest class would leave nothing of the others to be seen.
+    // By the square root: otherwise the largest class would make the others invisible.
     const width = Math.max(8, room * Math.sqrt((slots * slotBytes) / largest));
     const says = {
       head: `${slotBytes.toLocaleString('en-US')} B`,

@@ -1,4 +1,4 @@
-/** The memory in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** The memory in words: figures beside the title, and the accessible table. */
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import { formatExactBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/memory.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { formatExactBytes } from '../../i18n/amounts.ts';
 import { layoutMemory } from './layout.ts';
 import { narrateMemory } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<MemoryMapView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<MemoryMapView>(recorded[story], type);
 const wide = { width: 1000, height: 600 };
 const narrow = { width: 312, height: 600 };
 const map = layoutMemory('map', null);
@@ -28,7 +28,7 @@ describe('the map of memory', () => {
     }
   });
 
-  it('gives more room to what takes more', () => {
+  it('gives more room to larger keys', () => {
     const scene = sceneOf('memory-map');
     const { boxes } = map(scene, wide, 'en');
     const areas = scene.view.rows.map(({ key }) => {
@@ -80,7 +80,7 @@ describe('the map of memory', () => {
   });
 });
 
-it('tells what waits for the thread', () => {
+it('shows values that wait for the thread', () => {
   const scene = sceneOf('memory-lazy', 'lazyfree.queued');
   expect(narrateMemory(scene.step!, scene.view, 'en')).toBe(
     'big waits for the thread to free it: 800 pieces, too many to free inline.',

@@ -1,4 +1,4 @@
-/** Where the memory goes: the sum of it, the map of keys and their parts, what waits to be freed. */
+/** Where the memory goes: the sum, the map of keys and their parts, and values waiting to be freed. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { MemoryMapView } from '../../../protocol/views.ts';
 import { formatExactBytes } from '../../i18n/amounts.ts';
@@ -66,7 +66,7 @@ function drawUsed(pen: SheetPen, { figures }: MemoryMapView, words: MemoryWords)
     x += width;
   }
   pen.y += 34;
-  // Also where the bar has no room for words.
+  // Also if the bar has no room for words.
   pen.legend(pieces.map(({ id, tone }, nth) => ({ id: `piece:${id}`, tone, text: texts[nth] })));
   pen.y += 10;
 }

@@ -12,7 +12,7 @@ import type { MemoryWords } from './words.ts';
 const headHeight = 19;
 const least = 240;
 
-/** A leaf is a part of a key, or all the keys that have no area of their own. */
+/** A leaf is a part of a key, or all the keys without an area of their own. */
 interface Area {
   readonly name: string;
   readonly bytes?: number;
@@ -154,7 +154,7 @@ function drawPart(
 ): void {
   const { row, part } = node.data;
   if (row === undefined || part === undefined) return;
-  // A part is named only where its key is: the word alone would say nothing.
+  // A part is named only if its key is: the word alone would say nothing.
   const isNamed = node.parent !== null && hasHead(boxOf(node.parent, origin));
   pen.boxes.push({ ...partBox(row, part, boxOf(node, origin), words, isNamed), picks: row.key });
 }

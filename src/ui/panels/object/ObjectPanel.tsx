@@ -18,7 +18,7 @@ import { narrateObject } from './narrate.ts';
 import { objectWords } from './words.ts';
 import './object.css';
 
-/** A value as it lies in memory, and why it lies there like this. */
+/** A value in memory, and the reasons for its encoding. */
 export function ObjectPanel(props: PanelProps) {
   const { watchId } = props;
   const language = useLanguage();
@@ -30,7 +30,7 @@ export function ObjectPanel(props: PanelProps) {
     if (asked === null) return;
     setDb(asked.db);
     setNamed({ key: decodeUtf8(asked.keyBytes), keyBytes: asked.keyBytes });
-    // Answered: a panel that is opened later goes with the commands again.
+    // Answered: a panel opened later follows the commands again.
     explainedKeyStore.setState({ asked: null });
   }, [asked, setDb, setNamed]);
   const target = useMemo<WatchTarget>(

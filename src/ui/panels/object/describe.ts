@@ -1,4 +1,4 @@
-/** The value in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** The value in words: figures beside the title, and the accessible table. */
 import type { ObjectView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
@@ -48,7 +48,7 @@ function characters(bytes: Uint8Array, length: number): string {
   return [...bytes.subarray(0, length)].map(characterOf).join('');
 }
 
-/** A byte as a character that can be seen. */
+/** A byte as a visible character. */
 export function characterOf(byte: number): string {
   return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : byte === 0x20 ? ' ' : '·';
 }

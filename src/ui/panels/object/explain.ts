@@ -1,4 +1,4 @@
-/** Why a value has the encoding it has, and what would give it another: in sentences, from what the engine shows. */
+/** Why a value has its encoding, and what would change it: in sentences, from the engine's view. */
 import type { ObjectValueView, PackedLimitView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { ObjectView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/object.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { explainEncoding } from './explain.ts';
 import { layoutObject } from './layout.ts';
 import { narrateObject } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<ObjectView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<ObjectView>(recorded[story], type);
 
 const wide = { width: 900, height: 400 };
 const narrow = { width: 320, height: 400 };
 
 describe('the sheet of a value', () => {
-  it('has a box for every byte, in the order of memory, and the zero behind them', () => {
+  it('has a box for every byte, in the order of memory, and the final zero', () => {
     const { boxes } = layoutObject(sceneOf('object-embstr'), wide, 'en');
     const bytes = boxes.filter(({ id }) => id.startsWith('byte:'));
     expect(bytes.map(({ texts }) => texts?.[0].text).join('')).toBe('hello');
@@ -50,7 +50,7 @@ describe('the sheet of a value', () => {
 });
 
 describe('words', () => {
-  it('tell how a string grew', () => {
+  it('say how a string grew', () => {
     const scene = sceneOf('object-append', 'sds.room');
     expect(narrateObject(scene.step!, scene.view, 'en')).toBe(
       'The string needs more room: its capacity grows from 5 to 44 characters. The header becomes sdshdr8 instead of sdshdr5. It moved to another place in memory.',

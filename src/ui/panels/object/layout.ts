@@ -1,4 +1,4 @@
-/** A value in memory as a sheet: the object's fields, the string they point to, and what it all costs. */
+/** A value in memory as a sheet: the object's fields, the string they point to, and the total cost. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { ObjectValueView, ObjectView } from '../../../protocol/views.ts';
 import { cutToColumns } from '../label.ts';
@@ -42,7 +42,7 @@ function touched({ step, view }: Scene<ObjectView>, value: ObjectValueView): Tou
   };
 }
 
-/** The fields of the object, in one row or in two. Gives back the box of the pointer. */
+/** The fields of the object, in one row or in two. Returns the box of the pointer. */
 function drawObject(pen: SheetPen, value: ObjectValueView, hot: Touched, words: ObjectWords): Box {
   pen.title('object', words.header, addressText(value.address));
   const fields = [
@@ -133,7 +133,7 @@ function drawOther(pen: SheetPen, value: ObjectValueView, pointer: Box, words: O
   pen.y += box.height;
 }
 
-/** What was asked of the allocator and what it gave, a bar for each piece. */
+/** The bytes requested from the allocator and the bytes it gave, a bar for each piece. */
 function drawPieces(pen: SheetPen, value: ObjectValueView, words: ObjectWords): void {
   pen.y += sectionGap - 6;
   pen.title('pieces', words.allocations);
@@ -172,7 +172,7 @@ function drawPieces(pen: SheetPen, value: ObjectValueView, words: ObjectWords): 
   }
 }
 
-/** How MEMORY USAGE comes to its sum: of the entry it counts what was asked for, of everything else the slot. */
+/** The terms of MEMORY USAGE: it counts the requested bytes of the entry, and the slots of everything else. */
 function drawCounted(pen: SheetPen, view: ObjectView, value: ObjectValueView, words: ObjectWords): void {
   pen.y += 4;
   if (view.generation === '6.2') {

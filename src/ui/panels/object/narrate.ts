@@ -15,9 +15,9 @@ export function narrateObject(step: Step, view: ObjectView, language: Language):
       return isShown(view, step.sds) ? narrate.write(step.count, step.offset) : null;
     case 'sds.room': {
       if (!isShown(view, step.sds)) return null;
-      const tell = step.alloc > step.fromAlloc ? narrate.room : narrate.shrink;
+      const sentence = step.alloc > step.fromAlloc ? narrate.room : narrate.shrink;
       return [
-        tell(step.fromAlloc, step.alloc),
+        sentence(step.fromAlloc, step.alloc),
         step.header === step.fromHeader ? '' : narrate.header(step.fromHeader, step.header),
         step.sds === step.from ? '' : narrate.moved,
       ]

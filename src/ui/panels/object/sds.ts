@@ -1,4 +1,4 @@
-/** The string behind an object: header, characters, spare room and the zero at its end, as they follow in memory. */
+/** The string behind an object: header, characters, spare room and the final zero, in the order of memory. */
 import type { ObjectValueView, SdsView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { SheetPen } from '../stage/pen.ts';
@@ -12,7 +12,7 @@ export const columnWidth = 7.6;
 const byteWidth = 27;
 const byteHeight = 36;
 const byteGap = 3;
-/** Narrower, the pointer would come down through what is noted beside the heading: it stands below the bytes. */
+/** On a narrower sheet the pointer would cross the note beside the heading: the note stands below the bytes. */
 const captionBeside = 560;
 /** Spare places drawn one by one; beyond them one box stands for the rest. */
 const spareCells = 12;
@@ -25,7 +25,7 @@ export interface Touched {
   readonly bytes: readonly [number, number] | null;
 }
 
-/** Gives back what was touched. */
+/** Returns what was touched. */
 export function drawSds(
   pen: SheetPen,
   value: ObjectValueView,
@@ -63,7 +63,7 @@ export function drawSds(
   return focus;
 }
 
-/** Object and string in one piece of memory: a sheet behind both. */
+/** Object and string in one allocation: a sheet behind both. */
 function encloseAll(pen: SheetPen): void {
   pen.boxes.unshift({
     id: 'allocation',
@@ -76,7 +76,7 @@ function encloseAll(pen: SheetPen): void {
   pen.y += margin;
 }
 
-/** Places for one thing after another in rows, as bytes follow each other in memory. */
+/** Places one after another in rows, as bytes follow each other in memory. */
 class Flow {
   readonly #right: number;
   #x = margin;
@@ -187,7 +187,7 @@ function drawBytes(pen: SheetPen, flow: Flow, sds: SdsView, hot: Touched, words:
       part: `value.sds.bytes.${index}`,
     });
   }
-  // The zero follows the characters at once; what is spare lies behind it.
+  // The zero follows the characters; the spare room lies after it.
   if (shown === sds.length) {
     pen.boxes.push({
       ...next(),

@@ -1,4 +1,4 @@
-/** The words of the panel that shows a value as it lies in memory. */
+/** The words of the panel that shows a value in memory. */
 import type { AllocationView } from '../../../protocol/views-object.ts';
 import { formatAllBytes, grouped } from '../../i18n/amounts.ts';
 

@@ -8,13 +8,13 @@ import type { PackedWords } from './words.ts';
 interface PackedConvertedProps {
   readonly keyName: string;
   readonly value: PackedValueView;
-  /** What it was in this very command; null when it had converted before. */
+  /** The value before this very command; null if it had converted earlier. */
   readonly before: PackedValueView | null;
   readonly words: PackedWords;
   readonly language: Language;
 }
 
-/** What a value has become that does not fit packed bytes any more, and which limit it passed. */
+/** The new form of a value that no longer fits packed bytes, and the limit it passed. */
 export function PackedConverted({ keyName, value, before, words, language }: PackedConvertedProps) {
   const { converted } = words;
   const key = keyInSentence(keyName);

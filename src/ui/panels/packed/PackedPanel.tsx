@@ -33,9 +33,9 @@ export function PackedPanel({ watchId, db: givenDb = 0, watchedKey }: PanelProps
   const language = useLanguage();
   const words = packedWords[language];
   const [db, setDb] = useDatabase(givenDb);
-  /** The key the reader has chosen; null while the panel goes with the commands, or with the lesson. */
+  /** The key the reader has chosen; null while the panel follows the commands, or the lesson. */
   const [chosen, setChosen] = useState<Pick<PackedKeyView, 'key' | 'keyBytes'> | null>(null);
-  /** The node the reader has chosen, and the byte; null while they go with the steps. */
+  /** The node and the byte the reader has chosen; null while they follow the steps. */
   const [node, setNode] = useState<number | null>(null);
   const [start, setStart] = useState<number | null>(null);
   const [folded, setFolded] = useState(true);
@@ -159,7 +159,7 @@ interface PackedPagesProps {
   readonly onStart: (start: number | null) => void;
 }
 
-/** More bytes than are drawn at once: a page further, a page back. */
+/** More bytes than one page draws: a page further, a page back. */
 function PackedPages({ words, drawn, onStart }: PackedPagesProps) {
   const { from, until, total } = drawn;
   return (

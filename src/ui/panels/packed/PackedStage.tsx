@@ -68,7 +68,7 @@ export const PackedStage = memo(function PackedStage({
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
         <section className="packed-entries" aria-label={words.entries} tabIndex={0} data-own-keys>
           <table>
-            <caption ref={caption} className="only-heard" />
+            <caption ref={caption} className="visually-hidden" />
             <thead>
               <tr>
                 <th scope="col">{columns.index}</th>
@@ -84,7 +84,7 @@ export const PackedStage = memo(function PackedStage({
       </div>
       <div ref={tip} className="panel-tip packed-tip" hidden />
       <div ref={lane} className="packed-lane" aria-hidden="true" />
-      <div ref={spoken} className="only-heard" aria-live="polite" />
+      <div ref={spoken} className="visually-hidden" aria-live="polite" />
     </div>
   );
 });

@@ -12,7 +12,7 @@ interface PackedStripProps {
   readonly words: PackedWords;
 }
 
-/** Where the bytes lie, how much of their slot they use, and how near the value is to its limits. */
+/** The address of the bytes, the use of their slot, and the distance of the value from its limits. */
 export function PackedStrip({ block, limits, step, words }: PackedStripProps) {
   const { totalBytes, allocationBytes } = block;
   const isMoved = step?.type === 'packed.realloc' && isOwnStep(block, step);
@@ -48,7 +48,7 @@ export function PackedNodes({ nodes, words, onChoose }: PackedNodesProps) {
   const after = nodes.total - nodes.from - nodes.nodes.length;
   const row = useRef<HTMLDivElement>(null);
   const { chosen } = nodes;
-  // Whose bytes are shown is in sight, also where the row is wider than the panel.
+  // Keep the node of the shown bytes in sight, also if the row is wider than the panel.
   useEffect(() => {
     const button = row.current?.querySelector<HTMLElement>(`[data-index="${chosen}"]`);
     if (row.current === null || button == null) return;

@@ -1,4 +1,4 @@
-/** The bits of an encoding: which of them name it, and which say how long the data is or are the number itself. */
+/** The bits of an encoding: which of them name it, and which are the length of the data or the number itself. */
 import type { PackedBlockView, PackedEntryView } from '../../../protocol/views-packed.ts';
 
 /** `high`: the high bits of an integer whose others follow; `plus-one`: the number and one. */
@@ -28,7 +28,7 @@ export function bitsOf(byte: number): string {
   return byte.toString(2).padStart(8, '0');
 }
 
-/** The bits of an entry's encoding bytes; null where there are none, or they were not sent. */
+/** The bits of an entry's encoding bytes; null if there are none, or they were not sent. */
 export function encodingBits(block: PackedBlockView, entry: PackedEntryView): EncodingBits | null {
   const names =
     block.format === 'listpack' ? listpackNames : block.format === 'ziplist' ? ziplistNames : null;

@@ -1,4 +1,4 @@
-/** What stands under the bytes of a span: its name and what it says, as much as there is room for. */
+/** The caption under the bytes of a span: its name and its value, as far as there is room. */
 import type { ByteSpan } from '../../../protocol/packed-bytes.ts';
 import type { PackedEntryView, PackedFormatName } from '../../../protocol/views-packed.ts';
 import { captionColumns, type Grid } from './geometry.ts';
@@ -45,7 +45,7 @@ function wordings(
     case 'backlen':
       return [`backlen ${value}`, `‹${value}`];
     case 'encoding': {
-      // A number may lie in the encoding itself: then it stands behind its name.
+      // A number may lie in the encoding itself: then it stands after its name.
       const [name, ...number] = value.split(' ');
       const short = `${name[0]}${name.replace(/\D/g, '')}`;
       if (number.length === 0) return [name, short];

@@ -1,13 +1,13 @@
 /**
- * Which bytes are on the sheet: those of the value as it is; or, when it is packed no longer, those it had before,
- * so that what has become of them can still be seen.
+ * Which bytes are on the sheet: the present ones of the value; or, if it is no longer packed, its last ones, so that
+ * the conversion can still be seen.
  */
 import type { PackedBlockView, PackedValueView, PackedView } from '../../../protocol/views-packed.ts';
 import { currentDetail, currentMoment, momentIndex, type SessionState } from '../../session/state.ts';
 
 export interface ShownBlock {
   readonly block: PackedBlockView | null;
-  /** The bytes are those of a value that is gone or has become something else. */
+  /** The bytes are those of a value that is gone or has another encoding. */
   readonly ghost: boolean;
 }
 
@@ -21,7 +21,7 @@ export function shownBlock(state: SessionState, watchId: string): ShownBlock {
   return past?.block == null ? nothing : { block: past.block, ghost: true };
 }
 
-/** The value as it was last in packed bytes, earlier in this frame; null when it was not. */
+/** The value's last packed bytes, earlier in this frame; null if it had none. */
 export function packedBefore(state: SessionState, watchId: string): PackedValueView | null {
   const view = packedAt(state, watchId);
   const moments = currentDetail(state)?.moments ?? [];

@@ -1,4 +1,6 @@
-/** Packed bytes in words: the figures in the panel's header, what a byte is for, and what is heard of it all. */
+/**
+ * Packed bytes in words: the figures in the panel's header, the purpose of a byte, and the texts for screen readers.
+ */
 import type { ByteSpan } from '../../../protocol/packed-bytes.ts';
 import type {
   PackedBlockView,
@@ -24,7 +26,7 @@ export function quoted(value: string): string {
   return `"${characters.length > 24 ? `${characters.slice(0, 23).join('')}…` : value}"`;
 }
 
-/** How an entry is named in sentences: an integer as it is, a string in quotes. */
+/** An entry's name in sentences: an integer as it is, a string in quotes. */
 export function entryName(entry: PackedEntryView): string {
   return isString(entry.encoding) ? quoted(entry.value) : entry.value;
 }
@@ -59,7 +61,7 @@ export function summarisePacked(view: PackedView, language: Language): readonly 
   return figures;
 }
 
-/** What is heard of the whole: the caption of the table of entries. */
+/** The caption of the table of entries: the whole in a sentence. */
 export function describePacked(view: PackedView, language: Language): string {
   const { value, key } = view;
   if (value === null || key === null) return '';
@@ -87,7 +89,7 @@ export function spanAt(block: PackedBlockView, offset: number): ByteSpan | null 
   return block.spans.find((span) => offset >= span.offset && offset < span.offset + span.sizeBytes) ?? null;
 }
 
-/** What one byte is and what it is for. */
+/** The purpose of one byte. */
 export function noteOnByte(block: PackedBlockView, offset: number, language: Language): ByteNote {
   const zh = language === 'zh';
   if (offset >= block.totalBytes) {
@@ -197,7 +199,7 @@ function encodingMeaning(
   return zh ? `编码 ${name}：整数，数据跟在后面。` : `encoding ${name}: an integer, whose bytes follow.`;
 }
 
-/** An entry in one sentence, as it is spoken when the cursor comes to it. */
+/** An entry in one sentence, announced when the cursor comes to it. */
 export function describeEntry(block: PackedBlockView, entry: PackedEntryView, language: Language): string {
   const part = packedWords[language].parts[entry.part];
   const last = entry.offset + entry.sizeBytes - 1;

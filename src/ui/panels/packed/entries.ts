@@ -1,4 +1,4 @@
-/** Paints the table of entries beside the bytes. It is seen, and it is also what a screen reader goes through. */
+/** Paints the table of entries beside the bytes. It is visible, and screen readers read it, too. */
 import { select } from 'd3-selection';
 import type { PackedBlockView, PackedEntryView } from '../../../protocol/views-packed.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -12,12 +12,12 @@ export interface EntriesElements {
   readonly more: HTMLElement;
 }
 
-/** Rows at once; a list of more is for a search, not for the eye. */
+/** Rows at once: nobody reads through more. */
 const mostRows = 256;
 
 /**
- * Whether the table says which half of a pair an entry is. Of elements and members of a set there is only one kind;
- * and while the second half of a new pair is missing, those behind the first are not what their number says.
+ * Whether the table says which half of a pair an entry is. Elements and members of a set are of one kind only; and
+ * while the second half of a new pair is missing, the entries after the first do not match their numbers.
  */
 function saysPart({ part, index }: PackedEntryView, block: PackedBlockView, touched: number): boolean {
   if (part === 'element' || block.format === 'intset') return false;

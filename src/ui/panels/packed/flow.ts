@@ -1,6 +1,6 @@
 /**
- * The bytes in the order in which they are drawn. Long data is folded in its middle, so that the bytes that say
- * how the structure works are not lost among those that are merely kept in it.
+ * The bytes in the order in which they are drawn. Long data is folded in its middle, so that the bytes of the structure
+ * are not lost among the data.
  *
  *     85 68 65 6c 6c 6f 06        seven bytes
  *     c0 c8 78 78 78 78 ⋯ 78 78   a string of 200: its first bytes, a fold, its last two
@@ -10,9 +10,9 @@ import type { PackedBlockView } from '../../../protocol/views-packed.ts';
 
 export type FlowItem =
   | { readonly kind: 'byte'; readonly offset: number; readonly span: ByteSpan | null }
-  /** So many bytes of a span that are not drawn. */
+  /** This many bytes of a span, not drawn. */
   | { readonly kind: 'fold'; readonly offset: number; readonly count: number; readonly span: ByteSpan | null }
-  /** A byte of the slot that is not used. */
+  /** An unused byte of the slot. */
   | { readonly kind: 'spare'; readonly offset: number }
   /** More of the same kind, not drawn. */
   | { readonly kind: 'spares'; readonly offset: number; readonly count: number };
@@ -21,7 +21,7 @@ export interface FlowOptions {
   /** Whether long data is folded; spans that begin at one of `open` are not. */
   readonly folded: boolean;
   readonly open: ReadonlySet<number>;
-  /** The first byte wanted: drawing begins with the entry it is in. */
+  /** The first wanted byte: drawing begins with its entry. */
   readonly start: number;
 }
 
@@ -86,7 +86,7 @@ export function flowOf(block: PackedBlockView, options: FlowOptions): Flow {
   return { items, from, until };
 }
 
-/** The beginning of the entry (or header) that a byte belongs to, within what was sent. */
+/** The beginning of a byte's entry (or header), within the bytes sent. */
 function firstDrawn(block: PackedBlockView, start: number): number {
   if (start <= block.from || block.spans.length === 0) return block.from;
   let first = block.from;
@@ -97,9 +97,7 @@ function firstDrawn(block: PackedBlockView, start: number): number {
   return first;
 }
 
-/**
- * Where to begin so that a byte is among those drawn: where it was, if it is there; otherwise a little before it.
- */
+/** Where to begin so that a byte is drawn: at the present beginning if it is there; otherwise a little before it. */
 export function startShowing(block: PackedBlockView, options: FlowOptions, offset: number): number {
   const { from, until } = flowOf(block, options);
   if (offset >= from && (offset < until || until >= block.totalBytes)) return options.start;

@@ -1,4 +1,4 @@
-/** The line under the bytes: how the encoding of what the step wrote was chosen, or what a prevlen became. */
+/** The line under the bytes: how the step chose the encoding it wrote, or what a prevlen became. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView } from '../../../protocol/views-packed.ts';
 import { type BitGroup, encodingBits, hexOf } from './bits.ts';
@@ -12,17 +12,17 @@ export type Lane =
       readonly encoding: string;
       readonly hex: readonly string[];
       readonly groups: readonly BitGroup[];
-      /** How long the data is, or null when the number lies in the encoding. */
+      /** The length of the data, or null if the number lies in the encoding. */
       readonly dataBytes: number | null;
       readonly hot: boolean;
     }
   | {
       readonly kind: 'prevlen';
       readonly entry: number;
-      /** What it says now. */
+      /** Its present value. */
       readonly hex: readonly string[];
       readonly says: number;
-      /** What it has to say; the same when it says so already. */
+      /** Its right value; the same if it is already right. */
       readonly needed: number;
       readonly neededHex: readonly string[];
       readonly hot: boolean;

@@ -47,12 +47,12 @@ describe('bytes in order', () => {
     expect(spareBytes).toBe(block.allocationBytes - block.totalBytes);
   });
 
-  it('leave out the middle of long data, and say how much', () => {
+  it('fold the middle of long data, and say how much', () => {
     const block = blockOf(packedStory('packed-cascade').at(-1)!.view);
     const { items } = flowOf(block, folded);
     const folds = items.filter((item) => item.kind === 'fold');
     expect(folds.map((fold) => 'count' in fold && fold.count)).toEqual([243, 242, 242, 242]);
-    // Nothing is lost on the way: what is drawn and what is folded make up the whole.
+    // Nothing is lost on the way: the drawn and the folded bytes make up the whole.
     const drawn = items.filter(({ kind }) => kind === 'byte').length;
     expect(drawn + folds.reduce((sum, fold) => sum + ('count' in fold ? fold.count : 0), 0)).toBe(
       block.totalBytes,
@@ -93,7 +93,7 @@ describe('marks', () => {
     }
   });
 
-  it('say in hexadecimal what the bytes are, and in captions what they mean', () => {
+  it('show the bytes in hexadecimal, and their meaning in captions', () => {
     const marks = layoutAt('packed-insert', 'packed.insert');
     const { view } = at('packed-insert', 'packed.insert');
     expect(marks.cells.map(({ hex }) => hex).join('')).toBe(Buffer.from(blockOf(view).bytes).toString('hex'));
@@ -105,7 +105,7 @@ describe('marks', () => {
     expect(characters.map(({ character }) => character).join('')).toBe('name');
   });
 
-  it('set off the entry that was written, and the header bytes that changed with it', () => {
+  it('highlight the written entry, and the header bytes that changed with it', () => {
     const marks = layoutAt('packed-insert', 'packed.insert');
     const hot = marks.segments.filter(({ hot: isHot }) => isHot);
     expect(new Set(hot.map(({ entry }) => entry))).toEqual(new Set([2]));
@@ -133,13 +133,13 @@ describe('marks', () => {
     expect(new Set(grown.map(({ role }) => role))).toEqual(new Set(['prevlen']));
   });
 
-  it('of a slot that was changed set off what is unused of it', () => {
+  it('of a changed slot highlight its unused part', () => {
     const marks = layoutAt('packed-cascade', 'packed.realloc', folded);
     expect(marks.spares.length).toBeGreaterThan(0);
     expect(marks.spares.every(({ hot }) => hot)).toBe(true);
   });
 
-  it('of bytes that are gone set off nothing', () => {
+  it('of bytes that are gone highlight nothing', () => {
     const { step, before } = at('packed-conversion', 'object.encoding');
     const situation = { block: blockOf(before), step, before: null, origins: null, ghost: true };
     const marks = layoutPacked(situation, 600, whole);
@@ -165,7 +165,7 @@ describe('marks', () => {
 });
 
 describe('where bytes come from', () => {
-  it('an insertion moves what is behind it and leaves the rest', () => {
+  it('an insertion moves the bytes after it and leaves the rest', () => {
     const { step, view, before } = at('packed-sorted', 'packed.insert');
     const now = blockOf(view);
     const then = blockOf(before);
@@ -179,7 +179,7 @@ describe('where bytes come from', () => {
     }
     const fresh = [...now.bytes.keys()].filter((offset) => !origins.has(offset));
     expect(fresh).toEqual(Array.from({ length: step.sizeBytes }, (_, nth) => step.offset + nth));
-    // What is not new and is not a length says the same as before.
+    // Old bytes other than lengths have the same value as before.
     const data = now.spans.filter(({ role, entry }) => role === 'data' && entry !== 2);
     for (const span of data) {
       const origin = origins.get(span.offset);
@@ -215,7 +215,7 @@ describe('where bytes come from', () => {
     expect(originsOf(blockOf(view), blockOf(before), null)).toBeNull();
   });
 
-  it('what happens in other bytes moves none of these', () => {
+  it('steps in other bytes move none of these', () => {
     const { step, view } = at('packed-delete', 'packed.delete');
     const block = blockOf(view);
     const elsewhere = { ...(step as Step & { type: 'packed.delete' }), block: block.address + 64 };

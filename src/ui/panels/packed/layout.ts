@@ -1,6 +1,6 @@
 /**
- * From a photograph of packed bytes to marks on a sheet. Nothing is remembered: which bytes are there and what they
- * are for comes from the view, what the step does is only pointed at.
+ * From a snapshot of packed bytes to marks on a sheet. Nothing is remembered: the view says which bytes there are and
+ * their purpose, the step only adds highlights.
  */
 import type { ByteRole, ByteSpan } from '../../../protocol/packed-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
@@ -15,21 +15,21 @@ import { type Cue, type Touch, touchOf } from './touch.ts';
 
 export type { Cue } from './touch.ts';
 
-/** What a byte is for; in a compressed node nobody can say. */
+/** The purpose of a byte; unknown in a compressed node. */
 export type CellRole = ByteRole | 'compressed';
 
 export interface CellMark extends Box {
   readonly offset: number;
   readonly hex: string;
-  /** The character it stands for in a string, where there is one to show. */
+  /** Its character in a string, if it is printable. */
   readonly character: string;
   readonly role: CellRole;
-  /** -1 for header, end and what has no parts. */
+  /** -1 for header, end and bytes without parts. */
   readonly entry: number;
   readonly hot: boolean;
-  /** It says something else than in the picture before. */
+  /** Its value differs from the picture before. */
   readonly changed: boolean;
-  /** It begins or ends what stands together in its row. */
+  /** It begins or ends a group in its row. */
   readonly begins: boolean;
   readonly ends: boolean;
 }
@@ -43,7 +43,7 @@ export interface SegmentMark extends Box {
   readonly sizeBytes: number;
   readonly caption: string;
   readonly hot: boolean;
-  /** A prevlen that does not say what the entry before takes. */
+  /** A prevlen that differs from the size of the entry before. */
   readonly stale: boolean;
   /** The row ends or begins inside the span. */
   readonly opensLeft: boolean;
@@ -54,14 +54,14 @@ export interface FoldMark extends Box {
   readonly offset: number;
   readonly count: number;
   readonly entry: number;
-  /** Where the folded span begins: by this it is opened. */
+  /** Where the folded span begins: the key to open it. */
   readonly spanOffset: number;
   readonly hot: boolean;
 }
 
 export interface SpareMark extends Box {
   readonly offset: number;
-  /** More than one when they are only counted. */
+  /** More than one if they are only counted. */
   readonly count: number;
   readonly hot: boolean;
 }
@@ -71,14 +71,14 @@ export interface RowMark {
   readonly y: number;
 }
 
-/** A sign beside what the step touches. */
+/** A sign beside a touched byte. */
 export interface CueMark {
   readonly x: number;
   readonly y: number;
   readonly sign: Cue;
 }
 
-/** The place where bytes have been cut out. */
+/** The place where bytes were cut out. */
 export interface CutMark {
   readonly x: number;
   readonly y: number;
@@ -100,16 +100,16 @@ export interface PackedMarks {
   readonly cut: CutMark | null;
   /** The entry the step touches; -1 for none. */
   readonly touched: number;
-  /** What the eye should find without searching. */
+  /** The place to keep in sight. */
   readonly focus: Box | null;
-  /** What is drawn is what was: the bytes are gone. */
+  /** The drawing shows the past: the bytes are gone. */
   readonly ghost: boolean;
 }
 
 export interface Situation {
   readonly block: PackedBlockView;
   readonly step: Step | null;
-  /** The picture before, with where its bytes have gone. */
+  /** The picture before, and where its bytes have gone. */
   readonly before: PackedBlockView | null;
   readonly origins: Origins | null;
   readonly ghost: boolean;
@@ -181,7 +181,7 @@ export function layoutPacked(situation: Situation, width: number, options: FlowO
   };
 }
 
-/** One behind the other; what takes more than one slot is not broken over two rows. */
+/** One after the other; an item of several slots is not broken over two rows. */
 function place({ items }: Flow, grid: Grid): Placed[] {
   const placed: Placed[] = [];
   let row = 0;
@@ -230,7 +230,7 @@ export function isString(encoding: string): boolean {
   return encoding.startsWith('str') || encoding === 'raw';
 }
 
-/** What a byte looks like in a string; a dot for what has no shape of its own. */
+/** A byte's look in a string; a dot if it has none. */
 export function characterOf(byte: number): string {
   if (byte === 0x20) return '␣';
   return byte > 0x20 && byte < 0x7f ? String.fromCharCode(byte) : '·';

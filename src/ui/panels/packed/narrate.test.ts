@@ -10,7 +10,7 @@ import { narratePacked } from './narrate.ts';
 type PackedStory = keyof typeof recorded;
 const packedStory = (name: PackedStory) => scenesOf<'packed'>(recorded[name]);
 
-function told(name: PackedStory, language: Language): string[] {
+function sentences(name: PackedStory, language: Language): string[] {
   return packedStory(name).flatMap(({ step, view }) =>
     step === null ? [] : (narratePacked(step, view, language) ?? []),
   );
@@ -19,9 +19,9 @@ function told(name: PackedStory, language: Language): string[] {
 const last = (name: PackedStory) => packedStory(name).at(-1)!.view;
 const blockOf = (name: PackedStory) => last(name).value!.block!;
 
-describe('every step is told', () => {
+describe('every step is narrated', () => {
   it('of an insertion', () => {
-    expect(told('packed-insert', 'en')).toEqual([
+    expect(sentences('packed-insert', 'en')).toEqual([
       'Entry 0, "name", is compared: no match. Its size leads to the next.',
       '"age" is written at byte 17: str6 is the smallest encoding that holds it, 5 bytes in all.',
       '41 is written at byte 22: uint7 is the smallest encoding that holds it, 2 bytes in all.',
@@ -31,13 +31,13 @@ describe('every step is told', () => {
       'The slot of 32 bytes is too small: everything is copied to a new slot of 48.',
       '"Hangzhou" is written at byte 30: str6 is the smallest encoding that holds it, 10 bytes in all.',
     ]);
-    expect(told('packed-insert', 'zh')[1]).toBe(
+    expect(sentences('packed-insert', 'zh')[1]).toBe(
       '在偏移 17 处写入 "age"：能装下它的最小编码是 str6，共 5 字节。',
     );
   });
 
   it('of a cascade, entry by entry', () => {
-    expect(told('packed-cascade', 'en').slice(1)).toEqual([
+    expect(sentences('packed-cascade', 'en').slice(1)).toEqual([
       '"xxxxxxxxxxxxxxxxxxxxxxx…" is written at byte 10: str14 is the smallest encoding that holds it, 254 bytes in all. 762 bytes after it move 258 to the right.',
       'Entry 1 now follows an entry of 254 bytes. One byte can say at most 253, so its prevlen takes five, and the entry itself grows to 257 bytes.',
       'The entry before entry 2 now takes 257 bytes, too much for its one-byte prevlen: it must grow too, to 257 bytes.',
@@ -45,32 +45,32 @@ describe('every step is told', () => {
       'The entry before entry 4 now takes 257 bytes, too much for its one-byte prevlen: it must grow too, to 7 bytes.',
       'All are found, now they grow: 3 prevlens become four bytes longer, 12 bytes in one go, moving from last to first.',
     ]);
-    expect(told('packed-cascade', 'zh').at(-1)).toBe(
+    expect(sentences('packed-cascade', 'zh').at(-1)).toBe(
       '全找到了，一起变长：3 个 prevlen 各加 4 字节，共 12 字节，只分配一次，从后往前搬。',
     );
   });
 
-  it('of an intset that gets wider, and of a value that is packed no longer', () => {
-    expect(told('packed-upgrade', 'en').at(-1)).toBe(
+  it('of an intset that gets wider, and of a value that is no longer packed', () => {
+    expect(sentences('packed-upgrade', 'en').at(-1)).toBe(
       '70000 does not fit 2 bytes: all integers are rewritten with 4, and the new one goes to the end.',
     );
-    expect(told('packed-conversion', 'en')).toEqual([
+    expect(sentences('packed-conversion', 'en')).toEqual([
       'It no longer fits the packed encoding: user:1 is converted from listpack to hashtable. Every element gets a new allocation, and the old bytes are freed.',
     ]);
-    expect(told('packed-delete', 'en')).toContain(
+    expect(sentences('packed-delete', 'en')).toContain(
       '2 entries, 11 bytes in all, are removed at byte 6; 18 bytes move to the left.',
     );
   });
 
   it('of the nodes of a list', () => {
-    const english = told('packed-nodes', 'en');
+    const english = sentences('packed-nodes', 'en');
     expect(english.some((sentence) => sentence.startsWith('The node is full and splits'))).toBe(true);
-    expect(told('packed-nodes', 'zh')).toHaveLength(english.length);
+    expect(sentences('packed-nodes', 'zh')).toHaveLength(english.length);
   });
 
   it('in both languages, for every story', () => {
     for (const name of Object.keys(recorded) as PackedStory[]) {
-      const [english, chinese] = [told(name, 'en'), told(name, 'zh')];
+      const [english, chinese] = [sentences(name, 'en'), sentences(name, 'zh')];
       expect(chinese).toHaveLength(english.length);
       for (const sentence of english) expect(sentence).not.toMatch(/[\u4e00-\u9fff]|undefined|NaN/);
       for (const sentence of chinese) expect(sentence).toMatch(/[\u4e00-\u9fff].*。$/);
@@ -86,7 +86,7 @@ describe('every step is told', () => {
 });
 
 describe('a byte', () => {
-  it('is told by what it is for', () => {
+  it('is described by its purpose', () => {
     const block = blockOf('packed-insert');
     const note = (offset: number) => noteOnByte(block, offset, 'en');
     expect(note(0)).toEqual({
@@ -164,7 +164,7 @@ describe('the line of bits', () => {
     expect(encodingBits(blockOf('packed-upgrade'), blockOf('packed-upgrade').entries[0])).toBeNull();
   });
 
-  it('tells what was written last, and what a prevlen has to become', () => {
+  it('shows the last write, and the right value of a prevlen', () => {
     const moments = packedStory('packed-cascade');
     const steps = moments.flatMap(({ step }) => step ?? []);
     const block = blockOf('packed-cascade');

@@ -1,4 +1,4 @@
-/** One sentence per step, in the words a learner would use; it is also what a screen reader hears. */
+/** One sentence per step, in a learner's words; screen readers announce it, too. */
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedStep } from '../../../protocol/steps-packed.ts';
 import type { PackedBlockView, PackedView } from '../../../protocol/views-packed.ts';
@@ -41,7 +41,7 @@ function bytes(count: number): string {
   return `${count.toLocaleString('en')} ${count === 1 ? 'byte' : 'bytes'}`;
 }
 
-/** The encoding names of strings begin so; a string is quoted, an integer is not. */
+/** The encoding names of strings begin with this; a string is quoted, an integer is not. */
 function named(value: string, encoding: string): string {
   return encoding.startsWith('str') ? quoted(value) : value;
 }

@@ -1,13 +1,13 @@
 /**
- * Which byte of the picture before each byte of this one is, so that the eye can follow it. Bytes are matched by
- * what they are part of: the same part of the same entry, whose number has shifted by those that came or went.
+ * Matches each byte with one of the picture before, so that the eye can follow it. Bytes match by their part: the same
+ * part of the same entry, whose number has shifted by the entries that came or went.
  */
 import type { ByteSpan } from '../../../protocol/packed-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView } from '../../../protocol/views-packed.ts';
 import { isOwnStep } from './touch.ts';
 
-/** From the offset of a byte now to the offset it had; bytes that are missing here are new. */
+/** From the present offset of a byte to its old one; bytes that are missing here are new. */
 export type Origins = ReadonlyMap<number, number>;
 
 /** A shift of entry numbers: from `from` on by `by`; `fresh` is an entry that was not there. */
@@ -19,9 +19,9 @@ interface Shift {
 
 const unshifted: Shift = { from: 0, by: 0, fresh: null };
 
-/** Null when the pictures have nothing to do with each other. */
+/** Null if the pictures are unrelated. */
 export function originsOf(now: PackedBlockView, then: PackedBlockView, step: Step | null): Origins | null {
-  // What happens in other bytes shifts nothing here.
+  // Steps in other bytes shift nothing here.
   const shift = shiftOf(now, step !== null && isOwnStep(now, step) ? step : null);
   const isSame = now.address === then.address || isMoved(step, then, now);
   if (!isSame || now.format !== then.format) return null;
@@ -36,7 +36,7 @@ export function originsOf(now: PackedBlockView, then: PackedBlockView, step: Ste
     const shared = Math.min(span.sizeBytes, past.sizeBytes);
     for (let nth = 0; nth < shared; nth++) origins.set(span.offset + nth, past.offset + nth);
   }
-  // What is compressed or plain has no parts to match.
+  // Compressed and plain nodes have no parts to match.
   if (now.spans.length === 0) {
     for (let nth = 0; nth < Math.min(now.bytes.length, then.bytes.length); nth++) {
       origins.set(now.from + nth, then.from + nth);
@@ -45,7 +45,7 @@ export function originsOf(now: PackedBlockView, then: PackedBlockView, step: Ste
   return origins;
 }
 
-/** The same the other way round: for who goes back in time. */
+/** The inverse, for going back in time. */
 export function reversed(origins: Origins): Origins {
   const back = new Map<number, number>();
   for (const [now, then] of origins) back.set(then, now);
@@ -75,7 +75,7 @@ function shiftOf(now: PackedBlockView, step: Step | null): Shift {
   }
 }
 
-/** The number of the entry that begins here; behind the last one, the next number there would be. */
+/** The number of the entry that begins here; after the last one, the next number. */
 function entryAt(block: PackedBlockView, offset: number): number {
   for (const entry of block.entries) if (entry.offset >= offset) return entry.index;
   const last = block.entries[block.entries.length - 1];

@@ -1,6 +1,6 @@
 /**
- * Paints bytes into the panel's drawing with d3. The painter owns every node it creates and nobody else does.
- * A byte keeps its element from picture to picture, wherever it has been moved to.
+ * Paints bytes into the panel's drawing with d3. The painter alone owns every node it creates. A byte keeps its element
+ * from picture to picture, wherever it has moved.
  */
 
 import type { Selection } from 'd3-selection';
@@ -16,12 +16,9 @@ type Layer = Selection<SVGGElement, unknown, null, undefined>;
 export interface PaintOptions {
   /** How long a movement takes; 0 for none. */
   readonly durationMs: number;
-  /**
-   * Where the bytes of this picture stand in the one that is painted now: by offset, from this one to that one.
-   * Null when they are other bytes.
-   */
+  /** Maps the offsets of this picture to those of the picture painted now. Null if they are other bytes. */
   readonly origins: Origins | null;
-  /** What stands under unused bytes that are only counted. */
+  /** The caption of unused bytes that are only counted. */
   readonly spareLabel: (count: number) => string;
 }
 
@@ -29,12 +26,12 @@ export interface PackedPainter {
   paint(marks: PackedMarks, options: PaintOptions): void;
   /** Draws the ring of the keyboard cursor around a box; none for null. */
   paintCursor(box: Box | null): void;
-  /** Sets one entry off from the others, as the pointer or the cursor is on it; none for null. */
+  /** Highlights the entry under the pointer or the cursor; none for null. */
   markEntry(entry: number | null): void;
   destroy(): void;
 }
 
-/** With more bytes than these nothing travels: nobody could follow, and the page would stutter. */
+/** With more bytes than this nothing moves: nobody could follow, and the page would stutter. */
 const mostTravelling = 700;
 const cueRadius = 7;
 
@@ -51,12 +48,12 @@ export function createPackedPainter(drawing: SVGSVGElement): PackedPainter {
   const ring = layer('cursor').append('rect').attr('rx', 7).attr('class', 'packed-cursor-ring');
   ring.attr('display', 'none');
 
-  /** Which element stands for the byte at an offset of the picture painted last. */
+  /** The element of the byte at an offset of the picture painted last. */
   let identities = new Map<number, number>();
   let drawnId = 0;
   let marked: number | null = null;
 
-  /** Gives every byte the element it had before it moved here, or a new one. */
+  /** Gives every byte its old element, from before it moved, or a new one. */
   function identify(marks: PackedMarks, origins: Origins | null): void {
     const next = new Map<number, number>();
     for (const { offset } of marks.cells) {
@@ -156,14 +153,14 @@ function paintCells(
     stand(this, mark, durationMs);
   };
   entered.each(function (mark) {
-    // What is new comes in from above, where nothing was.
+    // New bytes come in from above, where nothing was.
     if (mark.hot && durationMs > 0) this.standing = { x: mark.x, y: mark.y - 14 };
     apply.call(this, mark);
   });
   groups.each(apply);
 }
 
-/** Elements on the page carry their identity; marks are told theirs. */
+/** Elements on the page carry their identity; marks receive theirs. */
 function identityKey(node: unknown, mark: CellMark, identity: (offset: number) => number): string {
   if (node instanceof SVGElement && node.dataset.identity !== undefined) return node.dataset.identity;
   return String(identity(mark.offset));
@@ -295,7 +292,7 @@ function paintCue(layer: Layer, { cue }: PackedMarks): void {
   });
 }
 
-/** The part of the view that a byte is, in the words of protocol/parts.ts. */
+/** The part of the view for a byte, in the words of protocol/parts.ts. */
 export function bytePart(offset: number): string {
   return `value.block.bytes.${offset}`;
 }

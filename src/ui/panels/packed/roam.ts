@@ -17,12 +17,12 @@ interface Stop extends Box {
   readonly offset: number;
 }
 
-/** All that the cursor can stand on, in order: bytes, folds, spare bytes. */
+/** All places for the cursor, in order: bytes, folds, spare bytes. */
 function stopsOf({ cells, folds, spares }: PackedMarks): Stop[] {
   return [...cells, ...folds, ...spares].sort((a, b) => a.offset - b.offset);
 }
 
-/** The cursor kept on what is drawn now; null when nothing is. */
+/** The cursor kept inside the present drawing; null if nothing is drawn. */
 export function settle(marks: PackedMarks, cursor: number | null): number | null {
   const stops = stopsOf(marks);
   if (stops.length === 0) return null;
@@ -66,7 +66,7 @@ export function roam(
   }
 }
 
-/** The stop of the nearest row above or below that stands closest in it. */
+/** The closest stop in the nearest row above or below. */
 function nearestIn(
   stops: readonly Stop[],
   isBeyond: (stop: Stop) => boolean,

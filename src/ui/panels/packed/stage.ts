@@ -1,6 +1,6 @@
 /**
- * The drawing at work: listens to the session's store and paints, outside React; answers pointer and keys.
- * Everything below the elements it is given belongs to it.
+ * The drawing: listens to the session's store and paints, outside React; handles pointer and keys. It owns everything
+ * below its elements.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView, PackedView } from '../../../protocol/views-packed.ts';
@@ -37,18 +37,18 @@ export interface StageElements extends EntriesElements {
   readonly tip: HTMLElement;
   /** Where the tip is placed: the element around root and tip. */
   readonly around: HTMLElement;
-  /** A live region that speaks of the cursor. */
+  /** A live region that announces the cursor. */
   readonly spoken: HTMLElement;
 }
 
 export interface StageOptions {
   readonly folded: boolean;
-  /** The first byte the reader wants to see; null while the stage goes with the steps. */
+  /** The first byte the reader wants to see; null while the stage follows the steps. */
   readonly start: number | null;
 }
 
 export interface StageListeners {
-  /** These bytes are drawn, of so many. */
+  /** The drawn bytes, and the number of all. */
   drawn(from: number, until: number, total: number): void;
 }
 
@@ -57,7 +57,7 @@ export interface Stage {
   stop(): void;
 }
 
-/** A movement shorter than this is not seen as one. */
+/** A shorter movement would be invisible. */
 const shortestMs = 60;
 const longestMs = 360;
 const steppedMs = 300;
@@ -75,7 +75,7 @@ function durationFor(state: SessionState): number {
   return durationMs < shortestMs ? 0 : durationMs;
 }
 
-/** What is painted at present, to move on from there. */
+/** The picture painted now, where the next movement starts. */
 interface Painted {
   readonly block: PackedBlockView;
   readonly frame: number;
@@ -93,7 +93,7 @@ export function createStage(
   const painter = createPackedPainter(drawing);
   let width = root.clientWidth;
   let options = firstOptions;
-  /** Folds that the reader has opened, by where their span begins. */
+  /** Folds that the reader has opened, by the beginning of their span. */
   let open: ReadonlySet<number> = new Set();
   let openIn = 0;
   let start = 0;
@@ -104,7 +104,7 @@ export function createStage(
   let painted: Painted | null = null;
   let cursor: number | null = null;
 
-  /** The bytes drawn now as those drawn before: one step further, one step back, or the same again. */
+  /** Matches the present bytes with those drawn before: one step forward, one step back, or the same again. */
   function originsFrom(state: SessionState, next: PackedBlockView): Origins | null {
     if (painted === null) return null;
     const moment = momentIndex(state);
@@ -122,7 +122,7 @@ export function createStage(
   function flowOptions(next: PackedBlockView): FlowOptions {
     const wanted: FlowOptions = { folded: options.folded, open, start: options.start ?? start };
     if (options.start !== null) return wanted;
-    // Going with the steps: the drawing begins where what they touch can be seen.
+    // Follow the steps: begin the drawing where their bytes are visible.
     const touch = touchOf(next, step);
     const entry = next.entries.find(({ index }) => index === touch.entry);
     const offset = entry?.offset ?? touch.cutAt?.offset ?? null;
@@ -174,14 +174,14 @@ export function createStage(
     bringRowIntoSight(marks.touched);
   }
 
-  /** What was photographed one moment earlier. */
+  /** The snapshot one moment earlier. */
   function previousBlock(state: SessionState): PackedBlockView | null {
     const moments = currentDetail(state)?.moments ?? [];
     const earlier = moments[momentIndex(state) - 1]?.picture[watchId];
     return earlier?.kind === 'packed' && earlier.key === view?.key ? (earlier.value?.block ?? null) : null;
   }
 
-  /** What scrolls the bytes: their own box, or in a narrow panel the sheet they share with the entries. */
+  /** The element that scrolls the bytes: their own box, or in a narrow panel the sheet they share with the entries. */
   function scroller(): HTMLElement {
     return getComputedStyle(root).overflowY === 'visible' ? (root.parentElement ?? root) : root;
   }
@@ -238,7 +238,7 @@ export function createStage(
     const { language } = languageStore.getState();
     const note = noteOnByte(block, next, language);
     const entry = block.entries.find(({ index }) => index === entryOf(next));
-    // Entering an entry, it is spoken of as a whole; inside it, byte by byte.
+    // Announce an entry as a whole on entering it; inside it, byte by byte.
     const isNew = entry !== undefined && entry.index !== left;
     const whole = isNew ? describeEntry(block, entry, language) : '';
     spoken.textContent = `${whole} ${note.head}. ${note.detail}`.trim();
@@ -267,7 +267,7 @@ export function createStage(
     const x = root.offsetLeft + box.x + box.width / 2 - tip.offsetWidth / 2;
     const left = Math.min(Math.max(0, x), around.clientWidth - tip.offsetWidth);
     const y = root.offsetTop + box.y - scroller().scrollTop;
-    // What stands above the bytes may be covered, but not what is being read.
+    // The tip may cover what stands above the bytes, but not the bytes being read.
     const above = y - tip.offsetHeight - 6;
     const top = above >= -around.offsetTop ? above : y + box.height + 8;
     tip.style.left = `${Math.max(0, left)}px`;

@@ -1,15 +1,15 @@
-/** What a step touches of a block: which bytes, with which sign, and where something was cut out. */
+/** The bytes of a block that a step touches, their signs, and where something was cut out. */
 import type { ByteSpan } from '../../../protocol/packed-bytes.ts';
 import type { Step } from '../../../protocol/steps.ts';
 import type { PackedBlockView } from '../../../protocol/views-packed.ts';
 
-/** The sign that repeats in shape what yellow says: equal or not, added, written over, before, after, grown. */
+/** The sign that repeats the yellow highlight as a shape: equal or not, added, overwritten, before, after, grown. */
 export type Cue = '=' | '≠' | '+' | '✎' | '<' | '>' | '↔' | '';
 
 export interface Touch {
   isHot(span: ByteSpan): boolean;
   readonly cue: Cue;
-  /** The entry that is touched, -1 for none. */
+  /** The touched entry, -1 for none. */
   readonly entry: number;
   /** The slot as a whole changed. */
   readonly slot: boolean;

@@ -24,7 +24,7 @@ const keys: Readonly<Record<string, Stride>> = {
   'Shift F11': 'out',
 };
 
-/** Code at the left with the line about to run; what it knows at the right. */
+/** Code at the left with the next line marked; its data at the right. */
 export function Follow(props: {
   readonly view: ScriptView;
   readonly followed: Followed;
@@ -71,7 +71,7 @@ export function Follow(props: {
   const hasRun = stops.length > 0;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of a debugger, heard wherever in it the focus is.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its debugger keys work wherever in it the focus is.
     <div
       className="script"
       onKeyDown={(event) => {

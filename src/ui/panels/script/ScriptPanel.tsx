@@ -34,7 +34,7 @@ export function ScriptPanel({ watchId }: PanelProps) {
   const answer = answerOf(frame)?.text ?? '';
   const error = answer.startsWith('(error) ') ? answer.slice('(error) '.length) : null;
   const isEmpty = view === null || view.script === null;
-  // The step that tells of the end comes just before the engine is idle again.
+  // The step for the end comes just before the engine is idle again.
   const isOver = view === null || view.state === 'idle' || step?.type === 'script.end';
   const phase: Phase = isOver ? 'ended' : view.state;
   return (

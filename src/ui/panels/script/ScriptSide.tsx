@@ -11,7 +11,7 @@ import '../panel-side.css';
 const shownCalls = 40;
 const shownArguments = 32;
 
-/** What the script knows at this line: arguments, variables of every function, what its calls answered. */
+/** The script's data at this line: arguments, variables of every function, the replies of its calls. */
 export function ScriptSide(props: {
   readonly view: ScriptView;
   readonly before: ScriptView | null;
@@ -78,7 +78,7 @@ function Variables(props: {
           <tbody>
             {frame.locals.map(({ name, value, was, isNew, part }, nth) => (
               <tr
-                // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name; their place tells them apart.
+                // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name; their place distinguishes them.
                 key={nth}
                 data-local={name}
                 data-changed={was !== null || isNew}
@@ -101,7 +101,7 @@ function Variables(props: {
   );
 }
 
-/** A name that is asked when its value came to be: pressed, it opens the menu that a right click opens. */
+/** A name with "when did this last change?": a press opens the menu of the right click. */
 function Asked({ name, part, hint }: Record<'name' | 'part' | 'hint', string>) {
   return (
     <button

@@ -22,7 +22,7 @@ interface Answer {
   readonly line: number | null;
 }
 
-/** A script being written. Run, it is an EVAL like any other: in the console, on the timeline. */
+/** An editor for a script. Running it is an EVAL like any other: in the console, on the timeline. */
 export function Write(props: { readonly words: ScriptWords; readonly watchId: string; onRun(): void }) {
   const { words, watchId, onRun } = props;
   const language = useLanguage();
@@ -43,10 +43,10 @@ export function Write(props: { readonly words: ScriptWords; readonly watchId: st
     if (args === null || client === null) return;
     const outcome = await sendBytes(client, encodeCommand(args));
     if (outcome.outcome !== 'done') return;
-    const told = answerOf(outcome.frame);
-    // What does not compile has not run: there is nothing to follow.
-    if (told !== null && /Error compiling script/.test(told.text)) {
-      setAnswer(told);
+    const reply = answerOf(outcome.frame);
+    // A script that does not compile has not run: there is nothing to follow.
+    if (reply !== null && /Error compiling script/.test(reply.text)) {
+      setAnswer(reply);
       return;
     }
     onRun();

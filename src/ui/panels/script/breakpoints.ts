@@ -1,4 +1,4 @@
-/** Breakpoints, by the text they were set in: the same script has them again when it is run again. */
+/** Breakpoints, by the text they were set in: the same script has them again in its next run. */
 import { createStore } from 'zustand/vanilla';
 import { recall, remember } from '../../browser/preferences.ts';
 
@@ -28,7 +28,7 @@ export function setBreakpointsOf(text: string, lines: Lines): void {
   remember(key, JSON.stringify([...byText]));
 }
 
-/** What was kept; nothing of it when it is not what was written. */
+/** The stored breakpoints; invalid ones are skipped. */
 export function read(kept: string | null): Map<string, Lines> {
   const byText = new Map<string, Lines>();
   try {
@@ -42,7 +42,7 @@ export function read(kept: string | null): Map<string, Lines> {
       );
     }
   } catch {
-    // Somebody else's text under our name: as if there were none.
+    // Another program's text under our name: ignore it.
   }
   return byText;
 }

@@ -1,4 +1,4 @@
-/** What is being written, kept over a reload. */
+/** The script being written, kept over a reload. */
 import { createStore } from 'zustand/vanilla';
 import { recall, remember } from '../../browser/preferences.ts';
 import { samples } from './samples.ts';

@@ -1,4 +1,4 @@
-/** Where the reader stands in a script that has run, and how to go on from there. */
+/** The reader's position in a finished script, and the moves from there. */
 import { useEffect, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Moment } from '../../../protocol/messages.ts';
@@ -13,7 +13,7 @@ export interface Followed {
   readonly moments: readonly Moment[];
   readonly moment: number;
   readonly stops: readonly Stop[];
-  /** The number of the stop looked at; -1 when it is none of them. */
+  /** The number of the stop looked at; -1 if it is none of them. */
   readonly nth: number;
   readonly dropped: number;
   /** The view one stop earlier. */
@@ -39,7 +39,7 @@ export function useFollowed(watchId: string): Followed {
   const here = stopAt(stops, moment);
   const isAtStop = here >= 0 && stops[here].moment === moment;
 
-  // Playing stops at a breakpoint that it comes to, and goes on from one that it began at.
+  // Playing stops at the next breakpoint, but not at the one where it began.
   const began = useRef<string | null>(null);
   const place = `${detail?.index}:${moment}`;
   useEffect(() => {

@@ -12,8 +12,8 @@ const recorded: Record<string, Recorded> = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../gallery/recorded/script.json'), 'utf8'),
 );
 
-/** What is said at every moment of a story that says something. */
-function told(story: string, language: 'en' | 'zh'): string[] {
+/** The sentences of a story, at every moment that has one. */
+function narrated(story: string, language: 'en' | 'zh'): string[] {
   const { views, moments } = recorded[story];
   let before: ScriptView | null = null;
   return moments.flatMap(({ step, view }) => {
@@ -25,8 +25,8 @@ function told(story: string, language: 'en' | 'zh'): string[] {
 }
 
 describe('sentences', () => {
-  it('say which line comes next and what the one before has changed', () => {
-    const sentences = told('script-functions', 'en');
+  it('name the next line and the changes of the one before', () => {
+    const sentences = narrated('script-functions', 'en');
     expect(sentences[0]).toMatch(/^The script [0-9a-f]{8}… begins\.$/);
     expect(sentences).toContain('n = 6. Line 10 comes next.');
     expect(sentences).toContain('Line 12 called RPUSH collatz 6 and got (integer) 1.');
@@ -44,9 +44,9 @@ describe('sentences', () => {
 
   it('are there in Chinese for the same steps', () => {
     for (const story of Object.keys(recorded)) {
-      expect(told(story, 'zh')).toHaveLength(told(story, 'en').length);
+      expect(narrated(story, 'zh')).toHaveLength(narrated(story, 'en').length);
     }
-    expect(told('script-mistake', 'zh')).toContain(
+    expect(narrated('script-mistake', 'zh')).toContain(
       '第 5 行调用 INCRBY page:1 3，得到 (error) WRONGTYPE Operation against a key holdi…。',
     );
   });

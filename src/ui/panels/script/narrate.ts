@@ -6,7 +6,7 @@ import { frameRows, replyText, wordOf } from './story.ts';
 
 const number = (value: number) => value.toLocaleString('en-US');
 
-/** `before` is the view one line earlier; `error` what the script failed with, if it did. */
+/** `before` is the view one line earlier; `error` the script's error, if it failed. */
 export function narrateScript(
   step: Step | null,
   view: ScriptView,
@@ -54,15 +54,15 @@ function narrateLine(line: number, view: ScriptView, before: ScriptView | null, 
   );
   const first = zh ? `接下来执行第 ${line} 行。` : `Line ${line} comes next.`;
   if (changed.length === 0) return first;
-  const told = changed.slice(0, 3).map(({ name, value, was }) => {
+  const shown = changed.slice(0, 3).map(({ name, value, was }) => {
     if (was === null) return `${name} = ${cut(value)}`;
     return zh
       ? `${name} 由 ${cut(was)} 变为 ${cut(value)}`
       : `${name} went from ${cut(was)} to ${cut(value)}`;
   });
-  const rest = changed.length - told.length;
+  const rest = changed.length - shown.length;
   const more = rest === 0 ? '' : zh ? `，另有 ${rest} 个变量变化` : `, and ${rest} more`;
-  return zh ? `${told.join('，')}${more}。${first}` : `${told.join(', ')}${more}. ${first}`;
+  return zh ? `${shown.join('，')}${more}。${first}` : `${shown.join(', ')}${more}. ${first}`;
 }
 
 function cut(text: string): string {

@@ -1,8 +1,8 @@
-/** What is written as a command: EVAL with its keys and values. */
+/** The written script as a command: EVAL with its keys and values. */
 import { splitArguments } from '../../../protocol/split-arguments.ts';
 import type { Draft } from './draft.ts';
 
-/** Null when the quotes of a field do not balance. */
+/** Null if the quotes of a field do not balance. */
 export function evalArguments({ source, keys, values }: Draft): Uint8Array[] | null {
   const keyWords = splitArguments(keys);
   const valueWords = splitArguments(values);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-test.each(samples)('$id answers the same there', async (sample) => {
+test.each(samples)('$id gives the same reply there', async (sample) => {
   for (const line of sample.given) await client.send(splitArguments(line)!);
   const reply = await client.send(evalArguments(sample)!);
   expect(decodeReplies(reply).map(formatReply).join('\n')).toBe(sample.prints);

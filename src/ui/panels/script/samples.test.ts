@@ -1,4 +1,4 @@
-/** Every sample does what it says, and what is drawn of it can be walked. */
+/** Every sample gives its stated reply, and its steps can be walked. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadScripting } from '../../../engine/scripting/loader.ts';
 import { Engine } from '../../../engine/server/engine.ts';
@@ -18,7 +18,7 @@ function send(engine: Engine, args: readonly Uint8Array[]): string {
 }
 
 describe.each(samples)('$id', (sample) => {
-  it('answers what it says', () => {
+  it('gives its stated reply', () => {
     const engine = new Engine({ generation: '7.0', seed: 1, startMs: nowMs, config: {} });
     engine.step({ type: 'open', nowMs, client: 1 });
     for (const line of sample.given) expect(send(engine, splitArguments(line)!)).not.toContain('(error)');
@@ -26,7 +26,7 @@ describe.each(samples)('$id', (sample) => {
   });
 });
 
-describe('what is typed beside a script', () => {
+describe('text typed beside a script', () => {
   it('becomes KEYS and ARGV as at the console', () => {
     const words = evalArguments({ source: 'return 1', keys: 'a "b c"', values: '\'x y\' "\\x00"' });
     expect(words?.map((word) => new TextDecoder().decode(word))).toEqual([

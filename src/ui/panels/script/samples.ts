@@ -1,4 +1,4 @@
-/** Scripts to begin with. Each is run by a test, after what it needs, and answers what stands here. */
+/** Scripts to begin with. A test runs each after its preparation, and compares the reply with the one given here. */
 import type { Pair } from '../../i18n/pair.ts';
 import type { Draft } from './draft.ts';
 
@@ -6,9 +6,9 @@ export interface Sample extends Draft {
   readonly id: string;
   readonly title: Pair;
   readonly about: Pair;
-  /** Commands that make what the script works on. */
+  /** Commands that create the script's data. */
   readonly given: readonly string[];
-  /** What redis-cli prints when it is run once after that. */
+  /** What redis-cli prints after one run. */
   readonly prints: string;
 }
 

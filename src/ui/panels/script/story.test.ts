@@ -37,7 +37,7 @@ const inner = (value: string): ScriptFrameView => ({
 });
 
 describe('locals', () => {
-  it('say what they were one line earlier', () => {
+  it('show their value one line earlier', () => {
     const rows = frameRows(
       view(main(['i', '2'], ['s', '"x"'], ['t', '{}'])),
       view(main(['i', '1'], ['s', '"x"'])),
@@ -49,7 +49,7 @@ describe('locals', () => {
     ]);
   });
 
-  it('are parts of the view, but for those of a function that called itself', () => {
+  it('are parts of the view, except those of a function that called itself', () => {
     const seen = view(inner('1'), inner('2'), main(['i', '2'], ['n', '3']));
     const rows = frameRows(seen, null);
     const found = rows.map(({ locals }) =>
@@ -65,7 +65,7 @@ describe('locals', () => {
     ]);
   });
 
-  it('are not called new where nothing is known of before', () => {
+  it('are not called new if the past is unknown', () => {
     expect(frameRows(view(main(['i', '2'])), null)[0].locals[0]).toMatchObject({ isNew: false, was: null });
   });
 
@@ -77,7 +77,7 @@ describe('locals', () => {
 });
 
 describe('calls', () => {
-  it('are those that have come back by now, as redis-cli prints them', () => {
+  it('are those that have returned by now, as redis-cli prints them', () => {
     const call = (command: string[], reply: string): Moment => ({
       step: { type: 'script.call', line: 2, command, reply },
       picture: {},

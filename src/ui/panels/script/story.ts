@@ -1,4 +1,4 @@
-/** What is to be told of a script at one moment: what its line changed, what its calls answered, how it ended. */
+/** The data of a script at one moment: the changes of its line, the replies of its calls, its end. */
 import type { FrameSummary, Moment } from '../../../protocol/messages.ts';
 import { partWhere } from '../../../protocol/parts.ts';
 import { formatReply, printReplies } from '../../../protocol/redis-cli.ts';
@@ -9,10 +9,10 @@ import { type Stop, scriptView, stopAt } from './walk.ts';
 export interface LocalRow {
   readonly name: string;
   readonly value: string;
-  /** What it was one line earlier; null when it is as it was. */
+  /** Its value one line earlier; null if unchanged. */
   readonly was: string | null;
   readonly isNew: boolean;
-  /** Which part of the view it is; null where another call of the same function hides it. */
+  /** Its part of the view; null if another call of the same function hides it. */
   readonly part: string | null;
 }
 
@@ -27,16 +27,16 @@ export interface CallRow {
   readonly command: string;
   readonly reply: string;
   readonly failed: boolean;
-  /** It came back at this very moment. */
+  /** It returned at this very moment. */
   readonly isNow: boolean;
 }
 
-/** The frames with what changed since the line before. */
+/** The frames with their changes since the line before. */
 export function frameRows(view: ScriptView, before: ScriptView | null): FrameRow[] {
   const frames = view.script?.frames ?? [];
   const earlier = before?.script?.program.name === view.script?.program.name ? before?.script?.frames : [];
   return frames.map((frame, nth) => {
-    // Counted from the script itself, since what is called comes and goes at the other end.
+    // Counted from the script itself, since called functions come and go at the other end.
     const past = earlier?.[earlier.length - (frames.length - nth)];
     const isFirst = frames.findIndex(({ name }) => name === frame.name) === nth;
     const whose = isFirst ? `script.frames${partWhere('name', frame.name)}` : null;
@@ -48,7 +48,7 @@ export function frameRows(view: ScriptView, before: ScriptView | null): FrameRow
   });
 }
 
-/** What was before is not known at the first line that is seen: there nothing is called new. */
+/** At the first visible line the past is unknown: nothing is called new there. */
 function localRows(
   frame: ScriptFrameView,
   past: ScriptFrameView | null,
@@ -56,7 +56,7 @@ function localRows(
   whose: string | null,
 ): LocalRow[] {
   return frame.locals.map(({ name, value }, nth) => {
-    // Two locals may have one name: the place among the declarations tells them apart.
+    // Two locals may have one name: the place among the declarations distinguishes them.
     const known = past?.locals[nth]?.name === name ? past.locals[nth] : null;
     const isNew = known === null && isKnown;
     const was = known !== null && known.value !== value ? known.value : null;
@@ -75,7 +75,7 @@ export function viewBefore(
   return here <= 0 ? null : scriptView(moments[stops[here - 1].moment], watchId);
 }
 
-/** The calls that have come back by now, the latest last. */
+/** The calls that have returned by now, the latest last. */
 export function callRows(moments: readonly Moment[], moment: number): CallRow[] {
   const rows: CallRow[] = [];
   for (let at = 0; at <= moment && at < moments.length; at++) {
@@ -98,7 +98,7 @@ export function wordOf(word: string): string {
   return text === '' || /\s/.test(text) ? `"${text}"` : text;
 }
 
-/** The reply as redis-cli prints it; one that was cut is shown as it is on the wire. */
+/** The reply as redis-cli prints it; a cut one is shown raw. */
 export function replyText(resp: string): string {
   if (resp.startsWith('-')) return `(error) ${utf8Of(resp.slice(1).trimEnd())}`;
   try {
@@ -121,10 +121,10 @@ function utf8Of(text: string): string {
   }
 }
 
-/** Of an answer: what stands below the script. */
+/** Characters of an answer below the script. */
 const shownOfAnswer = { chars: 2000, lines: 40 };
 
-/** What the script answered its caller, in the frame where it ended; null when it did not answer there. */
+/** The script's answer to its caller, in the frame where it ended; null if it did not answer there. */
 export function answerOf(frame: FrameSummary | null): { text: string; line: number | null } | null {
   if (frame === null || !isScriptFrame(frame)) return null;
   const own = frame.replies.find(({ client }) => client === frame.client);
@@ -152,7 +152,7 @@ export function isScriptFrame(frame: FrameSummary): boolean {
   return /^(eval|evalsha|fcall)(_ro)?$/.test(frame.command?.name ?? '');
 }
 
-/** The frame, at or before the one looked at, in which a script ran last; null when there is none. */
+/** The latest frame, up to the one looked at, in which a script ran; null if there is none. */
 export function scriptFrameBefore(frames: readonly FrameSummary[], at: number): number | null {
   for (let index = Math.min(at, frames.length - 1); index >= 0; index--) {
     if (isScriptFrame(frames[index])) return index;

@@ -25,7 +25,7 @@ const step = (moment: number, stride: Stride, lines: number[] = []) =>
   strideFrom(stops, moment, last, stride, new Set(lines));
 
 describe('steps', () => {
-  it('go into what is called, over it, and out of it', () => {
+  it('go into a called function, over it, and out of it', () => {
     expect(step(4, 'into')).toBe(5);
     expect(step(4, 'over')).toBe(7);
     expect(step(5, 'out')).toBe(7);
@@ -41,7 +41,7 @@ describe('steps', () => {
     expect(step(0, 'back')).toBeNull();
   });
 
-  it('begin from wherever one looks: a call that came back belongs to its line', () => {
+  it('begin at any moment: a call that returned belongs to its line', () => {
     expect(stopAt(stops, 6)).toBe(3);
     expect(step(6, 'into')).toBe(7);
     expect(step(10, 'back')).toBe(9);

@@ -1,6 +1,6 @@
 /**
- * Walking through a script that has run: every line that was reached is a stop, and stepping is choosing another
- * stop, earlier or later. Nothing runs again.
+ * Walking through a finished script: every line that it reached is a stop, and stepping chooses another stop, earlier
+ * or later. Nothing runs again.
  */
 import type { Moment } from '../../../protocol/messages.ts';
 import type { ScriptView } from '../../../protocol/views-script.ts';
@@ -14,7 +14,7 @@ export interface Stop {
 }
 
 export type Stride =
-  /** The next line, also inside of a function that is called. */
+  /** The next line, also inside a called function. */
   | 'into'
   /** The next line of this function or of its caller. */
   | 'over'
@@ -41,7 +41,7 @@ export function stopsOf(moments: readonly Moment[], watchId: string): Stop[] {
   return stops;
 }
 
-/** The number of the stop that a moment belongs to: the line that runs then; -1 before the first. */
+/** The number of a moment's stop: the line that runs then; -1 before the first. */
 export function stopAt(stops: readonly Stop[], moment: number): number {
   let low = 0;
   let high = stops.length;
@@ -54,8 +54,8 @@ export function stopAt(stops: readonly Stop[], moment: number): number {
 }
 
 /**
- * The moment a stride leads to. Forward of the last stop is the end of the frame, back of the first its beginning;
- * null when it is there already.
+ * The moment a stride leads to. After the last stop comes the end of the frame, before the first its beginning; null if
+ * it is there already.
  */
 export function strideFrom(
   stops: readonly Stop[],
@@ -65,7 +65,7 @@ export function strideFrom(
   breakpoints: ReadonlySet<number>,
 ): number | null {
   const here = stopAt(stops, moment);
-  // After the end one looks back from where the script itself would be.
+  // After the end, look back from the level of the script itself.
   const isOver = moment >= lastMoment;
   const depth = isOver || here < 0 ? 1 : stops[here].depth;
   const fits = (stop: Stop): boolean => {

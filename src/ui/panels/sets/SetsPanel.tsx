@@ -22,7 +22,7 @@ const mostSets = 6;
 const mostRegions = 3;
 const layouts = { regions: layoutSets('regions'), matrix: layoutSets('matrix') };
 
-/** Sets beside each other: who shares which members, and how a command finds out. */
+/** Sets side by side: the members they share, and how a command finds them. */
 export function SetsPanel({ watchId, db: givenDb = 0 }: PanelProps) {
   const language = useLanguage();
   const words = setsWords[language];
@@ -55,7 +55,7 @@ export function SetsPanel({ watchId, db: givenDb = 0 }: PanelProps) {
         />
       }
       tools={
-        // Too many members to say where each belongs: there is one picture only.
+        // Too many members to place each: there is only one picture.
         view !== null && view.regions.length > 0 && view.sets.length <= mostRegions ? (
           <Segmented<Shape>
             label={words.shape}
@@ -88,7 +88,7 @@ export function SetsPanel({ watchId, db: givenDb = 0 }: PanelProps) {
   );
 }
 
-/** Which sets are shown: those of the latest command, or the ones that are pressed, in that order. */
+/** Which sets are shown: those of the latest command, or the pressed ones, in that order. */
 function Choice(props: {
   readonly words: SetsWords;
   readonly view: SetsView;

@@ -1,4 +1,4 @@
-/** The sets in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** The sets in words: figures beside the title, and the accessible table. */
 import type { SetsView } from '../../../protocol/views.ts';
 import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';

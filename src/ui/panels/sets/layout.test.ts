@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { SetsView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/sets.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { accessibleSets } from './describe.ts';
 import { layoutSets } from './layout.ts';
 import { narrateSets } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<SetsView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<SetsView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 312, height: 400 };
 
@@ -54,7 +54,7 @@ describe('the sheet of sets', () => {
     expect(cells.filter(({ tone }) => tone === 'old')).toHaveLength(12 + 1 + 2 + 1);
   });
 
-  it('says how many members are left out, and of how many it knows nothing', () => {
+  it('says how many members are left out, and how many are unknown', () => {
     const overfull = layoutSets('regions')(sceneOf('sets-overfull'), wide, 'en').boxes;
     const left = overfull.filter(({ id }) => id.startsWith('left:'));
     const shown = overfull.filter(({ id }) => id.startsWith('member:'));
@@ -75,7 +75,7 @@ describe('the sheet of sets', () => {
   });
 });
 
-it('tells why a way was chosen', () => {
+it('says why a way was chosen', () => {
   const scene = sceneOf('sets-difference', 'sets.plan');
   expect(narrateSets(scene.step!, scene.view, 'en')).toBe(
     '24 > 16: Redis copies all and removes the members of a, b, c from the copy.',

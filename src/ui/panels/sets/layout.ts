@@ -10,13 +10,13 @@ import { drawRegions } from './regions.ts';
 import { resultOf } from './result.ts';
 import { type SetsWords, setsWords } from './words.ts';
 
-/** What a drawing of the members needs to know. */
+/** The data for a drawing of the members. */
 export interface Drawn {
   readonly pen: SheetPen;
   readonly view: SetsView;
   readonly words: SetsWords;
   readonly isInResult: (member: string, mask: number) => boolean;
-  /** The member that the step is about, and the set it is looked for in or comes from. */
+  /** The member of the step, and the set it is looked up in or comes from. */
   readonly member: string | null;
   readonly operand: number;
 }
@@ -49,7 +49,7 @@ function touched(step: Step | null): { member: string | null; operand: number } 
   return { member: null, operand: -1 };
 }
 
-/** The sets in the order in which they are gone through, with what is done with each, and what came of it. */
+/** The sets in the order of the work, with the work on each, and the result. */
 function drawWork(pen: SheetPen, view: SetsView, step: Step | null, words: SetsWords): void {
   const { operation, sets } = view;
   const title = operation === null ? words.noOperation : words.operation[operation.operation];

@@ -17,18 +17,18 @@ export function narrateSets(step: Step, view: SetsView, language: Language): str
       const rest = others.join(and);
       if (step.operation === 'union') return narrate.union([first, ...others].join(and));
       if (step.operation === 'intersection') return narrate.intersection(first, rest);
-      const tell = step.way === 'look-up' ? narrate.lookUp : narrate.takeAway;
-      return tell(first, rest, step.lookUpCost, step.takeAwayCost);
+      const sentence = step.way === 'look-up' ? narrate.lookUp : narrate.takeAway;
+      return sentence(first, rest, step.lookUpCost, step.takeAwayCost);
     }
     case 'sets.probe': {
-      const tell = isDifference
+      const sentence = isDifference
         ? step.found
           ? narrate.foundDrop
           : narrate.notFoundGoOn
         : step.found
           ? narrate.found
           : narrate.notFound;
-      return tell(keyInSentence(step.member), name(step.operand));
+      return sentence(keyInSentence(step.member), name(step.operand));
     }
     case 'sets.take':
       return step.isNew

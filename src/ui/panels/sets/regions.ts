@@ -90,7 +90,7 @@ function countOf({ view }: Drawn, mask: number): number {
   return view.regions.find((region) => region.mask === mask)?.count ?? 0;
 }
 
-/** Where the pills of a region stand, from its upper left corner; those that find no room are left out. */
+/** The places of a region's pills, from its upper left corner; those without room are left out. */
 function flow(
   drawn: Drawn,
   mask: number,

@@ -1,14 +1,14 @@
-/** Which members are in the result of the latest command, as far as it has got. */
+/** The members in the result of the latest command so far. */
 import type { SetOperationView, SetsView } from '../../../protocol/views.ts';
 import type { Scene } from '../stage/sheet.ts';
 
-/** By name while the steps are known; by region where only the outcome is. */
+/** By name while the steps are known; by region if only the outcome is. */
 export function resultOf({ view, steps, phase }: Scene<SetsView>): (member: string, mask: number) => boolean {
   const { operation } = view;
   if (operation === null || phase === 'before') return afterwards(operation, view.sets.length);
   const planned = steps.findLastIndex(({ type }) => type === 'sets.plan');
   const ended = steps.some(({ type }) => type === 'sets.end');
-  // What was too much to be told step by step is known by its outcome.
+  // If there were too many steps to report, only the outcome is known.
   if (planned < 0 || (phase === 'after' && !ended)) return afterwards(operation, view.sets.length);
   const taken = new Set<string>();
   for (const step of steps.slice(planned)) {

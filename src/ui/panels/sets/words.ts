@@ -1,4 +1,4 @@
-/** The words of the panel that shows sets beside each other. */
+/** The words of the panel that shows sets side by side. */
 import type { SetOperation, SetsEnd, SetWay } from '../../../protocol/steps-sets.ts';
 import { grouped, plural } from '../../i18n/amounts.ts';
 

@@ -1,7 +1,7 @@
 import type { SkiplistView } from '../../../protocol/views.ts';
 import type { SkiplistWords } from './words.ts';
 
-/** A sorted set that is no skiplist yet: the pairs of its one block, and what will make a skiplist of it. */
+/** A sorted set that is no skiplist yet: the pairs of its one block, and what will turn it into a skiplist. */
 export function SkiplistPacked(props: { readonly view: SkiplistView; readonly words: SkiplistWords }) {
   const { view } = props;
   const words = props.words.packed;
@@ -14,7 +14,7 @@ export function SkiplistPacked(props: { readonly view: SkiplistView; readonly wo
       <h4>{words.title(view.encoding, packed.totalBytes)}</h4>
       <ol className="skiplist-pairs" aria-label={words.pairs}>
         {packed.pairs.map(({ member, score }, nth) => (
-          // A member may look like another one that was cut: pairs are told apart by their place.
+          // A cut member may look like another one: pairs are distinguished by their place.
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is what a pair is.
           <li key={nth} data-member={member} data-score={score}>
             <span className="skiplist-member">{member}</span>

@@ -33,7 +33,7 @@ export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelPro
   const language = useLanguage();
   const words = skiplistWords[language];
   const [db, setDb] = useDatabase(givenDb);
-  /** The sorted set the reader has chosen; null while the panel goes with the commands. */
+  /** The sorted set the reader has chosen; null while the panel follows the commands. */
   const [chosen, setChosen] = useState<SortedSetName | null>(() =>
     watchedKey === undefined ? null : { key: watchedKey, keyBytes: new TextEncoder().encode(watchedKey) },
   );
@@ -48,7 +48,7 @@ export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelPro
   const before = useSession((state) => viewBefore(state, watchId));
   const count = zoom ?? fittingCount(stageSize, view?.length ?? 0);
 
-  // What the listeners of the drawing need to know; they stay the same for its whole life.
+  // Data for the drawing's listeners, which stay the same for its whole life.
   const seen = useRef({ from: 0, length: 0, count });
   seen.current = { from: view?.skiplist?.from ?? 0, length: view?.length ?? 0, count };
   const placed = useRef<number | null>(null);
@@ -59,7 +59,7 @@ export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelPro
       kind: 'skiplist',
       db,
       key,
-      // A window that follows is elsewhere than it was put: a change starts from what is seen.
+      // A following window is not where the reader last put it: a change starts from the shown one.
       window: { from: from ?? seen.current.from, count },
       follow: from === null,
     }),
@@ -68,11 +68,11 @@ export function SkiplistPanel({ watchId, db: givenDb = 0, watchedKey }: PanelPro
   useWatch(watchId, target);
 
   const showFrom = useCallback<ShowFrom>((next) => {
-    // Panning may be quicker than the pictures come: it goes on from where it was asked to go.
+    // Panning may be faster than the pictures: it continues from the last requested place.
     const { length, count: shown, from: now } = seen.current;
     const wanted = Math.round(next(placed.current ?? now));
     placed.current = Math.max(0, Math.min(wanted, length - shown));
-    // Who looks elsewhere does not want to be carried back by the next step.
+    // A reader who looks elsewhere must not be carried back by the next step.
     setFrom(placed.current);
   }, []);
   const follow = useCallback((wanted: boolean) => {

@@ -2,7 +2,7 @@ import type { SkiplistView } from '../../../protocol/views.ts';
 import { JumpField } from '../JumpField.tsx';
 import type { SkiplistWords } from './words.ts';
 
-/** Moves the window, given where it begins now. */
+/** Moves the window, given its present beginning. */
 export type ShowFrom = (next: (from: number) => number) => void;
 
 interface SkiplistWindowProps {
@@ -11,7 +11,7 @@ interface SkiplistWindowProps {
   readonly onShowFrom: ShowFrom;
 }
 
-/** A list too long to draw whole: where the window is, and the way to elsewhere. */
+/** A list too long to draw whole: the place of the window, and controls to move it. */
 export function SkiplistWindow({ view, words, onShowFrom }: SkiplistWindowProps) {
   const { length, skiplist } = view;
   const from = skiplist?.from ?? 0;

@@ -1,4 +1,4 @@
-/** The window as a table of words: node, score, pointers. Heard, not seen, and what a test can read. */
+/** The window as a table of words: node, score, pointers. For screen readers and tests. */
 import type { SkiplistView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';

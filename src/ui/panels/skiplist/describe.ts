@@ -1,4 +1,4 @@
-/** The sorted set in words: the line in the panel's header, and what is spoken of the list, a node, a pointer. */
+/** The sorted set in words: the line in the panel's header, and the announcements of the list, a node, a pointer. */
 import type { SkiplistLinkView, SkiplistNodesView, SkiplistView } from '../../../protocol/views.ts';
 import { formatCount, plural } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -70,7 +70,7 @@ export function describeLink(
     : `level ${level} to ${name}, span ${link.span}`;
 }
 
-/** What is heard of a node: its links from the highest level down. */
+/** The announcement of a node: its links from the highest level down. */
 export function describeLinks(
   view: SkiplistNodesView,
   links: readonly SkiplistLinkView[],

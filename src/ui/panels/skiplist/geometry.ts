@@ -14,9 +14,9 @@ import type { Box, Size } from '../stage/sheet.ts';
 
 export interface Contents {
   readonly nodes: number;
-  /** Nodes and places kept for nodes. */
+  /** Nodes, and places reserved for nodes. */
   readonly columns: number;
-  /** Levels in use, those about to be included. */
+  /** Levels in use, including new ones. */
   readonly levels: number;
   /** Columns of the widest member or score, as a monospaced font counts them. */
   readonly widestText: number;
@@ -45,10 +45,10 @@ export interface Sheet {
   readonly boxHeight: number;
   readonly scoreY: number;
   readonly rankY: number;
-  /** Where the last column ends and NULL, or what is left out, begins. */
+  /** Where the last column ends and NULL, or the omitted part, begins. */
   readonly endX: number;
   readonly endWidth: number;
-  /** The middle of the place for what is left out before the window; null when nothing is. */
+  /** The middle of the mark for nodes omitted before the window; null if there are none. */
   readonly leftOutX: number | null;
 }
 
@@ -56,13 +56,13 @@ export const compactBelow = 560;
 const columnWidths = [96, 84, 72, 64, 56, 48, 42, 36, 30, 24, 18, 14, 11, 9];
 /** Narrower columns have no words in them. */
 const narrowestWithWords = 30;
-/** The narrowest column that is chosen without being asked for. */
+/** The narrowest column chosen by default. */
 const comfortable = 36;
-/** As wide as a column stays in a drawing too wide for its place: longer names are cut. */
+/** The width of a column in a drawing too wide for its place: longer names are cut. */
 const spelledOut = 64;
-/** With more columns than these the whole is the picture, and names give way to it. */
+/** With more columns than this the overview matters more than the names. */
 const mostSpelledOut = 24;
-/** Wide enough for the names that long lists are made of. */
+/** Wide enough for the usual names of long lists. */
 const legible = 72;
 /** As wide as columns get for short members, when there is room. */
 const airy = 72;
@@ -133,8 +133,8 @@ export function placeSheet(size: Size, contents: Contents): Sheet {
 }
 
 /**
- * On a narrow sheet a few columns would already be too narrow to say whose they are: rather than that, the drawing is
- * wider than its place, scrolls, and goes with the step.
+ * On a narrow sheet even a few columns would be too narrow for names: then the drawing is wider than its place,
+ * scrolls, and follows the step.
  */
 function leastWidth(compact: boolean, columns: number, spelled: number): number {
   const narrowest = columnWidths[columnWidths.length - 1];
@@ -144,15 +144,15 @@ function leastWidth(compact: boolean, columns: number, spelled: number): number 
 }
 
 /**
- * For how many columns room is made: for several nodes more than there are, so that not every new one moves all the
- * others; in a window, which has its number, for the one that comes.
+ * The number of columns to make room for: several more than there are nodes, so that not every new one moves all the
+ * others; in a window, one more.
  */
 function capacityFor(columns: number, { nodes, before, after }: Contents, room: number): number {
   if (before + after === 0) return capacities.find((most) => columns <= most) ?? columns;
   return room / (nodes + 1) >= narrowestWithWords ? nodes + 1 : columns;
 }
 
-/** How many nodes of a list are shown when nobody has said how many: all of them if they fit, however narrowly. */
+/** How many nodes of a list are shown by default: all of them if they fit, however narrowly. */
 export function fittingCount(size: Size, length: number): number {
   if (size.width === 0) return 16;
   const compact = size.width < compactBelow;

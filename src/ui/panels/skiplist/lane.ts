@@ -1,6 +1,6 @@
 /**
- * The line under the drawing that adds up: the spans of the hops so far are the rank; the draws that gave a node
- * its height; the members a range has taken. It stays when the command is done.
+ * The line under the drawing with the sum: the spans of the hops so far are the rank; the draws that gave a node its
+ * height; the members a range has taken. It stays when the command is done.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistNodesView } from '../../../protocol/views.ts';
@@ -12,7 +12,7 @@ export type Lane =
       readonly hops: readonly { readonly level: number; readonly span: number }[];
       /** The sum: where the search stands. 0 is the header. */
       readonly rank: number;
-      /** The member there; null for the header and for what the window does not show. */
+      /** The member there; null for the header and for a node outside the window. */
       readonly member: string | null;
       readonly hot: boolean;
     }

@@ -92,7 +92,7 @@ describe('the drawing of a skiplist', () => {
 describe('a search', () => {
   const steps = searchSteps(list, 8);
 
-  it('is a way of right angles from the header, which ends where it stands', () => {
+  it('is a path of right angles from the header, which ends where it stands', () => {
     for (let count = 1; count <= steps.length; count++) {
       const { path, sheet, nodes } = draw(list, 12, steps.slice(0, count));
       const points = path!.points;
@@ -109,7 +109,7 @@ describe('a search', () => {
     }
   });
 
-  it('lights the pointer it hops along, and dashes what is too far', () => {
+  it('highlights the pointer it hops along, and dashes one that is too far', () => {
     const hop = steps.findIndex(({ type }) => type === 'skiplist.hop');
     const hopped = draw(list, 12, steps.slice(0, hop + 1));
     const step = steps[hop] as Step & { type: 'skiplist.hop' };
@@ -156,7 +156,7 @@ describe('a node that comes', () => {
     lengthened: [{ level: 2, from: dan, to: 0, span: 5 }],
   };
 
-  it('has a place kept for it when its level is drawn, and takes that place', () => {
+  it('has a place reserved when its level is drawn, and takes that place', () => {
     const drawn = draw(before, 8, [...search, drawStep]);
     expect(drawn.ghosts).toHaveLength(1);
     expect(drawn.ghosts[0].cells).toHaveLength(2);
@@ -238,7 +238,7 @@ describe('a window on a long list', () => {
     expect(drawn.sheet.columnWidth).toBe(draw(part, 1000).sheet.columnWidth);
   });
 
-  it('says what is left out and where pointers lead that leave it', () => {
+  it('says what is left out, and where pointers out of it lead', () => {
     const view = sampleNodes(members, { from: 600, count: 12 });
     const marks = draw(view, 1000);
     expect(marks.leftOut).toEqual({ before: 600, after: 388 });
@@ -265,7 +265,7 @@ describe('a window on a long list', () => {
     expect(draw(view, 1000, [], null, phone).sheet.width).toBeGreaterThan(phone.width);
   });
 
-  it('leads a search that is elsewhere to where nodes are left out', () => {
+  it('leads a search outside the window to the mark of the omitted nodes', () => {
     const view = sampleNodes(members, { from: 600, count: 12 });
     const whole = sampleNodes(members, { from: 0, count: 1000 });
     const { path, sheet } = draw(view, 1000, searchSteps(whole, 300));
@@ -290,7 +290,7 @@ it('nodes of a range are marked as taken, the last of them as touched', () => {
   expect(links.find(({ hot }) => hot)?.id).toBe(`${list.nodes[5].address}:0`);
 });
 
-it('a node found by the dict is pointed at, and an empty member is seen', () => {
+it('a node found by the dict is marked, and an empty member is visible', () => {
   const walk: Step = { type: 'dict.walk', dict: 1, table: 0, bucket: 0, entry: 9, key: 'gus', match: true };
   expect(draw(list, 12, [walk]).nodes.find(({ hot }) => hot)).toMatchObject({ member: 'gus', cue: '=' });
   const blank = sampleNodes([{ member: '', score: '1', levels: 1 }]);

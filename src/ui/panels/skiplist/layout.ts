@@ -1,7 +1,7 @@
 /**
- * From a photograph of a skiplist to marks on a sheet. Where a node is and where its pointers lead comes from the
- * view alone; the step and the walk that led to it say what to point at. `before` is the photograph one moment
- * earlier: it says what stood in the place of a node that has just left.
+ * From a snapshot of a skiplist to marks on a sheet. The view alone says where a node is and where its pointers lead;
+ * the step and the walk that led to it only add highlights. `before` is the snapshot one moment earlier: it says what
+ * stood in the place of a node that has just left.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistLinkView, SkiplistNodesView, SkiplistNodeView } from '../../../protocol/views.ts';
@@ -19,13 +19,13 @@ import {
 } from './geometry.ts';
 import type { Walk } from './search.ts';
 
-/** The sign that repeats in shape what a colour says: equal, new, gone, changed, taken. */
+/** The sign that repeats a colour as a shape: equal, new, gone, changed, taken. */
 export type Cue = '=' | '+' | '−' | '~' | '✓' | '';
 
 export interface LaneMark {
   readonly level: number;
   readonly y: number;
-  /** Nodes on it; null where they are not counted. */
+  /** Nodes on it; null if they are not counted. */
   readonly nodes: number | null;
   readonly hot: boolean;
 }
@@ -37,7 +37,7 @@ export interface CellMark extends Box {
   readonly level: number;
   readonly header: boolean;
   readonly hot: boolean;
-  /** Looked at, and found to be too far. */
+  /** Compared, and found to be too far. */
   readonly tooFar: boolean;
 }
 
@@ -63,11 +63,11 @@ export interface LinkMark {
   readonly x1: number;
   readonly x2: number;
   readonly y: number;
-  /** What is written above it; empty where there is no room. */
+  /** The text above it; empty if there is no room. */
   readonly label: string;
   /** It leads nowhere. */
   readonly isEnd: boolean;
-  /** The rank it leads to, beyond the window; 0 when its end is shown. */
+  /** The rank it leads to, beyond the window; 0 if its end is shown. */
   readonly beyondRank: number;
   readonly hot: boolean;
   /** It was made by this step. */
@@ -96,7 +96,7 @@ export interface GhostMark extends Box {
 export interface PathMark {
   /** From the header to where the search stands. */
   readonly points: readonly Point[];
-  /** Nothing more is done with it; it only stays in sight. */
+  /** The search is over; its path only stays in sight. */
   readonly past: boolean;
 }
 
@@ -111,7 +111,7 @@ export interface SkiplistMarks {
   readonly path: PathMark | null;
   /** Nodes left out before and after the window. */
   readonly leftOut: { readonly before: number; readonly after: number };
-  /** What the eye should find without searching. */
+  /** The place to keep in sight. */
   readonly focus: Box | null;
 }
 
@@ -124,7 +124,7 @@ export interface Situation {
   readonly before: SkiplistNodesView | null;
 }
 
-/** A column: a node, or a place kept for one. */
+/** A column: a node, or a place reserved for one. */
 interface Column {
   readonly node: SkiplistNodeView | null;
   readonly ghost: {
@@ -175,7 +175,7 @@ export function layoutSkiplist(situation: Situation, size: Size): SkiplistMarks 
   };
 }
 
-/** The nodes of the window, with a place kept for the one that comes next or has just gone. */
+/** The nodes of the window, with a place for the one that comes next or has just gone. */
 function columnsFor({ view, step, walk, before }: Situation): Column[] {
   const columns: Column[] = view.nodes.map((node) => ({ node, ghost: null }));
   if (step?.type === 'skiplist.draw' && walk.search !== null) {
@@ -216,7 +216,7 @@ function widestText(columns: readonly Column[]): number {
 interface Places {
   readonly sheet: Sheet;
   readonly byAddress: ReadonlyMap<number, number>;
-  /** Also for what is not shown: in the place of those left out. */
+  /** Also for nodes that are not shown: in the place of the omitted ones. */
   atRank(rank: number): number;
 }
 
@@ -248,7 +248,7 @@ function laneMarks(view: SkiplistNodesView, levels: number, sheet: Sheet, step: 
   }));
 }
 
-/** The node a step is about, and the sign it gets. */
+/** The node of a step, and its sign. */
 function touched({ view, step }: Situation): { readonly address: number; readonly cue: Cue } | null {
   switch (step?.type) {
     case 'skiplist.hop':
@@ -340,7 +340,7 @@ function cellMarks({ view, step, walk }: Situation, sheet: Sheet, places: Places
   return marks;
 }
 
-/** Pointers a step has made, and those whose span it has changed, as `from:level`. */
+/** Pointers that a step has made, and those whose span it has changed, as `from:level`. */
 function relinked({ step, before }: Situation): { fresh: Set<string>; respanned: Set<string> } {
   const fresh = new Set<string>();
   const respanned = new Set<string>();
@@ -367,7 +367,7 @@ function linkFrom(view: SkiplistNodesView, from: number, level: number): Skiplis
   return view.nodes.find(({ address }) => address === from)?.links[level] ?? null;
 }
 
-/** The pointer a step went along. */
+/** The pointer that a step followed. */
 function followed(step: Step | null): string {
   if (step?.type === 'skiplist.hop') return `${step.from}:${step.level}`;
   if (step?.type === 'skiplist.visit' && step.from !== 0 && !step.backward) return `${step.from}:0`;
@@ -420,7 +420,7 @@ function linkMarks(situation: Situation, sheet: Sheet, places: Places): LinkMark
       add(node.address, x + half, level, link);
     });
   }
-  // The header's pointers that end before the window lead to where nodes are left out.
+  // The header's pointers that end before the window lead to the mark of the omitted nodes.
   for (let level = 0; view.from > 0 && level < view.level; level++) {
     if (view.entering[level].fromRank === 0) continue;
     const id = `${view.header.address}:${level}`;
@@ -441,7 +441,7 @@ function linkMarks(situation: Situation, sheet: Sheet, places: Places): LinkMark
   return marks;
 }
 
-/** The pointers that lead back, on level 0 only; the first node has none. */
+/** The backward pointers, on level 0 only; the first node has none. */
 function backMarks(sheet: Sheet, nodes: readonly NodeMark[], step: Step | null): BackMark[] {
   if (sheet.dense) return [];
   const followed = step?.type === 'skiplist.visit' && step.backward ? step.from : 0;

@@ -1,4 +1,4 @@
-/** One sentence per step, in the words a learner would use; it is also what a screen reader hears. */
+/** One sentence per step, in a learner's words; screen readers announce it, too. */
 
 import type { Step } from '../../../protocol/steps.ts';
 import type { SkiplistStep } from '../../../protocol/steps-order.ts';

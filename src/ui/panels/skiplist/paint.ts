@@ -1,6 +1,6 @@
 /**
- * Paints marks into the panel's drawing with d3. The painter owns every node it creates and nobody else does. A node
- * is carried from picture to picture by its address, a pointer by where it starts, and only what changed moves.
+ * Paints marks into the panel's drawing with d3. The painter alone owns every node it creates. A node keeps its
+ * identity between pictures by its address, a pointer by its start, and only changed ones move.
  */
 import { easeCubicInOut } from 'd3-ease';
 import { type Selection, select } from 'd3-selection';
@@ -73,7 +73,7 @@ export function createSkiplistPainter(drawing: SVGSVGElement): SkiplistPainter {
     },
     destroy() {
       const all = svg.selectAll('*');
-      // A movement is interrupted by its name; left running, it would move what is no longer there.
+      // A movement is interrupted by its name; left running, it would move an element that is gone.
       for (const movement of ['appear', 'stand', 'stretch', 'drive']) all.interrupt(movement);
       all.remove();
     },
@@ -191,7 +191,7 @@ interface Ends {
   readonly y: number;
 }
 
-/** A pointer that remembers where it lies, also while it is being stretched. */
+/** A pointer that remembers its place, also while it is being stretched. */
 interface Stretched extends SVGGElement {
   lies?: Ends;
 }
@@ -307,7 +307,7 @@ function paintNodes(layer: Layer, marks: SkiplistMarks, options: PaintOptions): 
     put(member, 'font-size', String(sheet.fontSize));
     write(member, node.label);
     put(score, 'y', String(sheet.scoreY - node.y));
-    // Without room for names, the one that is touched still says its own.
+    // Without room for names, a touched node still shows its own.
     write(score, sheet.dense && node.hot ? node.member : node.score);
     put(rank, 'y', String(sheet.rankY - node.y));
     write(rank, sheet.dense && !node.hot ? rareRank(node.rank) : String(node.rank));
@@ -316,12 +316,12 @@ function paintNodes(layer: Layer, marks: SkiplistMarks, options: PaintOptions): 
   });
 }
 
-/** Where columns are narrow only every eighth rank is written. */
+/** In narrow columns only every eighth rank is written. */
 function rareRank(rank: number): string {
   return rank % 8 === 0 ? String(rank) : '';
 }
 
-/** The round sign at a corner of what the step touches; where columns are narrow, small and clear of the name. */
+/** The round sign at a corner of a touched node; in narrow columns it is small and clear of the name. */
 function paintCue(group: SVGGElement, cue: string, width: number, columnWidth: number): void {
   const present = group.querySelector('.cue');
   if (cue === '') {
@@ -409,7 +409,7 @@ function paintGhosts(layer: Layer, marks: SkiplistMarks, options: PaintOptions):
   });
 }
 
-/** Drives the head of the search from stop to stop, and draws the way behind it. */
+/** Moves the head of the search from stop to stop, and draws the path behind it. */
 function createDriver(pathLayer: Layer, headLayer: Layer) {
   const line = pathLayer.append('path').attr('class', 'path').attr('display', 'none');
   const head = headLayer.append('circle').attr('class', 'search-head').attr('r', 5.5).attr('display', 'none');
@@ -434,7 +434,7 @@ function createDriver(pathLayer: Layer, headLayer: Layer) {
       head.attr('display', path.past ? 'none' : null);
       const { points } = path;
       const last = points[points.length - 1];
-      // Only a way that goes on from where it was is travelled; another search begins where it begins.
+      // Animate only a path that continues the last one; another search starts at its beginning.
       const goesOn =
         points.length === shown.length + 1 &&
         shown.every(({ x, y }, nth) => points[nth].x === x && points[nth].y === y);

@@ -1,7 +1,7 @@
-/** What is drawn of a skiplist, as parts of its view: "when did this last change?" */
+/** The parts of a skiplist's view that are drawn, for "when did this last change?" */
 import { partWhere } from '../../../protocol/parts.ts';
 
-/** What a node holds; its rank changes with every node before it. */
+/** The content of a node; its rank changes with every node before it. */
 export function nodePart(address: number): string {
   return `skiplist.nodes${partWhere('address', address)}{member,score}`;
 }

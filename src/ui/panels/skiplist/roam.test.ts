@@ -24,7 +24,7 @@ it('up and down stay in the tower', () => {
   expect(roam(list, at('dan', 2), 'Home')).toEqual({ address: header, level: 2 });
 });
 
-it('begins at the top of the header, and settles on what is drawn', () => {
+it('begins at the top of the header, and stays inside the drawing', () => {
   expect(roam(list, null, 'ArrowRight')).toEqual({ address: header, level: 3 });
   expect(settle(list, { address: 1, level: 0 })).toEqual({ address: header, level: 3 });
   expect(settle(list, at('ann', 3))).toEqual(at('ann', 0));

@@ -14,7 +14,7 @@ function heightOf(view: SkiplistNodesView, address: number): number {
   return view.nodes.find((node) => node.address === address)?.links.length ?? 0;
 }
 
-/** The cursor kept inside what is drawn now. */
+/** The cursor kept inside the present drawing. */
 export function settle(view: SkiplistNodesView, cursor: Cursor | null): Cursor {
   const height = cursor === null ? 0 : heightOf(view, cursor.address);
   if (cursor === null || height === 0) return { address: view.header.address, level: view.level - 1 };
@@ -27,7 +27,7 @@ function onLevel(view: SkiplistNodesView, level: number): number[] {
   return [view.header.address, ...nodes.map(({ address }) => address)];
 }
 
-/** Null when the way leads out of the window, to the right or to the left. */
+/** Null if the move leaves the window, to the right or to the left. */
 export function roam(view: SkiplistNodesView, from: Cursor | null, key: RoamKey): Cursor | null {
   const cursor = settle(view, from);
   if (from === null) return cursor;

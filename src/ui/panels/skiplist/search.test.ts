@@ -31,7 +31,7 @@ const visit = (node: number, rank: number, from: number): Step => ({
   backward: false,
 });
 
-describe('the search under way', () => {
+describe('the running search', () => {
   const first = [hop(1, header, 4, 4, 4), down(1, 4, 0, 4), hop(0, 4, 5, 1, 5)];
 
   it('grows step by step from the header', () => {
@@ -53,7 +53,7 @@ describe('the search under way', () => {
     expect(after.hops.map(({ span }) => span)).toEqual([4, 1]);
   });
 
-  it('knows what was too far', () => {
+  it('records the node that was too far', () => {
     expect(walkOf(skiplist, first.slice(0, 2)).search!.tooFar).toBe(0);
     expect(walkOf(skiplist, [down(0, header, 9, 0)]).search!.tooFar).toBe(9);
   });
@@ -73,12 +73,12 @@ describe('the search under way', () => {
     expect(search.tooFar).toBeNull();
   });
 
-  it('does not mind the steps of other lists', () => {
+  it('ignores the steps of other lists', () => {
     const elsewhere = { ...hop(0, header, 4, 1, 1), skiplist: 8 } as Step;
     expect(walkOf(skiplist, [elsewhere]).search).toBeNull();
   });
 
-  it('gathers the nodes a range takes, and those of the next range alone', () => {
+  it('gathers the nodes a range takes, and of the next range only its own', () => {
     const { search, visits } = walkOf(skiplist, [...first, visit(5, 5, 0), visit(6, 6, 5)]);
     expect(search!.hops).toHaveLength(2);
     expect(visits.map(({ node }) => node)).toEqual([5, 6]);

@@ -1,6 +1,6 @@
 /**
- * The search under way at a step: where it went right, where it went down, where it stands. It is gathered from
- * the steps of the frame up to this one, because one picture shows the list and not how it was walked.
+ * The running search at a step: where it went right, where it went down, where it stands. It is gathered from the steps
+ * of the frame up to this one, because one picture shows the list and not the walk.
  */
 import type { Step } from '../../../protocol/steps.ts';
 
@@ -13,7 +13,7 @@ export interface Hop {
   readonly rank: number;
 }
 
-/** A place on the way: a node's tower at a height. */
+/** A place on the path: a node's tower at a height. */
 export interface Stop {
   readonly address: number;
   readonly rank: number;
@@ -24,7 +24,7 @@ export interface Search {
   /** From the header at the top to where the search stands. */
   readonly stops: readonly Stop[];
   readonly hops: readonly Hop[];
-  /** The node that was looked at last and is too far; 0 for the end of the level, null after a hop. */
+  /** The node compared last that is too far; 0 for the end of the level, null after a hop. */
   readonly tooFar: number | null;
 }
 
@@ -56,7 +56,7 @@ export function walkOf(skiplist: number, steps: readonly Step[]): Walk {
     visits = [];
     isOver = false;
   };
-  /** Whether a search that is here now has come from where the last one stands. */
+  /** Whether the present search continues from where the last one stood. */
   const goesOn = (address: number, level: number) => {
     const last = stops[stops.length - 1];
     return !isOver && last !== undefined && last.address === address && last.level === level;

@@ -1,6 +1,6 @@
 /**
- * The drawing at work: listens to the session's store and paints, outside React; answers pointer, wheel and keys.
- * Everything below the elements it is given belongs to it.
+ * The drawing: listens to the session's store and paints, outside React; handles pointer, wheel and keys. It owns
+ * everything below its elements.
  */
 import type { SkiplistView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
@@ -55,7 +55,7 @@ export function createStage(
     const isOwn =
       step !== null &&
       (('skiplist' in step && step.skiplist === list.address) || ('dict' in step && step.dict === list.dict));
-    // Before the command begins there is no way to show, and at its end the last one stays.
+    // Before the command there is no path to show, and at its end the last one stays.
     const isBefore = scene.phase === 'before';
     const situation = {
       view: list,
@@ -92,7 +92,7 @@ export function createStage(
     showTip(next.address, next.level, box);
   }
 
-  /** `level` is that of the cell pointed at; -1 for all of a node's. */
+  /** `level` is that of the cell under the pointer; -1 for the whole node. */
   function showTip(address: number, level: number, box: Box): void {
     const list = view?.skiplist;
     if (list == null) return;
@@ -170,7 +170,7 @@ export function createStage(
       case 'Home':
       case 'End': {
         const next = roam(list, cursor, event.key as RoamKey);
-        // At the edge of the window the window moves on.
+        // At its edge the window moves on.
         if (next !== null) showCursor(next, true);
         else if (isWindowed()) listeners.pan(event.key === 'ArrowLeft' ? -1 : 1);
         break;

@@ -27,7 +27,7 @@ const limits = {
   valueBytes: 64,
 };
 
-/** A node has the same address in every sample in which its member stands. */
+/** A member's node has the same address in every sample. */
 export function addressOfMember(member: string): number {
   let hash = 0;
   for (const character of member) hash = (hash * 31 + character.codePointAt(0)!) % 0x8000;

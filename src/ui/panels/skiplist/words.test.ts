@@ -41,7 +41,7 @@ describe('the skiplist in words', () => {
     );
   });
 
-  it('is told cell by cell', () => {
+  it('is described cell by cell', () => {
     const dan = addressOfMember('dan');
     expect(describeCell(list, dan, 2, 'en')).toBe('dan, score 40, rank 4, 3 levels; level 2 to joe, span 6.');
     expect(describeCell(list, list.header.address, 3, 'zh')).toBe('表头，第 3 层指向 joe，跨度 10。');
@@ -56,7 +56,7 @@ describe('the skiplist in words', () => {
   });
 });
 
-describe('a step is told', () => {
+describe('a step is narrated', () => {
   const [down, hop] = searchSteps(list, 8);
 
   it('when a search goes right or down', () => {
@@ -163,7 +163,7 @@ describe('the line that adds up', () => {
     });
   });
 
-  it('lists what a range has taken, the latest if there are many', () => {
+  it('lists the members a range has taken, the latest if there are many', () => {
     const visits = list.nodes.slice(0, 10).map(
       ({ address, member, rank }, nth): Step => ({
         type: 'skiplist.visit',

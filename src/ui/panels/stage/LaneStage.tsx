@@ -7,11 +7,11 @@ export interface LaneElements {
   /** Takes the focus and scrolls. */
   readonly root: HTMLElement;
   readonly drawing: SVGSVGElement;
-  /** A line below the drawing that writes out what the step computes. */
+  /** A line below the drawing with the calculation of the step. */
   readonly lane: HTMLElement;
   readonly tip: HTMLElement;
   readonly accessible: HTMLTableElement;
-  /** A live region that speaks of the cursor. */
+  /** A live region that announces the cursor. */
   readonly spoken: HTMLElement;
 }
 
@@ -21,7 +21,7 @@ interface LaneStageProps<Listeners> {
   readonly watchId: string;
   readonly label: string;
   readonly listeners: Listeners;
-  /** Puts a drawing to work in the elements. The same function and listeners for the whole life of the drawing. */
+  /** Starts a drawing in the elements. The same function and listeners for the whole life of the drawing. */
   readonly create: (
     elements: LaneElements,
     store: SessionStore,
@@ -67,10 +67,10 @@ export function LaneStage<Listeners>(props: LaneStageProps<Listeners>) {
       </div>
       <div ref={tip} className="panel-tip" hidden />
       <div ref={lane} className={`${name}-lane`} aria-hidden="true" />
-      <div className="only-heard">
+      <div className="visually-hidden">
         <table ref={accessible} />
       </div>
-      <div ref={spoken} className="only-heard" aria-live="polite" />
+      <div ref={spoken} className="visually-hidden" aria-live="polite" />
     </div>
   );
 }

@@ -12,15 +12,18 @@ import './stage.css';
 interface StageProps<Kind extends View['kind']> {
   readonly watchId: string;
   readonly kind: Kind;
-  /** What the drawing is called by a screen reader. */
+  /** The accessible name of the drawing. */
   readonly label: string;
-  /** Keep it the same from one rendering to the next (module level, or useCallback over what was chosen). */
+  /** Must be the same function in every rendering (module level, or useCallback over the choices). */
   readonly layout: Layout<ViewOf<Kind>>;
   readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
   readonly onPick?: (what: string) => void;
 }
 
-/** A drawing with all that belongs to it. React makes the elements once and then leaves their insides to the stage. */
+/**
+ * A drawing with its tip, table and live region. React makes the elements once and then leaves their insides to the
+ * stage.
+ */
 export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
   const { watchId, kind, label, layout, accessible, onPick } = props;
   const store = useSessionStore();
@@ -66,14 +69,14 @@ export function Stage<Kind extends View['kind']>(props: StageProps<Kind>) {
         <svg ref={drawing} className="stage-drawing" aria-hidden="true" />
       </div>
       <div ref={tip} className="panel-tip" hidden />
-      <StageHeard watchId={watchId} kind={kind} accessible={accessible} />
-      <div ref={spoken} className="only-heard" aria-live="polite" />
+      <StageTable watchId={watchId} kind={kind} accessible={accessible} />
+      <div ref={spoken} className="visually-hidden" aria-live="polite" />
     </div>
   );
 }
 
-/** The view as a table of words: heard, not seen, and what a test can read. */
-function StageHeard<Kind extends View['kind']>(props: {
+/** The view as a table of words, for screen readers and tests. */
+function StageTable<Kind extends View['kind']>(props: {
   readonly watchId: string;
   readonly kind: Kind;
   readonly accessible: (view: ViewOf<Kind>, language: Language) => AccessibleTable;
@@ -83,7 +86,7 @@ function StageHeard<Kind extends View['kind']>(props: {
   if (picture?.kind !== props.kind) return null;
   const { caption, rows } = props.accessible(picture as ViewOf<Kind>, language);
   return (
-    <div className="only-heard">
+    <div className="visually-hidden">
       <table>
         <caption>{caption}</caption>
         <tbody>

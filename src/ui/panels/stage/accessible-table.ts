@@ -7,7 +7,7 @@ export interface TableModel<Row> {
   readonly rows: readonly Row[];
   /** The texts of a row, its heading first; every row has as many of them. */
   cells(row: Row): readonly string[];
-  /** What a row says to programs that read the page. */
+  /** The data attribute of a row, for programs that read the page. */
   data(row: Row): Readonly<Record<string, string>>;
 }
 

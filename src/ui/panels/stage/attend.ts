@@ -1,4 +1,4 @@
-/** What every drawing at work attends to: the session's pictures, the language, the size of its place, and events. */
+/** The subscriptions of every drawing: the session's pictures, the language, the size of its place, and events. */
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
 import { followPictures } from './scene.ts';
@@ -8,10 +8,10 @@ export type Handlers = {
   readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void;
 };
 
-/** Events that a handler may keep the browser from answering. */
+/** Events whose default a handler may prevent. */
 const canPrevent = new Set<string>(['wheel']);
 
-/** Listens until the function it gives back is called. */
+/** Listens until the returned function is called. */
 export function listen(element: Element, handlers: Handlers): () => void {
   const listening = new AbortController();
   const { signal } = listening;
@@ -31,7 +31,7 @@ export function sizeOf({ clientWidth, clientHeight }: Element): Size {
   return { width: clientWidth, height: clientHeight };
 }
 
-/** Tells when an element has another size than before. */
+/** Calls back when an element changes its size. */
 export function watchSize(element: Element, resized: (size: Size) => void): () => void {
   let size = sizeOf(element);
   const observer = new ResizeObserver(() => {
@@ -54,20 +54,20 @@ export interface Attended {
   readonly painter: { paintCursor(box: null): void; destroy(): void };
   readonly store: SessionStore;
   readonly watchId: string;
-  /** Draws what is to be seen now; the way there may take so long. */
+  /** Draws the present scene; the movement may take this long. */
   draw(durationMs: number): void;
   resized(size: Size): void;
   hideTip(): void;
   readonly handlers: Handlers;
 }
 
-/** Attends to all of it, and draws for the first time, until the function it gives back is called. */
+/** Subscribes to all of it and draws once; ends with the returned function. */
 export function attend(attended: Attended): () => void {
   const { elements, painter, store, watchId, draw, resized, hideTip, handlers } = attended;
   const { root, tip, spoken } = elements;
   const stops = [
     listen(root, {
-      // A note stays while one points at its thing, or the cursor is on it, and it is where it was.
+      // A note stays while its thing is under the pointer or the cursor, and has not moved.
       pointerleave: hideTip,
       scroll: hideTip,
       blur() {

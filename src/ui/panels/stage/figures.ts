@@ -12,8 +12,8 @@ export interface Figure {
   readonly part?: string;
 }
 
-/** A figure of which name and value are said, and what it means. */
-export interface ToldFigure {
+/** A figure with its name, its value and its meaning. */
+export interface ExplainedFigure {
   readonly id: string;
   readonly name: string;
   readonly value: string;
@@ -21,7 +21,7 @@ export interface ToldFigure {
   readonly part?: string;
 }
 
-export function tellFigure({ id, name, value, detail, part }: ToldFigure): Figure {
+export function explainedFigure({ id, name, value, detail, part }: ExplainedFigure): Figure {
   return { id: `figure:${id}`, value, name, says: { head: `${name}: ${value}`, detail }, part };
 }
 
@@ -43,7 +43,7 @@ export function figureRow(
     ),
   );
   const fitting = Math.max(1, Math.min(figures.length, Math.floor((width + gap) / (wanted + gap))));
-  // Lines of equal length look better than a full one and a rest.
+  // Lines of equal length look better than a full one and a short rest.
   const lines = Math.ceil(figures.length / fitting);
   const columns = Math.ceil(figures.length / lines);
   const boxWidth = (width - (columns - 1) * gap) / columns;

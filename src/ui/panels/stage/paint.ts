@@ -1,4 +1,4 @@
-/** Brings sheets to the screen: what stays is moved, what is new appears, what is gone vanishes. */
+/** Paints sheets: moves things that stay, fades in new ones, fades out the others. */
 import { easeCubicOut } from 'd3-ease';
 import { interpolateNumber } from 'd3-interpolate';
 import { type BaseType, type Selection, select } from 'd3-selection';
@@ -18,14 +18,14 @@ import {
 
 export interface SheetPainter {
   paint(sheet: Sheet, durationMs: number): void;
-  /** A frame around what the keys have led to. */
+  /** A frame around the thing under the keyboard's cursor. */
   paintCursor(place: Box | null): void;
   destroy(): void;
 }
 
 type Group = Selection<SVGGElement, unknown, null, undefined>;
 
-/** Cells whose numbers are written beside a shape, for whoever reads the page and not the picture. */
+/** Cells whose numbers are attributes beside a shape, for programs that read the page. */
 const listedCells = 512;
 
 export function createSheetPainter(drawing: SVGSVGElement): SheetPainter {
@@ -64,7 +64,7 @@ export function createSheetPainter(drawing: SVGSVGElement): SheetPainter {
   };
 }
 
-/** The heads are a drawing of their own that lies over the other: it scrolls along as far as they may. */
+/** The heads are a drawing of their own over the other: it scrolls along as far as they may. */
 function createHeadsPainter(drawing: SVGSVGElement) {
   let own: SVGSVGElement | null = null;
   return {
@@ -88,7 +88,7 @@ function createHeadsPainter(drawing: SVGSVGElement) {
       put(own, 'width', String(Math.ceil(width)));
       put(own, 'height', String(bottom));
       own.style.top = `${-heads.y}px`;
-      // What scrolls away above is not to be seen between the heads and the edge.
+      // Hide the scrolled part between the heads and the edge.
       put(ground, 'y', String(heads.y - 4));
       put(ground, 'width', String(width));
       put(ground, 'height', String(heads.height + 2));
@@ -106,7 +106,7 @@ function classesOf(kind: string, mark: { readonly tone?: string; readonly hot?: 
   return `${kind} tone-${mark.tone ?? 'plain'}${mark.hot === true ? ' hot' : ''}`;
 }
 
-/** Lets things go; what is on its way out is nothing any more that one could point at. */
+/** Fades things out; meanwhile nobody can point at them. */
 function leave<Node extends BaseType>(
   gone: Selection<Node, unknown, SVGGElement, unknown>,
   durationMs: number,
@@ -220,7 +220,7 @@ function paintLabels(parent: Group, marks: readonly LabelMark[], durationMs: num
   });
 }
 
-/** A line that remembers where its ends are, also in the middle of a movement. */
+/** A line that remembers its ends, also during a movement. */
 interface Line extends SVGPathElement {
   ends?: readonly [number, number, number, number];
 }

@@ -13,7 +13,7 @@ test('lines are broken at blanks and between Chinese characters, and nothing is 
   for (const line of broken) expect(columnsOf(line)).toBeLessThanOrEqual(18);
 });
 
-test('an amount is not parted from its unit', () => {
+test('an amount is not separated from its unit', () => {
   const text = 'a node has at most 8\u00a0KB, or 16 of them';
   for (let width = 60; width < 300; width += 7)
     expect(linesOf(text, width, 'note').join('|')).toContain('8\u00a0KB');
@@ -51,7 +51,7 @@ test('columns write on the same sheet, from where the pen is', () => {
   expect(pen.y).toBe(30);
 });
 
-test('what is noted of a title goes below it in lines where it is narrow, and none of it is lost', () => {
+test('a note on a title goes below it in lines on a narrow sheet, and none of it is lost', () => {
   const note = 'none yet; XGROUP CREATE makes one';
   const wide = new SheetPen(600);
   wide.title('groups', 'Consumer groups', note);
@@ -69,7 +69,7 @@ test('where it is narrow both columns are the pen itself', () => {
   expect(pen.halves(680, 28)).toEqual([pen, pen]);
 });
 
-test('what is noted of a heading goes below it rather than being cut', () => {
+test('a note on a heading goes below it rather than being cut', () => {
   const note = 'the next to go first';
   const wide = new SheetPen(600);
   wide.heading('keys', 'Keys', note);

@@ -1,4 +1,4 @@
-/** Writes a sheet from top to bottom: headings, and things side by side that go on in the next row where they end. */
+/** Writes a sheet from top to bottom: headings, and things side by side that wrap into the next row. */
 import { columnsOf, cutToColumns } from '../label.ts';
 import { type Figure, figureRow } from './figures.ts';
 import type {
@@ -26,7 +26,7 @@ export function textWidth(text: string, look: TextLook = 'name'): number {
   return columnsOf(text) * columnWidths[look];
 }
 
-/** Cut to so many pixels. */
+/** Cut to this many pixels. */
 export function cutToWidth(text: string, width: number, look: TextLook = 'name'): string {
   return cutToColumns(text, Math.max(1, Math.floor(width / columnWidths[look])));
 }
@@ -76,21 +76,21 @@ export class SheetPen implements Marks {
     return this.right - this.left;
   }
 
-  /** Another pen on the same sheet, for a part of its width, from where this one is on downwards. */
+  /** Another pen on the same sheet, for a part of its width, from this pen's place downwards. */
   column(x: number, width: number): SheetPen {
     const pen = new SheetPen(width, 0, x, this);
     pen.y = this.y;
     return pen;
   }
 
-  /** Two columns of the same width; both are this pen, one after the other, where it has less room than `from`. */
+  /** Two columns of the same width; if there is less room than `from`, both are this pen, one after the other. */
   halves(from: number, gap: number): readonly [SheetPen, SheetPen] {
     if (this.width < from) return [this, this];
     const half = Math.floor((this.width - gap) / 2);
     return [this.column(this.left, half), this.column(this.left + half + gap, half)];
   }
 
-  /** A heading; what is noted of it stands at the right edge, or below in lines where it does not fit. */
+  /** A heading; its note stands at the right edge, or below in lines if it does not fit. */
   title(id: string, text: string, note = ''): void {
     const middle = this.y + 10;
     this.labels.push({ id: `title:${id}`, x: this.left, y: middle, text, look: 'title' });
@@ -106,7 +106,7 @@ export class SheetPen implements Marks {
     this.labels.push({ ...mark, look: 'note', anchor: 'end' });
   }
 
-  /** A heading; what is noted of it follows at once, or below where it does not fit: none of it may be left out. */
+  /** A heading; its note follows at once, or below if it does not fit: none of it may be left out. */
   heading(id: string, text: string, note?: string): void {
     const middle = this.y + 10;
     this.labels.push({ id: `title:${id}`, x: this.left, y: middle, text, look: 'title' });
@@ -139,7 +139,7 @@ export class SheetPen implements Marks {
     this.y += height;
   }
 
-  /** A quiet line that is broken where it has to be. */
+  /** A quiet line that wraps. */
   note(id: string, text: string, tone?: Tone): void {
     for (const [nth, line] of linesOf(text, this.width, 'note').entries()) {
       const mark: LabelMark = {
@@ -154,7 +154,7 @@ export class SheetPen implements Marks {
     }
   }
 
-  /** What colours mean: a patch of each with its words, in as many rows as they need. */
+  /** The meaning of colours: a patch of each with its words, in as many rows as they need. */
   legend(items: readonly { readonly id: string; readonly tone: Tone; readonly text: string }[]): void {
     let x = this.left;
     for (const { id, tone, text } of items) {
@@ -170,7 +170,7 @@ export class SheetPen implements Marks {
     this.y += 18;
   }
 
-  /** Things side by side from `x` on; those that find no room begin another row. Gives back where the rows end. */
+  /** Things side by side from `x` on; those without room begin another row. Returns where the rows end. */
   pills(pills: readonly Pill[], x: number, right: number, height = 22): void {
     let at = x;
     for (const { text, look = 'name', textTone, ...mark } of pills) {
@@ -209,7 +209,7 @@ export class SheetPen implements Marks {
   }
 }
 
-/** A sentence in lines: broken at blanks (but not at those that hold together), and between Chinese characters. */
+/** A sentence in lines: broken at blanks (except non-breaking ones), and between Chinese characters. */
 export function linesOf(text: string, width: number, look: TextLook): string[] {
   const most = Math.max(8, Math.floor(width / columnWidths[look]));
   const lines: string[] = [];

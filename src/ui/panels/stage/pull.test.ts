@@ -18,14 +18,14 @@ function hand(canTake = true) {
   return { pulled, ...handlers };
 }
 
-test('things go by when as many pixels have, and what is left over counts on', () => {
+test('things move by whole things, and left-over pixels count on', () => {
   const { pulled, pointerdown, pointermove } = hand();
   pointerdown!(pointer(100));
   for (const x of [95, 81, 79, 35, 50, 76]) pointermove!(pointer(x));
   expect(pulled).toEqual([1, 2, -1]);
 });
 
-test('nothing is pulled by a finger, by another pointer, after letting go, or where nothing can be', () => {
+test('a finger, another pointer, or a released one pulls nothing, nor does one over nothing', () => {
   const { pulled, pointerdown, pointermove, pointerup } = hand();
   pointerdown!(pointer(100, { pointerType: 'touch' }));
   pointermove!(pointer(0));

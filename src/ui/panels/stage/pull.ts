@@ -1,13 +1,13 @@
-/** A window that the pointer pulls along, thing by thing. */
+/** A window that the pointer drags, thing by thing. */
 import type { Handlers } from './attend.ts';
 
 interface Pulled<Held> {
   readonly axis: 'x' | 'y';
-  /** What the pointer takes hold of; null for nothing that can be pulled. */
+  /** What the pointer grabs; null if it cannot be dragged. */
   take(event: PointerEvent): Held | null;
   /** How many pixels one thing takes. */
   unit(held: Held): number;
-  /** So many things have gone by, since the last time it was told. */
+  /** This many things have gone by since the last call. */
   pull(held: Held, things: number): void;
 }
 

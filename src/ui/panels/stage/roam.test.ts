@@ -29,12 +29,12 @@ const sheet: Sheet = {
 };
 
 describe('arrow keys on a sheet', () => {
-  it('begin at the first thing that says something', () => {
+  it('begin at the first thing with a text', () => {
     expect(roam(sheet, null, 'ArrowDown')).toEqual({ box: 'a' });
     expect(settle(sheet, { box: 'gone' })).toEqual({ box: 'a' });
   });
 
-  it('lead to the nearest thing in their direction and pass over what is silent', () => {
+  it('lead to the nearest thing in their direction and skip those without a text', () => {
     expect(roam(sheet, { box: 'a' }, 'ArrowRight')).toEqual({ box: 'b' });
     expect(roam(sheet, { box: 'a' }, 'ArrowDown')).toEqual({ box: 'c' });
     expect(roam(sheet, { box: 'b' }, 'ArrowLeft')).toEqual({ box: 'a' });

@@ -1,7 +1,7 @@
 /** Where the arrow keys lead on a sheet: to the nearest thing in that direction. */
 import { type Box, cellBox, type GridMark, type Said, type Sheet } from './sheet.ts';
 
-/** A thing that can be pointed at: a box that says something, or one cell of a grid. */
+/** A thing to point at: a box with a text, or one cell of a grid. */
 export type Spot = { readonly box: string } | { readonly grid: string; readonly cell: number };
 
 export type RoamKey = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight' | 'Home' | 'End';
@@ -31,7 +31,7 @@ export function find(sheet: Sheet, spot: Spot): Found | null {
   };
 }
 
-/** The spot that is still there, or the first one. */
+/** The same spot if it is still there, or the first one. */
 export function settle(sheet: Sheet, spot: Spot | null): Spot | null {
   if (spot !== null && find(sheet, spot) !== null) return spot;
   return ends(sheet).first;
@@ -85,7 +85,7 @@ function insideGrid(grid: GridMark, cell: number, key: RoamKey): number | null {
   }
 }
 
-/** The nearest in a direction; what lies askew counts as further away than what lies straight ahead. */
+/** The nearest in a direction; things to the side count as further away than those straight ahead. */
 function nearest(sheet: Sheet, from: Spot, key: RoamKey): Spot | null {
   const { place } = find(sheet, from)!;
   let best: Spot | null = null;
@@ -132,9 +132,9 @@ function distanceTo(from: Box, to: Box, key: RoamKey): number | null {
   const [side, breadth] = isSideways ? (['y', 'height'] as const) : (['x', 'width'] as const);
   const ahead = sign * (to[start] + to[extent] / 2 - (from[start] + from[extent] / 2));
   if (ahead <= 0.5) return null;
-  // Not counted as askew as long as the two overlap, seen from the direction of walking.
+  // Two things that overlap, seen from the direction of walking, count as straight ahead.
   const askew = Math.max(0, to[side] - (from[side] + from[breadth]), from[side] - (to[side] + to[breadth]));
-  // What lies far to the side is in another direction.
+  // Things far to the side are in another direction.
   if (askew > 2 * ahead + 24) return null;
   const off = Math.abs(to[side] + to[breadth] / 2 - (from[side] + from[breadth] / 2));
   return ahead + askew * 4 + off * 0.1;

@@ -1,4 +1,4 @@
-/** What a drawing is to show now, and how long the way there may take. */
+/** The scene of a drawing, and how long its movement may take. */
 import type { View } from '../../../protocol/views.ts';
 import { momentMs } from '../../session/player.ts';
 import {
@@ -12,14 +12,14 @@ import {
 import { prefersReducedMotion } from '../../theme/motion.ts';
 import type { Scene } from './sheet.ts';
 
-/** A movement shorter than this is not seen as one. */
+/** A shorter movement would be invisible. */
 const shortestMs = 60;
 const longestMs = 360;
 const steppedMs = 300;
 
 export type ViewOf<Kind extends View['kind']> = Extract<View, { readonly kind: Kind }>;
 
-/** Null while the picture is on its way, and where there is nothing of that kind. */
+/** Null until the picture arrives, and if there is no view of that kind. */
 export function sceneOf<Kind extends View['kind']>(
   state: SessionState,
   watchId: string,
@@ -49,8 +49,8 @@ export function durationFor(state: SessionState): number {
 }
 
 /**
- * Calls `draw` when another picture or step is looked at. Pictures may come faster than the screen shows them, when
- * thousands of keys are poured in: then one of them is drawn for each frame of the screen.
+ * Calls `draw` when another picture or step is looked at. Pictures may come faster than the screen refreshes, such as
+ * while filling: then each animation frame draws one of them.
  */
 export function followPictures(
   store: SessionStore,

@@ -1,6 +1,6 @@
 /**
- * A sheet: everything a panel draws, as plain data. A layout makes it from a view, the painter brings it to the
- * screen. Whatever has the same id in two sheets is the same thing: it is moved, not drawn anew.
+ * A sheet: everything a panel draws, as plain data. A layout makes it from a view, the painter paints it. Two marks
+ * with the same id in two sheets are the same thing: it is moved, not drawn anew.
  */
 import type { Step } from '../../../protocol/steps.ts';
 import type { Language } from '../../i18n/language.ts';
@@ -18,8 +18,8 @@ export interface Point {
 export interface Box extends Point, Size {}
 
 /**
- * What a colour says, the same in every panel: old and new place, metadata, held or right, lost or wrong. `plain` is an
- * ordinary thing, `soft` one that stands back, `ghost` (dashed) one that is not there: gone, free, or to come.
+ * The meaning of a colour, the same in every panel: old and new place, metadata, held or right, lost or wrong. `plain`
+ * is an ordinary thing, `soft` one that stands back, `ghost` (dashed) one that is not there: gone, free, or to come.
  */
 export type Tone = 'plain' | 'soft' | 'ghost' | 'old' | 'new' | 'meta' | 'good' | 'bad';
 
@@ -34,7 +34,7 @@ export interface TextMark extends Point {
   readonly tone?: Tone;
 }
 
-/** What is told of a thing when somebody points at it or walks to it with the keys. */
+/** The note on a thing under the pointer or the keyboard's cursor. */
 export interface Said {
   readonly head: string;
   readonly detail?: string;
@@ -50,11 +50,11 @@ export interface BoxMark extends Box {
   readonly share?: number;
   /** Lines of text, from the upper left corner of the box. */
   readonly texts?: readonly TextMark[];
-  /** Boxes that say something can be reached by keys. */
+  /** The keys reach boxes that have it. */
   readonly says?: Said;
-  /** Which part of the view it shows, in the words of protocol/parts.ts: "when did this last change?" */
+  /** The part of the view it shows, in the words of protocol/parts.ts: "when did this last change?" */
   readonly part?: string;
-  /** Clicked or pressed, it is told to the panel: `onPick`. */
+  /** A click or key press on it calls the panel's `onPick`. */
   readonly picks?: string;
   /** Where it comes from when it is new, instead of fading in: `x`, `y` of its corner. */
   readonly enters?: Point;
@@ -83,15 +83,15 @@ export interface GridMark extends Point {
   readonly count: number;
   readonly cell: Size;
   readonly gap: number;
-  /** Numbers of cells by what they look like; those that are in none are `soft`. The later lies above. */
+  /** Numbers of cells by their look; those in none are `soft`. The later lies above. */
   readonly layers: readonly { readonly tone: Tone | 'hot'; readonly cells: readonly number[] }[];
-  /** What is told of one cell. */
+  /** The note on one cell. */
   says(cell: number): Said;
   readonly part?: (cell: number) => string;
   readonly picks?: (cell: number) => string;
 }
 
-/** The names of columns: a band across the sheet that stays in sight when what stands below it scrolls. */
+/** The names of columns: a band across the sheet that stays in sight when the part below it scrolls. */
 export interface HeadsMark {
   readonly y: number;
   readonly height: number;
@@ -104,11 +104,11 @@ export interface Sheet extends Size {
   readonly labels?: readonly LabelMark[];
   readonly grids?: readonly GridMark[];
   readonly heads?: HeadsMark | null;
-  /** What is to be seen of it all: brought into sight when it is not. */
+  /** The place to scroll into sight. */
   readonly focus?: Box | null;
 }
 
-/** What there is to draw: the view and how it came to be. */
+/** A view to draw, and how it came about. */
 export interface Scene<V> {
   readonly view: V;
   /** The view one moment earlier in the same frame; null at its beginning. */
@@ -122,7 +122,7 @@ export interface Scene<V> {
 
 export type Layout<V> = (scene: Scene<V>, size: Size, language: Language) => Sheet;
 
-/** A view in words, for whoever does not see the drawing: a caption and rows. */
+/** A view in words, for the accessible table: a caption and rows. */
 export interface AccessibleTable {
   readonly caption: string;
   readonly rows: readonly { readonly id: string; readonly name: string; readonly text: string }[];

@@ -1,9 +1,9 @@
-/** Keeps things in sight: scrolls to what matters, and finds a place for the note beside what is pointed at. */
+/** Scrolls important things into sight, and finds a place for the note beside its thing. */
 import type { Box, Said } from './sheet.ts';
 
 const margin = 8;
 
-/** `covered` is how much at the top does not scroll. */
+/** `covered` is the height at the top that does not scroll. */
 export function bringIntoSight(root: HTMLElement, box: Box, smooth: boolean, covered = 0): void {
   const outsideX =
     box.x < root.scrollLeft ||
@@ -33,7 +33,7 @@ export function fillTip(tip: HTMLElement, { head, detail }: Said, ...more: reado
   }
 }
 
-/** Above the thing when there is room, below otherwise; never past the edges. */
+/** Above the thing if there is room, below otherwise; never past the edges. */
 export function placeTip(root: HTMLElement, tip: HTMLElement, box: Box): void {
   tip.hidden = false;
   const middle = box.x + box.width / 2 - root.scrollLeft;

@@ -1,6 +1,6 @@
 /**
- * A drawing at work: listens to the session's store and paints sheets, outside React; answers pointer and keys.
- * Everything below the elements it is given belongs to it.
+ * A drawing: listens to the session's store and paints sheets, outside React; handles pointer and keys. It owns
+ * everything below its elements.
  */
 import type { View } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
@@ -17,7 +17,7 @@ export interface StageElements {
   readonly root: HTMLElement;
   readonly drawing: SVGSVGElement;
   readonly tip: HTMLElement;
-  /** A live region that speaks of the cursor. */
+  /** A live region that announces the cursor. */
   readonly spoken: HTMLElement;
 }
 
@@ -30,7 +30,7 @@ export interface StageOptions<Kind extends View['kind']> {
 }
 
 export interface Stage<Kind extends View['kind']> {
-  /** Draws by another layout from now on: the reader has chosen something else to see. */
+  /** Draws with another layout from now on: the reader has made another choice. */
   relayout(layout: Layout<ViewOf<Kind>>): void;
   destroy(): void;
 }
@@ -48,7 +48,7 @@ export function createStage<Kind extends View['kind']>(
   let size = sizeOf(root);
   let sheet: Sheet | null = null;
   let cursor: Spot | null = null;
-  /** What the note tells of; null while there is none. */
+  /** The thing of the note; null while there is none. */
   let pointed: Spot | null = null;
 
   function draw(durationMs: number): void {
@@ -56,10 +56,10 @@ export function createStage<Kind extends View['kind']>(
     if (scene === null || size.width === 0) return;
     sheet = layout(scene, size, languageStore.getState().language);
     painter.paint(sheet, durationMs);
-    // A note stays with its thing when that has moved, and goes with it.
-    const told = pointed === null ? null : find(sheet, pointed);
-    if (told === null) hideTip();
-    else showTip(told);
+    // A note moves with its thing, and goes with it.
+    const found = pointed === null ? null : find(sheet, pointed);
+    if (found === null) hideTip();
+    else showTip(found);
     if (cursor !== null) showCursor(settle(sheet, cursor), false);
     if (sheet.focus != null) bringIntoSight(root, sheet.focus, durationMs > 0, covered(sheet));
   }
@@ -69,7 +69,7 @@ export function createStage<Kind extends View['kind']>(
     const isFocused = root.matches(':focus-visible');
     const found = next === null || sheet === null || !isFocused ? null : find(sheet, next);
     painter.paintCursor(found?.place ?? null);
-    // Whoever offers something to do with a part of a view asks here what the cursor is on.
+    // The part menu asks here for the part under the cursor.
     setOrDrop(root, 'cursorPart', found?.part ?? null);
     if (!speak || found === null) return;
     const { head, detail } = found.says;

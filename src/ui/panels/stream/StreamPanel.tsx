@@ -15,7 +15,7 @@ import { streamWords } from './words.ts';
 const entriesPage = 24;
 const pendingPage = 40;
 
-/** What the reader has opened; null and -1 where the panel goes with the steps. */
+/** What the reader has opened; null and -1 while the panel follows the steps. */
 interface Looking {
   readonly from: number | null;
   readonly node: string | null;
@@ -101,7 +101,7 @@ export function StreamPanel(props: PanelProps) {
   );
 }
 
-/** What is to be seen after a box was picked. */
+/** What is shown after a box was picked. */
 function picked(old: Looking, what: string, view: StreamView): Looking {
   const at = what.indexOf(':');
   const [kind, name] = [what.slice(0, at), what.slice(at + 1)];
@@ -128,7 +128,7 @@ function picked(old: Looking, what: string, view: StreamView): Looking {
   }
 }
 
-/** Everything stays as it is seen now. */
+/** Keeps everything as it is shown now. */
 function pinned(view: StreamView): Looking {
   const group = view.groups.find(({ address }) => address === view.shown?.address);
   return {

@@ -1,4 +1,4 @@
-/** A stream in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** A stream in words: figures beside the title, and the accessible table. */
 import type { StreamView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { keyInSentence } from '../label.ts';
@@ -35,8 +35,8 @@ export function accessibleStream(view: StreamView, language: Language): Accessib
     rows.push({ id: `entry:${entry.id}`, name: entry.id, text });
   }
   for (const group of view.groups) {
-    const told = `${words.groupText(group.name, group.pending)}, ${words.groupSays(group.lastId, group.entriesRead, group.lag)}`;
-    rows.push({ id: `group:${group.name}`, name: group.name, text: told });
+    const text = `${words.groupText(group.name, group.pending)}, ${words.groupSays(group.lastId, group.entriesRead, group.lag)}`;
+    rows.push({ id: `group:${group.name}`, name: group.name, text: text });
   }
   for (const { id, consumer, deliveries, isGone } of view.shown?.pending ?? []) {
     const text = `${consumer} ×${deliveries}${isGone ? ` ${words.gone1}` : ''}`;

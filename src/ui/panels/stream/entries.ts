@@ -1,4 +1,4 @@
-/** A listpack from inside: the master entry, then entry by entry the elements that are written. */
+/** The inside of a listpack: the master entry, then the written elements of each entry. */
 import { partWhere } from '../../../protocol/parts.ts';
 import type { StreamEntryView, StreamOpenView, StreamView } from '../../../protocol/views.ts';
 import { cutToWidth, type SheetPen, textWidth } from '../stage/pen.ts';
@@ -16,12 +16,12 @@ const wideFrom = 560;
 
 interface Cell {
   readonly id: string;
-  /** What it is, in quiet letters, and what is written. */
+  /** Its meaning, in quiet letters, and its value. */
   readonly name: string;
   readonly text: string;
   readonly tone?: Tone;
   readonly detail: string;
-  /** Where it lies in the listpack, where it may be overwritten. */
+  /** Its offset in the listpack, if it may be overwritten. */
   readonly offset?: number;
 }
 
@@ -168,7 +168,7 @@ function signed(difference: string): string {
   return difference.startsWith('-') ? difference : `+${difference}`;
 }
 
-/** A name and its cells; gives back the place of the row. */
+/** A name and its cells; returns the place of the row. */
 function drawRow(
   pen: SheetPen,
   id: string,
@@ -225,7 +225,7 @@ function drawRow(
   return { x: cellsX, y: top, width: pen.right - cellsX, height: pen.y - top };
 }
 
-/** Groups that have not reached the first entry of the stream, where that one is drawn. */
+/** Groups that have not reached the first entry of the stream, if that one is drawn. */
 function drawPointersBefore(
   pen: SheetPen,
   view: StreamView,
@@ -247,14 +247,14 @@ function drawPointersAfter(
   hot: Touched,
   words: StreamWords,
 ): void {
-  // Behind the last entry drawn only who has read exactly so far: further on may be another listpack.
+  // After the last drawn entry, only groups that have read exactly up to it: another listpack may follow.
   const isHere = (lastId: string) =>
     compareIds(lastId, id) >= 0 &&
     (next === null ? lastId === id || id === view.lastId : compareIds(lastId, next) < 0);
   drawPointers(pen, view, isHere, hot, words);
 }
 
-/** A line across the entries: up to here a group was given what there is. */
+/** A line across the entries: a group has been given everything up to here. */
 function drawPointers(
   pen: SheetPen,
   view: StreamView,

@@ -13,7 +13,7 @@ const laneGap = 10;
 const wideFrom = 480;
 const nameWidth = 150;
 
-/** `origins` says where an entry is drawn: what is delivered comes from there. */
+/** `origins` says where an entry is drawn: a delivery starts there. */
 export function drawGroups(
   pen: SheetPen,
   view: StreamView,
@@ -52,7 +52,7 @@ export function drawGroups(
       .filter(({ consumer: owner }) => owner === consumer.name)
       .map(({ id, address, deliveries, deliveryTimeMs, isGone }) => {
         const idle = duration(view.nowMs - deliveryTimeMs, language);
-        const told = words.nackSays(id, deliveries, idle);
+        const note = words.nackSays(id, deliveries, idle);
         const origin = origins.get(id);
         return {
           id: `nack:${address}`,
@@ -61,7 +61,7 @@ export function drawGroups(
           tone: isGone ? 'bad' : 'old',
           shape: 'pill',
           hot: hot.pending === id && hot.group === shown.address,
-          says: isGone ? { head: told.head, detail: `${told.detail}. ${words.nackGone}` } : told,
+          says: isGone ? { head: note.head, detail: `${note.detail}. ${words.nackGone}` } : note,
           part: `shown.pending${partWhere('id', id)}{consumer,deliveries}`,
           ...(origin === undefined ? {} : { enters: origin }),
         };

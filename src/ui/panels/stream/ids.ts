@@ -1,7 +1,7 @@
-/** Stream ids as text: comparing them, and telling how long something has waited. */
+/** Stream ids as text: comparing them, and formatting how long something has waited. */
 import type { Language } from '../../i18n/language.ts';
 
-/** Negative, 0 or positive, as `a` comes before `b`, is it, or comes after it. Halves may have 64 bits. */
+/** Negative, 0 or positive, as `a` comes before `b`, equals it, or comes after it. Halves may have 64 bits. */
 export function compareIds(a: string, b: string): number {
   const [aMs, aSeq] = a.split('-').map(BigInt);
   const [bMs, bSeq] = b.split('-').map(BigInt);

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { StreamView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/stream.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { compareIds, duration } from './ids.ts';
 import { layoutStream } from './layout.ts';
 import { narrateStream } from './narrate.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<StreamView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<StreamView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 300, height: 400 };
 const hotIds = (story: Story, type: StepType) =>
@@ -26,7 +26,7 @@ describe('the sheet of a stream', () => {
       .flatMap(({ x, y, texts = [] }) =>
         texts.map((each) => ({ x: x + each.x, y: y + each.y, text: each.text })),
       );
-    // What keys have in common is written once, in the first row; the other has what is its own.
+    // The common prefix of keys stands once, in the first row; the other row has its own bytes.
     const [first, second] = [...new Set(bytes.map(({ y }) => y))].sort((a, b) => a - b);
     const spelt = (row: number) =>
       bytes
@@ -54,7 +54,7 @@ describe('the sheet of a stream', () => {
     expect(hotIds('stream-append', 'packed.replace')).toEqual(['node:1300-0', 'cell:master:count']);
   });
 
-  it('moves a pending entry to the lane of who has claimed it', () => {
+  it('moves a pending entry to the lane of the consumer that claimed it', () => {
     const before = sceneOf('stream-claim', 'dict.hash');
     const after = sceneOf('stream-claim', 'group.deliver');
     const laneOf = (scene: typeof after) => {
@@ -90,7 +90,7 @@ describe('the sheet of a stream', () => {
 });
 
 describe('words', () => {
-  it('tell why a new listpack begins, and what an approximate trim leaves', () => {
+  it('say why a new listpack begins, and what an approximate trim leaves', () => {
     const split = sceneOf('stream-split', 'stream.node');
     expect(narrateStream(split.step!, split.view, 'en')).toBe(
       'The last listpack has its 3 entries, deleted ones included: a new one starts at 1300-0.',
@@ -101,7 +101,7 @@ describe('words', () => {
     );
   });
 
-  it('compare ids as numbers of 64 bits and tell how long something waits', () => {
+  it('compare ids as numbers of 64 bits and format waiting times', () => {
     expect(compareIds('9-1', '10-0')).toBeLessThan(0);
     expect(compareIds('18446744073709551615-2', '18446744073709551615-1')).toBeGreaterThan(0);
     expect(compareIds('5-5', '5-5')).toBe(0);

@@ -1,7 +1,7 @@
-/** A stream as a sheet: figures, the radix tree with its listpacks, one listpack from inside, and one group. */
+/** A stream as a sheet: figures, the radix tree with its listpacks, the inside of one listpack, and one group. */
 import type { StreamView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
-import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { type ExplainedFigure, explainedFigure } from '../stage/figures.ts';
 import { SheetPen } from '../stage/pen.ts';
 import type { Box, Layout } from '../stage/sheet.ts';
 import { drawOpen } from './entries.ts';
@@ -18,7 +18,7 @@ export const layoutStream: Layout<StreamView> = (scene, size, language) => {
   const pen = new SheetPen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const hot = touchedIn(scene);
-  pen.figures(figuresOf(view, words).map(tellFigure));
+  pen.figures(figuresOf(view, words).map(explainedFigure));
   pen.y += sectionGap;
   const inTree = drawTree(pen, view, hot, words);
   pen.y += sectionGap;
@@ -29,8 +29,8 @@ export const layoutStream: Layout<StreamView> = (scene, size, language) => {
   return pen.sheet(size.width, focus);
 };
 
-function figuresOf(view: StreamView, { figures, figureSays }: StreamWords): ToldFigure[] {
-  const told = (id: keyof typeof figureSays, value: string, part: string): ToldFigure => ({
+function figuresOf(view: StreamView, { figures, figureSays }: StreamWords): ExplainedFigure[] {
+  const figure = (id: keyof typeof figureSays, value: string, part: string): ExplainedFigure => ({
     id,
     name: figures[id],
     value,
@@ -38,9 +38,9 @@ function figuresOf(view: StreamView, { figures, figureSays }: StreamWords): Told
     part,
   });
   return [
-    told('entriesAdded', view.entriesAdded, 'entriesAdded'),
-    told('lastId', view.lastId, 'lastId'),
-    told('maxDeletedId', view.maxDeletedId, 'maxDeletedId'),
-    told('memory', formatAllBytes(view.memoryBytes), 'memoryBytes'),
+    figure('entriesAdded', view.entriesAdded, 'entriesAdded'),
+    figure('lastId', view.lastId, 'lastId'),
+    figure('maxDeletedId', view.maxDeletedId, 'maxDeletedId'),
+    figure('memory', formatAllBytes(view.memoryBytes), 'memoryBytes'),
   ];
 }

@@ -84,7 +84,7 @@ function treeName(rax: number, view: StreamView, narrate: StreamWords['narrate']
   return consumer === undefined ? null : narrate.trees.consumer(consumer.name);
 }
 
-/** A step of a listpack is told only where it is one of this stream's. */
+/** A step of a listpack is narrated only if it is one of this stream's. */
 function narrateBlock(step: Step, view: StreamView, narrate: StreamWords['narrate']): string | null {
   if (!('block' in step)) return null;
   const isOurs = view.nodes.some(({ address }) => address === step.block);

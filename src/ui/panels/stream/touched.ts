@@ -1,4 +1,4 @@
-/** What a step of a stream touches: nothing else is to be seen as hot. */
+/** What a step of a stream touches: nothing else is hot. */
 import type { StreamView } from '../../../protocol/views.ts';
 import type { Scene } from '../stage/sheet.ts';
 

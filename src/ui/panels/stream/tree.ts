@@ -1,6 +1,6 @@
 /**
  * The radix tree, a column for each of the 16 bytes of a key and a row for each listpack. A node of the tree spans the
- * rows that lie below it, so that what keys have in common stands there once; behind each leaf is its listpack.
+ * rows below it, so that a common prefix of keys stands there once; after each leaf stands its listpack.
  */
 
 import { partWhere } from '../../../protocol/parts.ts';
@@ -26,7 +26,7 @@ interface Grid {
   readonly isWide: boolean;
 }
 
-/** Gives back what is to be brought into sight. */
+/** Returns what to scroll into sight. */
 export function drawTree(pen: SheetPen, view: StreamView, hot: Touched, words: StreamWords): Box | null {
   pen.title('tree', words.tree, words.treeNote(view.raxNodes, view.nodeCount));
   if (view.nodes.length === 0) return null;
@@ -184,7 +184,7 @@ function packMark(
   };
 }
 
-/** Groups that have read up to somewhere in this listpack: pills at the right end of its box. */
+/** Groups that have read up to an entry of this listpack: pills at the right end of its box. */
 function drawPointers(
   pen: SheetPen,
   view: StreamView,

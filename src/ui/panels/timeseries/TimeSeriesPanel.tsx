@@ -82,7 +82,7 @@ export function TimeSeriesPanel(props: PanelProps) {
   );
 }
 
-/** What is to be seen after a box was picked. */
+/** What is shown after a box was picked. */
 function picked(old: Looking, what: string, view: TimeSeriesView): Looking {
   const [kind, name] = what.split(':');
   const from = view.samples[0]?.index ?? 0;

@@ -24,7 +24,7 @@ export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, wor
     Math.max(textWidth(valueText(least), 'note'), textWidth(valueText(greatest), 'note')) + 8,
   );
   const [left, right] = [pen.left + gutter, pen.right - dot];
-  // Samples beyond the retention are no longer told of, but they are there until their chunk goes.
+  // Queries no longer return samples beyond the retention, but they exist until their chunk goes.
   const firstHeld = Math.min(view.firstTimestamp, view.curve[0].timestamp);
   const span = lastEnd - firstHeld || 1;
   const x = scaleLinear([firstHeld, firstHeld + span], [left + dot, right]);
@@ -86,7 +86,7 @@ export function drawCurve(pen: SheetPen, view: TimeSeriesView, hot: Touched, wor
 
 type Scale = (timestamp: number) => number;
 
-/** Which stretch of time each chunk has. */
+/** The stretch of time of each chunk. */
 function drawStrips(
   pen: SheetPen,
   view: TimeSeriesView,
@@ -119,7 +119,7 @@ function drawStrips(
   }
 }
 
-/** The samples whose bits are shown, and the one that the step is about. */
+/** The samples whose bits are shown, and the one of the step. */
 function drawDots(
   pen: SheetPen,
   view: TimeSeriesView,

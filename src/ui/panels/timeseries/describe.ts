@@ -1,4 +1,4 @@
-/** A time series in words: figures beside the title, and the table for whoever does not see the drawing. */
+/** A time series in words: figures beside the title, and the accessible table. */
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';

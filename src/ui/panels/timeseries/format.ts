@@ -1,7 +1,7 @@
 /** Times and numbers of a series as text. */
 import type { Language } from '../../i18n/language.ts';
 
-/** A time that can be a date is told as one, in UTC; a small number stays what it is. */
+/** A time that can be a date is written as one, in UTC; a small number stays a number. */
 export function timeText(timestamp: number, among: readonly [number, number]): string {
   if (among[0] < Date.UTC(2000, 0, 1)) return String(timestamp);
   const iso = new Date(timestamp).toISOString();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StepType } from '../../../protocol/steps.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/timeseries.json';
-import { toldScene } from '../../gallery/story.ts';
+import { recordedScene } from '../../gallery/story.ts';
 import { bitParts } from './bits.ts';
 import { bitText, durationText, hexText, timeText } from './format.ts';
 import { layoutSeries } from './layout.ts';
@@ -11,21 +11,21 @@ import { seriesWords } from './words.ts';
 
 type Story = keyof typeof recorded;
 
-const sceneOf = (story: Story, type?: StepType) => toldScene<TimeSeriesView>(recorded[story], type);
+const sceneOf = (story: Story, type?: StepType) => recordedScene<TimeSeriesView>(recorded[story], type);
 const wide = { width: 900, height: 400 };
 const narrow = { width: 300, height: 400 };
 
 describe('the bits of a sample', () => {
   it('are those of the worked example: in step, and one bit of the XOR', () => {
     const { view } = sceneOf('timeseries-bits');
-    const told = view.samples.map((sample) =>
+    const bits = view.samples.map((sample) =>
       bitParts(sample, view, seriesWords.en)
         .map(({ bits }) => bits)
         .join(' '),
     );
-    expect(told[1]).toBe('10 0001010 0');
-    expect(told[2]).toBe('0 11 01111 000001 1');
-    expect(hexText(told[0].split(' ')[0])).toBe('0x00000000000003e8');
+    expect(bits[1]).toBe('10 0001010 0');
+    expect(bits[2]).toBe('0 11 01111 000001 1');
+    expect(hexText(bits[0].split(' ')[0])).toBe('0x00000000000003e8');
   });
 
   it('are all of the chunk, in order and without a gap', () => {
@@ -88,7 +88,7 @@ describe('the sheet of a series', () => {
 });
 
 describe('words', () => {
-  it('tell of a sample, a split and a bucket that closes', () => {
+  it('narrate a sample, a split and a bucket that closes', () => {
     const sample = sceneOf('timeseries-bits', 'series.sample');
     expect(narrateSeries(sample.step!, sample.view, 'en')).toBe(
       'The sample 31 at 1055 goes to the end of its chunk: 12 bits.',
@@ -103,7 +103,7 @@ describe('words', () => {
     );
   });
 
-  it('tell times as short as they can be told', () => {
+  it('write times as short as possible', () => {
     const noon = Date.UTC(2024, 4, 1, 12);
     expect(timeText(1055, [1000, 1055])).toBe('1055');
     expect(timeText(noon, [noon, noon + 1000])).toBe('12:00:00.000');

@@ -3,7 +3,7 @@ import { partWhere } from '../../../protocol/parts.ts';
 import type { TimeSeriesView } from '../../../protocol/views.ts';
 import { formatAllBytes } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
-import { type ToldFigure, tellFigure } from '../stage/figures.ts';
+import { type ExplainedFigure, explainedFigure } from '../stage/figures.ts';
 import { cutToWidth, type Pill, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Box, Layout, Tone } from '../stage/sheet.ts';
 import { type BitPart, bitParts } from './bits.ts';
@@ -14,9 +14,9 @@ import { type SeriesWords, seriesWords } from './words.ts';
 
 const sectionGap = 20;
 const cellHeight = 22;
-/** A sample as it is takes this many bits. */
+/** The bits of an uncompressed sample. */
 const plainBits = 128;
-/** Longer runs of bits are told in hexadecimal. */
+/** Longer runs of bits are written in hexadecimal. */
 const longestBits = 32;
 /** From this width on the bits stand beside the curve, and names before their bits. */
 const twoColumnsFrom = 800;
@@ -31,7 +31,7 @@ export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
   const pen = new SheetPen(size.width);
   if (view.address === 0) return pen.sheet(size.width);
   const hot = touchedIn(scene);
-  pen.figures(figuresOf(view, words, language).map(tellFigure));
+  pen.figures(figuresOf(view, words, language).map(explainedFigure));
   pen.y += sectionGap;
   const isTwo = size.width >= twoColumnsFrom;
   const middle = Math.floor(size.width * leftShare);
@@ -46,7 +46,7 @@ export const layoutSeries: Layout<TimeSeriesView> = (scene, size, language) => {
     drawRest(pen, view, hot, words, language);
     return pen.sheet(size.width, inBits ?? onCurve);
   }
-  // What was written is to be seen on the curve and in its bits at once.
+  // Keep the written sample in sight both on the curve and in its bits.
   drawRest(left, view, hot, words, language);
   const rightX = middle + columnGap;
   const right = pen.column(rightX, pen.right - rightX);
@@ -68,7 +68,7 @@ function drawRest(
   drawLabels(pen, view, words);
 }
 
-function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language): ToldFigure[] {
+function figuresOf(view: TimeSeriesView, words: SeriesWords, language: Language): ExplainedFigure[] {
   const { figures, figureSays } = words;
   const chunk = view.chunks[view.shown - view.chunksFrom];
   const samples = chunk?.samples ?? 0;

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/language.ts';
 import { timeText, valueText } from './format.ts';
 import { seriesWords } from './words.ts';
 
-/** Null for steps of other structures. A rule's own series is told of too: its samples come from here. */
+/** Null for steps of other structures. A rule's own series is narrated too: its samples come from here. */
 export function narrateSeries(step: Step, view: TimeSeriesView, language: Language): string | null {
   const { narrate } = seriesWords[language];
   const time = (timestamp: number) => timeText(timestamp, [view.firstTimestamp, view.lastTimestamp]);

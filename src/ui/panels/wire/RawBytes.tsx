@@ -13,7 +13,7 @@ const samples = {
 } as const;
 type Sample = keyof typeof samples;
 
-/** Bytes for the server as they are, which no console would send: lines, half commands, several at once. */
+/** Raw bytes for the server that no console would send: lines, half commands, several at once. */
 export function RawBytes({ words }: { readonly words: WireWords }) {
   const { sendBytes } = useActions();
   const clients = useSession((state) => state.clients);

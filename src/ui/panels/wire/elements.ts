@@ -1,4 +1,4 @@
-/** What was sent, element by element: each with its own bytes, their roles and what they mean. */
+/** The sent bytes, element by element: each with its own bytes, their roles and their meaning. */
 import { quote } from '../../../protocol/redis-cli.ts';
 import {
   type RespKind,
@@ -25,7 +25,7 @@ export interface WireElement {
   readonly kind: RespKind;
   readonly whole: boolean;
   readonly bytes: readonly WireByte[];
-  /** The payload as redis-cli would quote it, or null where there is none. */
+  /** The payload as redis-cli would quote it, or null if there is none. */
   readonly value: string | null;
   readonly payloadBytes: number;
   readonly announced: number;
@@ -33,7 +33,7 @@ export interface WireElement {
 
 const maxValue = 200;
 
-/** The request with what came of it before. */
+/** The request, with its part from earlier reads. */
 export function requestElements({ pending, request }: WireView): WireElement[] {
   if (request === null) return [];
   const bytes = new Uint8Array(pending.bytes.length + request.bytes.length);
@@ -51,7 +51,7 @@ function elementsOf(
   bytes: Uint8Array,
   parts: ReturnType<typeof replyParts>,
   earlierBytes: number,
-  /** More came than is here to be looked at: that the last one ends too early says nothing. */
+  /** More bytes came than are here: a last element that ends early is no error. */
   isCut: boolean,
 ): WireElement[] {
   const own: WireByte[][] = parts.nodes.map(() => []);
@@ -79,7 +79,7 @@ function payloadText(bytes: Uint8Array, { kind, payloadFrom, payloadTo, whole }:
   return [...payload].map((byte) => String.fromCharCode(byte)).join('');
 }
 
-/** Text in quotes, where the bytes are text without anything that would have to be escaped. */
+/** Text in quotes, if the bytes need no escapes. */
 function readable(bytes: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -103,7 +103,7 @@ export function commandsOf(elements: readonly WireElement[]): {
   return { count: tops.length, inline: tops.some(({ kind }) => kind === 'inline') };
 }
 
-/** What an element is, in a few words: 'array · 2 elements', 'string · 3 bytes'. */
+/** An element in a few words: 'array · 2 elements', 'string · 3 bytes'. */
 export function elementText(element: WireElement, words: WireWords): string {
   const { kind, announced, payloadBytes, whole } = element;
   const name = words.kind[kind];

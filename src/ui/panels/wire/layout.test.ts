@@ -59,7 +59,7 @@ test('in the middle of the command nothing is written yet', () => {
   );
 });
 
-test('what is left out is counted, and all of it can be shown', () => {
+test('omitted bytes are counted, and all of them can be shown', () => {
   const few = wireLayout(false)(scene('wire-large'), size, 'en');
   const { view } = scene('wire-large');
   expect(few.boxes.find(({ id }) => id === `more:out:${view.frame}:1`)?.picks).toBe('all');
@@ -82,7 +82,7 @@ test('nothing leaves the sheet, from a phone to a wide screen, in both languages
   }
 });
 
-test('bytes as they are typed, and as they are heard', () => {
+test('bytes as they are typed, and as screen readers read them', () => {
   expect([...typedBytes('a\\r\\n\\x00\\\\é')]).toEqual([97, 13, 10, 0, 92, 0xc3, 0xa9]);
   const rows = accessibleWire(scene('wire-error').view, 'zh').rows;
   expect(rows.find(({ id }) => id === 'reply-tree:1')?.text).toMatch(/^错误 WRONGTYPE/);

@@ -1,6 +1,6 @@
 /**
  * Bytes on the wire, one element of RESP a row: its bytes with character and hexadecimal digits, coloured by role, and
- * beside them (narrow: below) what they mean. A reply stands beside what it would be in the other protocol.
+ * beside them (narrow: below) their meaning. A reply stands beside its form in the other protocol.
  */
 import type { RespRole } from '../../../protocol/resp-spans.ts';
 import type { WireBytes, WireReply, WireView } from '../../../protocol/views.ts';
@@ -29,7 +29,7 @@ const indent = 14;
 const maxIndent = 6;
 /** Two protocols stand side by side from this width on. */
 const besideFrom = 860;
-/** Elements and bytes drawn of each direction, unless all are asked for. */
+/** Elements and bytes drawn of each direction, unless the reader wants all. */
 const fewElements = 24;
 const fewBytes = 360;
 const manyElements = 400;
@@ -51,7 +51,7 @@ export function wireLayout(showsAll: boolean): Layout<WireView> {
     if (view.answered && view.replies.length === 0) pen.note('silent', words.silent);
     for (const reply of view.replies) drawReply(pen, view, reply, showsAll, words);
     if (view.moreReplies > 0) pen.note('more-replies', words.moreReplies(view.moreReplies));
-    // Who has asked for all reads where they like.
+    // A reader who wants all of them decides where to scroll.
     if (showsAll) return pen.sheet(size.width);
     const top = view.answered ? repliesFrom : 0;
     const focus: Box = {
@@ -65,12 +65,12 @@ export function wireLayout(showsAll: boolean): Layout<WireView> {
 function drawRequest(pen: SheetPen, view: WireView, room: Room, showsAll: boolean, words: WireWords): void {
   const elements = requestElements(view);
   const { count, inline } = commandsOf(elements);
-  const told = [
+  const facts = [
     words.bytes(view.request?.totalBytes ?? 0),
     ...(count > 0 ? [words.commands(count)] : []),
     ...(inline ? [words.inline] : []),
   ];
-  pen.title('request', words.request(view.client), told.join(' · '));
+  pen.title('request', words.request(view.client), facts.join(' · '));
   if (view.pending.totalBytes > 0) pen.note('pending', words.pending(view.pending.totalBytes));
   const total = (view.request?.totalBytes ?? 0) + view.pending.totalBytes;
   drawElements(pen, `in:${view.frame}`, elements, total, room, showsAll, words);
@@ -195,13 +195,13 @@ function drawElements(
 }
 
 interface Ways {
-  /** Narrow, what bytes mean stands below them. */
+  /** Narrow, the meaning of bytes stands below them. */
   readonly isWide: boolean;
   readonly bytesWidth: number;
   readonly meaning: Room;
 }
 
-/** What bytes mean stands beside the longest row of them, and has at least some room. */
+/** The meaning stands beside the longest row of bytes, and has a least width. */
 function waysIn(room: Room, elements: readonly WireElement[]): Ways {
   const isWide = room.width >= 420;
   if (!isWide) return { isWide, bytesWidth: room.width, meaning: room };
@@ -245,7 +245,7 @@ function drawElement(
         { x: width / 2, y: 11, text: characterOf(byte.byte), look: 'byte', anchor: 'middle' },
         {
           ...{ x: width / 2, y: 25, text: hexOf(byte.byte), look: 'byte', anchor: 'middle' },
-          // On the strong colour of a type quiet digits would not be read.
+          // Quiet digits would be unreadable on the strong colour of a type.
           tone: byte.role === 'type' ? 'plain' : 'soft',
         },
       ],
@@ -264,13 +264,22 @@ function drawElement(
   const height = rows * (cellHeight + cellGap);
   const { isWide } = ways;
   const place = isWide ? ways.meaning : { x, width: room.width - shift };
-  // Beside several rows of bytes a long value finds room for several lines.
+  // Beside several rows of bytes a long value has room for several lines.
   const most = Math.floor((rows * (cellHeight + cellGap) - 19) / lineHeight);
-  const told = drawMeaning(pen, id, element, place, isWide ? pen.y : pen.y + height, meaning, most, words);
-  pen.y += isWide ? height + rowGap : height + told + 4 + rowGap;
+  const meaningHeight = drawMeaning(
+    pen,
+    id,
+    element,
+    place,
+    isWide ? pen.y : pen.y + height,
+    meaning,
+    most,
+    words,
+  );
+  pen.y += isWide ? height + rowGap : height + meaningHeight + 4 + rowGap;
 }
 
-/** How many cells go into a row, and how wide they are: narrower where CR and LF would be left alone in the last. */
+/** How many cells go into a row, and their width: narrower if CR and LF would stand alone in the last. */
 function rowsFor(count: number, room: number): { readonly perLine: number; readonly width: number } {
   const fitting = (width: number): number => Math.max(4, Math.floor((room + cellGap) / (width + cellGap)));
   for (let width = cellWidth; width >= narrowCell; width--) {
@@ -318,7 +327,7 @@ function drawMeaning(
   return height;
 }
 
-/** A value in as many lines as there is room for; one that would need more is cut in its middle. */
+/** A value in as many lines as there is room for; a longer one is cut in its middle. */
 function valueLines(value: string, width: number, most: number): string[] {
   const lines = linesOf(value, width, 'name');
   return lines.length <= most ? lines.map((line) => cutToWidth(line, width)) : [cutToWidth(value, width)];

@@ -1,4 +1,4 @@
-/** Bytes as a reader types them: text, with \r \n \t \0 \\ and \xHH for what has no key. */
+/** Bytes as a reader types them: text, with \r \n \t \0 \\ and \xHH for bytes without a key. */
 import { encodeUtf8 } from '../../../protocol/utf8.ts';
 
 const escapes: Readonly<Record<string, number>> = { r: 13, n: 10, t: 9, '0': 0, '\\': 92 };

@@ -22,7 +22,7 @@ export interface WireWords {
   readonly kind: Readonly<Record<RespKind, string>>;
   readonly children: (kind: RespKind, count: number) => string;
   readonly payload: (kind: RespKind, bytes: number) => string;
-  /** What an element is, in a sentence, with how large it is where that says something. */
+  /** An element in a sentence, with its size if that is informative. */
   readonly phrase: (kind: RespKind, size: string | null) => string;
   readonly role: Readonly<Record<RespRole, string>>;
   readonly roleAbout: Readonly<Record<RespRole, string>>;
