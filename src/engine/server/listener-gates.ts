@@ -6,7 +6,7 @@ import type { Server } from '../state/server.ts';
 import { isOrQueues } from './command-traits.ts';
 
 /**
- * In RESP2 a message looks like a reply, so a subscriber may send only commands whose replies it can tell apart. Before
+ * In RESP2 a message looks like a reply, so a subscriber may send only commands whose replies it cannot confuse with messages. Before
  * that: while too many keys are tracked, some are dropped.
  */
 export function subscriberGate(server: Server, client: Client, entry: CommandEntry): ReplyError | null {

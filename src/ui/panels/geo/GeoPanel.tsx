@@ -12,9 +12,9 @@ import { WindowRow } from '../WindowRow.tsx';
 import { mostCuts } from './bits.ts';
 import { summariseGeo } from './describe.ts';
 import { GeoBits } from './GeoBits.tsx';
-import { GeoHeard } from './GeoHeard.tsx';
 import { GeoLadder } from './GeoLadder.tsx';
 import { GeoMap } from './GeoMap.tsx';
+import { GeoTable } from './GeoTable.tsx';
 import { GeoTools, GeoZoom } from './GeoTools.tsx';
 import { defaultMember, laneOf } from './lane.ts';
 import { narrateGeo } from './narrate.ts';
@@ -140,7 +140,7 @@ export function GeoPanel({ watchId, db: givenDb }: PanelProps) {
           {lane !== null && (
             <GeoBits words={words} view={view} lane={lane} cuts={cuts} onChoose={setChosen} />
           )}
-          <GeoHeard view={view} language={language} />
+          <GeoTable view={view} language={language} />
         </>
       )}
     </PanelFrame>

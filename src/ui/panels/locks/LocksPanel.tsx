@@ -10,8 +10,8 @@ import type { PanelProps } from '../panel.ts';
 import { useServerNow } from '../server-now.ts';
 import { TryCommand } from '../TryCommand.tsx';
 import { summariseLocks } from './describe.ts';
-import { LocksHeard } from './LocksHeard.tsx';
 import { LocksLabels } from './LocksLabels.tsx';
+import { LocksTable } from './LocksTable.tsx';
 import { asOfNow } from './layout.ts';
 import { narrateLocks } from './narrate.ts';
 import { createStage, type Stage } from './stage.ts';
@@ -77,7 +77,7 @@ export function LocksPanel(props: PanelProps) {
                 .join(' · ')}
             </p>
           )}
-          <LocksHeard view={view} nowMs={nowMs} language={language} />
+          <LocksTable view={view} nowMs={nowMs} language={language} />
         </>
       )}
     </PanelFrame>

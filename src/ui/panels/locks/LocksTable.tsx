@@ -3,14 +3,14 @@ import type { Language } from '../../i18n/index.ts';
 import { clientName, describeLocks } from './describe.ts';
 import { locksWords } from './words.ts';
 
-interface LocksHeardProps {
+interface LocksTableProps {
   readonly view: LocksView;
   readonly nowMs: number;
   readonly language: Language;
 }
 
 /** The lanes as a table of words, for screen readers and tests. The events are buttons in the drawing. */
-export function LocksHeard({ view, nowMs, language }: LocksHeardProps) {
+export function LocksTable({ view, nowMs, language }: LocksTableProps) {
   const words = locksWords[language];
   return (
     <div className="visually-hidden">

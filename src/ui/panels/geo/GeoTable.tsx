@@ -4,7 +4,7 @@ import { keyInSentence } from '../label.ts';
 import { describeGeo, describeMember } from './describe.ts';
 
 /** The places as a table of words, for screen readers and tests. */
-export function GeoHeard({ view, language }: { readonly view: GeoView; readonly language: Language }) {
+export function GeoTable({ view, language }: { readonly view: GeoView; readonly language: Language }) {
   return (
     <div className="visually-hidden">
       <table>
