@@ -1,6 +1,6 @@
 /** Answers since when a part of a view has its value: first inside the frame looked at, then in the past. */
 import { readView } from '../engine/inspect/index.ts';
-import type { FrameDetail, LastChange, Position } from '../protocol/messages.ts';
+import type { LastChange, Position } from '../protocol/messages.ts';
 import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
 import { lastMoment } from '../protocol/position.ts';
 import type { WatchTarget } from '../protocol/views.ts';
@@ -8,15 +8,7 @@ import { aimedTarget } from './aim.ts';
 import type { EngineHistory } from './history/engine-history.ts';
 import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './last-change-search.ts';
 import type { LogViews } from './log-views/index.ts';
-import type { Recording, ViewReader, Watches } from './recorder.ts';
-
-/** What it asks of the session. */
-export interface Pictures {
-  readonly watches: Watches;
-  watchesAt(frame: number): Watches;
-  detail(frame: number): FrameDetail;
-  record(frame: number, watches: Watches, read: ViewReader): Recording;
-}
+import type { Pictures } from './pictures.ts';
 
 /** A question, half answered. */
 interface OpenSearch {

@@ -44,7 +44,23 @@ export function takePicture(engine: Engine, watches: Watches, read: ViewReader =
   return picture;
 }
 
-export function record(
+/** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
+const MAX_WATCHED_COMMANDS = 32;
+
+/** Runs an input of so many commands. Without watches, only its steps are recorded. */
+export function recordInput(
+  engine: Engine,
+  input: Input,
+  commands: number,
+  watches: Watches | null,
+  read: ViewReader = readView,
+): Recording {
+  if (commands > MAX_WATCHED_COMMANDS) return recordOutside(engine, input, watches ?? NOTHING_WATCHED, read);
+  if (watches === null) return recordSteps(engine, input);
+  return record(engine, input, watches, takePicture(engine, watches, read), read);
+}
+
+function record(
   engine: Engine,
   input: Input,
   watches: Watches,
@@ -62,7 +78,7 @@ export function record(
 }
 
 /** Steps without pictures, for inputs that nobody watches. */
-export function recordSteps(engine: Engine, input: Input): Recording {
+function recordSteps(engine: Engine, input: Input): Recording {
   const steps: Step[] = [];
   const stop = engine.listen({
     step(step) {
@@ -77,7 +93,7 @@ export function recordSteps(engine: Engine, input: Input): Recording {
 }
 
 /** The same without looking inside, for inputs too long to be followed. */
-export function recordOutside(
+function recordOutside(
   engine: Engine,
   input: Input,
   watches: Watches,

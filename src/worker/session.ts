@@ -5,7 +5,6 @@
  */
 
 import { Engine } from '../engine/index.ts';
-import { readView } from '../engine/inspect/index.ts';
 import {
   ALL_REPLY_BYTES,
   BRIEF_REPLY_BYTES,
@@ -25,7 +24,7 @@ import { RefusedError } from '../protocol/refused.ts';
 import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
-import { aimed, aimedTarget, unaimed, type WorkedOn, workedOn } from './aim.ts';
+import { type WorkedOn, workedOn } from './aim.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
@@ -37,17 +36,9 @@ import { LastChanges } from './last-change.ts';
 import { LogViews } from './log-views/index.ts';
 import type { EngineReader, FrameFacts, Observed } from './observe.ts';
 import { observe } from './observe.ts';
-import type { Recording, ViewReader, Watches } from './recorder.ts';
-import { detailOf, record, recordOutside, recordSteps, takePicture } from './recorder.ts';
-import { RememberedDetails, RememberedReplies } from './remembered.ts';
-import { viewOrFailure } from './trouble.ts';
-
-/** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
-const MAX_WATCHED_COMMANDS = 32;
-/** A history of more commands is not replayed only to show the present through another window. */
-const MAX_REPLAYED_FOR_PRESENT = 50_000;
-/** When the past is replayed, this many frames before the one asked for are photographed too. */
-const LOOK_BEHIND = 24;
+import { Pictures } from './pictures.ts';
+import { recordInput, type Watches } from './recorder.ts';
+import { RememberedReplies } from './remembered.ts';
 
 const NOTHING: Watches = new Map();
 
@@ -65,10 +56,9 @@ const LOOKING: ReadonlySet<Step['type']> = new Set([
 export class Session {
   readonly start: SessionStart;
   readonly #history: EngineHistory;
-  readonly #watches = new Map<string, WatchTarget>();
   readonly #logViews: LogViews;
+  readonly #pictures: Pictures;
   readonly #lastChanges: LastChanges;
-  readonly #details = new RememberedDetails();
   /** Replies that are longer than what their frame's summary holds of them, the last frame's always. */
   readonly #wholeReplies = new RememberedReplies();
   #lastSteps: readonly Step[] = [];
@@ -89,12 +79,8 @@ export class Session {
       lastBranch,
     );
     this.#logViews = new LogViews(this.#history);
-    this.#lastChanges = new LastChanges(this.#history, this.#logViews, {
-      watches: this.#watches,
-      watchesAt: (frame) => this.#watchesAt(frame),
-      detail: (frame) => this.detail(frame),
-      record: (frame, watches, read) => this.#recordAgain(frame, watches, read),
-    });
+    this.#pictures = new Pictures(this.#history, this.#logViews);
+    this.#lastChanges = new LastChanges(this.#history, this.#logViews, this.#pictures);
   }
 
   /** Rebuilds a session from its inputs; throws when the engine cannot take them. */
@@ -187,8 +173,8 @@ export class Session {
       const { engine, last } = this.present();
       return observe(path, engine, last);
     }
-    if (atFrame === 0) return observe(path, this.#reader(this.#engineAt(0), 0), { reply: null, steps: [] });
-    const { output, steps } = this.#recordAgain(atFrame, NOTHING);
+    if (atFrame === 0) return observe(path, this.#reader(this.#history.at(0), 0), { reply: null, steps: [] });
+    const { output, steps } = this.#pictures.record(atFrame, NOTHING);
     const { summary } = this.frames[atFrame];
     return observe(
       path,
@@ -209,7 +195,7 @@ export class Session {
     if (summary.replies.every(({ cut }) => cut === undefined)) return summary.replies;
     const known = this.#wholeReplies.get(frame);
     if (known !== undefined) return known;
-    const { replies } = this.#recordAgain(frame, NOTHING).output;
+    const { replies } = this.#pictures.record(frame, NOTHING).output;
     this.#wholeReplies.set(frame, replies);
     return replies;
   }
@@ -280,52 +266,17 @@ export class Session {
 
   /** From now on pictures contain this; gives the view at a frame, the last one if there is none so late. */
   watch(id: string, target: WatchTarget, atFrame: number): View | null {
-    this.#watches.set(id, target);
-    this.#details.clear();
-    const index = Math.min(atFrame, this.lastIndex);
-    return viewOrFailure(() => this.#viewAt(index, target));
-  }
-
-  #viewAt(index: number, target: WatchTarget): View | null {
-    const fromLog = this.#logViews.reader(target);
-    if (fromLog !== null) return fromLog(index);
-    const { server } = this.#engineAt(index);
-    const view = readView(server, aimedTarget(target, this.frames.slice(0, index + 1), []));
-    return this.#logViews.complete(view, target, index);
-  }
-
-  /** The watches as they look at a frame of this branch. */
-  #watchesAt(index: number): Watches {
-    return aimed(this.#watches, this.frames.slice(0, index + 1), []);
+    return this.#pictures.watch(id, target, Math.min(atFrame, this.lastIndex));
   }
 
   unwatch(id: string): void {
-    if (this.#watches.delete(id)) this.#details.clear();
+    this.#pictures.unwatch(id);
   }
 
   /** The inside of any frame of this branch, replayed if need be. */
   detail(index: number): FrameDetail {
     this.#requireFrame(index);
-    const known = this.#details.get(index);
-    if (known !== undefined) return known;
-    // A history too long to be replayed for a glance: the present is shown without the way to it.
-    if (index === this.lastIndex && this.#commands > MAX_REPLAYED_FOR_PRESENT)
-      return this.#still(index, this.engine);
-    // A reader who goes back one frame usually goes back more: photograph a few on the way.
-    for (let frame = Math.max(1, index - LOOK_BEHIND); frame <= index; frame++) {
-      this.#remember(frame, detailOf(frame, this.#recordAgain(frame, this.#watchesAt(frame))));
-    }
-    return this.#details.get(index) ?? this.#still(index, this.#history.at(index));
-  }
-
-  /** Lives through a frame of the past again, and photographs it. */
-  #recordAgain(frame: number, watches: Watches, read: ViewReader = readView): Recording {
-    const isLong = this.frames[frame].summary.commands > MAX_WATCHED_COMMANDS;
-    return this.#history.repeat(frame, (engine, input) =>
-      isLong
-        ? recordOutside(engine, input, watches, read)
-        : record(engine, input, watches, takePicture(engine, watches, read), read),
-    );
+    return this.#pictures.detail(index);
   }
 
   /** Since when a part of a view has the value that it has at a moment. A long search stops when it may not go on. */
@@ -336,20 +287,6 @@ export class Session {
   /** Goes on with the search that was begun last. */
   searchOn(mayGoOn: () => boolean): LastChange {
     return this.#lastChanges.goOn(mayGoOn);
-  }
-
-  /** The state after a frame, as if nothing had led to it. */
-  #still(index: number, engine: Engine): FrameDetail {
-    const picture = takePicture(engine, this.#watchesAt(index));
-    const moments = [
-      { step: null, picture },
-      { step: null, picture },
-    ];
-    return this.#remember(index, { index, moments, droppedSteps: 0 });
-  }
-
-  get #commands(): number {
-    return this.frames[this.lastIndex].commandsEnd;
   }
 
   /** Starts a new branch that shares history up to and including `atFrame`. */
@@ -375,7 +312,7 @@ export class Session {
   #lookAnew(): void {
     this.#lastChanges.forget();
     this.#logViews.forget();
-    this.#details.clear();
+    this.#pictures.forget();
     this.#lastSteps = [];
     this.#wholeReplies.clear();
     this.#databases.clear();
@@ -405,8 +342,11 @@ export class Session {
     const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
     const index = frames.length;
     const worked = input.type === 'data' ? this.#workedOn(input.client, commands) : [];
-    const watches = photographed ? aimed(this.#watches, frames, worked) : NOTHING;
-    const recording = this.#step(input, commands.length, watches);
+    const watches = photographed ? this.#pictures.watchesFor(worked) : null;
+    // Views fail by themselves: what throws here is the engine.
+    const recording = this.#history.take(input, (engine) =>
+      recordInput(engine, input, commands.length, watches),
+    );
     const { output, steps } = recording;
     const selected = this.#selectedSince();
     if (input.type === 'tick' && selected.length === 0 && !didSomething(steps, output))
@@ -423,11 +363,7 @@ export class Session {
     });
     this.#lastSteps = steps;
     if (!photographed) return { frame: summary, detail: null };
-    for (const [id, target] of recording.watches) {
-      this.#watches.set(id, unaimed(target, this.#watches.get(id)));
-    }
-    const detail = this.#remember(index, detailOf(index, recording));
-    return { frame: summary, detail };
+    return { frame: summary, detail: this.#pictures.keep(recording) };
   }
 
   /** Decides only where panels look, so a command that it cannot parse runs all the same. */
@@ -439,33 +375,12 @@ export class Session {
     }
   }
 
-  /** Views fail by themselves: what throws here is the engine. */
-  #step(input: Input, commands: number, watches: Watches): Recording {
-    return this.#history.take(input, (engine) => {
-      if (commands > MAX_WATCHED_COMMANDS) return recordOutside(engine, input, watches);
-      if (watches === NOTHING) return recordSteps(engine, input);
-      return record(engine, input, watches, takePicture(engine, watches));
-    });
-  }
-
   /** A frame as it is kept. Once many bytes of replies are kept, later replies are cut short. */
   #kept(summary: FrameSummary): FrameSummary {
     const room = this.#keptReplyBytes < ALL_REPLY_BYTES;
     const replies = room ? summary.replies : cutReplies(summary.replies, BRIEF_REPLY_BYTES);
     this.#keptReplyBytes += replyBytes(replies);
     return replies === summary.replies ? summary : { ...summary, replies };
-  }
-
-  #engineAt(index: number): Engine {
-    this.#requireFrame(index);
-    return index === this.lastIndex ? this.engine : this.#history.at(index);
-  }
-
-  /** Keeps the inside of a frame, with the views from the log in it, and gives it back. */
-  #remember(index: number, recorded: FrameDetail): FrameDetail {
-    const detail = this.#logViews.into(recorded, this.#watches);
-    this.#details.set(index, detail);
-    return detail;
   }
 
   #notBefore(nowMs: number): number {
