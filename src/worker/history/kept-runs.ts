@@ -6,7 +6,7 @@ import type { Machine, Run } from './run.ts';
 
 const MAX_RUNS = 6;
 /** In all, unless a single one is larger: the latest is always kept. */
-const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export class KeptRuns<Input, Output, M extends Machine<Input, Output>> {
   readonly #bytesOf: (machine: M) => number;
