@@ -24,4 +24,5 @@ export async function tellLines(session: SessionStore, lines: readonly string[])
     }
     await actions.sendBytes(client, packetOf(line.command), 'quiet');
   }
+  actions.opened();
 }

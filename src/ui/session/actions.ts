@@ -77,6 +77,9 @@ export interface SessionActions {
   /** Plays these frames again and again, from the first; null ends it. */
   setLoop(loop: LoopRange | null): void;
 
+  /** What has happened so far has set the server up: panels show how it is now, and not the last command of that. */
+  opened(): void;
+
   openClient(): Promise<number | null>;
   closeClient(client: number): Promise<void>;
   /** Of several owners of a watch the latest has it: an earlier one does not end it. */
