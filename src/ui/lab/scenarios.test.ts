@@ -112,7 +112,12 @@ describe.each(scenarios)('the scene $id', (scenario) => {
 
   it.each(scenario.story)('says what is so: $en', ({ claims }) => {
     expect(claims.length).toBeGreaterThan(0);
-    for (const { after } of claims) expect(after).toBeLessThanOrEqual(scenario.next.length);
+    for (const { after, shown } of claims) {
+      expect(after).toBeLessThanOrEqual(scenario.next.length);
+      if (shown === undefined) continue;
+      expect(scenario.panels).toContain(shown[0]);
+      expect(shown[1].split('#')).toHaveLength(2);
+    }
     for (const seed of seeds) expectClaims(scenario, claims, seed);
   });
 });

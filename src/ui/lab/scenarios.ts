@@ -41,6 +41,8 @@ export interface Claim {
   readonly atMost?: number;
   /** It is more than before the command. */
   readonly grows?: true;
+  /** The panel that shows the same, and its English words with # for the value. */
+  readonly shown?: readonly [panel: string, words: string];
 }
 
 const times = (count: number, line: (number: number) => string) =>
@@ -61,16 +63,16 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         en: 'Eight keys in eight buckets.',
         zh: '八个桶里有八个键。',
         claims: [
-          { after: 0, observe: 'db0.keys', is: 8 },
-          { after: 0, observe: 'db0.ht0.size', is: 8 },
+          { after: 0, observe: 'db0.keys', is: 8, shown: ['dict', '# keys · load'] },
+          { after: 0, observe: 'db0.ht0.size', is: 8, shown: ['dict', 'ht[0] # buckets'] },
         ],
       },
       {
         en: 'The ninth starts the rehash; every command after it carries one bucket over.',
         zh: '写入第九个就开始 rehash，之后每条命令顺手搬一个桶。',
         claims: [
-          { after: 0, observe: 'db0.rehashIndex', is: -1 },
-          { after: 1, observe: 'db0.ht1.size', is: 16 },
+          { after: 0, observe: 'db0.rehashIndex', is: -1, shown: ['dict', 'rehashidx #'] },
+          { after: 1, observe: 'db0.ht1.size', is: 16, shown: ['dict', 'ht[1] # buckets'] },
           { after: 2, observe: 'last.rehashedBuckets', is: 1 },
           { after: 3, observe: 'last.rehashedBuckets', is: 1 },
         ],
@@ -88,16 +90,16 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         en: 'A hash with four fields where four are allowed.',
         zh: '上限是四个字段，现在正好四个。',
         claims: [
-          { after: 0, observe: 'db0.elements(cart)', is: 4 },
-          { after: 0, observe: 'db0.encoding(cart)', is: 'listpack' },
+          { after: 0, observe: 'db0.elements(cart)', is: 4, shown: ['packed', 'listpack · # fields'] },
+          { after: 0, observe: 'db0.encoding(cart)', is: 'listpack', shown: ['object', 'cart · hash · #'] },
         ],
       },
       {
         en: 'The fifth turns the listpack into a hash table, and nothing turns it back.',
         zh: '再加一个，listpack 就变成哈希表，而且变不回去。',
         claims: [
-          { after: 1, observe: 'db0.encoding(cart)', is: 'hashtable' },
-          { after: 2, observe: 'db0.elements(cart)', is: 3 },
+          { after: 1, observe: 'db0.encoding(cart)', is: 'hashtable', shown: ['object', 'cart · hash · #'] },
+          { after: 2, observe: 'db0.elements(cart)', is: 3, shown: ['packed', 'hashtable · # fields'] },
           { after: 3, observe: 'last.reply', is: '"hashtable"' },
         ],
       },
@@ -118,7 +120,12 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
           { after: 0, observe: 'db0.packed(chain).size(0)', is: 253 },
           { after: 0, observe: 'db0.packed(chain).size(5)', is: 253 },
           { after: 0, observe: 'db0.packed(chain).longPrevlens', is: 0 },
-          { after: 1, observe: 'db0.packed(chain).size(0)', is: 254 },
+          {
+            after: 1,
+            observe: 'db0.packed(chain).size(0)',
+            is: 254,
+            shown: ['packed', 'prevlen # str14 prevlen 257'],
+          },
           { after: 1, observe: 'last.cascaded', is: 6 },
           { after: 1, observe: 'db0.packed(chain).longPrevlens', is: 6 },
         ],
@@ -136,14 +143,16 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
       {
         en: 'Small numbers take two bytes each.',
         zh: '小整数每个占两字节。',
-        claims: [{ after: 0, observe: 'db0.packed(numbers).size(0)', is: 2 }],
+        claims: [
+          { after: 0, observe: 'db0.packed(numbers).size(0)', is: 2, shown: ['intset', '# bytes each'] },
+        ],
       },
       {
         en: 'One that needs four moves all of them, from the end.',
         zh: '来一个要四字节的，所有数都得从尾部开始搬家。',
         claims: [
-          { after: 1, observe: 'db0.packed(numbers).size(0)', is: 4 },
-          { after: 2, observe: 'db0.packed(numbers).size(0)', is: 8 },
+          { after: 1, observe: 'db0.packed(numbers).size(0)', is: 4, shown: ['intset', '# bytes each'] },
+          { after: 2, observe: 'db0.packed(numbers).size(0)', is: 8, shown: ['intset', '# bytes each'] },
           { after: 4, observe: 'last.reply', is: '"hashtable"' },
         ],
       },
@@ -169,10 +178,10 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         en: 'Small boards are packed; on this server the ninth player brings the skiplist.',
         zh: '小榜单是紧凑编码；这台服务器上，第 9 个人进来就换成跳表。',
         claims: [
-          { after: 0, observe: 'db0.encoding(board)', is: 'listpack' },
-          { after: 1, observe: 'db0.encoding(board)', is: 'listpack' },
-          { after: 2, observe: 'db0.elements(board)', is: 9 },
-          { after: 2, observe: 'db0.encoding(board)', is: 'skiplist' },
+          { after: 0, observe: 'db0.encoding(board)', is: 'listpack', shown: ['ladder', 'members · #'] },
+          { after: 1, observe: 'db0.encoding(board)', is: 'listpack', shown: ['ladder', 'members · #'] },
+          { after: 2, observe: 'db0.elements(board)', is: 9, shown: ['skiplist', '# members ·'] },
+          { after: 2, observe: 'db0.encoding(board)', is: 'skiplist', shown: ['ladder', 'members · #'] },
         ],
       },
     ],
@@ -194,7 +203,7 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         en: 'Forty keys live for two to forty seconds.',
         zh: '四十个键，寿命 2 到 40 秒。',
         claims: [
-          { after: 0, observe: 'db0.volatileKeys', is: 40 },
+          { after: 0, observe: 'db0.volatileKeys', is: 40, shown: ['expiry', '# keys expire'] },
           { after: 0, and: ['TTL code:1'], observe: 'last.reply', is: '(integer) 2' },
           { after: 1, observe: 'last.reply', is: '(integer) 40' },
         ],
@@ -204,7 +213,13 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         zh: '让时钟走起来：有的在被访问时删除，其余靠抽样清理。',
         claims: [
           { after: 0, and: ['@ 3 s', 'GET code:2'], observe: 'last.reply', is: '(nil)' },
-          { after: 0, and: ['@ 5 s'], observe: 'server.expiredKeys', atLeast: 1 },
+          {
+            after: 0,
+            and: ['@ 5 s'],
+            observe: 'server.expiredKeys',
+            atLeast: 1,
+            shown: ['expiry', '# expired so far'],
+          },
           { after: 0, and: ['@ 60 s'], observe: 'db0.keys', is: 0 },
         ],
       },
@@ -229,9 +244,9 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         en: 'Every write now makes room first: watch the samples compete for the pool.',
         zh: '每次写入都要先腾地方：看抽样怎样争夺淘汰池。',
         claims: [
-          { after: 0, observe: 'server.evictedKeys', atLeast: 1 },
-          { after: 1, observe: 'server.evictedKeys', grows: true },
-          { after: 2, observe: 'server.evictedKeys', grows: true },
+          { after: 0, observe: 'server.evictedKeys', atLeast: 1, shown: ['eviction', '# evicted so far'] },
+          { after: 1, observe: 'server.evictedKeys', grows: true, shown: ['eviction', '# evicted so far'] },
+          { after: 2, observe: 'server.evictedKeys', grows: true, shown: ['eviction', '# evicted so far'] },
         ],
       },
       {
@@ -283,7 +298,13 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
           { after: 0, observe: 'server.slowLogLength', is: 0 },
           { after: 1, observe: 'server.slowLogLength', is: 1 },
           { after: 2, observe: 'server.slowLogLength', is: 1 },
-          { after: 2, and: ['@ 1 s'], observe: 'server.lazyFreed', is: 1 },
+          {
+            after: 2,
+            and: ['@ 1 s'],
+            observe: 'server.lazyFreed',
+            is: 1,
+            shown: ['memory', '# freed so far'],
+          },
         ],
       },
     ],
@@ -304,16 +325,26 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         zh: '客户端 1 拿到 10 秒的锁，却干了 12 秒。',
         claims: [
           { after: 0, observe: 'db0.lock(lock:order).expired', is: 1 },
-          { after: 0, observe: 'db0.lock(lock:order).holders', is: 2 },
+          {
+            after: 0,
+            observe: 'db0.lock(lock:order).holders',
+            is: 2,
+            shown: ['locks', '⚠ # act as holders'],
+          },
         ],
       },
       {
         en: 'Let it delete “its” lock and see whose it was.',
         zh: '让它去删“自己的”锁，看看删的是谁的。',
         claims: [
-          { after: 0, observe: 'db0.lock(lock:order).holder', is: '2' },
+          { after: 0, observe: 'db0.lock(lock:order).holder', is: '2', shown: ['locks', 'held by client #'] },
           { after: 1, observe: 'last.reply', is: '(integer) 1' },
-          { after: 1, observe: 'db0.lock(lock:order).wrongReleases', is: 1 },
+          {
+            after: 1,
+            observe: 'db0.lock(lock:order).wrongReleases',
+            is: 1,
+            shown: ['locks', '# wrong release'],
+          },
         ],
       },
     ],
@@ -333,7 +364,9 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
       {
         en: 'Client 1 watched the balance and has queued a payment.',
         zh: '客户端 1 监视了余额，并排好了付款命令。',
-        claims: [{ after: 0, observe: 'client(1).queued', is: 1 }],
+        claims: [
+          { after: 0, observe: 'client(1).queued', is: 1, shown: ['clients', '#. DECRBY balance 30'] },
+        ],
       },
       {
         en: 'Client 2 has changed it meanwhile: EXEC will run nothing.',
@@ -357,7 +390,7 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
       {
         en: 'Two clients wait for the same list.',
         zh: '两个客户端在等同一个列表。',
-        claims: [{ after: 0, observe: 'server.blockedClients', is: 2 }],
+        claims: [{ after: 0, observe: 'server.blockedClients', is: 2, shown: ['clients', '# waiting'] }],
       },
       {
         en: 'One element wakes one of them.',
@@ -382,7 +415,12 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         zh: 'ann 取了三条事件，只确认了一条。',
         claims: [
           { after: 0, observe: 'db0.stream(orders).delivered(billing)', is: '3-0' },
-          { after: 0, observe: 'db0.stream(orders).pending(billing)', is: 2 },
+          {
+            after: 0,
+            observe: 'db0.stream(orders).pending(billing)',
+            is: 2,
+            shown: ['stream', 'billing · # pending'],
+          },
         ],
       },
       {
@@ -439,7 +477,12 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         en: 'A HyperLogLog in its sparse form.',
         zh: '稀疏形式的 HyperLogLog。',
         claims: [
-          { after: 0, observe: 'db0.hll(visitors:day0).encoding', is: 'sparse' },
+          {
+            after: 0,
+            observe: 'db0.hll(visitors:day0).encoding',
+            is: 'sparse',
+            shown: ['hll', 'visitors:day0 · #'],
+          },
           { after: 2, observe: 'last.reply', is: '(integer) 6' },
         ],
       },
@@ -485,9 +528,9 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         en: 'The second time the token is another’s.',
         zh: '第二次锁里已经是别人的令牌。',
         claims: [
-          { after: 2, observe: 'db0.lock(lock:order).holder', is: '2' },
+          { after: 2, observe: 'db0.lock(lock:order).holder', is: '2', shown: ['locks', 'held by client #'] },
           { after: 3, observe: 'last.reply', is: '(integer) 0' },
-          { after: 3, observe: 'db0.lock(lock:order).holder', is: '2' },
+          { after: 3, observe: 'db0.lock(lock:order).holder', is: '2', shown: ['locks', 'held by client #'] },
         ],
       },
     ],
@@ -519,7 +562,7 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
         zh: '搜索只看周围的格子：最多九个，这里是四个。',
         claims: [
           { after: 1, observe: 'last.cells', is: 4 },
-          { after: 1, observe: 'last.found', is: 3 },
+          { after: 1, observe: 'last.found', is: 3, shown: ['geo', '30.27°, # found'] },
         ],
       },
     ],
