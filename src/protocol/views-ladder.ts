@@ -47,6 +47,8 @@ export interface LadderView {
   readonly key: string | null;
   /** Address of the value object; 0 if there is none. */
   readonly address: number;
+  /** The address that steps of its skiplist give; 0 while it is packed. */
+  readonly skiplist: number;
   readonly encoding: string | null;
   readonly length: number;
   readonly from: number;

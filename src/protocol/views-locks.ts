@@ -64,7 +64,7 @@ export interface LockEvent {
 
 /**
  *   held      the client has put the key there, and it is still there
- *   believed  it has lost the lock and has not done anything since by which it could have noticed
+ *   believed  it has lost the lock and has not done anything since by which it could have noticed, such as reading it
  *   orphaned  the key is still there, but the client that put it there has hung up
  *   waiting   it was refused and has not got the lock since
  */

@@ -14,13 +14,14 @@ import { isPacked, packedOf, tableOf, zsetSize } from '../types/zset.ts';
 import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import type { ViewKind } from './kind.ts';
 import { pointersAcross, pointerTo, sortedSetsOf, zsetAt } from './skiplist.ts';
+import { changesMembers } from './step-subjects.ts';
 
 const MAX_WINDOW = 200;
 
 export const geoView: ViewKind<'geo'> = {
   read: (server, db, { key, window }) => readGeo(server, db, key, window),
   turnsTo: ['geo'],
-  changedBy: (step) => step.type === 'geohash.cell' || 'skiplist' in step || 'block' in step,
+  changedBy: (step) => step.type === 'geohash.cell' || changesMembers(step),
 };
 
 function readGeo(server: Server, db: Database, key: Uint8Array | null, window: Window): GeoView {

@@ -14,6 +14,7 @@ import { ranksAsked, ranksTaken, type ZsetQuery } from '../types/zset-query.ts';
 import { keyNames } from './key-names.ts';
 import type { ViewKind } from './kind.ts';
 import { pointersAcross, pointerTo, zsetAt } from './skiplist.ts';
+import { changesMembers } from './step-subjects.ts';
 import { typedByHand } from './typed-command.ts';
 import { movedTo } from './window.ts';
 
@@ -22,7 +23,7 @@ const MAX_WINDOW = 100;
 export const ladderView: ViewKind<'ladder'> = {
   read: readLadder,
   turnsTo: ['sorted-set', 'geo'],
-  changedBy: ({ type }) => type.startsWith('zset.'),
+  changedBy: changesMembers,
   /** To the queried members, or the one that moves. */
   follow(db, target, step) {
     const { key } = target;
@@ -45,6 +46,7 @@ function readLadder(server: Server, db: Database, { key, window }: LadderTarget)
     db: db.id,
     key: key === null ? null : repr(key),
     address: object?.address ?? 0,
+    skiplist: object === null || isPacked(object) ? 0 : tableOf(object).skiplist.address,
     encoding: object === null ? null : ENCODING_NAMES[object.encoding],
     length,
     from,

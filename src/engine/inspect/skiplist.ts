@@ -24,6 +24,7 @@ import { nextPair, scoreOfPair } from '../types/zset-packed.ts';
 import type { ZsetTable } from '../types/zset-table.ts';
 import type { ViewKind } from './kind.ts';
 import { peek } from './peek.ts';
+import { changesMembers } from './step-subjects.ts';
 import { movedTo } from './window.ts';
 
 const MAX_WINDOW = 64;
@@ -37,7 +38,7 @@ const MAX_NAMES = 50;
 export const skiplistView: ViewKind<'skiplist'> = {
   read: (server, db, { key, window }) => readSkiplist(server, db, key, window),
   turnsTo: ['sorted-set', 'geo'],
-  changedBy: (step) => 'skiplist' in step,
+  changedBy: (step) => 'skiplist' in step || changesMembers(step),
   follow(db, target, step) {
     const rank = rankOf(step);
     const isOurs =

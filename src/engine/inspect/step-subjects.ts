@@ -14,3 +14,16 @@ export function isOfBytes(step: Step): boolean {
 export function isLooking({ type }: Step): boolean {
   return type === 'packed.walk' || type === 'intset.search';
 }
+
+/**
+ * Members of a sorted set or their scores are others now. In a packed one a member and its score come and go one after
+ * the other, and between them there are no pairs to read: `zset.moved` follows when both are there.
+ */
+export function changesMembers({ type }: Step): boolean {
+  return (
+    type.startsWith('zset.') ||
+    type === 'skiplist.insert' ||
+    type === 'skiplist.remove' ||
+    type === 'skiplist.score'
+  );
+}

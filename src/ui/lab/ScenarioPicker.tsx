@@ -6,7 +6,7 @@ import { navigate } from '../browser/routes.ts';
 import { Dialog, Question } from '../controls/Dialog.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
-import { runLines } from './scenario-lines.ts';
+import { runLines, tryLine } from './scenario-lines.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { labWords } from './words.ts';
 
@@ -83,7 +83,8 @@ export function ScenarioPicker() {
 export function ScenarioNote() {
   const language = useLanguage();
   const words = labWords[language];
-  const { run, setClock } = useActions();
+  const session = useSessionStore();
+  const { setClock } = useActions();
   const { scenario, tried } = useStore(sceneStore);
   const client = useSession((state) => state.clients[0]?.id ?? null);
   const clockStands = useSession((state) => !state.clock.running);
@@ -106,7 +107,7 @@ export function ScenarioNote() {
             disabled={client === null}
             onClick={() => {
               sceneStore.setState({ tried: Math.max(tried, nth + 1) });
-              if (client !== null) void run(client, command);
+              void tryLine(session, command);
             }}
           >
             <code>{command}</code>

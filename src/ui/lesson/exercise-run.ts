@@ -128,6 +128,7 @@ export function createExerciseRun(
       return;
     }
     session.actions.last();
+    session.actions.opened();
     if (situation.clockRuns) await session.actions.setClock({ running: true });
     await setNextGoal(mine);
   }

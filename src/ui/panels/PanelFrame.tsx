@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import { useText } from '../i18n/index.ts';
 import { PictureMenu } from '../picture/PictureMenu.tsx';
 import { useSessionShallow } from '../session/hooks.ts';
-import { currentDetail, currentFrame, momentIndex } from '../session/store.ts';
+import { currentDetail, currentFrame, isOpening, momentIndex } from '../session/store.ts';
 import './panel-frame.css';
 
 export interface PanelFrameProps {
@@ -64,7 +64,8 @@ function Narration({ sentence }: { sentence: string | null }) {
     const frame = currentFrame(state);
     return {
       command: frame?.kind === 'command' ? frame.text : null,
-      loaded: detail !== null,
+      // A server that was set up has no command to speak of yet.
+      loaded: detail !== null && !isOpening(state),
       step: momentIndex(state),
       steps: detail === null ? 0 : detail.moments.length - 2,
       dropped: detail?.droppedSteps ?? 0,
@@ -83,7 +84,7 @@ function Narration({ sentence }: { sentence: string | null }) {
       {sentence === null && command !== null && loaded && (step === 0 || step > steps) && (
         <code>{command}</code>
       )}
-      {dropped > 0 && step > steps && <span>{text.panel.dropped(dropped)}</span>}
+      {dropped > 0 && loaded && step > steps && <span>{text.panel.dropped(dropped)}</span>}
     </p>
   );
 }

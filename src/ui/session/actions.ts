@@ -77,6 +77,9 @@ export interface SessionActions {
   /** Loops these frames from the first; null ends the loop. */
   setLoop(loop: LoopRange | null): void;
 
+  /** What has happened so far has set the server up: panels show how it is now, and not the last command of that. */
+  opened(): void;
+
   openClient(): Promise<number | null>;
   closeClient(client: number): Promise<void>;
   /** The latest owner has the watch: an earlier one cannot end it. */

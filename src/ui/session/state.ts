@@ -12,6 +12,7 @@ import type {
   Refusal,
 } from '../../protocol/messages.ts';
 import type { SessionStart } from '../../protocol/session.ts';
+import type { Step } from '../../protocol/steps.ts';
 import type { View } from '../../protocol/views.ts';
 import type { LinkFailure } from './worker-link.ts';
 
@@ -68,7 +69,10 @@ export interface SessionState {
   readonly clients: readonly { readonly id: number; readonly db: number }[];
   readonly frames: readonly FrameSummary[];
 
-  /** The position looked at. `moment` may exceed the frame's moments until its inside has arrived. */
+  /** The last frame of what a lesson, a drill or a scene has set up; null when nothing was. */
+  readonly openedAt: { readonly branch: number; readonly frame: number } | null;
+
+  /** Where the reader looks. `moment` may exceed the frame's moments until its inside has arrived. */
   readonly position: Position;
   /** The reader looks at what happens now: new frames are shown as they come. */
   readonly following: boolean;
@@ -105,6 +109,7 @@ export const initialState: SessionState = {
   branches: [],
   clients: [],
   frames: [],
+  openedAt: null,
   position: { frame: 0, moment: 0 },
   following: true,
   detail: null,
@@ -147,7 +152,25 @@ export function previousMoment(state: SessionState): Moment | null {
   return currentDetail(state)?.moments[momentIndex(state) - 1] ?? null;
 }
 
-/** The reader looks at the newest frame, so that typed input continues it. */
+/**
+ * The reader looks at a server that was set up, and nothing has been done to it yet: the last command that set it up is
+ * nothing to speak of.
+ */
+export function isOpening(state: SessionState): boolean {
+  const { openedAt, branch, position } = state;
+  if (openedAt === null || openedAt.branch !== branch || openedAt.frame !== position.frame) return false;
+  const detail = currentDetail(state);
+  return detail !== null && momentIndex(state) === detail.moments.length - 1;
+}
+
+/** The steps of the frame up to the moment looked at, its own included. */
+export function stepsSoFar(state: SessionState): Step[] {
+  if (isOpening(state)) return [];
+  const moments = currentDetail(state)?.moments ?? [];
+  return moments.slice(0, momentIndex(state) + 1).flatMap(({ step }) => step ?? []);
+}
+
+/** The reader looks at the newest frame, so that what is typed continues it. */
 export function isAtHead(state: SessionState): boolean {
   return state.following || state.position.frame >= state.frames.length - 1;
 }

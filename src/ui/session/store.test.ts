@@ -16,9 +16,11 @@ import {
   createSessionStore,
   currentMoment,
   isAtHead,
+  isOpening,
   momentIndex,
   pictureOf,
   type SessionStore,
+  stepsSoFar,
 } from './store.ts';
 import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
@@ -250,6 +252,25 @@ describe('a session', () => {
     expect(session.actions.here()).toEqual({ frame: 11, moment: 4 });
     session.actions.back();
     expect(where()).toMatchObject({ frame: 11, moment: 3, following: false });
+  });
+
+  it('knows the end of what was set up, and that it is over with the first command', async () => {
+    const { actions } = session;
+    await actions.sendBytes(1, new Uint8Array(), 'quiet');
+    expect(isOpening(session.getState())).toBe(false);
+    actions.opened();
+    await flush();
+    expect(isOpening(session.getState())).toBe(true);
+    expect(stepsSoFar(session.getState())).toEqual([]);
+    actions.back();
+    await flush();
+    expect(isOpening(session.getState())).toBe(false);
+    actions.last();
+    await actions.sendBytes(1, new Uint8Array(), 'quiet');
+    await flush();
+    expect(isOpening(session.getState())).toBe(false);
+    await actions.startServer(start);
+    expect(session.getState().openedAt).toBeNull();
   });
 
   it('does not play quiet input', async () => {

@@ -54,7 +54,7 @@ export function createSessionStore(
     server = get().server,
   ): Promise<void> {
     player.stop();
-    set({ server });
+    if (server !== get().server) set({ server, openedAt: null });
     list.replace(overview);
     const last = overview.frames.length - 1;
     const target = position ?? { frame: last, moment: lastMoment };
@@ -149,6 +149,7 @@ export function createSessionStore(
     seek,
     first: () => seek({ frame: 0, moment: 0 }),
     last: () => seek({ frame: get().frames.length - 1, moment: lastMoment }),
+    opened: () => set({ openedAt: { branch: get().branch, frame: get().frames.length - 1 } }),
     back: playhead.back,
     forward: playhead.forward,
     backFrame: playhead.backFrame,

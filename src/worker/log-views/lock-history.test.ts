@@ -141,6 +141,28 @@ describe('what is told', () => {
     expect(race.look().events[1]).toMatchObject({ token: 'a', owner: 1, reply: '"a"' });
   });
 
+  it('a client that reads another token, or none, no longer thinks that it holds the lock', () => {
+    const lost = ['1> SET lock a NX PX 500', '@ 600 ms', '2> SET lock b NX PX 5000'];
+    const other = new Race().do(...lost);
+    expect(other.look().lanes.map(({ state }) => state)).toEqual(['believed', 'held']);
+    other.do('1> GET lock');
+    expect(other.look().lanes.map(({ state }) => state)).toEqual([null, 'held']);
+    expect(other.spans).toEqual(['1 held 0-1', '1 believed 1-3', '2 held 2-']);
+    expect(other.look().conflicts).toEqual([{ from: 2, to: 3, clients: [1, 2] }]);
+    const none = new Race().do('1> SET lock a NX PX 500', '@ 600 ms', '1> GET lock');
+    expect(none.look().lanes).toMatchObject([{ client: 1, state: null }]);
+  });
+
+  it('a client that reads its own token under another’s lock still thinks so', () => {
+    const race = new Race().do(
+      '1> SET lock 1 NX PX 500',
+      '@ 600 ms',
+      '2> SET lock 1 NX PX 5000',
+      '1> GET lock',
+    );
+    expect(race.look().lanes.map(({ state }) => state)).toEqual(['believed', 'held']);
+  });
+
   it('overwriting takes a lock away, also with the same value', () => {
     const race = new Race().do('1> SETNX lock x', '2> SET lock x', '1> DEL lock');
     expect(race.kinds).toEqual(['1 acquired', '2 overwritten', '1 wrongRelease']);

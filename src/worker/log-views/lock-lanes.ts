@@ -1,7 +1,7 @@
 /**
  * From events to lanes: what each client is in, and since when. The rules say what a client can know. One that took
- * the lock goes on as its holder until it gives it back, starts over or hangs up, whatever has happened to the key
- * meanwhile: no message informs it.
+ * the lock goes on as its holder until it gives it back, reads another's token, starts over or hangs up, whatever has
+ * happened to the key meanwhile: no message informs it.
  */
 import type {
   LockConflict,
@@ -105,8 +105,12 @@ export class LockLanes {
         else if (open !== undefined && open.kind !== 'orphaned') this.#end(client, at);
         break;
       }
-      case 'read':
+      case 'read': {
+        // Its own token still tells it nothing: another may have put the same there.
+        const open = this.#open.get(client);
+        if (open?.kind === 'believed' && open.token !== token) this.#end(client, at);
         break;
+      }
     }
     this.#countHolders(at);
   }

@@ -9,6 +9,7 @@ import { languageStore } from '../../i18n/language.ts';
 import {
   currentDetail,
   currentMoment,
+  isOpening,
   momentIndex,
   type SessionState,
   type SessionStore,
@@ -54,6 +55,7 @@ export function geoViewOf(state: SessionState, watchId: string): GeoView | null 
 
 /** The steps of the frame before the moment looked at. */
 export function pastSteps(state: SessionState): Step[] {
+  if (isOpening(state)) return [];
   const moments = currentDetail(state)?.moments ?? [];
   return moments.slice(0, momentIndex(state)).flatMap((moment) => moment.step ?? []);
 }

@@ -3,7 +3,7 @@
  * that the picture at rest shows the work of the command.
  */
 import type { KeyspaceView } from '../../../protocol/views.ts';
-import { currentDetail, momentIndex, type SessionState } from '../../session/state.ts';
+import { currentDetail, isOpening, momentIndex, type SessionState } from '../../session/state.ts';
 
 export interface Comparison {
   readonly before: KeyspaceView | null;
@@ -12,6 +12,7 @@ export interface Comparison {
 }
 
 export function comparedWith(state: SessionState, watchId: string): Comparison {
+  if (isOpening(state)) return { before: null, settled: true };
   const moments = currentDetail(state)?.moments ?? [];
   const index = momentIndex(state);
   const settled = index > 0 && index === moments.length - 1;

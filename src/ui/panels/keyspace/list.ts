@@ -106,7 +106,11 @@ export function createList(
     }
     const next = viewOf(state, watchId);
     const nextStep = currentMoment(state)?.step ?? null;
-    const same = next === view && nextStep === step && state.following === previous.following;
+    const same =
+      next === view &&
+      nextStep === step &&
+      state.following === previous.following &&
+      state.openedAt === previous.openedAt;
     if (pending !== null || next === null || same) return;
     pending = requestAnimationFrame(() => {
       pending = null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StepType } from '../../../protocol/steps.ts';
+import type { Step, StepType } from '../../../protocol/steps.ts';
 import type { LadderView } from '../../../protocol/views.ts';
 import recorded from '../../gallery/recorded/ladder.json';
 import { recordedScene } from '../../gallery/story.ts';
@@ -34,6 +34,36 @@ describe('the ladder', () => {
     expect(hot.map(({ id }) => id)).toEqual(['rung:bob']);
     expect(hot[0].texts?.[1].text).toBe('▲ 4');
     expect(narrateLadder(scene.step!, scene.view, 'en')).toBe('bob goes from 90 to 260 and climbs 4 rungs.');
+  });
+
+  it('keeps the place of a member while the skiplist looks for another one', () => {
+    const scene = sceneOf('ladder-climb', 'zset.moved');
+    const { rungs } = scene.view;
+    const without = rungs.filter(({ member }) => member !== 'bob');
+    const removed: Step = {
+      type: 'skiplist.remove',
+      skiplist: 77,
+      node: 1,
+      member: 'bob',
+      score: 90,
+      closed: [],
+    };
+    const view = { ...scene.view, skiplist: 77, length: without.length, rungs: without };
+    const inside = { ...scene, view, step: removed, steps: [removed], phase: 'inside' } as const;
+    for (const scale of ['rank', 'score'] as const) {
+      const { boxes } = layoutLadder(scale)(inside, wide, 'en');
+      const drawn = boxes.filter(({ id }) => id.startsWith('rung:')).sort((a, b) => b.y - a.y);
+      expect(drawn.map(({ id }) => id.slice(5))).toEqual(['gus', 'bob', 'dan', 'ann', 'fay', 'cat', 'eve']);
+      expect(drawn[1]).toMatchObject({ tone: 'ghost', says: { detail: 'taken out of the order' } });
+    }
+    // It is not there any more when the command is over, and another skiplist's member never was.
+    for (const other of [
+      { ...inside, step: null, phase: 'after' as const },
+      { ...inside, view: { ...view, skiplist: 78 } },
+    ]) {
+      const { boxes } = layoutLadder('rank')(other, wide, 'en');
+      expect(boxes.some(({ id }) => id === 'rung:bob')).toBe(false);
+    }
   });
 
   it('puts points at their scores and names beside them without overlap', () => {

@@ -5,7 +5,7 @@ import type { Language } from '../../i18n/language.ts';
 import { cutToWidth, SheetPen } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawByScore } from './by-score.ts';
-import { type Rung, rungBox, rungHeight, rungsOf, scoreWidth } from './rung.ts';
+import { type Rung, rungBox, rungHeight, rungsOf, scoreWidth, withGone } from './rung.ts';
 import { finiteRange, scoreNumber, shareOf } from './scale.ts';
 import { type LadderWords, ladderWords } from './words.ts';
 
@@ -13,12 +13,13 @@ import { type LadderWords, ladderWords } from './words.ts';
 const most = 960;
 
 export function layoutLadder(scale: 'rank' | 'score') {
-  return ({ view, step, steps, phase }: Scene<LadderView>, size: Size, language: Language): Sheet => {
+  return (scene: Scene<LadderView>, size: Size, language: Language): Sheet => {
+    const { view, step, steps, phase } = scene;
     const words = ladderWords[language];
     const width = Math.min(size.width - 4, most);
     const pen = new SheetPen(width);
     drawQuery(pen, view, step, words);
-    const rungs = rungsOf(view).reverse();
+    const rungs = withGone(rungsOf(view), scene).reverse();
     if (scale === 'rank') drawByRank(pen, view, rungs, step, words);
     else drawByScore(pen, view, rungs, step, words, size.height);
     // The queried part stays in sight after the answer.
@@ -72,7 +73,7 @@ function drawQuery(pen: SheetPen, view: LadderView, step: Step | null, words: La
 function answerOf({ length }: LadderView, query: LadderQueryView, words: LadderWords): string {
   if (query.count === 0) return words.nobody;
   if (query.by !== 'member') return words.inIt(query.count);
-  return words.memberAt(query.reverse ? length - 1 - query.from : query.from);
+  return words.memberAt(query.reverse ? length - 1 - query.from : query.from, query.reverse);
 }
 
 interface Columns {
@@ -114,7 +115,7 @@ function drawByRank(
         id: `rank:${rung.member}`,
         x: pen.left + 38,
         y: pen.y + 13,
-        text: String(rung.rank),
+        text: placeText(rung.rank),
         look: 'figure',
         anchor: 'end',
         tone: 'meta',
@@ -125,7 +126,7 @@ function drawByRank(
         id: `reverse:${rung.member}`,
         x: pen.left + columns.rank + 52,
         y: pen.y + 13,
-        text: String(view.length - 1 - rung.rank),
+        text: placeText(rung.rank < 0 ? -1 : view.length - 1 - rung.rank),
         look: 'figure',
         anchor: 'end',
         tone: columns.rank > 0 ? 'soft' : 'meta',
@@ -138,6 +139,11 @@ function drawByRank(
     });
     pen.y += rungHeight;
   }
+}
+
+/** Who has been taken out has no place. */
+function placeText(rank: number): string {
+  return rank < 0 ? '–' : String(rank);
 }
 
 function drawHeads(pen: SheetPen, columns: Columns, words: LadderWords): void {

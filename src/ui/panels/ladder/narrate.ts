@@ -21,7 +21,7 @@ export function narrateLadder(step: Step, view: LadderView, language: Language):
       if (step.zset !== view.address || view.query === null) return null;
       if (step.count === 0) return narrate.askedNobody;
       if (step.by === 'member') {
-        return narrate.askedMember(step.reverse ? view.length - 1 - step.from : step.from);
+        return narrate.askedMember(step.reverse ? view.length - 1 - step.from : step.from, step.reverse);
       }
       return narrate.asked(asked(view.query), step.count, view.length);
     case 'skiplist.visit':

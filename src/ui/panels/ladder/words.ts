@@ -18,9 +18,10 @@ const en = {
   reverseRank: 'ZREVRANK',
   member: 'member',
   score: 'score',
-  rungSays: (rank: number, reverseRank: number) => `rank ${rank}, from the top ${reverseRank}`,
+  rungSays: (rank: number, reverseRank: number) => `ZRANK ${rank}, ZREVRANK ${reverseRank}`,
   taken: 'matched',
   skipped: 'in range, skipped by LIMIT',
+  takenOut: 'taken out of the order',
   nobody: 'No member in range',
   asked: (query: LadderQueryView): string => {
     const { by, min, max, reverse } = query;
@@ -31,7 +32,7 @@ const en = {
   limited: (offset: number, limit: number) =>
     `LIMIT ${offset} ${limit}: ${offset} skipped, ${limit < 0 ? 'the rest' : `at most ${limit}`} returned`,
   inIt: (amount: number) => `${amount} in range now`,
-  memberAt: (rank: number) => `rank ${rank}`,
+  memberAt: (rank: number, reverse: boolean) => `${reverse ? 'ZREVRANK' : 'ZRANK'} ${rank}`,
   window: {
     earlier: 'Lower ranks',
     later: 'Higher ranks',
@@ -42,23 +43,23 @@ const en = {
   accessible: (key: string, length: number, encoding: string) =>
     `${key}: ${length} ${length === 1 ? 'member' : 'members'}, encoding ${encoding}`,
   accessibleRung: (score: string, rank: number, isTaken: boolean) =>
-    `score ${score}, rank ${rank}${isTaken ? ', matched' : ''}`,
+    `score ${score}, ZRANK ${rank}${isTaken ? ', matched' : ''}`,
   accessibleQuery: 'last query',
   new: 'new',
   narrate: {
     added: (member: string, score: string, rank: number) =>
-      `${member} enters with score ${score}, at rank ${rank}.`,
+      `${member} enters with score ${score}; its ZRANK is ${rank}.`,
     up: (member: string, from: string, to: string, places: number) =>
       `${member} goes from ${from} to ${to} and climbs ${places} ${places === 1 ? 'rung' : 'rungs'}.`,
     down: (member: string, from: string, to: string, places: number) =>
       `${member} goes from ${from} to ${to} and falls ${places} ${places === 1 ? 'rung' : 'rungs'}.`,
     stays: (member: string, from: string, to: string, rank: number) =>
-      `${member} goes from ${from} to ${to} and keeps its rank, ${rank}.`,
+      `${member} goes from ${from} to ${to} and keeps its place: ZRANK ${rank}.`,
     asked: (what: string, amount: number, length: number) =>
       `Query: ${what}. It matches ${amount} of ${length} members.`,
-    askedMember: (rank: number) => `It is at rank ${rank}.`,
+    askedMember: (rank: number, reverse: boolean) => `Its ${reverse ? 'ZREVRANK' : 'ZRANK'} is ${rank}.`,
     askedNobody: 'The query matches no member.',
-    visit: (member: string, rank: number) => `${member}, rank ${rank}, goes into the reply.`,
+    visit: (member: string, rank: number) => `${member}, ZRANK ${rank}, goes into the reply.`,
     encoding: (key: string, from: string, to: string) =>
       `${key} is now stored as ${to} instead of ${from}; the order is the same.`,
   },
@@ -83,9 +84,10 @@ const zh: LadderWords = {
   reverseRank: 'ZREVRANK',
   member: '成员',
   score: '分数',
-  rungSays: (rank, reverseRank) => `名次 ${rank}，从高到低是 ${reverseRank}`,
+  rungSays: (rank, reverseRank) => `ZRANK ${rank}，ZREVRANK ${reverseRank}`,
   taken: '查询到的',
   skipped: '在区间内，但被 LIMIT 略去',
+  takenOut: '已从顺序中取出',
   nobody: '里面没有成员',
   asked: (query) => {
     const { by, min, max, reverse } = query;
@@ -96,7 +98,7 @@ const zh: LadderWords = {
   limited: (offset, limit) =>
     `LIMIT ${offset} ${limit}：略去前 ${offset} 个，${limit < 0 ? '其余都返回' : `最多返回 ${limit} 个`}`,
   inIt: (amount) => `现在里面有 ${amount} 个`,
-  memberAt: (rank) => `名次 ${rank}`,
+  memberAt: (rank, reverse) => `${reverse ? 'ZREVRANK' : 'ZRANK'} ${rank}`,
   window: {
     earlier: '名次更靠前的',
     later: '名次更靠后的',
@@ -105,18 +107,18 @@ const zh: LadderWords = {
     after: (last, all) => `到第 ${last} 个，共 ${all} 个`,
   },
   accessible: (key, length, encoding) => `${key}：${length} 个成员，编码 ${encoding}`,
-  accessibleRung: (score, rank, isTaken) => `分数 ${score}，名次 ${rank}${isTaken ? '，查询到的' : ''}`,
+  accessibleRung: (score, rank, isTaken) => `分数 ${score}，ZRANK ${rank}${isTaken ? '，查询到的' : ''}`,
   accessibleQuery: '最近一次查询',
   new: '新',
   narrate: {
-    added: (member, score, rank) => `${member} 以 ${score} 分加入，名次是 ${rank}。`,
+    added: (member, score, rank) => `${member} 以 ${score} 分加入，ZRANK 是 ${rank}。`,
     up: (member, from, to, places) => `${member} 从 ${from} 分变成 ${to} 分，上升 ${places} 级。`,
     down: (member, from, to, places) => `${member} 从 ${from} 分变成 ${to} 分，下降 ${places} 级。`,
-    stays: (member, from, to, rank) => `${member} 从 ${from} 分变成 ${to} 分，名次不变，还是 ${rank}。`,
+    stays: (member, from, to, rank) => `${member} 从 ${from} 分变成 ${to} 分，位置不变，ZRANK 还是 ${rank}。`,
     asked: (what, amount, length) => `查询${what}：${length} 个成员里有 ${amount} 个。`,
-    askedMember: (rank) => `它的名次是 ${rank}。`,
+    askedMember: (rank, reverse) => `它的 ${reverse ? 'ZREVRANK' : 'ZRANK'} 是 ${rank}。`,
     askedNobody: '查询：那里没有成员。',
-    visit: (member, rank) => `${member}（名次 ${rank}）写进回复。`,
+    visit: (member, rank) => `${member}（ZRANK ${rank}）写进回复。`,
     encoding: (key, from, to) => `${key} 的编码从 ${from} 变成 ${to}，顺序不变。`,
   },
 };

@@ -9,9 +9,11 @@ import { momentMs } from '../../session/player.ts';
 import {
   currentDetail,
   currentMoment,
+  isOpening,
   momentIndex,
   type SessionState,
   type SessionStore,
+  stepsSoFar,
 } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
 import { hasModifier, listen } from '../stage/attend.ts';
@@ -80,6 +82,7 @@ interface Painted {
   readonly block: PackedBlockView;
   readonly frame: number;
   readonly moment: number;
+  readonly opening: boolean;
 }
 
 export function createStage(
@@ -160,9 +163,13 @@ export function createStage(
       origins: originsFrom(state, block),
       spareLabel: words.spare,
     });
-    painted = { block, frame: state.position.frame, moment: momentIndex(state) };
-    const moments = currentDetail(state)?.moments ?? [];
-    const past = moments.slice(0, momentIndex(state)).flatMap((moment) => moment.step ?? []);
+    painted = {
+      block,
+      frame: state.position.frame,
+      moment: momentIndex(state),
+      opening: isOpening(state),
+    };
+    const past = stepsSoFar(state).slice(0, step === null ? undefined : -1);
     paintLane(lane, ghost ? null : laneOf(block, step, past), language);
     const { from, until } = marks.flow;
     const caption = ghost ? '' : describePacked(next, language);
@@ -370,7 +377,11 @@ export function createStage(
   const unsubscribe = store.subscribe((state) => {
     const next = viewOf(state, watchId);
     const nextStep = currentMoment(state)?.step ?? null;
-    const isSame = next === view && nextStep === step && painted?.moment === momentIndex(state);
+    const isSame =
+      next === view &&
+      nextStep === step &&
+      painted?.moment === momentIndex(state) &&
+      painted.opening === isOpening(state);
     if (next === null || isSame) return;
     draw(durationFor(state));
   });

@@ -37,10 +37,8 @@ function paintSum(root: Root, lane: Lane & { kind: 'search' }, language: Languag
   const end = root.append('span').attr('class', 'lane-sum');
   end.append('b').text(words.rank(lane.rank));
   if (lane.member !== null) end.append('code').text(keyInSentence(lane.member));
-  root
-    .append('span')
-    .attr('class', 'lane-note')
-    .text(words.command(lane.rank - 1));
+  if (lane.answer === null) return;
+  root.append('span').attr('class', 'lane-note').text(words.answer(lane.answer));
 }
 
 /** Hops in a row on the same level belong together. */

@@ -14,6 +14,8 @@ export type Lane =
       readonly rank: number;
       /** The member there; null for the header and for a node outside the window. */
       readonly member: string | null;
+      /** Of a command that asked for a rank; null after any other. */
+      readonly answer: RankAnswer | null;
       readonly hot: boolean;
     }
   | {
@@ -31,15 +33,27 @@ export type Lane =
       readonly hot: boolean;
     };
 
+/** What a command that asks for a rank replies: it counts from 0. */
+export interface RankAnswer {
+  readonly command: 'ZRANK' | 'ZREVRANK';
+  readonly index: number;
+}
+
 const mostMembers = 8;
 
-/** `steps` are those of the frame up to the one looked at, which is the last of them unless the frame is over. */
-export function laneOf(
-  view: SkiplistNodesView,
-  step: Step | null,
-  steps: readonly Step[],
-  walk: Walk,
-): Lane | null {
+interface LaneSituation {
+  readonly list: SkiplistNodesView;
+  /** Members of the sorted set. */
+  readonly length: number;
+  readonly step: Step | null;
+  /** Those of the frame up to the one looked at, which is the last of them unless the frame is over. */
+  readonly steps: readonly Step[];
+  readonly walk: Walk;
+  /** The name of the frame's command in lower case; null when it is none, or several. */
+  readonly command: string | null;
+}
+
+export function laneOf({ list: view, length, step, steps, walk, command }: LaneSituation): Lane | null {
   const hot = step !== null && 'skiplist' in step;
   if (step !== null && !hot) return null;
   const last = steps.findLast(
@@ -69,6 +83,13 @@ export function laneOf(
     hops: hops.map(({ level, span }) => ({ level, span })),
     rank,
     member: view.nodes.find((node) => node.address === address)?.member ?? null,
+    answer: answerOf(command, rank, length),
     hot,
   };
+}
+
+function answerOf(command: string | null, rank: number, length: number): RankAnswer | null {
+  if (rank === 0) return null;
+  if (command === 'zrank') return { command: 'ZRANK', index: rank - 1 };
+  return command === 'zrevrank' ? { command: 'ZREVRANK', index: length - rank } : null;
 }

@@ -132,6 +132,33 @@ describe('a search', () => {
   });
 });
 
+it('the way of a search that took the highest node out begins where the list ends now', () => {
+  // joe is the tenth and the only one with four levels.
+  const after = sampleNodes(twelve.filter(({ member }) => member !== 'joe'));
+  const remove: Step = {
+    type: 'skiplist.remove',
+    skiplist,
+    node: addressOfMember('joe'),
+    member: 'joe',
+    score: 100,
+    closed: [],
+  };
+  const steps = [...searchSteps(list, 9), remove];
+  const walk = walkOf(skiplist, steps);
+  const over = layoutSkiplist({ view: after, length: 11, step: null, walk, before: null }, wide);
+  expect(over.lanes).toHaveLength(3);
+  const top = laneY(over.sheet, 2);
+  expect(over.path!.points.length).toBeGreaterThan(2);
+  expect(over.path!.points.filter(({ y }) => y < top)).toEqual([]);
+  expect(over.path!.points[0]).toEqual({
+    x: over.cells.find(({ header }) => header)!.x + over.sheet.cellWidth / 2,
+    y: top,
+  });
+  // While the node leaves, its dashed tower is still as high as it was.
+  const leaving = layoutSkiplist({ view: after, length: 11, step: remove, walk, before: list }, wide);
+  expect(leaving.path!.points[0].y).toBe(laneY(leaving.sheet, 3));
+});
+
 describe('a node that comes', () => {
   const old = people(9).filter(({ member }) => member !== 'fay');
   const fay: SampleMember = { member: 'fay', score: '60', levels: 2 };

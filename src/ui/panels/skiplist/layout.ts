@@ -155,7 +155,7 @@ export function layoutSkiplist(situation: Situation, size: Size): SkiplistMarks 
   const ghosts = ghostMarks(sheet, columns);
   const cells = cellMarks(situation, sheet, places);
   const links = linkMarks(situation, sheet, places);
-  const path = pathMark(situation, places);
+  const path = pathMark(situation, places, levels);
   const head = path === null || path.past ? null : path.points[path.points.length - 1];
   return {
     sheet,
@@ -460,12 +460,12 @@ function backMarks(sheet: Sheet, nodes: readonly NodeMark[], step: Step | null):
   return marks;
 }
 
-function pathMark({ step, walk }: Situation, places: Places): PathMark | null {
+/** Levels that went with the node that was taken out are left out: on them the search had not left the header. */
+function pathMark({ step, walk }: Situation, places: Places, levels: number): PathMark | null {
   if (walk.search === null) return null;
-  const points = walk.search.stops.map(({ rank, level }) => ({
-    x: places.atRank(rank),
-    y: laneY(places.sheet, level),
-  }));
+  const points = walk.search.stops
+    .filter(({ level }) => level < levels)
+    .map(({ rank, level }) => ({ x: places.atRank(rank), y: laneY(places.sheet, level) }));
   const past = step?.type !== 'skiplist.hop' && step?.type !== 'skiplist.down';
   return { points, past };
 }

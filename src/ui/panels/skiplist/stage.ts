@@ -4,7 +4,7 @@
  */
 import type { SkiplistView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
-import type { SessionStore } from '../../session/store.ts';
+import { currentFrame, type SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
 import { attend, hasModifier, sizeOf } from '../stage/attend.ts';
 import type { LaneElements } from '../stage/LaneStage.tsx';
@@ -66,7 +66,10 @@ export function createStage(
     };
     marks = layoutSkiplist(situation, size);
     painter.paint(marks, { durationMs: panned ? 0 : durationMs, language });
-    paintLane(lane, isBefore ? null : laneOf(list, step, steps, walk), language);
+    const frame = currentFrame(store.getState());
+    const command = frame?.commands === 1 ? (frame.command?.name ?? null) : null;
+    const added = laneOf({ list, length: next.length, step, steps, walk, command });
+    paintLane(lane, isBefore ? null : added, language);
     paintAccessible(accessible, next, language);
     if (cursor !== null) showCursor(settle(list, cursor), false);
     hideTip();

@@ -15,6 +15,7 @@ import {
   skiplistAddress as skiplist,
   skiplistDict,
 } from './test-views.ts';
+import { skiplistWords } from './words.ts';
 
 const view = sampleSkiplist(people(12));
 const list = view.skiplist!;
@@ -133,8 +134,11 @@ describe('a step is narrated', () => {
 
 describe('the line that adds up', () => {
   const steps = searchSteps(list, 8);
-  const lane = (upTo: readonly Step[], step: Step | null = upTo[upTo.length - 1] ?? null) =>
-    laneOf(list, step, upTo, walkOf(skiplist, upTo));
+  const lane = (
+    upTo: readonly Step[],
+    step: Step | null = upTo[upTo.length - 1] ?? null,
+    command: string | null = null,
+  ) => laneOf({ list, length: 12, step, steps: upTo, walk: walkOf(skiplist, upTo), command });
 
   it('sums the spans to the rank', () => {
     expect(lane(steps)).toEqual({
@@ -146,10 +150,24 @@ describe('the line that adds up', () => {
       ],
       rank: 8,
       member: 'hal',
+      answer: null,
       hot: true,
     });
     expect(lane([])).toBeNull();
     expect(lane(steps, null)).toMatchObject({ rank: 8, hot: false });
+  });
+
+  it('says what a command for a rank answers, and nothing of ranks after another command', () => {
+    expect(lane(steps, null, 'zrank')).toMatchObject({ rank: 8, answer: { command: 'ZRANK', index: 7 } });
+    expect(lane(steps, null, 'zrevrank')).toMatchObject({ answer: { command: 'ZREVRANK', index: 4 } });
+    for (const command of ['zcount', 'zrem', 'eval', null]) {
+      expect(lane(steps, null, command)).toMatchObject({ rank: 8, answer: null });
+    }
+    const words = skiplistWords;
+    expect(words.en.lane.answer({ command: 'ZRANK', index: 7 })).toBe('ZRANK 7, because it counts from 0');
+    expect(words.zh.lane.answer({ command: 'ZREVRANK', index: 4 })).toBe(
+      'ZREVRANK 从末尾数，也从 0 数起，是 4',
+    );
   });
 
   it('shows the draws, and still does when the node is in', () => {

@@ -3,6 +3,7 @@
 import { grouped } from '../../i18n/amounts.ts';
 import type { Pair } from '../../i18n/pair.ts';
 import type { CommandHint } from '../TryCommand.tsx';
+import type { RankAnswer } from './lane.ts';
 
 const { en, zh } = grouped;
 
@@ -48,7 +49,7 @@ export interface SkiplistWords {
   readonly lane: {
     readonly atHeader: string;
     readonly rank: (rank: number) => string;
-    readonly command: (index: number) => string;
+    readonly answer: (answer: RankAnswer) => string;
     readonly levels: (levels: number) => string;
     readonly draws: (member: string) => string;
     readonly up: string;
@@ -107,7 +108,8 @@ export const skiplistWords: Pair<SkiplistWords> = {
     lane: {
       atHeader: 'header',
       rank: (rank) => `rank ${en(rank)}`,
-      command: (index) => `ZRANK ${en(index)}, because it counts from 0`,
+      answer: ({ command, index }) =>
+        `${command} ${en(index)}, because it counts from 0${command === 'ZRANK' ? '' : ' at the end'}`,
       levels: (levels) => `${levels} ${levels === 1 ? 'level' : 'levels'}`,
       draws: (member) => `${member} draws`,
       up: 'one more level',
@@ -163,7 +165,8 @@ export const skiplistWords: Pair<SkiplistWords> = {
     lane: {
       atHeader: '表头',
       rank: (rank) => `第 ${zh(rank)} 个`,
-      command: (index) => `ZRANK 从 0 数起，是 ${zh(index)}`,
+      answer: ({ command, index }) =>
+        `${command} 从${command === 'ZRANK' ? '' : '末尾数，也从'} 0 数起，是 ${zh(index)}`,
       levels: (levels) => `${levels} 层`,
       draws: (member) => `给 ${member} 抽`,
       up: '再高一层',

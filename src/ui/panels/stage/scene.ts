@@ -4,10 +4,12 @@ import { momentMs } from '../../session/player.ts';
 import {
   currentDetail,
   currentMoment,
+  isOpening,
   momentIndex,
   previousMoment,
   type SessionState,
   type SessionStore,
+  stepsSoFar,
 } from '../../session/store.ts';
 import { prefersReducedMotion } from '../../theme/motion.ts';
 import type { Scene } from './sheet.ts';
@@ -29,14 +31,13 @@ export function sceneOf<Kind extends View['kind']>(
   const view = moment?.picture[watchId];
   if (moment === null || view?.kind !== kind) return null;
   const before = previousMoment(state)?.picture[watchId];
-  const moments = currentDetail(state)?.moments ?? [];
-  const at = momentIndex(state);
+  const isBefore = momentIndex(state) === 0 || isOpening(state);
   return {
     view: view as ViewOf<Kind>,
     before: before?.kind === kind ? (before as ViewOf<Kind>) : null,
     step: moment.step,
-    steps: moments.slice(0, at + 1).flatMap(({ step }) => step ?? []),
-    phase: moment.step !== null ? 'inside' : at === 0 ? 'before' : 'after',
+    steps: stepsSoFar(state),
+    phase: moment.step !== null ? 'inside' : isBefore ? 'before' : 'after',
   };
 }
 
@@ -61,12 +62,13 @@ export function followPictures(
   let drawn = seenIn(store.getState());
   function seenIn(state: SessionState) {
     const moment = currentMoment(state);
-    return { view: moment?.picture[watchId], step: moment?.step ?? null };
+    return { view: moment?.picture[watchId], step: moment?.step ?? null, opening: isOpening(state) };
   }
   const unsubscribe = store.subscribe((state) => {
     if (pending !== null) return;
     const next = seenIn(state);
-    if (next.view == null || (next.view === drawn.view && next.step === drawn.step)) return;
+    const isSame = next.view === drawn.view && next.step === drawn.step && next.opening === drawn.opening;
+    if (next.view == null || isSame) return;
     pending = requestAnimationFrame(() => {
       pending = null;
       drawn = seenIn(store.getState());
