@@ -309,6 +309,37 @@ describe('what an item stands on', () => {
     expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'right' });
   });
 
+  it('is not run on a server that came with a link', async () => {
+    await run.enter(lockStep('script'));
+    await run.runDemo('same-schedule');
+    await run.adopt(lockStep('script'));
+    const before = session.getState().frames.length;
+    run.exercises.choose('still-whose', 'b');
+    await run.runPrediction('still-whose');
+    expect(session.getState().frames).toHaveLength(before + 1);
+    expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'right' });
+  });
+
+  it('is run anew when the demonstration was cut short', async () => {
+    await run.enter(lockStep('script'));
+    const given = session.getState().frames.length;
+    const unsubscribe = session.subscribe(({ frames }) => {
+      if (frames.length === given) return;
+      unsubscribe();
+      // The frame has arrived then, and the next command has not been sent.
+      queueMicrotask(() => session.actions.first());
+    });
+    await run.runDemo('same-schedule');
+    expect(run.getState().demos['same-schedule'].status).toBe('cut-short');
+    expect(keptOfLocks('script')).toBeUndefined();
+    run.exercises.choose('still-whose', 'b');
+    await run.runPrediction('still-whose');
+    expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'right' });
+    await run.startOver();
+    await run.runDemo('same-schedule');
+    expect(keptOfLocks('script').done).toBe(true);
+  });
+
   it('is run before a demonstration, too', async () => {
     await run.enter(lockStep('what-is-left'));
     expect(awaited('fence', 'what-is-left')).toBe('after-sixteen');

@@ -14,8 +14,16 @@ import {
 } from '../../protocol/lesson.ts';
 import type { SessionActions, SessionStore } from '../session/store.ts';
 import { createExerciseRun, type ExerciseRun, type ExerciseRunState, type Played } from './exercise-run.ts';
-import { noteSeen, noteStep, noteStepDone, noteTask, progressOf, progressStore } from './progress.ts';
-import { isItemDone, leadingTo, missingItems } from './step-items.ts';
+import {
+  noteSeen,
+  noteStep,
+  noteStepDone,
+  noteTask,
+  progressOf,
+  progressStore,
+  type StepProgress,
+} from './progress.ts';
+import { type ItemToDo, isItemDone, leadingTo, missingItems } from './step-items.ts';
 
 export interface LessonRunState {
   readonly lesson: Lesson;
@@ -23,6 +31,8 @@ export interface LessonRunState {
   readonly demos: Readonly<Record<string, Played>>;
   /** Predictions of earlier visits that were run again on this server, because something stands on them. */
   readonly repeated: readonly string[];
+  /** The server came with a link: nobody knows what of the text was run on it, so nothing is run before an item. */
+  readonly adopted: boolean;
   /** The learner reads on without having answered. */
   readonly showsAll: boolean;
   /** What earlier visits have done is being run again. */
@@ -60,6 +70,7 @@ export function createLessonRun(
     step: first,
     demos: {},
     repeated: [],
+    adopted: false,
     showsAll: false,
     resuming: false,
   }));
@@ -72,9 +83,9 @@ export function createLessonRun(
 
   const kept = () => progressOf(progressStore.getState(), lesson.id).steps[get().step.id];
 
-  function begin(step: LessonStep): number {
+  function begin(step: LessonStep, adopted = false): number {
     const showsAll = get().showsAll && step === get().step;
-    set({ step, demos: {}, repeated: [], showsAll, resuming: false });
+    set({ step, demos: {}, repeated: [], adopted, showsAll, resuming: false });
     noteStep(lesson.id, step.id);
     return ++visit;
   }
@@ -114,15 +125,13 @@ export function createLessonRun(
   /** The learner may look at the past: the next item begins where the text is. */
   function lookAtReached(): void {
     const { following, position } = session.getState();
-    if (!following && position.frame !== reachedFrame) session.actions.last();
+    if (!get().adopted && !following && position.frame !== reachedFrame) session.actions.last();
   }
 
   /** Runs what an item stands on. `isShown`: demonstrations are played, for a learner who has not seen them. */
   async function bringTo(id: string, isShown: boolean): Promise<boolean> {
-    const { step } = get();
-    const isHere = (item: LessonItem) => isDoneHere(item, get(), exercises.getState());
     lookAtReached();
-    for (const item of leadingTo(step, id, isHere)) {
+    for (const item of leadingHere(id, get(), exercises.getState())) {
       if (!(await repeat(item, isShown))) return false;
       markReached();
     }
@@ -187,7 +196,7 @@ export function createLessonRun(
       await start(get().step);
     },
     adopt(step: LessonStep) {
-      begin(step);
+      begin(step, true);
       return exercises.adopt(startOfStep(lesson, step), questionsOf(step));
     },
     async runDemo(id: string) {
@@ -210,7 +219,7 @@ export function createLessonRun(
     async runPrediction(id: string) {
       if (exercises.getState().predictions[id]?.status !== 'chosen') return;
       if (awaitedBy(id, get(), exercises.getState(), kept()) !== null) return;
-      const leading = leadingTo(get().step, id, (item) => isDoneHere(item, get(), exercises.getState()));
+      const leading = leadingHere(id, get(), exercises.getState());
       if (leading.some((item) => get().demos[item.id]?.status === 'cut-short')) await runAsInText(id);
       else if (await bringTo(id, true)) await exercises.runPrediction(id);
     },
@@ -246,19 +255,30 @@ export function isDoneHere(
   }
 }
 
+type RunOfStep = Pick<LessonRunState, 'step' | 'demos' | 'repeated' | 'adopted'>;
+type RunOfQuestions = Pick<ExerciseRunState, 'predictions' | 'tasks'>;
+
+/** What has to be run on the server of this visit before an item. */
+export function leadingHere(id: string, run: RunOfStep, exercises: RunOfQuestions): readonly ItemToDo[] {
+  return run.adopted ? [] : leadingTo(run.step, id, (item) => isDoneHere(item, run, exercises));
+}
+
 /** The question before an item that the learner has to settle first; null when the item can be run. */
 export function awaitedBy(
   id: string,
-  run: Pick<LessonRunState, 'step' | 'demos' | 'repeated'>,
-  exercises: Pick<ExerciseRunState, 'predictions' | 'tasks'>,
-  kept: Parameters<typeof isItemDone>[1],
+  run: RunOfStep,
+  exercises: RunOfQuestions,
+  kept: StepProgress | undefined,
 ): Question | null {
-  const leading = leadingTo(run.step, id, (item) => isDoneHere(item, run, exercises));
-  return leading.filter(isQuestion).find((item) => !isItemDone(item, kept)) ?? null;
+  return (
+    leadingHere(id, run, exercises)
+      .filter(isQuestion)
+      .find((item) => !isItemDone(item, kept)) ?? null
+  );
 }
 
 /** The first open question, if a task stands before it: its server cannot be had without solving that again. */
-function resumedAt(step: LessonStep, kept: Parameters<typeof isItemDone>[1]): Question | null {
+function resumedAt(step: LessonStep, kept: StepProgress | undefined): Question | null {
   const next = missingItems(step, kept).find(isQuestion);
   if (next === undefined) return null;
   return step.items.slice(0, step.items.indexOf(next)).some(({ type }) => type === 'task') ? next : null;
