@@ -14,19 +14,20 @@ interface DemoBoxProps {
   readonly run: LessonRun;
   /** It was run in an earlier visit. */
   readonly isKept: boolean;
-  /** What it waits for; null when it can be run. */
-  readonly awaited: ReactNode | null;
+  /** What will be run before it, or what it waits for; null when the server is ready for it. */
+  readonly before: ReactNode | null;
+  readonly waits: boolean;
 }
 
 /** Commands that are run for the learner, on the real engine. Afterwards they can be played again. */
-export function DemoBox({ demo, run, isKept, awaited }: DemoBoxProps) {
+export function DemoBox({ demo, run, isKept, before, waits }: DemoBoxProps) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const state = useStore(run, ({ demos }) => demos[demo.id]);
   const busy = useStore(run.exercises, ({ busy, phase }) => busy || phase !== 'ready');
   const branch = useSession((session) => session.branch);
   const stretch = state?.status === 'done' && state.stretch?.branch === branch ? state.stretch : null;
-  const blocked = busy || (stretch === null && awaited !== null);
+  const blocked = busy || (stretch === null && waits);
   const caption = demo.caption[language];
 
   return (
@@ -49,8 +50,10 @@ export function DemoBox({ demo, run, isKept, awaited }: DemoBoxProps) {
       >
         {state?.status === 'running' ? words.running : stretch !== null ? words.replay : words.run}
       </button>
-      {stretch === null && (awaited !== null || isKept) && (
-        <p className="lesson-note">{awaited ?? <Kept text={words.ranBefore} />}</p>
+      {stretch === null && state?.status !== 'running' && (before !== null || isKept) && (
+        <p className="lesson-note">
+          {isKept && <Kept text={words.ranBefore} />} {before}
+        </p>
       )}
       {caption.length > 0 && (
         <figcaption>

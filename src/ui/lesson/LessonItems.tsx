@@ -5,7 +5,7 @@ import type { Demonstration, LessonStep } from '../../protocol/lesson.ts';
 import { usePair } from '../i18n/index.ts';
 import { DemoBox } from './DemoBox.tsx';
 import { bringIntoSight, useIntoSight } from './into-sight.ts';
-import { awaitedBy, isDoneHere, type LessonRun, leadingHere } from './lesson-run.ts';
+import { awaitedBy, isDoneHere, isPast, type LessonRun, leadingHere } from './lesson-run.ts';
 import { PlayersBox } from './PlayersBox.tsx';
 import { PredictionBox } from './PredictionBox.tsx';
 import { progressOf, progressStore, type StepProgress } from './progress.ts';
@@ -71,13 +71,15 @@ const verdictIn = (place: HTMLElement) => place.querySelector('.lesson-verdict')
 function StepDemo({ demo, run }: { demo: Demonstration; run: LessonRun }) {
   const kept = useKeptStep(run);
   const awaited = useAwaited(run, demo.id, kept);
+  const before = useBefore(run, demo.id);
   return (
     <Place item={demo} run={run} found={textAfter}>
       <DemoBox
         demo={demo}
         run={run}
         isKept={isItemDone(demo, kept)}
-        awaited={awaited === null ? null : <Awaited question={awaited} />}
+        before={awaited === null ? before : <Awaited question={awaited} />}
+        waits={awaited !== null}
       />
     </Place>
   );
@@ -119,11 +121,12 @@ function useAwaited(run: LessonRun, id: string, kept: StepProgress | undefined):
   return useStore(run.exercises, (state) => awaitedBy(id, lessonState, state, kept));
 }
 
-/** Says what is run before a prediction, so that nobody wonders at commands they have not asked for. */
+/** Says what is run before an item, so that nobody wonders at commands they have not asked for. */
 function useBefore(run: LessonRun, id: string): string | null {
   const words = usePair(lessonWords);
   const lessonState = useStore(run);
   const what = useStore(run.exercises, (state) => {
+    if (isPast(id, lessonState, state)) return 'backFirst';
     const leading = leadingHere(id, lessonState, state);
     if (leading.length === 0) return null;
     return leading.some(isQuestion) ? 'earlierFirst' : 'demoFirst';

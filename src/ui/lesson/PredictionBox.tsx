@@ -103,8 +103,8 @@ export function PredictionBox({ prediction, run, inStep }: PredictionBoxProps) {
       {chosen === undefined && !isDone && inStep?.waits !== true && (
         <p className="lesson-note">{words.chooseFirst}</p>
       )}
-      {!isDone && inStep !== undefined && inStep.before !== null && (
-        <p className="lesson-note lesson-before">{inStep.before}</p>
+      {(state?.status === 'chosen' || inStep?.waits === true) && !isDone && inStep?.before != null && (
+        <p className="lesson-note">{inStep.before}</p>
       )}
       <div className="lesson-verdict" role="status">
         {isDone && (

@@ -340,6 +340,22 @@ describe('what an item stands on', () => {
     expect(keptOfLocks('script').done).toBe(true);
   });
 
+  it('is gone when something later was run: then the server begins anew', async () => {
+    await run.enter(lockStep('one-key'));
+    await session.actions.run(1, 'SETNX lock:order 1');
+    await session.actions.closeClient(1);
+    await session.actions.run(2, 'SETNX lock:order 1');
+    await until(() => run.exercises.getState().tasks['never-released']?.passed === true);
+    await run.runDemo('taking-turns');
+    expect(await observe('db0.lock(lock:order).acquired')).toBe(2);
+    expect(await observe('db0.lock(lock:order).state')).toBe('free');
+    // The task has been solved, and is repeated for the question about it.
+    run.exercises.choose('how-long', 'never');
+    await run.runPrediction('how-long');
+    expect(run.exercises.getState().verdicts['how-long']).toBe('right');
+    expect(keptOfLocks('one-key').done).toBe(true);
+  });
+
   it('is run before a demonstration, too', async () => {
     await run.enter(lockStep('what-is-left'));
     expect(awaited('fence', 'what-is-left')).toBe('after-sixteen');

@@ -203,8 +203,9 @@ export function createLessonRun(
       const { step, demos } = get();
       const item = step.items.find((other) => other.id === id);
       if (item?.type !== 'demo' || awaitedBy(id, get(), exercises.getState(), kept()) !== null) return;
-      // Half of it was run: on top of that the other half would not be what the text says.
-      const isBrought = await (demos[id]?.status === 'cut-short' ? startBefore(id) : bringTo(id, true));
+      // Half of it was run, or what comes after it: on top of that it would not be what the text says.
+      const isSpoilt = demos[id]?.status === 'cut-short' || isPast(id, get(), exercises.getState());
+      const isBrought = await (isSpoilt ? startBefore(id) : bringTo(id, true));
       if (isBrought) await repeat(item, true);
       noteIfDone();
     },
@@ -220,7 +221,8 @@ export function createLessonRun(
       if (exercises.getState().predictions[id]?.status !== 'chosen') return;
       if (awaitedBy(id, get(), exercises.getState(), kept()) !== null) return;
       const leading = leadingHere(id, get(), exercises.getState());
-      if (leading.some((item) => get().demos[item.id]?.status === 'cut-short')) await runAsInText(id);
+      const isSpoilt = leading.some((item) => get().demos[item.id]?.status === 'cut-short');
+      if (isSpoilt || isPast(id, get(), exercises.getState())) await runAsInText(id);
       else if (await bringTo(id, true)) await exercises.runPrediction(id);
     },
     runAsInText,
@@ -261,6 +263,13 @@ type RunOfQuestions = Pick<ExerciseRunState, 'predictions' | 'tasks'>;
 /** What has to be run on the server of this visit before an item. */
 export function leadingHere(id: string, run: RunOfStep, exercises: RunOfQuestions): readonly ItemToDo[] {
   return run.adopted ? [] : leadingTo(run.step, id, (item) => isDoneHere(item, run, exercises));
+}
+
+/** The server has gone beyond an item: the item itself or one after it was run there. */
+export function isPast(id: string, run: RunOfStep, exercises: RunOfQuestions): boolean {
+  const { items } = run.step;
+  const rest = items.slice(items.findIndex((item) => item.id === id));
+  return !run.adopted && rest.some((item) => isDoneHere(item, run, exercises));
 }
 
 /** The question before an item that the learner has to settle first; null when the item can be run. */

@@ -33,6 +33,7 @@ interface LessonWords {
   readonly ranBefore: string;
   readonly demoFirst: string;
   readonly earlierFirst: string;
+  readonly backFirst: string;
   readonly awaitsTask: string;
   readonly awaitsAnswer: string;
   readonly goThere: string;
@@ -119,12 +120,13 @@ export const lessonWords: Pair<LessonWords> = {
     ranBefore: '运行过了',
     demoFirst: '上面的演示还没运行，会先运行它。',
     earlierFirst: '会先把前面做过的重做一遍，让服务器回到这里说的状态。',
-    awaitsTask: '这里说的是完成上面的任务之后。先去完成它。',
-    awaitsAnswer: '这里说的是上一个问题运行之后。先去回答它。',
-    goThere: '去看看',
+    backFirst: '服务器会先退回到这里说的状态。',
+    awaitsTask: '这里接着上面的任务，先完成它。',
+    awaitsAnswer: '这里接着上一个问题，先回答它。',
+    goThere: '带我过去',
     hiddenByTask: '后面会讲到结果。先自己动手，完成任务再往下读。',
     hiddenByQuestion: '后面会讲到答案。先猜一个，运行之后再往下读。',
-    showAnyway: '直接看后面',
+    showAnyway: '直接看后文',
     stillToDo: '这一步还差',
     toRun: '运行演示',
     toAnswer: '回答问题',
@@ -206,6 +208,7 @@ export const lessonWords: Pair<LessonWords> = {
     demoFirst: 'The demonstration above has not run yet; it will run first.',
     earlierFirst:
       'What you did before this will run again first, so that the server is in the state described.',
+    backFirst: 'The server goes back to the state described here first.',
     awaitsTask: 'This is about the server after the task above. Do that first.',
     awaitsAnswer: 'This is about the server after the question above. Answer that first.',
     goThere: 'Go there',
