@@ -203,8 +203,8 @@ export const lessonWords: Pair<LessonWords> = {
     notAsInText:
       'Other things were done to this server, so it is not in the state the text speaks of. This run does not count either way.',
     runAsInText: 'Run it as in the text',
-    answeredBefore: 'answered before',
-    ranBefore: 'run before',
+    answeredBefore: 'already answered',
+    ranBefore: 'already run',
     demoFirst: 'The demonstration above has not run yet; it will run first.',
     earlierFirst:
       'What you did before this will run again first, so that the server is in the state described.',
