@@ -10,7 +10,7 @@ test('the home page shows the progress, and a drill comes back when it is due', 
   await page.clock.setFixedTime(today);
   await lab.open();
   const map = page.getByRole('region', { name: 'Map of the course' });
-  await expect(map.getByRole('link', { name: /^1\. The dictionary .* not begun$/ })).toBeVisible();
+  await expect(map.getByRole('link', { name: /^1\. Rehashing: .* not begun$/ })).toBeVisible();
   // A planned lesson is listed without a link.
   await expect(map.getByText(/^2\. Strings in memory \(SDS\) · not written yet$/)).toBeAttached();
   await expect(map.getByRole('link', { name: /SDS/ })).toHaveCount(0);
@@ -24,7 +24,7 @@ test('the home page shows the progress, and a drill comes back when it is due', 
   await lab.button('Run').click();
   await expect(page.getByText('You predicted it.')).toBeVisible();
   await lab.open();
-  await expect(map.getByRole('link', { name: /^1\. The dictionary .* begun$/ })).toBeVisible();
+  await expect(map.getByRole('link', { name: /^1\. Rehashing: .* begun$/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Continue where you left off/ })).toContainText('step 2 of 7');
   await expect(drills).toContainText('10 new');
 
@@ -91,7 +91,7 @@ test('the home page shows the progress, and a drill comes back when it is due', 
   await expect(article).toContainText('Right: the engine says so too.');
   await expect(article).toContainText('2 due');
   await lab.open('./#/progress');
-  const row = page.getByRole('row', { name: /^The dictionary that moves house/ });
+  const row = page.getByRole('row', { name: /^Rehashing/ });
   await expect(row).toContainText('1 / 7');
   await expect(row).toContainText('3 / 11');
   await expect(row).toContainText(/\d+%/);
@@ -122,9 +122,7 @@ test('nothing to drill says what to do, and a backup carries the drills along', 
   const chooser = other.page.waitForEvent('filechooser');
   await other.button('Import a backup…').click();
   await (await chooser).setFiles(backup);
-  await expect(other.page.getByRole('row', { name: /^The dictionary that moves house/ })).toContainText(
-    '1 / 11',
-  );
+  await expect(other.page.getByRole('row', { name: /^Rehashing/ })).toContainText('1 / 11');
   await context.close();
   lab.expectNoTroubles();
 });

@@ -57,11 +57,15 @@ test('a learner goes through the whole lesson', async ({ page }) => {
 
   await reader.next();
   step = reader.lessonStep('One bucket at a time');
-  await expect(step.getByText('Finish the task above first')).toBeVisible();
+  // What follows an open question is not shown yet.
+  await expect(step.getByText('Try the task first, then read on')).toBeVisible();
+  await expect(step.getByText('rehashidx points at')).toBeHidden();
   await reader.type('SET user:8 hank');
   await expect(step.getByText('now -1')).toBeVisible();
   await reader.type('SET user:9 ivy');
-  await expect(step.getByText('Finish the task above first')).toBeHidden();
+  await expect(step.getByText('Try the task first, then read on')).toBeHidden();
+  await expect(step.getByText('rehashidx points at')).toBeVisible();
+  await expect(step.getByText('Guess and run it first, then read on')).toBeVisible();
   await reader.predict(step, /only reads/, '1');
   await reader.type('SET user:1 a');
   await expect(step.getByText('used SET')).toBeVisible();
@@ -103,6 +107,86 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await page.reload();
   await expect(reader.lessonStep('Shrinking waits for the clock')).toBeVisible();
   await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(7);
+  reader.expectNoTroubles();
+});
+
+test('a prediction that is run first brings the server to where the text is', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.open('./#/learn/lock-evolution/script');
+  const step = reader.lessonStep('Compare and delete as one');
+  await expect(step).toHaveAttribute('aria-busy', 'false');
+  await reader.hurry();
+  const box = step.locator('.lesson-ask');
+  await box.getByRole('radio', { name: "nobody's, it was deleted" }).check();
+  await expect(box.getByText('it will run first')).toBeVisible();
+  await box.getByRole('button', { name: 'Run' }).click();
+  await expect(box.getByRole('button', { name: 'Replay' })).toBeVisible({ timeout: 15_000 });
+  await expect(box).toContainText("You predicted “nobody's, it was deleted”.");
+  await expect(box).toContainText('whose lock it is = 2');
+  await expect(step.getByRole('figure').getByRole('button', { name: 'Replay' })).toBeVisible();
+  // The explanation is in sight, and the step is done.
+  await expect(box.locator('.lesson-verdict p').last()).toBeInViewport();
+  await expect(page.getByText('This step is done')).toBeVisible();
+
+  // Another command in between: the answer is not judged, and the text's server is one press away.
+  await reader.button('Start this step over').click();
+  await expect(step).toHaveAttribute('aria-busy', 'false');
+  await step.getByRole('figure').getByRole('button', { name: 'Run' }).click();
+  await expect(step.getByRole('figure').getByRole('button', { name: 'Replay' })).toBeVisible();
+  await reader.run('DEL lock:order', '(integer) 1');
+  await reader.predict(step, /Whose lock is it/, "nobody's, it was deleted");
+  await expect(box).toContainText('whose lock it is = nobody');
+  await expect(box).not.toContainText('You predicted');
+  await reader.button('Run it as in the text').click();
+  await expect(box).toContainText('whose lock it is = 2');
+  await expect(box).toContainText("You predicted “nobody's, it was deleted”.");
+  reader.expectNoTroubles();
+});
+
+test('what was done stays done, what is missing is named, and a task stands between', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.open('./#/learn/lock-evolution/one-key');
+  const step = reader.lessonStep('Whoever writes first');
+  const missing = page.getByRole('list', { name: 'Still to do in this step' }).getByRole('listitem');
+  await expect(step).toHaveAttribute('aria-busy', 'false');
+  await expect(missing).toHaveText([/^Run the demo SETNX/, /^Do the task/, /^Answer/]);
+  await reader.hurry();
+  await step.getByRole('figure').getByRole('button', { name: 'Run' }).click();
+  await expect(missing).toHaveText([/^Do the task/, /^Answer/]);
+
+  // A reader who does not want to try first reads on; the question still waits for its task.
+  await reader.button('Show the rest anyway').click();
+  const box = step.locator('.lesson-ask');
+  await box.getByRole('radio', { name: '-2, the key is gone' }).check();
+  await expect(box).toContainText('This is about the server after the task above.');
+  await expect(box.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true');
+  await box.getByRole('button', { name: 'Go there' }).click();
+  await expect(step.locator('.lesson-item', { has: page.locator('.lesson-task') })).toBeFocused();
+
+  await page.reload();
+  await expect(step).toHaveAttribute('aria-busy', 'false');
+  await expect(missing).toHaveText([/^Do the task/, /^Answer/]);
+  await missing.first().getByRole('button').press('Enter');
+  await expect(step.locator('.lesson-task')).toBeInViewport();
+  reader.expectNoTroubles();
+});
+
+test('a lesson ends with what it was about, its drills and the next lesson', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.openStep('shrink');
+  await reader.button('Show the rest anyway').click();
+  const end = page.getByRole('region', { name: 'What this lesson was about' });
+  await expect(end.getByRole('listitem')).toHaveCount(7);
+  await expect(end).toContainText('7 steps are still open');
+  await expect(end.getByRole('link', { name: /^Practise/ })).toHaveAttribute('href', '#/drills');
+  await end.getByRole('link', { name: /^Next lesson/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Skiplist');
+  await expect(reader.lessonStep('One list, several lanes')).toHaveAttribute('aria-busy', 'false');
+  // After the last lesson the map is next.
+  await reader.open('./#/learn/lock-evolution/what-is-left');
+  await reader.button('Show the rest anyway').click();
+  await expect(end.getByRole('link', { name: /^Next lesson/ })).toHaveCount(0);
+  await expect(end.getByRole('link', { name: 'See all lessons' })).toBeVisible();
   reader.expectNoTroubles();
 });
 
@@ -151,7 +235,7 @@ test('the lesson speaks Chinese too', async ({ page }) => {
   await reader.openStep('both-tables');
   await page.getByRole('button', { name: '切换到中文' }).click();
   await expect(page.getByRole('group', { name: '两张表都得找' })).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('一次只搬一间房的字典');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('渐进式 rehash：一次只搬一间房的字典');
   await expect(page.getByRole('radio', { name: '先查 ht[0]，再查 ht[1]' }).first()).toBeVisible();
   reader.expectNoTroubles();
 });

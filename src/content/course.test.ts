@@ -154,3 +154,20 @@ describe('the build', () => {
     );
   });
 });
+
+it('the titles of lessons have the words that people search for', () => {
+  const titles = new Map(readCourse(process.cwd()).lessons.map(({ id, title }) => [id, title]));
+  expect(titles.get('global-dict-and-rehash')).toMatchObject({
+    zh: expect.stringContaining('rehash'),
+    en: expect.stringContaining('Rehash'),
+  });
+  expect(titles.get('skiplist')).toMatchObject({
+    zh: expect.stringContaining('跳表'),
+    en: expect.stringContaining('Skiplist'),
+  });
+  expect(titles.get('ziplist-and-listpack')).toMatchObject({
+    zh: expect.stringMatching(/压缩列表.*listpack/),
+    en: expect.stringMatching(/Ziplist.*listpack/),
+  });
+  expect(titles.get('lock-evolution')?.zh).toContain('分布式锁');
+});

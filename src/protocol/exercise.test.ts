@@ -8,7 +8,7 @@ import {
   type Prediction,
   withOptionsTurned,
 } from './exercise.ts';
-import { exerciseIds, exerciseOf, type Lesson, questionsOf, startOfStep } from './lesson.ts';
+import { exerciseIds, exerciseOf, type Lesson, nextLesson, questionsOf, startOfStep } from './lesson.ts';
 
 const no = { zh: [], en: [] };
 const option = (id: string, value: string | number) => ({ id, value, text: no });
@@ -162,4 +162,20 @@ describe('the exercises of a lesson', () => {
     for (const id of ['dict/grow/shown', 'dict/grow/both', 'dict/gone/grow', 'other/grow/grow', 'dict', ''])
       expect(exerciseOf(lesson, id)).toBeNull();
   });
+});
+
+it('the next lesson may stand in a later part, and after the last there is none', () => {
+  const part = (id: string, ...lessons: string[]) => ({
+    id,
+    title: { zh: '', en: '' },
+    lessons: lessons.map((lessonId) => ({ ...lesson, id: lessonId })),
+    planned: [],
+  });
+  const course = { parts: [part('one', 'a', 'b'), part('empty'), part('two', 'c')] };
+  expect(['a', 'b', 'c', 'gone'].map((id) => nextLesson(course, id)?.id ?? null)).toEqual([
+    'b',
+    'c',
+    null,
+    null,
+  ]);
 });

@@ -155,6 +155,13 @@ export function questionsOf({ items }: LessonStep): readonly Question[] {
   return items.filter(isQuestion);
 }
 
+/** The lesson after this one, also in a later part; null after the last. */
+export function nextLesson({ parts }: CourseIndex, id: string): LessonEntry | null {
+  const lessons = parts.flatMap((part) => part.lessons);
+  const at = lessons.findIndex((lesson) => lesson.id === id);
+  return at < 0 ? null : (lessons[at + 1] ?? null);
+}
+
 /** The server that a step begins with. */
 export function startOfStep(lesson: Lesson, step: LessonStep): Situation {
   const { seed, config, clock, panels } = lesson;

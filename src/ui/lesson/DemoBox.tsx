@@ -1,20 +1,33 @@
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Demonstration } from '../../protocol/lesson.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
 import type { LessonRun } from './lesson-run.ts';
+import { Kept } from './PredictionBox.tsx';
 import { Inlines } from './Prose.tsx';
 import { lessonWords } from './words.ts';
 
+interface DemoBoxProps {
+  readonly demo: Demonstration;
+  readonly run: LessonRun;
+  /** It was run in an earlier visit. */
+  readonly isKept: boolean;
+  /** What will be run before it, or what it waits for; null when the server is ready for it. */
+  readonly before: ReactNode | null;
+  readonly waits: boolean;
+}
+
 /** Commands that are run for the learner, on the real engine. Afterwards they can be played again. */
-export function DemoBox({ demo, run }: { demo: Demonstration; run: LessonRun }) {
+export function DemoBox({ demo, run, isKept, before, waits }: DemoBoxProps) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const state = useStore(run, ({ demos }) => demos[demo.id]);
-  const blocked = useStore(run.exercises, ({ busy, phase }) => busy || phase !== 'ready');
+  const busy = useStore(run.exercises, ({ busy, phase }) => busy || phase !== 'ready');
   const branch = useSession((session) => session.branch);
-  const stretch = state?.stretch?.branch === branch ? state.stretch : null;
+  const stretch = state?.status === 'done' && state.stretch?.branch === branch ? state.stretch : null;
+  const blocked = busy || (stretch === null && waits);
   const caption = demo.caption[language];
 
   return (
@@ -31,12 +44,17 @@ export function DemoBox({ demo, run }: { demo: Demonstration; run: LessonRun }) 
         aria-disabled={blocked}
         onClick={() => {
           if (blocked) return;
-          if (stretch !== null) run.exercises.replay(stretch);
+          if (stretch !== null) run.replayDemo(demo.id);
           else void run.runDemo(demo.id);
         }}
       >
         {state?.status === 'running' ? words.running : stretch !== null ? words.replay : words.run}
       </button>
+      {stretch === null && state?.status !== 'running' && (before !== null || isKept) && (
+        <p className="lesson-note">
+          {isKept && <Kept text={words.ranBefore} />} {before}
+        </p>
+      )}
       {caption.length > 0 && (
         <figcaption>
           <Inlines inlines={caption} />

@@ -1,18 +1,16 @@
 import { course } from 'virtual:lessons';
 import { useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { Task } from '../../protocol/exercise.ts';
-import type { LessonEntry, LessonStep } from '../../protocol/lesson.ts';
+import type { Question } from '../../protocol/exercise.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
-import { DemoBox } from './DemoBox.tsx';
-import type { LessonRun } from './lesson-run.ts';
-import { PlayersBox } from './PlayersBox.tsx';
-import { PredictionBox } from './PredictionBox.tsx';
+import { Item, useKeptStep } from './LessonItems.tsx';
+import { isDoneHere, type LessonRun } from './lesson-run.ts';
 import { Blocks } from './Prose.tsx';
 import { progressOf, progressStore } from './progress.ts';
-import { TaskBox } from './TaskBox.tsx';
+import { HiddenText, StepEnd } from './StepEnd.tsx';
+import { isItemDone, type ShownText, textUpTo } from './step-items.ts';
 import { lessonWords } from './words.ts';
 
 /** The column of text: where in the course, where in the lesson, and the step itself. */
@@ -22,6 +20,8 @@ export function LessonText({ run }: { run: LessonRun }) {
   const lesson = useStore(run, (state) => state.lesson);
   const step = useStore(run, (state) => state.step);
   const phase = useStore(run.exercises, (state) => state.phase);
+  const resuming = useStore(run, (state) => state.resuming);
+  const shown = useShownText(run);
   const number = lesson.content.indexOf(step);
   const part = course.parts.find(({ id }) => id === lesson.part);
   const inPart = part?.lessons.findIndex(({ id }) => id === lesson.id) ?? 0;
@@ -47,7 +47,7 @@ export function LessonText({ run }: { run: LessonRun }) {
         className="lesson-step"
         role="group"
         aria-labelledby={headingId}
-        aria-busy={phase === 'preparing'}
+        aria-busy={phase === 'preparing' || resuming}
       >
         <h2 id={headingId}>{step.heading[language]}</h2>
         {phase === 'failed' && (
@@ -56,39 +56,30 @@ export function LessonText({ run }: { run: LessonRun }) {
           </p>
         )}
         <Blocks
-          blocks={step.prose[language]}
-          item={(id) => <Item key={id} id={id} step={step} run={run} />}
+          blocks={shown.blocks}
+          item={(id) => <Item key={`${step.id}/${id}`} id={id} step={step} run={run} />}
         />
+        {shown.until !== null && <HiddenText until={shown.until} onShow={run.showAll} />}
       </section>
-      <StepTurner run={run} next={part?.lessons[inPart + 1] ?? null} />
+      <StepEnd run={run} isWhole={shown.until === null} />
     </article>
   );
 }
 
-function Item({ id, step, run }: { id: string; step: LessonStep; run: LessonRun }) {
-  const item = step.items.find((other) => other.id === id);
-  switch (item?.type) {
-    case 'demo':
-      return <DemoBox demo={item} run={run} />;
-    case 'predict':
-      return <PredictionBox prediction={item} run={run.exercises} />;
-    case 'task':
-      return <LessonTask task={item} run={run} />;
-    case 'players':
-      return <PlayersBox item={item} run={run.exercises} />;
-    default:
-      return null;
-  }
-}
-
-/** A task that was solved in an earlier visit stays ticked off. */
-function LessonTask({ task, run }: { task: Task; run: LessonRun }) {
-  const { lesson, step } = useStore(run);
-  const kept = useStore(
-    progressStore,
-    (progress) => progressOf(progress, lesson.id).steps[step.id]?.tasks[task.id],
-  );
-  return <TaskBox task={task} run={run.exercises} kept={kept} />;
+/** What follows a question tells how it ends: it is shown once the learner has tried, or asks for it. */
+function useShownText(run: LessonRun): ShownText {
+  const language = useLanguage();
+  const kept = useKeptStep(run);
+  const lessonState = useStore(run);
+  const exercises = useStore(run.exercises);
+  const { step, showsAll } = lessonState;
+  const isSettled = (question: Question) =>
+    showsAll ||
+    exercises.phase === 'failed' ||
+    isItemDone(question, kept) ||
+    kept?.tasks[question.id] !== undefined ||
+    isDoneHere(question, lessonState, exercises);
+  return textUpTo(step, step.prose[language], isSettled);
 }
 
 function StepList({ run }: { run: LessonRun }) {
@@ -118,47 +109,5 @@ function StepList({ run }: { run: LessonRun }) {
         })}
       </ol>
     </nav>
-  );
-}
-
-function StepTurner({ run, next }: { run: LessonRun; next: LessonEntry | null }) {
-  const words = usePair(lessonWords);
-  const language = useLanguage();
-  const { lesson, step } = useStore(run);
-  const number = lesson.content.indexOf(step);
-  const [before, after] = [lesson.content[number - 1], lesson.content[number + 1]];
-  return (
-    <div className="lesson-turner">
-      {after === undefined && <p className="lesson-note">{words.lessonDone}</p>}
-      <div className="lesson-turner-links">
-        {before !== undefined && (
-          <a
-            className="button is-quiet"
-            href={hashOf({ page: 'lesson', lessonId: lesson.id, stepId: before.id })}
-          >
-            {words.previous}
-          </a>
-        )}
-        <button type="button" className="button is-quiet" onClick={() => void run.enter(step)}>
-          {words.reset}
-        </button>
-        {after !== undefined && (
-          <a
-            className="button lesson-next"
-            href={hashOf({ page: 'lesson', lessonId: lesson.id, stepId: after.id })}
-            title={after.heading[language]}
-          >
-            {words.next}
-            <Icon name="arrow" size={15} />
-          </a>
-        )}
-        {after === undefined && next !== null && (
-          <a className="button lesson-next" href={hashOf({ page: 'lesson', lessonId: next.id })}>
-            {words.nextLesson(next.title[language])}
-            <Icon name="arrow" size={15} />
-          </a>
-        )}
-      </div>
-    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { confirmedOption, type Prediction } from '../../protocol/exercise.ts';
 import type { Inline } from '../../protocol/prose.ts';
@@ -10,8 +10,26 @@ import type { ExerciseRun } from './exercise-run.ts';
 import { Blocks, Inlines } from './Prose.tsx';
 import { lessonWords } from './words.ts';
 
+/** A prediction with a place in a step: other things come before it. */
+export interface PredictionInStep {
+  /** It was answered in an earlier visit. */
+  readonly isKept: boolean;
+  /** What will be run before it, or what it waits for; null when the server is ready for it. */
+  readonly before: ReactNode | null;
+  readonly waits: boolean;
+  run(): void;
+  /** Runs it again on a server on which nothing else was done. */
+  runAsInText(): void;
+}
+
+interface PredictionBoxProps {
+  readonly prediction: Prediction;
+  readonly run: ExerciseRun;
+  readonly inStep?: PredictionInStep;
+}
+
 /** A question that is answered before the command runs, and judged by what the engine then observes. */
-export function PredictionBox({ prediction, run }: { prediction: Prediction; run: ExerciseRun }) {
+export function PredictionBox({ prediction, run, inStep }: PredictionBoxProps) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const name = useId();
@@ -20,16 +38,23 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
   const chosen = prediction.options.find(({ id }) => id === state?.chosen);
   const isDone = state?.status === 'done';
   const observed = isDone ? state.observed : null;
-  const right = isDone ? confirmedOption(prediction, observed) : undefined;
+  const confirmed = isDone ? confirmedOption(prediction, observed) : undefined;
+  const isAsInText = confirmed?.id === prediction.answer;
+  /** In a step the server can be brought to where the text is: until then no option is right or wrong. */
+  const isJudged = isDone && (isAsInText || inStep === undefined);
+  const right = isJudged ? confirmed : undefined;
   const branch = useSession((session) => session.branch);
   const stretch = state?.stretch?.branch === branch ? state.stretch : null;
-  const canRun = chosen !== undefined && !blocked && state?.status === 'chosen';
+  const canRun = chosen !== undefined && !blocked && state?.status === 'chosen' && inStep?.waits !== true;
 
   return (
     <div className="lesson-ask" data-done={isDone}>
       <fieldset disabled={isDone || state?.status === 'running'}>
         <legend>
-          <span className="lesson-kind">{words.predictFirst}</span>
+          <span className="lesson-kind">
+            {words.predictFirst}
+            {inStep?.isKept === true && !isDone && <Kept text={words.answeredBefore} />}
+          </span>
           <Blocks blocks={prediction.question[language]} />
         </legend>
         <div className="lesson-options">
@@ -38,7 +63,7 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
               key={option.id}
               className="lesson-option"
               data-settled={isDone}
-              data-verdict={verdictOf(option.id, chosen?.id, right?.id, isDone)}
+              data-verdict={verdictOf(option.id, chosen?.id, right?.id, isJudged)}
             >
               <input
                 type="radio"
@@ -47,8 +72,8 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
                 onChange={() => run.choose(prediction.id, option.id)}
               />
               <span className="lesson-option-text">
-                {isDone && option.id === right?.id && <Icon name="check" size={15} />}
-                {isDone && option.id === chosen?.id && option.id !== right?.id && (
+                {isJudged && option.id === right?.id && <Icon name="check" size={15} />}
+                {isJudged && option.id === chosen?.id && option.id !== right?.id && (
                   <Icon name="close" size={15} />
                 )}
                 <span>
@@ -67,19 +92,25 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
           aria-disabled={isDone ? stretch === null : !canRun}
           title={chosen === undefined ? words.chooseFirst : undefined}
           onClick={() => {
-            if (canRun) void run.runPrediction(prediction.id);
+            if (canRun && inStep !== undefined) inStep.run();
+            else if (canRun) void run.runPrediction(prediction.id);
             else if (isDone && stretch !== null) run.replay(stretch);
           }}
         >
           {isDone ? words.replay : state?.status === 'running' ? words.running : words.run}
         </button>
       </div>
-      {chosen === undefined && !isDone && <p className="lesson-note">{words.chooseFirst}</p>}
+      {chosen === undefined && !isDone && inStep?.waits !== true && (
+        <p className="lesson-note">{words.chooseFirst}</p>
+      )}
+      {(state?.status === 'chosen' || inStep?.waits === true) && !isDone && inStep?.before != null && (
+        <p className="lesson-note">{inStep.before}</p>
+      )}
       <div className="lesson-verdict" role="status">
         {isDone && (
           <>
             <p className="lesson-verdict-line" data-right={chosen?.id === right?.id}>
-              {chosen !== undefined && (
+              {chosen !== undefined && isJudged && (
                 <b>{chosen.id === right?.id ? words.right : words.wrong(textOf(chosen.text[language]))} </b>
               )}
               <span>
@@ -88,10 +119,26 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
                 {prediction.observeName[language]} = <code>{observed ?? '(nil)'}</code>
               </span>
             </p>
-            {right?.id === prediction.answer ? (
+            {isAsInText ? (
               <Blocks blocks={prediction.explanation[language]} />
-            ) : (
+            ) : inStep === undefined ? (
               <p>{words.unexpected}</p>
+            ) : (
+              <>
+                <p>{words.notAsInText}</p>
+                <button
+                  type="button"
+                  className="button"
+                  aria-disabled={blocked}
+                  onClick={({ currentTarget }) => {
+                    // This button goes with the verdict.
+                    currentTarget.closest('.lesson-ask')?.querySelector<HTMLElement>('.lesson-run')?.focus();
+                    inStep.runAsInText();
+                  }}
+                >
+                  {words.runAsInText}
+                </button>
+              </>
             )}
           </>
         )}
@@ -100,13 +147,23 @@ export function PredictionBox({ prediction, run }: { prediction: Prediction; run
   );
 }
 
-function verdictOf(id: string, chosen: string | undefined, right: string | undefined, isDone: boolean) {
-  if (!isDone) return undefined;
+/** Says that an item was done in an earlier visit. */
+export function Kept({ text }: { readonly text: string }) {
+  return (
+    <span className="lesson-kept">
+      <Icon name="check" size={12} />
+      {text}
+    </span>
+  );
+}
+
+function verdictOf(id: string, chosen: string | undefined, right: string | undefined, isJudged: boolean) {
+  if (!isJudged) return undefined;
   if (id === right) return 'right';
   return id === chosen ? 'wrong' : undefined;
 }
 
-function textOf(inlines: readonly Inline[]): string {
+export function textOf(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
       if ('children' in inline) return textOf(inline.children);

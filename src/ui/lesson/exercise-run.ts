@@ -23,9 +23,9 @@ export interface Stretch {
   readonly branch: number;
 }
 
-/** Actions that are run for the learner. */
+/** Actions that are run for the learner. `cut-short`: the learner went elsewhere before all of them were run. */
 export interface Played {
-  readonly status: 'running' | 'done';
+  readonly status: 'running' | 'done' | 'cut-short';
   /** Null until it was run to its end. */
   readonly stretch: Stretch | null;
 }
@@ -68,13 +68,20 @@ export interface ExerciseRun extends StoreApi<ExerciseRunState> {
   runPrediction(id: string): Promise<void>;
   /** Does one thing as a scripted client; it is shown at once. */
   act(action: Action): Promise<void>;
-  /** Runs actions one after the other, each once the one before has been shown. Reports nothing if it must not begin. */
-  play(actions: readonly Action[], report?: (played: Played) => void): Promise<void>;
+  /**
+   * Runs actions one after the other, each once the one before has been shown. Reports nothing if it must not begin.
+   * False when not all of them were run.
+   */
+  play(actions: readonly Action[], report?: (played: Played) => void): Promise<boolean>;
+  /** The same at once: nothing is played. */
+  playQuietly(actions: readonly Action[], report?: (played: Played) => void): Promise<boolean>;
   /** Plays again what was run before. */
   replay(stretch: Stretch): void;
   showHint(id: string): void;
   showSolution(id: string): void;
   runSolution(id: string): Promise<void>;
+  /** Does a task for a learner who has done it on an earlier server: it counts as passed here, without a verdict. */
+  repeatTask(id: string): Promise<boolean>;
   /** Lets the engine answer a prediction, or shows the solution of a task. */
   giveUp(id: string): Promise<void>;
   /** Breaks off what is under way: the server may be another's in a moment. */
@@ -186,6 +193,14 @@ export function createExerciseRun(
     return true;
   }
 
+  async function performQuietly(actions: readonly Action[]): Promise<boolean> {
+    const mine = visit;
+    for (const action of actions) {
+      if (!(await perform(action, true)) || !isStill(mine)) return false;
+    }
+    return true;
+  }
+
   /** The frame that the next command will come to, from where the learner looks. */
   function nextFrame(): number {
     const { frames, following, position } = session.getState();
@@ -278,15 +293,26 @@ export function createExerciseRun(
     });
   }
 
-  function play(actions: readonly Action[], report: (played: Played) => void = () => {}): Promise<void> {
-    return exclusively(async () => {
+  async function playAs(
+    performAll: (actions: readonly Action[]) => Promise<boolean>,
+    actions: readonly Action[],
+    report: (played: Played) => void = () => {},
+  ): Promise<boolean> {
+    let isWhole = false;
+    await exclusively(async () => {
       const mine = visit;
       const firstFrame = nextFrame();
       report({ status: 'running', stretch: null });
-      await performShown(actions);
-      if (mine === visit) report({ status: 'done', stretch: stretchFrom(firstFrame) });
+      isWhole = await performAll(actions);
+      if (mine !== visit) isWhole = false;
+      else report({ status: isWhole ? 'done' : 'cut-short', stretch: stretchFrom(firstFrame) });
     });
+    return isWhole;
   }
+
+  const play: ExerciseRun['play'] = (actions, report) => playAs(performShown, actions, report);
+  const playQuietly: ExerciseRun['playQuietly'] = (actions, report) =>
+    playAs(performQuietly, actions, report);
 
   function showSolution(id: string): void {
     changeTask(id, { solutionShown: true });
@@ -303,6 +329,7 @@ export function createExerciseRun(
         await perform(action, true);
       }),
     play,
+    playQuietly,
     replay({ firstFrame, lastFrame, branch }: Stretch) {
       if (branch === session.getState().branch) playFrames(session, firstFrame, lastFrame);
     },
@@ -313,6 +340,13 @@ export function createExerciseRun(
     async runSolution(id: string) {
       const asked = questionOf(id);
       if (asked?.type === 'task') await play(asked.solution);
+    },
+    async repeatTask(id: string) {
+      const asked = questionOf(id);
+      if (asked?.type !== 'task' || !(await playQuietly(asked.solution))) return false;
+      changeTask(id, { passed: true });
+      await setNextGoal(visit);
+      return true;
     },
     async giveUp(id: string) {
       if (questionOf(id)?.type === 'task') {

@@ -4,10 +4,13 @@ import { readCourse } from '../../content/course.ts';
 import { Host } from '../../worker/host.ts';
 import { directLink } from '../session/direct-link.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
-import { createLessonRun, type LessonRun } from './lesson-run.ts';
-import { progressOf, progressStore } from './progress.ts';
+import { awaitedBy, createLessonRun, type LessonRun } from './lesson-run.ts';
+import { noteSeen, noteTask, progressOf, progressStore } from './progress.ts';
+import { missingItems } from './step-items.ts';
 
-const lesson = readCourse(process.cwd()).lessons.find(({ id }) => id === 'global-dict-and-rehash')!;
+const { lessons } = readCourse(process.cwd());
+const lesson = lessons.find(({ id }) => id === 'global-dict-and-rehash')!;
+const lockLesson = lessons.find(({ id }) => id === 'lock-evolution')!;
 
 function stepNamed(id: string) {
   return lesson.content.find((step) => step.id === id)!;
@@ -210,7 +213,7 @@ describe('tasks', () => {
     await session.actions.run(1, 'DEL user:9');
     await session.actions.advance(100);
     await until(() => run.exercises.getState().activeTask === null);
-    expect(kept('shrink')).toEqual({ done: true, tasks: { shrink: 'solved' } });
+    expect(kept('shrink')).toEqual({ done: true, tasks: { shrink: 'solved' }, seen: ['delete-seven'] });
   });
 
   it('show their hints one at a time', async () => {
@@ -230,4 +233,211 @@ describe('scripted clients', () => {
     await run.exercises.act({ type: 'command', client: 1, line: 'GET user:1' });
     expect(kept('one-bucket')).toEqual({ done: true, tasks: {} });
   });
+});
+
+describe('what an item stands on', () => {
+  function keptOfLocks(step: string) {
+    return progressOf(progressStore.getState(), lockLesson.id).steps[step];
+  }
+
+  beforeEach(() => {
+    run.exercises.stop();
+    run = createLessonRun(lockLesson, session);
+    run.exercises.listen();
+  });
+
+  const lockStep = (id: string) => lockLesson.content.find((step) => step.id === id)!;
+  const awaited = (id: string, step: string) =>
+    awaitedBy(id, run.getState(), run.exercises.getState(), keptOfLocks(step))?.id ?? null;
+
+  it('is run before a prediction: a demonstration that was skipped is played', async () => {
+    await run.enter(lockStep('script'));
+    run.exercises.choose('still-whose', 'nobody');
+    await run.runPrediction('still-whose');
+    expect(run.getState().demos['same-schedule']).toMatchObject({ status: 'done' });
+    expect(run.exercises.getState().predictions['still-whose']).toMatchObject({ observed: '2' });
+    expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'missed' });
+    expect(keptOfLocks('script')).toMatchObject({ done: true, seen: ['same-schedule', 'still-whose'] });
+  });
+
+  it('is a task: the prediction waits until it is solved', async () => {
+    await run.enter(lockStep('one-key'));
+    const before = session.getState().frames.length;
+    run.exercises.choose('how-long', 'gone');
+    expect(awaited('how-long', 'one-key')).toBe('never-released');
+    await run.runPrediction('how-long');
+    expect(session.getState().frames).toHaveLength(before);
+    expect(run.exercises.getState().verdicts).toEqual({});
+
+    await session.actions.run(1, 'SETNX lock:order 1');
+    await session.actions.closeClient(1);
+    await session.actions.run(2, 'SETNX lock:order 1');
+    await until(() => run.exercises.getState().tasks['never-released']?.passed === true);
+    expect(awaited('how-long', 'one-key')).toBeNull();
+    await run.runPrediction('how-long');
+    expect(run.exercises.getState().predictions['how-long']).toMatchObject({ observed: '(integer) -1' });
+    // The demonstration would have deleted the lock that the question is about.
+    expect(run.getState().demos).toEqual({});
+    expect(missingItems(lockStep('one-key'), keptOfLocks('one-key')).map(({ id }) => id)).toEqual([
+      'taking-turns',
+    ]);
+  });
+
+  it('can be spoilt by other commands: then the answer does not count until it is run as in the text', async () => {
+    await run.enter(lockStep('script'));
+    await run.runDemo('same-schedule');
+    await session.actions.run(1, 'DEL lock:order');
+    run.exercises.choose('still-whose', 'nobody');
+    await run.runPrediction('still-whose');
+    expect(run.exercises.getState().predictions['still-whose'].observed).toBe('nobody');
+    expect(keptOfLocks('script')).toEqual({ done: false, tasks: {}, seen: ['same-schedule'] });
+
+    await run.runAsInText('still-whose');
+    expect(run.exercises.getState().predictions['still-whose']).toMatchObject({
+      chosen: 'nobody',
+      observed: '2',
+    });
+    expect(keptOfLocks('script').done).toBe(true);
+  });
+
+  it('is found again by a learner who looks at the past', async () => {
+    await run.enter(lockStep('script'));
+    await run.runDemo('same-schedule');
+    session.actions.first();
+    run.exercises.choose('still-whose', 'b');
+    await run.runPrediction('still-whose');
+    expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'right' });
+  });
+
+  it('is not run on a server that came with a link', async () => {
+    await run.enter(lockStep('script'));
+    await run.runDemo('same-schedule');
+    await run.adopt(lockStep('script'));
+    const before = session.getState().frames.length;
+    run.exercises.choose('still-whose', 'b');
+    await run.runPrediction('still-whose');
+    expect(session.getState().frames).toHaveLength(before + 1);
+    expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'right' });
+  });
+
+  it('is run anew when the demonstration was cut short', async () => {
+    await run.enter(lockStep('script'));
+    const given = session.getState().frames.length;
+    const unsubscribe = session.subscribe(({ frames }) => {
+      if (frames.length === given) return;
+      unsubscribe();
+      // The frame has arrived then, and the next command has not been sent.
+      queueMicrotask(() => session.actions.first());
+    });
+    await run.runDemo('same-schedule');
+    expect(run.getState().demos['same-schedule'].status).toBe('cut-short');
+    expect(keptOfLocks('script')).toBeUndefined();
+    run.exercises.choose('still-whose', 'b');
+    await run.runPrediction('still-whose');
+    expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'right' });
+    await run.startOver();
+    await run.runDemo('same-schedule');
+    expect(keptOfLocks('script').done).toBe(true);
+  });
+
+  it('is gone when something later was run: then the server begins anew', async () => {
+    await run.enter(lockStep('one-key'));
+    await session.actions.run(1, 'SETNX lock:order 1');
+    await session.actions.closeClient(1);
+    await session.actions.run(2, 'SETNX lock:order 1');
+    await until(() => run.exercises.getState().tasks['never-released']?.passed === true);
+    await run.runDemo('taking-turns');
+    expect(await observe('db0.lock(lock:order).acquired')).toBe(2);
+    expect(await observe('db0.lock(lock:order).state')).toBe('free');
+    // The task has been solved, and is repeated for the question about it.
+    run.exercises.choose('how-long', 'never');
+    await run.runPrediction('how-long');
+    expect(run.exercises.getState().verdicts['how-long']).toBe('right');
+    expect(keptOfLocks('one-key').done).toBe(true);
+  });
+
+  it('is run before a demonstration, too', async () => {
+    await run.enter(lockStep('what-is-left'));
+    expect(awaited('fence', 'what-is-left')).toBe('after-sixteen');
+    run.exercises.choose('after-sixteen', 'refused');
+    await run.runPrediction('after-sixteen');
+    await run.startOver();
+    expect(awaited('fence', 'what-is-left')).toBeNull();
+    await run.runDemo('fence');
+    expect(await observe('db0.lock(lock:order).conflicts')).toBe(1);
+    expect(keptOfLocks('what-is-left').done).toBe(true);
+  });
+});
+
+describe('what was done', () => {
+  it('stays done when the step is started over', async () => {
+    await run.enter(stepNamed('one-dictionary'));
+    await run.runDemo('four-keys');
+    expect(kept('one-dictionary')).toEqual({ done: false, tasks: {}, seen: ['four-keys'] });
+    await run.startOver();
+    run.exercises.choose('chain', 'two');
+    await run.runPrediction('chain');
+    expect(run.exercises.getState().verdicts).toEqual({ chain: 'right' });
+    expect(kept('one-dictionary').done).toBe(true);
+  });
+
+  it('is not asked for again in a later visit: the server goes on after the solved task', async () => {
+    await run.enter(stepNamed('one-bucket'));
+    await session.actions.run(1, 'SET user:9 ivy');
+    await until(() => run.exercises.getState().activeTask === 'finish');
+    run.exercises.choose('a-read', 'one');
+    await run.runPrediction('a-read');
+    // As after a reload.
+    await run.enter(stepNamed('one-bucket'));
+    await until(() => run.exercises.getState().activeTask === 'finish');
+    expect(run.getState().resuming).toBe(false);
+    await session.actions.run(1, 'MGET user:1 user:2 user:3 user:4 user:5');
+    await until(() => kept('one-bucket').done);
+  });
+
+  it('by looking at a solution is no task solved when the server is brought there again', async () => {
+    await run.enter(stepNamed('one-bucket'));
+    run.exercises.showSolution('start');
+    await run.exercises.runSolution('start');
+    await until(() => run.exercises.getState().activeTask === 'finish');
+    run.exercises.choose('a-read', 'none');
+    await run.runPrediction('a-read');
+    await run.runAsInText('a-read');
+    await until(() => run.exercises.getState().activeTask === 'finish');
+    expect(kept('one-bucket').tasks).toEqual({ start: 'shown' });
+  });
+});
+
+describe('every prediction of the course', () => {
+  const all = lessons.flatMap((each) =>
+    each.content.flatMap((step) =>
+      step.items.filter(({ type }) => type === 'predict').map(({ id }) => ({ each, step, id })),
+    ),
+  );
+
+  it.each(all.map((place) => [`${place.each.id}/${place.step.id}/${place.id}`, place] as const))(
+    '%s is judged as in the text, also when it is the first thing that is run',
+    async (_name, { each, step, id }) => {
+      run.exercises.stop();
+      run = createLessonRun(each, session);
+      run.exercises.listen();
+      session.actions.setSpeed(100_000);
+      // The questions before it were settled in an earlier visit.
+      const earlier = step.items.slice(
+        0,
+        step.items.findIndex((item) => item.id === id),
+      );
+      for (const item of earlier) {
+        if (item.type === 'task') noteTask(each.id, step.id, item.id, 'solved');
+        if (item.type === 'predict') noteSeen(each.id, step.id, item.id);
+      }
+      await run.enter(step);
+      await run.startOver();
+      const question = step.items.find((item) => item.id === id);
+      const answer = question?.type === 'predict' ? question.answer : '';
+      run.exercises.choose(id, answer);
+      await run.runPrediction(id);
+      expect(run.exercises.getState().verdicts[id]).toBe('right');
+    },
+  );
 });

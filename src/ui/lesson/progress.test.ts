@@ -3,6 +3,7 @@ import {
   factsOf,
   joined,
   joinProgress,
+  noteSeen,
   noteStepDone,
   noteTask,
   progressOfFacts,
@@ -62,7 +63,7 @@ describe('progress', () => {
       a: {
         steps: {
           one: { done: true, tasks: { t: 'solved', u: 'shown' } },
-          two: { done: false, tasks: { v: 'shown' } },
+          two: { done: false, tasks: { v: 'shown' }, seen: ['demo', 'question'] },
         },
         lastStep: 'two',
         visitedAtMs: 5,
@@ -71,6 +72,22 @@ describe('progress', () => {
     } as const;
     expect(progressOfFacts(factsOf(progress))).toEqual(progress);
     expect(progressOfFacts(factsOf(progress).reverse())).toEqual(progress);
+  });
+
+  it('keeps what was seen in either tab once', () => {
+    noteSeen('a', 'one', 'question');
+    noteSeen('a', 'one', 'demo');
+    noteSeen('a', 'one', 'question');
+    expect(progressStore.getState().a.steps.one).toEqual({
+      done: false,
+      tasks: {},
+      seen: ['demo', 'question'],
+    });
+    const { a } = progressStore.getState();
+    expect(readProgress(structuredClone({ a }))).toEqual({ a });
+    expect(readProgress({ a: { steps: { one: { seen: [7, 'demo', null] } } } }).a.steps.one.seen).toEqual([
+      'demo',
+    ]);
   });
 
   it('of two tabs loses nothing, whichever comes last', () => {

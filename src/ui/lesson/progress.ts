@@ -4,6 +4,7 @@
  *     ['progress', lesson]                       the step the learner was last at, and when
  *     ['progress', lesson, step, 'done']         everything in the step has been done
  *     ['progress', lesson, step, 'solved', task] and 'shown' likewise
+ *     ['progress', lesson, step, 'seen', item]   a demonstration was run, or a prediction made and confirmed or refuted
  *
  * so that two tabs, or two browsers, know together what each of them knows.
  */
@@ -18,6 +19,8 @@ export interface StepProgress {
   /** Everything in the step has been done. */
   readonly done: boolean;
   readonly tasks: Readonly<Record<string, TaskProgress>>;
+  /** Demonstrations that were run and predictions that were made; absent when there is none. */
+  readonly seen?: readonly string[];
 }
 
 export interface LessonProgress {
@@ -40,12 +43,12 @@ export function readProgress(kept: unknown): Progress {
     const { lastStep, visitedAtMs, steps: keptSteps } = value as Record<string, unknown>;
     const steps: Record<string, StepProgress> = {};
     for (const [step, keptStep] of entriesOf(keptSteps)) {
-      const { done, tasks: keptTasks } = keptStep as { done?: unknown; tasks?: unknown };
+      const { done, tasks: keptTasks, seen } = keptStep as Record<string, unknown>;
       const tasks: Record<string, TaskProgress> = {};
       for (const [task, state] of entriesOf(keptTasks)) {
         if (state === 'solved' || state === 'shown') tasks[task] = state;
       }
-      steps[step] = { done: done === true, tasks };
+      steps[step] = { done: done === true, tasks, ...seenIn(Array.isArray(seen) ? seen : []) };
     }
     progress[lesson] = {
       steps,
@@ -54,6 +57,12 @@ export function readProgress(kept: unknown): Progress {
     };
   }
   return progress;
+}
+
+/** Each item once and in order, so that two tabs that know the same hold the same. */
+function seenIn(items: readonly unknown[]): Pick<StepProgress, 'seen'> {
+  const seen = [...new Set(items)].filter((item) => typeof item === 'string').sort();
+  return seen.length === 0 ? {} : { seen };
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
@@ -74,11 +83,11 @@ export function joined(one: Progress, other: Progress): Progress {
   for (const [lesson, theirs] of Object.entries(other)) {
     const mine = progressOf(one, lesson);
     const steps: Record<string, StepProgress> = { ...mine.steps };
-    for (const [step, { done, tasks }] of Object.entries(theirs.steps)) {
+    for (const [step, { done, tasks, seen = [] }] of Object.entries(theirs.steps)) {
       const known = steps[step] ?? untouched;
       const all: Record<string, TaskProgress> = { ...known.tasks };
       for (const [task, state] of Object.entries(tasks)) if (all[task] !== 'solved') all[task] = state;
-      steps[step] = { done: known.done || done, tasks: all };
+      steps[step] = { done: known.done || done, tasks: all, ...seenIn([...(known.seen ?? []), ...seen]) };
     }
     const isLater = (theirs.visitedAtMs ?? 0) > (mine.visitedAtMs ?? 0);
     const { lastStep, visitedAtMs } =
@@ -91,9 +100,10 @@ export function joined(one: Progress, other: Progress): Progress {
 export function factsOf(progress: Progress): Fact[] {
   return Object.entries(progress).flatMap(([lesson, { steps, lastStep, visitedAtMs }]): Fact[] => [
     ...(lastStep === null ? [] : [[['progress', lesson], { lastStep, visitedAtMs }] as const]),
-    ...Object.entries(steps).flatMap(([step, { done, tasks }]): Fact[] => [
+    ...Object.entries(steps).flatMap(([step, { done, tasks, seen = [] }]): Fact[] => [
       ...(done ? [[['progress', lesson, step, 'done'], true] as const] : []),
       ...Object.entries(tasks).map(([task, state]): Fact => [['progress', lesson, step, state, task], true]),
+      ...seen.map((item): Fact => [['progress', lesson, step, 'seen', item], true]),
     ]),
   ]);
 }
@@ -101,11 +111,10 @@ export function factsOf(progress: Progress): Fact[] {
 /** What does not fit is left out. */
 export function progressOfFacts(facts: readonly Fact[]): Progress {
   let progress: Progress = {};
-  for (const [[, lesson, step, what, task], value] of facts) {
-    const steps =
-      step === undefined
-        ? {}
-        : { [step]: { done: what === 'done', tasks: task === undefined ? {} : { [task]: what } } };
+  for (const [[, lesson, step, what, item], value] of facts) {
+    const tasks = item === undefined ? {} : { [item]: what };
+    const seen = what === 'seen' ? [item] : [];
+    const steps = step === undefined ? {} : { [step]: { done: what === 'done', tasks, seen } };
     const last = step === undefined && typeof value === 'object' ? value : {};
     progress = joined(progress, readProgress({ [String(lesson)]: { ...last, steps } }));
   }
@@ -137,6 +146,11 @@ export function noteStepDone(lesson: string, step: string): void {
 /** A task once solved stays solved, even when its solution is looked at later. */
 export function noteTask(lesson: string, step: string, task: string, state: TaskProgress): void {
   noteInStep(lesson, step, { done: false, tasks: { [task]: state } });
+}
+
+/** A demonstration was run, or a prediction made. */
+export function noteSeen(lesson: string, step: string, item: string): void {
+  noteInStep(lesson, step, { done: false, tasks: {}, seen: [item] });
 }
 
 function noteInStep(lesson: string, step: string, addition: StepProgress): void {

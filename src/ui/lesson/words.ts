@@ -14,7 +14,6 @@ interface LessonWords {
   readonly doneStep: string;
   readonly previous: string;
   readonly next: string;
-  readonly nextLesson: (title: string) => string;
   readonly lessonDone: string;
   readonly reset: string;
   readonly run: string;
@@ -28,6 +27,30 @@ interface LessonWords {
   readonly right: string;
   readonly wrong: (chosen: string) => string;
   readonly unexpected: string;
+  readonly notAsInText: string;
+  readonly runAsInText: string;
+  readonly answeredBefore: string;
+  readonly ranBefore: string;
+  readonly demoFirst: string;
+  readonly earlierFirst: string;
+  readonly backFirst: string;
+  readonly awaitsTask: string;
+  readonly awaitsAnswer: string;
+  readonly goThere: string;
+  readonly hiddenByTask: string;
+  readonly hiddenByQuestion: string;
+  readonly showAnyway: string;
+  readonly stillToDo: string;
+  readonly toRun: string;
+  readonly toAnswer: string;
+  readonly toSolve: string;
+  readonly stepDone: string;
+  readonly whatItWasAbout: string;
+  readonly openSteps: (count: number) => string;
+  readonly goOnWith: string;
+  readonly practise: string;
+  readonly practiseBlurb: (count: number) => string;
+  readonly lastLesson: string;
   readonly engineSays: string;
   readonly task: string;
   readonly solved: string;
@@ -78,7 +101,6 @@ export const lessonWords: Pair<LessonWords> = {
     doneStep: '已完成',
     previous: '上一步',
     next: '下一步',
-    nextLesson: (title) => `下一课：${title}`,
     lessonDone: '这节课学完了。随时可以回来，把它当手册用。',
     reset: '重来这一步',
     run: '运行',
@@ -92,6 +114,30 @@ export const lessonWords: Pair<LessonWords> = {
     right: '猜对了。',
     wrong: (chosen) => `你猜的是「${chosen}」。`,
     unexpected: '你之前做过别的操作，所以结果和课文里的不同。想按课文走，就重来这一步。',
+    notAsInText: '这台服务器上还执行过别的操作，眼下的状态不是课文说的那个，所以这次不判对错。',
+    runAsInText: '按课文的状态再跑一次',
+    answeredBefore: '答过了',
+    ranBefore: '运行过了',
+    demoFirst: '上面的演示还没运行，会先运行它。',
+    earlierFirst: '会先把前面做过的重做一遍，让服务器回到这里说的状态。',
+    backFirst: '服务器会先退回到这里说的状态。',
+    awaitsTask: '这里接着上面的任务，先完成它。',
+    awaitsAnswer: '这里接着上一个问题，先回答它。',
+    goThere: '带我过去',
+    hiddenByTask: '后面会讲到结果。先自己动手，完成任务再往下读。',
+    hiddenByQuestion: '后面会讲到答案。先猜一个，运行之后再往下读。',
+    showAnyway: '直接看后文',
+    stillToDo: '这一步还差',
+    toRun: '运行演示',
+    toAnswer: '回答问题',
+    toSolve: '完成任务',
+    stepDone: '这一步完成了',
+    whatItWasAbout: '这节课讲了什么',
+    openSteps: (count) => `还有 ${count} 步没做完。`,
+    goOnWith: '下一课',
+    practise: '练一练',
+    practiseBlurb: (count) => `这节课有 ${count} 道题，隔几天再做一遍才记得牢。`,
+    lastLesson: '写好的课就到这里。在课程地图上挑一节没学过的。',
     engineSays: '引擎的结果',
     task: '任务',
     solved: '已完成',
@@ -140,7 +186,6 @@ export const lessonWords: Pair<LessonWords> = {
     doneStep: 'done',
     previous: 'Previous',
     next: 'Next',
-    nextLesson: (title) => `Next lesson: ${title}`,
     lessonDone: 'That is the end of the lesson. Come back any time and use it as a reference.',
     reset: 'Start this step over',
     run: 'Run',
@@ -155,6 +200,35 @@ export const lessonWords: Pair<LessonWords> = {
     wrong: (chosen) => `You predicted “${chosen}”.`,
     unexpected:
       'You ran something else first, so the result differs from the text. Start the step over to follow the text.',
+    notAsInText:
+      'Other things were done to this server, so it is not in the state the text speaks of. This run does not count either way.',
+    runAsInText: 'Run it as in the text',
+    answeredBefore: 'already answered',
+    ranBefore: 'already run',
+    demoFirst: 'The demonstration above has not run yet; it will run first.',
+    earlierFirst:
+      'What you did before this will run again first, so that the server is in the state described.',
+    backFirst: 'The server goes back to the state described here first.',
+    awaitsTask: 'This is about the server after the task above. Do that first.',
+    awaitsAnswer: 'This is about the server after the question above. Answer that first.',
+    goThere: 'Go there',
+    hiddenByTask: 'What follows tells how it ends. Try the task first, then read on.',
+    hiddenByQuestion: 'What follows tells the answer. Guess and run it first, then read on.',
+    showAnyway: 'Show the rest anyway',
+    stillToDo: 'Still to do in this step',
+    toRun: 'Run the demo',
+    toAnswer: 'Answer',
+    toSolve: 'Do the task',
+    stepDone: 'This step is done',
+    whatItWasAbout: 'What this lesson was about',
+    openSteps: (count) => (count === 1 ? 'One step is still open.' : `${count} steps are still open.`),
+    goOnWith: 'Next lesson',
+    practise: 'Practise',
+    practiseBlurb: (count) =>
+      count === 1
+        ? 'This lesson has one question. Answer it again in a few days and it sticks.'
+        : `This lesson has ${count} questions. Answer them again in a few days and they stick.`,
+    lastLesson: 'This is the last lesson so far. On the map, pick one you have not read.',
     engineSays: 'The engine says',
     task: 'Task',
     solved: 'Done',
