@@ -61,7 +61,7 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
     };
     await Promise.all(Array.from({ length: messagesUnderWay }, work));
   } finally {
-    await actions.closeClient(client);
+    await actions.closeClient(client, 'present');
   }
   return done;
 }

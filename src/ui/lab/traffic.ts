@@ -104,6 +104,6 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
       });
     }
   } finally {
-    await actions.closeClient(client);
+    await actions.closeClient(client, 'present');
   }
 }

@@ -77,8 +77,10 @@ export interface SessionActions {
   /** Plays these frames again and again, from the first; null ends it. */
   setLoop(loop: LoopRange | null): void;
 
+  /** Connects a client where the reader looks: in the past this makes a branch. */
   openClient(): Promise<number | null>;
-  closeClient(client: number): Promise<void>;
+  /** The same for its end; `present` for a client that is not the reader's. */
+  closeClient(client: number, where?: 'here' | 'present'): Promise<void>;
   /** Of several owners of a watch the latest has it: an earlier one does not end it. */
   watch(id: string, target: WatchTarget, owner?: symbol): void;
   unwatch(id: string, owner?: symbol): void;

@@ -13,6 +13,7 @@ import type {
 } from '../../protocol/messages.ts';
 import type { SessionStart } from '../../protocol/session.ts';
 import type { View } from '../../protocol/views.ts';
+import { type Clients, clientsAt } from './frames.ts';
 import type { LinkFailure } from './worker-link.ts';
 
 /** Something to tell the reader once. `key` tells two equal notices apart. */
@@ -65,7 +66,7 @@ export interface SessionState {
   readonly branch: number;
   readonly branches: readonly BranchSummary[];
   /** The clients connected at the end of the branch. */
-  readonly clients: readonly { readonly id: number; readonly db: number }[];
+  readonly clients: Clients;
   readonly frames: readonly FrameSummary[];
 
   /** Where the reader looks. `moment` may exceed the frame's moments until its inside has arrived. */
@@ -150,6 +151,25 @@ export function previousMoment(state: SessionState): Moment | null {
 /** The reader looks at the newest frame, so that what is typed continues it. */
 export function isAtHead(state: SessionState): boolean {
   return state.following || state.position.frame >= state.frames.length - 1;
+}
+
+/** Several parts of the page ask for them at every step. */
+let lastClients: { readonly frames: unknown; readonly atFrame: number; readonly clients: Clients } | null =
+  null;
+
+/** The clients connected at the moment looked at: those that can send something there. */
+export function clientsHere(state: SessionState): Clients {
+  if (isAtHead(state)) return state.clients;
+  const { frames, position } = state;
+  if (lastClients?.frames !== frames || lastClients.atFrame !== position.frame)
+    lastClients = { frames, atFrame: position.frame, clients: clientsAt(frames, position.frame) };
+  return lastClients.clients;
+}
+
+/** The server is not running at the moment looked at. */
+export function isServerDown(state: SessionState): boolean {
+  const { frames, position } = state;
+  return frames[isAtHead(state) ? frames.length - 1 : position.frame]?.down === true;
 }
 
 /**
