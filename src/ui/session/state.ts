@@ -153,6 +153,11 @@ export function isAtHead(state: SessionState): boolean {
   return state.following || state.position.frame >= state.frames.length - 1;
 }
 
+/** The same for a session that was put aside and taken up again, another for every other one. */
+export function sessionName({ start }: SessionState): string | null {
+  return start === null ? null : `${start.seed}.${start.startMs}.${start.generation}`;
+}
+
 /** Several parts of the page ask for them at every step. */
 let lastClients: { readonly frames: unknown; readonly atFrame: number; readonly clients: Clients } | null =
   null;
