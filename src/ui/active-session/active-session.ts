@@ -56,6 +56,9 @@ export function useActiveSession(): ActiveSession {
   return active;
 }
 
+/** Notices about what the browser could not keep: they end when it can. */
+const ofKeeping: ReadonlySet<string> = new Set(['storage-full', 'not-kept', 'too-large-to-keep']);
+
 /** No page is entered before `recalled` is done: until then the reader's progress is not there. */
 export function createActiveSession(session: SessionStore, recalled: Promise<unknown>): ActiveSession {
   const { actions } = session;
@@ -70,6 +73,8 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
 
   keepingStore.subscribe(({ trouble, detail }, before) => {
     if (trouble === before.trouble || own.running === 'guest') return;
+    const told = session.getState().notice?.code;
+    if (trouble === null && told !== undefined && ofKeeping.has(told)) actions.dismissNotice();
     if (trouble === 'full') actions.tell('storage-full', detail);
     if (trouble === 'failed') actions.tell('not-kept', detail);
     if (trouble === 'too-large') actions.tell('too-large-to-keep', detail);

@@ -7,7 +7,9 @@ import { useActions, useSession } from '../session/hooks.ts';
 const passing = new Set(['forked', 'copied', 'saved', 'imported', 'stopped']);
 const passingMs = 5000;
 /** Nothing is wrong, but the reader may want to do something about it: it stays as well. */
-const calm = new Set(['set-aside', 'open-elsewhere', 'taken-over']);
+const calm = new Set(['set-aside', 'open-elsewhere', 'taken-over', 'brought-back']);
+/** Their sentence says it all: what the engine adds is in English and says no more. */
+const withoutDetail = new Set(['server-down', 'no-such-client', 'no-such-frame', 'no-session']);
 
 export function Notices() {
   const text = useText();
@@ -25,7 +27,9 @@ export function Notices() {
         <div className={serious ? 'notice is-serious' : 'notice'} key={notice.key}>
           <p>
             {text.notices[notice.code]}
-            {serious && notice.detail !== '' && <small>{notice.detail}</small>}
+            {serious && notice.detail !== '' && !withoutDetail.has(notice.code) && (
+              <small>{notice.detail}</small>
+            )}
           </p>
           {notice.act !== undefined && (
             <button
