@@ -15,6 +15,8 @@ import './console.css';
 import { ReplyLog } from './ReplyLog.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
+const NEAREST = { block: 'nearest', inline: 'nearest' } as const;
+
 /** One log of all clients, or of one; the tabs choose whose prompt it has. */
 export function Console() {
   const text = useText();
@@ -38,6 +40,11 @@ export function Console() {
   const active = ids.includes(chosen) ? chosen : (here[0]?.id ?? ids[0] ?? null);
   const isHere = here.some(({ id }) => id === active);
   const isNamed = isShared && scope === 'all';
+
+  // There may be more tabs than there is room for.
+  useEffect(() => {
+    if (active !== null) document.getElementById(`console-tab-${active}`)?.scrollIntoView(NEAREST);
+  }, [active]);
 
   /** What was pressed is gone when its work is done: the prompt takes the focus. */
   const toPrompt = () =>
@@ -100,7 +107,6 @@ export function Console() {
         >
           <Icon name="plus" size={15} />
         </button>
-        <PastBanner />
         {isShared && (
           <Segmented
             label={text.console.logOf}
@@ -112,6 +118,7 @@ export function Console() {
             onChange={chooseLogScope}
           />
         )}
+        <PastBanner />
       </div>
       <div
         className="console-body"
@@ -122,7 +129,7 @@ export function Console() {
           {isDown ? (
             <Instead
               about={text.console.serverDown}
-              act={text.lab.restart}
+              act={text.console.startFromDisk}
               onAct={() => void restart().then(toPrompt)}
             />
           ) : active !== null && isHere ? (

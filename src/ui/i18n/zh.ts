@@ -293,6 +293,7 @@ export const zh = {
     noClient: '没有客户端连接。',
     notHere: (id) => `客户端 ${id} 在这一刻没有连接。`,
     serverDown: '服务器没有在运行。已经落盘的数据可以重新读回来。',
+    startFromDisk: '从磁盘启动',
     logOf: '显示谁的回复',
     logOfAll: '全部客户端',
     logOfOne: '只看当前',

@@ -70,7 +70,7 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
         {program.map((command, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the program is fixed at build time.
           <li key={nth} data-place={placeOf(nth, next, progress)}>
-            <Condition command={command} />
+            {waits.has(placeOf(nth, next, progress)) && <Condition command={command} />}
             {nth === next ? (
               <button
                 type="button"
@@ -94,6 +94,9 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
     </section>
   );
 }
+
+/** Commands in these places have not been run: what they depend on is still open. */
+const waits: ReadonlySet<string> = new Set(['next', 'ahead']);
 
 /** On what a command depends, said before anybody runs it. */
 function Condition({ command: { when, until } }: { readonly command: PlayedCommand }) {
