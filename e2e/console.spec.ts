@@ -27,6 +27,7 @@ test('the prompt follows SELECT, and each client has its own', async () => {
   await lab.run('SELECT 3', 'OK');
   await lab.run('DBSIZE', 'db3> DBSIZE');
   await lab.connect(2);
+  await lab.showOne();
   await lab.run('PING', 'db0> PING\nPONG');
   await expect(lab.replies).not.toContainText('DBSIZE');
   await lab.page.getByRole('tab', { name: 'client 1' }).click();
@@ -35,6 +36,7 @@ test('the prompt follows SELECT, and each client has its own', async () => {
 
 test('a client that did something is closed after a question', async () => {
   await lab.connect(2);
+  await lab.showOne();
   await lab.run('PING', 'PONG');
   await lab.button('Close client 2').click();
   await lab.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -181,5 +183,9 @@ test('the prompt below many replies stays in sight when the page shows a notice'
     const box = await lab.command.boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);
   };
-  await expect.poll(bottom).toBeLessThanOrEqual((await notice.boundingBox())?.y ?? 0);
+  const said = await notice.boundingBox();
+  const top = async () => (await lab.command.boundingBox())?.y;
+  await expect.poll(top).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));
+  const log = await page.locator('.console-scroller').boundingBox();
+  await expect.poll(bottom).toBeLessThanOrEqual((log?.y ?? 0) + (log?.height ?? 0));
 });

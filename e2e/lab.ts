@@ -40,6 +40,17 @@ export class Lab {
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
 
+  /** Limits the log to the client whose prompt it has. */
+  async showOne(): Promise<void> {
+    await this.page.getByRole('radio', { name: 'This one' }).check();
+  }
+
+  /** The client whose prompt the console has. */
+  async client(): Promise<number> {
+    const name = await this.page.locator('.console-tablist [aria-selected="true"]').getAttribute('id');
+    return Number(name?.replace('console-tab-', ''));
+  }
+
   /** Waits until the page of the address is shown: the console before it may be another session's. */
   async there(): Promise<void> {
     const shell = this.page.locator('.shell');

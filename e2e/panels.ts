@@ -13,7 +13,8 @@ export async function openStill(page: Page): Promise<{ lab: Lab; dict: Locator; 
 
 /** Types a command and returns what the console printed for it. */
 export async function ask(lab: Lab, command: string): Promise<string> {
-  const entries = lab.replies.locator('[data-key]');
+  // A command may bring other clients something, too.
+  const entries = lab.replies.locator(`[data-key][data-client="${await lab.client()}"]`);
   const before = await entries.count();
   await lab.type(command);
   await expect(entries).toHaveCount(before + 1);

@@ -18,6 +18,7 @@ const turnTo = async (client: number) => {
 test('a message published in one console arrives in the other, without a command', async () => {
   await lab.run('SUBSCRIBE news', '1) "subscribe"\n2) "news"\n3) (integer) 1');
   await lab.connect(2);
+  await lab.showOne();
   await lab.run('PUBLISH news "hello there"', '(integer) 1');
   const mark = lab.page.getByTitle('1 new message', { exact: true });
   await expect(mark).toHaveText('1');
@@ -30,6 +31,31 @@ test('a message published in one console arrives in the other, without a command
   await lab.run('GET k', "(error) ERR Can't execute 'get': only (P|S)SUBSCRIBE");
   await lab.run('UNSUBSCRIBE', '1) "unsubscribe"\n2) "news"\n3) (integer) 0');
   await lab.run('GET k', '(nil)');
+});
+
+test('the log of all clients shows what arrives where, without turning to it', async ({ page }) => {
+  await lab.run('SUBSCRIBE news', '1) "subscribe"');
+  await lab.connect(2);
+  await lab.run('PUBLISH news hello', 'client 2 db0> PUBLISH news hello\n(integer) 1');
+  await expect(lab.replies).toContainText('client 1 received\n1) "message"\n2) "news"\n3) "hello"', {
+    useInnerText: true,
+  });
+  await expect(page.locator('.console-unheard')).toHaveCount(0);
+  await expect(page.locator('.console-input-line')).toContainText('client 2 db0>');
+  // By keyboard: the other choice, which holds for the visit.
+  const scope = page.getByRole('group', { name: 'Replies of' });
+  await scope.getByRole('radio', { name: 'All clients' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(scope.getByRole('radio', { name: 'This one' })).toBeChecked();
+  await expect(lab.replies).not.toContainText('message');
+  await page.goto('./#/');
+  await page.goto('./#/lab');
+  await expect(scope.getByRole('radio', { name: 'This one' })).toBeChecked();
+  await scope.getByRole('radio', { name: 'All clients' }).check();
+  await turnTo(1);
+  await expect(page.locator('.console-input-line')).toContainText('client 1 db0>');
+  await lab.command.press('Control+l');
+  await expect(lab.replies).toHaveText('');
 });
 
 test('MONITOR shows the commands of the other console, tracking its changes', async () => {

@@ -58,6 +58,8 @@ export interface FrameSummary {
   readonly selected: readonly ClientDatabase[];
   /** Clients the server hung up on. */
   readonly closed: readonly number[];
+  /** After it the server is not running. */
+  readonly down?: true;
   readonly marks: readonly Mark[];
 }
 
@@ -192,9 +194,12 @@ export interface Requests {
   };
   /** The commands of the branch as lines for redis-cli. */
   script: { ask: Record<string, never>; answer: { text: string } };
-  /** Connects a client and answers with its number. */
-  open: { ask: Record<string, never>; answer: { client: number } };
-  close: { ask: { client: number }; answer: null };
+  /** Connects a client and answers with its number; at the frame looked at, as `send`, or at the last one. */
+  open: {
+    ask: { readonly atFrame?: number };
+    answer: { client: number; frame: FrameSummary; forked: boolean };
+  };
+  close: { ask: { client: number; atFrame?: number }; answer: { frame: FrameSummary; forked: boolean } };
   /**
    * Sends bytes as a client that looks at frame `atFrame`. If that is not the last frame, a new branch is
    * forked there first. Answers with the frame that came of it, inside included.
@@ -242,8 +247,8 @@ export interface Requests {
   /** Forgets a branch, but not the one looked at. */
   deleteBranch: { ask: { branch: number }; answer: SessionOverview };
   clock: { ask: { running?: boolean; speed?: number }; answer: ClockState };
-  /** Moves a stopped clock forward; the ticks in between happen. */
-  advance: { ask: { ms: number }; answer: ClockState };
+  /** Moves a stopped clock forward, at the frame looked at, as `send`, or at the last one; the ticks in between happen. */
+  advance: { ask: { ms: number; atFrame?: number }; answer: ClockState };
   /** Sets what to check after every frame of this branch; an empty list ends it. */
   goal: { ask: { checks: readonly Check[] }; answer: { results: readonly CheckResult[] } };
   /** Reads engine observations (see checks.ts) at the end of a frame. */

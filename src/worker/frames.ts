@@ -54,6 +54,7 @@ export function frameOf(
   output: Output,
   marks: readonly Mark[],
   selected: readonly ClientDatabase[],
+  isDown: boolean,
 ): FrameSummary {
   return {
     index,
@@ -66,6 +67,7 @@ export function frameOf(
     replies: cutReplies(output.replies, FRAME_REPLY_BYTES),
     selected,
     closed: output.closed,
+    ...(isDown ? { down: true as const } : {}),
     marks,
   };
 }

@@ -24,6 +24,7 @@ import type {
   SessionOverview,
   WorkerEvent,
 } from '../protocol/messages.ts';
+import { presentFrame } from '../protocol/position.ts';
 import { RefusedError } from '../protocol/refused.ts';
 import type { Input, SessionStart } from '../protocol/session.ts';
 import { Goal } from './checks.ts';
@@ -240,16 +241,18 @@ export class Host {
       const { scriptOf } = await loadSaving();
       return { text: scriptOf(this.#here().inputs) };
     },
-    open: () => {
+    open: ({ atFrame = presentFrame }) => {
+      const forked = this.#goTo(atFrame);
       const client = this.#here().open(this.#nowMs());
       this.#postLast(null);
-      return { client };
+      return { client, frame: this.#here().lastFrame, forked };
     },
-    close: ({ client }) => {
+    close: ({ client, atFrame = presentFrame }) => {
+      const forked = this.#goTo(atFrame);
       this.#here().close(client, this.#nowMs());
       this.#postLast(null);
       this.#checkGoal();
-      return null;
+      return { frame: this.#here().lastFrame, forked };
     },
     send: async ({ client, bytes, atFrame, look }) => {
       if (needsRest(bytes)) await loadRest();
@@ -331,7 +334,8 @@ export class Host {
       this.#time().set(change, realMs);
       return this.#time().state(realMs);
     },
-    advance: ({ ms }) => {
+    advance: ({ ms, atFrame = presentFrame }) => {
+      this.#goTo(atFrame);
       this.#advance(ms);
       return this.#time().state(this.#around.realMs());
     },

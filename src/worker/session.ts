@@ -351,7 +351,9 @@ export class Session {
     const selected = this.#selectedSince();
     if (input.type === 'tick' && selected.length === 0 && !didSomething(steps, output))
       return { frame: null, detail: null };
-    const summary = frameOf(index, input, commands, output, marksOf(input, steps, output), selected);
+    const marks = marksOf(input, steps, output);
+    const isDown = this.engine.downBecause !== null;
+    const summary = frameOf(index, input, commands, output, marks, selected, isDown);
     const kept = this.#kept(summary);
     if (kept.replies !== output.replies) this.#wholeReplies.set(index, output.replies);
     this.#history.addFrame({

@@ -55,6 +55,9 @@ export function useActiveSession(): ActiveSession {
   return active;
 }
 
+/** Notices about what the browser could not keep: they end when it can. */
+const ofKeeping: ReadonlySet<string> = new Set(['storage-full', 'not-kept', 'too-large-to-keep']);
+
 /** Enter no page before `recalled` is done: until then the reader's progress is missing. */
 export function createActiveSession(session: SessionStore, recalled: Promise<unknown>): ActiveSession {
   const { actions } = session;
@@ -69,6 +72,8 @@ export function createActiveSession(session: SessionStore, recalled: Promise<unk
 
   keepingStore.subscribe(({ trouble, detail }, before) => {
     if (trouble === before.trouble || own.running === 'guest') return;
+    const told = session.getState().notice?.code;
+    if (trouble === null && told !== undefined && ofKeeping.has(told)) actions.dismissNotice();
     if (trouble === 'full') actions.notify('storage-full', detail);
     if (trouble === 'failed') actions.notify('not-kept', detail);
     if (trouble === 'too-large') actions.notify('too-large-to-keep', detail);

@@ -16,3 +16,20 @@ export function remember(key: string, value: string): void {
     // Private windows and full disks: the choice holds for this visit only.
   }
 }
+
+/** The same until the tab is closed. */
+export function recallForVisit(key: string): string | null {
+  try {
+    return sessionStorage.getItem(prefix + key);
+  } catch {
+    return null;
+  }
+}
+
+export function rememberForVisit(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(prefix + key, value);
+  } catch {
+    // Then it holds until the page is left.
+  }
+}

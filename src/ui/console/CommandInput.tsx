@@ -4,8 +4,10 @@ import { presentFrame } from '../../protocol/position.ts';
 import { useText } from '../i18n/index.ts';
 import { databaseOf } from '../session/frames.ts';
 import { useActions, useSession } from '../session/hooks.ts';
+import { toneOf } from './client-tone.ts';
 import { completions, hintFor } from './completion.ts';
 import { historyOf, keepHistory, maxFieldChars, withLine } from './history.ts';
+import { Who } from './ReplyLog.tsx';
 import { useSubmit } from './submit.ts';
 
 /** Longer lines, which are pasted, get no hints. */
@@ -18,8 +20,15 @@ interface Completing {
   readonly at: number;
 }
 
+interface CommandInputProps {
+  readonly client: number;
+  /** The log has entries of other clients, too: the prompt says whose it is. */
+  readonly isNamed: boolean;
+  onExit(): void;
+}
+
 /** The line being typed, with its prompt and the grey hint behind it. */
-export function CommandInput({ client, onExit }: { client: number; onExit(): void }) {
+export function CommandInput({ client, isNamed, onExit }: CommandInputProps) {
   const text = useText();
   const docs = useSession((state) => state.docs);
   const { learnCommands } = useActions();
@@ -118,9 +127,13 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
   // Nobody needs hints at the end of a longer line, and every key would parse it again.
   const isHinted = line.length <= hintedChars;
   const hint = caretAtEnd && isHinted ? hintFor(docs, line) : '';
+  const description = `${isNamed ? text.console.client(client) : ''} ${hint}`.trim();
   return (
-    <div className="console-input-line">
-      <span className="console-prompt" aria-hidden="true">{`db${db}>`}</span>
+    <div className="console-input-line" data-tone={isNamed ? toneOf(client) : undefined}>
+      <span className="console-prompt" aria-hidden="true">
+        {isNamed && <Who client={client} />}
+        {`db${db}>`}
+      </span>
       <span className="console-input-field">
         <span className="console-hint" aria-hidden="true">
           <span>{isHinted ? line : ''}</span>
@@ -130,7 +143,7 @@ export function CommandInput({ client, onExit }: { client: number; onExit(): voi
           ref={input}
           type="text"
           aria-label={text.console.input}
-          aria-description={hint === '' ? undefined : hint.trim()}
+          aria-description={description === '' ? undefined : description}
           value={line}
           autoComplete="off"
           autoCapitalize="none"

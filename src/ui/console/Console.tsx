@@ -1,28 +1,56 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { Question } from '../controls/Dialog.tsx';
 import { Icon } from '../controls/Icon.tsx';
+import { Segmented } from '../controls/Segmented.tsx';
 import { useText } from '../i18n/index.ts';
 import { hasActed } from '../session/frames.ts';
 import { useActions, useSession } from '../session/hooks.ts';
+import { clientsHere, isServerDown } from '../session/store.ts';
 import { CommandInput } from './CommandInput.tsx';
+import { toneOf } from './client-tone.ts';
+import { chooseLogScope, logScope } from './local-entries.ts';
 import { PastBanner } from './PastBanner.tsx';
 import './console.css';
 import { ReplyLog } from './ReplyLog.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 
-/** Consoles, one tab for each client. */
+const NEAREST = { block: 'nearest', inline: 'nearest' } as const;
+
+/** One log of all clients, or of one; the tabs choose whose prompt it has. */
 export function Console() {
   const text = useText();
-  const clients = useSession((state) => state.clients);
-  const { openClient, closeClient } = useActions();
+  const present = useSession((state) => state.clients);
+  const here = useSession(clientsHere);
+  const isDown = useSession(isServerDown);
+  const isShared = useSession(
+    ({ frames, clients }) =>
+      clients.length > 1 || frames.some(({ kind, client }) => kind === 'connect' && client > 1),
+  );
+  const { scope } = useStore(logScope);
+  const { openClient, closeClient, restart } = useActions();
   const [chosen, setChosen] = useState(1);
   const [closing, setClosing] = useState<number | null>(null);
-  const active = clients.some(({ id }) => id === chosen) ? chosen : (clients[0]?.id ?? null);
+  const section = useRef<HTMLElement>(null);
+  // In the past there may be clients that are gone since, and none yet of those that came later.
+  const ids = useMemo(
+    () => [...new Set([...present, ...here].map(({ id }) => id))].sort((a, b) => a - b),
+    [present, here],
+  );
+  const active = ids.includes(chosen) ? chosen : (here[0]?.id ?? ids[0] ?? null);
+  const isHere = here.some(({ id }) => id === active);
+  const isNamed = isShared && scope === 'all';
 
+  // There may be more tabs than there is room for.
   useEffect(() => {
-    if (active !== null && active !== chosen) setChosen(active);
-  }, [active, chosen]);
+    if (active !== null) document.getElementById(`console-tab-${active}`)?.scrollIntoView(NEAREST);
+  }, [active]);
 
+  /** What was pressed is gone when its work is done: the prompt takes the focus. */
+  const toPrompt = () =>
+    requestAnimationFrame(() =>
+      section.current?.querySelector<HTMLInputElement>('.console-input-field input')?.focus(),
+    );
   const open = async () => {
     const client = await openClient();
     if (client !== null) setChosen(client);
@@ -30,10 +58,10 @@ export function Console() {
   const panelId = 'console-panel';
 
   return (
-    <section className="console" aria-label={text.console.title}>
+    <section className="console" aria-label={text.console.title} ref={section}>
       <div className="console-tabs">
         <div className="console-tablist" role="tablist" aria-label={text.console.clients}>
-          {clients.map(({ id }) => (
+          {ids.map((id) => (
             <button
               key={id}
               id={`console-tab-${id}`}
@@ -42,9 +70,12 @@ export function Console() {
               aria-selected={id === active}
               aria-controls={panelId}
               tabIndex={id === active ? 0 : -1}
+              data-tone={isShared ? toneOf(id) : undefined}
+              data-absent={!here.some((client) => client.id === id)}
+              title={here.some((client) => client.id === id) ? undefined : text.console.notHere(id)}
               onClick={() => setChosen(id)}
               onKeyDown={(event) => {
-                const to = neighbour(clients, id, event.key);
+                const to = neighbour(ids, id, event.key);
                 if (to === null) return;
                 event.preventDefault();
                 setChosen(to);
@@ -52,11 +83,11 @@ export function Console() {
               }}
             >
               {text.console.client(id)}
-              <UnreadBadge client={id} isOpen={id === active} />
+              <UnreadBadge client={id} isOpen={id === active || scope === 'all'} />
             </button>
           ))}
         </div>
-        {active !== null && clients.length > 1 && (
+        {active !== null && isHere && ids.length > 1 && (
           <button
             type="button"
             className="console-tab-button"
@@ -76,22 +107,42 @@ export function Console() {
         >
           <Icon name="plus" size={15} />
         </button>
+        {isShared && (
+          <Segmented
+            label={text.console.logOf}
+            value={scope}
+            choices={[
+              { value: 'all', label: text.console.logOfAll },
+              { value: 'one', label: text.console.logOfOne },
+            ]}
+            onChange={chooseLogScope}
+          />
+        )}
         <PastBanner />
       </div>
-      {active === null ? (
-        <div className="console-empty">
-          <p>{text.console.noClient}</p>
-          <button type="button" className="button" onClick={open}>
-            {text.console.openClient}
-          </button>
-        </div>
-      ) : (
-        <div className="console-body" role="tabpanel" id={panelId} aria-labelledby={`console-tab-${active}`}>
-          <ReplyLog client={active}>
-            <CommandInput key={active} client={active} onExit={() => setClosing(active)} />
-          </ReplyLog>
-        </div>
-      )}
+      <div
+        className="console-body"
+        id={panelId}
+        {...(active === null ? {} : { role: 'tabpanel', 'aria-labelledby': `console-tab-${active}` })}
+      >
+        <ReplyLog client={active} scope={scope} isNamed={isNamed}>
+          {isDown ? (
+            <Instead
+              about={text.console.serverDown}
+              act={text.console.startFromDisk}
+              onAct={() => void restart().then(toPrompt)}
+            />
+          ) : active !== null && isHere ? (
+            <CommandInput key={active} client={active} isNamed={isNamed} onExit={() => setClosing(active)} />
+          ) : (
+            <Instead
+              about={active === null ? text.console.noClient : text.console.notHere(active)}
+              act={text.console.openClient}
+              onAct={() => void open().then(toPrompt)}
+            />
+          )}
+        </ReplyLog>
+      </div>
       {closing !== null && (
         <CloseClient
           client={closing}
@@ -102,6 +153,18 @@ export function Console() {
         />
       )}
     </section>
+  );
+}
+
+/** In the place of a prompt: why there is none, and what gives one. */
+function Instead({ about, act, onAct }: { about: string; act: string; onAct(): void }) {
+  return (
+    <div className="console-instead">
+      <p role="status">{about}</p>
+      <button type="button" className="button" onClick={onAct}>
+        {act}
+      </button>
+    </div>
   );
 }
 
@@ -125,9 +188,8 @@ function CloseClient({ client, onDone }: { client: number; onDone(close: boolean
   );
 }
 
-function neighbour(clients: readonly { readonly id: number }[], id: number, key: string): number | null {
+function neighbour(ids: readonly number[], id: number, key: string): number | null {
   const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
   if (step === 0) return null;
-  const at = clients.findIndex((client) => client.id === id);
-  return clients[(at + step + clients.length) % clients.length].id;
+  return ids[(ids.indexOf(id) + step + ids.length) % ids.length];
 }

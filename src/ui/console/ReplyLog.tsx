@@ -1,36 +1,42 @@
-import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { presentFrame } from '../../protocol/position.ts';
-import { useText } from '../i18n/index.ts';
+import { type Messages, useText } from '../i18n/index.ts';
 import { useSession, useSessionShallow } from '../session/hooks.ts';
-import { consoleEntries, cutText, type Entry, entryFrame, firstLook } from './entries.ts';
-import { consoleMemory } from './local-entries.ts';
+import { toneOf } from './client-tone.ts';
+import { consoleEntries, cutText, type Entry, entryFrame, firstLook, sharedEntries } from './entries.ts';
+import { consoleMemory, type LogScope } from './local-entries.ts';
 import { Output, ReplyOutput } from './ReplyOutput.tsx';
+import { useStickToEnd } from './stick-to-end.ts';
 
 /** Entries drawn at first; each "show earlier" adds as many. */
 const drawnEntries = 120;
 /** Characters shown of a typed line; frames cut theirs likewise. */
 const shownOfLine = { chars: 200, lines: 1 };
 
+interface ReplyLogProps {
+  /** The client whose prompt it is. */
+  readonly client: number | null;
+  readonly scope: LogScope;
+  /** Entries say whose they are. */
+  readonly isNamed: boolean;
+  readonly children: ReactNode;
+}
+
 /** A client's commands and replies, with the input line (its children) at the end. */
-export function ReplyLog({ client, children }: { client: number; children: ReactNode }) {
+export function ReplyLog({ client, scope, isNamed, children }: ReplyLogProps) {
   const text = useText();
   const { frames, branch } = useSessionShallow(({ frames, branch }) => ({ frames, branch }));
   const { locals, clearedAt } = useStore(consoleMemory);
   const [drawn, setDrawn] = useState(drawnEntries);
-  const entries = useMemo(
-    () =>
-      consoleEntries(
-        frames,
-        client,
-        locals.filter((local) => local.branch === branch),
-        clearedAt[client],
-      ),
-    [frames, client, locals, branch, clearedAt],
-  );
+  const entries = useMemo(() => {
+    const ours = locals.filter((local) => local.branch === branch);
+    if (scope === 'all' || client === null) return sharedEntries(frames, ours, clearedAt);
+    return consoleEntries(frames, client, ours, clearedAt[client]);
+  }, [frames, client, scope, locals, branch, clearedAt]);
   const position = useSession((state) => (state.following ? presentFrame : state.position.frame));
   const scroller = useRef<HTMLDivElement>(null);
-  const atBottom = useRef(true);
+  const { stick, letGo, onScroll } = useStickToEnd(scroller, position === presentFrame);
   const hidden = Math.max(0, entries.length - drawn);
   const current = useMemo(() => {
     for (let index = entries.length - 1; index >= 0; index--) {
@@ -39,15 +45,12 @@ export function ReplyLog({ client, children }: { client: number; children: React
     return null;
   }, [entries, position]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: new entries are what makes it scroll.
-  useEffect(() => {
-    // Once per animation frame for all entries: reading the height lays out the whole log.
-    const request = requestAnimationFrame(() => {
-      const element = scroller.current;
-      if (element !== null && atBottom.current) element.scrollTop = element.scrollHeight;
-    });
-    return () => cancelAnimationFrame(request);
-  }, [entries]);
+  // Somebody has sent something: its reply is what they want to see. Streams of pipelines do not count.
+  const last = entries.at(-1);
+  const asked = last?.kind === 'local' || (last?.kind === 'frame' && last.own) ? last.key : null;
+  useLayoutEffect(() => {
+    if (asked !== null) stick();
+  }, [asked, stick]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -65,90 +68,141 @@ export function ReplyLog({ client, children }: { client: number; children: React
     <div
       className="console-scroller"
       ref={scroller}
-      onScroll={(event) => {
-        const { scrollTop, scrollHeight, clientHeight } = event.currentTarget;
-        atBottom.current = scrollHeight - scrollTop - clientHeight < 24;
-      }}
+      onScroll={onScroll}
       onClick={(event) => {
         if (window.getSelection()?.isCollapsed === false) return;
         if ((event.target as HTMLElement).closest('button, input') !== null) return;
         event.currentTarget.querySelector<HTMLInputElement>('input')?.focus({ preventScroll: true });
       }}
     >
-      {hidden > 0 && (
-        <button
-          type="button"
-          className="button is-quiet console-earlier"
-          onClick={() => {
-            atBottom.current = false;
-            setDrawn(drawn + drawnEntries);
-          }}
+      <div className="console-paper">
+        {hidden > 0 && (
+          <button
+            type="button"
+            className="button is-quiet console-earlier"
+            onClick={() => {
+              letGo();
+              setDrawn(drawn + drawnEntries);
+            }}
+          >
+            {text.console.showEarlier(hidden)}
+          </button>
+        )}
+        <div
+          className={isNamed ? 'console-log is-named' : 'console-log'}
+          role="log"
+          aria-label={text.console.replies}
+          aria-live="polite"
         >
-          {text.console.showEarlier(hidden)}
-        </button>
-      )}
-      <div className="console-log" role="log" aria-label={text.console.replies} aria-live="polite">
-        {entries.slice(hidden).map((entry) => (
-          <EntryView
-            key={entry.key}
-            entry={entry}
-            client={client}
-            isLater={entryFrame(entry) > position}
-            isCurrent={entry.key === current && position !== presentFrame}
-          />
-        ))}
+          {entries.slice(hidden).map((entry) => (
+            <EntryView
+              key={entry.key}
+              entry={entry}
+              isNamed={isNamed}
+              isLater={entryFrame(entry) > position}
+              isCurrent={entry.key === current && position !== presentFrame}
+            />
+          ))}
+        </div>
+        {children}
       </div>
-      {children}
     </div>
   );
 }
 
 interface EntryViewProps {
   readonly entry: Entry;
-  readonly client: number;
+  readonly isNamed: boolean;
   readonly isLater: boolean;
   readonly isCurrent: boolean;
 }
 
 const EntryView = memo(
-  function EntryView({ entry, client, isLater, isCurrent }: EntryViewProps) {
+  function EntryView({ entry, isNamed, isLater, isCurrent }: EntryViewProps) {
     const text = useText();
     const state = `${isLater ? ' is-later' : ''}${isCurrent ? ' is-current' : ''}`;
-    if (entry.kind === 'closed') {
-      return (
-        <div className={`console-entry${state}`} data-key={entry.key}>
-          <div className="console-note">{text.console.closed}</div>
-        </div>
-      );
-    }
-    const line = entry.kind === 'local' ? shortLine(entry.local.line) : entry.own ? entry.frame.text : null;
     return (
-      <div className={`console-entry${state}`} data-key={entry.key}>
-        {line !== null && (
-          <div className="console-line">
-            <span className="console-prompt">{`db${entry.db}> `}</span>
-            {line}
-            {entry.kind === 'frame' && entry.frame.commands > 1 && (
-              <span className="console-note"> {text.console.pipelined(entry.frame.commands)}</span>
-            )}
-          </div>
-        )}
-        {entry.kind === 'local' ? (
-          <LocalOutput output={entry.local.output} tone={entry.local.tone} />
-        ) : (
-          <ReplyOutput frame={entry.frame} client={client} />
-        )}
+      <div
+        className={`console-entry${state}`}
+        data-key={entry.key}
+        data-client={entry.client}
+        data-tone={isNamed ? toneOf(entry.client) : undefined}
+      >
+        <EntryBody entry={entry} who={isNamed ? <Who client={entry.client} /> : null} text={text} />
       </div>
     );
   },
   (before, after) =>
     // One frame may be in the logs of several clients and differ in each.
-    before.client === after.client &&
+    before.entry.client === after.entry.client &&
     before.entry.key === after.entry.key &&
     entryIdentity(before.entry) === entryIdentity(after.entry) &&
+    before.isNamed === after.isNamed &&
     before.isLater === after.isLater &&
     before.isCurrent === after.isCurrent,
 );
+
+/** Whose line it is, where the log or the prompt could be another client's. */
+export function Who({ client }: { readonly client: number }) {
+  const text = useText();
+  return <span className="console-who">{`${text.console.client(client)} `}</span>;
+}
+
+function EntryBody({ entry, who, text }: { entry: Entry; who: ReactNode; text: Messages }) {
+  if (entry.kind === 'closed') {
+    return (
+      <div className="console-note">
+        {who}
+        {text.console.closed}
+      </div>
+    );
+  }
+  const prompt = <span className="console-prompt">{`db${entry.db}> `}</span>;
+  if (entry.kind === 'stream') {
+    return (
+      <div className="console-line">
+        {who}
+        {prompt}
+        {entry.first.text}
+        <span className="console-note"> {text.console.pipelined(entry.commands)}</span>
+      </div>
+    );
+  }
+  if (entry.kind === 'local') {
+    return (
+      <>
+        <div className="console-line">
+          {who}
+          {prompt}
+          {shortLine(entry.local.line)}
+        </div>
+        <LocalOutput output={entry.local.output} tone={entry.local.tone} />
+      </>
+    );
+  }
+  const { frame, client, own } = entry;
+  return (
+    <>
+      {own && (
+        <div className="console-line">
+          {who}
+          {prompt}
+          {frame.text}
+          {frame.commands > 1 && (
+            <span className="console-note"> {text.console.pipelined(frame.commands)}</span>
+          )}
+        </div>
+      )}
+      {!own && who !== null && (
+        <div className="console-note">
+          {who}
+          {text.console.received}
+        </div>
+      )}
+      <ReplyOutput frame={frame} client={client} />
+    </>
+  );
+}
 
 function entryIdentity(entry: Entry): unknown {
   return entry.kind === 'local' ? entry.local : entry.frame;

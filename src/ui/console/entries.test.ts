@@ -10,6 +10,7 @@ import {
   firstLook,
   type LocalEntry,
   printedReplies,
+  sharedEntries,
   unaskedSince,
 } from './entries.ts';
 
@@ -186,5 +187,75 @@ describe('long texts', () => {
     expect(cutText('a\nb', lines(2))).toEqual({ text: 'a\nb', isCut: false });
     expect(cutText('', lines(2))).toEqual({ text: '', isCut: false });
     expect(cutText('abcd', { chars: 3, lines: 2 })).toEqual({ text: 'abc', isCut: true });
+  });
+});
+
+describe('the log of all clients', () => {
+  const frames = [
+    frame(0, { kind: 'start', client: 0, replies: [] }),
+    connect(1, 1),
+    connect(2, 2),
+    frame(3, { text: 'SELECT 3', selected: [{ client: 1, db: 3 }] }),
+    frame(4, {
+      client: 2,
+      text: 'PUBLISH news x',
+      replies: [2, 1].map((client) => ({ client, bytes: bytes('+x\r\n') })),
+    }),
+    frame(5, { text: 'GET a' }),
+    frame(6, { kind: 'disconnect', client: 2, replies: [] }),
+    connect(7, 2),
+    frame(8, { client: 2, text: 'GET b' }),
+  ];
+
+  it('has what each has sent and been answered, in order, also of a client that is gone', () => {
+    expect(keys(sharedEntries(frames, []))).toEqual(['f3.1', 'f4.2', 'f4.1', 'f5.1', 'c6.2', 'f8.2']);
+  });
+
+  it('knows whose an entry is, whether it was asked for, and the database of each', () => {
+    expect(sharedEntries(frames, [])).toMatchObject([
+      { client: 1, own: true, db: 0 },
+      { client: 2, own: true, db: 0 },
+      { client: 1, own: false, db: 3 },
+      { client: 1, own: true, db: 3 },
+      { client: 2, kind: 'closed' },
+      { client: 2, own: true, db: 0 },
+    ]);
+  });
+
+  it('leaves out what was cleared, of each client for itself', () => {
+    expect(keys(sharedEntries(frames, [], { 1: 5 }))).toEqual(['f4.2', 'c6.2', 'f8.2']);
+  });
+
+  it('has what the page said where it was said', () => {
+    expect(keys(sharedEntries(frames, [local(4, 2)]))).toEqual([
+      'f3.1',
+      'f4.2',
+      'f4.1',
+      'l4',
+      'f5.1',
+      'c6.2',
+      'f8.2',
+    ]);
+  });
+
+  it('counts the pipelines that one client sends one after the other', () => {
+    const crowd = [3, 4, 5].map((index) =>
+      frame(index, { client: 2, text: `SET k${index} 1`, commands: 1000 }),
+    );
+    const [first, ...rest] = sharedEntries([...frames.slice(0, 3), ...crowd, frame(6)], []);
+    expect(first).toMatchObject({
+      kind: 'stream',
+      key: 'f3.2',
+      client: 2,
+      commands: 3000,
+      first: { index: 3 },
+      frame: { index: 5 },
+    });
+    expect(keys(rest)).toEqual(['f6.1']);
+    // A single one is read as any other command is.
+    expect(sharedEntries([...frames.slice(0, 3), crowd[0], frame(4)], [])).toMatchObject([
+      { kind: 'frame' },
+      { kind: 'frame' },
+    ]);
   });
 });

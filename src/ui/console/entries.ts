@@ -28,10 +28,33 @@ export type Entry =
       readonly db: number;
       /** False for replies without a command of this client. */
       readonly own: boolean;
+      readonly client: number;
     }
-  | { readonly kind: 'local'; readonly key: string; readonly db: number; readonly local: LocalEntry }
+  /** Pipelines that one client sent one after the other: counted, because nobody can read them all. */
+  | {
+      readonly kind: 'stream';
+      readonly key: string;
+      /** The first of them, and the latest. */
+      readonly first: FrameSummary;
+      readonly frame: FrameSummary;
+      readonly commands: number;
+      readonly db: number;
+      readonly client: number;
+    }
+  | {
+      readonly kind: 'local';
+      readonly key: string;
+      readonly db: number;
+      readonly client: number;
+      readonly local: LocalEntry;
+    }
   /** The server disconnected. */
-  | { readonly kind: 'closed'; readonly key: string; readonly frame: FrameSummary };
+  | {
+      readonly kind: 'closed';
+      readonly key: string;
+      readonly client: number;
+      readonly frame: FrameSummary;
+    };
 
 /** A client's entries since it connected, oldest first, without those before `clearedAt` frames. */
 export function consoleEntries(
@@ -47,7 +70,7 @@ export function consoleEntries(
   const takeLocals = (before: number) => {
     while (next < ours.length && ours[next].afterFrame < before) {
       const local = ours[next++];
-      entries.push({ kind: 'local', key: local.key, db, local });
+      entries.push({ kind: 'local', key: local.key, db, client, local });
     }
   };
   for (const frame of frames) {
@@ -65,15 +88,69 @@ export function consoleEntries(
     }
     const own = frame.client === client && frame.kind === 'command';
     if (frame.index > clearedAt && (own || frame.replies.some((reply) => reply.client === client))) {
-      entries.push({ kind: 'frame', key: `f${frame.index}`, frame, db, own });
+      entries.push({ kind: 'frame', key: `f${frame.index}`, frame, db, own, client });
     }
     db = selectedDatabase(frame, client) ?? db;
     if (frame.closed.includes(client) || (frame.client === client && frame.kind === 'disconnect')) {
-      entries.push({ kind: 'closed', key: `c${frame.index}`, frame });
+      entries.push({ kind: 'closed', key: `c${frame.index}`, client, frame });
     }
   }
   takeLocals(Number.POSITIVE_INFINITY);
   return entries;
+}
+
+/** By client: the newest frame when its screen was cleared. */
+export type ClearedAt = Readonly<Record<number, number>>;
+
+/** The entries of all clients in the order in which they happened, also of clients that are gone. */
+export function sharedEntries(
+  frames: readonly FrameSummary[],
+  locals: readonly LocalEntry[],
+  clearedAt: ClearedAt = {},
+): Entry[] {
+  const entries: Entry[] = [];
+  const databases = new Map<number, number>();
+  const dbOf = (client: number) => databases.get(client) ?? 0;
+  const isCleared = (frame: FrameSummary, client: number) => frame.index <= (clearedAt[client] ?? -1);
+  let next = 0;
+  const takeLocals = (before: number) => {
+    while (next < locals.length && locals[next].afterFrame < before) {
+      const local = locals[next++];
+      const { key, client } = local;
+      entries.push({ kind: 'local', key, db: dbOf(client), client, local });
+    }
+  };
+  for (const frame of frames) {
+    const { kind, index } = frame;
+    takeLocals(index);
+    const asking = kind === 'command' ? [frame.client] : [];
+    const others = frame.replies.map(({ client }) => client).filter((client) => client !== frame.client);
+    for (const client of [...asking, ...others]) {
+      if (isCleared(frame, client)) continue;
+      const own = kind === 'command' && client === frame.client;
+      const joined = own ? joinedToStream(entries.at(-1), frame) : null;
+      if (joined !== null) entries[entries.length - 1] = joined;
+      else entries.push({ kind: 'frame', key: `f${index}.${client}`, frame, db: dbOf(client), own, client });
+    }
+    for (const { client, db } of frame.selected) databases.set(client, db);
+    if (kind === 'connect') databases.set(frame.client, 0);
+    const gone = kind === 'disconnect' ? new Set([...frame.closed, frame.client]) : frame.closed;
+    for (const client of gone) {
+      if (!isCleared(frame, client))
+        entries.push({ kind: 'closed', key: `c${index}.${client}`, client, frame });
+    }
+  }
+  takeLocals(Number.POSITIVE_INFINITY);
+  return entries;
+}
+
+/** The last entry with one more pipeline of the same client; null when they do not make a stream. */
+function joinedToStream(last: Entry | undefined, frame: FrameSummary): Entry | null {
+  if (last === undefined || last.client !== frame.client || frame.commands < 2) return null;
+  if (last.kind === 'stream') return { ...last, frame, commands: last.commands + frame.commands };
+  if (last.kind !== 'frame' || !last.own || last.frame.commands < 2) return null;
+  const { key, db, client, frame: first } = last;
+  return { kind: 'stream', key, first, frame, commands: first.commands + frame.commands, db, client };
 }
 
 /** Counts the frames from `since` on that wrote to a client without a request of its own. */

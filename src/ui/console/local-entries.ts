@@ -1,11 +1,11 @@
 /** What consoles keep beside the frames: the page's own answers, and where the screen was cleared. */
 import { createStore } from 'zustand/vanilla';
-import type { LocalEntry } from './entries.ts';
+import { recallForVisit, rememberForVisit } from '../browser/preferences.ts';
+import type { ClearedAt, LocalEntry } from './entries.ts';
 
 interface ConsoleMemory {
   readonly locals: readonly LocalEntry[];
-  /** By client: the newest frame when its screen was cleared. */
-  readonly clearedAt: Readonly<Record<number, number>>;
+  readonly clearedAt: ClearedAt;
 }
 
 const keptLocals = 500;
@@ -21,12 +21,28 @@ export function printLocally(entry: Omit<LocalEntry, 'key'>): void {
   consoleMemory.setState({ locals: [...locals, { ...entry, key: `l${++lastKey}` }].slice(-keptLocals) });
 }
 
-export function clearScreen(client: number, atFrame: number): void {
+export function clearScreen(clients: Iterable<number>, atFrame: number): void {
   const { locals, clearedAt } = consoleMemory.getState();
+  const cleared = new Set(clients);
   consoleMemory.setState({
-    locals: locals.filter((local) => local.client !== client),
-    clearedAt: { ...clearedAt, [client]: atFrame },
+    locals: locals.filter((local) => !cleared.has(local.client)),
+    clearedAt: { ...clearedAt, ...Object.fromEntries([...cleared].map((client) => [client, atFrame])) },
   });
+}
+
+/** Whose replies the log shows: those of all clients, or of the one whose prompt it is. */
+export type LogScope = 'all' | 'one';
+
+const scopeKey = 'console.log';
+
+/** The reader's choice holds for the visit, on all pages and for all sessions. */
+export const logScope = createStore<{ readonly scope: LogScope }>(() => ({
+  scope: recallForVisit(scopeKey) === 'one' ? 'one' : 'all',
+}));
+
+export function chooseLogScope(scope: LogScope): void {
+  logScope.setState({ scope });
+  rememberForVisit(scopeKey, scope);
 }
 
 /** Another session begins with empty screens. */

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { helpText } from './help.ts';
 import { interpret } from './interpret.ts';
-import { clearScreen, printLocally } from './local-entries.ts';
+import { clearScreen, logScope, printLocally } from './local-entries.ts';
 
 /** A command repeated more often is pipelined in parts of this size. */
 const repeatedSingly = 50;
@@ -31,7 +31,7 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
             print(line, '');
             break;
           case 'clear':
-            clearScreen(client, session.getState().frames.length - 1);
+            clearShown();
             break;
           case 'exit':
             onExit();
@@ -50,6 +50,13 @@ export function useSubmit(client: number, onExit: () => void): (typed: string) =
             break;
           }
         }
+      }
+
+      /** Empties what the log shows: the replies of all clients, or of this one. */
+      function clearShown(): void {
+        const { frames } = session.getState();
+        const all = frames.flatMap((frame) => [frame.client, ...frame.replies.map((reply) => reply.client)]);
+        clearScreen(logScope.getState().scope === 'all' ? [client, ...all] : [client], frames.length - 1);
       }
 
       async function repeat(bytes: Uint8Array, times: number): Promise<boolean> {

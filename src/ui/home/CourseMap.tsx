@@ -3,9 +3,9 @@ import type { LessonEntry, PartEntry } from '../../protocol/lesson.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
+import { type Place, placesOf } from '../lesson/course-order.ts';
 import { lessonIndex } from '../lesson/index.ts';
 import { progressOf, progressStore, stepsDone } from '../lesson/progress.ts';
-import { type Place, placesOf } from './course-order.ts';
 import { homeWords, type TileState } from './words.ts';
 
 /** The whole course at a glance: a tile for every lesson, in its recommended order; all of them can be entered. */
@@ -96,7 +96,7 @@ function NextInPart({ part }: { part: PartEntry }) {
         ) : (
           <span className="course-done">
             <Icon name="check" size={13} />
-            {words.partDone}
+            {part.planned.length === 0 ? words.partDone : words.readyDone}
           </span>
         )}
       </p>

@@ -1,8 +1,8 @@
 import type { LessonEntry, PartEntry } from '../../protocol/lesson.ts';
 import { hashOf } from '../browser/routes.ts';
 import { useLanguage, usePair, useText } from '../i18n/index.ts';
+import { stretchesOf } from '../lesson/course-order.ts';
 import { lessonIndex, ProgressMark } from '../lesson/index.ts';
-import { stretchesOf } from './course-order.ts';
 import { homeWords } from './words.ts';
 import './home.css';
 

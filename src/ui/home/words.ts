@@ -15,6 +15,7 @@ export interface HomeWords {
   readonly written: (lessons: number, all: number) => string;
   readonly nextInPart: string;
   readonly partDone: string;
+  readonly readyDone: string;
   readonly partEmpty: string;
   readonly notWritten: string;
   readonly states: Readonly<Record<TileState, string>>;
@@ -38,6 +39,7 @@ export const homeWords: Pair<HomeWords> = {
     written: (lessons, all) => `${lessons} / ${all} 课可学`,
     nextInPart: '下一课',
     partDone: '这一部分已学完',
+    readyDone: '写好的都学完了，其余正在编写',
     partEmpty: '编写中',
     notWritten: '还没写好：',
     states: { open: '还没学', begun: '学了一部分', finished: '已学完', planned: '还没写好' },
@@ -56,6 +58,7 @@ export const homeWords: Pair<HomeWords> = {
     written: (lessons, all) => `${lessons} of ${all} ready`,
     nextInPart: 'Next',
     partDone: 'Finished',
+    readyDone: 'All that is ready is finished; the rest is being written',
     partEmpty: 'Being written',
     notWritten: 'Not written yet:',
     states: { open: 'not begun', begun: 'begun', finished: 'finished', planned: 'not written yet' },

@@ -1,7 +1,8 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Popover } from '../controls/Popover.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
-import { useSessionStore } from '../session/hooks.ts';
+import { useSession, useSessionStore } from '../session/hooks.ts';
+import { sessionName } from '../session/store.ts';
 import { dataSets } from './data-sets.ts';
 import { type FillProgress, fill } from './fill.ts';
 import { NumberField } from './NumberField.tsx';
@@ -14,22 +15,26 @@ export function FillControl() {
   const text = useText();
   const language = useLanguage();
   const words = labWords[language];
-  const session = useSessionStore();
+  const store = useSessionStore();
   const [set, setSet] = useState(dataSets[0]);
   const [seed, setSeed] = useState(1);
   const [progress, setProgress] = useState<FillProgress | null>(null);
-  const [result, setResult] = useState<FillProgress | null>(null);
+  const [result, setResult] = useState<(FillProgress & { readonly session: string | null }) | null>(null);
+  const here = useSession(sessionName);
+  const server = useSession((state) => state.server);
   const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is under way ends with its server.
+  useEffect(() => () => stop.current?.abort(), [server]);
 
   const start = async (count: number) => {
     stop.current = new AbortController();
+    const session = sessionName(store.getState());
     // Fill the database that the first client has selected.
-    const db = session.getState().clients[0]?.db ?? 0;
+    const db = store.getState().clients[0]?.db ?? 0;
     let latest: FillProgress = { done: 0, of: count, perSecond: 0 };
     setResult(null);
     setProgress(latest);
-    await fill(session, {
+    await fill(store, {
       db,
       set,
       seed,
@@ -41,7 +46,7 @@ export function FillControl() {
       },
     });
     setProgress(null);
-    setResult(latest);
+    if (latest.done > 0) setResult({ ...latest, session });
   };
 
   if (progress !== null) {
@@ -115,7 +120,7 @@ export function FillControl() {
           </div>
         )}
       </Popover>
-      {result !== null && (
+      {result !== null && result.session === here && (
         <span className="fill-figures" role="status">
           {text.lab.fillDone(result.done, result.perSecond)}
         </span>

@@ -6,15 +6,22 @@ import { navigate } from '../browser/routes.ts';
 import { Dialog, Question } from '../controls/Dialog.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
+import { clientsHere, sessionName } from '../session/store.ts';
 import { runLines, tryLine } from './scenario-lines.ts';
 import { type Scenario, scenarios } from './scenarios.ts';
 import { labWords } from './words.ts';
 
+interface SceneState {
+  readonly scenario: Scenario | null;
+  readonly tried: number;
+  /** The session that is in it. */
+  readonly session: string | null;
+}
+
+const nowhere: SceneState = { scenario: null, tried: 0, session: null };
+
 /** The present scene, and how many of its commands were tried; kept while another page is shown. */
-const sceneStore = createStore<{ readonly scenario: Scenario | null; readonly tried: number }>(() => ({
-  scenario: null,
-  tried: 0,
-}));
+const sceneStore = createStore<SceneState>(() => nowhere);
 
 /** Scenes to choose from. A scene is a new server: ask, then end the present one. */
 export function ScenarioPicker() {
@@ -30,11 +37,11 @@ export function ScenarioPicker() {
   const start = async (scenario: Scenario) => {
     setOpen(false);
     setWanted(null);
-    sceneStore.setState({ scenario: null, tried: 0 });
+    sceneStore.setState(nowhere);
     await active.startFresh(scenario.generation ?? '7.0', scenario.config ?? {});
     navigate({ page: 'lab', panels: scenario.panels });
     await runLines(session, scenario.given);
-    sceneStore.setState({ scenario, tried: 0 });
+    sceneStore.setState({ scenario, tried: 0, session: sessionName(session.getState()) });
   };
 
   return (
@@ -83,12 +90,13 @@ export function ScenarioPicker() {
 export function ScenarioNote() {
   const language = useLanguage();
   const words = labWords[language];
-  const session = useSessionStore();
+  const store = useSessionStore();
   const { setClock } = useActions();
-  const { scenario, tried } = useStore(sceneStore);
-  const client = useSession((state) => state.clients[0]?.id ?? null);
+  const { scenario, tried, session } = useStore(sceneStore);
+  const here = useSession(sessionName);
+  const client = useSession((state) => clientsHere(state)[0]?.id ?? null);
   const clockStands = useSession((state) => !state.clock.running);
-  if (scenario === null) return null;
+  if (scenario === null || session !== here) return null;
   return (
     <section className="lab-scene" aria-label={scenario.title[language]}>
       <p>
@@ -107,7 +115,7 @@ export function ScenarioNote() {
             disabled={client === null}
             onClick={() => {
               sceneStore.setState({ tried: Math.max(tried, nth + 1) });
-              void tryLine(session, command);
+              void tryLine(store, command);
             }}
           >
             <code>{command}</code>
@@ -123,7 +131,7 @@ export function ScenarioNote() {
           type="button"
           className="button is-quiet"
           aria-label={words.sceneLeave}
-          onClick={() => sceneStore.setState({ scenario: null, tried: 0 })}
+          onClick={() => sceneStore.setState(nowhere)}
         >
           ✕
         </button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Popover } from '../controls/Popover.tsx';
 import { useLanguage } from '../i18n/index.ts';
-import { useSessionStore } from '../session/hooks.ts';
+import { useSession, useSessionStore } from '../session/hooks.ts';
 import { NumberField } from './NumberField.tsx';
 import { sendTraffic, type TrafficProgress } from './traffic.ts';
 import { labWords } from './words.ts';
@@ -15,7 +15,9 @@ export function TrafficControl() {
   const [order, setOrder] = useState(usual);
   const [progress, setProgress] = useState<TrafficProgress | null>(null);
   const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const server = useSession((state) => state.server);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is under way ends with its server.
+  useEffect(() => () => stop.current?.abort(), [server]);
 
   const start = async () => {
     stop.current = new AbortController();

@@ -1,6 +1,6 @@
 /** Fills a database with many keys, as a pipelining client would. */
 import { encodeCommand } from '../../protocol/resp.ts';
-import type { SessionStore } from '../session/store.ts';
+import { isServerDown, type SessionStore } from '../session/store.ts';
 import { chanceFrom } from './chance.ts';
 import { type DataSet, wire } from './data-sets.ts';
 
@@ -32,6 +32,8 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
   actions.last();
   const client = await actions.openClient();
   if (client === null) return 0;
+  const { server } = session.getState();
+  const isThere = () => session.getState().server === server && !isServerDown(session.getState());
   const startedMs = performance.now();
   let sent = 0;
   let done = 0;
@@ -44,7 +46,7 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
     const first = typeof keys === 'number' ? keys : 0;
     const command = order.set.commands(order.count, chanceFrom(order.seed + first));
     const work = async () => {
-      while (sent < order.count && !order.signal.aborted && !refused) {
+      while (sent < order.count && !order.signal.aborted && !refused && isThere()) {
         const count = Math.min(commandsPerMessage, order.count - sent);
         const from = first + sent;
         const message = wire(Array.from({ length: count }, (_, nth) => command(from + nth)));
@@ -61,7 +63,7 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
     };
     await Promise.all(Array.from({ length: messagesUnderWay }, work));
   } finally {
-    await actions.closeClient(client);
+    if (isThere()) await actions.closeClient(client, 'present');
   }
   return done;
 }

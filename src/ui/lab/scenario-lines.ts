@@ -1,12 +1,12 @@
 /** Lets the lines of a scenario happen on a server. */
 import { packetOf, readLine, readLines } from '../../protocol/action-lines.ts';
-import type { SessionStore } from '../session/store.ts';
+import { clientsHere, type SessionStore } from '../session/store.ts';
 
 /** Runs a command that a scene proposes, as the client it names or else the first one. */
 export async function tryLine(session: SessionStore, proposed: string): Promise<void> {
   const line = readLine(proposed);
   if (line?.type !== 'command') return;
-  const { clients } = session.getState();
+  const clients = clientsHere(session.getState());
   const named = line.client === null ? clients[0] : clients.find(({ id }) => id === Number(line.client));
   const client = named?.id ?? (await session.actions.openClient());
   if (client !== null) await session.actions.run(client, line.command);

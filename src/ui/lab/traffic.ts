@@ -3,7 +3,7 @@
  * from a store behind (which costs nothing here) and written, as with a cache.
  */
 import { encodeCommand, readReplies } from '../../protocol/resp.ts';
-import type { SessionStore } from '../session/store.ts';
+import { isServerDown, type SessionStore } from '../session/store.ts';
 import { chanceFrom, zipf } from './chance.ts';
 import { wire } from './data-sets.ts';
 
@@ -42,6 +42,8 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
   actions.last();
   const client = await actions.openClient();
   if (client === null) return;
+  const { server } = session.getState();
+  const isThere = () => session.getState().server === server && !isServerDown(session.getState());
   const chance = chanceFrom(order.seed);
   const draw = zipf(order.keys, order.skew);
   const missed: string[] = [];
@@ -91,7 +93,7 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
     await actions.sendBytes(client, select, 'quiet');
     let lastMs = performance.now();
     let goesOn = true;
-    while (goesOn && !order.signal.aborted) {
+    while (goesOn && !order.signal.aborted && isThere()) {
       await new Promise((resolve) => setTimeout(resolve, everyMs));
       const nowMs = performance.now();
       owed = Math.min(mostAtOnce, owed + ((nowMs - lastMs) * order.perSecond) / 1000);
@@ -104,6 +106,6 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
       });
     }
   } finally {
-    await actions.closeClient(client);
+    if (isThere()) await actions.closeClient(client, 'present');
   }
 }

@@ -5,6 +5,7 @@ import type { Question } from '../../protocol/exercise.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
+import { numberOf } from './course-order.ts';
 import { Item, useKeptStep } from './LessonItems.tsx';
 import { isDoneHere, type LessonRun } from './lesson-run.ts';
 import { Blocks } from './Prose.tsx';
@@ -24,7 +25,7 @@ export function LessonText({ run }: { run: LessonRun }) {
   const shown = useShownText(run);
   const number = lesson.content.indexOf(step);
   const part = course.parts.find(({ id }) => id === lesson.part);
-  const inPart = part?.lessons.findIndex(({ id }) => id === lesson.id) ?? 0;
+  const place = part === undefined ? { number: 1, count: 1 } : numberOf(part, lesson.id);
   const column = useRef<HTMLElement>(null);
   const headingId = useId();
 
@@ -36,9 +37,7 @@ export function LessonText({ run }: { run: LessonRun }) {
 
   return (
     <article className="lesson" ref={column}>
-      <p className="lesson-eyebrow">
-        {words.place(part?.title[language] ?? '', inPart + 1, part?.lessons.length ?? 1)}
-      </p>
+      <p className="lesson-eyebrow">{words.place(part?.title[language] ?? '', place.number, place.count)}</p>
       <h1>{lesson.title[language]}</h1>
       {number === 0 && <p className="lesson-lead">{lesson.lead[language]}</p>}
       <StepList run={run} />

@@ -10,7 +10,6 @@ import {
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
-import { isAtHead } from '../session/store.ts';
 import type { ExerciseRun } from './exercise-run.ts';
 import { happeningsOf } from './happenings.ts';
 import { LessonClock } from './LessonClock.tsx';
@@ -36,7 +35,6 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
   const blocked = useStore(run, ({ busy, phase }) => busy || phase !== 'ready');
   const frames = useSession((state) => state.frames);
   const frame = useSession((state) => (state.following ? state.frames.length - 1 : state.position.frame));
-  const atHead = useSession(isAtHead);
   const progress = useMemo(
     () => progressOf(player, happeningsOf(frames, given, player.client, frame)),
     [player, frames, given, frame],
@@ -57,8 +55,8 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
           type="button"
           className="lesson-crash"
           aria-label={words.crashPlayer(name)}
-          title={atHead ? words.crashPlayer(name) : words.toPresent}
-          disabled={progress.isGone || !atHead}
+          title={words.crashPlayer(name)}
+          disabled={progress.isGone}
           aria-disabled={blocked}
           onClick={() => {
             if (!blocked) void run.act({ type: 'close', client });
@@ -72,6 +70,7 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
         {program.map((command, nth) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the program is fixed at build time.
           <li key={nth} data-place={placeOf(nth, next, progress)}>
+            {waits.has(placeOf(nth, next, progress)) && <Condition command={command} />}
             {nth === next ? (
               <button
                 type="button"
@@ -93,6 +92,37 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Commands in these places have not been run: what they depend on is still open. */
+const waits: ReadonlySet<string> = new Set(['next', 'ahead']);
+
+/** On what a command depends, said before anybody runs it. */
+function Condition({ command: { when, until } }: { readonly command: PlayedCommand }) {
+  const words = usePair(lessonWords);
+  if (when === undefined && until === undefined) return null;
+  return (
+    <small className="lesson-condition">
+      {when !== undefined && <ReplyIn sentence={words.onlyIf} reply={when} />}
+      {until !== undefined && <ReplyIn sentence={words.repeatUntil} reply={until} />}
+    </small>
+  );
+}
+
+function ReplyIn({
+  sentence,
+  reply,
+}: {
+  readonly sentence: readonly [string, string];
+  readonly reply: string;
+}) {
+  return (
+    <span>
+      {sentence[0]}
+      <code>{reply}</code>
+      {sentence[1]}
+    </span>
   );
 }
 

@@ -14,7 +14,13 @@ import {
 import { encodeCommand } from '../../protocol/resp.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
-import { isAtHead, lastMoment, type SessionActions, type SessionStore } from '../session/store.ts';
+import {
+  clientsHere,
+  isAtHead,
+  lastMoment,
+  type SessionActions,
+  type SessionStore,
+} from '../session/store.ts';
 
 /** The frames something came to, and the line of history they are on. */
 export interface Stretch {
@@ -168,7 +174,7 @@ export function createExerciseRun(
       await session.actions.closeClient(action.client);
       return true;
     }
-    while (!session.getState().clients.some(({ id }) => id === action.client)) {
+    while (!clientsHere(session.getState()).some(({ id }) => id === action.client)) {
       const opened = await session.actions.openClient();
       if (opened === null || opened > action.client || !isStill(mine)) return false;
     }

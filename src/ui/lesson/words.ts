@@ -84,7 +84,9 @@ interface LessonWords {
   readonly programDone: string;
   readonly tryAgain: string;
   readonly skipped: string;
-  readonly toPresent: string;
+  /** A sentence before and after what redis-cli printed for the command before. */
+  readonly onlyIf: readonly [string, string];
+  readonly repeatUntil: readonly [string, string];
 }
 
 export const lessonWords: Pair<LessonWords> = {
@@ -171,7 +173,8 @@ export const lessonWords: Pair<LessonWords> = {
     programDone: '走完了，再点从头开始',
     tryAgain: '没成功，可以再试',
     skipped: '条件不成立，跳过',
-    toPresent: '先回到最新时刻',
+    onlyIf: ['仅当上一条返回 ', ''],
+    repeatUntil: ['反复执行，直到返回 ', ''],
   },
   en: {
     tab: 'Lesson',
@@ -262,6 +265,7 @@ export const lessonWords: Pair<LessonWords> = {
     programDone: 'done; press to start over',
     tryAgain: 'no luck; it can try again',
     skipped: 'skipped: its condition does not hold',
-    toPresent: 'go to the present first',
+    onlyIf: ['only if the reply before was ', ''],
+    repeatUntil: ['again until the reply is ', ''],
   },
 };

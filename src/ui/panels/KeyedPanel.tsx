@@ -10,7 +10,7 @@ import { KeyChoice, type NamedKey } from './KeyChoice.tsx';
 import { PanelFrame } from './PanelFrame.tsx';
 import type { PanelProps } from './panel.ts';
 import type { ViewOf } from './stage/scene.ts';
-import { type CommandHint, TryCommand } from './TryCommand.tsx';
+import { type CommandHint, SentenceAround, TryCommand } from './TryCommand.tsx';
 import './panel-tools.css';
 
 interface KeyedWords {
@@ -136,7 +136,7 @@ function Nothing(props: { readonly lookedFor: string | null; readonly words: Key
     <>
       {lookedFor !== null && (
         <p>
-          <TryCommand hint={{ ...gone, command: lookedFor }} />
+          <SentenceAround hint={{ ...gone, command: lookedFor }} />
         </p>
       )}
       <p>

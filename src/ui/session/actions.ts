@@ -80,8 +80,10 @@ export interface SessionActions {
   /** What has happened so far has set the server up: panels show how it is now, and not the last command of that. */
   opened(): void;
 
+  /** Connects a client where the reader looks: in the past this makes a branch. */
   openClient(): Promise<number | null>;
-  closeClient(client: number): Promise<void>;
+  /** The same for its end; `present` for a client that is not the reader's. */
+  closeClient(client: number, where?: 'here' | 'present'): Promise<void>;
   /** The latest owner has the watch: an earlier one cannot end it. */
   watch(id: string, target: WatchTarget, owner?: symbol): void;
   unwatch(id: string, owner?: symbol): void;

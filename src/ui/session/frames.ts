@@ -35,6 +35,11 @@ export function clientsAfter(clients: Clients, arrived: readonly FrameSummary[])
   return result;
 }
 
+/** The clients connected at the end of a frame. */
+export function clientsAt(frames: readonly FrameSummary[], atFrame: number): Clients {
+  return clientsAfter([], frames.slice(0, atFrame + 1));
+}
+
 /** The database a client selected in a frame; null if it selected none. */
 export function selectedDatabase(frame: FrameSummary, client: number): number | null {
   return frame.selected.find((each) => each.client === client)?.db ?? null;

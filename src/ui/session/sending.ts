@@ -11,10 +11,11 @@ import type { CommandTable } from './command-table.ts';
 import type { FrameList } from './frame-list.ts';
 import { isConnected } from './frames.ts';
 import type { Playhead } from './playhead.ts';
-import { lastMoment, presentFrame } from './state.ts';
+import { isAtHead, isServerDown, lastMoment, presentFrame } from './state.ts';
 import type { RefusalCode, StoreAccess } from './store-access.ts';
 
-interface Sending extends Pick<SessionActions, 'run' | 'sendBytes' | 'crash'> {
+interface Sending
+  extends Pick<SessionActions, 'run' | 'sendBytes' | 'crash' | 'openClient' | 'closeClient' | 'advance'> {
   /** Starts a server that has died; true if it runs again. */
   restart(): Promise<boolean>;
 }
@@ -27,7 +28,7 @@ interface SendingParts {
 }
 
 export function createSending(
-  { get, ask, notify, refuse }: StoreAccess,
+  { get, set, ask, notify, refuse }: StoreAccess,
   { playhead, list, arrive, commands }: SendingParts,
 ): Sending {
   const { details, player, stream, place, settle } = playhead;
@@ -43,11 +44,57 @@ export function createSending(
     while (forking !== null) await forking;
     if (manner === 'stream') return sendInStream(client, bytes);
     const sent = send(client, bytes, manner);
-    if (get().following) return sent;
+    return get().following ? sent : forkingUntil(sent);
+  }
+
+  function forkingUntil<Result>(sent: Promise<Result>): Promise<Result> {
     forking = sent.finally(() => {
       forking = null;
     });
     return sent;
+  }
+
+  /** Connects or disconnects a client where the reader looks; null when that was refused. */
+  async function connection<Answer extends { frame: FrameSummary; forked: boolean }>(
+    happen: (atFrame: number) => Promise<Answer>,
+    where: 'here' | 'present' = 'here',
+  ): Promise<Answer | null> {
+    while (forking !== null) await forking;
+    const { following, position } = get();
+    const isPresent = where === 'present' || following;
+    const answered = (async () => {
+      try {
+        const answer = await happen(isPresent ? presentFrame : position.frame);
+        if (answer.forked) {
+          details.forget();
+          list.fork(answer.frame);
+          arrive([answer.frame], null, 'quiet');
+        }
+        return answer;
+      } catch (error) {
+        refuse(error);
+        return null;
+      }
+    })();
+    return isPresent ? answered : forkingUntil(answered);
+  }
+
+  async function openClient(): Promise<number | null> {
+    if (!get().following && isServerDown(get())) {
+      notify('server-down');
+      return null;
+    }
+    const answer = await connection((atFrame) => ask().ask('open', { atFrame }));
+    if (answer === null) return null;
+    const { clients } = get();
+    const { client } = answer;
+    if (!clients.some((known) => known.id === client)) set({ clients: [...clients, { id: client, db: 0 }] });
+    return client;
+  }
+
+  async function closeClient(client: number, where?: 'here' | 'present'): Promise<void> {
+    const answer = await connection((atFrame) => ask().ask('close', { client, atFrame }), where);
+    if (answer !== null) set({ clients: get().clients.filter((known) => known.id !== client) });
   }
 
   async function sendInStream(client: number, bytes: Uint8Array): Promise<RunOutcome> {
@@ -90,6 +137,25 @@ export function createSending(
     }
   }
 
+  async function advance(ms: number): Promise<void> {
+    while (forking !== null) await forking;
+    const isPast = !isAtHead(get());
+    const atFrame = isPast ? get().position.frame : presentFrame;
+    const moved = (async () => {
+      try {
+        const clock = await ask().ask('advance', { ms, atFrame });
+        set({ clock });
+        if (!isPast) return;
+        details.forget();
+        notify('forked');
+        place(get().frames.length - 1, lastMoment, true);
+      } catch (error) {
+        refuse(error);
+      }
+    })();
+    await (isPast ? forkingUntil(moved) : moved);
+  }
+
   /** The server may have carried out an input whose answer was lost: fetch the list of frames. */
   function refuseInput(error: unknown): RefusalCode {
     const code = refuse(error);
@@ -121,6 +187,9 @@ export function createSending(
       return sendBytes(client, encodeCommand(args));
     },
     sendBytes,
+    openClient,
+    closeClient,
+    advance,
     async crash(loss) {
       await fromOutside((atFrame) => ask().ask('crash', { loss, atFrame }));
     },

@@ -14,6 +14,7 @@ import type {
 import type { SessionStart } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { View } from '../../protocol/views.ts';
+import { type Clients, clientsAt } from './frames.ts';
 import type { LinkFailure } from './worker-link.ts';
 
 /** A message to the reader, shown once. `key` distinguishes two equal notices. */
@@ -66,7 +67,7 @@ export interface SessionState {
   readonly branch: number;
   readonly branches: readonly BranchSummary[];
   /** The clients connected at the end of the branch. */
-  readonly clients: readonly { readonly id: number; readonly db: number }[];
+  readonly clients: Clients;
   readonly frames: readonly FrameSummary[];
 
   /** The last frame of what a lesson, a drill or a scene has set up; null when nothing was. */
@@ -173,6 +174,30 @@ export function stepsSoFar(state: SessionState): Step[] {
 /** The reader looks at the newest frame, so that what is typed continues it. */
 export function isAtHead(state: SessionState): boolean {
   return state.following || state.position.frame >= state.frames.length - 1;
+}
+
+/** The same for a session that was put aside and taken up again, another for every other one. */
+export function sessionName({ start }: SessionState): string | null {
+  return start === null ? null : `${start.seed}.${start.startMs}.${start.generation}`;
+}
+
+/** Several parts of the page ask for them at every step. */
+let lastClients: { readonly frames: unknown; readonly atFrame: number; readonly clients: Clients } | null =
+  null;
+
+/** The clients connected at the moment looked at: those that can send something there. */
+export function clientsHere(state: SessionState): Clients {
+  if (isAtHead(state)) return state.clients;
+  const { frames, position } = state;
+  if (lastClients?.frames !== frames || lastClients.atFrame !== position.frame)
+    lastClients = { frames, atFrame: position.frame, clients: clientsAt(frames, position.frame) };
+  return lastClients.clients;
+}
+
+/** The server is not running at the moment looked at. */
+export function isServerDown(state: SessionState): boolean {
+  const { frames, position } = state;
+  return frames[isAtHead(state) ? frames.length - 1 : position.frame]?.down === true;
 }
 
 /**

@@ -9,6 +9,7 @@ import type { SessionActions } from './actions.ts';
 import { createArrivals } from './arrivals.ts';
 import { createCommandTable } from './command-table.ts';
 import { createFrameList } from './frame-list.ts';
+import { dropOldNotices } from './old-notices.ts';
 import { createPlayhead } from './playhead.ts';
 import type { Restarts } from './restartable-link.ts';
 import { createSaving } from './saving.ts';
@@ -100,6 +101,7 @@ export function createSessionStore(
     }
   }
 
+  dropOldNotices(store);
   if (!(link instanceof LinkFailedError)) {
     link.onEvent(onEvent);
     link.onFailure((error) => {
@@ -172,26 +174,6 @@ export function createSessionStore(
       player.play();
     },
 
-    async openClient() {
-      try {
-        const { client } = await ask().ask('open', {});
-        const { clients } = get();
-        if (!clients.some((known) => known.id === client))
-          set({ clients: [...clients, { id: client, db: 0 }] });
-        return client;
-      } catch (error) {
-        refuse(error);
-        return null;
-      }
-    },
-    async closeClient(client) {
-      try {
-        await ask().ask('close', { client });
-        set({ clients: get().clients.filter((known) => known.id !== client) });
-      } catch (error) {
-        refuse(error);
-      }
-    },
     watch(id, target, owner) {
       owners.set(id, owner);
       watches.set(id, target);
@@ -204,13 +186,6 @@ export function createSessionStore(
     async setClock(clock) {
       try {
         set({ clock: await ask().ask('clock', clock) });
-      } catch (error) {
-        refuse(error);
-      }
-    },
-    async advance(ms) {
-      try {
-        set({ clock: await ask().ask('advance', { ms }) });
       } catch (error) {
         refuse(error);
       }

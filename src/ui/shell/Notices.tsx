@@ -6,8 +6,10 @@ import { useActions, useSession } from '../session/hooks.ts';
 /** Good news goes by itself; a failure stays until it is dismissed. */
 const passing = new Set(['forked', 'copied', 'saved', 'imported', 'stopped']);
 const passingMs = 5000;
+/** Nothing is wrong, but the reader may want to do something about it: it stays as well. */
+const calm = new Set(['set-aside', 'open-elsewhere', 'taken-over', 'brought-back']);
 /** Nothing is wrong, but the reader may want to act on it: it stays as well. */
-const calm = new Set(['set-aside', 'open-elsewhere', 'taken-over']);
+const withoutDetail = new Set(['server-down', 'no-such-client', 'no-such-frame', 'no-session']);
 
 export function Notices() {
   const text = useText();
@@ -25,7 +27,9 @@ export function Notices() {
         <div className={serious ? 'notice is-serious' : 'notice'} key={notice.key}>
           <p>
             {text.notices[notice.code]}
-            {serious && notice.detail !== '' && <small>{notice.detail}</small>}
+            {serious && notice.detail !== '' && !withoutDetail.has(notice.code) && (
+              <small>{notice.detail}</small>
+            )}
           </p>
           {notice.act !== undefined && (
             <button

@@ -31,9 +31,10 @@ function contrast(a: string, b: string): number {
 
 const surfaces = ['bg', 'sheet', 'soft'];
 const pairs = [
-  ...['ink', 'ink-2', 'ink-3', 'old', 'new', 'ok', 'bad', 'meta', 'hot-ink'].flatMap((word) =>
-    surfaces.map((surface) => [word, surface]),
-  ),
+  ...[
+    ...['ink', 'ink-2', 'ink-3', 'old', 'new', 'ok', 'bad', 'meta', 'hot-ink'],
+    ...[1, 2, 3, 4, 5, 6].map((client) => `client-${client}`),
+  ].flatMap((word) => surfaces.map((surface) => [word, surface])),
   ...['old-bg', 'new-bg', 'ok-bg', 'bad-bg', 'meta-bg', 'hot-bg'].flatMap((surface) =>
     ['ink', 'ink-2', 'ink-3', surface === 'hot-bg' ? 'hot-ink' : surface.replace('-bg', '')].map((word) => [
       word,

@@ -10,7 +10,7 @@ import { KeySummary, useKeyOfPanel, usePictureOf } from '../KeyedPanel.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
-import { TryCommand } from '../TryCommand.tsx';
+import { SentenceAround, TryCommand } from '../TryCommand.tsx';
 import { accessibleObject, summariseObject } from './describe.ts';
 import { explainEncoding } from './explain.ts';
 import { layoutObject } from './layout.ts';
@@ -85,5 +85,6 @@ export function ObjectPanel(props: PanelProps) {
 
 function Nothing({ lookedFor }: { readonly lookedFor: string | null }) {
   const { gone, empty } = objectWords[useLanguage()];
-  return <TryCommand hint={lookedFor === null ? empty : { ...gone, command: lookedFor }} />;
+  if (lookedFor === null) return <TryCommand hint={empty} />;
+  return <SentenceAround hint={{ ...gone, command: lookedFor }} />;
 }

@@ -6,6 +6,7 @@ import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentFrame, currentMoment } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
+import { TryCommand } from '../TryCommand.tsx';
 import { type Phase, summariseScript } from './describe.ts';
 import { Follow } from './Follow.tsx';
 import { useFollowed } from './followed.ts';
@@ -57,9 +58,7 @@ export function ScriptPanel({ watchId }: PanelProps) {
         picture === undefined ? undefined : (
           <>
             <p>
-              {words.empty.before}
-              <code>EVAL "return KEYS[1]" 1 a</code>
-              {words.empty.after}
+              <TryCommand hint={{ ...words.empty, command: 'EVAL "return KEYS[1]" 1 a' }} />
             </p>
             <p className="script-offer">
               <button type="button" className="button" onClick={() => setMode('write')}>

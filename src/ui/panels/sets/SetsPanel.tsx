@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
 import type { SetsTarget, SetsView } from '../../../protocol/views.ts';
 import { Segmented } from '../../controls/Segmented.tsx';
-import { useLanguage } from '../../i18n/index.ts';
+import { useLanguage, useText } from '../../i18n/index.ts';
 import { usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { currentMoment } from '../../session/store.ts';
+import { currentMoment, isServerDown } from '../../session/store.ts';
 import { DatabaseSummary, useDatabase } from '../DatabaseChoice.tsx';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
@@ -130,6 +130,9 @@ function Choice(props: {
 }
 
 function Nothing({ words: { empty } }: { readonly words: SetsWords }) {
+  const text = useText();
+  const isDown = useSession(isServerDown);
+  if (isDown) return <>{text.panel.serverDown}</>;
   return (
     <>
       {empty.before}

@@ -19,6 +19,16 @@ export function placesOf({ lessons, planned }: PartEntry): Place[] {
   return places;
 }
 
+/** Where a lesson stands in its part, counted with the lessons that are not written yet. */
+export function numberOf(
+  part: PartEntry,
+  lessonId: string,
+): { readonly number: number; readonly count: number } {
+  const places = placesOf(part);
+  const place = places.find((other) => 'lesson' in other && other.lesson.id === lessonId);
+  return { number: place?.number ?? 1, count: places.length };
+}
+
 export type Stretch =
   | { readonly lesson: LessonEntry; readonly number: number }
   | { readonly planned: readonly (PlannedLesson & { readonly number: number })[] };

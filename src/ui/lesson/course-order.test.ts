@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PartEntry } from '../../protocol/lesson.ts';
-import { placesOf, stretchesOf } from './course-order.ts';
+import { numberOf, placesOf, stretchesOf } from './course-order.ts';
 
 const title = { zh: '', en: '' };
 const lesson = (id: string) => ({
@@ -37,4 +37,9 @@ it('neighbouring planned lessons are merged', () => {
 
 it('a part without written lessons is all plan', () => {
   expect(stretchesOf({ ...part, lessons: [], planned: [planned('a', 0), planned('b', 0)] })).toHaveLength(1);
+});
+
+it('a lesson has the same number everywhere, of as many as the part will have', () => {
+  expect(numberOf(part, 'b')).toEqual({ number: 2, count: 6 });
+  expect(numberOf(part, 'e')).toEqual({ number: 5, count: 6 });
 });
