@@ -50,7 +50,7 @@ test('the ladder stands as ZRANGE tells, in both encodings, and windows are what
     const score = (await ask(lab, 'ZSCORE board bob')).replaceAll('"', '');
     const rank = (await ask(lab, 'ZRANK board bob')).replace('(integer) ', '');
     await lab.settle();
-    await expect(row).toContainText(`score ${score}, rank ${rank}, asked for`);
+    await expect(row).toContainText(`score ${score}, ZRANK ${rank}, asked for`);
     await expect.poll(() => rungs(panel)).toEqual(membersIn(await ask(lab, 'ZREVRANGE board 0 -1')));
   }
   // On the scale of scores the same order, and a point for each.
