@@ -50,7 +50,7 @@ test('the ladder agrees with ZRANGE, in both encodings, and windows are the quer
     const score = (await ask(lab, 'ZSCORE board bob')).replaceAll('"', '');
     const rank = (await ask(lab, 'ZRANK board bob')).replace('(integer) ', '');
     await lab.settle();
-    await expect(row).toContainText(`score ${score}, rank ${rank}, matched`);
+    await expect(row).toContainText(`score ${score}, ZRANK ${rank}, matched`);
     await expect.poll(() => rungs(panel)).toEqual(membersIn(await ask(lab, 'ZREVRANGE board 0 -1')));
   }
   // On the scale of scores the same order, and a point for each.

@@ -56,6 +56,8 @@ describe('the ladder', () => {
       expect(drawn.map(({ id }) => id.slice(5))).toEqual(['gus', 'bob', 'dan', 'ann', 'fay', 'cat', 'eve']);
       expect(drawn[1]).toMatchObject({ tone: 'ghost', says: { detail: 'taken out of the order' } });
     }
+    expect(narrateLadder(removed, view, 'en')).toBe('bob is taken out of the order.');
+    expect(narrateLadder(removed, { ...view, skiplist: 78 }, 'zh')).toBeNull();
     // It is not there any more when the command is over, and another skiplist's member never was.
     for (const other of [
       { ...inside, step: null, phase: 'after' as const },

@@ -24,6 +24,10 @@ export function narrateLadder(step: Step, view: LadderView, language: Language):
         return narrate.askedMember(step.reverse ? view.length - 1 - step.from : step.from, step.reverse);
       }
       return narrate.asked(asked(view.query), step.count, view.length);
+    case 'skiplist.remove':
+      return step.skiplist === view.skiplist ? narrate.takenOut(keyInSentence(step.member)) : null;
+    case 'skiplist.insert':
+      return step.skiplist === view.skiplist ? narrate.putIn(keyInSentence(step.member)) : null;
     case 'skiplist.visit':
       return view.rungs.some(({ member }) => member === step.member)
         ? narrate.visit(keyInSentence(step.member), step.rank - 1)

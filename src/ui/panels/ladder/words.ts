@@ -59,6 +59,8 @@ const en = {
       `Query: ${what}. It matches ${amount} of ${length} members.`,
     askedMember: (rank: number, reverse: boolean) => `Its ${reverse ? 'ZREVRANK' : 'ZRANK'} is ${rank}.`,
     askedNobody: 'The query matches no member.',
+    takenOut: (member: string) => `${member} is taken out of the order.`,
+    putIn: (member: string) => `${member} is put where its score belongs.`,
     visit: (member: string, rank: number) => `${member}, ZRANK ${rank}, goes into the reply.`,
     encoding: (key: string, from: string, to: string) =>
       `${key} is now stored as ${to} instead of ${from}; the order is the same.`,
@@ -118,6 +120,8 @@ const zh: LadderWords = {
     asked: (what, amount, length) => `查询${what}：${length} 个成员里有 ${amount} 个。`,
     askedMember: (rank, reverse) => `它的 ${reverse ? 'ZREVRANK' : 'ZRANK'} 是 ${rank}。`,
     askedNobody: '查询：那里没有成员。',
+    takenOut: (member) => `${member} 从顺序中取出。`,
+    putIn: (member) => `${member} 放到分数对应的位置。`,
     visit: (member, rank) => `${member}（ZRANK ${rank}）写进回复。`,
     encoding: (key, from, to) => `${key} 的编码从 ${from} 变成 ${to}，顺序不变。`,
   },

@@ -77,6 +77,8 @@ export function laneOf({ list: view, length, step, steps, walk, command }: LaneS
   }
   if (walk.search === null) return null;
   const { stops, hops } = walk.search;
+  // A search that is over and never left the header has no sum.
+  if (!hot && hops.length === 0) return null;
   const { rank, address } = stops[stops.length - 1];
   return {
     kind: 'search',

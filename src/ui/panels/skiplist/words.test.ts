@@ -157,6 +157,12 @@ describe('the line that adds up', () => {
     expect(lane(steps, null)).toMatchObject({ rank: 8, hot: false });
   });
 
+  it('has nothing to add after a search that never left the header', () => {
+    const still = searchSteps(list, 0);
+    expect(lane(still)).toMatchObject({ kind: 'search', hops: [], rank: 0 });
+    expect(lane(still, null)).toBeNull();
+  });
+
   it('says what a command for a rank answers, and nothing of ranks after another command', () => {
     expect(lane(steps, null, 'zrank')).toMatchObject({ rank: 8, answer: { command: 'ZRANK', index: 7 } });
     expect(lane(steps, null, 'zrevrank')).toMatchObject({ answer: { command: 'ZREVRANK', index: 4 } });
