@@ -1,14 +1,12 @@
 /** Frames that arrive go into the list, and are played, shown at their end, or left alone. */
 import type { FrameDetail, FrameSummary } from '../../protocol/messages.ts';
 import type { FrameList } from './frame-list.ts';
+import { lagFrames } from './player.ts';
 import type { Playhead } from './playhead.ts';
 import type { StoreAccess } from './store-access.ts';
 
 /** Input that follows an earlier one this closely came from no human hand, and is not played. */
 const rapidMs = 200;
-/** While the server does things by itself, the player may lag this many frames before it lets go. */
-const lagFrames = 3;
-
 /** `own`: how the reader's own input is shown; null for what the server did by itself. */
 export type Arrive = (
   arrived: readonly FrameSummary[],
@@ -46,7 +44,8 @@ export function createArrivals(
     }
     if (!following || fresh.length === 0) return;
     if (get().playing) {
-      if (newest - position.frame > lagFrames) settle();
+      // A caption that is being read stays; the player catches up at the end of its frame.
+      if (newest - position.frame > lagFrames && !player.narrates()) settle();
       return;
     }
     const worthPlaying =

@@ -13,6 +13,7 @@ import type {
 } from '../../protocol/messages.ts';
 import type { SessionStart } from '../../protocol/session.ts';
 import type { View } from '../../protocol/views.ts';
+import type { Pace } from './pace.ts';
 import type { LinkFailure } from './worker-link.ts';
 
 /** Something to tell the reader once. `key` tells two equal notices apart. */
@@ -76,10 +77,13 @@ export interface SessionState {
   readonly detail: FrameDetail | null;
 
   readonly playing: boolean;
+  /** The player has stopped at a caption until the reader goes on. It is still playing. */
+  readonly waiting: boolean;
   /** The frames that are played again and again; null for none. */
   readonly loop: LoopRange | null;
   /** 1 is the normal pace of a replay. */
   readonly speed: number;
+  readonly pace: Pace;
   readonly clock: ClockState;
 
   readonly goalResults: readonly CheckResult[];
@@ -109,8 +113,10 @@ export const initialState: SessionState = {
   following: true,
   detail: null,
   playing: false,
+  waiting: false,
   loop: null,
   speed: 1,
+  pace: 'reading',
   clock: { running: false, speed: 1, nowMs: 0 },
   goalResults: [],
   docs: [],

@@ -7,8 +7,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Position, SessionOverview, WorkerEvent } from '../../protocol/messages.ts';
 import type { SessionActions } from './actions.ts';
 import { createArrivals } from './arrivals.ts';
+import { createCaptions } from './captions.ts';
 import { createCommandTable } from './command-table.ts';
 import { createFrameList } from './frame-list.ts';
+import { recallPace, rememberPace, rememberSpeed } from './pace.ts';
 import { createPlayhead } from './playhead.ts';
 import type { Restarts } from './restartable-link.ts';
 import { createSaving } from './saving.ts';
@@ -33,13 +35,14 @@ export function createSessionStore(
   link: (WorkerLink & { readonly restarts?: Restarts }) | LinkFailedError,
   now: () => number = () => performance.now(),
 ): SessionStore {
-  const store = createStore<SessionState>(() => initialState);
+  const store = createStore<SessionState>(() => ({ ...initialState, ...recallPace() }));
   const { getState: get, setState: set } = store;
   if (link instanceof LinkFailedError) set({ status: 'unsupported', failure: link.failure });
 
   const access = createStoreAccess({ get, set, now }, link);
   const { ask, tell, refuse } = access;
-  const playhead = createPlayhead({ ...access, takeIn: (arrived) => void list.merge(arrived) });
+  const captions = createCaptions();
+  const playhead = createPlayhead({ ...access, captions, takeIn: (arrived) => void list.merge(arrived) });
   const { details, watches, player, place, seek } = playhead;
   const list = createFrameList(access, playhead);
   const arrive = createArrivals(access, playhead, list);
@@ -159,7 +162,18 @@ export function createSessionStore(
     },
     replay: () => player.playFrame(playhead.here().frame),
     pause: () => player.stop(),
-    setSpeed: (speed) => set({ speed }),
+    setSpeed(speed) {
+      rememberSpeed(speed);
+      set({ speed });
+    },
+    setPace(pace) {
+      rememberPace(pace);
+      set({ pace });
+      // A stop that the new pace does not know is left.
+      if (get().waiting) player.play();
+    },
+    addCaption: captions.add,
+    holdCaption: player.hold,
     setLoop(loop) {
       set({ loop });
       if (loop === null) {
