@@ -7,6 +7,7 @@ import type {
   Fault,
   FrameDetail,
   FrameSummary,
+  GoalResults,
   Moment,
   Position,
   Refusal,
@@ -87,6 +88,8 @@ export interface SessionState {
   readonly clock: ClockState;
 
   readonly goalResults: readonly CheckResult[];
+  /** The same at earlier frames of this branch since the goal was set, where they changed. */
+  readonly goalHistory: readonly GoalResults[];
   readonly docs: readonly CommandDoc[];
   /** Commands of the real server that this one has not, and its parameters that change nothing here. */
   readonly absent: readonly AbsentCommand[];
@@ -119,6 +122,7 @@ export const initialState: SessionState = {
   pace: 'reading',
   clock: { running: false, speed: 1, nowMs: 0 },
   goalResults: [],
+  goalHistory: [],
   docs: [],
   absent: [],
   idleParameters: [],
@@ -165,3 +169,29 @@ export function isAtHead(state: SessionState): boolean {
 export function pictureOf(state: SessionState, watchId: string): View | null | undefined {
   return currentMoment(state)?.picture[watchId];
 }
+
+/** The history of a goal with its latest results: later frames than theirs were on a branch that was left. */
+export function withGoalResults(
+  history: readonly GoalResults[],
+  latest: GoalResults,
+): readonly GoalResults[] {
+  const kept = history.filter(({ frame }) => frame < latest.frame);
+  const before = kept.at(-1)?.results;
+  return before !== undefined && sameResults(before, latest.results) ? kept : [...kept, latest];
+}
+
+function sameResults(some: readonly CheckResult[], others: readonly CheckResult[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ passed, found }, nth) => passed === others[nth].passed && found === others[nth].found)
+  );
+}
+
+/** How the checks of the goal stand at the frame looked at; none before the goal was set. */
+export function goalResultsHere(state: SessionState): readonly CheckResult[] {
+  if (isAtHead(state)) return state.goalResults;
+  const { goalHistory, position } = state;
+  return goalHistory.findLast(({ frame }) => frame <= position.frame)?.results ?? noResults;
+}
+
+const noResults: readonly CheckResult[] = [];

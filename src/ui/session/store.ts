@@ -15,7 +15,7 @@ import { createPlayhead } from './playhead.ts';
 import type { Restarts } from './restartable-link.ts';
 import { createSaving } from './saving.ts';
 import { createSending } from './sending.ts';
-import { initialState, lastMoment, type SessionState } from './state.ts';
+import { initialState, lastMoment, type SessionState, withGoalResults } from './state.ts';
 import { createStoreAccess } from './store-access.ts';
 import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
@@ -66,6 +66,7 @@ export function createSessionStore(
       fault: null,
       detail: null,
       goalResults: [],
+      goalHistory: [],
       position: target,
       following: position === null || (target.frame >= last && target.moment >= lastMoment),
     });
@@ -87,7 +88,7 @@ export function createSessionStore(
         set({ replaying: { done: event.done, of: event.of } });
         break;
       case 'goal':
-        set({ goalResults: event.results });
+        set({ goalResults: event.results, goalHistory: withGoalResults(get().goalHistory, event) });
         break;
       case 'branch':
         list.replace(event.overview);
@@ -233,7 +234,8 @@ export function createSessionStore(
         const overview = await ask().ask('switchBranch', { branch });
         player.stop();
         list.replace(overview);
-        set({ detail: null });
+        // How the goal stood earlier on that branch was never said.
+        set({ detail: null, goalHistory: get().goalHistory.slice(-1) });
         place(overview.frames.length - 1, lastMoment, true);
       } catch (error) {
         refuse(error);
@@ -248,9 +250,9 @@ export function createSessionStore(
     },
     async setGoal(checks) {
       try {
-        const { results } = await ask().ask('goal', { checks });
-        set({ goalResults: results });
-        return results;
+        const answer = await ask().ask('goal', { checks });
+        set({ goalResults: answer.results, goalHistory: [answer] });
+        return answer.results;
       } catch (error) {
         refuse(error);
         return [];
@@ -306,9 +308,9 @@ export function createSessionStore(
       try {
         const overview = await ask().ask('goOn', {});
         // The goal is still the same, and how it stands was told before the answer.
-        const { goalResults } = get();
+        const { goalResults, goalHistory } = get();
         await enter(overview, null);
-        set({ goalResults });
+        set({ goalResults, goalHistory });
         return true;
       } catch (error) {
         refuse(error);
