@@ -324,7 +324,13 @@ export const en = {
       `${number(done)} of ${number(of)} · ${number(perSecond)}/s`,
     fillDone: (done: number, perSecond: number) => `${number(done)} keys · ${number(perSecond)}/s`,
   },
-  workbench: { parts: 'Parts of the page' },
+  workbench: {
+    parts: 'Parts of the page',
+    handle: 'Width of the text',
+    handleHint: 'Drag to change the width of the text, double-click to reset it',
+    handleWidth: (width: number) => `${width} pixels`,
+  },
+  copy: { copy: 'Copy', copied: 'Copied', refused: 'The browser did not allow copying' },
   console: {
     title: 'Console',
     clients: 'Clients',

@@ -280,7 +280,13 @@ export const zh = {
     fillProgress: (done, of, perSecond) => `${number(done)} / ${number(of)} · 每秒 ${number(perSecond)} 个`,
     fillDone: (done, perSecond) => `${number(done)} 个键 · 每秒 ${number(perSecond)} 个`,
   },
-  workbench: { parts: '页面各部分' },
+  workbench: {
+    parts: '页面各部分',
+    handle: '课文宽度',
+    handleHint: '拖动可调整课文宽度，双击恢复默认',
+    handleWidth: (width) => `${width} 像素`,
+  },
+  copy: { copy: '复制', copied: '已复制', refused: '浏览器不允许复制' },
   console: {
     title: '控制台',
     clients: '客户端',
