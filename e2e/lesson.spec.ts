@@ -59,17 +59,17 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   step = reader.lessonStep('One bucket at a time');
   await expect(step.getByText('Finish the task above first')).toBeVisible();
   await reader.type('SET user:8 hank');
-  await expect(step.getByText('now -1')).toBeVisible();
+  await expect(step.getByText('Now: no rehash is under way (rehashidx is -1).')).toBeVisible();
   await reader.type('SET user:9 ivy');
   await expect(step.getByText('Finish the task above first')).toBeHidden();
   await reader.predict(step, /only reads/, '1');
   await reader.type('SET user:1 a');
-  await expect(step.getByText('used SET')).toBeVisible();
+  await expect(step.getByText('But SET was used.')).toBeVisible();
   // Undo: back to before the write, and on from there.
   await reader.command.blur();
   await page.keyboard.press('Shift+ArrowLeft');
   await reader.type('MGET user:1 user:2 user:3 user:4');
-  await expect(step.getByText('used SET')).toBeHidden();
+  await expect(step.getByText('But SET was used.')).toBeHidden();
   await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(2);
 
   await reader.next();
@@ -93,7 +93,7 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await step.getByRole('button', { name: 'Run' }).first().click();
   await expect(step.getByRole('button', { name: 'Replay' })).toBeVisible({ timeout: 20_000 });
   await reader.type('DEL user:8');
-  await expect(step.getByText('now 16')).toBeVisible();
+  await expect(step.getByText('Now it is 16.')).toBeVisible();
   await step.getByRole('button', { name: '+ 100 ms' }).click();
   await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(1);
 

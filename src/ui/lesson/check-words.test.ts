@@ -47,7 +47,7 @@ const cases: [Check, string, string][] = [
   [
     { type: 'observe', path: 'db0.lock(lock:order).refused', atLeast: 1 },
     '加锁被拒绝了至少 1 次。',
-    'Taking the lock was refused at least 1 time.',
+    'Taking the lock was refused at least once.',
   ],
   [
     { type: 'reached', path: 'db0.lock(lock:order).holders', atLeast: 2 },

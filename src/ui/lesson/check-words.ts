@@ -120,8 +120,9 @@ function filledEn(sentence: string, { is, not, atLeast, atMost }: Wished): strin
             : `at most ${atMost}`;
   return sentence
     .replace('{n}', amount)
+    .replace(/\b1 times\b/, 'once')
     .replace(/\b1 entries\b/, '1 entry')
-    .replace(/\b1 (time|hop|key|bucket|level|byte|second)s\b/, '1 $1');
+    .replace(/\b1 (hop|key|bucket|level|byte|second)s\b/, '1 $1');
 }
 
 /** A value of several lines begins on a line of its own. */
