@@ -101,6 +101,16 @@ test.describe('on a wide screen', () => {
     expect((await shown()) / (await drawn())).toBeGreaterThan(1.15);
     const scroll = page.locator('.skiplist-scroll');
     expect(await scroll.evaluate((root) => root.scrollWidth <= root.clientWidth)).toBe(true);
+
+    const node = drawing.getByText('leo', { exact: true });
+    await node.hover();
+    const tip = page.locator('.skiplist-stage > .panel-tip');
+    await expect(tip).toBeVisible();
+    const middle = async (part: Locator) => {
+      const box = (await part.boundingBox())!;
+      return box.x + box.width / 2;
+    };
+    expect(Math.abs((await middle(tip)) - (await middle(node)))).toBeLessThan(4);
   });
 });
 
