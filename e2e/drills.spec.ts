@@ -61,7 +61,7 @@ test('the home page shows the progress, and a drill comes back when it is due', 
   await expect(article.getByRole('heading', { level: 1 })).toContainText('One bucket at a time');
   await expect(article).toHaveAttribute('aria-busy', 'false');
   await lab.type('SET user:8 hank');
-  await expect(article).toContainText('now -1');
+  await expect(article).toContainText('Now: no rehash is under way (rehashidx is -1).');
   await lab.type('SET user:9 ivy');
   await expect(article).toContainText('Right: the engine says so too.');
   await expect(next).toBeFocused();

@@ -29,7 +29,19 @@ export class Lab {
     });
   }
 
+  /**
+   * Opens the page. Replays are quick unless the test has chosen another pace: at reading pace a command takes as long
+   * as its captions.
+   */
   async open(address = './'): Promise<void> {
+    await this.page.addInitScript(() => {
+      try {
+        const pace = 'rediscope.playing-pace';
+        if (localStorage.getItem(pace) === null) localStorage.setItem(pace, 'quick');
+      } catch {
+        // A page without storage plays at reading pace.
+      }
+    });
     await this.page.goto(address);
   }
 

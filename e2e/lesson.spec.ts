@@ -61,19 +61,19 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await expect(step.getByText('Try the task first, then read on')).toBeVisible();
   await expect(step.getByText('rehashidx points at')).toBeHidden();
   await reader.type('SET user:8 hank');
-  await expect(step.getByText('now -1')).toBeVisible();
+  await expect(step.getByText('Now: no rehash is under way (rehashidx is -1).')).toBeVisible();
   await reader.type('SET user:9 ivy');
   await expect(step.getByText('Try the task first, then read on')).toBeHidden();
   await expect(step.getByText('rehashidx points at')).toBeVisible();
   await expect(step.getByText('Guess and run it first, then read on')).toBeVisible();
   await reader.predict(step, /only reads/, '1');
   await reader.type('SET user:1 a');
-  await expect(step.getByText('used SET')).toBeVisible();
+  await expect(step.getByText('But SET was used.')).toBeVisible();
   // Undo: back to before the write, and on from there.
   await reader.command.blur();
   await page.keyboard.press('Shift+ArrowLeft');
   await reader.type('MGET user:1 user:2 user:3 user:4');
-  await expect(step.getByText('used SET')).toBeHidden();
+  await expect(step.getByText('But SET was used.')).toBeHidden();
   await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(2);
 
   await reader.next();
@@ -97,7 +97,7 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await step.getByRole('button', { name: 'Run' }).first().click();
   await expect(step.getByRole('button', { name: 'Replay' })).toBeVisible({ timeout: 20_000 });
   await reader.type('DEL user:8');
-  await expect(step.getByText('now 16')).toBeVisible();
+  await expect(step.getByText('Now it is 16.')).toBeVisible();
   await step.getByRole('button', { name: '+ 100 ms' }).click();
   await expect(step.locator('.lesson-task[data-status="solved"]')).toHaveCount(1);
 

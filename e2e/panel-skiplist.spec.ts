@@ -319,7 +319,7 @@ test('the lesson predicts, runs and checks', async ({ page }) => {
   await rank.getByRole('button', { name: 'Run' }).first().click();
   await expect(rank).toContainText('spans hopped = 9+1');
   await lab.run('ZRANK board cat', '(integer) 2');
-  await expect(rank.locator('.lesson-check-found')).toHaveText('now 3');
+  await expect(rank.locator('.lesson-check-found')).toHaveText('This time it was 3.');
   await lab.run('ZRANK board dan', '(integer) 3');
   await expect(rank.locator('.lesson-task')).toHaveAttribute('data-status', 'solved');
   lab.expectNoTroubles();

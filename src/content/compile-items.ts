@@ -4,7 +4,7 @@ import type { Action } from '../protocol/actions.ts';
 import type { Check } from '../protocol/checks.ts';
 import type { Prediction, Task } from '../protocol/exercise.ts';
 import type { Demonstration } from '../protocol/lesson.ts';
-import { observationName } from '../protocol/observations/index.ts';
+import { observationName, observationWords } from '../protocol/observations/index.ts';
 import type { PlayedCommand, Player, Players } from '../protocol/players.ts';
 import { splitArguments } from '../protocol/split-arguments.ts';
 import { readActions, readOneAction, readTranscript } from './actions.ts';
@@ -142,13 +142,13 @@ function compileCheck(file: DataFile, value: unknown, path: Path): Check | null 
       const check = file.check(checkSchemas.observe, value, path);
       if (check === null) return null;
       const { observe, ...wanted } = check;
-      return { type: 'observe', path: observe, name: observationName(observe), ...wanted };
+      return { type: 'observe', path: observe, words: observationWords(observe), ...wanted };
     }
     case 'reached': {
       const check = file.check(checkSchemas.reached, value, path);
       if (check === null) return null;
       const { reached, ...wanted } = check;
-      return { type: 'reached', path: reached, name: observationName(reached), ...wanted };
+      return { type: 'reached', path: reached, words: observationWords(reached), ...wanted };
     }
     case 'key': {
       const check = file.check(checkSchemas.key, value, path);

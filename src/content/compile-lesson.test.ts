@@ -175,7 +175,12 @@ describe('a lesson', () => {
       checks: [
         { type: 'key', db: 0, key: 'user:1', exists: false },
         { type: 'trace', never: ['flushall'] },
-        { type: 'observe', path: 'db0.keys', name: { zh: '键的个数', en: 'keys' }, is: 2 },
+        {
+          type: 'observe',
+          path: 'db0.keys',
+          words: { sentence: { zh: '键的个数是 {n}', en: 'The number of keys is {n}' } },
+          is: 2,
+        },
       ],
       hints: { en: [[{ type: 'text', text: 'Look for a command that deletes.' }]] },
     });

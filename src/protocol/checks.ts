@@ -7,7 +7,7 @@ export type Check =
       readonly type: 'observe';
       readonly path: string;
       /** The compiler of lessons puts it here, so that the page needs no observations. */
-      readonly name?: ObservationName;
+      readonly words?: ObservationWords;
       readonly is?: string | number;
       readonly not?: string | number;
       readonly atLeast?: number;
@@ -37,7 +37,7 @@ export type Check =
   | {
       readonly type: 'reached';
       readonly path: string;
-      readonly name?: ObservationName;
+      readonly words?: ObservationWords;
       readonly is?: string | number;
       readonly atLeast?: number;
     };
@@ -46,6 +46,14 @@ export type Check =
 export interface ObservationName {
   readonly zh: string;
   readonly en: string;
+}
+
+/** What it takes to say a check as a sentence. `{n}` stands for a value and how it is compared. */
+export interface ObservationWords {
+  /** Such as "The number of keys is {n}". */
+  readonly sentence: ObservationName;
+  /** Other sentences, for a value ('-1'), for a bound ('>=0'), or for all lower bounds ('>='). */
+  readonly sayings?: Readonly<Record<string, ObservationName>>;
 }
 
 export interface CheckResult {

@@ -250,7 +250,7 @@ export interface Requests {
   /** Moves a stopped clock forward, at the frame looked at, as `send`, or at the last one; the ticks in between happen. */
   advance: { ask: { ms: number; atFrame?: number }; answer: ClockState };
   /** Sets what to check after every frame of this branch; an empty list ends it. */
-  goal: { ask: { checks: readonly Check[] }; answer: { results: readonly CheckResult[] } };
+  goal: { ask: { checks: readonly Check[] }; answer: GoalResults };
   /** Reads engine observations (see checks.ts) at the end of a frame. */
   observe: {
     ask: { paths: readonly string[]; atFrame: number };
@@ -303,6 +303,12 @@ export type Answer = { readonly id: number } & (
   | { readonly ok: false; readonly refusal: Refusal }
 );
 
+/** How the checks of a goal stood at the end of a frame. */
+export interface GoalResults {
+  readonly frame: number;
+  readonly results: readonly CheckResult[];
+}
+
 export type WorkerEvent =
   /** Frames that came by themselves (cron) or beside an answered request. `detail` belongs to the last of them. */
   | {
@@ -313,7 +319,7 @@ export type WorkerEvent =
   | { readonly event: 'clock'; readonly clock: ClockState }
   /** A load that takes long has lived through `done` of `of` inputs. */
   | { readonly event: 'replaying'; readonly done: number; readonly of: number }
-  | { readonly event: 'goal'; readonly results: readonly CheckResult[] }
+  | ({ readonly event: 'goal' } & GoalResults)
   | { readonly event: 'branch'; readonly overview: SessionOverview }
   /** Something other than an answered request went wrong; the server keeps running. */
   | { readonly event: 'trouble'; readonly refusal: Refusal }

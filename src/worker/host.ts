@@ -342,7 +342,8 @@ export class Host {
     goal: async ({ checks }) => {
       if (checks.length > 0) await loadRest();
       this.#goal = checks.length === 0 ? null : new Goal(checks, this.#here().lastIndex);
-      return { results: this.#goal?.look(this.#here().present()) ?? [] };
+      const { lastIndex: frame } = this.#here();
+      return { frame, results: this.#goal?.look(this.#here().present()) ?? [] };
     },
     observe: async ({ paths, atFrame }) => {
       await loadRest();
@@ -435,7 +436,8 @@ export class Host {
   #checkGoal(): void {
     if (this.#goal === null) return;
     try {
-      this.#around.post({ event: 'goal', results: this.#goal.look(this.#here().present()) });
+      const { lastIndex: frame } = this.#here();
+      this.#around.post({ event: 'goal', frame, results: this.#goal.look(this.#here().present()) });
     } catch (problem) {
       // The command has run all the same.
       this.#around.post({ event: 'trouble', refusal: this.#refusalOf(problem) });

@@ -72,6 +72,6 @@ it('an event that cannot be posted goes without what can be asked for later', ()
 
 it('an event that cannot be posted at all is told as trouble', () => {
   const { carried, post } = port((message) => 'event' in message && message.event === 'goal');
-  createTurns(answering, post).post({ event: 'goal', results: [] });
+  createTurns(answering, post).post({ event: 'goal', frame: 0, results: [] });
   expect(carried).toMatchObject([{ event: 'trouble', refusal: { code: 'not-shown' } }]);
 });

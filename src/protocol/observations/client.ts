@@ -28,6 +28,10 @@ export const clientObservations = [
     value: 'text',
     zh: ({ client }) => `客户端 ${client} 的 EXEC 会被放弃，因为`,
     en: ({ client }) => `EXEC of client ${client} will run nothing because of`,
+    sentence: {
+      zh: ({ client }) => `客户端 ${client} 的 EXEC 会被放弃，原因是 {n}`,
+      en: ({ client }) => `EXEC of client ${client} will run nothing because of {n}`,
+    },
     note: 'error (a command was rejected), watch (a watched key changed) or nothing',
     example: { given: `${transaction}\n2> SET stock 9`, path: 'client(1).spoiled' },
     read(engine, { client }) {
@@ -40,6 +44,14 @@ export const clientObservations = [
     value: 'number',
     zh: ({ client }) => `客户端 ${client} 是否阻塞`,
     en: ({ client }) => `client ${client} is blocked`,
+    sentence: {
+      zh: ({ client }) => `客户端 ${client} 的阻塞状态是 {n}`,
+      en: ({ client }) => `The blocked state of client ${client} is {n}`,
+    },
+    sayings: {
+      1: { zh: '这个客户端正在阻塞等待', en: 'The client is blocked' },
+      0: { zh: '这个客户端没有阻塞', en: 'The client is not blocked' },
+    },
     note: '1 or 0',
     example: { given: '2> BLPOP queue 0', path: 'client(2).blocked' },
     read(engine, { client }) {

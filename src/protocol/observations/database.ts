@@ -30,6 +30,14 @@ export const databaseObservations = [
     value: 'number',
     zh: 'rehashidx',
     en: 'rehashidx',
+    sentence: { zh: 'rehashidx 是 {n}', en: 'rehashidx is {n}' },
+    sayings: {
+      '-1': { zh: '没有在 rehash（rehashidx 是 -1）', en: 'No rehash is under way (rehashidx is -1)' },
+      '>=0': {
+        zh: '正在 rehash（rehashidx 不再是 -1）',
+        en: 'A rehash is under way (rehashidx is no longer -1)',
+      },
+    },
     note: '-1 if no rehash is running',
     example: { given: rehashing, path: 'db0.rehashIndex' },
     read: (engine, given) => dictOf(engine, given).rehashIndex,
@@ -39,6 +47,7 @@ export const databaseObservations = [
     value: 'number',
     zh: '负载因子',
     en: 'load factor',
+    reads: 'value',
     note: 'entries of both tables divided by the buckets of ht[0]; it decides when to grow and shrink',
     example: { given: 'SET user:{1..3} x', path: 'db0.load' },
     read(engine, given) {
@@ -67,6 +76,7 @@ export const databaseObservations = [
     value: 'number',
     zh: '最长的链',
     en: 'longest chain',
+    sentence: { zh: '最长的链有 {n} 个节点', en: 'The longest chain has {n} entries' },
     note: 'entries in the fullest bucket of both tables',
     example: {
       given: rehashing,

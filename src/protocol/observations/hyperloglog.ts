@@ -26,6 +26,7 @@ export const hyperLogLogObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的估计值`,
     en: ({ key }) => `estimate of ${key}`,
+    reads: 'value',
     example: { given: visitors, path: 'db0.hll(visitors).estimate', reportedBy: ['PFCOUNT visitors'] },
     read(engine, given) {
       const estimate = hllOf(engine, given)?.estimate ?? null;

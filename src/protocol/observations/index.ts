@@ -2,7 +2,7 @@
  * Every observation there is. The worker reads them, the compiler of lessons finds them by their paths and gives their
  * names to the page, and content/OBSERVATIONS.md lists them.
  */
-import type { ObservationName } from '../checks.ts';
+import type { ObservationName, ObservationWords } from '../checks.ts';
 import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
 import { hyperLogLogObservations } from './hyperloglog.ts';
@@ -72,4 +72,33 @@ export function observationName(path: string): ObservationName {
     return given.db !== undefined && given.db !== 0 ? `db ${given.db} ${name}` : name;
   };
   return { zh: named(observation.zh), en: named(observation.en) };
+}
+
+/** The sentences about what a path observes (see checks.ts). */
+export function observationWords(path: string): ObservationWords {
+  const found = findObservation(path);
+  if (found === null) return { sentence: { zh: `${path} 是 {n}`, en: `${path} is {n}` } };
+  const { observation, given } = found;
+  const { sentence, sayings, value, reads = value === 'number' ? 'count' : 'value' } = observation;
+  const said = (words: Observation['zh']) => (typeof words === 'string' ? words : words(given));
+  const [zh, en] = [said(observation.zh), said(observation.en)];
+  // "桶数是 4", but "带过期时间的键有 4 个".
+  const subject = /\w$/.test(zh) ? `${zh} ` : zh;
+  const counted = /[数值]$/.test(zh) ? `${subject}是 {n}` : `${subject}有 {n} 个`;
+  const usual =
+    reads === 'count'
+      ? { zh: counted, en: `The number of ${en} is {n}` }
+      : { zh: `${subject}是 {n}`, en: `The ${en} is {n}` };
+  const own = sentence === undefined ? usual : { zh: said(sentence.zh), en: said(sentence.en) };
+  const elsewhere = given.db !== undefined && given.db !== 0;
+  const placed = (name: ObservationName) =>
+    elsewhere ? { zh: `db ${given.db} 里，${name.zh}`, en: `${name.en} in db ${given.db}` } : name;
+  return {
+    sentence: placed(own),
+    ...(sayings === undefined
+      ? {}
+      : {
+          sayings: Object.fromEntries(Object.entries(sayings).map(([value, name]) => [value, placed(name)])),
+        }),
+  };
 }

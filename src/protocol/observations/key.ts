@@ -13,6 +13,10 @@ export const keyObservations = [
     value: 'text',
     zh: ({ key }) => `${key} 的位置`,
     en: ({ key }) => `place of ${key}`,
+    sentence: {
+      zh: ({ key }) => `${key} 所在的表和桶是 {n}`,
+      en: ({ key }) => `The table and bucket of ${key} are {n}`,
+    },
     note: 'table and bucket its entry lies in, such as 1:10',
     example: { given: 'SET user:{1..5} x', path: 'db0.place(user:3)' },
     read(engine, { db, key }) {
@@ -33,6 +37,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 占的内存`,
     en: ({ key }) => `memory of ${key}`,
+    reads: 'value',
     note: 'bytes',
     example: { given: hash, path: 'db0.memory(user:1)', reportedBy: ['MEMORY USAGE user:1'] },
     read: (engine, { db, key }) => engine.packed(db, key)?.memoryBytes ?? null,
@@ -51,6 +56,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的引用计数`,
     en: ({ key }) => `refcount of ${key}`,
+    reads: 'value',
     note: '2147483647 for a shared integer',
     example: { given: 'SET stock 100', path: 'db0.refcount(stock)', reportedBy: ['OBJECT REFCOUNT stock'] },
     read: (engine, given) => objectOf(engine, given)?.refcount ?? null,
@@ -60,6 +66,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 闲置的秒数`,
     en: ({ key }) => `seconds ${key} was idle`,
+    sentence: { zh: ({ key }) => `${key} 闲置了 {n} 秒`, en: ({ key }) => `${key} was idle for {n} seconds` },
     note: 'at the last command, which gives the server its time; null under an LFU policy',
     example: {
       given: 'SET user:1 ann\n@ 30000 ms\nPING',
@@ -73,6 +80,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 LFU 计数`,
     en: ({ key }) => `LFU counter of ${key}`,
+    reads: 'value',
     note: 'with its decay; null unless the policy is LFU',
     example: {
       given: 'CONFIG SET maxmemory-policy allkeys-lfu\nSET user:1 ann',
@@ -86,6 +94,10 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的过期时刻`,
     en: ({ key }) => `when ${key} expires`,
+    sentence: {
+      zh: ({ key }) => `${key} 的过期时刻是 {n}`,
+      en: ({ key }) => `The time when ${key} expires is {n}`,
+    },
     note: 'Unix milliseconds; -1 without an expiry',
     example: {
       given: 'SET session:1 ann EX 60',
@@ -99,6 +111,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 len`,
     en: ({ key }) => `len of ${key}`,
+    sentence: { zh: ({ key }) => `${key} 的 len 是 {n}`, en: ({ key }) => `len of ${key} is {n}` },
     note: 'null for an integer and for anything but a string, here and below',
     example: { given: appended, path: 'db0.sds(greeting).length', reportedBy: ['STRLEN greeting'] },
     read: (engine, given) => sdsOf(engine, given)?.length ?? null,
@@ -108,6 +121,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 alloc`,
     en: ({ key }) => `alloc of ${key}`,
+    sentence: { zh: ({ key }) => `${key} 的 alloc 是 {n}`, en: ({ key }) => `alloc of ${key} is {n}` },
     note: 'capacity without header and terminator',
     example: { given: appended, path: 'db0.sds(greeting).alloc' },
     read: (engine, given) => sdsOf(engine, given)?.alloc ?? null,
@@ -133,6 +147,7 @@ export const keyObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 sdshdr`,
     en: ({ key }) => `sdshdr of ${key}`,
+    reads: 'value',
     note: '5, 8, 16, 32 or 64',
     example: { given: appended, path: 'db0.sds(greeting).header' },
     read: (engine, given) => sdsOf(engine, given)?.headerType ?? null,

@@ -17,6 +17,7 @@ export const lastObservations = [
     value: 'text',
     zh: '回复',
     en: 'reply',
+    sentence: { zh: '服务器的回复是 {n}', en: 'The server replies {n}' },
     note: 'what redis-cli prints; null without a reply',
     example: { given: 'INCR visits', path: 'last.reply' },
     read: (_engine, _given, { reply }) => (reply === null ? null : printedReply(reply)),
@@ -26,6 +27,7 @@ export const lastObservations = [
     value: 'text',
     zh: '查过的表',
     en: 'tables visited',
+    sentence: { zh: '这条命令查过的表是 {n}', en: 'The tables that the command visits are {n}' },
     note: "opened by lookups in the main dictionary, in order: '0', '1' or '0,1'; null without a lookup",
     example: { given: `${rehashing}\nGET user:9`, path: 'last.tables' },
     read(engine, _given, last) {
@@ -39,6 +41,7 @@ export const lastObservations = [
     value: 'number',
     zh: '打开的桶',
     en: 'bucket opened',
+    sentence: { zh: '这条命令打开的桶是 {n}', en: 'The command opens bucket {n}' },
     note: 'the first one of the main dictionary; null without a lookup',
     example: { given: `${rehashing}\nGET user:3`, path: 'last.bucket' },
     read: (engine, _given, last) =>
@@ -49,6 +52,7 @@ export const lastObservations = [
     value: 'number',
     zh: '搬走的键',
     en: 'keys moved by rehash',
+    sentence: { zh: '这条命令搬走 {n} 个键', en: 'The command moves {n} keys' },
     note: 'from ht[0] to ht[1] of the main dictionary',
     example: { given: `${rehashing}\nGET user:3`, path: 'last.moved' },
     read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.move'),
@@ -58,6 +62,7 @@ export const lastObservations = [
     value: 'number',
     zh: '搬走的桶',
     en: 'buckets moved by rehash',
+    sentence: { zh: '这条命令搬走 {n} 个桶', en: 'The command moves {n} buckets' },
     example: { given: `${rehashing}\nGET user:3`, path: 'last.rehashedBuckets' },
     read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.rehash'),
   }),
@@ -75,6 +80,7 @@ export const lastObservations = [
     value: 'number',
     zh: '插入的表',
     en: 'table inserted into',
+    sentence: { zh: '新节点插入 ht[{n}]', en: 'The new entry goes into ht[{n}]' },
     note: '0 or 1; null if nothing was inserted',
     example: { given: `${rehashing}\nSET user:9 x`, path: 'last.insertedTable' },
     read: (engine, _given, last) =>
@@ -85,6 +91,7 @@ export const lastObservations = [
     value: 'number',
     zh: '跳了几步',
     en: 'hops',
+    sentence: { zh: '查找跳了 {n} 步', en: 'The search makes {n} hops' },
     note: 'of its searches in skiplists',
     example: { given: `${board}\nZRANK board ann`, path: 'last.hops' },
     read: (_engine, _given, { steps }) => count(steps, 'skiplist.hop'),
@@ -94,6 +101,13 @@ export const lastObservations = [
     value: 'text',
     zh: '走过的跨度',
     en: 'spans hopped',
+    sentence: { zh: '查找走过的跨度是 {n}', en: 'The spans that the search hops are {n}' },
+    sayings: {
+      '>=': {
+        zh: '查找一跳就到，跨度至少是 {n}',
+        en: 'The search arrives with one hop, whose span is at least {n}',
+      },
+    },
     note: 'spans of these hops in order, such as 4+2+1; null without a hop',
     example: { given: `${board}\nZRANK board ann`, path: 'last.spans' },
     read(_engine, _given, { steps }) {
@@ -106,6 +120,7 @@ export const lastObservations = [
     value: 'number',
     zh: '抽到的层数',
     en: 'levels drawn',
+    sentence: { zh: '新节点抽到 {n} 层', en: 'The new node gets {n} levels' },
     note: 'for the last new node of a skiplist; null without one',
     example: { given: `${board}\nZADD board 200 eve`, path: 'last.drawnLevels' },
     read: (_engine, _given, { steps }) =>
@@ -135,6 +150,7 @@ export const lastObservations = [
     value: 'number',
     zh: '每个轴切的刀数',
     en: 'cuts per axis',
+    sentence: { zh: '每个轴切 {n} 刀', en: 'Each axis is cut {n} times' },
     note: 'of that grid',
     example: { given: search, path: 'last.cuts' },
     read: (_engine, _given, last) => cellsOf(last)?.[0].precision ?? null,

@@ -8,6 +8,7 @@
  * What stands in angle brackets is a parameter of the table below. `read` gets all of them by name, and the compiler
  * knows from the path which there are. An observation that has no value now is null, and no check of it passes.
  */
+import type { ObservationName } from '../checks.ts';
 import type { Generation } from '../session.ts';
 import type { EngineReader, FrameFacts, Observed } from './reader.ts';
 
@@ -80,6 +81,14 @@ interface Definition<Path, Kind, Given> {
   readonly value: Kind;
   readonly zh: Words<Given>;
   readonly en: Words<Given>;
+  /**
+   * How its value reads in a sentence: "The number of keys is 4" or "The load factor is 1.5". Numbers are counts unless
+   * told.
+   */
+  readonly reads?: 'count' | 'value';
+  /** A sentence of its own instead, in which `{n}` is the value; `sayings` as in `ObservationWords`. */
+  readonly sentence?: { readonly zh: Words<Given>; readonly en: Words<Given> };
+  readonly sayings?: Readonly<Record<string, ObservationName>>;
   /** For authors: when it is null, or what else the name does not say. */
   readonly note?: string;
   readonly example: ObservationExample;

@@ -5,11 +5,13 @@ export const serverObservations = [
   infoFigure('server.usedMemory', ['memory', 'used_memory'], {
     zh: '已用内存',
     en: 'memory used',
+    sentence: { zh: '已用内存是 {n} 字节', en: 'The server uses {n} bytes of memory' },
     given: 'SET user:1 ann',
   }),
   infoFigure('server.maxMemory', ['memory', 'maxmemory'], {
     zh: 'maxmemory',
     en: 'maxmemory',
+    sentence: { zh: 'maxmemory 是 {n} 字节', en: 'maxmemory is {n} bytes' },
     given: 'CONFIG SET maxmemory 2mb',
   }),
   infoFigure('server.lazyFreed', ['memory', 'lazyfreed_objects'], {
@@ -85,18 +87,25 @@ export const serverObservations = [
   infoFigure('server.lastSave', ['persistence', 'rdb_last_save_time'], {
     zh: '上次保存的时间',
     en: 'time of the last save',
+    sentence: { zh: '上次保存的时间是 {n}', en: 'The time of the last save is {n}' },
     note: 'Unix seconds',
     given: '@ 5000 ms\nSAVE',
   }),
   infoFigure('server.saving', ['persistence', 'rdb_bgsave_in_progress'], {
     zh: '正在 BGSAVE',
     en: 'BGSAVE in progress',
+    sentence: { zh: 'BGSAVE 的状态是 {n}', en: 'The state of BGSAVE is {n}' },
+    sayings: {
+      '1': { zh: 'BGSAVE 正在进行', en: 'A BGSAVE is under way' },
+      '0': { zh: '没有 BGSAVE 在进行', en: 'No BGSAVE is under way' },
+    },
     note: '1 or 0',
     given: 'SET user:1 ann\nBGSAVE',
   }),
   infoFigure('server.aofBytes', ['persistence', 'aof_current_size'], {
     zh: 'AOF 的字节数',
     en: 'AOF bytes',
+    sentence: { zh: 'AOF 有 {n} 字节', en: 'The AOF has {n} bytes' },
     note: 'null while the AOF is off',
     given: 'CONFIG SET appendonly yes\n@ 1000 ms\nSET user:1 ann',
   }),
@@ -143,7 +152,10 @@ export const serverObservations = [
 function infoFigure(
   path: `server.${string}`,
   [section, field]: readonly [section: string, field: string],
-  { given, ...words }: { zh: string; en: string; note?: string; given: string },
+  {
+    given,
+    ...words
+  }: Pick<Observation, 'note' | 'sentence' | 'sayings'> & { zh: string; en: string; given: string },
 ): Observation {
   return observation<string, 'number'>({
     path,

@@ -36,6 +36,10 @@ export const valueTableObservations = [
     value: 'number',
     zh: ({ key }) => `${key} 的 rehashidx`,
     en: ({ key }) => `rehashidx of ${key}`,
+    sentence: {
+      zh: ({ key }) => `${key} 的 rehashidx 是 {n}`,
+      en: ({ key }) => `rehashidx of ${key} is {n}`,
+    },
     note: '-1 if no rehash is running',
     example: { given: tags, path: 'db0.table(tags).rehashIndex' },
     read: (engine, given) => dictOf(engine, given)?.rehashIndex ?? null,

@@ -45,6 +45,10 @@ export const zsetObservations = [
     value: 'text',
     zh: ({ member, cuts }) => `${member} 的分数的前 ${2 * cuts} 位`,
     en: ({ member, cuts }) => `first ${2 * cuts} bits of the score of ${member}`,
+    sentence: {
+      zh: ({ member, cuts }) => `${member} 的分数的前 ${2 * cuts} 位是 {n}`,
+      en: ({ member, cuts }) => `The first ${2 * cuts} bits of the score of ${member} are {n}`,
+    },
     note: 'two bits per cut, at most 26 cuts; null for a score that is not a geohash',
     example: { given: 'GEOADD cars 116.034579 39.030452 33', path: 'db0.geo(cars).cell(33,5)' },
     read(engine, { db, key, member, cuts }) {

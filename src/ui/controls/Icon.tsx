@@ -25,6 +25,7 @@ const shapes = {
   compare: 'M3.5 4.5h5.5v11H3.5zM11 4.5h5.5v11H11z',
   bin: 'M4.5 6h11M8 6V4h4v2M6 6l.7 10h6.6L14 6',
   check: 'M4.5 10.5 8.5 14.5 15.5 6',
+  copy: 'M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3',
   arrow: 'M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5',
 } as const;
 

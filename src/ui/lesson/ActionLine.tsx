@@ -1,7 +1,11 @@
 import type { Action } from '../../protocol/actions.ts';
+import { CopyButton } from '../controls/CopyButton.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
 import { lessonWords } from './words.ts';
+
+/** Nobody types a longer line: it can be copied. */
+const typedLength = 40;
 
 /** A command as it would be typed, or the time that passes. */
 export function ActionLine({ action }: { action: Action }) {
@@ -22,11 +26,18 @@ export function ActionLine({ action }: { action: Action }) {
       </span>
     );
   }
-  return (
+  const command = (
     <code className="lesson-action">
       {action.client > 1 && <span className="lesson-action-client">{words.asClient(action.client)} </span>}
       {action.line}
     </code>
+  );
+  if (action.line.length <= typedLength) return command;
+  return (
+    <span className="lesson-long-action">
+      {command}
+      <CopyButton text={action.line} />
+    </span>
   );
 }
 

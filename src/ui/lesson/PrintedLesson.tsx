@@ -7,7 +7,7 @@ import { type Demonstration, type Lesson, type LessonStep, questionsOf } from '.
 import type { Players } from '../../protocol/players.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { ActionLine, amountOf } from './ActionLine.tsx';
-import { subjectOf, wantedOf } from './check-words.ts';
+import { wishOf } from './check-words.ts';
 import { Blocks, Inlines } from './Prose.tsx';
 import { lessonWords } from './words.ts';
 import './printed.css';
@@ -120,9 +120,7 @@ function Item({ step, id, numberOf }: ItemProps) {
           <ul className="printed-options">
             {item.checks.map((check, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
-              <li key={index}>
-                {subjectOf(check, language)} {wantedOf(check, language)}
-              </li>
+              <li key={index}>{wishOf(check, language)}</li>
             ))}
           </ul>
         </Box>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Block, Inline } from '../../protocol/prose.ts';
 import { hashOf } from '../browser/routes.ts';
+import { CopyButton } from '../controls/CopyButton.tsx';
 import { usePair } from '../i18n/index.ts';
 import { lessonWords } from './words.ts';
 
@@ -42,9 +43,12 @@ function BlockView({ block, item }: { block: Block; item?: (id: string) => React
     }
     case 'code':
       return (
-        <pre className="lesson-code">
-          <code>{block.text}</code>
-        </pre>
+        <div className="lesson-code">
+          <pre>
+            <code>{block.text}</code>
+          </pre>
+          <CopyButton text={block.text} />
+        </div>
       );
     case 'quote':
       return (

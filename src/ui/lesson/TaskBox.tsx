@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { CheckResult } from '../../protocol/checks.ts';
 import type { Task } from '../../protocol/exercise.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
-import { useSession } from '../session/hooks.ts';
+import { useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
+import { goalResultsHere, isAtHead } from '../session/store.ts';
 import { ActionLine } from './ActionLine.tsx';
-import { foundInstead, subjectOf, wantedOf } from './check-words.ts';
+import { foundInstead, wishOf } from './check-words.ts';
 import type { ExerciseRun } from './exercise-run.ts';
 import { LessonClock } from './LessonClock.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
@@ -61,33 +61,55 @@ export function TaskBox({ task, run, kept }: TaskBoxProps & { readonly kept?: Ta
   );
 }
 
-const noResults: readonly CheckResult[] = [];
-
-/** What is wanted beside what is there. */
+/**
+ * What is wanted, a sentence each, and what is there instead. Before something was tried there is nothing to judge; of
+ * the past it says how things stood then.
+ */
 function Checks({ task }: { task: Task }) {
   const words = usePair(lessonWords);
   const language = useLanguage();
-  const results = useSession(({ goalResults }) =>
-    goalResults.length === task.checks.length ? goalResults : noResults,
+  const session = useSessionStore();
+  /** This component comes with the goal: what is there by now is not the learner's. */
+  const [first] = useState(() => ({
+    branch: session.getState().branch,
+    frames: session.getState().frames.length,
+  }));
+  const tried = useSession(
+    ({ branch, frames }) =>
+      branch !== first.branch || frames.slice(first.frames).some(({ kind }) => kind !== 'connect'),
   );
+  const { results, isPast } = useSessionShallow((state) => ({
+    results: goalResultsHere(state),
+    isPast: !isAtHead(state),
+  }));
+  const isOurs = results.length === task.checks.length;
   return (
-    <dl className="lesson-checks" aria-label={words.wanted}>
+    <ul className="lesson-checks" aria-label={words.wanted}>
       {task.checks.map((check, index) => {
-        const result = results[index];
-        const found = result === undefined ? null : foundInstead(check, result, language);
+        const result = tried && isOurs ? results[index] : null;
+        const found = result === null ? null : foundInstead(check, result, language, isPast);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
-          <div key={index} data-passed={result?.passed === true}>
-            <dt>{subjectOf(check, language)}</dt>
-            <dd>
-              <span className="visually-hidden">{result?.passed ? words.solved : words.notSolved}</span>
-              <span>{wantedOf(check, language)}</span>
-              {found !== null && <span className="lesson-check-found">{found}</span>}
-            </dd>
-          </div>
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
+            key={index}
+            className="lesson-check"
+            data-passed={result?.passed === true}
+          >
+            <span>
+              {result !== null && (
+                <span className="visually-hidden">{result.passed ? words.solved : words.notSolved}: </span>
+              )}
+              <span>{wishOf(check, language)}</span>
+              {found !== null && (
+                <span className="lesson-check-found" data-wrong={check.type === 'trace'}>
+                  {found}
+                </span>
+              )}
+            </span>
+          </li>
         );
       })}
-    </dl>
+    </ul>
   );
 }
 

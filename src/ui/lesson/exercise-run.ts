@@ -99,7 +99,7 @@ export interface ExerciseRun extends StoreApi<ExerciseRunState> {
 
 /** Panels of whole commands: inside one there is nothing for them to show. */
 const wholeCommands: ReadonlySet<string> = new Set(['locks']);
-/** Then a command stays this long before the next one comes. */
+/** Then a command stays this long, and until its caption is read, before the next one comes. */
 const wholeCommandMs = 650;
 
 const freshTask: TaskRun = { passed: false, hintsShown: 0, solutionShown: false };
@@ -193,7 +193,7 @@ export function createExerciseRun(
     for (const action of actions) {
       if (!(await perform(action, whole))) return false;
       await shown(session);
-      if (whole) await lookedAt(session);
+      if (whole) await session.actions.holdCaption(wholeCommandMs);
       if (!isStill(mine) || !isAtHead(session.getState())) return false;
     }
     return true;
@@ -403,11 +403,6 @@ function bytesOf(action: Action & { type: 'command' }): Uint8Array {
     at += command.length;
   }
   return bytes;
-}
-
-/** Resolves when a command that is not played has been on the screen for a while. */
-function lookedAt(session: SessionStore): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, wholeCommandMs / session.getState().speed));
 }
 
 /** Resolves when nothing is playing any more, because it came to its end or was stopped. */

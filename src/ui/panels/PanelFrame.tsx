@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from '../controls/Icon.tsx';
 import { useText } from '../i18n/index.ts';
 import { PictureMenu } from '../picture/PictureMenu.tsx';
-import { useSessionShallow } from '../session/hooks.ts';
+import { useActions, useSessionShallow } from '../session/hooks.ts';
 import { currentDetail, currentFrame, isOpening, momentIndex } from '../session/store.ts';
 import './panel-frame.css';
 
@@ -59,7 +60,8 @@ export function PanelFrame({
 /** "Step k of n" and its sentence; screen readers announce it. */
 function Narration({ sentence }: { sentence: string | null }) {
   const text = useText();
-  const { step, steps, dropped, loaded, command } = useSessionShallow((state) => {
+  const { addCaption, play } = useActions();
+  const { step, steps, dropped, loaded, command, waiting } = useSessionShallow((state) => {
     const detail = currentDetail(state);
     const frame = currentFrame(state);
     return {
@@ -69,8 +71,17 @@ function Narration({ sentence }: { sentence: string | null }) {
       step: momentIndex(state),
       steps: detail === null ? 0 : detail.moments.length - 2,
       dropped: detail?.droppedSteps ?? 0,
+      waiting: state.waiting,
     };
   });
+  const line = useRef<HTMLParagraphElement>(null);
+  const latest = useRef(sentence);
+  latest.current = sentence;
+  useEffect(() => {
+    // A panel behind another tab says nothing that could be read.
+    const isSeen = () => (line.current?.getClientRects().length ?? 0) > 0;
+    return addCaption(() => (isSeen() ? latest.current : null));
+  }, [addCaption]);
   let label = '';
   if (loaded && steps > 0) {
     if (step === 0) label = text.panel.before;
@@ -78,13 +89,19 @@ function Narration({ sentence }: { sentence: string | null }) {
     else label = text.panel.step(step, steps);
   }
   return (
-    <p className="panel-frame-narration" aria-live="polite" aria-atomic="true">
+    <p ref={line} className="panel-frame-narration" aria-live="polite" aria-atomic="true">
       {label !== '' && <b>{label}</b>}
       {sentence !== null && <span>{sentence}</span>}
       {sentence === null && command !== null && loaded && (step === 0 || step > steps) && (
         <code>{command}</code>
       )}
       {dropped > 0 && loaded && step > steps && <span>{text.panel.dropped(dropped)}</span>}
+      {waiting && sentence !== null && (
+        <button type="button" className="panel-frame-go-on" title={text.timeline.goOnKeys} onClick={play}>
+          {text.timeline.goOn}
+          <Icon name="arrow" size={13} />
+        </button>
+      )}
     </p>
   );
 }

@@ -12,6 +12,7 @@ import type {
 } from '../../protocol/messages.ts';
 import type { CrashLoss, SessionStart } from '../../protocol/session.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
+import type { Pace } from './pace.ts';
 import type { LoopRange, Notice } from './state.ts';
 
 export type RunOutcome =
@@ -69,11 +70,17 @@ export interface SessionActions {
   /** One frame back or forward: to the end of that frame. */
   backFrame(): void;
   forwardFrame(): void;
+  /** Plays on; also when the player has stopped at a caption. */
   play(): void;
   /** Plays the frame looked at again, from its beginning. */
   replay(): void;
   pause(): void;
   setSpeed(speed: number): void;
+  setPace(pace: Pace): void;
+  /** A panel narrates until the function given back is called (see captions.ts). */
+  addCaption(sentence: () => string | null): () => void;
+  /** Resolves when a command that is not played was on the screen for so long, and its captions could be read. */
+  holdCaption(leastMs: number): Promise<void>;
   /** Loops these frames from the first; null ends the loop. */
   setLoop(loop: LoopRange | null): void;
 

@@ -1,15 +1,13 @@
 /** Puts arriving frames into the list, and plays them, shows their end, or leaves them alone. */
 import type { FrameDetail, FrameSummary } from '../../protocol/messages.ts';
 import type { FrameList } from './frame-list.ts';
+import { lagFrames } from './player.ts';
 import type { Playhead } from './playhead.ts';
 import type { StoreAccess } from './store-access.ts';
 
 /** Nobody types this fast: input this close to an earlier one is not played. */
 const rapidMs = 200;
-/** While the server works by itself, the player may lag this many frames before it gives up. */
-const lagFrames = 3;
-
-/** `own`: how the reader's own input is shown; null for the server's own work. */
+/** `own`: how the reader's own input is shown; null for what the server did by itself. */
 export type Arrive = (
   arrived: readonly FrameSummary[],
   detail: FrameDetail | null,
@@ -46,7 +44,8 @@ export function createArrivals(
     }
     if (!following || fresh.length === 0) return;
     if (get().playing) {
-      if (newest - position.frame > lagFrames) settle();
+      // A caption that is being read stays; the player catches up at the end of its frame.
+      if (newest - position.frame > lagFrames && !player.narrates()) settle();
       return;
     }
     const worthPlaying =

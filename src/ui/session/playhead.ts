@@ -3,6 +3,7 @@
  * A reader who follows sees new frames as they come, and samples of a stream.
  */
 import type { FrameDetail, FrameSummary, Position } from '../../protocol/messages.ts';
+import type { Captions } from './captions.ts';
 import { createDetailShelf, type DetailShelf } from './details.ts';
 import { createPlayer, type Player } from './player.ts';
 import { lastMoment, presentFrame } from './state.ts';
@@ -34,12 +35,14 @@ export interface Playhead {
 interface Surroundings extends StoreAccess {
   /** Puts frames of a stream into the list. */
   takeIn(frames: readonly FrameSummary[]): void;
+  readonly captions: Captions;
 }
 
 /** The picture of a stream changes no more often than this. */
 const settleEveryMs = 100;
 
-export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundings): Playhead {
+export function createPlayhead(surroundings: Surroundings): Playhead {
+  const { get, set, now, ask, refuse, takeIn, captions } = surroundings;
   const details = createDetailShelf(
     async (frame) => ask().ask('frame', { index: frame }),
     (detail) => {
@@ -142,7 +145,7 @@ export function createPlayhead({ get, set, now, ask, refuse, takeIn }: Surroundi
     return get().position;
   }
 
-  const player = createPlayer({ get, set, place });
+  const player = createPlayer({ get, set, place, captions });
 
   const stream = createStreamGate(settleEveryMs, now, {
     deliver: takeIn,

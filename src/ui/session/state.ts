@@ -7,6 +7,7 @@ import type {
   Fault,
   FrameDetail,
   FrameSummary,
+  GoalResults,
   Moment,
   Position,
   Refusal,
@@ -15,6 +16,7 @@ import type { SessionStart } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { View } from '../../protocol/views.ts';
 import { type Clients, clientsAt } from './frames.ts';
+import type { Pace } from './pace.ts';
 import type { LinkFailure } from './worker-link.ts';
 
 /** A message to the reader, shown once. `key` distinguishes two equal notices. */
@@ -81,13 +83,18 @@ export interface SessionState {
   readonly detail: FrameDetail | null;
 
   readonly playing: boolean;
+  /** The player has stopped at a caption until the reader goes on. It is still playing. */
+  readonly waiting: boolean;
   /** The frames that are looped; null for none. */
   readonly loop: LoopRange | null;
   /** 1 is the normal pace of a replay. */
   readonly speed: number;
+  readonly pace: Pace;
   readonly clock: ClockState;
 
   readonly goalResults: readonly CheckResult[];
+  /** The same at earlier frames of this branch since the goal was set, where they changed. */
+  readonly goalHistory: readonly GoalResults[];
   readonly docs: readonly CommandDoc[];
   /** Commands of the real server that this one lacks, and parameters that have no effect here. */
   readonly absent: readonly AbsentCommand[];
@@ -115,10 +122,13 @@ export const initialState: SessionState = {
   following: true,
   detail: null,
   playing: false,
+  waiting: false,
   loop: null,
   speed: 1,
+  pace: 'reading',
   clock: { running: false, speed: 1, nowMs: 0 },
   goalResults: [],
+  goalHistory: [],
   docs: [],
   absent: [],
   idleParameters: [],
@@ -207,3 +217,29 @@ export function isServerDown(state: SessionState): boolean {
 export function pictureOf(state: SessionState, watchId: string): View | null | undefined {
   return currentMoment(state)?.picture[watchId];
 }
+
+/** The history of a goal with its latest results: later frames than theirs were on a branch that was left. */
+export function withGoalResults(
+  history: readonly GoalResults[],
+  latest: GoalResults,
+): readonly GoalResults[] {
+  const kept = history.filter(({ frame }) => frame < latest.frame);
+  const before = kept.at(-1)?.results;
+  return before !== undefined && sameResults(before, latest.results) ? kept : [...kept, latest];
+}
+
+function sameResults(some: readonly CheckResult[], others: readonly CheckResult[]): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ passed, found }, nth) => passed === others[nth].passed && found === others[nth].found)
+  );
+}
+
+/** How the checks of the goal stand at the frame looked at; none before the goal was set. */
+export function goalResultsHere(state: SessionState): readonly CheckResult[] {
+  if (isAtHead(state)) return state.goalResults;
+  const { goalHistory, position } = state;
+  return goalHistory.findLast(({ frame }) => frame <= position.frame)?.results ?? noResults;
+}
+
+const noResults: readonly CheckResult[] = [];

@@ -15,12 +15,14 @@ import { lastMoment, presentFrame } from './state.ts';
 import {
   createSessionStore,
   currentMoment,
+  goalResultsHere,
   isAtHead,
   isOpening,
   momentIndex,
   pictureOf,
   type SessionStore,
   stepsSoFar,
+  withGoalResults,
 } from './store.ts';
 import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
@@ -302,6 +304,33 @@ describe('a session', () => {
     worker.cron();
     await pass(10_000);
     expect(where()).toMatchObject({ frame: 10, moment: 4, playing: false });
+  });
+});
+
+describe('a goal', () => {
+  const result = (found: string) => [{ passed: found === '3', found }];
+  const foundHere = () => goalResultsHere(session.getState()).map(({ found }) => found);
+
+  it('is judged at the moment looked at', async () => {
+    for (const found of ['1', '2', '3']) {
+      await type();
+      worker.post({ event: 'goal', frame: worker.frames.length - 1, results: result(found) });
+      await pass(5000);
+    }
+    expect(foundHere()).toEqual(['3']);
+    session.actions.seek({ frame: 3, moment: lastMoment });
+    expect(foundHere()).toEqual(['2']);
+    session.actions.seek({ frame: 2, moment: 1 });
+    expect(foundHere()).toEqual(['1']);
+    session.actions.seek({ frame: 1, moment: 0 });
+    expect(foundHere()).toEqual([]);
+  });
+
+  it('forgets how it stood on a branch that was left', () => {
+    const history = [1, 2, 5].map((frame) => ({ frame, results: result(String(frame)) }));
+    const latest = { frame: 3, results: result('9') };
+    expect(withGoalResults(history, latest).map(({ frame }) => frame)).toEqual([1, 2, 3]);
+    expect(withGoalResults(history, { frame: 6, results: result('5') })).toHaveLength(3);
   });
 });
 

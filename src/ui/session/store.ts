@@ -7,14 +7,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Position, SessionOverview, WorkerEvent } from '../../protocol/messages.ts';
 import type { SessionActions } from './actions.ts';
 import { createArrivals } from './arrivals.ts';
+import { createCaptions } from './captions.ts';
 import { createCommandTable } from './command-table.ts';
 import { createFrameList } from './frame-list.ts';
 import { dropOldNotices } from './old-notices.ts';
+import { recallPace, rememberPace, rememberSpeed } from './pace.ts';
 import { createPlayhead } from './playhead.ts';
 import type { Restarts } from './restartable-link.ts';
 import { createSaving } from './saving.ts';
 import { createSending } from './sending.ts';
-import { initialState, lastMoment, type SessionState } from './state.ts';
+import { initialState, lastMoment, type SessionState, withGoalResults } from './state.ts';
 import { createStoreAccess } from './store-access.ts';
 import { LinkFailedError, type WorkerLink } from './worker-link.ts';
 
@@ -34,13 +36,14 @@ export function createSessionStore(
   link: (WorkerLink & { readonly restarts?: Restarts }) | LinkFailedError,
   now: () => number = () => performance.now(),
 ): SessionStore {
-  const store = createStore<SessionState>(() => initialState);
+  const store = createStore<SessionState>(() => ({ ...initialState, ...recallPace() }));
   const { getState: get, setState: set } = store;
   if (link instanceof LinkFailedError) set({ status: 'unsupported', failure: link.failure });
 
   const access = createStoreAccess({ get, set, now }, link);
   const { ask, notify, refuse } = access;
-  const playhead = createPlayhead({ ...access, takeIn: (arrived) => void list.merge(arrived) });
+  const captions = createCaptions();
+  const playhead = createPlayhead({ ...access, captions, takeIn: (arrived) => void list.merge(arrived) });
   const { details, watches, player, place, seek } = playhead;
   const list = createFrameList(access, playhead);
   const arrive = createArrivals(access, playhead, list);
@@ -64,6 +67,7 @@ export function createSessionStore(
       fault: null,
       detail: null,
       goalResults: [],
+      goalHistory: [],
       position: target,
       following: position === null || (target.frame >= last && target.moment >= lastMoment),
     });
@@ -85,7 +89,7 @@ export function createSessionStore(
         set({ replaying: { done: event.done, of: event.of } });
         break;
       case 'goal':
-        set({ goalResults: event.results });
+        set({ goalResults: event.results, goalHistory: withGoalResults(get().goalHistory, event) });
         break;
       case 'branch':
         list.replace(event.overview);
@@ -162,7 +166,18 @@ export function createSessionStore(
     },
     replay: () => player.playFrame(playhead.here().frame),
     pause: () => player.stop(),
-    setSpeed: (speed) => set({ speed }),
+    setSpeed(speed) {
+      rememberSpeed(speed);
+      set({ speed });
+    },
+    setPace(pace) {
+      rememberPace(pace);
+      set({ pace });
+      // A stop that the new pace does not know is left.
+      if (get().waiting) player.play();
+    },
+    addCaption: captions.add,
+    holdCaption: player.hold,
     setLoop(loop) {
       set({ loop });
       if (loop === null) {
@@ -195,7 +210,8 @@ export function createSessionStore(
         const overview = await ask().ask('switchBranch', { branch });
         player.stop();
         list.replace(overview);
-        set({ detail: null });
+        // How the goal stood earlier on that branch was never said.
+        set({ detail: null, goalHistory: get().goalHistory.slice(-1) });
         place(overview.frames.length - 1, lastMoment, true);
       } catch (error) {
         refuse(error);
@@ -210,9 +226,9 @@ export function createSessionStore(
     },
     async setGoal(checks) {
       try {
-        const { results } = await ask().ask('goal', { checks });
-        set({ goalResults: results });
-        return results;
+        const answer = await ask().ask('goal', { checks });
+        set({ goalResults: answer.results, goalHistory: [answer] });
+        return answer.results;
       } catch (error) {
         refuse(error);
         return [];
@@ -268,9 +284,9 @@ export function createSessionStore(
       try {
         const overview = await ask().ask('goOn', {});
         // The goal is the same; its results came before the answer.
-        const { goalResults } = get();
+        const { goalResults, goalHistory } = get();
         await enter(overview, null);
-        set({ goalResults });
+        set({ goalResults, goalHistory });
         return true;
       } catch (error) {
         refuse(error);

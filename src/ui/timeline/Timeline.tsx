@@ -6,6 +6,7 @@ import type { Messages } from '../i18n/index.ts';
 import { usePair, useText } from '../i18n/index.ts';
 import { commandNumber } from '../session/frames.ts';
 import { useActions, useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
+import { type Pace, paces, speeds } from '../session/pace.ts';
 import { currentDetail, currentFrame, momentIndex, type SessionState } from '../session/store.ts';
 import { BranchPicker } from './BranchPicker.tsx';
 import { listenToKeys } from './keys.ts';
@@ -15,8 +16,6 @@ import { markFilter } from './mark-filter.ts';
 import './timeline.css';
 import { Track } from './Track.tsx';
 import { timelineWords } from './words.ts';
-
-const speeds = [0.5, 1, 2, 4];
 
 /** "command 10 of 16 · step 3 of 5" */
 export function placeInWords(state: SessionState, text: Messages): string {
@@ -52,8 +51,10 @@ export function Timeline() {
   const text = useText();
   const session = useSessionStore();
   const actions = useActions();
-  const { playing, speed, atStart, atEnd } = useSessionShallow((state) => ({
-    playing: state.playing,
+  const { playing, waiting, pace, speed, atStart, atEnd } = useSessionShallow((state) => ({
+    playing: state.playing && !state.waiting,
+    waiting: state.waiting,
+    pace: state.pace,
     speed: state.speed,
     atStart: state.position.frame === 0,
     atEnd: state.following && !state.playing,
@@ -70,8 +71,8 @@ export function Timeline() {
         <button
           type="button"
           className="icon-button is-primary"
-          aria-label={playing ? text.timeline.pause : text.timeline.play}
-          title={playing ? text.timeline.pause : text.timeline.play}
+          aria-label={playing ? text.timeline.pause : waiting ? text.timeline.goOn : text.timeline.play}
+          title={playing ? text.timeline.pause : waiting ? text.timeline.goOnKeys : text.timeline.play}
           onClick={playing ? actions.pause : actions.play}
         >
           <Icon name={playing ? 'pause' : 'play'} size={16} />
@@ -95,6 +96,12 @@ export function Timeline() {
         <BranchPicker />
       </div>
       <Jumped />
+      <Select
+        label={text.timeline.pace}
+        value={pace}
+        choices={paces.map((value) => ({ value, label: text.timeline.paces[value] }))}
+        onChange={(value) => actions.setPace(value as Pace)}
+      />
       <Select
         label={text.timeline.speed}
         value={String(speed)}

@@ -26,7 +26,7 @@ export function pressTimelineKey(
       actions.last();
       return true;
     case ' ':
-      session.getState().playing ? actions.pause() : actions.play();
+      isMoving(session) ? actions.pause() : actions.play();
       return true;
     case '[':
       jumpToMark(session, -1, null);
@@ -49,6 +49,12 @@ export function pressTimelineKey(
   }
 }
 
+/** It plays and does not wait for the reader. */
+function isMoving(session: SessionStore): boolean {
+  const { playing, waiting } = session.getState();
+  return playing && !waiting;
+}
+
 /** Loops the frame looked at, or ends a loop. */
 function toggleLoop(session: SessionStore): void {
   const { frame } = session.actions.here();
@@ -57,6 +63,14 @@ function toggleLoop(session: SessionStore): void {
 }
 
 export function listenToKeys(session: SessionStore): () => void {
+  const goOn = (event: KeyboardEvent) => {
+    // Also while somebody types: the prompt has the focus after each command.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && session.getState().waiting) {
+      event.preventDefault();
+      event.stopPropagation();
+      session.actions.play();
+    }
+  };
   const listener = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target instanceof Element ? event.target : null;
@@ -66,6 +80,9 @@ export function listenToKeys(session: SessionStore): () => void {
     if (session.getState().status !== 'ready') return;
     if (pressTimelineKey(session, event)) event.preventDefault();
   };
-  document.addEventListener('keydown', listener);
-  return () => document.removeEventListener('keydown', listener);
+  const listening = new AbortController();
+  const { signal } = listening;
+  document.addEventListener('keydown', goOn, { signal, capture: true });
+  document.addEventListener('keydown', listener, { signal });
+  return () => listening.abort();
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react';
 import { Console } from '../console/Console.tsx';
 import { useText } from '../i18n/index.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { panelComponent } from '../panels/registry.ts';
+import { AsideHandle } from './AsideHandle.tsx';
+import { recallAsidePx } from './aside-width.ts';
 import './workbench.css';
 
 export interface PlacedPanel {
@@ -34,6 +36,7 @@ export interface WorkbenchProps {
 export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
   const text = useText();
   const [stage, ...others] = panels;
+  const [asidePx, setAsidePx] = useState(recallAsidePx);
   const [chosen, setChosen] = useState(aside === undefined ? 'console' : 'aside');
   const tabs = [
     ...(aside === undefined ? [] : [{ id: 'aside', title: aside.title }]),
@@ -49,6 +52,7 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       data-aside={aside !== undefined}
       data-panels={Math.min(2, panels.length)}
       data-toolbar={toolbar !== undefined}
+      style={asidePx === null ? undefined : ({ '--aside-width': `${asidePx}px` } as CSSProperties)}
     >
       {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
       <div className="workbench-stage" data-panel={stage.panel} data-watch={stage.watchId}>
@@ -67,7 +71,12 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
           </button>
         ))}
       </div>
-      {aside !== undefined && <div className={part('aside', 'aside')}>{aside.content}</div>}
+      {aside !== undefined && (
+        <>
+          <div className={part('aside', 'aside')}>{aside.content}</div>
+          <AsideHandle panels={panels.length} widthPx={asidePx} onChange={setAsidePx} />
+        </>
+      )}
       {others.length > 0 && (
         <div className="workbench-side">
           {others.map((placed) => (

@@ -7,6 +7,7 @@ import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
 import { appear, at, paintRing, put, type Standing, stand, vanish, write } from '../drawing.ts';
 import { keyInSentence } from '../label.ts';
+import { growthOf, putSize } from '../stage/growth.ts';
 import type { Box } from '../stage/sheet.ts';
 import { bucketCount, formatLoad, shortBucketCount } from './describe.ts';
 import { curvePath, curvePathUnder, curvePoint, leftMargin, type TablePlace } from './geometry.ts';
@@ -76,9 +77,7 @@ export function createDictPainter(drawing: SVGSVGElement, laneElement: HTMLEleme
 
   return {
     paint(marks, options) {
-      put(drawing, 'width', String(marks.width));
-      put(drawing, 'height', String(marks.height));
-      put(drawing, 'viewBox', `0 0 ${marks.width} ${marks.height}`);
+      putSize(drawing, marks, growthOf(drawing.parentElement));
       paintTitles(titles, marks, options);
       paintVacancy(vacancy, marks, options);
       paintLinks(links, marks.links, options);

@@ -6,7 +6,8 @@ import type { DictView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionState, SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
-import { attend, hasModifier, sizeOf } from '../stage/attend.ts';
+import { attend, hasModifier } from '../stage/attend.ts';
+import { drawingSize, growthOf } from '../stage/growth.ts';
 import type { LaneElements } from '../stage/LaneStage.tsx';
 import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
@@ -51,7 +52,7 @@ export function createStage(
 ): () => void {
   const { root, drawing, lane, tip, accessible, spoken } = elements;
   const painter = createDictPainter(drawing, lane);
-  let size: Size = sizeOf(root);
+  let size: Size = drawingSize(root);
   let view: DictView | null = null;
   let marks: DictMarks | null = null;
   let cursor: Cursor | null = null;
@@ -148,7 +149,7 @@ export function createStage(
 
   function tableUnder(clientX: number): 0 | 1 {
     const second = marks?.places.find((place) => place.table === 1);
-    const x = clientX - root.getBoundingClientRect().left;
+    const x = (clientX - root.getBoundingClientRect().left) / growthOf(root);
     return second !== undefined && x >= second.box.x ? 1 : 0;
   }
 
@@ -183,7 +184,7 @@ export function createStage(
       const table = tableUnder(clientX);
       return view !== null && isWindowed(view.tables[table]) ? table : null;
     },
-    unit: (table) => marks?.places.find((place) => place.table === table)?.rowHeight ?? 20,
+    unit: (table) => (marks?.places.find((place) => place.table === table)?.rowHeight ?? 20) * growthOf(root),
     pull: (table, buckets) => listeners.pan(table, buckets),
   });
 

@@ -7,6 +7,7 @@ import { type Selection, select } from 'd3-selection';
 import { formatCount } from '../../i18n/amounts.ts';
 import type { Language } from '../../i18n/language.ts';
 import { appear, at, paintRing, put, type Standing, stand, vanish, write } from '../drawing.ts';
+import { growthOf, putSize } from '../stage/growth.ts';
 import type { Box, Point } from '../stage/sheet.ts';
 import { headerX, laneY } from './geometry.ts';
 import type {
@@ -55,9 +56,7 @@ export function createSkiplistPainter(drawing: SVGSVGElement): SkiplistPainter {
   return {
     paint(marks, options) {
       const { sheet } = marks;
-      put(drawing, 'width', String(sheet.width));
-      put(drawing, 'height', String(sheet.height));
-      put(drawing, 'viewBox', `0 0 ${sheet.width} ${sheet.height}`);
+      putSize(drawing, sheet, growthOf(drawing.parentElement));
       put(drawing, 'class', `skiplist-drawing${sheet.dense ? ' dense' : ''}`);
       paintLanes(lanes, marks, options);
       paintEdges(edges, marks, options);

@@ -6,7 +6,8 @@ import type { SkiplistView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import { currentFrame, type SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
-import { attend, hasModifier, sizeOf } from '../stage/attend.ts';
+import { attend, hasModifier } from '../stage/attend.ts';
+import { drawingSize, growthOf } from '../stage/growth.ts';
 import type { LaneElements } from '../stage/LaneStage.tsx';
 import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
@@ -37,7 +38,7 @@ export function createStage(
 ): () => void {
   const { root, drawing, lane, tip, accessible, spoken } = elements;
   const painter = createSkiplistPainter(drawing);
-  let size: Size = sizeOf(root);
+  let size: Size = drawingSize(root);
   let view: SkiplistView | null = null;
   let marks: SkiplistMarks | null = null;
   let cursor: Cursor | null = null;
@@ -158,7 +159,7 @@ export function createStage(
   const pulled = pulling(root, {
     axis: 'x',
     take: () => (isWindowed() ? marks : null),
-    unit: (held) => (marks ?? held).sheet.columnWidth,
+    unit: (held) => (marks ?? held).sheet.columnWidth * growthOf(root),
     pull: (_, nodes) => listeners.pan(nodes),
   });
 

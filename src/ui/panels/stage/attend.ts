@@ -1,6 +1,7 @@
 /** The subscriptions of every drawing: the session's pictures, the language, the size of its place, and events. */
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
+import { drawingSize } from './growth.ts';
 import { followPictures } from './scene.ts';
 import type { Size } from './sheet.ts';
 
@@ -32,10 +33,14 @@ export function sizeOf({ clientWidth, clientHeight }: Element): Size {
 }
 
 /** Calls back when an element changes its size. */
-export function watchSize(element: Element, resized: (size: Size) => void): () => void {
-  let size = sizeOf(element);
+export function watchSize<Watched extends Element>(
+  element: Watched,
+  resized: (size: Size) => void,
+  measure: (element: Watched) => Size = sizeOf,
+): () => void {
+  let size = measure(element);
   const observer = new ResizeObserver(() => {
-    const next = sizeOf(element);
+    const next = measure(element);
     if (next.width === size.width && next.height === size.height) return;
     size = next;
     resized(size);
@@ -56,6 +61,7 @@ export interface Attended {
   readonly watchId: string;
   /** Draws the present scene; the movement may take this long. */
   draw(durationMs: number): void;
+  /** The size that the layout of the drawing has (see growth.ts). */
   resized(size: Size): void;
   hideTip(): void;
   readonly handlers: Handlers;
@@ -77,10 +83,14 @@ export function attend(attended: Attended): () => void {
       },
       ...handlers,
     }),
-    watchSize(root, (size) => {
-      resized(size);
-      draw(0);
-    }),
+    watchSize(
+      root,
+      (size) => {
+        resized(size);
+        draw(0);
+      },
+      drawingSize,
+    ),
     followPictures(store, watchId, draw),
     languageStore.subscribe(() => draw(0)),
   ];

@@ -4,6 +4,7 @@ import { interpolateNumber } from 'd3-interpolate';
 import { type BaseType, type Selection, select } from 'd3-selection';
 import { appear, put, type Standing, stand, vanish, write } from '../drawing.ts';
 import { coursePath } from './course.ts';
+import { growthOf, putSize } from './growth.ts';
 import {
   type Box,
   type BoxMark,
@@ -39,8 +40,8 @@ export function createSheetPainter(drawing: SVGSVGElement): SheetPainter {
 
   return {
     paint(sheet, durationMs) {
-      put(drawing, 'width', String(Math.ceil(sheet.width)));
-      put(drawing, 'height', String(Math.ceil(sheet.height)));
+      const size = { width: Math.ceil(sheet.width), height: Math.ceil(sheet.height) };
+      putSize(drawing, size, growthOf(drawing.parentElement));
       paintGrids(grids, sheet.grids ?? []);
       paintLinks(links, sheet.links ?? [], durationMs);
       paintBoxes(boxes, sheet.boxes, durationMs);
@@ -85,9 +86,9 @@ function createHeadsPainter(drawing: SVGSVGElement) {
       }
       const [ground, line] = own.firstElementChild!.children;
       const bottom = heads.y + heads.height;
-      put(own, 'width', String(Math.ceil(width)));
-      put(own, 'height', String(bottom));
-      own.style.top = `${-heads.y}px`;
+      const grown = growthOf(drawing.parentElement);
+      putSize(own, { width: Math.ceil(width), height: bottom }, grown);
+      own.style.top = `${-heads.y * grown}px`;
       // Hide the scrolled part between the heads and the edge.
       put(ground, 'y', String(heads.y - 4));
       put(ground, 'width', String(width));

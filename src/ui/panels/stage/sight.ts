@@ -1,15 +1,18 @@
 /** Scrolls important things into sight, and finds a place for the note beside its thing. */
+import { grownBox, growthOf } from './growth.ts';
 import type { Box, Said } from './sheet.ts';
 
 const margin = 8;
 
 /** `covered` is the height at the top that does not scroll. */
-export function bringIntoSight(root: HTMLElement, box: Box, smooth: boolean, covered = 0): void {
+export function bringIntoSight(root: HTMLElement, place: Box, smooth: boolean, covered = 0): void {
+  const grown = growthOf(root);
+  const box = grownBox(place, grown);
   const outsideX =
     box.x < root.scrollLeft ||
     box.x + Math.min(box.width, root.clientWidth) > root.scrollLeft + root.clientWidth;
   const outsideY =
-    box.y - margin < root.scrollTop + covered ||
+    box.y - margin < root.scrollTop + covered * grown ||
     box.y + Math.min(box.height, root.clientHeight - margin) + margin > root.scrollTop + root.clientHeight;
   const canX = root.scrollWidth > root.clientWidth;
   const canY = root.scrollHeight > root.clientHeight;
@@ -34,7 +37,8 @@ export function fillTip(tip: HTMLElement, { head, detail }: Said, ...more: reado
 }
 
 /** Above the thing if there is room, below otherwise; never past the edges. */
-export function placeTip(root: HTMLElement, tip: HTMLElement, box: Box): void {
+export function placeTip(root: HTMLElement, tip: HTMLElement, place: Box): void {
+  const box = grownBox(place, growthOf(root));
   tip.hidden = false;
   const middle = box.x + box.width / 2 - root.scrollLeft;
   const left = Math.min(middle - tip.offsetWidth / 2, root.clientWidth - tip.offsetWidth);

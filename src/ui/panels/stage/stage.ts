@@ -5,7 +5,8 @@
 import type { View } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
-import { attend, hasModifier, sizeOf } from './attend.ts';
+import { attend, hasModifier } from './attend.ts';
+import { drawingSize, growthOf } from './growth.ts';
 import { createSheetPainter } from './paint.ts';
 import { type Found, find, type RoamKey, roam, type Spot, settle } from './roam.ts';
 import { sceneOf, type ViewOf } from './scene.ts';
@@ -45,7 +46,7 @@ export function createStage<Kind extends View['kind']>(
   const { store, watchId, kind, pick } = options;
   const painter = createSheetPainter(drawing);
   let { layout } = options;
-  let size = sizeOf(root);
+  let size = drawingSize(root);
   let sheet: Sheet | null = null;
   let cursor: Spot | null = null;
   /** The thing of the note; null while there is none. */
@@ -94,7 +95,8 @@ export function createStage<Kind extends View['kind']>(
     const box = event.target.closest('[data-box]')?.getAttribute('data-box');
     if (box != null) return find(sheet, { box });
     const origin = drawing.getBoundingClientRect();
-    const [x, y] = [event.clientX - origin.left, event.clientY - origin.top];
+    const grown = growthOf(root);
+    const [x, y] = [(event.clientX - origin.left) / grown, (event.clientY - origin.top) / grown];
     for (const grid of sheet.grids ?? []) {
       const cell = cellAt(grid, x, y);
       if (cell !== null) return find(sheet, { grid: grid.id, cell });
