@@ -269,7 +269,7 @@ describe('a session', () => {
     expect(isOpening(session.getState())).toBe(false);
     actions.last();
     await actions.sendBytes(1, new Uint8Array(), 'quiet');
-    await flush();
+    await pass(200);
     expect(isOpening(session.getState())).toBe(false);
     await actions.startServer(start);
     expect(session.getState().openedAt).toBeNull();
