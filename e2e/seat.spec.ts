@@ -145,7 +145,7 @@ test('a part with lessons to come is not called finished, and a lesson has the n
   await (await chooser).setFiles({
     name: 'backup.json',
     mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify({ format: 'rediscope-backup-1', progress })),
+    buffer: Buffer.from(JSON.stringify({ format: 'rediscope-backup-1', progress, drills: {}, sessions: [] })),
   });
   await expect(page.locator('.notice')).toContainText('taken over');
   await page.goto('./#/');

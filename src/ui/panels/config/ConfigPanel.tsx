@@ -6,7 +6,6 @@ import { Segmented } from '../../controls/Segmented.tsx';
 import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
-import { clientsHere } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { effects } from './effects.ts';
@@ -25,7 +24,7 @@ export function ConfigPanel({ watchId }: PanelProps) {
   useWatch(watchId, target);
   const picture = usePicture(watchId);
   const view = picture?.kind === 'config' ? picture : null;
-  const client = useSession((state) => clientsHere(state)[0]?.id ?? null);
+  const client = useSession((state) => state.clients[0]?.id ?? null);
   const { run } = useActions();
   const about = useMemo(() => (name: string) => effects[name]?.[language] ?? '', [language]);
   const shown = view === null ? [] : selectParameters(view.parameters, selection, search, about);
