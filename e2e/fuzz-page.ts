@@ -75,7 +75,7 @@ export function installFuzz(lateMs: number): void {
   async function act(action: Action): Promise<void> {
     // Answer an open question first.
     pick('dialog[open] .dialog-actions button', 1)?.click();
-    pick('.console-empty button', 0)?.click();
+    pick('.console-instead button', 0)?.click();
     switch (action.do) {
       case 'type': {
         if (action.now) pick('.timeline-buttons button', 4)?.click();

@@ -1,6 +1,8 @@
 /** The seat of a reader who goes back, loses the server and walks from scene to scene. */
 import { expect, type Page, test } from '@playwright/test';
+import { readCourse } from '../src/content/course.ts';
 import { scenarios } from '../src/ui/lab/scenarios.ts';
+import { numberOf } from '../src/ui/lesson/course-order.ts';
 import { Lab } from './lab.ts';
 
 async function scene(lab: Lab, title: string): Promise<void> {
@@ -119,4 +121,36 @@ test('in the past each client of that moment can go on, and others can connect',
   await expect(lab.command).toBeFocused();
   await lab.run('DBSIZE', 'DBSIZE\n(integer) 0');
   lab.expectNoTroubles();
+});
+
+test('a part with lessons to come is not called finished, and a lesson has the number of the map', async ({
+  page,
+}) => {
+  const { parts } = readCourse(process.cwd()).index;
+  const part = parts.find(({ lessons, planned }) => lessons.length > 0 && planned.length > 0)!;
+  const [lesson] = part.lessons;
+  const { number, count } = numberOf(part, lesson.id);
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await expect(lab.command).toBeVisible();
+  const progress = Object.fromEntries(
+    part.lessons.map(({ id, steps }) => [
+      id,
+      { steps: Object.fromEntries(steps.map((step) => [step, { done: true }])), lastStep: steps[0] },
+    ]),
+  );
+  const chooser = page.waitForEvent('filechooser');
+  await lab.button('Menu').click();
+  await lab.button('Take over a backup…').click();
+  await (await chooser).setFiles({
+    name: 'backup.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ format: 'rediscope-backup-1', progress, drills: {}, sessions: [] })),
+  });
+  await expect(page.locator('.notice')).toContainText('taken over');
+  await page.goto('./#/');
+  await expect(page.getByText('All that is ready is finished; the rest is being written')).toBeVisible();
+  await expect(page.getByText('Finished', { exact: true })).toHaveCount(0);
+  await page.goto(`./#/learn/${lesson.id}`);
+  await expect(page.getByText(`${part.title.en} · ${number} of ${count}`)).toBeVisible();
 });

@@ -31,7 +31,7 @@ export function ReplyLog({ client, scope, isNamed, children }: ReplyLogProps) {
   const [drawn, setDrawn] = useState(drawnEntries);
   const entries = useMemo(() => {
     const ours = locals.filter((local) => local.branch === branch);
-    if (scope === 'all' || client === null) return sharedEntries(frames, ours, clearedAt);
+    if (scope === 'all' || client === null) return sharedEntries(frames, client, ours, clearedAt);
     return consoleEntries(frames, client, ours, clearedAt[client]);
   }, [frames, client, scope, locals, branch, clearedAt]);
   const position = useSession((state) => (state.following ? presentFrame : state.position.frame));

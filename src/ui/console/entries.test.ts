@@ -208,11 +208,11 @@ describe('the log of all clients', () => {
   ];
 
   it('has what each has sent and been answered, in order, also of a client that is gone', () => {
-    expect(keys(sharedEntries(frames, []))).toEqual(['f3.1', 'f4.2', 'f4.1', 'f5.1', 'c6.2', 'f8.2']);
+    expect(keys(sharedEntries(frames, 1, []))).toEqual(['f3.1', 'f4.2', 'f4.1', 'f5.1', 'c6.2', 'f8.2']);
   });
 
   it('knows whose an entry is, whether it was asked for, and the database of each', () => {
-    expect(sharedEntries(frames, [])).toMatchObject([
+    expect(sharedEntries(frames, 1, [])).toMatchObject([
       { client: 1, own: true, db: 0 },
       { client: 2, own: true, db: 0 },
       { client: 1, own: false, db: 3 },
@@ -223,11 +223,11 @@ describe('the log of all clients', () => {
   });
 
   it('leaves out what was cleared, of each client for itself', () => {
-    expect(keys(sharedEntries(frames, [], { 1: 5 }))).toEqual(['f4.2', 'c6.2', 'f8.2']);
+    expect(keys(sharedEntries(frames, 1, [], { 1: 5 }))).toEqual(['f4.2', 'c6.2', 'f8.2']);
   });
 
   it('has what the page said where it was said', () => {
-    expect(keys(sharedEntries(frames, [local(4, 2)]))).toEqual([
+    expect(keys(sharedEntries(frames, 1, [local(4, 2)]))).toEqual([
       'f3.1',
       'f4.2',
       'f4.1',
@@ -238,24 +238,27 @@ describe('the log of all clients', () => {
     ]);
   });
 
-  it('counts the pipelines that one client sends one after the other', () => {
-    const crowd = [3, 4, 5].map((index) =>
-      frame(index, { client: 2, text: `SET k${index} 1`, commands: 1000 }),
-    );
-    const [first, ...rest] = sharedEntries([...frames.slice(0, 3), ...crowd, frame(6)], []);
-    expect(first).toMatchObject({
-      kind: 'stream',
-      key: 'f3.2',
-      client: 2,
-      commands: 3000,
-      first: { index: 3 },
-      frame: { index: 5 },
+  describe('pipelines of a client that is not at the prompt', () => {
+    const before = frames.slice(0, 3);
+    const pipelines = (commands: number) =>
+      [3, 4, 5].map((index) => frame(index, { client: 2, text: `SET k${index} 1`, commands }));
+
+    it('are counted when they come one after the other, and printed when there is one', () => {
+      const few = pipelines(3);
+      expect(sharedEntries([...before, ...few, frame(6)], 1, [])).toMatchObject([
+        { kind: 'stream', key: 'f3.2', client: 2, commands: 9, first: { index: 3 }, frame: { index: 5 } },
+        { kind: 'frame', key: 'f6.1' },
+      ]);
+      expect(sharedEntries([...before, few[0], frame(4)], 1, [])).toMatchObject([
+        { kind: 'frame' },
+        { kind: 'frame' },
+      ]);
     });
-    expect(keys(rest)).toEqual(['f6.1']);
-    // A single one is read as any other command is.
-    expect(sharedEntries([...frames.slice(0, 3), crowd[0], frame(4)], [])).toMatchObject([
-      { kind: 'frame' },
-      { kind: 'frame' },
-    ]);
+
+    it('are counted when nobody could read them', () => {
+      const [one] = pipelines(1000);
+      expect(sharedEntries([...before, one], 1, [])).toMatchObject([{ kind: 'stream', commands: 1000 }]);
+      expect(sharedEntries([...before, one], 2, [])).toMatchObject([{ kind: 'frame', own: true }]);
+    });
   });
 });

@@ -8,6 +8,9 @@ import { type Printed, type PrintLimit, printReplies, printsRaw } from '../../pr
 import { decodeReplies, type Reply, RespError, readReplies } from '../../protocol/resp.ts';
 import { selectedDatabase } from '../session/frames.ts';
 
+/** Replies of a pipeline beyond these are counted, not printed. */
+const printedPipelineReplies = 20;
+
 /** Something the page printed itself, after the frame that was then the newest. */
 export interface LocalEntry {
   readonly key: string;
@@ -102,9 +105,13 @@ export function consoleEntries(
 /** By client: the newest frame when its screen was cleared. */
 export type ClearedAt = Readonly<Record<number, number>>;
 
-/** The entries of all clients in the order in which they happened, also of clients that are gone. */
+/**
+ * The entries of all clients in the order in which they happened, also of clients that are gone. Many commands at once
+ * are printed for the client at the prompt only.
+ */
 export function sharedEntries(
   frames: readonly FrameSummary[],
+  atPrompt: number | null,
   locals: readonly LocalEntry[],
   clearedAt: ClearedAt = {},
 ): Entry[] {
@@ -128,8 +135,9 @@ export function sharedEntries(
     for (const client of [...asking, ...others]) {
       if (isCleared(frame, client)) continue;
       const own = kind === 'command' && client === frame.client;
-      const joined = own ? joinedToStream(entries.at(-1), frame) : null;
-      if (joined !== null) entries[entries.length - 1] = joined;
+      const stream = own && client !== atPrompt ? streamOf(entries.at(-1), frame, dbOf(client)) : null;
+      if (stream !== null && entries.at(-1)?.key === stream.key) entries.pop();
+      if (stream !== null) entries.push(stream);
       else entries.push({ kind: 'frame', key: `f${index}.${client}`, frame, db: dbOf(client), own, client });
     }
     for (const { client, db } of frame.selected) databases.set(client, db);
@@ -144,13 +152,18 @@ export function sharedEntries(
   return entries;
 }
 
-/** The last entry with one more pipeline of the same client; null when they do not make a stream. */
-function joinedToStream(last: Entry | undefined, frame: FrameSummary): Entry | null {
-  if (last === undefined || last.client !== frame.client || frame.commands < 2) return null;
-  if (last.kind === 'stream') return { ...last, frame, commands: last.commands + frame.commands };
-  if (last.kind !== 'frame' || !last.own || last.frame.commands < 2) return null;
-  const { key, db, client, frame: first } = last;
-  return { kind: 'stream', key, first, frame, commands: first.commands + frame.commands, db, client };
+/** A pipeline as a stream, joined to one of the same client right before it; null when it can be read. */
+function streamOf(last: Entry | undefined, frame: FrameSummary, db: number): Entry | null {
+  const { client, commands, index } = frame;
+  if (commands < 2) return null;
+  if (last?.kind === 'stream' && last.client === client)
+    return { ...last, frame, commands: last.commands + commands };
+  if (last?.kind === 'frame' && last.own && last.client === client && last.frame.commands > 1) {
+    const { key, frame: first } = last;
+    return { kind: 'stream', key, first, frame, commands: first.commands + commands, db: last.db, client };
+  }
+  if (commands <= 2 * printedPipelineReplies) return null;
+  return { kind: 'stream', key: `f${index}.${client}`, first: frame, frame, commands, db, client };
 }
 
 /** Counts the frames from `since` on that wrote to a client without a request of its own. */
@@ -190,9 +203,6 @@ export function printedReplies(frame: FrameSummary, client: number): Printed {
   }
   return text;
 }
-
-/** Replies of a pipeline beyond these are counted, not printed. */
-const printedPipelineReplies = 20;
 
 function printFirst(frame: FrameSummary, client: number): Printed {
   const reply = replyTo(frame, client);

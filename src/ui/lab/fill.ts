@@ -1,6 +1,6 @@
 /** Fills a database with many keys, as a pipelining client would. */
 import { encodeCommand } from '../../protocol/resp.ts';
-import { isServerDown, type SessionStore } from '../session/store.ts';
+import type { SessionStore } from '../session/store.ts';
 import { chanceFrom } from './chance.ts';
 import { type DataSet, wire } from './data-sets.ts';
 
@@ -33,7 +33,10 @@ export async function fill(session: SessionStore, order: FillOrder): Promise<num
   const client = await actions.openClient();
   if (client === null) return 0;
   const { server } = session.getState();
-  const isThere = () => session.getState().server === server && !isServerDown(session.getState());
+  const isThere = () => {
+    const now = session.getState();
+    return now.server === server && now.frames.at(-1)?.down !== true;
+  };
   const startedMs = performance.now();
   let sent = 0;
   let done = 0;

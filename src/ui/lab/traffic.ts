@@ -3,7 +3,7 @@
  * from a store behind (which costs nothing here) and written, as with a cache.
  */
 import { encodeCommand, readReplies } from '../../protocol/resp.ts';
-import { isServerDown, type SessionStore } from '../session/store.ts';
+import type { SessionStore } from '../session/store.ts';
 import { chanceFrom, zipf } from './chance.ts';
 import { wire } from './data-sets.ts';
 
@@ -43,7 +43,10 @@ export async function sendTraffic(session: SessionStore, order: TrafficOrder): P
   const client = await actions.openClient();
   if (client === null) return;
   const { server } = session.getState();
-  const isThere = () => session.getState().server === server && !isServerDown(session.getState());
+  const isThere = () => {
+    const now = session.getState();
+    return now.server === server && now.frames.at(-1)?.down !== true;
+  };
   const chance = chanceFrom(order.seed);
   const draw = zipf(order.keys, order.skew);
   const missed: string[] = [];

@@ -8,6 +8,7 @@ import { repeatedBytes } from '../../console/submit.ts';
 import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, useSession } from '../../session/hooks.ts';
+import { clientsHere } from '../../session/store.ts';
 import { PanelFrame } from '../PanelFrame.tsx';
 import { answerIn, type BatchLine, batchLines, type LineAnswer } from './run.ts';
 import { batchWords } from './words.ts';
@@ -26,7 +27,7 @@ export function BatchPanel() {
   const language = useLanguage();
   const words = batchWords[language];
   const { sendBytes } = useActions();
-  const clients = useSession((state) => state.clients);
+  const clients = useSession(clientsHere);
   const [chosen, setChosen] = useState(1);
   const client = clients.find(({ id }) => id === chosen)?.id ?? clients[0]?.id ?? null;
   const [draft, setDraft] = useState<string | null>(() => recall(draftKey));

@@ -8,7 +8,7 @@ import { luaLanguage } from '../../code/languages.ts';
 import { Select } from '../../controls/Select.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, useSession, useSessionStore } from '../../session/hooks.ts';
-import { currentDetail } from '../../session/store.ts';
+import { clientsHere, currentDetail } from '../../session/store.ts';
 import { breakpointStore, breakpointsOf, setBreakpointsOf } from './breakpoints.ts';
 import { draftOf, draftStore, setDraft } from './draft.ts';
 import { evalArguments } from './run.ts';
@@ -30,7 +30,7 @@ export function Write(props: { readonly words: ScriptWords; readonly watchId: st
   const { sendBytes, run: runLine, pause, seek } = useActions();
   const draft = useStore(draftStore);
   const breakpoints = useStore(breakpointStore, (state) => breakpointsOf(state, draft.source));
-  const client = useSession((state) => state.clients[0]?.id ?? null);
+  const client = useSession((state) => clientsHere(state)[0]?.id ?? null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const code = useRef<Code | null>(null);

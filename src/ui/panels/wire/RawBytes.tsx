@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useActions, useSession } from '../../session/hooks.ts';
+import { clientsHere } from '../../session/store.ts';
 import { typedBytes } from './typed-bytes.ts';
 import type { WireWords } from './words.ts';
 
@@ -16,7 +17,7 @@ type Sample = keyof typeof samples;
 /** Raw bytes for the server that no console would send: lines, half commands, several at once. */
 export function RawBytes({ words }: { readonly words: WireWords }) {
   const { sendBytes } = useActions();
-  const clients = useSession((state) => state.clients);
+  const clients = useSession(clientsHere);
   const [text, setText] = useState<string>(samples.inline);
   const [chosen, setChosen] = useState(0);
   const about = useId();
