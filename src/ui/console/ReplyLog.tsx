@@ -2,7 +2,8 @@ import { memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useS
 import { useStore } from 'zustand';
 import { presentFrame } from '../../protocol/position.ts';
 import { useText } from '../i18n/index.ts';
-import { useSession, useSessionShallow } from '../session/hooks.ts';
+import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
+import { lastMoment } from '../session/store.ts';
 import { consoleEntries, cutText, type Entry, entryFrame, firstLook } from './entries.ts';
 import { consoleMemory } from './local-entries.ts';
 import { Output, ReplyOutput } from './ReplyOutput.tsx';
@@ -15,6 +16,7 @@ const shownOfLine = { chars: 200, lines: 1 };
 /** What a client has sent and been answered, with the line being typed (its children) at the end. */
 export function ReplyLog({ client, children }: { client: number; children: ReactNode }) {
   const text = useText();
+  const { seek } = useActions();
   const { frames, branch } = useSessionShallow(({ frames, branch }) => ({ frames, branch }));
   const { locals, clearedAt } = useStore(consoleMemory);
   const [drawn, setDrawn] = useState(drawnEntries);
@@ -72,6 +74,12 @@ export function ReplyLog({ client, children }: { client: number; children: React
       onClick={(event) => {
         if (window.getSelection()?.isCollapsed === false) return;
         if ((event.target as HTMLElement).closest('button, input') !== null) return;
+        const line = (event.target as HTMLElement).closest<HTMLElement>('.console-line[data-frame]');
+        if (line !== null) {
+          // The focus leaves the prompt, so that the arrow keys step on from there.
+          seek({ frame: Number(line.dataset.frame), moment: lastMoment });
+          return;
+        }
         event.currentTarget.querySelector<HTMLInputElement>('input')?.focus({ preventScroll: true });
       }}
     >
@@ -125,7 +133,11 @@ const EntryView = memo(
     return (
       <div className={`console-entry${state}`} data-key={entry.key}>
         {line !== null && (
-          <div className="console-line">
+          <div
+            className="console-line"
+            data-frame={entry.kind === 'frame' ? entry.frame.index : undefined}
+            title={entry.kind === 'frame' ? text.console.goToMoment : undefined}
+          >
             <span className="console-prompt">{`db${entry.db}> `}</span>
             {line}
             {entry.kind === 'frame' && entry.frame.commands > 1 && (

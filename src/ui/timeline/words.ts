@@ -6,6 +6,7 @@ import type { Pair } from '../i18n/pair.ts';
 export type MarkKind = Mark | 'branch';
 
 export interface TimelineWords {
+  readonly more: string;
   readonly legend: string;
   readonly legendAbout: string;
   readonly marks: Readonly<Record<MarkKind, string>>;
@@ -54,6 +55,7 @@ export interface TimelineWords {
 
 export const timelineWords: Pair<TimelineWords> = {
   en: {
+    more: 'More timeline controls',
     legend: 'Marks',
     legendAbout:
       'What the track shows. [ and ] jump between marks; { and } jump between marks of the same kind.',
@@ -111,6 +113,7 @@ export const timelineWords: Pair<TimelineWords> = {
     compare: 'Compare two runs',
   },
   zh: {
+    more: '时间轴的更多工具',
     legend: '标记',
     legendAbout: '轨道上显示哪些事件。按 [ 和 ] 在标记间跳转，按 { 和 } 只在同类标记间跳转。',
     marks: {

@@ -1,9 +1,11 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react';
 import { Console } from '../console/Console.tsx';
 import { useText } from '../i18n/index.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { panelComponent } from '../panels/registry.ts';
+import { ShareHandle } from './ShareHandle.tsx';
+import { rememberedShare, rememberShare, usualShare } from './share.ts';
 import './workbench.css';
 
 export interface PlacedPanel {
@@ -29,7 +31,7 @@ export interface WorkbenchProps {
 /**
  * The layout of every page on which somebody works: text at the left, panels on the stage, consoles below.
  * In a narrow window the text stands beside the consoles under the stage; on a phone what is below the stage
- * is one sheet with tabs. Everything stays mounted, so that nothing typed is lost on the way.
+ * is one sheet with tabs, and a handle moves the edge between them. Everything stays mounted, so that nothing typed is lost on the way.
  */
 export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
   const text = useText();
@@ -40,6 +42,12 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
     { id: 'console', title: text.console.title },
     ...others.map(({ watchId, title }) => ({ id: watchId, title })),
   ];
+  const sharedWith = aside === undefined ? 'console' : 'text';
+  const [share, setShare] = useState(() => rememberedShare(sharedWith));
+  const changeShare = (next: number) => {
+    setShare(next);
+    rememberShare(sharedWith, next);
+  };
   const part = (id: string, name: string) =>
     `workbench-part workbench-${name}${id === chosen ? ' is-chosen' : ''}`;
 
@@ -49,11 +57,13 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       data-aside={aside !== undefined}
       data-panels={Math.min(2, panels.length)}
       data-toolbar={toolbar !== undefined}
+      style={{ '--stage-share': `${share}fr`, '--sheet-share': `${100 - share}fr` } as CSSProperties}
     >
       {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
       <div className="workbench-stage" data-panel={stage.panel} data-watch={stage.watchId}>
         <PlacedPanelView placed={stage} />
       </div>
+      <ShareHandle share={share} onShare={changeShare} onReset={() => changeShare(usualShare(sharedWith))} />
       <div className="workbench-tabs" role="tablist" aria-label={text.workbench.parts}>
         {tabs.map((tab) => (
           <button
