@@ -46,6 +46,7 @@ export interface TimelineWords {
   readonly thisBranch: string;
   /** Where it parts from the one looked at, and how long it is. */
   branchFacts(partsAfter: number | null, commands: number): string;
+  compareBranch(name: string): string;
   deleteBranch(name: string): string;
   deleteTitle(name: string): string;
   readonly deleteQuestion: string;
@@ -106,6 +107,7 @@ export const timelineWords: Pair<TimelineWords> = {
     thisBranch: 'You are here',
     branchFacts: (partsAfter, commands) =>
       `${partsAfter === null ? '' : `splits off after command ${partsAfter} · `}${commands === 1 ? '1 command' : `${commands.toLocaleString('en')} commands`}`,
+    compareBranch: (name) => `Compare with branch ${name}`,
     deleteBranch: (name) => `Delete branch ${name}`,
     deleteTitle: (name) => `Delete the branch “${name}”?`,
     deleteQuestion: 'Commands typed on it are lost. Branches that split off from it stay.',
@@ -163,6 +165,7 @@ export const timelineWords: Pair<TimelineWords> = {
     thisBranch: '当前分支',
     branchFacts: (partsAfter, commands) =>
       `${partsAfter === null ? '' : `在第 ${partsAfter} 条命令之后分开 · `}共 ${commands.toLocaleString('en')} 条命令`,
+    compareBranch: (name) => `与分支 ${name} 对比`,
     deleteBranch: (name) => `删除分支 ${name}`,
     deleteTitle: (name) => `删除分支“${name}”？`,
     deleteQuestion: '在它上面输入过的内容会丢失；从它再分出去的分支不受影响。',
