@@ -9,6 +9,7 @@ import { Segmented } from '../controls/Segmented.tsx';
 import { panelTitle, usePair, useText } from '../i18n/index.ts';
 import { DialogBoundary } from '../loading/DialogBoundary.tsx';
 import { lazily } from '../loading/lazily.tsx';
+import { QuietBoundary } from '../loading/QuietBoundary.tsx';
 import { panelIds } from '../panels/registry.ts';
 import { useSession } from '../session/hooks.ts';
 import { openKeysHelp } from '../timeline/keys-help.ts';
@@ -18,9 +19,12 @@ import { PowerControl } from './PowerControl.tsx';
 import { pickerWords } from './picker-words.ts';
 import { ScenarioNote, ScenarioPicker } from './ScenarioPicker.tsx';
 import { TrafficControl } from './TrafficControl.tsx';
+import { endTour, startTour, tourStore } from './tour-state.ts';
+import { tourWords } from './tour-words.ts';
 import './lab.css';
 
 const PanelPicker = lazily(async () => (await import('./PanelPicker.tsx')).PanelPicker);
+const Tour = lazily(async () => (await import('./Tour.tsx')).Tour);
 
 const usual = ['dict', 'keyspace'];
 
@@ -45,6 +49,7 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
             <FillControl />
             <TrafficControl />
             <PowerControl />
+            <TourOffer />
             <button
               type="button"
               className="icon-button is-quiet lab-keys"
@@ -59,6 +64,42 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
         </>
       }
     />
+  );
+}
+
+/** Offers the tour to those who have not seen it, and shows it. */
+function TourOffer() {
+  const words = usePair(tourWords);
+  const { isOffered, step } = useStore(tourStore);
+  // Another page has none of what the tour points at.
+  useEffect(
+    () => () => {
+      if (tourStore.getState().step !== null) endTour();
+    },
+    [],
+  );
+  if (step !== null)
+    return (
+      <QuietBoundary>
+        <Tour step={step} />
+      </QuietBoundary>
+    );
+  if (!isOffered) return null;
+  return (
+    <span className="lab-tour">
+      <button type="button" className="button is-quiet" onClick={startTour}>
+        {words.offer}
+      </button>
+      <button
+        type="button"
+        className="icon-button is-quiet"
+        aria-label={words.refuse}
+        title={words.refuse}
+        onClick={endTour}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
   );
 }
 

@@ -48,7 +48,7 @@ export function Header({ route }: { route: Route }) {
           {ready && <ClockControl />}
           <LanguageSwitch />
           {ready && (
-            <button type="button" className="chip" onClick={() => setSharing(true)}>
+            <button type="button" className="chip header-share" onClick={() => setSharing(true)}>
               <Icon name="share" size={14} />
               {text.share.open}
             </button>

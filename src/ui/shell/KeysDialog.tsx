@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
+import { navigate, parseRoute } from '../browser/routes.ts';
 import { Dialog } from '../controls/Dialog.tsx';
 import { usePair, useText } from '../i18n/index.ts';
+import { startTour } from '../lab/tour-state.ts';
 import './keys-dialog.css';
 import { keysWords } from './keys-words.ts';
 
@@ -33,6 +35,17 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
         ))}
       </div>
       <div className="dialog-actions">
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onClose();
+            if (parseRoute(location.hash).page !== 'lab') navigate({ page: 'lab' });
+            startTour();
+          }}
+        >
+          {words.tour}
+        </button>
         <button type="button" className="button is-primary" onClick={onClose}>
           {words.close}
         </button>
