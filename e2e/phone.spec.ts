@@ -129,5 +129,18 @@ test.describe('at 390 by 844', () => {
     await expect(lab.shownStep).toBeVisible();
     const text = await page.locator('.workbench-aside').boundingBox();
     expect(text?.height).toBeGreaterThan(380);
+    // The member that the first question asks about is on the screen.
+    await expect(lab.panel('Skiplist').locator('[data-node]').filter({ hasText: 'hal' })).toBeInViewport();
+  });
+
+  test('in a scene the lanes of both clients are on the screen', async ({ page }) => {
+    const lab = new Lab(page);
+    await lab.open('./#/lab');
+    await expect(lab.command).toBeVisible();
+    await lab.button('Scenes').click();
+    await page.getByRole('button', { name: /^A lock/ }).click();
+    const locks = lab.panel('Locks');
+    for (const client of ['client 1', 'client 2'])
+      await expect(locks.locator('.locks-labels').getByText(client)).toBeInViewport({ ratio: 1 });
   });
 });
