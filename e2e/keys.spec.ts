@@ -22,6 +22,8 @@ test('a question mark lists the keys, but at the prompt it is a letter', async (
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard and mouse' });
   await expect(keys).toContainText('Loop this command');
+  // It begins at its beginning, however low the window is.
+  await expect(keys.getByText('One step back or forward')).toBeInViewport({ ratio: 1 });
   await expect(keys).toContainText('right click');
   await page.keyboard.press('Escape');
   await expect(keys).toHaveCount(0);

@@ -12,7 +12,8 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={text.shell.keys} onClose={onClose}>
       <p>{words.lead}</p>
-      <div className="keys-groups">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the list may be longer than the dialog, and keys scroll it. */}
+      <section className="keys-groups" tabIndex={0} aria-label={text.shell.keys}>
         {words.groups.map(({ name, rows }) => (
           <section key={name}>
             <h3>{name}</h3>
@@ -33,7 +34,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
       <div className="dialog-actions">
         <button
           type="button"

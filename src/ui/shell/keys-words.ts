@@ -36,6 +36,13 @@ export const keysWords: Pair<KeysWords> = {
         ],
       },
       {
+        name: 'Page',
+        rows: [
+          { keys: ['?'], does: 'This list' },
+          { keys: ['Esc'], does: 'Close a dialog or menu' },
+        ],
+      },
+      {
         name: 'Drawings',
         rows: [
           {
@@ -55,13 +62,6 @@ export const keysWords: Pair<KeysWords> = {
           { keys: ['Ctrl+L'], does: 'Clear the screen' },
           { keys: ['PgUp', 'PgDn'], does: 'Scroll the replies' },
           { keys: ['click a command'], does: 'Go to the moment when it ran' },
-        ],
-      },
-      {
-        name: 'Page',
-        rows: [
-          { keys: ['?'], does: 'This list' },
-          { keys: ['Esc'], does: 'Close a dialog or menu' },
         ],
       },
     ],
@@ -86,6 +86,13 @@ export const keysWords: Pair<KeysWords> = {
         ],
       },
       {
+        name: '页面',
+        rows: [
+          { keys: ['?'], does: '打开这张表' },
+          { keys: ['Esc'], does: '关闭对话框或菜单' },
+        ],
+      },
+      {
         name: '图',
         rows: [
           { keys: ['右键', '长按', 'Shift+F10'], does: '问某个部分上次何时变化，或解释一个键' },
@@ -102,13 +109,6 @@ export const keysWords: Pair<KeysWords> = {
           { keys: ['Ctrl+L'], does: '清屏' },
           { keys: ['PgUp', 'PgDn'], does: '滚动回复' },
           { keys: ['点一条命令'], does: '回到它执行的那一刻' },
-        ],
-      },
-      {
-        name: '页面',
-        rows: [
-          { keys: ['?'], does: '打开这张表' },
-          { keys: ['Esc'], does: '关闭对话框或菜单' },
         ],
       },
     ],
