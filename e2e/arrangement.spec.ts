@@ -5,11 +5,11 @@ test('panels stand side by side as chosen, and the address remembers which', asy
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await expect(lab.panel('Dictionary')).toBeVisible();
-  await lab.button('Other panels').click();
+  const picker = await lab.openPicker();
   // The choice is the address, which changes a moment after the click.
-  await page.getByRole('checkbox', { name: 'Skiplist' }).click();
+  await picker.getByRole('checkbox', { name: 'Skiplist beside the stage' }).click();
   await expect(lab.panel('Skiplist')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Keyspace' }).click();
+  await picker.getByRole('checkbox', { name: 'Keyspace beside the stage' }).click();
   await expect(lab.panel('Keyspace')).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/#\/lab\/dict,skiplist$/);
@@ -18,7 +18,7 @@ test('panels stand side by side as chosen, and the address remembers which', asy
   await lab.run('ZADD board 1 ann', '(integer) 1');
   await expect(lab.panel('Skiplist')).toContainText('ann');
   await expect(lab.panel('Dictionary')).toContainText('board');
-  await page.getByRole('combobox', { name: 'Panel', exact: true }).selectOption({ label: 'Packed bytes' });
+  await (await lab.openPicker()).getByRole('button', { name: 'Packed bytes' }).click();
   await expect(page).toHaveURL(/#\/lab\/packed,skiplist$/);
   await page.reload();
   await expect(lab.panel('Packed bytes')).toBeVisible();
@@ -39,11 +39,13 @@ test.describe('on a phone', () => {
   test('the choice of panels is wholly on the screen', async ({ page }) => {
     const lab = new Lab(page);
     await lab.open('./#/lab');
-    await lab.button('Other panels').click();
-    const choice = page.getByRole('checkbox', { name: 'Skiplist' });
+    const picker = await lab.openPicker();
+    const choice = picker.getByRole('checkbox', { name: 'Skiplist beside the stage' });
     await choice.click();
     await expect(choice).toBeChecked();
-    await expect(page.getByRole('tab', { name: 'Skiplist' })).toBeVisible();
     await expect(choice).toBeInViewport({ ratio: 1 });
+    await expect(picker).toBeInViewport({ ratio: 1 });
+    await lab.button('Done').click();
+    await expect(page.getByRole('tab', { name: 'Skiplist' })).toBeVisible();
   });
 });

@@ -67,3 +67,32 @@ test('two runs differ where a setting differs, as the engine says, and the link 
   await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 2 of 4 · done');
   lab.expectNoTroubles();
 });
+
+test('two branches of a session are compared command by command', async ({ page }) => {
+  const { lab } = await openStill(page);
+  await lab.typeAll(['SET a 1', 'SET b 2']);
+  await lab.settle();
+  // Another history from the first command on.
+  await lab.timeline.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(lab.timeline).toHaveAttribute('aria-valuetext', 'command 1 of 2 · done');
+  await lab.typeAll(['SET c 3']);
+  await lab.settle();
+  await lab.button('Branches').click();
+  await lab.button('Compare with branch original history').click();
+  const one = page.getByRole('region', { name: 'Run A' });
+  const other = page.getByRole('region', { name: 'Run B' });
+  await expect(one).toContainText('SET c 3');
+  await expect(other).toContainText('original history');
+  await expect(one.getByRole('row', { name: /^c / })).toBeVisible();
+  await expect(other.getByRole('row', { name: /^b / })).toBeVisible();
+  await expect(other.getByRole('row', { name: /^c / })).toHaveCount(0);
+  const replies = page.getByRole('region', { name: 'Replies' });
+  await expect(replies.getByRole('row', { name: /SET a 1/ })).toHaveAttribute('data-differs', 'false');
+  const parted = replies.getByRole('row', { name: /SET c 3\s*SET b 2/ });
+  await expect(parted).toHaveAttribute('data-differs', 'true');
+  // The choice is in the page, too.
+  const choice = page.getByRole('combobox', { name: 'Or another branch as run B' });
+  await expect(choice.locator('option:checked')).toHaveText('original history');
+  lab.expectNoTroubles();
+});

@@ -67,13 +67,18 @@ test('the whole lab, from a scene to the power switch, without a mouse', async (
   await lab.open('./#/lab');
   await expect(lab.panel('Keyspace')).toContainText('0 keys');
 
-  // Another main panel, and one more beside it.
-  await tabTo(page, 'Panel');
-  await keyboard.type('Object');
-  await expect(lab.panel('Object and string')).toBeVisible();
-  await tabTo(page, 'Other panels');
+  // Another panel on the stage, and one more beside it.
+  await tabTo(page, /^Choose panels/);
   await press('Enter');
-  await tabToInput(page, 'Skiplist');
+  await expect(page.getByRole('searchbox', { name: 'Search panels' })).toBeFocused();
+  await keyboard.type('Object and');
+  await press('Enter');
+  await expect(lab.panel('Object and string')).toBeVisible();
+  await tabTo(page, /^Choose panels/);
+  await press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search panels' })).toBeFocused();
+  await keyboard.type('Skiplist');
+  await tabToInput(page, 'Skiplist beside the stage');
   await press('Space', 'Escape');
   await expect(lab.panel('Skiplist')).toBeVisible();
 

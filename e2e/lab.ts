@@ -101,8 +101,28 @@ export class Lab {
     return (await this.timeline.getAttribute('aria-valuetext')) ?? '';
   }
 
+  /** The button that says which panels are shown. */
+  get choosePanels(): Locator {
+    return this.page.getByRole('button', { name: /^Choose panels\./ });
+  }
+
+  async openPicker(): Promise<Locator> {
+    await this.choosePanels.click();
+    const picker = this.page.getByRole('dialog', { name: 'Choose panels' });
+    await expect(picker).toBeVisible();
+    return picker;
+  }
+
+  /** On a phone the tools of the timeline are a row that is opened first. */
+  async openTimelineTools(): Promise<void> {
+    const more = this.button('More timeline controls');
+    if ((await more.count()) > 0 && (await more.getAttribute('aria-expanded')) === 'false')
+      await more.click();
+  }
+
   /** Plays as fast as the page can. */
   async hurry(): Promise<void> {
+    await this.openTimelineTools();
     await this.page.getByRole('combobox', { name: 'Playback speed' }).selectOption('4×');
   }
 

@@ -72,3 +72,75 @@ test('notices leave prompt and timeline free and stick out nowhere', async ({ pa
   for (const needed of [lab.command, page.getByRole('contentinfo')])
     expect((await needed.boundingBox())?.y).toBeGreaterThanOrEqual((said?.y ?? 0) + (said?.height ?? 0));
 });
+
+test('the timeline is one row, and a button opens its tools', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET a 1', 'OK');
+  await lab.rest();
+  const timeline = page.getByRole('contentinfo');
+  expect((await timeline.boundingBox())?.height).toBeLessThan(60);
+  for (const name of ['First', 'Back', 'Play', 'Forward', 'Last', 'More timeline controls'])
+    await expect(lab.button(name)).toBeInViewport({ ratio: 1 });
+  await expect(lab.timeline).toBeInViewport({ ratio: 1 });
+  await expect(lab.button('Branches')).toBeHidden();
+  await lab.button('More timeline controls').click();
+  await lab.button('Branches').click();
+  await expect(lab.button('Compare two runs')).toBeInViewport({ ratio: 1 });
+  await expectFits(page);
+  lab.expectNoTroubles();
+});
+
+test('panel and text share the screen by a handle, which is remembered', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await lab.run('SET a 1', 'OK');
+  const handle = page.getByRole('separator', { name: 'Edge between the panel and what is below it' });
+  const stage = lab.panel('Dictionary');
+  const heightOf = async () => (await stage.boundingBox())?.height ?? 0;
+  const before = await heightOf();
+  await handle.focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(heightOf).toBeLessThan(before - 20);
+  // The keys belong to the handle, not to the timeline.
+  await expect(handle).toBeFocused();
+  await page.keyboard.press('End');
+  await expect.poll(heightOf).toBeGreaterThan(before);
+  const box = (await handle.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, 320, { steps: 4 });
+  await page.mouse.up();
+  const edge = async () => (await handle.boundingBox())?.y ?? 0;
+  await expect.poll(async () => Math.abs((await edge()) - 320)).toBeLessThan(20);
+  const dragged = await edge();
+  await page.reload();
+  await expect(lab.command).toBeVisible();
+  await expect.poll(async () => Math.abs((await edge()) - dragged)).toBeLessThan(3);
+  lab.expectNoTroubles();
+});
+
+test.describe('at 390 by 844', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  test('a lesson has room to be read', async ({ page }) => {
+    const lab = new Lab(page);
+    await lab.open('./#/learn/skiplist');
+    await expect(lab.shownStep).toBeVisible();
+    const text = await page.locator('.workbench-aside').boundingBox();
+    expect(text?.height).toBeGreaterThan(380);
+    // The member that the first question asks about is on the screen.
+    await expect(lab.panel('Skiplist').locator('[data-node]').filter({ hasText: 'hal' })).toBeInViewport();
+  });
+
+  test('in a scene the lanes of both clients are on the screen', async ({ page }) => {
+    const lab = new Lab(page);
+    await lab.open('./#/lab');
+    await expect(lab.command).toBeVisible();
+    await lab.button('Scenes').click();
+    await page.getByRole('button', { name: /^A lock/ }).click();
+    const locks = lab.panel('Locks');
+    for (const client of ['client 1', 'client 2'])
+      await expect(locks.locator('.locks-labels').getByText(client)).toBeInViewport({ ratio: 1 });
+  });
+});

@@ -13,10 +13,12 @@ import { useSession } from './session/hooks.ts';
 import { useDocumentTitle } from './shell/document-title.ts';
 import { Faulted } from './shell/Faulted.tsx';
 import { Header } from './shell/Header.tsx';
+import { KeysHelp } from './shell/KeysHelp.tsx';
 import { NewVersion } from './shell/NewVersion.tsx';
 import { Notices } from './shell/Notices.tsx';
 import { PageBoundary } from './shell/PageBoundary.tsx';
 import { Silent } from './shell/Silent.tsx';
+import { SkipLinks } from './shell/SkipLinks.tsx';
 import { Stopped } from './shell/Stopped.tsx';
 import { Unsupported } from './shell/Unsupported.tsx';
 import './shell/shell.css';
@@ -54,8 +56,9 @@ export function App() {
   if (status === 'unsupported') return <Unsupported />;
   return (
     <div className="shell" data-page={isEmbedded ? 'embed' : (scene?.route.page ?? 'home')}>
+      {!isEmbedded && <SkipLinks />}
       {!isEmbedded && <Header route={scene?.route ?? { page: 'home' }} />}
-      <main className="shell-main" inert={isMoving} aria-busy={isMoving}>
+      <main className="shell-main" tabIndex={-1} inert={isMoving} aria-busy={isMoving}>
         {status === 'faulted' ? (
           <Faulted />
         ) : status === 'stopped' ? (
@@ -86,6 +89,7 @@ export function App() {
           <PartMenu />
         </QuietBoundary>
       )}
+      <KeysHelp />
       <Leaving />
       {asking !== null && (
         <PageBoundary>

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { parseRunChange } from '../../protocol/run-change.ts';
+import { branchOfChange, parseRunChange } from '../../protocol/run-change.ts';
 import type { KeyspaceView, WatchTarget } from '../../protocol/views.ts';
 import { hashOf, navigate } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
@@ -12,6 +12,8 @@ import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { panelComponent, panelIds } from '../panels/registry.ts';
 import { SessionContext, useSessionStore } from '../session/hooks.ts';
 import { lastMoment, pictureOf, type SessionStore } from '../session/store.ts';
+import { branchName } from '../timeline/branch-names.ts';
+import { timelineWords } from '../timeline/words.ts';
 import { alignRuns } from './align.ts';
 import { CompareForm } from './CompareForm.tsx';
 import { DifferencesTable, RepliesTable } from './CompareTables.tsx';
@@ -30,20 +32,32 @@ const usualPanel = 'keyspace';
 const tableWatch = 'compare.table';
 const tableTarget: WatchTarget = { kind: 'keyspace', db: 0, window: { from: 0, count: 500 } };
 
-/** Two runs of one session side by side that differ in one setting from one moment on. */
+/** Two runs of one session, beside each other: they differ in one setting from one moment on, or are two branches. */
 export function ComparePage({ panel: wanted, change, saved }: ComparePageProps) {
   const words = usePair(compareWords);
   const text = useText();
   const own = useSessionStore();
   const runs = useRuns(own, change, saved);
   const panel = wanted !== undefined && panelIds.includes(wanted) ? wanted : usualPanel;
+  const wantedChange = change === undefined ? null : parseRunChange(change);
+  const branch = wantedChange === null ? null : branchOfChange(wantedChange);
   const go = (to: Partial<ComparePageProps>) => navigate({ page: 'compare', panel, change, saved, ...to });
   return (
     <div className="compare">
       <header className="compare-header">
         <h1>{words.title}</h1>
         <div className="compare-controls">
-          <CompareForm key={change} change={change} onChange={(next) => go({ change: next })} />
+          <CompareForm
+            key={change}
+            change={branch === null ? change : undefined}
+            onChange={(next) => go({ change: next })}
+          />
+          {saved === undefined && (
+            <BranchChoice
+              branch={branch}
+              onChoose={(next) => go({ change: next === null ? undefined : `branch=${next}` })}
+            />
+          )}
           <span className="compare-field">
             <span>{words.panel}</span>
             <Select
@@ -53,7 +67,10 @@ export function ComparePage({ panel: wanted, change, saved }: ComparePageProps) 
               onChange={(next) => go({ panel: next })}
             />
           </span>
-          {runs.state === 'ready' && <CopyLink one={runs.one} panel={panel} change={change as string} />}
+          {/* A link holds one branch: two of them cannot be shared by it. */}
+          {runs.state === 'ready' && branch === null && (
+            <CopyLink one={runs.one} panel={panel} change={change as string} />
+          )}
           <a className="button is-quiet" href="#/lab">
             {words.back}
           </a>
@@ -101,6 +118,7 @@ function Comparison({
   const tableOne = useTable(one);
   const tableOther = useTable(other);
   const changed = parseRunChange(change);
+  const branches = changed === null || branchOfChange(changed) === null ? null : runs;
   return (
     <>
       <CompareTimeline pairs={pairs} at={at} onSeek={seek} />
@@ -116,13 +134,25 @@ function Comparison({
         />
       </div>
       <div className="compare-sides" data-shown={shown}>
-        <Side store={one} panel={panel} name={words.one} run="one" note={words.asItIs} />
+        <Side
+          store={one}
+          panel={panel}
+          name={words.one}
+          run="one"
+          note={branches === null ? words.asItIs : <BranchName store={one} />}
+        />
         <Side
           store={other}
           panel={panel}
           name={words.other}
           run="other"
-          note={<code>{changed === null ? change : `${changed.name} ${changed.value}`}</code>}
+          note={
+            branches === null ? (
+              <code>{changed === null ? change : `${changed.name} ${changed.value}`}</code>
+            ) : (
+              <BranchName store={other} />
+            )
+          }
         />
       </div>
       <Prompt
@@ -137,6 +167,44 @@ function Comparison({
         <RepliesTable pairs={pairs.slice(0, at + 1)} one={framesOne} other={framesOther} />
       </div>
     </>
+  );
+}
+
+/** The branch that a run shows. */
+function BranchName({ store }: { readonly store: SessionStore }) {
+  const words = usePair(timelineWords);
+  const name = useStore(store, ({ branch, branches, frames }) => {
+    const shown = branches.find(({ id }) => id === branch);
+    return shown === undefined ? '' : branchName(shown, { branch, frames }, words);
+  });
+  return <code>{name}</code>;
+}
+
+/** The other branches of the reader's session, one of which can be the second run. */
+function BranchChoice(props: { readonly branch: number | null; onChoose(branch: number | null): void }) {
+  const words = usePair(compareWords);
+  const named = usePair(timelineWords);
+  const own = useSessionStore();
+  const branches = useStore(own, (state) => state.branches);
+  const { branch: current, frames } = own.getState();
+  const others = branches.filter(({ id }) => id !== current);
+  if (others.length === 0) return null;
+  return (
+    <span className="compare-field">
+      <span>{words.branch}</span>
+      <Select
+        label={words.branch}
+        value={props.branch === null ? '' : String(props.branch)}
+        choices={[
+          { value: '', label: words.noBranch },
+          ...others.map((branch) => ({
+            value: String(branch.id),
+            label: branchName(branch, { branch: current, frames }, named),
+          })),
+        ]}
+        onChange={(value) => props.onChoose(value === '' ? null : Number(value))}
+      />
+    </span>
   );
 }
 

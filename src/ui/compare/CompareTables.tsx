@@ -98,7 +98,10 @@ export function RepliesTable(props: {
   readonly other: readonly FrameSummary[];
 }) {
   const words = usePair(compareWords);
-  const asked = props.pairs.filter(({ frame }) => frame.kind === 'command').slice(-shownReplies);
+  const asked = props.pairs
+    .map((pair) => ({ pair, ...framesOf(pair, props.one, props.other) }))
+    .filter(({ one, other }) => one?.kind === 'command' || other?.kind === 'command')
+    .slice(-shownReplies);
   return (
     <section className="compare-sheet" aria-label={words.replies}>
       <h3>{words.replies}</h3>
@@ -109,30 +112,50 @@ export function RepliesTable(props: {
           <table>
             <Heads words={words} what={words.what} />
             <tbody>
-              {asked.map(({ one, other, frame, repliesDiffer }) => (
-                <tr key={`${one}.${other}`} data-differs={repliesDiffer}>
-                  <th scope="row">
-                    {repliesDiffer && (
-                      <span className="compare-differs" role="img" aria-label={words.differs}>
-                        ≠
-                      </span>
-                    )}
-                    <code>{nameOf(frame, words)}</code>
-                  </th>
-                  <td>
-                    <pre>{replyOf(props.one[one])}</pre>
-                  </td>
-                  <td>
-                    <pre>{replyOf(props.other[other])}</pre>
-                  </td>
-                </tr>
-              ))}
+              {asked.map(({ pair, one, other }) => {
+                const names = new Set([one, other].flatMap((frame) => (frame ? nameOf(frame, words) : [])));
+                const differs = pair.repliesDiffer || pair.commandsDiffer;
+                return (
+                  <tr key={`${pair.one}.${pair.other}`} data-differs={differs}>
+                    <th scope="row">
+                      {differs && (
+                        <span className="compare-differs" role="img" aria-label={words.differs}>
+                          ≠
+                        </span>
+                      )}
+                      {[...names].map((name, nth) => (
+                        <code key={name} className={nth === 0 ? undefined : 'compare-second'}>
+                          {name}
+                        </code>
+                      ))}
+                    </th>
+                    <td>
+                      <pre>{replyOf(one)}</pre>
+                    </td>
+                    <td>
+                      <pre>{replyOf(other)}</pre>
+                    </td>
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
         </div>
       )}
     </section>
   );
+}
+
+/** What happened in each run; nothing in the one that stayed where it was. */
+function framesOf(
+  pair: Pair,
+  framesOne: readonly FrameSummary[],
+  framesOther: readonly FrameSummary[],
+): { readonly one: FrameSummary | undefined; readonly other: FrameSummary | undefined } {
+  return {
+    one: pair.moved === 'other' ? undefined : framesOne[pair.one],
+    other: pair.moved === 'one' ? undefined : framesOther[pair.other],
+  };
 }
 
 function replyOf(frame: FrameSummary | undefined): string {

@@ -7,7 +7,7 @@ import { type CompareWords, compareWords } from './words.ts';
 
 const playEveryMs = 700;
 
-/** One timeline for both runs, moment by moment, with a mark wherever replies differ. */
+/** One timeline for both runs, moment by moment, with a mark wherever commands or replies differ. */
 export function CompareTimeline(props: {
   readonly pairs: readonly Pair[];
   readonly at: number;
@@ -30,7 +30,7 @@ export function CompareTimeline(props: {
     setPlaying(false);
     onSeek(Math.max(0, Math.min(last, to)));
   };
-  const firstDifference = pairs.findIndex(({ repliesDiffer }) => repliesDiffer);
+  const firstDifference = pairs.findIndex(differs);
   const here = pairs[at];
   const place = here === undefined ? '' : nameOf(here.frame, words);
   return (
@@ -66,10 +66,10 @@ export function CompareTimeline(props: {
           onChange={({ target }) => seek(Number(target.value))}
         />
         {pairs.map(
-          ({ repliesDiffer, one, other }, nth) =>
-            repliesDiffer && (
+          (pair, nth) =>
+            differs(pair) && (
               <i
-                key={`${one}.${other}`}
+                key={`${pair.one}.${pair.other}`}
                 className="compare-tick"
                 style={{ '--at': nth / Math.max(1, last) } as CSSProperties}
               />
@@ -86,6 +86,10 @@ export function CompareTimeline(props: {
       </button>
     </div>
   );
+}
+
+function differs({ repliesDiffer, commandsDiffer }: Pair): boolean {
+  return repliesDiffer || commandsDiffer;
 }
 
 export function nameOf(frame: FrameSummary, words: CompareWords): string {

@@ -54,6 +54,18 @@ describe('two runs on one timeline', () => {
     ]);
   });
 
+  it('of two branches part where the commands do, and the longer goes on alone', () => {
+    const pairs = alignRuns(run('A', 'B -> 1', 'C'), run('A', 'X -> 1'));
+    expect(pairs.map(({ moved, commandsDiffer }) => [moved, commandsDiffer])).toEqual([
+      ['both', false],
+      ['both', false],
+      ['both', true],
+      ['one', true],
+    ]);
+    const work = alignRuns(run('A', 100), run('A'));
+    expect(work.map(({ commandsDiffer }) => commandsDiffer)).toEqual([false, false, false]);
+  });
+
   it('mark where replies differ', () => {
     const pairs = alignRuns(run('A -> 1', 'B -> 2'), run('A -> 1', 'B -> 3'));
     expect(pairs.map(({ repliesDiffer }) => repliesDiffer)).toEqual([false, false, true]);

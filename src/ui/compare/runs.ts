@@ -1,7 +1,7 @@
 /** The two servers of a comparison, each in a worker of its own, apart from the reader's. */
 import { useEffect, useState } from 'react';
 import { encodeCommand } from '../../protocol/resp.ts';
-import { parseRunChange } from '../../protocol/run-change.ts';
+import { branchOfChange, parseRunChange } from '../../protocol/run-change.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
 import { LinkFailedError, startWorker, type WorkerLink } from '../session/worker-link.ts';
@@ -16,7 +16,7 @@ export type RunsState =
   | { readonly state: 'refused'; readonly detail: string }
   | ({ readonly state: 'ready' } & Runs);
 
-/** Makes both runs from a saved session, or from the reader's session at the moment looked at. */
+/** Makes both runs of what was saved, or of the reader's session as it is looked at: changed, or on another branch. */
 export function useRuns(own: SessionStore, change: string | undefined, saved: string | undefined): RunsState {
   const [runs, setRuns] = useState<RunsState>({ state: 'none' });
   useEffect(() => {
@@ -32,8 +32,16 @@ export function useRuns(own: SessionStore, change: string | undefined, saved: st
       if (base === null) return { state: 'refused', detail: '' };
       links.push(startWorker(), startWorker());
       const [one, other] = links.map((link) => createSessionStore(link));
-      const twins = await links[0].ask('twins', { saved: base, change: wanted });
-      await Promise.all([one.actions.load(twins.one), other.actions.load(twins.other)]);
+      const branch = branchOfChange(wanted);
+      if (branch === null) {
+        const twins = await links[0].ask('twins', { saved: base, change: wanted });
+        await Promise.all([one.actions.load(twins.one), other.actions.load(twins.other)]);
+      } else {
+        // A saved session holds all of its branches under their numbers.
+        await Promise.all([one.actions.load(base), other.actions.load(base)]);
+        await other.actions.switchBranch(branch);
+        if (other.getState().branch !== branch) return { state: 'refused', detail: noticeOf(other) };
+      }
       const isReady = one.getState().status === 'ready' && other.getState().status === 'ready';
       return isReady ? { state: 'ready', one, other } : { state: 'refused', detail: noticeOf(one, other) };
     };

@@ -5,6 +5,9 @@ export interface CompareWords {
   readonly lead: string;
   readonly setting: string;
   readonly value: string;
+  /** The choice of another branch as the second run, and its first entry. */
+  readonly branch: string;
+  readonly noBranch: string;
   readonly start: string;
   readonly again: string;
   readonly panel: string;
@@ -60,6 +63,8 @@ export const compareWords: Pair<CompareWords> = {
     lead: 'The session forks at the command you are looking at. Run A continues unchanged; run B changes one setting there. Both get the commands that follow, and everything you type here.',
     setting: 'Setting',
     value: 'Value in run B',
+    branch: 'Or another branch as run B',
+    noBranch: 'choose a branch',
     start: 'Compare',
     again: 'Compare again',
     panel: 'Panel',
@@ -115,6 +120,8 @@ export const compareWords: Pair<CompareWords> = {
     lead: '会话从你正在看的命令处分成两路：A 照原样继续，B 在这一刻改动一项设置。之后的命令，以及你在这里输入的命令，两路都会执行。',
     setting: '设置项',
     value: 'B 中的值',
+    branch: '或者拿另一条分支当 B',
+    noBranch: '选一条分支',
     start: '开始对比',
     again: '重新对比',
     panel: '面板',

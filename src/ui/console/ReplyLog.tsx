@@ -2,7 +2,8 @@ import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from
 import { useStore } from 'zustand';
 import { presentFrame } from '../../protocol/position.ts';
 import { type Messages, useText } from '../i18n/index.ts';
-import { useSession, useSessionShallow } from '../session/hooks.ts';
+import { useActions, useSession, useSessionShallow } from '../session/hooks.ts';
+import { lastMoment } from '../session/store.ts';
 import { toneOf } from './client-tone.ts';
 import { consoleEntries, cutText, type Entry, entryFrame, firstLook, sharedEntries } from './entries.ts';
 import { consoleMemory, type LogScope } from './local-entries.ts';
@@ -26,6 +27,7 @@ interface ReplyLogProps {
 /** A client's commands and replies, with the input line (its children) at the end. */
 export function ReplyLog({ client, scope, isNamed, children }: ReplyLogProps) {
   const text = useText();
+  const { seek } = useActions();
   const { frames, branch } = useSessionShallow(({ frames, branch }) => ({ frames, branch }));
   const { locals, clearedAt } = useStore(consoleMemory);
   const [drawn, setDrawn] = useState(drawnEntries);
@@ -72,6 +74,12 @@ export function ReplyLog({ client, scope, isNamed, children }: ReplyLogProps) {
       onClick={(event) => {
         if (window.getSelection()?.isCollapsed === false) return;
         if ((event.target as HTMLElement).closest('button, input') !== null) return;
+        const line = (event.target as HTMLElement).closest<HTMLElement>('.console-line[data-frame]');
+        if (line !== null) {
+          // The focus leaves the prompt, so that the arrow keys step on from there.
+          seek({ frame: Number(line.dataset.frame), moment: lastMoment });
+          return;
+        }
         event.currentTarget.querySelector<HTMLInputElement>('input')?.focus({ preventScroll: true });
       }}
     >
@@ -160,7 +168,7 @@ function EntryBody({ entry, who, text }: { entry: Entry; who: ReactNode; text: M
   const prompt = <span className="console-prompt">{`db${entry.db}> `}</span>;
   if (entry.kind === 'stream') {
     return (
-      <div className="console-line">
+      <div className="console-line" data-frame={entry.frame.index} title={text.console.goToMoment}>
         {who}
         {prompt}
         {entry.first.text}
@@ -184,7 +192,7 @@ function EntryBody({ entry, who, text }: { entry: Entry; who: ReactNode; text: M
   return (
     <>
       {own && (
-        <div className="console-line">
+        <div className="console-line" data-frame={frame.index} title={text.console.goToMoment}>
           {who}
           {prompt}
           {frame.text}

@@ -1,22 +1,30 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Generation } from '../../protocol/session.ts';
 import { useActiveSession } from '../active-session/active-session.ts';
 import { navigate } from '../browser/routes.ts';
 import { Question } from '../controls/Dialog.tsx';
-import { Popover } from '../controls/Popover.tsx';
+import { Icon } from '../controls/Icon.tsx';
 import { Segmented } from '../controls/Segmented.tsx';
-import { Select } from '../controls/Select.tsx';
 import { panelTitle, usePair, useText } from '../i18n/index.ts';
-import { groupWords } from '../panels/group-words.ts';
-import { groupPanels } from '../panels/groups.ts';
+import { DialogBoundary } from '../loading/DialogBoundary.tsx';
+import { lazily } from '../loading/lazily.tsx';
+import { QuietBoundary } from '../loading/QuietBoundary.tsx';
 import { panelIds } from '../panels/registry.ts';
 import { useSession } from '../session/hooks.ts';
+import { openKeysHelp } from '../timeline/keys-help.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { FillControl } from './FillControl.tsx';
 import { PowerControl } from './PowerControl.tsx';
+import { pickerWords } from './picker-words.ts';
 import { ScenarioNote, ScenarioPicker } from './ScenarioPicker.tsx';
 import { TrafficControl } from './TrafficControl.tsx';
+import { endTour, startTour, tourStore } from './tour-state.ts';
+import { tourWords } from './tour-words.ts';
 import './lab.css';
+
+const PanelPicker = lazily(async () => (await import('./PanelPicker.tsx')).PanelPicker);
+const Tour = lazily(async () => (await import('./Tour.tsx')).Tour);
 
 const usual = ['dict', 'keyspace'];
 
@@ -24,6 +32,7 @@ const usual = ['dict', 'keyspace'];
 export function Lab({ panels: wanted }: { readonly panels?: readonly string[] }) {
   const text = useText();
   const shown = useMemo(() => shownPanels(wanted), [wanted]);
+  usePromptFocus();
   const panels = useMemo(
     () => shown.map((panel) => ({ panel, watchId: panel, title: panelTitle(text, panel) })),
     [text, shown],
@@ -40,12 +49,76 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
             <FillControl />
             <TrafficControl />
             <PowerControl />
+            <TourOffer />
+            <button
+              type="button"
+              className="icon-button is-quiet lab-keys"
+              aria-label={text.shell.keys}
+              title={`${text.shell.keys} (?)`}
+              onClick={openKeysHelp}
+            >
+              ?
+            </button>
           </div>
           <ScenarioNote />
         </>
       }
     />
   );
+}
+
+/** Offers the tour to those who have not seen it, and shows it. */
+function TourOffer() {
+  const words = usePair(tourWords);
+  const { isOffered, step } = useStore(tourStore);
+  // Another page has none of what the tour points at.
+  useEffect(
+    () => () => {
+      if (tourStore.getState().step !== null) endTour();
+    },
+    [],
+  );
+  if (step !== null)
+    return (
+      <QuietBoundary>
+        <Tour step={step} />
+      </QuietBoundary>
+    );
+  if (!isOffered) return null;
+  return (
+    <span className="lab-tour">
+      <button type="button" className="button is-quiet" onClick={startTour}>
+        {words.offer}
+      </button>
+      <button
+        type="button"
+        className="icon-button is-quiet"
+        aria-label={words.refuse}
+        title={words.refuse}
+        onClick={endTour}
+      >
+        <Icon name="close" size={14} />
+      </button>
+    </span>
+  );
+}
+
+/**
+ * Puts the focus on the prompt when the lab opens, unless the reader has put it elsewhere meanwhile. Not on a screen to
+ * touch: there the keyboard would cover the half of it.
+ */
+function usePromptFocus(): void {
+  const isMoving = useStore(useActiveSession(), (state) => state.isMoving);
+  const hasClient = useSession((state) => state.clients.length > 0);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current || isMoving || !hasClient) return;
+    isDone.current = true;
+    if (!matchMedia('(hover: hover) and (pointer: fine)').matches) return;
+    const focused = document.activeElement;
+    if (focused !== null && focused !== document.body && focused.closest('.header-nav') === null) return;
+    document.querySelector<HTMLElement>('.console-input-field input')?.focus({ preventScroll: true });
+  }, [isMoving, hasClient]);
 }
 
 /** The panels that an address names, as far as they exist; a lone panel gets the keyspace beside it. */
@@ -60,56 +133,35 @@ function show(panels: readonly string[]): void {
   navigate({ page: 'lab', panels: isUsual ? undefined : panels });
 }
 
-/** The main panel, and the others shown. */
+/** Which panel has the stage, and which others are to be seen: a button that says so and opens the picker. */
 function PanelChoice({ shown }: { readonly shown: readonly string[] }) {
   const text = useText();
-  const groupNames = usePair(groupWords);
-  const groups = groupPanels(panelIds);
-  const [stage, ...beside] = shown;
+  const words = usePair(pickerWords);
+  const [isOpen, setOpen] = useState(false);
+  const [stage, ...beside] = shown.map((panel) => panelTitle(text, panel));
+  const label = words.open(stage, beside);
   return (
     <>
-      <span className="lab-field">
-        <span>{text.lab.stage}</span>
-        <Select
-          label={text.lab.stage}
-          value={stage}
-          groups={groups.map(({ group, panels }) => ({
-            label: groupNames[group],
-            choices: panels.map((panel) => ({ value: panel, label: panelTitle(text, panel) })),
-          }))}
-          onChange={(panel) => show([panel, ...beside.filter((other) => other !== panel)])}
-        />
-      </span>
-      <Popover
-        label={text.lab.beside}
-        button={text.lab.besideCount(beside.length)}
-        buttonClass="button lab-beside"
-        start
+      <button
+        type="button"
+        className="button lab-panels"
+        aria-haspopup="dialog"
+        aria-label={label}
+        title={label}
+        onClick={() => setOpen(true)}
       >
-        {() => (
-          <fieldset className="lab-choices">
-            <legend>{text.lab.beside}</legend>
-            {groups
-              .flatMap(({ panels }) => panels)
-              .filter((panel) => panel !== stage)
-              .map((panel) => (
-                <label key={panel}>
-                  <input
-                    type="checkbox"
-                    checked={beside.includes(panel)}
-                    onChange={({ target }) =>
-                      show([
-                        stage,
-                        ...(target.checked ? [...beside, panel] : beside.filter((other) => other !== panel)),
-                      ])
-                    }
-                  />
-                  {panelTitle(text, panel)}
-                </label>
-              ))}
-          </fieldset>
+        <Icon name="panels" size={16} />
+        {stage}
+        {beside.length > 0 && (
+          <small>{`+ ${beside.length < 3 ? beside.join(words.and) : words.more(beside.length)}`}</small>
         )}
-      </Popover>
+        <Icon name="down" size={14} />
+      </button>
+      {isOpen && (
+        <DialogBoundary title={words.title} onClose={() => setOpen(false)}>
+          <PanelPicker shown={shown} onShow={show} onClose={() => setOpen(false)} />
+        </DialogBoundary>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '../i18n/index.ts';
 import { DialogBoundary } from '../loading/DialogBoundary.tsx';
 import { lazily } from '../loading/lazily.tsx';
 import { useSession } from '../session/hooks.ts';
+import { openKeysHelp } from '../timeline/keys-help.ts';
 import { ClockControl, ClockSettings } from './ClockControl.tsx';
 import './header.css';
 import { KeepingSign } from './KeepingSign.tsx';
@@ -47,7 +48,7 @@ export function Header({ route }: { route: Route }) {
           {ready && <ClockControl />}
           <LanguageSwitch />
           {ready && (
-            <button type="button" className="chip" onClick={() => setSharing(true)}>
+            <button type="button" className="chip header-share" onClick={() => setSharing(true)}>
               <Icon name="share" size={14} />
               {text.share.open}
             </button>
@@ -95,6 +96,19 @@ export function Header({ route }: { route: Route }) {
                   {text.shell.print}
                 </button>
               )}
+              <button
+                type="button"
+                className="menu-item"
+                onClick={() => {
+                  close();
+                  openKeysHelp();
+                }}
+              >
+                {text.shell.keys}
+              </button>
+              <a className="menu-item" href={hashOf({ page: 'gallery' })} onClick={close}>
+                {text.shell.pages.gallery}
+              </a>
               <a className="menu-item" href={hashOf({ page: 'progress' })} onClick={close}>
                 {text.shell.pages.progress}
               </a>

@@ -7,6 +7,7 @@ import { Popover } from '../controls/Popover.tsx';
 import { usePair, useText } from '../i18n/index.ts';
 import { commandNumber } from '../session/frames.ts';
 import { useActions, useSessionShallow } from '../session/hooks.ts';
+import { branchName } from './branch-names.ts';
 import { timelineWords } from './words.ts';
 
 interface NamedBranch {
@@ -32,12 +33,10 @@ export function BranchPicker() {
   const [deleting, setDeleting] = useState<NamedBranch | null>(null);
   const named = branches.map((branch): NamedBranch => {
     const isHere = branch.id === current;
-    // The page's frames of the branch looked at are newer than the worker's last overview.
-    const begins = isHere && branch.parent !== null ? frames[branch.parent.frame + 1]?.text : branch.begins;
     const commands = isHere ? commandNumber(frames, frames.length - 1) : branch.commands;
     return {
       branch,
-      name: branch.parent === null ? words.mainBranch : begins || words.byItself,
+      name: branchName(branch, { branch: current, frames }, words),
       facts: words.branchFacts(isHere ? null : commandNumber(frames, branch.sharedFrame), commands),
     };
   });
@@ -74,6 +73,20 @@ export function BranchPicker() {
                       {each.branch.id === current ? `${words.thisBranch} · ${each.facts}` : each.facts}
                     </small>
                   </button>
+                  {each.branch.id !== current && (
+                    <button
+                      type="button"
+                      className="icon-button is-quiet"
+                      aria-label={words.compareBranch(each.name)}
+                      title={words.compareBranch(each.name)}
+                      onClick={() => {
+                        close();
+                        navigate({ page: 'compare', panel: 'keyspace', change: `branch=${each.branch.id}` });
+                      }}
+                    >
+                      <Icon name="compare" size={15} />
+                    </button>
+                  )}
                   {each.branch.id !== current && (
                     <button
                       type="button"

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Icon, type IconName } from '../controls/Icon.tsx';
 import { Select } from '../controls/Select.tsx';
@@ -62,9 +62,12 @@ export function Timeline() {
   const place = useSession((state) => placeInWords(state, text));
   const fetching = useSession((state) => state.status === 'ready' && currentDetail(state) === null);
   useEffect(() => listenToKeys(session), [session]);
+  const words = usePair(timelineWords);
+  /** On a phone the timeline is one row; a button opens a second one with the tools. */
+  const [isOpen, setOpen] = useState(false);
 
   return (
-    <section className="timeline" aria-label={text.timeline.title}>
+    <section className="timeline" aria-label={text.timeline.title} data-open={isOpen}>
       <div className="timeline-buttons">
         <TimelineButton icon="first" label={text.timeline.first} disabled={atStart} onClick={actions.first} />
         <TimelineButton icon="back" label={text.timeline.back} disabled={atStart} onClick={actions.back} />
@@ -90,6 +93,16 @@ export function Timeline() {
         {fetching && <span className="timeline-fetching"> · {text.timeline.fetching}</span>}
       </span>
       <Track valueText={place} />
+      <button
+        type="button"
+        className="icon-button is-quiet timeline-more"
+        aria-label={words.more}
+        title={words.more}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="more" size={16} />
+      </button>
       <div className="timeline-tools">
         <MarkLegend />
         <LoopControl />

@@ -6,6 +6,7 @@ import type { Pair } from '../i18n/pair.ts';
 export type MarkKind = Mark | 'branch';
 
 export interface TimelineWords {
+  readonly more: string;
   readonly legend: string;
   readonly legendAbout: string;
   readonly marks: Readonly<Record<MarkKind, string>>;
@@ -45,6 +46,7 @@ export interface TimelineWords {
   readonly thisBranch: string;
   /** Where it forks from the one looked at, and how long it is. */
   branchFacts(partsAfter: number | null, commands: number): string;
+  compareBranch(name: string): string;
   deleteBranch(name: string): string;
   deleteTitle(name: string): string;
   readonly deleteQuestion: string;
@@ -54,6 +56,7 @@ export interface TimelineWords {
 
 export const timelineWords: Pair<TimelineWords> = {
   en: {
+    more: 'More timeline controls',
     legend: 'Marks',
     legendAbout:
       'What the track shows. [ and ] jump between marks; { and } jump between marks of the same kind.',
@@ -104,6 +107,7 @@ export const timelineWords: Pair<TimelineWords> = {
     thisBranch: 'You are here',
     branchFacts: (partsAfter, commands) =>
       `${partsAfter === null ? '' : `splits off after command ${partsAfter} · `}${commands === 1 ? '1 command' : `${commands.toLocaleString('en')} commands`}`,
+    compareBranch: (name) => `Compare with branch ${name}`,
     deleteBranch: (name) => `Delete branch ${name}`,
     deleteTitle: (name) => `Delete the branch “${name}”?`,
     deleteQuestion: 'Commands typed on it are lost. Branches that split off from it stay.',
@@ -111,6 +115,7 @@ export const timelineWords: Pair<TimelineWords> = {
     compare: 'Compare two runs',
   },
   zh: {
+    more: '时间轴的更多工具',
     legend: '标记',
     legendAbout: '轨道上显示哪些事件。按 [ 和 ] 在标记间跳转，按 { 和 } 只在同类标记间跳转。',
     marks: {
@@ -160,6 +165,7 @@ export const timelineWords: Pair<TimelineWords> = {
     thisBranch: '当前分支',
     branchFacts: (partsAfter, commands) =>
       `${partsAfter === null ? '' : `在第 ${partsAfter} 条命令之后分开 · `}共 ${commands.toLocaleString('en')} 条命令`,
+    compareBranch: (name) => `与分支 ${name} 对比`,
     deleteBranch: (name) => `删除分支 ${name}`,
     deleteTitle: (name) => `删除分支“${name}”？`,
     deleteQuestion: '在它上面输入过的内容会丢失；从它再分出去的分支不受影响。',

@@ -6,6 +6,8 @@ import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { panelComponent } from '../panels/registry.ts';
 import { AsideHandle } from './AsideHandle.tsx';
 import { recallAsidePx } from './aside-width.ts';
+import { ShareHandle } from './ShareHandle.tsx';
+import { rememberedShare, rememberShare, usualShare } from './share.ts';
 import './workbench.css';
 
 export interface PlacedPanel {
@@ -31,7 +33,7 @@ export interface WorkbenchProps {
 /**
  * The layout of every page with a server: text at the left, panels beside it, consoles below. In a narrow window the
  * text stands beside the consoles under the main panel; on a phone everything below the main panel is one sheet with
- * tabs. Everything stays mounted, so that no typed text is lost.
+ * tabs, and a handle moves the edge between them. Everything stays mounted, so that no typed text is lost.
  */
 export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
   const text = useText();
@@ -43,6 +45,12 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
     { id: 'console', title: text.console.title },
     ...others.map(({ watchId, title }) => ({ id: watchId, title })),
   ];
+  const sharedWith = aside === undefined ? 'console' : 'text';
+  const [share, setShare] = useState(() => rememberedShare(sharedWith));
+  const changeShare = (next: number) => {
+    setShare(next);
+    rememberShare(sharedWith, next);
+  };
   const part = (id: string, name: string) =>
     `workbench-part workbench-${name}${id === chosen ? ' is-chosen' : ''}`;
 
@@ -52,12 +60,19 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       data-aside={aside !== undefined}
       data-panels={Math.min(2, panels.length)}
       data-toolbar={toolbar !== undefined}
-      style={asidePx === null ? undefined : ({ '--aside-width': `${asidePx}px` } as CSSProperties)}
+      style={
+        {
+          '--stage-share': `${share}fr`,
+          '--sheet-share': `${100 - share}fr`,
+          ...(asidePx === null ? {} : { '--aside-width': `${asidePx}px` }),
+        } as CSSProperties
+      }
     >
       {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
       <div className="workbench-stage" data-panel={stage.panel} data-watch={stage.watchId}>
         <PlacedPanelView placed={stage} />
       </div>
+      <ShareHandle share={share} onShare={changeShare} onReset={() => changeShare(usualShare(sharedWith))} />
       <div className="workbench-tabs" role="tablist" aria-label={text.workbench.parts}>
         {tabs.map((tab) => (
           <button

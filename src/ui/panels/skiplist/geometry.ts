@@ -66,6 +66,8 @@ const mostSpelledOut = 24;
 const legible = 72;
 /** As wide as columns get for short members, when there is room. */
 const airy = 72;
+/** On a narrow sheet a list of up to so many is drawn whole and scrolled: a window would hide what is asked about. */
+const scrolledWhole = 16;
 const fewestLanes = 4;
 const capacities = [7, 10, 14, 18, 22, 32, 48, 64];
 /** The advance of the monospaced font, in ems. */
@@ -152,7 +154,10 @@ function capacityFor(columns: number, { nodes, before, after }: Contents, room: 
   return room / (nodes + 1) >= narrowestWithWords ? nodes + 1 : columns;
 }
 
-/** How many nodes of a list are shown by default: all of them if they fit, however narrowly. */
+/**
+ * How many nodes of a list are shown when nobody has said how many: all of them if they fit, however narrowly, or can be
+ * reached by a swipe.
+ */
 export function fittingCount(size: Size, length: number): number {
   if (size.width === 0) return 16;
   const compact = size.width < compactBelow;
@@ -160,6 +165,7 @@ export function fittingCount(size: Size, length: number): number {
   const room = size.width - whole.gutter - whole.headerWidth - whole.endWidth;
   const most = Math.max(5, Math.min(64, Math.floor(room / comfortable)));
   if (length <= most) return most;
+  if (compact && length <= scrolledWhole) return scrolledWhole;
   const part = margins(compact, 1, 1);
   const lessRoom = size.width - part.gutter - part.headerWidth - part.leftOut - part.endWidth;
   return Math.max(5, Math.floor(lessRoom / (compact ? comfortable : legible)));

@@ -265,6 +265,18 @@ describe('a window on a long list', () => {
     expect(drawn.sheet.columnWidth).toBe(draw(part, 1000).sheet.columnWidth);
   });
 
+  it('is drawn whole and scrolled on a phone when it is short', () => {
+    const count = fittingCount(phone, 12);
+    expect(count).toBeGreaterThanOrEqual(12);
+    // The same for every short list: a node more does not ask for another window.
+    expect(fittingCount(phone, 13)).toBe(count);
+    const view = sampleNodes(members.slice(0, 12), { from: 0, count });
+    const marks = draw(view, 12, [], null, phone);
+    expect(marks.nodes).toHaveLength(12);
+    expect(marks.sheet.dense).toBe(false);
+    expect(marks.sheet.width).toBeGreaterThan(phone.width);
+  });
+
   it('says what is left out, and where pointers out of it lead', () => {
     const view = sampleNodes(members, { from: 600, count: 12 });
     const marks = draw(view, 1000);
