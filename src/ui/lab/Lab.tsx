@@ -21,7 +21,13 @@ import './lab.css';
 const usual = ['dict', 'keyspace'];
 
 /** Free play: panels, consoles, and dials. The first panel has the stage, the others stand beside it. */
-export function Lab({ panels: wanted }: { readonly panels?: readonly string[] }) {
+export function Lab({
+  panels: wanted,
+  scene,
+}: {
+  readonly panels?: readonly string[];
+  readonly scene?: string;
+}) {
   const text = useText();
   const shown = useMemo(() => shownPanels(wanted), [wanted]);
   const panels = useMemo(
@@ -36,7 +42,7 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
           <div className="lab-toolbar">
             <PanelChoice shown={shown} />
             <GenerationSwitch />
-            <ScenarioPicker />
+            <ScenarioPicker arriving={scene} />
             <FillControl />
             <TrafficControl />
             <PowerControl />
