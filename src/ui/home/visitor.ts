@@ -40,7 +40,10 @@ export function listenToVisitor({ stop, takeOver }: VisitorListener): () => void
     field.focus();
     takeOver();
   };
-  /** Typed in any other way, such as pasted or composed. */
+  /**
+   * Typed in any other way, such as pasted or composed. Heard after the field itself has heard it: a page that is drawn
+   * anew before that would put back the text it knows.
+   */
   const onInput = (event: Event) => {
     if (at(event)?.closest('.home-console')) takeOver();
   };
@@ -54,12 +57,12 @@ export function listenToVisitor({ stop, takeOver }: VisitorListener): () => void
   };
 
   addEventListener('keydown', onKey, true);
-  addEventListener('input', onInput, true);
+  addEventListener('input', onInput);
   addEventListener('pointerdown', onPointer, true);
   addEventListener('click', onPointer, true);
   return () => {
     removeEventListener('keydown', onKey, true);
-    removeEventListener('input', onInput, true);
+    removeEventListener('input', onInput);
     removeEventListener('pointerdown', onPointer, true);
     removeEventListener('click', onPointer, true);
   };
