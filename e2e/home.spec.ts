@@ -184,7 +184,7 @@ test.describe('on a phone', () => {
   test('the show fits, scrolling leaves it alone, and a tap on the prompt ends it', async ({ page }) => {
     const home = new Home(page);
     await home.openShow();
-    await expect(home.show).toContainText('Tap the prompt any time');
+    await expect(home.show).toContainText('Tap the prompt: your turn');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expect(home.button('Pause the show')).toBeInViewport({ ratio: 1 });
     await page.getByRole('heading', { name: 'Map of the course' }).scrollIntoViewIfNeeded();

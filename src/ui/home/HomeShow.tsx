@@ -197,16 +197,10 @@ function Playing({ session, show }: Running) {
         <p className="show-line">
           {shown !== undefined && <Line text={shown.line} isOneOfSeveral={scene.panel === 'locks'} />}
           <span className="show-turn">
-            {phase === 'ended' ? (
-              words.ended
-            ) : phase === 'paused' ? (
-              words.stopped
-            ) : (
-              <>
-                <span className="show-with-keys">{words.anyTime}</span>
-                <span className="show-with-touch">{words.anyTimeTouch}</span>
-              </>
-            )}
+            <span className="show-with-keys">
+              {phase === 'ended' ? words.ended : phase === 'paused' ? words.stopped : words.anyTime}
+            </span>
+            <span className="show-with-touch">{words.anyTimeTouch}</span>
           </span>
         </p>
       </section>

@@ -45,12 +45,12 @@ export const doors: readonly Door[] = [
     id: 'interview',
     title: { zh: '一周后面试', en: 'Interview in a week' },
     about: {
-      zh: '先啃最常问的：分布式锁、rehash、跳表，再靠每天的练习记住。',
-      en: 'Start with what is asked most: locks, rehash, skiplist. Then keep it with daily drills.',
+      zh: '先啃最常问的：分布式锁、跳表，再靠每天的练习记住。',
+      en: 'Start with what is asked most: locks and skiplists. Then keep it with daily drills.',
     },
     links: [
       { to: 'lesson', id: 'lock-evolution' },
-      { to: 'lesson', id: 'global-dict-and-rehash' },
+      { to: 'lesson', id: 'skiplist' },
       { to: 'page', route: { page: 'drills' }, title: { zh: '每天的练习', en: 'The daily drills' } },
     ],
   },

@@ -34,7 +34,7 @@ export function startOf({ seed }: ShowScene): SessionStart {
 export const showScenes: readonly ShowScene[] = [
   {
     id: 'rehash',
-    title: { zh: '字典翻倍', en: 'A table doubles' },
+    title: { zh: '字典 rehash', en: 'A rehash' },
     panel: 'dict',
     seed: 3,
     given: Array.from({ length: 8 }, (_, nth) => `SET user:${nth + 1} ${nth + 1}`),
