@@ -1,5 +1,10 @@
-import { expect, test } from '@playwright/test';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { readCourse } from '../src/content/course.ts';
+import { exerciseIds } from '../src/protocol/lesson.ts';
 import { Lab } from './lab.ts';
+
+const course = readCourse(join(import.meta.dirname, '..')).index.parts.flatMap(({ lessons }) => lessons);
 
 const day = 24 * 60 * 60_000;
 const today = new Date(2026, 5, 1, 12).getTime();
@@ -11,9 +16,11 @@ test('the home page shows the progress, and a drill comes back when it is due', 
   await lab.open();
   const map = page.getByRole('region', { name: 'Map of the course' });
   await expect(map.getByRole('link', { name: /^1\. Rehashing: .* not begun$/ })).toBeVisible();
-  // A planned lesson is listed without a link.
+  // A planned lesson leads to what the lab has of it, if anything.
   await expect(map.getByText(/^2\. Strings in memory \(SDS\) · not written yet$/)).toBeAttached();
-  await expect(map.getByRole('link', { name: /SDS/ })).toHaveCount(0);
+  await expect(map.getByRole('link', { name: /SDS/ })).toHaveAttribute('href', '#/lab/object,memory');
+  await expect(map.getByText(/^4\. Split brain · not written yet$/)).toBeAttached();
+  await expect(map.getByRole('link', { name: /Split brain/ })).toHaveCount(0);
   const drills = page.getByRole('region', { name: 'Drills' });
   await expect(drills).toContainText('Drills ask you again before you forget');
 
@@ -124,5 +131,71 @@ test('nothing to drill says what to do, and a backup carries the drills along', 
   await (await chooser).setFiles(backup);
   await expect(other.page.getByRole('row', { name: /^Rehashing/ })).toContainText('1 / 11');
   await context.close();
+  lab.expectNoTroubles();
+});
+
+/** Drills of the first two lessons, answered a moment ago and due in some days. */
+async function meet(page: Page, ids: readonly string[], atMs: number): Promise<void> {
+  await page.evaluate(
+    ([ids, atMs, day]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('rediscope');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('kept', 'readwrite');
+          ids.forEach((id, nth) => {
+            const record = {
+              ...{ dueMs: atMs + (nth + 2) * day, firstMs: atMs, lastMs: atMs, stability: 3, difficulty: 5 },
+              ...{ scheduledDays: nth + 2, learningSteps: 0, reps: 1, lapses: 0, state: 2 },
+            };
+            writing.objectStore('kept').put(record, ['drills', id, 1]);
+          });
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    [ids, atMs, day] as const,
+  );
+}
+
+test('a day’s share of new drills ends with a reason, and ten more can be had', async ({ page }) => {
+  const lab = new Lab(page);
+  await page.clock.setFixedTime(today);
+  await lab.open('./#/drills');
+  await lab.button('Draw from all lessons').click();
+  await expect(page.getByRole('article')).toHaveAttribute('aria-busy', 'false');
+  const [dictLesson] = course;
+  const lockLesson = course[course.length - 1];
+  const met = exerciseIds(dictLesson).slice(0, 10);
+  expect(met).toHaveLength(10);
+  await meet(page, met, today);
+
+  // The page is opened anew, with "all lessons": it says why there is nothing, and when there will be.
+  await page.reload();
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Today’s 10 new drills are done');
+  await expect(page.getByRole('main')).toContainText(/\d+ more new drills are waiting/);
+  await expect(page.getByRole('main')).toContainText('Coming up');
+  await expect(page.getByRole('main')).toContainText(/in 12 hours\s*10 new/);
+  await expect(page.getByRole('main')).toContainText(/in 2 days\s*1 due/);
+  await lab.open('./#/');
+  await expect(page.getByRole('region', { name: 'Drills', exact: true })).toContainText(
+    'Today’s 10 new ones are done',
+  );
+
+  // A lesson that is finished now is asked about first.
+  await lab.open('./#/learn/lock-evolution');
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
+  await lab.open('./#/drills');
+  await lab.button('Learn ten more today').click();
+  const article = page.getByRole('article');
+  await expect(article).toHaveAttribute('aria-busy', 'false');
+  await expect(article).toContainText('0 due · 10 new');
+  await expect(article.getByRole('link', { name: lockLesson.title.en })).toBeVisible();
+  // It holds for the day, also after a reload.
+  await page.reload();
+  await expect(article).toContainText('0 due · 10 new');
   lab.expectNoTroubles();
 });

@@ -126,7 +126,7 @@ function Page({ scene }: { scene: Scene }) {
     case 'progress':
       return <ProgressPage />;
     case 'lab':
-      return <Lab key={key} panels={route.panels} />;
+      return <Lab key={key} panels={route.panels} scene={route.scene} />;
     case 'embed':
       return <EmbedPage key={key} panels={route.panels} whole={wholeOf(route)} />;
     case 'compare':

@@ -19,7 +19,12 @@ export interface Scene {
  */
 export function routeOf(page: PageState): PageRoute {
   const route = parseRoute(typeof page.route === 'string' ? page.route : '#/lab');
-  const isElsewhere = route.page === 'shared' || route.page === 'embed' || route.page === 'drills';
+  const isElsewhere =
+    route.page === 'shared' ||
+    route.page === 'embed' ||
+    route.page === 'drills' ||
+    // A scene would begin in the place of what was saved.
+    (route.page === 'lab' && route.scene !== undefined);
   return isElsewhere ? { page: 'lab' } : route;
 }
 

@@ -17,6 +17,7 @@ describe('addresses', () => {
     { page: 'embed', panels: ['skiplist', 'dict'] },
     { page: 'embed', panels: ['dict'], saved: 'abc/+=' },
     { page: 'lab', panels: ['packed'] },
+    { page: 'lab', scene: 'big-key' },
     { page: 'lab', panels: ['skiplist', 'dict', 'keyspace'] },
     { page: 'lesson', lessonId: 'global-dict-and-rehash' },
     { page: 'shared', saved: 'eJw_-abc' },
@@ -38,6 +39,7 @@ describe('the page of a saved session', () => {
     expect(routeOf({})).toEqual({ page: 'lab' });
     expect(routeOf({ route: '#/s/another' })).toEqual({ page: 'lab' });
     expect(routeOf({ route: '#/drills' })).toEqual({ page: 'lab' });
+    expect(routeOf({ route: '#/lab/scene/rehash' })).toEqual({ page: 'lab' });
   });
 });
 

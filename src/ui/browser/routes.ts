@@ -5,8 +5,10 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'learn' }
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
-  /** With the panels shown, the main one first; the usual ones if none is named. */
-  | { readonly page: 'lab'; readonly panels?: readonly string[] }
+  /**
+   * With the panels shown, the main one first; the usual ones if none is named. Or with a scene that begins there.
+   */
+  | { readonly page: 'lab'; readonly panels?: readonly string[]; readonly scene?: string }
   /** Drills that are due. */
   | { readonly page: 'drills' }
   /** The reader's progress. */
@@ -49,6 +51,8 @@ export function parseRoute(hash: string): Route {
   const lesson = /^\/learn\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/.exec(path);
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
   if (path === '/learn') return { page: 'learn' };
+  const scene = /^\/lab\/scene\/([a-z-]+)$/.exec(path);
+  if (scene !== null) return { page: 'lab', scene: scene[1] };
   const lab = /^\/lab(?:\/([a-z]+(?:,[a-z]+)*))?$/.exec(path);
   if (lab !== null)
     return lab[1] === undefined ? { page: 'lab' } : { page: 'lab', panels: lab[1].split(',') };
@@ -67,6 +71,7 @@ export function hashOf(route: Route): string {
     case 'home':
       return '#/';
     case 'lab':
+      if (route.scene !== undefined) return `#/lab/scene/${route.scene}`;
       return `#/lab${route.panels === undefined ? '' : `/${route.panels.join(',')}`}`;
     case 'learn':
     case 'drills':

@@ -36,7 +36,7 @@ export function CopyButton({ text: copied }: { readonly text: string }) {
       >
         <Icon name={outcome === 'copied' ? 'check' : 'copy'} size={14} />
       </button>
-      <span className="only-heard" aria-live="polite">
+      <span className="visually-hidden" aria-live="polite">
         {outcome === null ? '' : text.copy[outcome]}
       </span>
     </>

@@ -14,7 +14,7 @@ import { useActiveSession } from '../active-session/active-session.ts';
 import { hashOf, parseRoute } from '../browser/routes.ts';
 import { useSessionStore } from '../session/hooks.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
-import { waitingIn } from './deck.ts';
+import { newToday, waitingIn } from './deck.ts';
 import type { Drill } from './drill.ts';
 import { recordsStore } from './records.ts';
 import { whenIs } from './when.ts';
@@ -78,7 +78,7 @@ function DrillText({ drill, isFirst, deck, foot, onNext, run }: AskedDrillProps 
   const language = useLanguage();
   const phase = useStore(run, (state) => state.phase);
   const records = useStore(recordsStore);
-  const { due, fresh } = waitingIn(deck, records, Date.now());
+  const { due, fresh } = waitingIn(deck, records, Date.now(), newToday(Date.now()));
   const heading = useRef<HTMLHeadingElement>(null);
   const { taughtAt } = drill;
   const { start, question } = drill.exercise;

@@ -4,10 +4,24 @@ import { type Verdict, withOptionsTurned } from '../../protocol/exercise.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Segmented } from '../controls/Segmented.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
-import { progressStore } from '../lesson/progress.ts';
+import { type Progress, progressStore } from '../lesson/progress.ts';
 import { loaded } from '../loading/lazily.tsx';
 import { AskedDrill } from './AskedDrill.tsx';
-import { chooseScope, chosenScope, deckOf, findDrill, nextOf, type Scope, waitingIn } from './deck.ts';
+import {
+  chooseScope,
+  chosenScope,
+  comingIn,
+  deckOf,
+  findDrill,
+  heldBack,
+  learnMoreToday,
+  NEW_PER_DAY,
+  newToday,
+  nextOf,
+  openedFirst,
+  type Scope,
+  waitingIn,
+} from './deck.ts';
 import type { Drill } from './drill.ts';
 import { keepRecord, recordsStore } from './records.ts';
 import { answered, retentionOf } from './schedule.ts';
@@ -16,14 +30,19 @@ import { whenIs } from './when.ts';
 import { drillWords } from './words.ts';
 import './drills.css';
 
+/** A lesson that was opened is asked about before others, also when all are drawn from. */
+function deckFor(progress: Progress, scope: Scope): string[] {
+  return openedFirst(deckOf(drillSources, progress, scope), deckOf(drillSources, progress, 'opened'));
+}
+
 /** One drill after the other, until nothing is due. */
 export function DrillsPage() {
   const progress = useStore(progressStore);
   const [scope, setScope] = useState(chosenScope);
-  const deck = useMemo(() => deckOf(drillSources, progress, scope), [progress, scope]);
+  const deck = useMemo(() => deckFor(progress, scope), [progress, scope]);
   const [missed, setMissed] = useState<readonly string[]>([]);
   const nextId = (from: readonly string[], without: readonly string[]) =>
-    nextOf(waitingIn(from, recordsStore.getState(), Date.now()), without);
+    nextOf(waitingIn(from, recordsStore.getState(), Date.now(), newToday(Date.now())), without);
   /** The turn counts, because the same drill may be asked twice in a row. */
   const [asked, setAsked] = useState(() => ({ id: nextId(deck, []), turn: 0 }));
 
@@ -31,7 +50,11 @@ export function DrillsPage() {
   const choose = (chosen: Scope) => {
     chooseScope(chosen);
     setScope(chosen);
-    if (asked.id === null) next(deckOf(drillSources, progress, chosen));
+    if (asked.id === null) next(deckFor(progress, chosen));
+  };
+  const more = () => {
+    learnMoreToday(recordsStore.getState(), Date.now());
+    next();
   };
   const note = (id: string, verdict: Verdict) => {
     const others = missed.filter((other) => other !== id);
@@ -46,7 +69,18 @@ export function DrillsPage() {
   };
 
   const deckView = <DeckView deck={deck} scope={scope} onScope={choose} />;
-  if (asked.id === null) return <Rest deck={deck} deckView={deckView} onAll={() => choose('all')} />;
+  if (asked.id === null) {
+    const elsewhere = scope === 'all' ? [] : deckFor(progress, 'all');
+    return (
+      <Rest
+        deck={deck}
+        elsewhere={elsewhere.filter((id) => !deck.includes(id))}
+        deckView={deckView}
+        onAll={() => choose('all')}
+        onMore={more}
+      />
+    );
+  }
   const { id, turn } = asked;
   return (
     <LoadedDrill
@@ -154,26 +188,44 @@ function DeckView(props: {
   );
 }
 
-/** Nothing is due: when to come back, or how to get drills at all. */
-function Rest(props: { readonly deck: readonly string[]; readonly deckView: ReactNode; onAll(): void }) {
-  const { deck, deckView, onAll } = props;
+/** So many moments at which drills come back are listed. */
+const LISTED = 4;
+
+interface RestProps {
+  readonly deck: readonly string[];
+  /** The drills of all lessons that are not in the deck. */
+  readonly elsewhere: readonly string[];
+  readonly deckView: ReactNode;
+  onAll(): void;
+  onMore(): void;
+}
+
+/** Nothing to ask now: why, when the next drills come, and how to get more. */
+function Rest({ deck, elsewhere, deckView, onAll, onMore }: RestProps) {
   const words = usePair(drillWords);
-  const language = useLanguage();
   const records = useStore(recordsStore);
-  const { nextDueMs } = waitingIn(deck, records, Date.now());
+  const nowMs = Date.now();
+  const limit = newToday(nowMs);
+  const held = heldBack(deck, records, nowMs, limit);
+  const unmetElsewhere = elsewhere.filter((id) => records[id] === undefined).length;
   const isEmpty = deck.length === 0;
   return (
     <div className="drills-rest">
       <section>
-        <h1>{isEmpty ? words.noneTitle : words.restTitle}</h1>
-        <p className="drills-rest-lead">
-          {isEmpty
-            ? words.none
-            : nextDueMs !== null && words.restNext(whenIs(nextDueMs, Date.now(), language))}
+        <h1>{isEmpty ? words.noneTitle : held > 0 ? words.enoughTitle(limit) : words.restTitle}</h1>
+        <p className="drills-rest-lead" role="status">
+          {isEmpty ? words.none : held > 0 ? words.enough(held) : words.allMet(deck.length)}
+          {!isEmpty && held === 0 && unmetElsewhere > 0 && ` ${words.moreElsewhere(unmetElsewhere)}`}
         </p>
+        <Schedule deck={deck} nowMs={nowMs} limit={limit} />
         {deckView}
         <p className="drills-rest-links">
-          {isEmpty && (
+          {held > 0 && (
+            <button type="button" className="button is-primary" onClick={onMore}>
+              {words.learnMore(Math.min(held, NEW_PER_DAY))}
+            </button>
+          )}
+          {(isEmpty || (held === 0 && unmetElsewhere > 0)) && (
             <button type="button" className="button is-primary" onClick={onAll}>
               {words.takeAll}
             </button>
@@ -186,6 +238,33 @@ function Rest(props: { readonly deck: readonly string[]; readonly deckView: Reac
           </a>
         </p>
       </section>
+    </div>
+  );
+}
+
+/** When the next drills come, and how many. */
+function Schedule({ deck, nowMs, limit }: { deck: readonly string[]; nowMs: number; limit: number }) {
+  const words = usePair(drillWords);
+  const language = useLanguage();
+  const records = useStore(recordsStore);
+  const byTime = new Map<string, { due: number; fresh: number }>();
+  for (const { atMs, count, isNew } of comingIn(deck, records, nowMs, limit)) {
+    const when = whenIs(atMs, nowMs, language);
+    const { due, fresh } = byTime.get(when) ?? { due: 0, fresh: 0 };
+    byTime.set(when, isNew ? { due, fresh: fresh + count } : { due: due + count, fresh });
+  }
+  if (byTime.size === 0) return null;
+  return (
+    <div className="drills-schedule">
+      <h2>{words.scheduleTitle}</h2>
+      <dl>
+        {[...byTime].slice(0, LISTED).map(([when, { due, fresh }]) => (
+          <div key={when}>
+            <dt>{when}</dt>
+            <dd>{words.comingCount(due, fresh)}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

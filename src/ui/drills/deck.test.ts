@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { CourseIndex, LessonEntry } from '../../protocol/lesson.ts';
-import { deckOf, findDrill, NEW_PER_DAY, nextOf, waitingIn } from './deck.ts';
+import {
+  comingIn,
+  deckOf,
+  findDrill,
+  heldBack,
+  learnMoreToday,
+  NEW_PER_DAY,
+  newToday,
+  nextOf,
+  openedFirst,
+  waitingIn,
+} from './deck.ts';
 import type { Drill, DrillSource } from './drill.ts';
 import { lessonDrills } from './lesson-drills.ts';
 import type { CardRecord } from './records.ts';
@@ -96,6 +107,37 @@ describe('what waits', () => {
     expect(waitingIn(deck, records, noon)).toMatchObject({ fresh: ['x'], nextDueMs: noon + 90 * hour });
     const full = { ...records, x: record(noon + 90 * hour, noon) };
     expect(waitingIn(deck, full, noon)).toMatchObject({ fresh: [], nextDueMs: noon + 12 * hour });
+  });
+});
+
+describe('a day’s share of new drills', () => {
+  const met = Object.fromEntries(
+    Array.from({ length: NEW_PER_DAY }, (_, i) => [`met${i}`, record(noon + (i + 1) * 24 * hour, noon)]),
+  );
+  const deck = [...Object.keys(met), ...Array.from({ length: 13 }, (_, i) => `new${i}`)];
+
+  it('says how many it holds back, and when they come', () => {
+    expect(heldBack(deck, met, noon, NEW_PER_DAY)).toBe(13);
+    expect(comingIn(deck, met, noon, NEW_PER_DAY).slice(0, 2)).toEqual([
+      { atMs: noon + 12 * hour, count: 10, isNew: true },
+      { atMs: noon + 24 * hour, count: 1, isNew: false },
+    ]);
+    expect(heldBack(['met0'], met, noon, NEW_PER_DAY)).toBe(0);
+  });
+
+  it('can be had once more today, and again, and is the usual one tomorrow', () => {
+    expect(newToday(noon)).toBe(NEW_PER_DAY);
+    learnMoreToday(met, noon);
+    expect(newToday(noon)).toBe(2 * NEW_PER_DAY);
+    expect(waitingIn(deck, met, noon, newToday(noon)).fresh).toHaveLength(10);
+    expect(heldBack(deck, met, noon, newToday(noon))).toBe(3);
+    learnMoreToday(met, noon + hour);
+    expect(waitingIn(deck, met, noon, newToday(noon)).fresh).toHaveLength(13);
+    expect(newToday(noon + 24 * hour)).toBe(NEW_PER_DAY);
+  });
+
+  it('begins with the lessons that were opened', () => {
+    expect(openedFirst(['a', 'b', 'c'], ['c', 'b'])).toEqual(['b', 'c', 'a']);
   });
 });
 

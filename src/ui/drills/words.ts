@@ -23,13 +23,23 @@ export interface DrillWords {
   readonly verdicts: Readonly<Record<'right' | 'right-with-hints' | 'missed' | 'gave-up', string>>;
   readonly comesBack: (when: string) => string;
   readonly restTitle: string;
-  readonly restNext: (when: string) => string;
+  /** Everything in the deck was met. */
+  readonly allMet: (count: number) => string;
+  readonly moreElsewhere: (count: number) => string;
+  /** Today's share of new drills is used up, and more are there. */
+  readonly enoughTitle: (limit: number) => string;
+  readonly enough: (held: number) => string;
+  readonly learnMore: (count: number) => string;
+  readonly scheduleTitle: string;
+  readonly comingCount: (due: number, fresh: number) => string;
   readonly noneTitle: string;
   readonly none: string;
   readonly takeAll: string;
   readonly toCourse: string;
   readonly toProgress: string;
 }
+
+const numeral = (count: number) => (count === 10 ? 'ten' : String(count));
 
 export const drillWords: Pair<DrillWords> = {
   zh: {
@@ -59,7 +69,14 @@ export const drillWords: Pair<DrillWords> = {
     },
     comesBack: (when) => `下次复习：${when}。`,
     restTitle: '现在没有要复习的题',
-    restNext: (when) => `下一题 ${when}到期，到时再来。`,
+    allMet: (count) => `这个范围里的 ${count} 题都做过了，到期会再来问你。`,
+    moreElsewhere: (count) => `其他课还有 ${count} 题没做过。`,
+    enoughTitle: (limit) => `今天的 ${limit} 道新题做完了`,
+    enough: (held) => `还有 ${held} 道新题在等你。每天只给 10 道，是因为同一天学太多，复习也会挤在同一天。`,
+    learnMore: (count) => `今天再学 ${count} 题`,
+    scheduleTitle: '接下来',
+    comingCount: (due, fresh) =>
+      [due > 0 ? `复习 ${due} 题` : '', fresh > 0 ? `新题 ${fresh} 题` : ''].filter(Boolean).join('，'),
     noneTitle: '还没有题目',
     none: '打开过的课，里面的预测和任务会成为练习题。先去学一课，或者直接从全部课程里抽题。',
     takeAll: '用全部课程出题',
@@ -95,7 +112,21 @@ export const drillWords: Pair<DrillWords> = {
     },
     comesBack: (when) => `Due again ${when}.`,
     restTitle: 'Nothing is due',
-    restNext: (when) => `The next drill is due ${when}. Come back then.`,
+    allMet: (count) =>
+      count === 1
+        ? 'You have met the one drill there is here. It comes back when it is due.'
+        : `You have met all ${count} drills here. Each comes back when it is due.`,
+    moreElsewhere: (count) =>
+      count === 1
+        ? 'Other lessons have one you have not met.'
+        : `Other lessons have ${count} you have not met.`,
+    enoughTitle: (limit) => `Today’s ${limit} new drills are done`,
+    enough: (held) =>
+      `${held === 1 ? 'One more new drill is' : `${held} more new drills are`} waiting. A day brings 10, because drills learned together come back together.`,
+    learnMore: (count) => (count === 1 ? 'Learn one more today' : `Learn ${numeral(count)} more today`),
+    scheduleTitle: 'Coming up',
+    comingCount: (due, fresh) =>
+      [due > 0 ? `${due} due` : '', fresh > 0 ? `${fresh} new` : ''].filter(Boolean).join(', '),
     noneTitle: 'No drills yet',
     none: 'The predictions and tasks of every lesson you open become drills. Take a lesson first, or draw from all of them.',
     takeAll: 'Draw from all lessons',

@@ -6,9 +6,10 @@ import { useLanguage, usePair } from '../i18n/index.ts';
 import { type Place, placesOf } from '../lesson/course-order.ts';
 import { lessonIndex } from '../lesson/index.ts';
 import { progressOf, progressStore, stepsDone } from '../lesson/progress.ts';
+import { labHrefOf } from './lesson-scenes.ts';
 import { homeWords, type TileState } from './words.ts';
 
-/** The whole course at a glance: a tile for every lesson, in its recommended order; all of them can be entered. */
+/** The whole course at a glance: every lesson by name, in its recommended order; all of them can be entered. */
 export function CourseMap() {
   const words = usePair(homeWords);
   const { parts } = lessonIndex;
@@ -19,6 +20,7 @@ export function CourseMap() {
         <h2 id="course-map-title">{words.map}</h2>
         <a href={hashOf({ page: 'progress' })}>{words.toProgress}</a>
       </div>
+      <p className="course-about">{words.inLabAbout}</p>
       {parts.map((part) => (
         <Part key={part.id} part={part} />
       ))}
@@ -32,10 +34,13 @@ function Part({ part }: { part: PartEntry }) {
   const places = placesOf(part);
   return (
     <div className="course-part">
-      <h3>
-        {part.title[language]}
-        <small>{words.written(part.lessons.length, places.length)}</small>
-      </h3>
+      <div className="course-part-head">
+        <h3>
+          {part.title[language]}
+          <small>{words.written(part.lessons.length, places.length)}</small>
+        </h3>
+        <NextInPart part={part} />
+      </div>
       <ol aria-label={part.title[language]}>
         {places.map((place) => (
           <li key={place.number}>
@@ -43,7 +48,6 @@ function Part({ part }: { part: PartEntry }) {
           </li>
         ))}
       </ol>
-      <NextInPart part={part} />
     </div>
   );
 }
@@ -58,25 +62,43 @@ function Tile({ place }: { place: Place }) {
     return progressOf(progress, place.lesson.id).lastStep === null ? 'open' : 'begun';
   });
   const title = 'planned' in place ? place.planned.title[language] : place.lesson.title[language];
-  const shown = state === 'finished' ? <Icon name="check" size={13} /> : place.number;
   const hint = `${place.number}. ${title} · ${words.states[state]}`;
-  if ('planned' in place) {
-    return (
-      <span className="course-tile" data-state={state} title={hint}>
-        <span aria-hidden="true">{shown}</span>
-        <span className="visually-hidden">{hint}</span>
+  const inside = (
+    <>
+      <span className="course-number" aria-hidden="true">
+        {state === 'finished' ? <Icon name="check" size={12} /> : place.number}
       </span>
+      <span className="course-name" aria-hidden="true">
+        {title}
+      </span>
+      <span className="visually-hidden">{hint}</span>
+    </>
+  );
+  if (!('planned' in place)) {
+    return (
+      <a
+        className="course-tile"
+        data-state={state}
+        href={hashOf({ page: 'lesson', lessonId: place.lesson.id })}
+      >
+        {inside}
+      </a>
     );
   }
-  return (
+  const href = labHrefOf(place.planned.id);
+  return href === null ? (
+    <span className="course-tile" data-state={state} title={words.states.planned}>
+      {inside}
+    </span>
+  ) : (
     <a
       className="course-tile"
       data-state={state}
-      href={hashOf({ page: 'lesson', lessonId: place.lesson.id })}
-      title={hint}
-      aria-label={hint}
+      href={href}
+      title={`${words.states.planned} · ${words.inLab}`}
     >
-      {shown}
+      {inside}
+      <span className="visually-hidden">{words.inLab}</span>
     </a>
   );
 }
@@ -93,10 +115,12 @@ function NextInPart({ part }: { part: PartEntry }) {
       <p className="course-next">
         {part.lessons.length === 0 ? (
           words.partEmpty
+        ) : part.planned.length > 0 ? (
+          words.writtenDone(part.planned.length)
         ) : (
           <span className="course-done">
             <Icon name="check" size={13} />
-            {part.planned.length === 0 ? words.partDone : words.readyDone}
+            {words.partDone}
           </span>
         )}
       </p>
@@ -104,7 +128,9 @@ function NextInPart({ part }: { part: PartEntry }) {
   return (
     <p className="course-next">
       <span>{words.nextInPart}</span>
-      <a href={hashOf({ page: 'lesson', lessonId: next.id })}>{next.title[language]}</a>
+      <a className="course-next-link" href={hashOf({ page: 'lesson', lessonId: next.id })}>
+        {next.title[language]}
+      </a>
     </p>
   );
 }

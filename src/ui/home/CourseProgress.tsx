@@ -1,23 +1,21 @@
 import { useStore } from 'zustand';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
-import { chosenScope, deckOf, waitingIn } from '../drills/deck.ts';
+import { chosenScope, deckOf, heldBack, newToday, waitingIn } from '../drills/deck.ts';
 import { recordsStore } from '../drills/records.ts';
 import { drillSources } from '../drills/sources.ts';
 import { whenIs } from '../drills/when.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { lessonIndex } from '../lesson/index.ts';
 import { progressOf, progressStore, stepsDone, unfinishedLesson } from '../lesson/progress.ts';
-import { CourseMap } from './CourseMap.tsx';
 import { homeWords } from './words.ts';
 
-/** The reader's way through the course: where they left off, what is due, and the whole of it. */
+/** The reader's way through the course: where they left off, and what is due. */
 export function CourseProgress() {
   return (
     <div className="home-way">
       <GoOn />
       <DrillsDue />
-      <CourseMap />
     </div>
   );
 }
@@ -50,7 +48,10 @@ function DrillsDue() {
   const progress = useStore(progressStore);
   const records = useStore(recordsStore);
   const nowMs = Date.now();
-  const { due, fresh, nextDueMs } = waitingIn(deckOf(drillSources, progress, chosenScope()), records, nowMs);
+  const deck = deckOf(drillSources, progress, chosenScope());
+  const limit = newToday(nowMs);
+  const { due, fresh, nextDueMs } = waitingIn(deck, records, nowMs, limit);
+  const held = heldBack(deck, records, nowMs, limit);
   const isWaiting = due.length + fresh.length > 0;
   return (
     <section className="home-card home-drills" aria-label={words.drills}>
@@ -60,11 +61,15 @@ function DrillsDue() {
           <b>{words.waiting(due.length, fresh.length)}</b>
         ) : (
           <span>
-            {nextDueMs === null ? words.noDrills : words.nextDrill(whenIs(nextDueMs, nowMs, language))}
+            {held > 0
+              ? words.drillsHeld(limit, held)
+              : nextDueMs === null
+                ? words.noDrills
+                : words.nextDrill(whenIs(nextDueMs, nowMs, language))}
           </span>
         )}
       </span>
-      {isWaiting && (
+      {(isWaiting || held > 0) && (
         <a className="button" href={hashOf({ page: 'drills' })}>
           {words.toDrills}
         </a>

@@ -3,6 +3,7 @@ import { hashOf } from '../browser/routes.ts';
 import { useLanguage, usePair, useText } from '../i18n/index.ts';
 import { stretchesOf } from '../lesson/course-order.ts';
 import { lessonIndex, ProgressMark } from '../lesson/index.ts';
+import { labHrefOf } from './lesson-scenes.ts';
 import { homeWords } from './words.ts';
 import './home.css';
 
@@ -39,15 +40,25 @@ function Part({ part }: { part: PartEntry }) {
             <li key={stretch.planned[0].number} className="learn-planned">
               <span>{words.notWritten}</span>
               {stretch.planned.map(({ id, number, title }) => (
-                <span key={id}>
-                  {number}. {title[language]}
-                </span>
+                <PlannedLesson key={id} href={labHrefOf(id)} title={`${number}. ${title[language]}`} />
               ))}
             </li>
           ),
         )}
       </ol>
     </section>
+  );
+}
+
+/** What the lab already has of its subject, if anything. */
+function PlannedLesson({ href, title }: { href: string | null; title: string }) {
+  const words = usePair(homeWords);
+  return href === null ? (
+    <span>{title}</span>
+  ) : (
+    <a href={href} title={words.inLab}>
+      {title}
+    </a>
   );
 }
 

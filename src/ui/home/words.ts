@@ -8,6 +8,8 @@ export interface HomeWords {
   readonly drills: string;
   readonly waiting: (due: number, fresh: number) => string;
   readonly nextDrill: (when: string) => string;
+  /** Today's share of new drills is used up, and more are there. */
+  readonly drillsHeld: (limit: number, held: number) => string;
   readonly noDrills: string;
   readonly toDrills: string;
   readonly map: string;
@@ -15,10 +17,18 @@ export interface HomeWords {
   readonly written: (lessons: number, all: number) => string;
   readonly nextInPart: string;
   readonly partDone: string;
-  readonly readyDone: string;
+  /** All that is written of a part is finished, but more is to come. */
+  readonly writtenDone: (toCome: number) => string;
   readonly partEmpty: string;
   readonly notWritten: string;
   readonly states: Readonly<Record<TileState, string>>;
+  /** Where a lesson that is not written leads to. */
+  readonly inLab: string;
+  readonly inLabAbout: string;
+  readonly doors: string;
+  readonly kinds: Readonly<Record<'lesson' | 'scene' | 'page', string>>;
+  readonly scenes: string;
+  readonly toLab: string;
 }
 
 export type TileState = 'open' | 'begun' | 'finished' | 'planned';
@@ -32,6 +42,7 @@ export const homeWords: Pair<HomeWords> = {
     waiting: (due, fresh) =>
       due > 0 ? `待复习 ${due} 题${fresh > 0 ? `，新题 ${fresh} 题` : ''}` : `新题 ${fresh} 题`,
     nextDrill: (when) => `现在没有要复习的，下一题 ${when}到期`,
+    drillsHeld: (limit, held) => `今天的 ${limit} 道新题做完了，还有 ${held} 道，想学可以接着来`,
     noDrills: '学过的课会变成练习题，快忘时再来问你',
     toDrills: '去练习',
     map: '课程地图',
@@ -39,10 +50,16 @@ export const homeWords: Pair<HomeWords> = {
     written: (lessons, all) => `${lessons} / ${all} 课可学`,
     nextInPart: '下一课',
     partDone: '这一部分已学完',
-    readyDone: '写好的都学完了，其余正在编写',
+    writtenDone: (toCome) => `写好的都学完了，还有 ${toCome} 课在写`,
     partEmpty: '编写中',
     notWritten: '还没写好：',
     states: { open: '还没学', begun: '学了一部分', finished: '已学完', planned: '还没写好' },
+    inLab: '先去实验室看',
+    inLabAbout: '虚线的课还没写好，点开会先带你去实验室里的场景或面板。',
+    doors: '从哪里开始？',
+    kinds: { lesson: '课', scene: '场景', page: '练习' },
+    scenes: '走进一个场景',
+    toLab: '打开实验室',
   },
   en: {
     goOn: 'Continue where you left off',
@@ -51,6 +68,7 @@ export const homeWords: Pair<HomeWords> = {
     drills: 'Drills',
     waiting: (due, fresh) => (due > 0 ? `${due} due${fresh > 0 ? `, ${fresh} new` : ''}` : `${fresh} new`),
     nextDrill: (when) => `Nothing is due; the next drill is ${when}`,
+    drillsHeld: (limit, held) => `Today’s ${limit} new ones are done. ${held} more if you like`,
     noDrills: 'Drills ask you again before you forget',
     toDrills: 'Practise',
     map: 'Map of the course',
@@ -58,9 +76,15 @@ export const homeWords: Pair<HomeWords> = {
     written: (lessons, all) => `${lessons} of ${all} ready`,
     nextInPart: 'Next',
     partDone: 'Finished',
-    readyDone: 'All that is ready is finished; the rest is being written',
+    writtenDone: (toCome) => `All that is written is finished; ${toCome} more to come`,
     partEmpty: 'Being written',
     notWritten: 'Not written yet:',
     states: { open: 'not begun', begun: 'begun', finished: 'finished', planned: 'not written yet' },
+    inLab: 'see it in the lab',
+    inLabAbout: 'Dashed lessons are not written yet: they open a scene or panels of the lab instead.',
+    doors: 'Where do you start?',
+    kinds: { lesson: 'Lesson', scene: 'Scene', page: 'Drills' },
+    scenes: 'Walk into a scene',
+    toLab: 'Open the lab',
   },
 };

@@ -29,7 +29,13 @@ const Tour = lazily(async () => (await import('./Tour.tsx')).Tour);
 const usual = ['dict', 'keyspace'];
 
 /** Free play: panels, consoles and dials. The first panel is the main one, the others stand beside it. */
-export function Lab({ panels: wanted }: { readonly panels?: readonly string[] }) {
+export function Lab({
+  panels: wanted,
+  scene,
+}: {
+  readonly panels?: readonly string[];
+  readonly scene?: string;
+}) {
   const text = useText();
   const shown = useMemo(() => shownPanels(wanted), [wanted]);
   usePromptFocus();
@@ -45,7 +51,7 @@ export function Lab({ panels: wanted }: { readonly panels?: readonly string[] })
           <div className="lab-toolbar">
             <PanelChoice shown={shown} />
             <GenerationSwitch />
-            <ScenarioPicker />
+            <ScenarioPicker arriving={scene} />
             <FillControl />
             <TrafficControl />
             <PowerControl />

@@ -125,7 +125,7 @@ export function PanelPicker({ shown, onShow, onClose }: PanelPickerProps) {
             {words.close}
           </button>
         </div>
-        <span className="only-heard" aria-live="polite">
+        <span className="visually-hidden" aria-live="polite">
           {query.trim() !== '' && words.found(found.length)}
         </span>
       </div>

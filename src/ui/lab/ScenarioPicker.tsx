@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createStore } from 'zustand';
 import { useStore } from 'zustand/react';
 import { useActiveSession } from '../active-session/active-session.ts';
-import { navigate } from '../browser/routes.ts';
+import { hashOf, navigate, writeAddress } from '../browser/routes.ts';
 import { Dialog, Question } from '../controls/Dialog.tsx';
 import { useLanguage, useText } from '../i18n/index.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
@@ -23,8 +23,8 @@ const nowhere: SceneState = { scenario: null, tried: 0, session: null };
 /** The present scene, and how many of its commands were tried; kept while another page is shown. */
 const sceneStore = createStore<SceneState>(() => nowhere);
 
-/** Scenes to choose from. A scene is a new server: ask, then end the present one. */
-export function ScenarioPicker() {
+/** Scenes to choose from. A scene is a new server: ask, then end the present one. `arriving`: the address names it. */
+export function ScenarioPicker({ arriving }: { readonly arriving?: string }) {
   const text = useText();
   const language = useLanguage();
   const words = labWords[language];
@@ -44,6 +44,22 @@ export function ScenarioPicker() {
     sceneStore.setState({ scenario, tried: 0, session: sessionName(session.getState()) });
   };
 
+  const choose = (scenario: Scenario) => {
+    if (hasWork) {
+      setOpen(false);
+      setWanted(scenario);
+    } else void start(scenario);
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a scene begins when one arrives at it, and only then.
+  useEffect(() => {
+    if (arriving === undefined) return;
+    const scenario = scenarios.find(({ id }) => id === arriving);
+    // The address forgets the scene: going back or reloading does not begin it again.
+    writeAddress(hashOf({ page: 'lab', panels: scenario?.panels }), 'replace');
+    if (scenario !== undefined) choose(scenario);
+  }, [arriving]);
+
   return (
     <>
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -55,15 +71,7 @@ export function ScenarioPicker() {
           <ul className="lab-scenes">
             {scenarios.map((scenario) => (
               <li key={scenario.id}>
-                <button
-                  type="button"
-                  onClick={() => {
-                    if (hasWork) {
-                      setOpen(false);
-                      setWanted(scenario);
-                    } else void start(scenario);
-                  }}
-                >
+                <button type="button" onClick={() => choose(scenario)}>
                   <b>{scenario.title[language]}</b>
                   <span>{scenario.about[language]}</span>
                 </button>

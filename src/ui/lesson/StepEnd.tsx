@@ -150,7 +150,7 @@ function LessonEnd({ lesson }: { readonly lesson: Lesson }) {
             {kept[id]?.done === true && (
               <>
                 <Icon name="check" size={13} />
-                <span className="only-heard">{words.doneStep}</span>
+                <span className="visually-hidden">{words.doneStep}</span>
               </>
             )}
           </li>

@@ -23,7 +23,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
                   <dt>
                     {keys.map((key, nth) => (
                       <Fragment key={key}>
-                        {nth > 0 && <span className="only-heard">{` ${words.or} `}</span>}
+                        {nth > 0 && <span className="visually-hidden">{` ${words.or} `}</span>}
                         <kbd>{key}</kbd>
                       </Fragment>
                     ))}

@@ -1,0 +1,109 @@
+import type { LessonEntry } from '../../protocol/lesson.ts';
+import { hashOf } from '../browser/routes.ts';
+import { Icon } from '../controls/Icon.tsx';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { scenarios } from '../lab/scenarios.ts';
+import { lessonIndex } from '../lesson/index.ts';
+import { CourseMap } from './CourseMap.tsx';
+import { type Door, type DoorLink, doors } from './doors.ts';
+import { homeWords } from './words.ts';
+import './home-below.css';
+
+/** Where to go from here: three doors, the scenes of the lab, and the course. */
+export function HomeBelow() {
+  return (
+    <div className="home-below">
+      <Doors />
+      <Scenes />
+      <CourseMap />
+    </div>
+  );
+}
+
+function Doors() {
+  const words = usePair(homeWords);
+  return (
+    <section aria-labelledby="home-doors-title">
+      <h2 id="home-doors-title">{words.doors}</h2>
+      <div className="home-doors">
+        {doors.map((door) => (
+          <DoorCard key={door.id} door={door} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function DoorCard({ door }: { door: Door }) {
+  const language = useLanguage();
+  return (
+    <section className="home-door" aria-labelledby={`home-door-${door.id}`}>
+      <h3 id={`home-door-${door.id}`}>{door.title[language]}</h3>
+      <p>{door.about[language]}</p>
+      <ol>
+        {door.links.map((link) => (
+          <DoorRow key={JSON.stringify(link)} link={link} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function DoorRow({ link }: { link: DoorLink }) {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  const found = targetOf(link);
+  if (found === null) return null;
+  return (
+    <li>
+      <a href={found.href}>
+        <small>{words.kinds[link.to]}</small>
+        <span>{found.title[language]}</span>
+        <Icon name="arrow" size={14} />
+      </a>
+    </li>
+  );
+}
+
+function targetOf(link: DoorLink): { href: string; title: LessonEntry['title'] } | null {
+  switch (link.to) {
+    case 'lesson': {
+      const lesson = lessonIndex.parts.flatMap(({ lessons }) => lessons).find(({ id }) => id === link.id);
+      return lesson === undefined
+        ? null
+        : { href: hashOf({ page: 'lesson', lessonId: lesson.id }), title: lesson.title };
+    }
+    case 'scene': {
+      const scene = scenarios.find(({ id }) => id === link.id);
+      return scene === undefined
+        ? null
+        : { href: hashOf({ page: 'lab', scene: scene.id }), title: scene.title };
+    }
+    case 'page':
+      return { href: hashOf(link.route), title: link.title };
+  }
+}
+
+/** The scenes of the lab, one click each. */
+function Scenes() {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  return (
+    <section aria-labelledby="home-scenes-title">
+      <div className="home-way-head">
+        <h2 id="home-scenes-title">{words.scenes}</h2>
+        <a href={hashOf({ page: 'lab' })}>{words.toLab}</a>
+      </div>
+      <ul className="home-scenes">
+        {scenarios.map(({ id, title, about }) => (
+          <li key={id}>
+            <a className="home-scene" href={hashOf({ page: 'lab', scene: id })}>
+              <b>{title[language]}</b>
+              <span className="home-scene-about">{about[language]}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+/** Whatever the home page leads to is there. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCourse } from '../../content/course.ts';
+import { parseRoute } from '../browser/routes.ts';
+import { scenarios } from '../lab/scenarios.ts';
+import { doors } from './doors.ts';
+import { labHrefOf, nothingYet, sceneTargetOf } from './lesson-scenes.ts';
+
+const panels = readdirSync(join(import.meta.dirname, '../panels'));
+const { index: course } = readCourse(process.cwd());
+const scenes = scenarios.map(({ id }) => id);
+const lessons = course.parts.flatMap((part) => part.lessons.map(({ id }) => id));
+const planned = course.parts.flatMap((part) => part.planned.map(({ id }) => id));
+
+describe('a door', () => {
+  it.each(doors)('$id leads to lessons and scenes that are there', ({ links }) => {
+    for (const link of links) {
+      if (link.to === 'lesson') expect(lessons).toContain(link.id);
+      if (link.to === 'scene') expect(scenes).toContain(link.id);
+    }
+    expect(links.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a lesson that is not written yet', () => {
+  it.each(planned)('%s leads to its scene or panels, or is known to have none', (id) => {
+    const target = sceneTargetOf(id);
+    expect(target === null).toBe(nothingYet.includes(id));
+    if (target === null) return;
+    if ('scene' in target) expect(scenes).toContain(target.scene);
+    else for (const panel of target.panels) expect(panels).toContain(panel);
+    expect(parseRoute(labHrefOf(id) ?? '')).toEqual({ page: 'lab', ...target });
+  });
+});
