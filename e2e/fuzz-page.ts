@@ -99,11 +99,14 @@ export function installFuzz(lateMs: number): void {
         break;
       case 'branch':
         await inSheet(pick('.branch-button', 0), () =>
-          pick('.branch-sheet li :is(.menu-item, .icon-button)', action.nth)?.click(),
+          // The middle button leads to another page, to compare.
+          pick('.branch-sheet li :is(.menu-item, .icon-button:last-child)', action.nth)?.click(),
         );
         break;
       case 'panel':
-        choose(pick('.lab-toolbar select', 0), action.nth);
+        pick('.lab-panels', 0)?.click();
+        for (let waited = 0; waited < 200 && all('.picker-card').length === 0; waited++) await rest(10);
+        pick('.picker-card', action.nth)?.click();
         break;
       case 'clock':
         await inSheet(pick('.header-group .popover > button', 0), () =>

@@ -26,7 +26,7 @@ test('the narrated pace stops at each caption until the reader goes on, and is r
   // The prompt has the focus.
   await page.keyboard.press('Control+Enter');
   await expect.poll(() => caption.innerText()).not.toBe(first);
-  await expect(lab.button('Go on').first()).toBeVisible();
+  await expect(lab.button('Continue').first()).toBeVisible();
   const place = await lab.place();
   await lab.timeline.focus();
   await page.keyboard.press(' ');
@@ -46,7 +46,7 @@ test('the narrated pace stops at each caption until the reader goes on, and is r
 test('the slowest speed is remembered', async ({ page }) => {
   await lab.open('./#/lab');
   await lab.there();
-  const speed = page.getByRole('combobox', { name: 'Playing speed' });
+  const speed = page.getByRole('combobox', { name: 'Playback speed' });
   await speed.selectOption('0.25×');
   await page.reload();
   await lab.there();

@@ -51,7 +51,7 @@ class Scene {
       await pass(this.lab, ...Array.from({ length: line.ms / 1000 }, () => '+1 s'));
     } else if (line.type === 'event') {
       await this.lab.button('Power').click();
-      const words = { cut: 'Cut the power: what was not synced is lost', start: 'Start again from the disk' };
+      const words = { cut: 'Cut the power: unsynced data is lost', start: 'Restart from disk' };
       await this.lab.button(words[line.words[0] as keyof typeof words]).click();
       await this.lab.settle();
     }

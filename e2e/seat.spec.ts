@@ -75,7 +75,7 @@ test('a server that is down offers its start from disk; nothing invites typing, 
   await lab.button('Kill the process (kill -9)').click();
   const start = lab.page
     .getByRole('region', { name: 'Console' })
-    .getByRole('button', { name: 'Start it from its disk' });
+    .getByRole('button', { name: 'Start the server from disk' });
   await expect(start).toBeVisible();
   await expect(lab.command).toHaveCount(0);
   await expect(lab.replies).toContainText('SET user:8 8');
@@ -141,15 +141,15 @@ test('a part with lessons to come is not called finished, and a lesson has the n
   );
   const chooser = page.waitForEvent('filechooser');
   await lab.button('Menu').click();
-  await lab.button('Take over a backup…').click();
+  await lab.button('Import a backup…').click();
   await (await chooser).setFiles({
     name: 'backup.json',
     mimeType: 'application/json',
     buffer: Buffer.from(JSON.stringify({ format: 'rediscope-backup-1', progress, drills: {}, sessions: [] })),
   });
-  await expect(page.locator('.notice')).toContainText('taken over');
+  await expect(page.locator('.notice')).toContainText('imported');
   await page.goto('./#/');
-  await expect(page.getByText('All that is ready is finished; the rest is being written')).toBeVisible();
+  await expect(page.getByText(/All that is written is finished; \d+ more to come/).first()).toBeVisible();
   await expect(page.getByText('Finished', { exact: true })).toHaveCount(0);
   await page.goto(`./#/learn/${lesson.id}`);
   await expect(page.getByText(`${part.title.en} · ${number} of ${count}`)).toBeVisible();

@@ -343,7 +343,7 @@ export const en = {
     noClient: 'No client is connected.',
     notHere: (id: number) => `Client ${id} is not connected at this moment.`,
     serverDown: 'The server is not running. What reached its disk can be read again.',
-    startFromDisk: 'Start it from its disk',
+    startFromDisk: 'Start the server from disk',
     logOf: 'Replies of',
     logOfAll: 'All clients',
     logOfOne: 'This one',
