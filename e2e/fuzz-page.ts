@@ -114,6 +114,8 @@ export function installFuzz(lateMs: number): void {
         );
         break;
       case 'client':
+        // In the past, a new client makes a branch: half of them come in the present.
+        if (action.nth % 2 === 0) pick('.timeline-buttons button', 4)?.click();
         pick('.console-tabs :is([role="tab"], .console-tab-button)', action.nth)?.click();
         break;
       case 'power':

@@ -243,7 +243,7 @@ test('doors, scenes and lessons that are not written lead into the lab', async (
   const map = page.getByRole('region', { name: 'Map of the course' });
   await map.getByRole('link', { name: /^8\. Expiry · not written yet/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start new' }).click();
-  await expect(page.getByRole('region', { name: 'Keys nobody asks for' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Expired keys nobody reads' })).toBeVisible();
   await home.open('./#/');
   await map.getByRole('link', { name: /^7\. Bitmaps · not written yet/ }).click();
   await expect(home.panel('Bitmap')).toBeVisible();

@@ -3,7 +3,7 @@ import { Lab } from './lab.ts';
 
 /** Presses Tab until something of this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  for (let count = 0; count < 60; count++) {
+  for (let count = 0; count < 120; count++) {
     await page.keyboard.press('Tab');
     const label = await page.evaluate(() => {
       const focused = document.activeElement;
@@ -18,7 +18,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 /** Presses Tab until the box with this label has the focus. */
 async function tabToInput(page: Page, label: string): Promise<void> {
   const input = page.getByLabel(label, { exact: true });
-  for (let count = 0; count < 60; count++) {
+  for (let count = 0; count < 120; count++) {
     await page.keyboard.press('Tab');
     if (await input.evaluate((element) => element === document.activeElement)) return;
   }

@@ -122,7 +122,7 @@ test('a prediction that is run first brings the server to where the text is', as
   await box.getByRole('button', { name: 'Run' }).click();
   await expect(box.getByRole('button', { name: 'Replay' })).toBeVisible({ timeout: 15_000 });
   await expect(box).toContainText("You predicted “nobody's, it was deleted”.");
-  await expect(box).toContainText('whose lock it is = 2');
+  await expect(box).toContainText('lock owner = 2');
   await expect(step.getByRole('figure').getByRole('button', { name: 'Replay' })).toBeVisible();
   // The explanation is in sight, and the step is done.
   await expect(box.locator('.lesson-verdict p').last()).toBeInViewport();
@@ -135,10 +135,10 @@ test('a prediction that is run first brings the server to where the text is', as
   await expect(step.getByRole('figure').getByRole('button', { name: 'Replay' })).toBeVisible();
   await reader.run('DEL lock:order', '(integer) 1');
   await reader.predict(step, /Whose lock is it/, "nobody's, it was deleted");
-  await expect(box).toContainText('whose lock it is = nobody');
+  await expect(box).toContainText('lock owner = nobody');
   await expect(box).not.toContainText('You predicted');
   await reader.button('Run it as in the text').click();
-  await expect(box).toContainText('whose lock it is = 2');
+  await expect(box).toContainText('lock owner = 2');
   await expect(box).toContainText("You predicted “nobody's, it was deleted”.");
   reader.expectNoTroubles();
 });

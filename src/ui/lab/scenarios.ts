@@ -390,7 +390,7 @@ const scenes: readonly Omit<Scenario, 'about'>[] = [
       {
         en: 'Two clients wait for the same list.',
         zh: '两个客户端在等同一个列表。',
-        claims: [{ after: 0, observe: 'server.blockedClients', is: 2, shown: ['clients', '# waiting'] }],
+        claims: [{ after: 0, observe: 'server.blockedClients', is: 2, shown: ['clients', '# blocked'] }],
       },
       {
         en: 'One element wakes one of them.',

@@ -45,10 +45,15 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
     { id: 'console', title: text.console.title },
     ...others.map(({ watchId, title }) => ({ id: watchId, title })),
   ];
-  const sharedWith = aside === undefined ? 'console' : 'text';
-  const [share, setShare] = useState(() => rememberedShare(sharedWith));
+  // While the text is hidden behind another tab, the panel may have more.
+  const sharedWith = chosen === 'aside' ? 'text' : 'console';
+  const [shares, setShares] = useState(() => ({
+    text: rememberedShare('text'),
+    console: rememberedShare('console'),
+  }));
+  const share = shares[sharedWith];
   const changeShare = (next: number) => {
-    setShare(next);
+    setShares({ ...shares, [sharedWith]: next });
     rememberShare(sharedWith, next);
   };
   const part = (id: string, name: string) =>
