@@ -143,7 +143,7 @@ test('traffic in the scene without room evicts on and on', async ({ page }) => {
   await lab.button('Start').click();
   const evicted = async () => Number(await scene.valueOf({ shown: ['eviction', '# evicted so far'] }));
   await expect.poll(evicted).toBeGreaterThan(40);
-  await lab.button('Stop the traffic').click();
+  await lab.button('Stop traffic').click();
   await expect(lab.panel('Eviction')).toContainText('of 16.0 KB');
   lab.expectNoTroubles();
 });
@@ -155,7 +155,7 @@ test('the visitors of the data set make the HyperLogLog dense', async ({ page })
   await lab.button('Fill').click();
   await page
     .getByRole('combobox', { name: 'Data', exact: true })
-    .selectOption('Visitors of a week (HyperLogLog)');
+    .selectOption('Visitors in a week (HyperLogLog)');
   await lab.button('100,000 keys').click();
   await expect(page.getByRole('status').filter({ hasText: '100,000 keys' })).toBeVisible();
   expect(await ask(lab, 'PFDEBUG ENCODING visitors:day0')).toBe('dense');
