@@ -18,7 +18,7 @@ class Home extends Lab {
 }
 
 const first = 'Eight buckets hold eight keys';
-const second = 'this GET carries one bucket over';
+const second = 'this GET moves one bucket';
 
 test('the first screen plays by itself: a rehash, a lock, the map', async ({ page }) => {
   const home = new Home(page);
@@ -74,7 +74,7 @@ test('the first key stops the show and is the first letter of a command', async 
   await home.typeAll(['SET mine 1']);
   await expect(home.panel('Dictionary')).toContainText('1 key ·');
   await expect(home.replies.locator('.console-line')).toHaveText([/llen nothing/, /DBSIZE/, /SET mine 1/]);
-  // That is what is kept, and whoever has it is not shown the show again unless they want it.
+  // The page keeps that session, and offers the show only as a button from then on.
   await expect.poll(async () => (await storedSessions(page)).length).toBe(1);
   await page.reload();
   await expect(home.replies.locator('.console-line')).toHaveText([/llen nothing/, /DBSIZE/, /SET mine 1/]);
@@ -203,15 +203,7 @@ test.describe('offline', () => {
   test('the show of the second visit needs no network', async ({ page, context }) => {
     const home = new Home(page);
     await home.open();
-    await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      if (active?.state === 'activated') return;
-      await new Promise<void>((resolve) =>
-        active?.addEventListener('statechange', () => {
-          if (active.state === 'activated') resolve();
-        }),
-      );
-    });
+    await home.keptOffline();
     await context.setOffline(true);
     await page.goto('about:blank');
     await home.openShow();

@@ -50,9 +50,7 @@ test('data sets and traffic come from a seed, and traffic can be stopped', async
   lab.expectNoTroubles();
 });
 
-test('a reader who looks back while traffic runs stays there, and can return to the present', async ({
-  page,
-}) => {
+test('traffic does not pull the reader out of the past; one button leads back', async ({ page }) => {
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.hurry();

@@ -63,6 +63,19 @@ export class Lab {
     return Number(name?.replace('console-tab-', ''));
   }
 
+  /** Waits until the service worker keeps the site: from then on the page needs no network. */
+  async keptOffline(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      if (active?.state === 'activated') return;
+      await new Promise<void>((resolve) =>
+        active?.addEventListener('statechange', () => {
+          if (active.state === 'activated') resolve();
+        }),
+      );
+    });
+  }
+
   /** Waits until the page of the address is shown: the console before it may be another session's. */
   async there(): Promise<void> {
     const shell = this.page.locator('.shell');

@@ -11,15 +11,7 @@ test('the second visit needs no network: home, the lab with every panel, a lesso
   const lab = new Lab(page);
   await lab.open('./#/lab');
   await lab.run('SET first visit', 'OK');
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === 'activated') return;
-    await new Promise<void>((resolve) =>
-      active?.addEventListener('statechange', () => {
-        if (active.state === 'activated') resolve();
-      }),
-    );
-  });
+  await lab.keptOffline();
   await context.setOffline(true);
   await page.goto('about:blank');
   await lab.open('./#/lab');

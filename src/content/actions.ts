@@ -71,7 +71,7 @@ function linesOf(text: string): string[] {
   return lines;
 }
 
-/** What is wrong with a line is told of it, and reading goes on. */
+/** Reports a line that cannot be read, and goes on. */
 function complaining<T>(index: number, complain: Complain, read: () => T): T | undefined {
   try {
     return read();

@@ -8,7 +8,7 @@ const open = (client: number): Input => ({ type: 'open', nowMs: 0, client });
 const data = (client: number, bytes: Uint8Array): Input => ({ type: 'data', nowMs: 0, client, bytes });
 const say = (client: number, line: string): Input => data(client, encodeCommand(splitArguments(line)!));
 
-test('commands stand in the order they came, in the database of whoever sent them', () => {
+test('commands stand in the order they came, in the database of their client', () => {
   const inputs = [
     open(1),
     open(2),

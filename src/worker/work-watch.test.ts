@@ -75,7 +75,7 @@ test('the loop has a turn for every frame, and its time is that of INFO commands
   }
 });
 
-test('whoever sends while DEBUG SLEEP holds the thread is not read, and waits for its turn', () => {
+test('input sent while DEBUG SLEEP holds the thread stays unread and waits for its turn', () => {
   const played = new Played(2);
   played.run('DEBUG SLEEP 0.5', 1);
   played.run('SET k v', 2);

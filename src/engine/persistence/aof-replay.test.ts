@@ -1,5 +1,5 @@
 /**
- * Random commands of every family, and then the append only file alone: whoever repeats it comes to the same data
+ * Random commands of every family, and then the append only file alone: replaying it gives the same data
  * set, to the byte where the encodings are packed. Expiries, draws and claims are in it as they came out. The seed is
  * printed; FUZZ_SEED repeats a run.
  */

@@ -105,7 +105,7 @@ function questions(key: Uint8Array): (string | Uint8Array)[][] {
 async function compare(client: WireClient, own: OwnServer, kind: Kind): Promise<number> {
   let compared = 0;
   expect(latin1(own.send(['DEBUG', 'DIGEST']))).toBe(latin1(await client.send(['DEBUG', 'DIGEST'])));
-  // Encodings are chosen anew by whoever loads: a string that was appended to, a hash whose long value was replaced.
+  // The loading server chooses encodings anew: a string that was appended to, a hash whose long value was replaced.
   // One side has loaded; with this both have.
   expect(latin1(own.send(['DEBUG', 'RELOAD']))).toBe('+OK\r\n');
   expect(latin1(await client.send(['DEBUG', 'RELOAD']))).toBe('+OK\r\n');

@@ -162,7 +162,7 @@ describe('limits', () => {
     expect(output.closed).toEqual([2]);
   });
 
-  test('maxmemory-clients: whoever takes the most goes, unless protected', () => {
+  test('maxmemory-clients closes the largest client, unless it is protected', () => {
     const talk = new Talk({ 'maxmemory-clients': '400000' });
     for (const client of [1, 2, 3]) talk.open(client);
     talk.say(3, 'CLIENT NO-EVICT on');

@@ -101,7 +101,7 @@ describe('timeouts', () => {
     expect(bench.send(1001, 2, 'LLEN l')).toEqual(['2 :1\r\n']);
   });
 
-  test('whoever is served in time is not answered twice', () => {
+  test('a client served in time gets one reply', () => {
     const bench = new Bench(2);
     bench.send(0, 1, 'BLPOP l 1');
     expect(bench.send(999, 2, 'RPUSH l x')).toEqual(['2 :1\r\n', '1 *2\r\n$1\r\nl\r\n$1\r\nx\r\n']);
@@ -180,7 +180,7 @@ describe('what is sent while waiting', () => {
   });
 });
 
-describe('whoever leaves', () => {
+describe('a client that leaves', () => {
   test('is not served and leaves no trace', () => {
     const bench = new Bench(3);
     const { server } = bench.engine;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PageState } from '../../protocol/messages.ts';
 import { frameWith } from '../../testing/frames.ts';
+import { stubLocalStorage } from '../../testing/local-storage.ts';
 import { initialState, type SessionState, type SessionStore } from '../session/store.ts';
 import { type ActiveSession, createActiveSession } from './active-session.ts';
 import { contributePageState } from './page-state.ts';
@@ -246,15 +247,10 @@ describe('pages and their servers', () => {
 });
 
 describe('a visit after one that never became ready', () => {
-  const marks = new Map<string, string>();
+  let marks: Map<string, string>;
 
   beforeEach(() => {
-    marks.clear();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => marks.get(key) ?? null,
-      setItem: (key: string, value: string) => void marks.set(key, value),
-      removeItem: (key: string) => void marks.delete(key),
-    });
+    marks = stubLocalStorage();
   });
 
   /** The link is being opened, and the page ends. */

@@ -51,7 +51,7 @@ export const showScenes: readonly ShowScene[] = [
         line: 'GET user:1',
         sentence: {
           zh: 'Redis 不会停下来一次搬完：这条 GET 顺手搬走一个桶。',
-          en: 'Redis doesn’t stop to move everything: this GET carries one bucket over on its way.',
+          en: 'Redis doesn’t stop to move everything: this GET moves one bucket on its way.',
         },
         holds: { 'last.rehashedBuckets': 1, 'last.reply': '"1"' },
       },

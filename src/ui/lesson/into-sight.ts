@@ -1,4 +1,4 @@
-/** What was just revealed comes into the sight of a reader who looks at that place. */
+/** Scrolls newly revealed text into view, unless the reader has scrolled elsewhere. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { prefersReducedMotion } from '../theme/motion.ts';
 

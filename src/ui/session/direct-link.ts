@@ -1,4 +1,4 @@
-/** A link without a worker in between: whoever answers lives in the same thread. For tests on a real engine. */
+/** A link without a worker: the host answers in the same thread. For tests on a real engine. */
 
 import type { Answer, Request, WorkerEvent } from '../../protocol/messages.ts';
 import { RefusedError } from '../../protocol/refused.ts';

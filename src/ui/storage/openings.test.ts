@@ -1,18 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLocalStorage } from '../../testing/local-storage.ts';
 import { beginOpening, forgetOpening, linkId, wasCutOff } from './openings.ts';
 
-const marks = new Map<string, string>();
+let marks: Map<string, string>;
 const listeners = new Map<string, () => void>();
 
 beforeEach(() => {
   vi.useFakeTimers();
-  marks.clear();
   listeners.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => marks.get(key) ?? null,
-    setItem: (key: string, value: string) => void marks.set(key, value),
-    removeItem: (key: string) => void marks.delete(key),
-  });
+  marks = stubLocalStorage();
   vi.stubGlobal('document', {});
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
   vi.stubGlobal('removeEventListener', (name: string) => listeners.delete(name));

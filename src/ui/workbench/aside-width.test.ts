@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubLocalStorage } from '../../testing/local-storage.ts';
 import {
   fittingAsidePx,
   leastAsidePx,
@@ -34,13 +35,9 @@ describe('the width of the text column', () => {
 });
 
 describe('the chosen width', () => {
-  const kept = new Map<string, string>();
+  let kept: Map<string, string>;
   beforeEach(() => {
-    kept.clear();
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-    });
+    kept = stubLocalStorage();
   });
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -56,7 +56,7 @@ class Race {
 beforeAll(loadScripting);
 
 describe('a lock that is taken and given back', () => {
-  it('is held by whoever put the key there, until it removes it', () => {
+  it('is held by the client that set the key, until it removes it', () => {
     const race = new Race().do('1> SETNX lock a', '2> SETNX lock b', '1> DEL lock', '2> SETNX lock b');
     expect(race.kinds).toEqual(['1 acquired', '2 refused', '1 released', '2 acquired']);
     expect(race.spans).toEqual(['1 held 0-2', '2 waiting 1-3', '2 held 3-']);

@@ -455,7 +455,7 @@ test('a filter shows nobody what is not theirs to read', () => {
   expect(ask('TS.GET other:b')).toMatch(/^-NOPERM/);
 });
 
-test('whoever watches a compaction hears of it', () => {
+test('a compaction reports its keys as modified', () => {
   const { clients, ask, replyTo, server } = connected();
   replyTo('TS.CREATE raw');
   replyTo('TS.CREATE compact');

@@ -5,7 +5,7 @@ import { EngineClients } from '../../../testing/transcript-players.ts';
 import { bytesOf, latin1 } from '../../base/bytes.ts';
 import { Random } from '../../base/random.ts';
 
-test('more keys than allowed: some are given up before the next command, whoever sends it', () => {
+test('more keys than allowed: some are dropped before the next command of any client', () => {
   const clients = new EngineClients({ 'tracking-table-max-keys': '10' });
   const { tracking } = clients.engine.server;
   clients.send(['HELLO', '3'], 'a');
