@@ -96,6 +96,7 @@ test('the whole lab, from a scene to the power switch, without a mouse', async (
   await press('Shift+Tab');
   await lab.rest();
   const object = lab.panel('Object and string');
+  await expect(page.getByLabel(/^A value in memory/)).toBeVisible();
   await tabTo(page, /^A value in memory/);
   await press('End', 'Home', 'ArrowRight');
   await expect(object.locator('.visually-hidden[aria-live]')).toContainText('encoding');

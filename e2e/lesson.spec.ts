@@ -62,7 +62,10 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await expect(step.getByText('rehashidx points at')).toBeHidden();
   await reader.type('SET user:8 hank');
   await expect(step.getByText('Now: no rehash is under way (rehashidx is -1).')).toBeVisible();
+  // A near miss is recognised, and its sentence goes with the state.
+  await expect(step.getByText('That key was there already.')).toBeVisible();
   await reader.type('SET user:9 ivy');
+  await expect(step.getByText('That key was there already.')).toBeHidden();
   await expect(step.getByText('Try the task first, then read on')).toBeHidden();
   await expect(step.getByText('rehashidx points at')).toBeVisible();
   await expect(step.getByText('Guess and run it first, then read on')).toBeVisible();
@@ -86,7 +89,12 @@ test('a learner goes through the whole lesson', async ({ page }) => {
   await reader.next();
   step = reader.lessonStep('Turn the dial up');
   await expect(reader.dictionary).toContainText('1,024 keys');
-  await reader.predict(step, /How many of the old keys/, '3, those of one bucket');
+  box = step.locator('.lesson-ask');
+  await expect(box.getByRole('button', { name: 'Run' })).toHaveAttribute('aria-disabled', 'true');
+  await box.getByRole('textbox', { name: 'Your guess' }).fill('600');
+  await box.getByRole('button', { name: 'Run' }).click();
+  await expect(box).toContainText('You said 600; it is 3.');
+  await expect(box).toContainText('keys moved by rehash = 3');
 
   await reader.next();
   step = reader.lessonStep('It moves when nobody asks');
@@ -113,7 +121,7 @@ test('a learner goes through the whole lesson', async ({ page }) => {
 test('a prediction that is run first brings the server to where the text is', async ({ page }) => {
   const reader = new LessonReader(page);
   await reader.open('./#/learn/lock-evolution/script');
-  const step = reader.lessonStep('Compare and delete as one');
+  const step = reader.lessonStep('Compare and delete in one');
   await expect(step).toHaveAttribute('aria-busy', 'false');
   await reader.hurry();
   const box = step.locator('.lesson-ask');
@@ -146,7 +154,7 @@ test('a prediction that is run first brings the server to where the text is', as
 test('what was done stays done, what is missing is named, and a task stands between', async ({ page }) => {
   const reader = new LessonReader(page);
   await reader.open('./#/learn/lock-evolution/one-key');
-  const step = reader.lessonStep('Whoever writes first');
+  const step = reader.lessonStep('First to write wins');
   const missing = page.getByRole('list', { name: 'Still to do in this step' }).getByRole('listitem');
   await expect(step).toHaveAttribute('aria-busy', 'false');
   await expect(missing).toHaveText([/^Run the demo SETNX/, /^Do the task/, /^Answer/]);
@@ -183,10 +191,36 @@ test('a lesson ends with what it was about, its drills and the next lesson', asy
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Skiplist');
   await expect(reader.lessonStep('One list, several lanes')).toHaveAttribute('aria-busy', 'false');
   // After the last lesson the map is next.
-  await reader.open('./#/learn/lock-evolution/what-is-left');
+  await reader.open('./#/learn/lock-evolution/fence');
   await reader.button('Show the rest anyway').click();
   await expect(end.getByRole('link', { name: /^Next lesson/ })).toHaveCount(0);
   await expect(end.getByRole('link', { name: 'See all lessons' })).toBeVisible();
+  reader.expectNoTroubles();
+});
+
+test('a claim is judged before it is told, and a lesson closes with its summary and interview', async ({
+  page,
+}) => {
+  const reader = new LessonReader(page);
+  await reader.openStep('fifth-key');
+  await reader.button('Show the rest anyway').click();
+  const claim = page.locator('.lesson-claim');
+  const told = claim.getByText('The target is the smallest power of two');
+  await expect(told).toHaveCount(0);
+  await claim.getByRole('button', { name: 'True', exact: true }).press('Enter');
+  await expect(told).toBeVisible();
+  await expect(claim.getByRole('heading', { name: 'Half true · not what you thought' })).toBeVisible();
+
+  await reader.openStep('shrink');
+  await reader.button('Show the rest anyway').click();
+  await expect(page.getByRole('region', { name: 'Remember' }).getByRole('listitem')).toHaveCount(5);
+  const interview = page.getByRole('region', { name: 'In an interview' }).first();
+  await expect(interview.getByText('The trap:')).toBeHidden();
+  await interview.getByText('Sixty seconds').click();
+  await expect(interview.getByText('The trap:')).toBeVisible();
+  await interview.getByRole('checkbox').first().check();
+  await interview.getByRole('link', { name: 'Go to the step that proves it' }).click();
+  await expect(reader.lessonStep('Two tables to search')).toBeVisible();
   reader.expectNoTroubles();
 });
 

@@ -272,11 +272,11 @@ class LockLesson extends Race {
   }
 }
 
-test('a learner breaks four locks and cannot break the fifth', async ({ page }) => {
+test('a learner breaks four locks, cannot break the fifth, and breaks a fence', async ({ page }) => {
   test.setTimeout(180_000);
   const lesson = new LockLesson(page);
   await lesson.open('./#/learn/lock-evolution');
-  let step = await lesson.at('Whoever writes first');
+  let step = await lesson.at('First to write wins');
   await lesson.hurry();
   await lesson.runDemo(step);
   await expect(lesson.locks.locator('svg .span.held')).toHaveCount(2);
@@ -291,7 +291,7 @@ test('a learner breaks four locks and cannot break the fifth', async ({ page }) 
   await expect(box).toContainText('You predicted it.');
 
   await lesson.next();
-  step = await lesson.at('With an expiry');
+  step = await lesson.at('Add an expiry');
   await lesson.runDemo(step);
   await lesson.step('A', /SETNX/);
   await lesson.button('Crash A').click();
@@ -309,11 +309,11 @@ test('a learner breaks four locks and cannot break the fifth', async ({ page }) 
   await lesson.step('A', /DEL/);
   await lesson.solved(step);
   await expect(lesson.locks.locator('svg .event.wrongRelease')).toHaveCount(1);
-  box = await lesson.predict(step, 'nil, for B is still at work inside');
-  await expect(box).toContainText('You predicted “nil, for B is still at work inside”.');
+  box = await lesson.predict(step, 'nil, because B is still inside');
+  await expect(box).toContainText('You predicted “nil, because B is still inside”.');
 
   await lesson.next();
-  step = await lesson.at('A name on the lock');
+  step = await lesson.at('Put a name on the lock');
   await lesson.step('A', /SET/);
   await lesson.move('11 s');
   await lesson.step('B', /SET/);
@@ -334,7 +334,7 @@ test('a learner breaks four locks and cannot break the fifth', async ({ page }) 
   await lesson.solved(step);
 
   await lesson.next();
-  step = await lesson.at('Compare and delete as one');
+  step = await lesson.at('Compare and delete in one');
   await lesson.runDemo(step);
   box = await lesson.predict(step, "still B's");
   await expect(box).toContainText('You predicted it.');
@@ -350,11 +350,25 @@ test('a learner breaks four locks and cannot break the fifth', async ({ page }) 
   await lesson.solved(step);
 
   await lesson.next();
-  step = await lesson.at('What is left');
+  step = await lesson.at('Two holders all the same');
   await lesson.runDemo(step);
   await lesson.predict(step, 'nil');
   await lesson.runDemo(step, 1);
   await expect(lesson.alarm).toHaveCount(1);
+
+  await lesson.next();
+  step = await lesson.at('A fence around the data');
+  await lesson.step('A', /SET/);
+  await lesson.move('11 s');
+  await lesson.step('B', /SET/);
+  await lesson.step('B', /INCR/);
+  await lesson.step('A', /INCR/);
+  await lesson.solved(step);
+  await lesson.runDemo(step);
+  // The true holder is refused while the number is drawn apart from the lock.
+  box = await lesson.predict(step, '1, written: B holds the lock');
+  await expect(box).toContainText('reply = (integer) 0');
+  await lesson.runDemo(step, 1);
 
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
   await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(8);

@@ -1,8 +1,9 @@
 /** Paragraphs, lists, tables and callouts: Markdown's blocks to the plain tree the page draws. */
 import type { List, RootContent } from 'mdast';
 import type { ContainerDirective } from 'mdast-util-directive';
-import type { Block } from '../protocol/prose.ts';
+import { type Block, type ClaimVerdict, claimVerdicts, type InterviewWords } from '../protocol/prose.ts';
 import { complain, readInlines } from './inline.ts';
+import { readKeyedLines, readOnlyParagraph } from './keyed-lines.ts';
 import type { Source } from './problem.ts';
 
 /** Blocks that hold no demonstration, prediction or task. */
@@ -52,7 +53,7 @@ export function readBlock(node: RootContent, source: Source): Block | null {
       complain(
         node,
         source,
-        `"::${node.name}" is not known here: a step holds ::demo, :::demo, :::predict and :::task.`,
+        `"::${node.name}" is not known here: a step holds ::demo, :::demo, :::predict, :::task, ::players, ::code, :::dial and :::compare.`,
       );
       return null;
     default:
@@ -62,6 +63,13 @@ export function readBlock(node: RootContent, source: Source): Block | null {
 }
 
 function readList(node: List, source: Source): Block {
+  if (node.ordered === true && node.start !== 1) {
+    complain(
+      node,
+      source,
+      `A line that begins with "${node.start}." is read as a numbered list: begin the sentence with a word, or with **${node.start}**.`,
+    );
+  }
   const items = node.children.map((item) => {
     if (typeof item.checked === 'boolean') {
       complain(
@@ -79,19 +87,80 @@ function readCallout(node: ContainerDirective, source: Source): Block | null {
   switch (node.name) {
     case 'claim': {
       const halves = divide(node, source);
+      const { id, verdict } = node.attributes ?? {};
       if (halves === null) return null;
-      return { type: 'claim', said: readBlocks(halves[0], source), shown: readBlocks(halves[1], source) };
+      if (typeof id !== 'string' || !isVerdict(verdict)) {
+        complain(
+          node,
+          source,
+          `Name the claim and say whether it holds, as in ":::claim{#one-table verdict=false}": ${claimVerdicts.join(', ')}.`,
+        );
+        return null;
+      }
+      return {
+        type: 'claim',
+        id,
+        verdict,
+        said: readBlocks(halves[0], source),
+        shown: readBlocks(halves[1], source),
+      };
     }
+    case 'summary': {
+      const [list, ...more] = node.children;
+      if (list?.type !== 'list' || list.ordered === true || more.length > 0) {
+        complain(node, source, 'A summary is one list: a line "- …" for each thing to remember.');
+        return null;
+      }
+      return { type: 'summary', lines: list.children.map((item) => readOnlyParagraph(item, source)) };
+    }
+    case 'interview':
+      return readInterview(node, source);
     case 'simplified':
       return { type: 'simplified', children: readBlocks(node.children, source) };
     default:
       complain(
         node,
         source,
-        `":::${node.name}" is not known here: a step holds :::demo, :::predict, :::task, :::claim and :::simplified.`,
+        `":::${node.name}" is not known here: a step holds :::demo, :::predict, :::task, :::dial, :::compare, :::claim and :::simplified, the last one also :::summary and :::interview.`,
       );
       return null;
   }
+}
+
+function isVerdict(text: unknown): text is ClaimVerdict {
+  return claimVerdicts.some((verdict) => verdict === text);
+}
+
+function readInterview(node: ContainerDirective, source: Source): Block | null {
+  const { id, step } = node.attributes ?? {};
+  if (typeof id !== 'string' || typeof step !== 'string') {
+    const message = 'Name the question and the step that proves it: ":::interview{#its-id step=its-step}".';
+    complain(node, source, message);
+    return null;
+  }
+  const halves = divide(node, source);
+  if (halves === null) return null;
+  const [question, answered] = halves;
+  const list = answered[answered.length - 1];
+  if (list.type !== 'list' || list.ordered === true || answered.length < 2) {
+    complain(node, source, 'Below the answer list "- point: …", "- next: …" and "- trap: …".');
+    return null;
+  }
+  const lines = readKeyedLines(list, source);
+  const called = (name: string) => lines.filter((line) => line.id === name).map(({ text }) => text);
+  const [points, next, trap] = ['point', 'next', 'trap'].map(called);
+  if (points.length < 2 || next.length !== 1 || trap.length !== 1 || lines.length !== points.length + 2) {
+    complain(list, source, 'Give it at least two lines "- point: …", one "- next: …" and one "- trap: …".');
+    return null;
+  }
+  const words: InterviewWords = {
+    question: readBlocks(question, source),
+    answer: readBlocks(answered.slice(0, -1), source),
+    points,
+    next: next[0],
+    trap: trap[0],
+  };
+  return { type: 'interview', id, step, words };
 }
 
 /** The two halves of a directive that is divided by one line `---`. */

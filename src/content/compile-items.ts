@@ -1,36 +1,42 @@
 /** The items of a step as lesson.yaml states them: demonstrations, predictions and tasks, without their words. */
 import type { z } from 'zod';
-import type { Action } from '../protocol/actions.ts';
 import type { Check } from '../protocol/checks.ts';
-import type { Prediction, Task } from '../protocol/exercise.ts';
+import type { ClientCode } from '../protocol/client-code.ts';
+import type { NearMiss, NumberScale, Prediction, Task } from '../protocol/exercise.ts';
 import type { Demonstration } from '../protocol/lesson.ts';
 import { observationName, observationWords } from '../protocol/observations/index.ts';
 import type { PlayedCommand, Player, Players } from '../protocol/players.ts';
 import { splitArguments } from '../protocol/split-arguments.ts';
 import { readActions, readOneAction, readTranscript } from './actions.ts';
 import type { DataFile, Path } from './data-file.ts';
+import { codeSchema, compileCode } from './items/code.ts';
+import { type CompareData, compareSchema, compileCompare } from './items/compare.ts';
+import { compileDial, type DialData, dialSchema } from './items/dial.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';
+import { readLines } from './read-lines.ts';
 
 export type ItemData =
   | Omit<Demonstration, 'caption'>
   | (Omit<Prediction, 'options' | 'question' | 'explanation'> & {
       readonly options: readonly { readonly id: string; readonly value: string | number }[];
     })
-  | Omit<Task, 'title' | 'detail' | 'hints'>
-  | Players;
+  | (Omit<Task, 'title' | 'detail' | 'hints' | 'nearMisses'> & {
+      readonly nearMisses: readonly NearMissData[];
+    })
+  | Players
+  | DialData
+  | CompareData
+  | ClientCode;
 
-/** Commands stand in a text, a line each, or in a list of lines. */
-export function readLines(file: DataFile, value: string | readonly string[], path: Path): Action[] {
-  if (typeof value === 'string') {
-    return readActions(value, (line, message) => file.problemInText(path, line, message));
-  }
-  return value.flatMap((line, index) =>
-    readActions(line, (_, message) => file.problem([...path, index], message)),
-  );
+/** A near miss with the name of its sentence. */
+export interface NearMissData extends Omit<NearMiss, 'say'> {
+  readonly say: string | null;
 }
 
+const kinds = { ...itemSchemas, dial: dialSchema, compare: compareSchema, code: codeSchema };
+
 export function compileItem(file: DataFile, value: unknown, path: Path): ItemData | null {
-  const kind = kindOf(value, itemSchemas);
+  const kind = kindOf(value, kinds);
   switch (kind) {
     case 'demo':
       return compileDemo(file, value, path);
@@ -40,10 +46,16 @@ export function compileItem(file: DataFile, value: unknown, path: Path): ItemDat
       return compileTask(file, value, path);
     case 'players':
       return compilePlayers(file, value, path);
+    case 'dial':
+      return compileDial(file, value, path);
+    case 'compare':
+      return compileCompare(file, value, path);
+    case 'code':
+      return compileCode(file, value, path);
     default:
       file.problem(
         path,
-        'Begin the item with "demo: its-id", "predict: its-id", "task: its-id" or "players: its-id".',
+        `Begin the item with its kind and its id, as in "demo: its-id": ${Object.keys(kinds).join(', ')}.`,
       );
       return null;
   }
@@ -63,19 +75,9 @@ function compilePrediction(file: DataFile, value: unknown, path: Path): ItemData
   if (data === null) return null;
   const at = [...path, 'run'];
   const action = readOneAction(data.run, (line, message) => file.problemInText(at, line, message));
-  const options = Object.entries(data.options).map(([id, optionValue]) => ({ id, value: optionValue }));
-  if (options.length < 2) file.problem([...path, 'options'], 'Give a prediction at least two options.');
-  options.forEach((option, index) => {
-    if (options.findIndex((other) => String(other.value) === String(option.value)) !== index) {
-      file.problem([...path, 'options', option.id], 'Give every option a value of its own.');
-    }
-  });
-  if (!options.some((option) => option.id === data.answer)) {
-    file.problem(
-      [...path, 'answer'],
-      `Make "answer" the id of an option: ${options.map(({ id }) => id).join(', ')}.`,
-    );
-  }
+  const options = Object.entries(data.options ?? {}).map(([id, optionValue]) => ({ id, value: optionValue }));
+  const scale = data.number === undefined ? null : compileScale(file, data.number, data.answer, path);
+  if (scale === null) checkOptions(file, options, data.answer, path);
   if (action === null) return null;
   return {
     type: 'predict',
@@ -84,9 +86,48 @@ function compilePrediction(file: DataFile, value: unknown, path: Path): ItemData
     observe: data.observe,
     observeName: observationName(data.observe),
     options,
-    answer: data.answer,
+    scale,
+    answer: String(data.answer),
   };
 }
+
+function checkOptions(
+  file: DataFile,
+  options: readonly { readonly id: string; readonly value: string | number }[],
+  answer: string | number,
+  path: Path,
+): void {
+  if (options.length < 2) file.problem([...path, 'options'], 'Give a prediction at least two options.');
+  options.forEach((option, index) => {
+    if (options.findIndex((other) => String(other.value) === String(option.value)) !== index) {
+      file.problem([...path, 'options', option.id], 'Give every option a value of its own.');
+    }
+  });
+  if (!options.some((option) => option.id === answer)) {
+    file.problem(
+      [...path, 'answer'],
+      `Make "answer" the id of an option: ${options.map(({ id }) => id).join(', ')}.`,
+    );
+  }
+}
+
+function compileScale(
+  file: DataFile,
+  { from, to, tolerance, scale, unit }: NumberData,
+  answer: string | number,
+  path: Path,
+): NumberScale {
+  if (from >= to) file.problem([...path, 'number', 'to'], 'Let the scale end above where it begins.');
+  if (scale === 'log' && from <= 0) {
+    file.problem([...path, 'number', 'from'], 'A logarithmic scale begins above 0.');
+  }
+  if (typeof answer !== 'number' || answer < from || answer > to) {
+    file.problem([...path, 'answer'], `Make "answer" a number on the scale, from ${from} to ${to}.`);
+  }
+  return { from, to, tolerance, spacing: scale, unit: unit ?? null };
+}
+
+type NumberData = NonNullable<z.output<typeof itemSchemas.predict>['number']>;
 
 function compilePlayers(file: DataFile, value: unknown, path: Path): ItemData | null {
   const data = file.check(itemSchemas.players, value, path);
@@ -122,8 +163,17 @@ function compilePlayers(file: DataFile, value: unknown, path: Path): ItemData | 
 function compileTask(file: DataFile, value: unknown, path: Path): ItemData | null {
   const data = file.check(itemSchemas.task, value, path);
   if (data === null) return null;
-  const ways = (name: 'otherWays' | 'nearMisses') =>
-    data[name].map((way, index) => readLines(file, way, [...path, name, index]));
+  const nearMiss = (miss: (typeof data.nearMisses)[number], index: number): NearMissData => {
+    const at = [...path, 'nearMisses', index];
+    if (typeof miss === 'string' || Array.isArray(miss)) {
+      return { way: readLines(file, miss, at), when: [], say: null };
+    }
+    return {
+      way: readLines(file, miss.way, [...at, 'way']),
+      when: miss.when.flatMap((check, nth) => compileCheck(file, check, [...at, 'when', nth]) ?? []),
+      say: miss.say,
+    };
+  };
   return {
     type: 'task',
     id: data.task,
@@ -131,8 +181,8 @@ function compileTask(file: DataFile, value: unknown, path: Path): ItemData | nul
       (check, index) => compileCheck(file, check, [...path, 'checks', index]) ?? [],
     ),
     solution: readLines(file, data.solution, [...path, 'solution']),
-    otherWays: ways('otherWays'),
-    nearMisses: ways('nearMisses'),
+    otherWays: data.otherWays.map((way, index) => readLines(file, way, [...path, 'otherWays', index])),
+    nearMisses: data.nearMisses.map(nearMiss),
   };
 }
 

@@ -116,7 +116,13 @@ function compile(change: { data?: string; zh?: string; en?: string } = {}) {
   return compileLesson({
     folder: 'content/lessons/0-try/01-small',
     part: 'try',
-    lessonIds: ['small', 'other'],
+    outline: {
+      written: new Map([
+        ['small', ['first', 'second']],
+        ['other', ['begin']],
+      ]),
+      planned: new Set(['later']),
+    },
     data,
     zh,
     en,
@@ -235,7 +241,7 @@ describe('a lesson', () => {
 |---|--:|
 | 1 | 2 |
 
-:::claim
+:::claim{#often-said verdict=false}
 They say *twice*.
 
 ---
@@ -324,7 +330,7 @@ describe('a broken lesson.yaml is reported by line', () => {
       'predict: tables',
       'guess: tables',
       [
-        'lesson.yaml:24:9: Begin the item with "demo: its-id", "predict: its-id", "task: its-id" or "players: its-id".',
+        'lesson.yaml:24:9: Begin the item with its kind and its id, as in "demo: its-id": demo, predict, players, task, dial, compare, code.',
       ],
     ],
     [
@@ -480,13 +486,15 @@ describe('broken prose is reported by line', () => {
       'an option without id',
       '- both: both',
       '- both',
-      ['en.md:17:1: Start an option with its id, a colon and a space, as in "- eight: 8 buckets".'],
+      ['en.md:17:1: Start this line with its id, a colon and a space, as in "- eight: 8 buckets".'],
     ],
     [
       'no hints',
       '\n1. Look for a command that deletes.\n',
       '',
-      ['en.md:26:1: A task is a paragraph that says what to do and, at its end, a numbered list of hints.'],
+      [
+        'en.md:26:1: A task is a paragraph that says what to do, a numbered list of hints and, at its end, a list of what is said about near misses.',
+      ],
     ],
     [
       'other hints than in the other language',
@@ -526,7 +534,7 @@ describe('broken prose is reported by line', () => {
       'It stays.',
       '[x](javascript:alert(1))',
       [
-        'en.md:9:1: A link leads to "lesson:its-id", to "command:its-name" or is an https address: mend this one.',
+        'en.md:9:1: A link leads to "lesson:its-id", "lesson:its-id#step", to "command:its-name" or is an https address: mend this one.',
       ],
     ],
     [
@@ -544,11 +552,19 @@ describe('broken prose is reported by line', () => {
       ],
     ],
     [
+      'a sentence that begins with a number',
+      'It stays.\n',
+      'It stays.\n\n8. That many.\n',
+      [
+        'en.md:11:1: A line that begins with "8." is read as a numbered list: begin the sentence with a word, or with **8**.',
+      ],
+    ],
+    [
       'a callout nobody knows',
       'It stays.',
       '\n:::warning\nNo.\n:::',
       [
-        'en.md:10:1: ":::warning" is not known here: a step holds :::demo, :::predict, :::task, :::claim and :::simplified.',
+        'en.md:10:1: ":::warning" is not known here: a step holds :::demo, :::predict, :::task, :::dial, :::compare, :::claim and :::simplified, the last one also :::summary and :::interview.',
       ],
     ],
     [

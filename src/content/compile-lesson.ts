@@ -3,7 +3,7 @@
  * and every key must be in both, exactly once and in the same order.
  */
 import type { Action } from '../protocol/actions.ts';
-import type { Prediction, Task } from '../protocol/exercise.ts';
+import type { NearMiss, Prediction, Task } from '../protocol/exercise.ts';
 import {
   actionsOf,
   type Demonstration,
@@ -15,12 +15,18 @@ import {
 } from '../protocol/lesson.ts';
 import type { InBothLanguages } from '../protocol/prose.ts';
 import type { Generation } from '../protocol/session.ts';
-import { compileItem, type ItemData, readLines } from './compile-items.ts';
+import { closingOf } from './closing.ts';
+import { compileItem, type ItemData } from './compile-items.ts';
 import { DataFile } from './data-file.ts';
 import { plainText } from './inline.ts';
+import { joinCompare } from './items/compare.ts';
+import { joinDial } from './items/dial.ts';
+import type { KeyedLine } from './keyed-lines.ts';
 import { lessonSchema } from './lesson-schema.ts';
-import { BrokenContentError, type Problem, Source } from './problem.ts';
+import { BrokenContentError, type Outline, type Problem, Source } from './problem.ts';
 import { type ItemProse, type Prose, readProse, type StepProse } from './prose.ts';
+import { readLines } from './read-lines.ts';
+import { minutesOf } from './reading-time.ts';
 
 export interface LessonFiles {
   /** The lesson's folder from the root of the project. */
@@ -29,8 +35,8 @@ export interface LessonFiles {
   readonly data: string;
   readonly zh: string;
   readonly en: string;
-  /** All lessons of the course, for links and prerequisites. */
-  readonly lessonIds: readonly string[];
+  /** Of the course, for links and prerequisites. */
+  readonly outline: Outline;
 }
 
 interface StepData {
@@ -43,14 +49,14 @@ interface StepData {
 
 export function compileLesson(files: LessonFiles): Lesson {
   const dataFile = new DataFile(new Source(`${files.folder}/lesson.yaml`, files.data));
-  const zh = readProse(new Source(`${files.folder}/zh.md`, files.zh, files.lessonIds), 'zh');
-  const en = readProse(new Source(`${files.folder}/en.md`, files.en, files.lessonIds), 'en');
+  const zh = readProse(new Source(`${files.folder}/zh.md`, files.zh, files.outline), 'zh');
+  const en = readProse(new Source(`${files.folder}/en.md`, files.en, files.outline), 'en');
   const sources = [dataFile.source, zh.source, en.source];
   const value = dataFile.read();
   const data = dataFile.source.problems.length > 0 ? null : dataFile.check(lessonSchema, value);
   const steps = data === null ? null : compileSteps(dataFile, data);
   data?.prerequisites.forEach((id, index) => {
-    if (!files.lessonIds.includes(id)) {
+    if (!files.outline.written.has(id) && !files.outline.planned.has(id)) {
       dataFile.problem(['prerequisites', index], `There is no lesson "${id}": remove it or mend its id.`);
     }
   });
@@ -62,6 +68,7 @@ export function compileLesson(files: LessonFiles): Lesson {
   const content = steps.map((step): LessonStep => join(step, stepOf(zh, step.id), stepOf(en, step.id)));
   for (const prose of [zh, en]) complainAboutSpoilers(content, prose);
   compareHints(zh, en);
+  const closing = closingOf(zh, en);
   throwProblems(sources);
 
   return {
@@ -69,8 +76,10 @@ export function compileLesson(files: LessonFiles): Lesson {
     part: files.part,
     title: { zh: zh.title, en: en.title },
     lead: { zh: zh.lead, en: en.lead },
-    prerequisites: data.prerequisites,
+    // The page knows no lesson that is only planned.
+    prerequisites: data.prerequisites.filter((id) => files.outline.written.has(id)),
     steps: steps.map((step) => step.id),
+    minutes: minutesOf(content),
     drills: content.flatMap((step) => questionsOf(step).map((question) => `${step.id}/${question.id}`)),
     generation: data.generation,
     seed: data.seed,
@@ -78,6 +87,7 @@ export function compileLesson(files: LessonFiles): Lesson {
     config: data.config,
     panels: data.panels,
     content,
+    ...closing,
   };
 }
 
@@ -187,6 +197,39 @@ function compareItem(item: ItemData, words: ItemProse | undefined, source: Sourc
       words,
     );
   }
+  if (item.type === 'dial' && words.type === 'dial') {
+    compareNames(item.curves, words, 'curve', source);
+  }
+  if (item.type === 'compare' && words.type === 'compare') {
+    compareNames(item.runs, words, 'run', source);
+  }
+  if (item.type === 'task' && words.type === 'task') {
+    compareKeys(
+      item.nearMisses.flatMap(({ say }) => (say === null ? [] : [{ id: say }])),
+      words.sayings,
+      (miss) => `Add the sentence "- ${miss.id}: …" of the near miss in lesson.yaml.`,
+      (miss) => `lesson.yaml has no near miss that says "${miss.id}": remove it or mend its id.`,
+      source,
+      words,
+    );
+  }
+}
+
+/** Curves of a dial and runs of a comparison have names in the prose. */
+function compareNames(
+  wanted: readonly { readonly id: string }[],
+  words: Place & { readonly names: readonly KeyedLine[] },
+  kind: string,
+  source: Source,
+): void {
+  compareKeys(
+    wanted,
+    words.names,
+    ({ id }) => `Add the name of the ${kind}, "- ${id}: …", of lesson.yaml.`,
+    ({ id }) => `lesson.yaml has no ${kind} "${id}" here: remove it or mend its id.`,
+    source,
+    words,
+  );
 }
 
 interface Place {
@@ -253,7 +296,11 @@ function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem
   if (item.type === 'demo' && zh.type === 'demo' && en.type === 'demo') {
     return { ...item, caption: { zh: zh.caption, en: en.caption } } satisfies Demonstration;
   }
-  if (item.type === 'players') return item;
+  if (item.type === 'players' || item.type === 'code') return item;
+  if (item.type === 'dial' && zh.type === 'dial' && en.type === 'dial') return joinDial(item, { zh, en });
+  if (item.type === 'compare' && zh.type === 'compare' && en.type === 'compare') {
+    return joinCompare(item, { zh, en });
+  }
   if (item.type === 'predict' && zh.type === 'predict' && en.type === 'predict') {
     return {
       ...item,
@@ -268,6 +315,10 @@ function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem
   if (item.type === 'task' && zh.type === 'task' && en.type === 'task') {
     return {
       ...item,
+      nearMisses: item.nearMisses.map(({ say, ...miss }): NearMiss => {
+        const said = (words: typeof zh) => words.sayings.find(({ id }) => id === say)?.text ?? [];
+        return { ...miss, say: say === null ? null : { zh: said(zh), en: said(en) } };
+      }),
       title: { zh: zh.title, en: en.title },
       detail: { zh: zh.detail, en: en.detail },
       hints: { zh: zh.hints, en: en.hints },
@@ -308,6 +359,17 @@ function compareHints(zh: Prose, en: Prose): void {
           other.line,
           other.column,
           `The task "${item.id}" has ${other.hints.length} hints here and ${item.hints.length} in zh.md: make them as many.`,
+        );
+      }
+      if (
+        (item.type === 'dial' || item.type === 'compare') &&
+        other?.type === item.type &&
+        item.explanation.length > 0 !== other.explanation.length > 0
+      ) {
+        en.source.problem(
+          other.line,
+          other.column,
+          `The ${item.type} "${item.id}" has words after "---" in one language only: give it some in both or in neither.`,
         );
       }
       if (

@@ -9,7 +9,7 @@ import type { CourseIndex, Lesson, LessonEntry, PartEntry, PlannedLesson } from 
 import { compileLesson } from './compile-lesson.ts';
 import { DataFile } from './data-file.ts';
 import { partSchema } from './lesson-schema.ts';
-import { BrokenContentError, type Problem, Source } from './problem.ts';
+import { BrokenContentError, type Outline, type Problem, Source } from './problem.ts';
 
 export interface Course {
   readonly index: CourseIndex;
@@ -24,13 +24,20 @@ export function readCourse(projectRoot: string): Course {
   const parts: PartEntry[] = [];
   const lessons: Lesson[] = [];
   const partFolders = foldersIn(projectRoot, lessonsFolder);
-  const lessonIds = partFolders.flatMap((folder) => foldersIn(projectRoot, folder)).map(idOf);
-  for (const folder of partFolders) {
-    const part = readPart(projectRoot, folder, problems);
+  const partsRead = partFolders.map((folder) => ({ folder, part: readPart(projectRoot, folder, problems) }));
+  const outline: Outline = {
+    written: new Map(
+      partFolders
+        .flatMap((folder) => foldersIn(projectRoot, folder))
+        .map((folder) => [idOf(folder), stepsIn(projectRoot, folder)]),
+    ),
+    planned: new Set(partsRead.flatMap(({ part }) => part?.planned.map(({ id }) => id) ?? [])),
+  };
+  for (const { folder, part } of partsRead) {
     if (part === null) continue;
     const ofThisPart: Lesson[] = [];
     for (const lessonFolder of foldersIn(projectRoot, folder)) {
-      const lesson = readLesson(projectRoot, lessonFolder, part.id, lessonIds, problems);
+      const lesson = readLesson(projectRoot, lessonFolder, part.id, outline, problems);
       if (lesson === null) continue;
       if ([...lessons, ...ofThisPart].some((other) => other.id === lesson.id)) {
         const message = `There is a lesson "${lesson.id}" already: give this one another id.`;
@@ -45,7 +52,7 @@ export function readCourse(projectRoot: string): Course {
       title: part.title,
       lessons: ofThisPart.map(entryOf),
       planned: part.planned
-        .filter(({ id }) => !lessonIds.includes(id))
+        .filter(({ id }) => !outline.written.has(id))
         .map(({ number, id, title }): PlannedLesson => {
           return { id, title, after: numbers.filter((other) => other < number).length };
         }),
@@ -73,6 +80,13 @@ function idOf(folder: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1).replace(/^\d+-/, '');
 }
 
+/** The steps of a lesson by the headings of its prose; the compiler compares them with lesson.yaml. */
+function stepsIn(root: string, folder: string): string[] {
+  const file = join(root, `${folder}/zh.md`);
+  if (!existsSync(file)) return [];
+  return [...readFileSync(file, 'utf8').matchAll(/^## .*\{#([a-z0-9-]+)\}\s*$/gm)].map(([, id]) => id);
+}
+
 function readPart(root: string, folder: string, problems: Problem[]): z.output<typeof partSchema> | null {
   const path = `${folder}/part.yaml`;
   const text = readText(root, path, problems);
@@ -88,7 +102,7 @@ function readLesson(
   root: string,
   folder: string,
   part: string,
-  lessonIds: readonly string[],
+  outline: Outline,
   problems: Problem[],
 ): Lesson | null {
   const data = readText(root, `${folder}/lesson.yaml`, problems);
@@ -96,7 +110,7 @@ function readLesson(
   const en = readText(root, `${folder}/en.md`, problems);
   if (data === null || zh === null || en === null) return null;
   try {
-    const lesson = compileLesson({ folder, part, data, zh, en, lessonIds });
+    const lesson = compileLesson({ folder, part, data, zh, en, outline });
     compareFolderName(folder, lesson.id, `${folder}/lesson.yaml`, problems);
     return lesson;
   } catch (error) {
@@ -122,6 +136,6 @@ function compareFolderName(folder: string, id: string, path: string, problems: P
 }
 
 function entryOf(lesson: Lesson): LessonEntry {
-  const { id, part, title, lead, prerequisites, steps, drills } = lesson;
-  return { id, part, title, lead, prerequisites, steps, drills };
+  const { id, part, title, lead, prerequisites, steps, minutes, drills } = lesson;
+  return { id, part, title, lead, prerequisites, steps, minutes, drills };
 }

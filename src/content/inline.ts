@@ -4,6 +4,8 @@ import type { TextDirective } from 'mdast-util-directive';
 import type { Inline, Tone } from '../protocol/prose.ts';
 import type { Source } from './problem.ts';
 
+export { plainText } from '../protocol/prose.ts';
+
 const tones: readonly string[] = ['old', 'new', 'hot', 'meta', 'good', 'bad'] satisfies Tone[];
 
 export function readInlines(nodes: readonly PhrasingContent[], source: Source): Inline[] {
@@ -59,9 +61,15 @@ function readTone(node: TextDirective, source: Source): Inline[] {
 
 function readLink(url: string, children: Inline[], node: PhrasingContent, source: Source): Inline[] {
   if (url.startsWith('lesson:')) {
-    const id = url.slice('lesson:'.length);
-    if (!source.lessonIds.includes(id)) complain(node, source, `There is no lesson "${id}": mend the link.`);
-    return [{ type: 'lesson', id, children }];
+    const [id, step = null] = url.slice('lesson:'.length).split('#');
+    const steps = source.outline.written.get(id);
+    // A lesson that is not written yet: the words stand without a link until it is.
+    if (steps === undefined && source.outline.planned.has(id)) return children;
+    if (steps === undefined) complain(node, source, `There is no lesson "${id}": mend the link.`);
+    else if (step !== null && !steps.includes(step)) {
+      complain(node, source, `The lesson "${id}" has no step "${step}": mend the link.`);
+    }
+    return [{ type: 'lesson', id, step, children }];
   }
   if (url.startsWith('command:'))
     return [{ type: 'command', name: url.slice('command:'.length).toLowerCase(), children }];
@@ -69,7 +77,7 @@ function readLink(url: string, children: Inline[], node: PhrasingContent, source
   complain(
     node,
     source,
-    'A link leads to "lesson:its-id", to "command:its-name" or is an https address: mend this one.',
+    'A link leads to "lesson:its-id", "lesson:its-id#step", to "command:its-name" or is an https address: mend this one.',
   );
   return children;
 }
@@ -93,16 +101,6 @@ function isChinese(character: string): boolean {
 
 function isFullWidthMark(character: string): boolean {
   return /[\u3000-\u303f\uff00-\uffef\u2014\u2018\u2019\u201c\u201d\u2026]/.test(character);
-}
-
-/** The words alone, without their colours. */
-export function plainText(inlines: readonly Inline[]): string {
-  return inlines
-    .map((inline) => {
-      if ('children' in inline) return plainText(inline.children);
-      return inline.type === 'break' ? ' ' : inline.text;
-    })
-    .join('');
 }
 
 /**

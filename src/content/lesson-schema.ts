@@ -1,20 +1,21 @@
 /** What may stand in lesson.yaml and part.yaml. The first word of an item or check decides its shape. */
 import { z } from 'zod';
+import { numberUnits } from '../protocol/exercise.ts';
 import { findObservation } from '../protocol/observations/index.ts';
 import { nearObservations } from './near-observations.ts';
 
-const id = z
+export const id = z
   .string()
   .regex(
     /^[a-z0-9]+(-[a-z0-9]+)*$/,
     'Write the id in small letters, digits and single hyphens, such as "one-table".',
   );
 
-const lines = z.union([z.string(), z.array(z.string())], {
+export const lines = z.union([z.string(), z.array(z.string())], {
   error: 'Write the commands as a text, a line each, below a "|".',
 });
 
-const observation = z.string().refine((path) => findObservation(path) !== null, {
+export const observation = z.string().refine((path) => findObservation(path) !== null, {
   error: ({ input }) => unknownObservation(String(input)),
 });
 
@@ -24,7 +25,7 @@ function unknownObservation(path: string): string {
   return `The engine observes no "${path}".${guess} content/OBSERVATIONS.md lists every path.`;
 }
 
-const value = z.union([z.string(), z.number()], { error: 'Write a number or a text here.' });
+export const value = z.union([z.string(), z.number()], { error: 'Write a number or a text here.' });
 
 const panel = z.strictObject({
   panel: id,
@@ -60,13 +61,27 @@ export const lessonSchema = z.strictObject({
 
 export const itemSchemas = {
   demo: z.strictObject({ demo: id, portable: z.boolean(), transcript: z.string() }),
-  predict: z.strictObject({
-    predict: id,
-    run: z.string(),
-    observe: observation,
-    options: z.record(id, value),
-    answer: id,
-  }),
+  predict: z
+    .strictObject({
+      predict: id,
+      run: z.string(),
+      observe: observation,
+      options: z.record(id, value).optional(),
+      number: z
+        .strictObject({
+          from: z.number(),
+          to: z.number(),
+          tolerance: z.number().min(0).default(0),
+          scale: z.enum(['linear', 'log']).default('linear'),
+          unit: z.enum(numberUnits).optional(),
+        })
+        .optional(),
+      answer: z.union([id, z.number()]),
+    })
+    .refine(
+      (prediction) => (prediction.options === undefined) !== (prediction.number === undefined),
+      'Give a prediction either "options" to choose from or a "number" to say.',
+    ),
   players: z.strictObject({
     players: id,
     clock: z.array(z.string()).default([]),
@@ -102,7 +117,13 @@ export const itemSchemas = {
     checks: z.array(z.unknown()).min(1),
     solution: lines,
     otherWays: z.array(lines).min(1),
-    nearMisses: z.array(lines).min(1),
+    nearMisses: z
+      .array(
+        z.union([lines, z.strictObject({ way: lines, when: z.array(z.unknown()).min(1), say: id })], {
+          error: 'Write the commands, or "way:" with "when:" and "say:" beside it.',
+        }),
+      )
+      .min(1),
   }),
 };
 

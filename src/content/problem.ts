@@ -24,19 +24,26 @@ export class BrokenContentError extends Error {
   }
 }
 
+/** The lessons of the course. */
+export interface Outline {
+  /** The steps of each lesson by its id. */
+  readonly written: ReadonlyMap<string, readonly string[]>;
+  readonly planned: ReadonlySet<string>;
+}
+
 /** One source file: its place in the project and a collector of the problems found in it. */
 export class Source {
   readonly path: string;
   readonly text: string;
   /** The lessons it may lead to. */
-  readonly lessonIds: readonly string[];
+  readonly outline: Outline;
   readonly problems: Problem[] = [];
   readonly #lineStarts: number[] = [0];
 
-  constructor(path: string, text: string, lessonIds: readonly string[] = []) {
+  constructor(path: string, text: string, outline: Outline = { written: new Map(), planned: new Set() }) {
     this.path = path;
     this.text = text;
-    this.lessonIds = lessonIds;
+    this.outline = outline;
     for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1))
       this.#lineStarts.push(at + 1);
   }

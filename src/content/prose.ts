@@ -13,10 +13,12 @@
  *
  *     ::players{#players-id}
  *
+ *     ::code{#program-id}
+ *
  *     :::predict{#prediction-id}
  *     The question.
  *
- *     - option-id: its text
+ *     - option-id: its text (no list when a number is asked for)
  *
  *     ---
  *
@@ -28,9 +30,29 @@
  *
  *     1. a hint
  *     2. a stronger hint
+ *
+ *     - near-miss-id: what is said to somebody who makes it
+ *     :::
+ *
+ *     :::dial{#dial-id} and :::compare{#comparison-id}: see items/
+ *
+ *     :::summary
+ *     - a line to remember
+ *     :::
+ *
+ *     :::interview{#question-id step=step-id}
+ *     The question.
+ *
+ *     ---
+ *
+ *     The answer.
+ *
+ *     - point: …
+ *     - next: …
+ *     - trap: …
  *     :::
  */
-import type { Heading, List, ListItem, RootContent } from 'mdast';
+import type { Heading, RootContent } from 'mdast';
 import type { ContainerDirective, LeafDirective } from 'mdast-util-directive';
 import remarkDirective from 'remark-directive';
 import remarkGfm from 'remark-gfm';
@@ -40,23 +62,22 @@ import type { Block, Inline } from '../protocol/prose.ts';
 import { divide, readBlock, readBlocks } from './blocks.ts';
 import { DataFile } from './data-file.ts';
 import { complain, missingSpace, plainText, readInlines } from './inline.ts';
+import { type CompareWords, readCompare } from './items/compare.ts';
+import { type DialWords, readDial } from './items/dial.ts';
+import { type Keyed, type KeyedLine, place, readKeyedLines, readOnlyParagraph } from './keyed-lines.ts';
 import { frontMatterSchema } from './lesson-schema.ts';
 import type { Source } from './problem.ts';
-
-interface Keyed {
-  readonly id: string;
-  readonly line: number;
-  readonly column: number;
-}
 
 export type ItemProse = Keyed &
   (
     | { readonly type: 'demo'; readonly caption: readonly Inline[] }
-    | { readonly type: 'players' }
+    | { readonly type: 'players' | 'code' }
+    | ({ readonly type: 'dial' } & DialWords)
+    | ({ readonly type: 'compare' } & CompareWords)
     | {
         readonly type: 'predict';
         readonly question: readonly Block[];
-        readonly options: readonly (Keyed & { readonly text: readonly Inline[] })[];
+        readonly options: readonly KeyedLine[];
         readonly explanation: readonly Block[];
       }
     | {
@@ -64,6 +85,7 @@ export type ItemProse = Keyed &
         readonly title: readonly Inline[];
         readonly detail: readonly Block[];
         readonly hints: readonly (readonly Inline[])[];
+        readonly sayings: readonly KeyedLine[];
       }
   );
 
@@ -81,7 +103,15 @@ export interface Prose {
   readonly steps: readonly StepProse[];
 }
 
-const ITEM_NAMES: ReadonlySet<string> = new Set(['demo', 'predict', 'task', 'players']);
+const ITEM_NAMES: ReadonlySet<string> = new Set([
+  'demo',
+  'predict',
+  'task',
+  'players',
+  'dial',
+  'compare',
+  'code',
+]);
 
 const markdown = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(remarkDirective);
 
@@ -153,9 +183,10 @@ function readItem(node: RootContent, source: Source): ItemProse | 'none' | null 
     return null;
   }
   if (node.name === 'demo') return readDemo(node, id, source);
-  if (node.name === 'players') {
-    if (node.type === 'leafDirective') return { ...place(node), id, type: 'players' };
-    complain(node, source, `Scripted clients have no words of their own: write "::players{#${id}}".`);
+  if (node.name === 'players' || node.name === 'code') {
+    if (node.type === 'leafDirective') return { ...place(node), id, type: node.name };
+    const what = node.name === 'code' ? 'Programs' : 'Scripted clients';
+    complain(node, source, `${what} have no words of their own: write "::${node.name}{#${id}}".`);
     return null;
   }
   if (node.type === 'leafDirective') {
@@ -166,7 +197,20 @@ function readItem(node: RootContent, source: Source): ItemProse | 'none' | null 
     );
     return null;
   }
-  return node.name === 'predict' ? readPrediction(node, id, source) : readTask(node, id, source);
+  switch (node.name) {
+    case 'predict':
+      return readPrediction(node, id, source);
+    case 'task':
+      return readTask(node, id, source);
+    case 'dial': {
+      const words = readDial(node, source);
+      return words === null ? null : { ...place(node), id, type: 'dial', ...words };
+    }
+    default: {
+      const words = readCompare(node, source);
+      return words === null ? null : { ...place(node), id, type: 'compare', ...words };
+    }
+  }
 }
 
 function readDemo(node: ContainerDirective | LeafDirective, id: string, source: Source): ItemProse | null {
@@ -189,50 +233,29 @@ function readPrediction(node: ContainerDirective, id: string, source: Source): I
   const halves = divide(node, source);
   if (halves === null) return null;
   const [asked, explained] = halves;
-  const list = asked[asked.length - 1];
-  if (list?.type !== 'list' || list.ordered === true || asked.length < 2) {
-    complain(
-      node,
-      source,
-      'Ask the question, then list the options as "- option-id: text", then a line "---".',
-    );
-    return null;
-  }
+  const last = asked[asked.length - 1];
+  const list = last.type === 'list' && last.ordered !== true && asked.length > 1 ? last : null;
   return {
     ...place(node),
     id,
     type: 'predict',
-    question: readBlocks(asked.slice(0, -1), source),
-    options: readOptions(list, source),
+    question: readBlocks(list === null ? asked : asked.slice(0, -1), source),
+    options: list === null ? [] : readKeyedLines(list, source),
     explanation: readBlocks(explained, source),
   };
 }
 
-function readOptions(list: List, source: Source) {
-  const options: (Keyed & { text: readonly Inline[] })[] = [];
-  for (const item of list.children) {
-    const inlines = readOnlyParagraph(item, source);
-    const first = inlines[0];
-    const match = first?.type === 'text' ? /^([a-z0-9-]+): ?([\s\S]*)$/.exec(first.text) : null;
-    if (match === null) {
-      complain(item, source, 'Start an option with its id, a colon and a space, as in "- eight: 8 buckets".');
-      continue;
-    }
-    const rest = inlines.slice(1);
-    const text: Inline[] = match[2] === '' ? rest : [{ type: 'text', text: match[2] }, ...rest];
-    options.push({ ...place(item), id: match[1], text });
-  }
-  return options;
-}
-
 function readTask(node: ContainerDirective, id: string, source: Source): ItemProse | null {
-  const [title, ...rest] = node.children;
+  const [title, ...others] = node.children;
+  const last = others[others.length - 1];
+  const sayings = last?.type === 'list' && last.ordered !== true ? last : null;
+  const rest = sayings === null ? others : others.slice(0, -1);
   const hints = rest[rest.length - 1];
   if (title?.type !== 'paragraph' || hints?.type !== 'list' || hints.ordered !== true) {
     complain(
       node,
       source,
-      'A task is a paragraph that says what to do and, at its end, a numbered list of hints.',
+      'A task is a paragraph that says what to do, a numbered list of hints and, at its end, a list of what is said about near misses.',
     );
     return null;
   }
@@ -243,16 +266,8 @@ function readTask(node: ContainerDirective, id: string, source: Source): ItemPro
     title: readInlines(title.children, source),
     detail: readBlocks(rest.slice(0, -1), source),
     hints: hints.children.map((hint) => readOnlyParagraph(hint, source)),
+    sayings: sayings === null ? [] : readKeyedLines(sayings, source),
   };
-}
-
-function readOnlyParagraph(item: ListItem, source: Source): Inline[] {
-  const [only, ...more] = item.children;
-  if (only?.type !== 'paragraph' || more.length > 0) {
-    complain(item, source, 'Keep this entry to one paragraph.');
-    return [];
-  }
-  return readInlines(only.children, source);
 }
 
 /** Chinese prose sets a space between Chinese characters and Latin letters, digits or code. */
@@ -274,8 +289,4 @@ function touchingText(node: RootContent): string {
   if (node.type === 'inlineCode') return '`';
   if (node.type === 'break') return ' ';
   return 'children' in node ? (node.children as readonly RootContent[]).map(touchingText).join('') : ' ';
-}
-
-function place(node: RootContent | ListItem): { line: number; column: number } {
-  return { line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
 }

@@ -4,11 +4,14 @@
  */
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { closingsOf } from '../protocol/closing.ts';
 import { type Course, readCourse } from './course.ts';
 import { BrokenContentError } from './problem.ts';
 
 const indexName = 'virtual:lessons';
 const lessonPrefix = 'virtual:lessons/';
+/** How the lessons end, for the pages that collect it: a chunk of its own. */
+const closingsName = 'virtual:lesson-closings';
 /** Says to other plugins that the module is no file. */
 const mark = '\0';
 
@@ -33,7 +36,7 @@ export function lessons(): Plugin {
         if (!isContent(file)) return;
         course = null;
         for (const module of server.moduleGraph.idToModuleMap.values()) {
-          if (module.id?.startsWith(mark + indexName)) server.moduleGraph.invalidateModule(module);
+          if (isOurs(module.id ?? '')) server.moduleGraph.invalidateModule(module);
         }
         try {
           current();
@@ -49,11 +52,12 @@ export function lessons(): Plugin {
       server.watcher.on('unlink', reread);
     },
     resolveId(id) {
-      return id === indexName || id.startsWith(lessonPrefix) ? mark + id : null;
+      return isOurs(mark + id) ? mark + id : null;
     },
     load(id) {
-      if (!id.startsWith(mark + indexName)) return null;
+      if (!isOurs(id)) return null;
       try {
+        if (id === mark + closingsName) return `export default ${literal(closingsOf(current().lessons))};`;
         if (id === mark + indexName) return indexModule(current());
         return lessonModule(current(), id.slice((mark + lessonPrefix).length));
       } catch (error) {
@@ -66,6 +70,10 @@ export function lessons(): Plugin {
       }
     },
   };
+}
+
+function isOurs(id: string): boolean {
+  return [indexName, closingsName].some((name) => id === mark + name) || id.startsWith(mark + lessonPrefix);
 }
 
 function indexModule({ index, lessons }: Course): string {

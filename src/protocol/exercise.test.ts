@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  confirmedAnswer,
   confirmedOption,
   type Exercise,
+  goalOf,
   isQuestion,
-  judgeChoice,
+  judgeAnswer,
   judgeReached,
   type Prediction,
+  readGoal,
+  type Task,
   withOptionsTurned,
 } from './exercise.ts';
 import { exerciseIds, exerciseOf, type Lesson, nextLesson, questionsOf, startOfStep } from './lesson.ts';
@@ -19,6 +23,7 @@ const prediction: Prediction = {
   observe: 'db0.buckets',
   observeName: { zh: '', en: 'buckets' },
   options: [option('four', 4), option('eight', 8), option('none', 'null')],
+  scale: null,
   answer: 'eight',
   question: no,
   explanation: no,
@@ -44,12 +49,15 @@ const lesson: Lesson = {
   lead: { zh: '', en: '' },
   prerequisites: [],
   steps: ['grow'],
+  minutes: 1,
   drills: ['grow/buckets', 'grow/grow'],
   generation: '7.0',
   seed: 3,
   clock: { startMs: 17, running: true },
   config: { 'hash-max-listpack-entries': '4' },
   panels: [{ panel: 'dict', db: 0 }],
+  summary: { zh: [], en: [] },
+  interviews: [],
   content: [
     {
       id: 'grow',
@@ -78,21 +86,37 @@ const [step] = lesson.content;
 describe('a choice', () => {
   it('is right if the engine observes its value, as a number or as text', () => {
     expect(confirmedOption(prediction, 8)?.id).toBe('eight');
-    expect(judgeChoice(prediction, 'eight', 8)).toBe('right');
-    expect(judgeChoice(prediction, 'eight', '8')).toBe('right');
+    expect(judgeAnswer(prediction, 'eight', 8)).toBe('right');
+    expect(judgeAnswer(prediction, 'eight', '8')).toBe('right');
   });
 
   it('is missed if the engine observes something else, also something that is no option', () => {
-    expect(judgeChoice(prediction, 'four', 8)).toBe('missed');
-    expect(judgeChoice(prediction, 'eight', 16)).toBe('missed');
+    expect(judgeAnswer(prediction, 'four', 8)).toBe('missed');
+    expect(judgeAnswer(prediction, 'eight', 16)).toBe('missed');
     expect(confirmedOption(prediction, 16)).toBeUndefined();
   });
 
   it('is judged by what the engine observes, not by the written answer', () => {
-    expect(judgeChoice(prediction, 'four', 4)).toBe('right');
+    expect(judgeAnswer(prediction, 'four', 4)).toBe('right');
   });
 
-  it('of nothing is giving up', () => expect(judgeChoice(prediction, '', 8)).toBe('gave-up'));
+  it('of a number is right within the tolerance', () => {
+    const number: Prediction = {
+      ...prediction,
+      options: [],
+      scale: { from: 0, to: 64, tolerance: 2, spacing: 'linear', unit: null },
+      answer: '8',
+    };
+    expect(judgeAnswer(number, '8', 8)).toBe('right');
+    expect(judgeAnswer(number, '10', '(integer) 8')).toBe('right');
+    expect(judgeAnswer(number, '11', 8)).toBe('missed');
+    expect(judgeAnswer(number, '8', null)).toBe('missed');
+    expect(judgeAnswer(number, 'eight', 8)).toBe('gave-up');
+    expect(confirmedAnswer(number, '"8"')).toBe('8');
+    expect(confirmedAnswer(number, 'OK')).toBeNull();
+  });
+
+  it('of nothing is giving up', () => expect(judgeAnswer(prediction, '', 8)).toBe('gave-up'));
 });
 
 describe('a goal that is reached', () => {
@@ -161,6 +185,30 @@ describe('the exercises of a lesson', () => {
     for (const id of exerciseIds(lesson)) expect(exerciseOf(lesson, id)).not.toBeNull();
     for (const id of ['dict/grow/shown', 'dict/grow/both', 'dict/gone/grow', 'other/grow/grow', 'dict', ''])
       expect(exerciseOf(lesson, id)).toBeNull();
+  });
+});
+
+describe('the goal of a task', () => {
+  const key = (name: string) => ({ type: 'key' as const, db: 0, key: name, exists: true });
+  const say = { zh: [], en: [{ type: 'text' as const, text: 'Not yet.' }] };
+  const silent = { way: [], when: [], say: null };
+  const near = { way: [], when: [key('b'), key('c')], say };
+  const asked: Task = { ...task, checks: [key('a')], nearMisses: [silent, near] };
+  const results = (...passed: boolean[]) => passed.map((each) => ({ passed: each, found: '' }));
+
+  it('has the states of its near misses behind the checks', () => {
+    expect(goalOf(asked)).toEqual([key('a'), key('b'), key('c')]);
+  });
+
+  it('recognises a near miss by its whole state, unless the task is done', () => {
+    expect(readGoal(asked, results(false, true, true)).miss).toBe(near);
+    expect(readGoal(asked, results(false, true, false)).miss).toBeNull();
+    expect(readGoal(asked, results(true, true, true))).toMatchObject({ passed: true, miss: null });
+  });
+
+  it('is not passed by the results of another goal', () => {
+    expect(readGoal(asked, results(true))).toEqual({ results: [], passed: false, miss: null });
+    expect(readGoal(asked, [])).toMatchObject({ passed: false });
   });
 });
 

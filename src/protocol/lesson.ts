@@ -3,6 +3,9 @@
  * appear in both languages.
  */
 import type { Action } from './actions.ts';
+import type { ClientCode } from './client-code.ts';
+import type { Comparison } from './comparison.ts';
+import type { Dial } from './dial.ts';
 import {
   type Exercise,
   isQuestion,
@@ -13,7 +16,7 @@ import {
   type Task,
 } from './exercise.ts';
 import type { Players } from './players.ts';
-import type { Block, InBothLanguages, Inline } from './prose.ts';
+import type { Block, InBothLanguages, Inline, InterviewWords } from './prose.ts';
 import type { Generation } from './session.ts';
 
 /** The course as its table of contents knows it. */
@@ -47,6 +50,8 @@ export interface LessonEntry {
   /** Ids of lessons that this one builds on. */
   readonly prerequisites: readonly string[];
   readonly steps: readonly string[];
+  /** An estimate. */
+  readonly minutes: number;
   /** Its exercises, which can be practised later, as 'step/item'. */
   readonly drills: readonly string[];
 }
@@ -58,6 +63,18 @@ export interface Lesson extends LessonEntry {
   readonly config: Readonly<Record<string, string>>;
   readonly panels: readonly StagePanel[];
   readonly content: readonly LessonStep[];
+  /** What to remember of it, a line each; empty until it is written. */
+  readonly summary: InBothLanguages<readonly (readonly Inline[])[]>;
+  readonly interviews: readonly InterviewQuestion[];
+}
+
+/** A question as it is asked in an interview, and how to answer it. */
+export interface InterviewQuestion {
+  /** Unique in its lesson. */
+  readonly id: string;
+  /** The step of the lesson that proves the answer. */
+  readonly step: string;
+  readonly words: InBothLanguages<InterviewWords>;
 }
 
 export interface LessonStep {
@@ -83,7 +100,10 @@ export interface Fact {
 /** An action of a demonstration, with the lines redis-cli prints for it. */
 export type ShownAction = Action & { readonly printed: readonly string[] };
 
-export type LessonItem = Demonstration | Question | Players;
+export type LessonItem = Demonstration | Question | Players | Aside;
+
+/** Items that leave the step's server alone: they run on servers of their own, or not at all. */
+export type Aside = Dial | Comparison | ClientCode;
 
 /** What an item does to the server when the step is followed as written. */
 export function actionsOf(
@@ -91,7 +111,7 @@ export function actionsOf(
     | Pick<Demonstration, 'type' | 'actions'>
     | Pick<Prediction, 'type' | 'action'>
     | Pick<Task, 'type' | 'solution'>
-    | Pick<Players, 'type'>,
+    | Pick<Players | Aside, 'type'>,
 ): readonly Action[] {
   switch (item.type) {
     case 'demo':
@@ -101,6 +121,9 @@ export function actionsOf(
     case 'task':
       return item.solution;
     case 'players':
+    case 'dial':
+    case 'compare':
+    case 'code':
       return [];
   }
 }

@@ -10,6 +10,7 @@ import type { Position } from './position.ts';
 import type { RunChange } from './run-change.ts';
 import type { CrashLoss, DiskContent, SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
+import type { Trial, TrialOutcome } from './trial.ts';
 import type { View, WatchTarget } from './views.ts';
 
 /** The views of all watches at one instant, by watch id; null when the thing watched does not exist. */
@@ -256,6 +257,9 @@ export interface Requests {
     ask: { paths: readonly string[]; atFrame: number };
     answer: { values: readonly (string | number | null)[] };
   };
+  /** Runs lines on a fresh server apart from the session, which is not touched. A later trial stops this one. */
+  trial: { ask: Trial; answer: TrialOutcome };
+  stopTrial: { ask: Record<string, never>; answer: null };
   /** The command table, for completion, hints and HELP, and what of the real server is not there. */
   commands: {
     ask: Record<string, never>;

@@ -68,7 +68,7 @@ const uiOrder = [
   ['timeline', 'workbench'],
   ['active-session'],
   ['lesson', 'lab', 'compare', 'embed', 'gallery', 'coverage', 'about'],
-  ['drills'],
+  ['drills', 'interview', 'cheatsheets', 'reading'],
   ['home', 'progress'],
   ['shell'],
 ];

@@ -1,8 +1,7 @@
 /** A server that runs lines of a lesson, through the page's own interface. */
 
 import { type Action, commandLines } from '../protocol/actions.ts';
-import type { CheckResult } from '../protocol/checks.ts';
-import type { Task } from '../protocol/exercise.ts';
+import type { Check, CheckResult } from '../protocol/checks.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
 import type { Lesson, LessonStep } from '../protocol/lesson.ts';
 import type { Request, RequestName, Requests, WorkerEvent } from '../protocol/messages.ts';
@@ -10,6 +9,7 @@ import { formatRawReply, formatReply, printsRaw } from '../protocol/redis-cli.ts
 import { decodeReplies, encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import { splitArguments } from '../protocol/split-arguments.ts';
+import type { Trial } from '../protocol/trial.ts';
 import { Host } from '../worker/host.ts';
 
 export class LessonBench {
@@ -35,6 +35,11 @@ export class LessonBench {
     bench.#lastFrame = frames.length - 1;
     await bench.doAll(actions);
     return bench;
+  }
+
+  /** What the worker observes after lines that are run apart from any session. */
+  static async trial(trial: Trial): Promise<readonly (string | number | null)[]> {
+    return (await new LessonBench().#ask('trial', trial)).values;
   }
 
   async doAll(actions: readonly Action[]): Promise<void> {
@@ -73,8 +78,8 @@ export class LessonBench {
     return values[0];
   }
 
-  async setGoal(task: Task): Promise<void> {
-    this.#goalResults = (await this.#ask('goal', { checks: task.checks })).results;
+  async setGoal(checks: readonly Check[]): Promise<void> {
+    this.#goalResults = (await this.#ask('goal', { checks })).results;
   }
 
   get goalPassed(): boolean {

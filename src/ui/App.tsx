@@ -37,10 +37,25 @@ const EmbedPage = lazily(async () => (await import('./embed/EmbedPage.tsx')).Emb
 const DrillsPage = lazily(async () => (await import('./drills/DrillsPage.tsx')).DrillsPage);
 const ProgressPage = lazily(async () => (await import('./progress/ProgressPage.tsx')).ProgressPage);
 const AboutPage = lazily(async () => (await import('./about/AboutPage.tsx')).AboutPage);
+const InterviewPage = lazily(async () => (await import('./interview/InterviewPage.tsx')).InterviewPage);
+const CheatSheetsPage = lazily(
+  async () => (await import('./cheatsheets/CheatSheetsPage.tsx')).CheatSheetsPage,
+);
+const ReadingPage = lazily(async () => (await import('./reading/ReadingPage.tsx')).ReadingPage);
 const GalleryPage = lazily(async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage);
 
 /** Pages on which nothing moves with the server. */
-const WITHOUT_TIMELINE: readonly unknown[] = ['learn', 'progress', 'coverage', 'about', 'gallery', 'compare'];
+const WITHOUT_TIMELINE: readonly unknown[] = [
+  'learn',
+  'progress',
+  'interview',
+  'cheatsheets',
+  'reading',
+  'coverage',
+  'about',
+  'gallery',
+  'compare',
+];
 
 export function App() {
   const status = useSession((state) => state.status);
@@ -133,6 +148,12 @@ function Page({ scene }: { scene: Scene }) {
       return <ComparePage key={key} {...route} />;
     case 'coverage':
       return <CoveragePage />;
+    case 'interview':
+      return <InterviewPage asks={route.asks === true} />;
+    case 'cheatsheets':
+      return <CheatSheetsPage />;
+    case 'reading':
+      return <ReadingPage key={route.lessonId} lessonId={route.lessonId} />;
     case 'about':
       return <AboutPage />;
     case 'gallery':

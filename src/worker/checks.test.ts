@@ -18,6 +18,8 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
     zset: () => null,
     packed: () => null,
     lock: () => null,
+    hashValue: () => null,
+    setHas: () => null,
     isWrite: (name) => ['set', 'del'].includes(name),
     use: () => null,
     view: () => null,
@@ -26,7 +28,11 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
 }
 
 function present(engine: EngineReader, ...commandNames: string[][]): Present {
-  return { engine, last: { reply: null, steps: [] }, commandNames: [[], ...commandNames] };
+  return {
+    engine,
+    last: { client: null, reply: null, steps: [], costUs: () => 0 },
+    commandNames: [[], ...commandNames],
+  };
 }
 
 function look(check: Check, now: Present) {

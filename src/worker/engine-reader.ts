@@ -7,13 +7,22 @@ import {
   type Dict,
   type DictEntry,
   ENCODING_NAMES,
+  hashGet,
+  hashTableOf,
+  isIntset,
   isPacked,
+  isPackedHash,
   type RedisObject,
   SECTIONS,
+  setHas,
+  setTableOf,
   stringBytes,
+  TYPE_HASH,
+  TYPE_SET,
   TYPE_STRING,
   TYPE_ZSET,
   tableOf,
+  textBytes,
   typeNameOf,
   zsetScore,
   zsetSize,
@@ -59,6 +68,22 @@ export function engineReader(
     zset(db, key) {
       const object = peek(databases[db].keys, utf8(key))?.value;
       return object?.type === TYPE_ZSET ? zsetFacts(object) : null;
+    },
+    hashValue(db, key, field) {
+      const object = peek(databases[db].keys, utf8(key))?.value;
+      if (object?.type !== TYPE_HASH) return null;
+      // As with the scores below: a lookup in a table might move a bucket.
+      const value = isPackedHash(object)
+        ? hashGet(object, utf8(field))
+        : (peek(hashTableOf(object), utf8(field))?.value ?? null);
+      return value === null ? null : textOf(textBytes(server.env.heap, value));
+    },
+    setHas(db, key, member) {
+      const object = peek(databases[db].keys, utf8(key))?.value;
+      if (object?.type !== TYPE_SET) return null;
+      return isIntset(object)
+        ? setHas(object, utf8(member))
+        : peek(setTableOf(object), utf8(member)) !== null;
     },
     view<Target extends WatchTarget>(target: Target) {
       // The kind of a view is that of its target.

@@ -66,6 +66,8 @@ const REPLAY_PORTION_MS = 40;
 const QUIET_REPLAY_MS = 250;
 /** How long a search in the past keeps everything else waiting. */
 const SEARCH_PORTION_MS = 100;
+/** How long a trial runs before requests about the session have their turn. */
+const TRIAL_PORTION_MS = 25;
 
 const loadRest = () => fetched(fetchRest());
 const loadScripting = () => fetched(fetchScripting());
@@ -143,6 +145,8 @@ export class Host {
   /** Number of the session, unique across the workers of a page. */
   #sessionId: number;
   #loading: { isStopped: boolean } | null = null;
+  /** The newest trial: one that is asked for later takes its place. */
+  #trial = { isStopped: true };
   #clock: Clock | null = null;
   #goal: Goal | null = null;
   /** The fatal input that was last reported to the page. */
@@ -349,6 +353,16 @@ export class Host {
       await loadRest();
       return { values: paths.map((path) => this.#here().observe(path, atFrame)) };
     },
+    trial: async (trial) => {
+      const wanted = this.#wantTrial();
+      await loadRest();
+      const { runTrial } = await fetched(import('./trial.ts'));
+      return runTrial(trial, this.#portions(TRIAL_PORTION_MS, wanted));
+    },
+    stopTrial: () => {
+      this.#wantTrial();
+      return null;
+    },
     commands: async () => {
       await loadRest();
       return { ...(await fetched(describeCommands())), idleParameters: idleParameters() };
@@ -379,6 +393,26 @@ export class Host {
       untilMs = realMs() + REPLAY_PORTION_MS;
     }
     return session;
+  }
+
+  /** Nobody waits for an earlier trial any more. */
+  #wantTrial(): { isStopped: boolean } {
+    this.#trial.isStopped = true;
+    this.#trial = { isStopped: false };
+    return this.#trial;
+  }
+
+  /** A pause for work that is not wanted for ever: it lets other requests in whenever a portion is over. */
+  #portions(portionMs: number, wanted: { readonly isStopped: boolean }): () => Promise<void> {
+    const { realMs } = this.#around;
+    let untilMs = realMs() + portionMs;
+    return async () => {
+      if (realMs() >= untilMs) {
+        await this.#around.rest?.();
+        untilMs = realMs() + portionMs;
+      }
+      requireWanted(wanted);
+    };
   }
 
   #adopt(session: Session, clock: Clock): void {

@@ -62,6 +62,7 @@ export class Session {
   /** Replies that are longer than what their frame's summary holds of them, the last frame's always. */
   readonly #wholeReplies = new RememberedReplies();
   #lastSteps: readonly Step[] = [];
+  #lastCostUs = 0;
   /** By client: the database it had selected after the last input. */
   readonly #databases = new Map<number, number>();
   /** Bytes of replies in the branch's frames. */
@@ -162,7 +163,7 @@ export class Session {
   present(): Present {
     return {
       engine: this.#reader(this.engine, this.lastIndex),
-      last: factsOf(this.lastFrame, this.#replies(this.lastIndex), this.#lastSteps),
+      last: factsOf(this.lastFrame, this.#replies(this.lastIndex), this.#lastSteps, () => this.#lastCostUs),
       commandNames: this.frames.map(({ commandNames }) => commandNames),
     };
   }
@@ -173,13 +174,23 @@ export class Session {
       const { engine, last } = this.present();
       return observe(path, engine, last);
     }
-    if (atFrame === 0) return observe(path, this.#reader(this.#history.at(0), 0), { reply: null, steps: [] });
+    if (atFrame === 0)
+      return observe(path, this.#reader(this.#history.at(0), 0), {
+        client: null,
+        reply: null,
+        steps: [],
+        costUs: () => 0,
+      });
     const { output, steps } = this.#pictures.record(atFrame, NOTHING);
     const { summary } = this.frames[atFrame];
+    const costUs = () => {
+      const beforeUs = spentUs(this.#history.at(atFrame - 1));
+      return spentUs(this.#history.at(atFrame)) - beforeUs;
+    };
     return observe(
       path,
       this.#reader(this.#history.at(atFrame), atFrame),
-      factsOf(summary, output.replies, steps),
+      factsOf(summary, output.replies, steps, costUs),
     );
   }
 
@@ -314,6 +325,7 @@ export class Session {
     this.#logViews.forget();
     this.#pictures.forget();
     this.#lastSteps = [];
+    this.#lastCostUs = 0;
     this.#wholeReplies.clear();
     this.#databases.clear();
     this.#selectedSince();
@@ -343,6 +355,7 @@ export class Session {
     const index = frames.length;
     const worked = input.type === 'data' ? this.#workedOn(input.client, commands) : [];
     const watches = photographed ? this.#pictures.watchesFor(worked) : null;
+    const spentBeforeUs = spentUs(this.engine);
     // Views fail by themselves: what throws here is the engine.
     const recording = this.#history.take(input, (engine) =>
       recordInput(engine, input, commands.length, watches),
@@ -364,6 +377,7 @@ export class Session {
       worked,
     });
     this.#lastSteps = steps;
+    this.#lastCostUs = Math.max(0, spentUs(this.engine) - spentBeforeUs);
     if (!photographed) return { frame: summary, detail: null };
     return { frame: summary, detail: this.#pictures.keep(recording) };
   }
@@ -410,9 +424,20 @@ function refusing<Result>(work: () => Result): Result {
   }
 }
 
-function factsOf(summary: FrameSummary, replies: readonly FrameReply[], steps: readonly Step[]): FrameFacts {
+function factsOf(
+  summary: FrameSummary,
+  replies: readonly FrameReply[],
+  steps: readonly Step[],
+  costUs: () => number,
+): FrameFacts {
   const own = replies.find(({ client }) => client === summary.client);
-  return { reply: own?.bytes ?? null, steps };
+  const client = summary.kind === 'command' ? summary.client : null;
+  return { client, reply: own?.bytes ?? null, steps, costUs };
+}
+
+/** What all commands of a server have taken by its cost model. */
+function spentUs({ server }: Engine): number {
+  return server.statistics.microseconds;
 }
 
 /** Looking at keys to see whether they have expired is no event: it happens ten times a second. */

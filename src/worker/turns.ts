@@ -2,8 +2,11 @@
  * Answers requests in the order in which they came, also when one has to wait. A message that cannot be posted (it
  * cannot be cloned, or is too large for memory) is replaced by words about it: the requests after it are answered.
  */
-import type { Answer, Request, WorkerEvent } from '../protocol/messages.ts';
+import type { Answer, Request, RequestName, WorkerEvent } from '../protocol/messages.ts';
 import { messageOf } from './trouble.ts';
+
+/** They have nothing to do with the session, and keep no command waiting; or they stop something that is under way. */
+const OUT_OF_TURN: ReadonlySet<RequestName> = new Set(['commands', 'stopLoad', 'trial', 'stopTrial']);
 
 type Message = Answer | WorkerEvent;
 
@@ -49,8 +52,7 @@ export function createTurns(
 
   return {
     take(request) {
-      // What a session has nothing to do with keeps no command waiting; and who stops a load does not wait for it.
-      if (request.request === 'commands' || request.request === 'stopLoad') return answerNow(request);
+      if (OUT_OF_TURN.has(request.request)) return answerNow(request);
       const answered = turn.then(() => answerNow(request));
       // What is saved is what is there now; while it is compressed, commands go on.
       const isSave = request.request === 'save' || request.request === 'saveSince';

@@ -2,8 +2,11 @@
  * Loads an append only file: every command runs again, in the original order. Mirrors loadAppendOnlyFiles of 7.0.
  *
  * A file that was being written during a power failure ends in the middle of a command. With aof-load-truncated the end
- * is cut off and the rest is loaded, but only in the last file of the set; a damaged middle is never guessed. Half a
- * transaction counts as none: it is cut off from its MULTI on.
+ * is cut off and the rest is loaded, but only in the last file of the set; a damaged middle is never guessed.
+ *
+ * Half a transaction runs as none. A file that ends between two of its commands is cut off from its MULTI on. One that
+ * ends inside a command is cut off only there: the open MULTI stays, later writes are appended behind it, and the next
+ * start cuts them off with it. So does 7.0.15.
  */
 import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
@@ -101,7 +104,7 @@ class Replay {
   readonly #server: Server;
   readonly #name: string;
   readonly #client: Client;
-  /** Up to here the file holds whole commands and whole transactions. */
+  /** Up to here the file is kept. */
   validBytes = 0;
 
   constructor(server: Server, name: string) {
@@ -115,6 +118,7 @@ class Replay {
   run(bytes: Uint8Array, from: number): 'cut' | 'damaged' | null {
     this.validBytes = from;
     let queued: [CommandEntry, Uint8Array[]][] | null = null;
+    let beforeMulti = from;
     for (const piece of readAofText(bytes, from)) {
       if (piece.kind === 'cut') return 'cut';
       if (piece.kind === 'damaged') return 'damaged';
@@ -122,16 +126,19 @@ class Replay {
         const entry = this.#commandOf(piece.args);
         // No server has written that.
         if (!entry.acceptsCount(piece.args.length)) return 'damaged';
-        if (entry.fullName === 'multi') queued = [];
-        else if (entry.fullName === 'exec') {
+        if (entry.fullName === 'multi') {
+          queued = [];
+          beforeMulti = this.validBytes;
+        } else if (entry.fullName === 'exec') {
           for (const [each, args] of queued ?? []) this.#repeat(each, args);
           queued = null;
         } else if (queued === null) this.#repeat(entry, piece.args);
         else queued.push([entry, piece.args]);
       }
-      if (queued === null) this.validBytes = piece.end;
+      this.validBytes = piece.end;
     }
     if (queued === null) return null;
+    this.validBytes = beforeMulti;
     this.#server.persistence.note('Revert incomplete MULTI/EXEC transaction in AOF file');
     return 'cut';
   }

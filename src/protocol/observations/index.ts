@@ -10,6 +10,7 @@ import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
 import { listObservations } from './list.ts';
 import { lockObservations } from './lock.ts';
+import { memberObservations } from './members.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
 import { serverObservations } from './server.ts';
@@ -25,6 +26,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A key': keyObservations,
   'Packed bytes': packedObservations,
   'The table of a value': valueTableObservations,
+  'A hash or a set': memberObservations,
   'A list': listObservations,
   'A sorted set': zsetObservations,
   'A stream': streamObservations,

@@ -13,6 +13,23 @@ const queue = [
 
 export const listObservations = [
   observation({
+    path: 'db<db>.list(<key>).at(<index>)',
+    value: 'text',
+    zh: ({ key, index }) => `${key} 下标 ${index} 的元素`,
+    en: ({ key, index }) => `element ${index} of ${key}`,
+    sentence: {
+      zh: ({ key, index }) => `${key} 下标 ${index} 的元素是 {n}`,
+      en: ({ key, index }) => `Element ${index} of ${key} is {n}`,
+    },
+    note: 'counted from the head, the first is 0; null for an element that the panel leaves out',
+    example: {
+      given: 'RPUSH queue ann bob cat',
+      path: 'db0.list(queue).at(1)',
+      reportedBy: ['LINDEX queue 1'],
+    },
+    read: (engine, given) => elementOf(nodesOf(engine, given) ?? [], given.index),
+  }),
+  observation({
     path: 'db<db>.list(<key>).nodes',
     value: 'number',
     zh: ({ key }) => `${key} 的 quicklist 节点数`,
@@ -41,6 +58,19 @@ export const listObservations = [
     read: (engine, given) =>
       listAt(engine, given, given.index)?.nodes.find(({ index }) => index === given.index)?.count ?? null,
   }),
+  observation({
+    path: 'db<db>.list(<key>).linkedListBytes',
+    value: 'number',
+    zh: ({ key }) => `${key} 换成双向链表占的字节`,
+    en: ({ key }) => `bytes of ${key} as a linked list`,
+    reads: 'value',
+    note: "what the same elements would take in a doubly linked list of objects, by the allocator's slots; null for a long list that the panel measures only in part",
+    example: { given: queue, path: 'db0.list(queue).linkedListBytes' },
+    read(engine, given) {
+      const cost = listAt(engine, given, 0)?.cost;
+      return cost?.isWhole === true ? cost.linkedListBytes : null;
+    },
+  }),
 ];
 
 interface OfKey {
@@ -65,4 +95,9 @@ function nodesOf(engine: EngineReader, given: OfKey): ListNodeView[] | null {
     nodes.push(...list.nodes.slice(nodes.length - list.from));
     if (nodes.length >= list.total) return nodes;
   }
+}
+
+function elementOf(nodes: readonly ListNodeView[], rank: number): string | null {
+  const node = nodes.find(({ firstRank, count }) => rank >= firstRank && rank < firstRank + count);
+  return node?.elements.find(({ index }) => node.firstRank + index === rank)?.value ?? null;
 }

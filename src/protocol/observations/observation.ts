@@ -23,6 +23,7 @@ const parameters = {
   client: wholeNumber(2, 1),
   key: text('.+'),
   member: text('.+'),
+  field: text('.+'),
   group: text('.+'),
 };
 

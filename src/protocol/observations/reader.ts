@@ -76,6 +76,10 @@ export interface EngineReader {
   use(db: number, key: string): UseFacts | null;
   /** Null if the key does not exist or is not a sorted set. */
   zset(db: number, key: string): ZsetFacts | null;
+  /** The value of a field as text; null if the key is no hash or has no such field. */
+  hashValue(db: number, key: string, field: string): string | null;
+  /** Null if the key does not exist or is not a set. */
+  setHas(db: number, key: string, member: string): boolean | null;
   /** The view of the packed bytes panel; null if the key does not exist. */
   packed(db: number, key: string): PackedValueView | null;
   /** The history of a key that clients use as a lock; null if no history is kept. */
@@ -90,7 +94,11 @@ export interface EngineReader {
 
 /** What the last frame did. */
 export interface FrameFacts {
+  /** Whose command it is; null without one. */
+  readonly client: number | null;
   /** The bytes its own client was sent. */
   readonly reply: Uint8Array | null;
   readonly steps: readonly Step[];
+  /** What its commands took by the engine's cost model, in microseconds; asked only when it is observed. */
+  costUs(): number;
 }

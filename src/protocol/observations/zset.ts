@@ -14,6 +14,16 @@ export const zsetObservations = [
     read: (engine, { db, key }) => engine.zset(db, key)?.length ?? null,
   }),
   observation({
+    path: 'db<db>.zset(<key>).score(<member>)',
+    value: 'number',
+    zh: ({ member }) => `${member} 的分数`,
+    en: ({ member }) => `score of ${member}`,
+    reads: 'value',
+    note: 'null if there is no such member',
+    example: { given: board, path: 'db0.zset(board).score(bob)', reportedBy: ['ZSCORE board bob'] },
+    read: (engine, { db, key, member }) => engine.zset(db, key)?.scoreOf(member) ?? null,
+  }),
+  observation({
     path: 'db<db>.zset(<key>).level',
     value: 'number',
     zh: ({ key }) => `${key} 的层数`,

@@ -25,10 +25,17 @@ function playersOf(id: string): readonly Player[] {
   return (items.find((item) => item.id === id) as Players).players;
 }
 
-/** Follows an order of events on a fresh server and returns how often a lock was deleted wrongly. */
-function wrongReleases(players: readonly Player[], order: readonly Move[]): number {
+interface Sent {
+  readonly player: number;
+  readonly line: string;
+  readonly printed: string;
+}
+
+/** Follows an order of events on a fresh server. */
+function follow(players: readonly Player[], order: readonly Move[]): { session: Session; sent: Sent[] } {
   const session = new Session({ generation: '7.0', seed: 1, startMs: 0, config: {} });
   const happenings: Happening[][] = players.map(() => []);
+  const sent: Sent[] = [];
   let nowMs = 0;
   for (const _player of players) session.open(nowMs);
   for (const move of order) {
@@ -42,8 +49,27 @@ function wrongReleases(players: readonly Player[], order: readonly Move[]): numb
     const { frame } = session.send(player.client, encodeCommand(splitArguments(line)!), nowMs);
     const printed = frame.replies.flatMap(({ bytes }) => decodeReplies(bytes).map(formatReply)).join('\n');
     happenings[move].push({ type: 'command', command: lineCommand(line)!, printed });
+    sent.push({ player: move, line, printed });
   }
+  return { session, sent };
+}
+
+function wrongReleases(players: readonly Player[], order: readonly Move[]): number {
+  const { session } = follow(players, order);
   return session.observe('db0.lock(lock:order).wrongReleases', session.lastIndex) as number;
+}
+
+/** The numbers that the holders drew, in the order in which they took the lock. */
+function numbersDrawn(sent: readonly Sent[]): number[] {
+  const drawn: (number | null)[] = [];
+  /** Of each player the last time it took the lock, as an index of `drawn`. */
+  const taken = new Map<number, number>();
+  for (const { player, line, printed } of sent) {
+    const number = Number(/^\(integer\) (\d+)$/.exec(printed)?.[1] ?? 0);
+    if (printed === 'OK' || (line.startsWith('EVAL') && number > 0)) taken.set(player, drawn.push(null) - 1);
+    if (number > 0) drawn[taken.get(player)!] = number;
+  }
+  return drawn.filter((number) => number !== null);
 }
 
 /** Time that passes at the beginning or twice in a row makes no new order. */
@@ -70,5 +96,27 @@ describe(`over all ${all.length} orders of ${LENGTH} events`, () => {
     const players = playersOf(id);
     const broken = all.find((order) => wrongReleases(players, order) > 0);
     expect(broken !== undefined, broken?.join(' ')).toBe(expected);
+  });
+
+  /** As the last demonstration of the lesson takes the lock. */
+  const inOneScript = [1, 2].map((client): Player => {
+    const script =
+      "if not redis.call('SET', KEYS[1], ARGV[1], 'NX', 'EX', 10) then return 0 end return redis.call('INCR', KEYS[2])";
+    const line = `EVAL "${script}" 2 lock:order lock:order:fence token-${client}`;
+    return { client, name: `${client}`, program: [{ line }] };
+  });
+
+  it.each([
+    ['two commands', true, () => playersOf('lock-then-draw')],
+    ['one script', false, () => inOneScript],
+  ])('%s: a later holder can have a smaller fencing token: %s', (_name, expected, programs) => {
+    const players = programs();
+    const numbers = all.map((order) => numbersDrawn(follow(players, order).sent));
+    const outOfOrder = numbers.find((drawn) =>
+      drawn.some((number, nth) => nth > 0 && number < drawn[nth - 1]),
+    );
+    expect(outOfOrder !== undefined).toBe(expected);
+    // Somebody does draw after somebody else: the promise is not an empty one.
+    expect(numbers.some((drawn) => drawn.length > 1)).toBe(true);
   });
 });

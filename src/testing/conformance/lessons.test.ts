@@ -6,11 +6,13 @@
 import { describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
 import type { Action } from '../../protocol/actions.ts';
-import type { Task } from '../../protocol/exercise.ts';
+import { holds } from '../../protocol/dial.ts';
+import { confirmedAnswer, type Task } from '../../protocol/exercise.ts';
 import { actionsOf, type LessonStep } from '../../protocol/lesson.ts';
 import { type Happening, type Player, progressOf } from '../../protocol/players.ts';
 import { lineCommand } from '../../protocol/redis-cli.ts';
 import { LessonBench } from '../lesson-bench.ts';
+import { findingsOf, trialErrors } from '../lesson-trials.ts';
 
 const { lessons } = readCourse(process.cwd());
 
@@ -78,11 +80,19 @@ describe.each(lessons)('$id', (lesson) => {
           const bench = await start();
           await bench.do(item.action);
           const observed = await bench.observe(item.observe);
-          const right = item.options.filter(({ value }) => String(value) === String(observed));
-          expect(
-            right.map(({ id }) => id),
-            `observed ${observed}`,
-          ).toEqual([item.answer]);
+          expect(confirmedAnswer(item, observed), `observed ${observed}`).toBe(item.answer);
+        });
+      }
+      if (item.type === 'dial' || item.type === 'compare') {
+        it(`${item.id} comes out as expected`, async () => {
+          for (const { what, found, expected } of await findingsOf(lesson, step, item)) {
+            expect(holds(expected, found), `${what} is ${found}, expected ${JSON.stringify(expected)}`).toBe(
+              true,
+            );
+          }
+        });
+        it(`${item.id} ends without an error`, async () => {
+          expect(await trialErrors(lesson, step, item)).toEqual([]);
         });
       }
       if (item.type === 'players') {
@@ -127,7 +137,7 @@ describe.each(lessons)('$id', (lesson) => {
           `${item.id} is solved by %s`,
           async (_, way) => {
             const bench = await start();
-            await bench.setGoal(item);
+            await bench.setGoal(item.checks);
             expect(bench.goalPassed, 'before').toBe(false);
             await bench.doAll(way);
             expect(bench.goalPassed, 'after').toBe(true);
@@ -136,17 +146,31 @@ describe.each(lessons)('$id', (lesson) => {
         it(`${item.id} is solved by its solution also without the demonstrations and predictions`, async () => {
           const earlier = step.items.slice(0, index).filter(({ type }) => type === 'task');
           const bench = await LessonBench.after(lesson, step, [...step.given, ...earlier.flatMap(actionsOf)]);
-          await bench.setGoal(item);
+          await bench.setGoal(item.checks);
           await bench.doAll(item.solution);
           expect(bench.goalPassed).toBe(true);
         });
-        it.each(item.nearMisses.map((way) => [written(way), way] as const))(
+        it.each(item.nearMisses.map((miss) => [written(miss.way), miss] as const))(
           `${item.id} is not solved by %s`,
-          async (_, way) => {
+          async (_, { way }) => {
             const bench = await start();
-            await bench.setGoal(item);
+            await bench.setGoal(item.checks);
             await bench.doAll(way);
             expect(bench.goalPassed).toBe(false);
+          },
+        );
+        const told = item.nearMisses.filter(({ say }) => say !== null);
+        it.each(told.map((miss) => [written(miss.way), miss] as const))(
+          `${item.id} recognises %s, and not the solution`,
+          async (_, { way, when }) => {
+            const missed = await start();
+            await missed.setGoal(when);
+            await missed.doAll(way);
+            expect(missed.goalPassed, 'the near miss').toBe(true);
+            const solved = await start();
+            await solved.setGoal(when);
+            await solved.doAll(item.solution);
+            expect(solved.goalPassed, 'the solution').toBe(false);
           },
         );
       }

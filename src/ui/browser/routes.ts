@@ -5,6 +5,8 @@ export type Route =
   | { readonly page: 'home' }
   | { readonly page: 'learn' }
   | { readonly page: 'lesson'; readonly lessonId: string; readonly stepId?: string }
+  /** A lesson as one text, with every answer in its place. */
+  | { readonly page: 'reading'; readonly lessonId: string }
   /**
    * With the panels shown, the main one first; the usual ones if none is named. Or with a scene that begins there.
    */
@@ -15,6 +17,10 @@ export type Route =
   | { readonly page: 'progress' }
   /** The commands of the real server that are here. */
   | { readonly page: 'coverage' }
+  /** Interview questions: a list, or a mode that asks them. */
+  | { readonly page: 'interview'; readonly asks?: true }
+  /** What to remember of each lesson. */
+  | { readonly page: 'cheatsheets' }
   /** What this is, and the work of others in it. */
   | { readonly page: 'about' }
   /** Every panel on fixed pictures; one of them at a time. */
@@ -50,6 +56,8 @@ export function parseRoute(hash: string): Route {
   }
   const lesson = /^\/learn\/([a-z0-9-]+)(?:\/([a-z0-9-]+))?$/.exec(path);
   if (lesson !== null) return { page: 'lesson', lessonId: lesson[1], stepId: lesson[2] };
+  const reading = /^\/read\/([a-z0-9-]+)$/.exec(path);
+  if (reading !== null) return { page: 'reading', lessonId: reading[1] };
   if (path === '/learn') return { page: 'learn' };
   const scene = /^\/lab\/scene\/([a-z-]+)$/.exec(path);
   if (scene !== null) return { page: 'lab', scene: scene[1] };
@@ -59,6 +67,9 @@ export function parseRoute(hash: string): Route {
   if (path === '/drills') return { page: 'drills' };
   if (path === '/progress') return { page: 'progress' };
   if (path === '/coverage') return { page: 'coverage' };
+  if (path === '/interview') return { page: 'interview' };
+  if (path === '/interview/ask') return { page: 'interview', asks: true };
+  if (path === '/cheatsheets') return { page: 'cheatsheets' };
   if (path === '/about') return { page: 'about' };
   const gallery = /^\/gallery(?:\/([a-z]+))?$/.exec(path);
   if (gallery !== null)
@@ -78,11 +89,16 @@ export function hashOf(route: Route): string {
     case 'progress':
     case 'coverage':
     case 'about':
+    case 'cheatsheets':
       return `#/${route.page}`;
+    case 'interview':
+      return route.asks ? '#/interview/ask' : '#/interview';
     case 'gallery':
       return `#/gallery${route.panel === undefined ? '' : `/${route.panel}`}`;
     case 'lesson':
       return `#/learn/${route.lessonId}${route.stepId === undefined ? '' : `/${route.stepId}`}`;
+    case 'reading':
+      return `#/read/${route.lessonId}`;
     case 'embed':
       return `#/embed/${route.panels.join(',')}${route.saved === undefined ? '' : `/s/${route.saved}`}`;
     case 'compare': {

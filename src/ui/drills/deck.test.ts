@@ -23,6 +23,7 @@ const lesson = (id: string, ...drills: string[]): LessonEntry => ({
   lead: { zh: '', en: '' },
   prerequisites: [],
   steps: [],
+  minutes: 1,
   drills,
 });
 const course: CourseIndex = {

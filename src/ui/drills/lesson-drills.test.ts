@@ -55,10 +55,14 @@ describe('drills of lessons', () => {
   it.each(predictions)('%s/%s/%s: the answer is right and another is a miss', async (...of) => {
     const exercise = made(...of);
     if (exercise.question.type !== 'predict') return;
-    const { answer, options, id } = exercise.question;
+    const { answer, options, scale, id } = exercise.question;
+    const wrong =
+      scale === null
+        ? options.find((other) => other.id !== answer)!.id
+        : String(Number(answer) + scale.tolerance + 1);
     for (const [option, expected] of [
       [answer, 'right'],
-      [options.find((other) => other.id !== answer)!.id, 'missed'],
+      [wrong, 'missed'],
     ]) {
       const { run } = await asked(exercise);
       run.choose(id, option);

@@ -62,7 +62,10 @@ function Tile({ place }: { place: Place }) {
     return progressOf(progress, place.lesson.id).lastStep === null ? 'open' : 'begun';
   });
   const title = 'planned' in place ? place.planned.title[language] : place.lesson.title[language];
-  const hint = `${place.number}. ${title} · ${words.states[state]}`;
+  const minutes = 'planned' in place ? null : words.minutes(place.lesson.minutes);
+  const hint = [`${place.number}. ${title}`, words.states[state], minutes]
+    .filter((part) => part !== null)
+    .join(' · ');
   const inside = (
     <>
       <span className="course-number" aria-hidden="true">
@@ -71,6 +74,11 @@ function Tile({ place }: { place: Place }) {
       <span className="course-name" aria-hidden="true">
         {title}
       </span>
+      {minutes !== null && (
+        <span className="course-minutes" aria-hidden="true">
+          {minutes}
+        </span>
+      )}
       <span className="visually-hidden">{hint}</span>
     </>
   );

@@ -15,6 +15,13 @@ export function LearnIndex() {
       <section className="home-hero">
         <h1>{text.shell.learn}</h1>
         <p className="home-lead">{text.home.learnLead}</p>
+        <nav className="learn-around" aria-label={text.shell.learn}>
+          {(['interview', 'cheatsheets'] as const).map((page) => (
+            <a key={page} className="chip" href={hashOf({ page })}>
+              {text.shell.pages[page]}
+            </a>
+          ))}
+        </nav>
       </section>
       {lessonIndex.parts.map((part) => (
         <Part key={part.id} part={part} />
@@ -63,6 +70,7 @@ function PlannedLesson({ href, title }: { href: string | null; title: string }) 
 }
 
 function LessonRow({ lesson, number }: { lesson: LessonEntry; number: number }) {
+  const words = usePair(homeWords);
   const title = usePair(lesson.title);
   const lead = usePair(lesson.lead);
   return (
@@ -74,9 +82,33 @@ function LessonRow({ lesson, number }: { lesson: LessonEntry; number: number }) 
         <span>
           <b>{title}</b>
           <span>{lead}</span>
+          <span className="lesson-extent">
+            {words.minutes(lesson.minutes)} · {words.steps(lesson.steps.length)}
+          </span>
           <ProgressMark lesson={lesson} />
         </span>
       </a>
+      <Prerequisites lesson={lesson} />
     </li>
+  );
+}
+
+/** Advice, not a lock: every lesson can be entered. */
+function Prerequisites({ lesson }: { lesson: LessonEntry }) {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  const before = lessonIndex.parts
+    .flatMap(({ lessons }) => lessons)
+    .filter(({ id }) => lesson.prerequisites.includes(id));
+  if (before.length === 0) return null;
+  return (
+    <p className="lesson-needs">
+      <span className="lesson-needs-label">{words.buildsOn}</span>
+      {before.map(({ id, title }) => (
+        <a key={id} href={hashOf({ page: 'lesson', lessonId: id })}>
+          {title[language]}
+        </a>
+      ))}
+    </p>
   );
 }

@@ -17,6 +17,8 @@ const targets: Readonly<Record<string, Target>> = {
   hyperloglog: { scene: 'visitors' },
   geo: { scene: 'places' },
   'keys-ttl-scan': { panels: ['keyspace', 'expiry'] },
+  'choosing-a-type': { panels: ['object', 'keyspace'] },
+  'pubsub-and-events': { panels: ['clients', 'wire'] },
 
   'global-dict-and-rehash': { scene: 'rehash' },
   sds: { panels: ['object', 'memory'] },
@@ -31,6 +33,9 @@ const targets: Readonly<Record<string, Target>> = {
   'blocking-and-lazy-free': { scene: 'big-key' },
   'big-keys': { scene: 'big-key' },
   geohash: { scene: 'places' },
+  'why-is-redis-slow': { panels: ['loop', 'cost'] },
+  fragmentation: { panels: ['memory', 'object'] },
+  'module-type': { panels: ['timeseries', 'bloom'] },
 
   'set-statistics': { panels: ['sets', 'keyspace'] },
   'latest-comments': { panels: ['ladder', 'list'] },
@@ -38,6 +43,7 @@ const targets: Readonly<Record<string, Target>> = {
   'time-series': { panels: ['timeseries', 'keyspace'] },
   'queue-on-lists': { scene: 'queue' },
   'queue-on-streams': { scene: 'group' },
+  'pipeline-multi-lua': { panels: ['wire', 'loop'] },
   'lua-atomicity': { scene: 'script' },
   'lua-timeout': { panels: ['script', 'loop'] },
   transactions: { scene: 'transaction' },
@@ -48,12 +54,17 @@ const targets: Readonly<Record<string, Target>> = {
   'rate-limit-buckets': { panels: ['script', 'expiry'] },
   'delayed-orders': { panels: ['ladder', 'expiry'] },
   'flash-sale': { scene: 'script' },
+  'cache-aside': { panels: ['keyspace', 'expiry'] },
   'cache-penetration': { panels: ['bloom', 'keyspace'] },
   'cache-breakdown': { panels: ['expiry', 'locks'] },
   'cache-avalanche': { scene: 'expiry' },
   'cache-and-database': { panels: ['keyspace', 'wire'] },
+  'hot-keys-and-client-caching': { panels: ['clients', 'wire'] },
 
-  persistence: { scene: 'crash' },
+  'rdb-and-fork': { panels: ['disk', 'memory'] },
+  'aof-and-rewrite': { scene: 'crash' },
+  'recovery-and-mixed': { scene: 'crash' },
+  'acl-and-dangerous-commands': { panels: ['clients', 'config'] },
 };
 
 /** They need several nodes, which the lab does not have yet. */

@@ -29,6 +29,9 @@ export interface HomeWords {
   readonly kinds: Readonly<Record<'lesson' | 'scene' | 'page', string>>;
   readonly scenes: string;
   readonly toLab: string;
+  readonly minutes: (minutes: number) => string;
+  readonly steps: (steps: number) => string;
+  readonly buildsOn: string;
 }
 
 export type TileState = 'open' | 'begun' | 'finished' | 'planned';
@@ -60,6 +63,9 @@ export const homeWords: Pair<HomeWords> = {
     kinds: { lesson: '课', scene: '场景', page: '练习' },
     scenes: '走进一个场景',
     toLab: '打开实验室',
+    minutes: (minutes) => `约 ${minutes} 分钟`,
+    steps: (steps) => `${steps} 步`,
+    buildsOn: '建议先学',
   },
   en: {
     goOn: 'Continue where you left off',
@@ -86,5 +92,8 @@ export const homeWords: Pair<HomeWords> = {
     kinds: { lesson: 'Lesson', scene: 'Scene', page: 'Drills' },
     scenes: 'Walk into a scene',
     toLab: 'Open the lab',
+    minutes: (minutes) => `about ${minutes} min`,
+    steps: (steps) => `${steps} steps`,
+    buildsOn: 'Builds on',
   },
 };

@@ -116,6 +116,8 @@ export const en = {
       lab: 'Lab',
       coverage: 'Commands',
       about: 'About',
+      interview: 'Interview questions',
+      cheatsheets: 'Cheat sheets',
       gallery: 'Gallery of panels',
       compare: 'Two runs side by side',
       embed: 'Frame',

@@ -45,6 +45,8 @@ export const zh = {
       lab: '实验室',
       coverage: '命令支持情况',
       about: '关于',
+      interview: '面试题',
+      cheatsheets: '速查表',
       gallery: '面板陈列室',
       compare: '两次运行对比',
       embed: '嵌入',

@@ -1,7 +1,8 @@
 import { type ReactNode, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isQuestion, type Prediction, type Question, type Task } from '../../protocol/exercise.ts';
-import type { Demonstration, LessonStep } from '../../protocol/lesson.ts';
+import { type Demonstration, type LessonStep, startOfStep } from '../../protocol/lesson.ts';
+import type { SessionStart } from '../../protocol/session.ts';
 import { usePair } from '../i18n/index.ts';
 import { DemoBox } from './DemoBox.tsx';
 import { bringIntoSight, useIntoSight } from './into-sight.ts';
@@ -11,6 +12,9 @@ import { PredictionBox } from './PredictionBox.tsx';
 import { progressOf, progressStore, type StepProgress } from './progress.ts';
 import { type ItemToDo, isItemDone } from './step-items.ts';
 import { TaskBox } from './TaskBox.tsx';
+import { CodeBox } from './trials/CodeBox.tsx';
+import { CompareBox } from './trials/CompareBox.tsx';
+import { DialBox } from './trials/DialBox.tsx';
 import { lessonWords } from './words.ts';
 
 /** What earlier visits and this one have done in the step that is shown. */
@@ -28,7 +32,7 @@ export function goToItem(from: Element, id: string): void {
   bringIntoSight(place, 'start');
 }
 
-/** A demonstration, prediction, task or scripted clients in its place of the text. */
+/** An item of the step in its place of the text. */
 export function Item({ id, step, run }: { id: string; step: LessonStep; run: LessonRun }) {
   const item = step.items.find((other) => other.id === id);
   switch (item?.type) {
@@ -40,9 +44,20 @@ export function Item({ id, step, run }: { id: string; step: LessonStep; run: Les
       return <StepTask task={item} run={run} />;
     case 'players':
       return <PlayersBox item={item} run={run.exercises} />;
+    case 'dial':
+      return <DialBox dial={item} start={serverOf(run, step)} />;
+    case 'compare':
+      return <CompareBox comparison={item} start={serverOf(run, step)} />;
+    case 'code':
+      return <CodeBox code={item} />;
     default:
       return null;
   }
+}
+
+/** The server that the step begins with, before anything is done to it. */
+function serverOf(run: LessonRun, step: LessonStep): SessionStart {
+  return startOfStep(run.getState().lesson, step).server;
 }
 
 interface PlaceProps {

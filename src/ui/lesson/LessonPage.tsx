@@ -1,15 +1,14 @@
-import { loadLesson } from 'virtual:lessons';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
 import type { PageState } from '../../protocol/messages.ts';
 import { useActiveSession } from '../active-session/active-session.ts';
 import { contributePageState } from '../active-session/page-state.ts';
-import { hashOf, parseRoute } from '../browser/routes.ts';
+import { parseRoute } from '../browser/routes.ts';
 import { panelTitle, usePair, useText } from '../i18n/index.ts';
-import { loaded } from '../loading/lazily.tsx';
 import { useSessionStore } from '../session/hooks.ts';
 import { Workbench } from '../workbench/Workbench.tsx';
 import { LessonText } from './LessonText.tsx';
+import { LoadedLesson } from './LoadedLesson.tsx';
 import { createLessonRun } from './lesson-run.ts';
 import { PrintedLesson } from './PrintedLesson.tsx';
 import { progressOf, progressStore } from './progress.ts';
@@ -27,51 +26,14 @@ export interface LessonPageProps {
   readonly restored: PageState | null;
 }
 
-type Loading =
-  | { readonly state: 'loading' | 'missing' }
-  | { readonly state: 'there'; readonly lesson: Lesson };
-
 export function LessonPage({ lessonId, stepId, restored }: LessonPageProps) {
-  const words = usePair(lessonWords);
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
-
-  useEffect(() => {
-    let abandoned = false;
-    loaded(() => loadLesson(lessonId))
-      .then((lesson) => {
-        if (!abandoned) setLoading(lesson === null ? { state: 'missing' } : { state: 'there', lesson });
-      })
-      .catch((problem) => {
-        // For the boundary around the page: its button remounts the page, which fetches the lesson again.
-        if (!abandoned)
-          setLoading(() => {
-            throw problem;
-          });
-      });
-    return () => {
-      abandoned = true;
-    };
-  }, [lessonId]);
-
-  if (loading.state === 'there') {
-    const restoredStep = typeof restored?.step === 'string' ? restored.step : null;
-    return (
-      <OpenLesson lesson={loading.lesson} stepId={stepId ?? restoredStep} restored={restored !== null} />
-    );
-  }
   return (
-    <div className="lesson-absent" role="status">
-      {loading.state === 'loading' ? (
-        words.loading
-      ) : (
-        <>
-          <p>{words.missing}</p>
-          <a className="button" href={hashOf({ page: 'learn' })}>
-            {words.toCourse}
-          </a>
-        </>
-      )}
-    </div>
+    <LoadedLesson lessonId={lessonId}>
+      {(lesson) => {
+        const restoredStep = typeof restored?.step === 'string' ? restored.step : null;
+        return <OpenLesson lesson={lesson} stepId={stepId ?? restoredStep} restored={restored !== null} />;
+      }}
+    </LoadedLesson>
   );
 }
 

@@ -1,5 +1,5 @@
 import { course } from 'virtual:lessons';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { Question } from '../../protocol/exercise.ts';
 import { hashOf } from '../browser/routes.ts';
@@ -10,6 +10,7 @@ import { Item, useKeptStep } from './LessonItems.tsx';
 import { isDoneHere, type LessonRun } from './lesson-run.ts';
 import { Blocks } from './Prose.tsx';
 import { progressOf, progressStore } from './progress.ts';
+import { ProseSettingContext } from './prose-setting.ts';
 import { HiddenText, StepEnd } from './StepEnd.tsx';
 import { isItemDone, type ShownText, textUpTo } from './step-items.ts';
 import { lessonWords } from './words.ts';
@@ -27,12 +28,18 @@ export function LessonText({ run }: { run: LessonRun }) {
   const part = course.parts.find(({ id }) => id === lesson.part);
   const place = part === undefined ? { number: 1, count: 1 } : numberOf(part, lesson.id);
   const column = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const headingId = useId();
+  const setting = useMemo(() => ({ lessonId: lesson.id, revealed: false }), [lesson.id]);
 
-  // A new step is read from its beginning.
+  const shownStep = useRef(step.id);
+
+  // A new step is read from its beginning, also by who goes on with the keyboard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what makes it scroll.
   useEffect(() => {
     column.current?.parentElement?.scrollTo({ top: 0 });
+    if (shownStep.current !== step.id) heading.current?.focus({ preventScroll: true });
+    shownStep.current = step.id;
   }, [step.id]);
 
   return (
@@ -48,16 +55,21 @@ export function LessonText({ run }: { run: LessonRun }) {
         aria-labelledby={headingId}
         aria-busy={phase === 'preparing' || resuming}
       >
-        <h2 id={headingId}>{step.heading[language]}</h2>
+        <h2 id={headingId} ref={heading} tabIndex={-1}>
+          {step.heading[language]}
+        </h2>
         {phase === 'failed' && (
           <p className="lesson-failed" role="alert">
             {words.failed}
           </p>
         )}
-        <Blocks
-          blocks={shown.blocks}
-          item={(id) => <Item key={`${step.id}/${id}`} id={id} step={step} run={run} />}
-        />
+        <ProseSettingContext value={setting}>
+          <Blocks
+            key={step.id}
+            blocks={shown.blocks}
+            item={(id) => <Item key={`${step.id}/${id}`} id={id} step={step} run={run} />}
+          />
+        </ProseSettingContext>
         {shown.until !== null && <HiddenText until={shown.until} onShow={run.showAll} />}
       </section>
       <StepEnd run={run} isWhole={shown.until === null} />

@@ -12,6 +12,7 @@ import { usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import type { ExerciseRun } from './exercise-run.ts';
 import { happeningsOf } from './happenings.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { LessonClock } from './LessonClock.tsx';
 import { lessonWords } from './words.ts';
 import './players.css';
@@ -43,10 +44,11 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
   // After a crash, and when it is through, it begins anew.
   const isThrough = progress.next === program.length;
   const next = progress.isGone || isThrough ? 0 : progress.next;
+  const focus = useKeptFocus<HTMLElement>('.lesson-card', next);
   const note = progress.isGone ? words.crashed : isThrough ? words.programDone : null;
 
   return (
-    <section className="lesson-player" aria-label={name} data-gone={progress.isGone}>
+    <section className="lesson-player" aria-label={name} data-gone={progress.isGone} {...focus}>
       <h3>
         {name}
         <small>{words.asClient(client)}</small>
@@ -56,10 +58,13 @@ function PlayerCards({ player, run }: { readonly player: Player; readonly run: E
           className="lesson-crash"
           aria-label={words.crashPlayer(name)}
           title={words.crashPlayer(name)}
-          disabled={progress.isGone}
-          aria-disabled={blocked}
-          onClick={() => {
-            if (!blocked) void run.act({ type: 'close', client });
+          aria-disabled={blocked || progress.isGone}
+          onClick={({ currentTarget }) => {
+            if (blocked || progress.isGone) return;
+            // This button is hidden while the player is gone.
+            const card = currentTarget.closest('.lesson-player')?.querySelector<HTMLElement>('.lesson-card');
+            card?.focus({ preventScroll: true });
+            void run.act({ type: 'close', client });
           }}
         >
           <Icon name="close" size={12} />

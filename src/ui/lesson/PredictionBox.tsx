@@ -1,14 +1,22 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useStore } from 'zustand';
-import { confirmedOption, type Prediction } from '../../protocol/exercise.ts';
+import {
+  confirmedAnswer,
+  confirmedOption,
+  judgeAnswer,
+  numberIn,
+  type Prediction,
+} from '../../protocol/exercise.ts';
 import type { Inline } from '../../protocol/prose.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession } from '../session/hooks.ts';
 import { ActionLine } from './ActionLine.tsx';
 import type { ExerciseRun } from './exercise-run.ts';
+import { NumberAnswer, numberText } from './NumberAnswer.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
-import { lessonWords } from './words.ts';
+import { useQuestionSubject } from './question-subject.ts';
+import { lessonWords, unitWords } from './words.ts';
 
 /** A prediction with a place in a step: other things come before it. */
 export interface PredictionInStep {
@@ -35,20 +43,31 @@ export function PredictionBox({ prediction, run, inStep }: PredictionBoxProps) {
   const name = useId();
   const state = useStore(run, ({ predictions }) => predictions[prediction.id]);
   const blocked = useStore(run, ({ busy, phase }) => busy || phase !== 'ready');
-  const chosen = prediction.options.find(({ id }) => id === state?.chosen);
+  const { scale } = prediction;
+  const given = state?.chosen ?? '';
+  const chosen = prediction.options.find(({ id }) => id === given);
+  const isAnswered = scale === null ? chosen !== undefined : numberIn(given) !== null;
   const isDone = state?.status === 'done';
+  const place = useRef<HTMLDivElement>(null);
+  useQuestionSubject(place, prediction, !isDone && state?.status !== 'running');
   const observed = isDone ? state.observed : null;
   const confirmed = isDone ? confirmedOption(prediction, observed) : undefined;
-  const isAsInText = confirmed?.id === prediction.answer;
+  const isAsInText = isDone && confirmedAnswer(prediction, observed) === prediction.answer;
   /** In a step the server can be brought to where the text is: until then no option is right or wrong. */
   const isJudged = isDone && (isAsInText || inStep === undefined);
   const right = isJudged ? confirmed : undefined;
+  const askFirst = scale === null ? words.chooseFirst : words.sayFirst;
   const branch = useSession((session) => session.branch);
   const stretch = state?.stretch?.branch === branch ? state.stretch : null;
-  const canRun = chosen !== undefined && !blocked && state?.status === 'chosen' && inStep?.waits !== true;
+  const isRight = isJudged && judgeAnswer(prediction, given, observed) === 'right';
+  const canRun = isAnswered && !blocked && state?.status === 'chosen' && inStep?.waits !== true;
+
+  const inUnits = (number: number | null) =>
+    numberText(number ?? 0, scale?.unit == null ? '' : unitWords[language][scale.unit], language);
+  const gap = words.gap(inUnits(numberIn(given)), inUnits(numberIn(observed)));
 
   return (
-    <div className="lesson-ask" data-done={isDone}>
+    <div className="lesson-ask" data-done={isDone} ref={place}>
       <fieldset disabled={isDone || state?.status === 'running'}>
         <legend>
           <span className="lesson-kind">
@@ -57,6 +76,14 @@ export function PredictionBox({ prediction, run, inStep }: PredictionBoxProps) {
           </span>
           <Blocks blocks={prediction.question[language]} />
         </legend>
+        {scale !== null && (
+          <NumberAnswer
+            scale={scale}
+            given={given}
+            observed={isJudged ? numberIn(observed) : null}
+            say={(number) => run.choose(prediction.id, number)}
+          />
+        )}
         <div className="lesson-options">
           {prediction.options.map((option) => (
             <label
@@ -90,7 +117,7 @@ export function PredictionBox({ prediction, run, inStep }: PredictionBoxProps) {
           type="button"
           className="button is-primary lesson-run"
           aria-disabled={isDone ? stretch === null : !canRun}
-          title={chosen === undefined ? words.chooseFirst : undefined}
+          title={isAnswered ? undefined : askFirst}
           onClick={() => {
             if (canRun && inStep !== undefined) inStep.run();
             else if (canRun) void run.runPrediction(prediction.id);
@@ -100,18 +127,22 @@ export function PredictionBox({ prediction, run, inStep }: PredictionBoxProps) {
           {isDone ? words.replay : state?.status === 'running' ? words.running : words.run}
         </button>
       </div>
-      {chosen === undefined && !isDone && inStep?.waits !== true && (
-        <p className="lesson-note">{words.chooseFirst}</p>
-      )}
+      {!isAnswered && !isDone && inStep?.waits !== true && <p className="lesson-note">{askFirst}</p>}
       {(state?.status === 'chosen' || inStep?.waits === true) && !isDone && inStep?.before != null && (
         <p className="lesson-note">{inStep.before}</p>
       )}
       <div className="lesson-verdict" role="status">
         {isDone && (
           <>
-            <p className="lesson-verdict-line" data-right={chosen?.id === right?.id}>
-              {chosen !== undefined && isJudged && (
-                <b>{chosen.id === right?.id ? words.right : words.wrong(textOf(chosen.text[language]))} </b>
+            <p className="lesson-verdict-line" data-right={isRight}>
+              {isAnswered && isJudged && (
+                <b>
+                  {isRight
+                    ? words.right
+                    : chosen === undefined
+                      ? gap
+                      : words.wrong(textOf(chosen.text[language]))}{' '}
+                </b>
               )}
               <span>
                 {words.engineSays}

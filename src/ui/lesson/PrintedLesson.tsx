@@ -1,5 +1,5 @@
 import { course } from 'virtual:lessons';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Action } from '../../protocol/actions.ts';
 import type { Question } from '../../protocol/exercise.ts';
@@ -8,7 +8,10 @@ import type { Players } from '../../protocol/players.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { ActionLine, amountOf } from './ActionLine.tsx';
 import { wishOf } from './check-words.ts';
+import { numberText } from './NumberAnswer.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
+import { ProseSettingContext } from './prose-setting.ts';
+import { PrintedCode, PrintedComparison, PrintedDial } from './trials/Printed.tsx';
 import { lessonWords } from './words.ts';
 import './printed.css';
 
@@ -18,7 +21,11 @@ import './printed.css';
  */
 export function PrintedLesson({ lesson }: { lesson: Lesson }) {
   const isPrinting = useIsPrinting();
-  return isPrinting ? <Sheet lesson={lesson} /> : null;
+  return isPrinting ? (
+    <div className="printed">
+      <LessonSheet lesson={lesson} answers="at-the-end" />
+    </div>
+  ) : null;
 }
 
 function useIsPrinting(): boolean {
@@ -46,7 +53,14 @@ function useIsPrinting(): boolean {
   return isPrinting;
 }
 
-function Sheet({ lesson }: { lesson: Lesson }) {
+interface LessonSheetProps {
+  readonly lesson: Lesson;
+  /** On paper the answers can be left in the printer; who reads a lesson again wants them where they belong. */
+  readonly answers: 'at-the-end' | 'in-place';
+}
+
+/** The whole lesson as a text to be read: nothing on it runs. */
+export function LessonSheet({ lesson, answers }: LessonSheetProps) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const part = course.parts.find(({ id }) => id === lesson.part);
@@ -54,30 +68,42 @@ function Sheet({ lesson }: { lesson: Lesson }) {
   const asked = lesson.content.flatMap(questionsOf);
   const numberOf = (question: Question) => asked.indexOf(question) + 1;
   return (
-    <div className="printed">
+    <ProseSettingContext value={{ lessonId: null, revealed: true }}>
       <p className="lesson-eyebrow">
         Rediscope · {part?.title[language]} · Redis {lesson.generation}
       </p>
       <h1>{lesson.title[language]}</h1>
       <p className="lesson-lead">{lesson.lead[language]}</p>
       {lesson.content.map((step, index) => (
-        <section key={step.id}>
-          <h2>
+        <section key={step.id} data-step={step.id}>
+          <h2 tabIndex={-1}>
             {index + 1}. {step.heading[language]}
           </h2>
           <Blocks
             blocks={step.prose[language]}
-            item={(id) => <Item key={id} step={step} id={id} numberOf={numberOf} />}
+            item={(id) => {
+              const question = asked.find((other) => other.id === id && step.items.includes(other));
+              return (
+                <Fragment key={id}>
+                  <Item step={step} id={id} numberOf={numberOf} />
+                  {answers === 'in-place' && question !== undefined && (
+                    <Answer question={question} number={numberOf(question)} />
+                  )}
+                </Fragment>
+              );
+            }}
           />
         </section>
       ))}
-      <section className="printed-answers">
-        <h2>{words.answers}</h2>
-        {asked.map((item) => (
-          <Answer key={item.id} question={item} number={numberOf(item)} />
-        ))}
-      </section>
-    </div>
+      {answers === 'at-the-end' && (
+        <section className="printed-answers">
+          <h2>{words.answers}</h2>
+          {asked.map((item) => (
+            <Answer key={item.id} question={item} number={numberOf(item)} />
+          ))}
+        </section>
+      )}
+    </ProseSettingContext>
   );
 }
 
@@ -96,10 +122,21 @@ function Item({ step, id, numberOf }: ItemProps) {
       return <Transcript demo={item} />;
     case 'players':
       return <Programs players={item} />;
+    case 'dial':
+      return <PrintedDial dial={item} />;
+    case 'compare':
+      return <PrintedComparison comparison={item} />;
+    case 'code':
+      return <PrintedCode code={item} />;
     case 'predict':
       return (
         <Box kind={`${words.prediction} ${numberOf(item)}`}>
           <Blocks blocks={item.question[language]} />
+          {item.scale !== null && (
+            <p>
+              {numberText(item.scale.from, '', language)} … {numberText(item.scale.to, '', language)}: ______
+            </p>
+          )}
           <ul className="printed-options">
             {item.options.map((option) => (
               <li key={option.id}>
@@ -195,7 +232,7 @@ function Answer({ question, number }: { question: Question; number: number }) {
     return (
       <Box kind={`${words.prediction} ${number}`}>
         <p>
-          <b>{right !== undefined && <Inlines inlines={right.text[language]} />}</b>
+          <b>{right === undefined ? question.answer : <Inlines inlines={right.text[language]} />}</b>
         </p>
         <Blocks blocks={question.explanation[language]} />
       </Box>

@@ -3,6 +3,8 @@ import type { Block, Inline } from '../../protocol/prose.ts';
 import { hashOf } from '../browser/routes.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { usePair } from '../i18n/index.ts';
+import { Claim } from './Claim.tsx';
+import { Interview, Summary } from './Closing.tsx';
 import { lessonWords } from './words.ts';
 
 interface BlocksProps {
@@ -59,18 +61,7 @@ function BlockView({ block, item }: { block: Block; item?: (id: string) => React
     case 'table':
       return <TableView table={block} />;
     case 'claim':
-      return (
-        <div className="lesson-claim">
-          <div className="lesson-claim-said">
-            <h3>{words.claimed}</h3>
-            <Blocks blocks={block.said} />
-          </div>
-          <div className="lesson-claim-shown">
-            <h3>{words.shown}</h3>
-            <Blocks blocks={block.shown} />
-          </div>
-        </div>
-      );
+      return <Claim claim={block} blocks={drawBlocks} />;
     case 'simplified':
       return (
         <aside className="lesson-simplified">
@@ -78,10 +69,18 @@ function BlockView({ block, item }: { block: Block; item?: (id: string) => React
           <Blocks blocks={block.children} />
         </aside>
       );
+    case 'summary':
+      return <Summary summary={block} inlines={drawInlines} />;
+    case 'interview':
+      return <Interview interview={block} blocks={drawBlocks} inlines={drawInlines} />;
     case 'item':
       return item?.(block.id) ?? null;
   }
 }
+
+/** For parts that show prose but do not know how it is drawn. */
+const drawBlocks = (blocks: readonly Block[]) => <Blocks blocks={blocks} />;
+const drawInlines = (inlines: readonly Inline[]) => <Inlines inlines={inlines} />;
 
 function TableView({ table }: { table: Block & { type: 'table' } }) {
   const cells = (row: readonly (readonly Inline[])[], Cell: 'th' | 'td') =>
@@ -139,7 +138,7 @@ function InlineView({ inline }: { inline: Inline }) {
       );
     case 'lesson':
       return (
-        <a href={hashOf({ page: 'lesson', lessonId: inline.id })}>
+        <a href={hashOf({ page: 'lesson', lessonId: inline.id, stepId: inline.step ?? undefined })}>
           <Inlines inlines={inline.children} />
         </a>
       );

@@ -10,7 +10,7 @@ import { goToItem, useKeptStep } from './LessonItems.tsx';
 import type { LessonRun } from './lesson-run.ts';
 import { textOf } from './PredictionBox.tsx';
 import { progressOf, progressStore } from './progress.ts';
-import { type ItemToDo, missingItems } from './step-items.ts';
+import { type ItemToDo, isToDo, missingItems } from './step-items.ts';
 import { lessonWords } from './words.ts';
 import './step-end.css';
 
@@ -63,7 +63,7 @@ function StillToDo({ run }: { readonly run: LessonRun }) {
   const language = useLanguage();
   const step = useStore(run, (state) => state.step);
   const missing = missingItems(step, useKeptStep(run));
-  if (step.items.length === 0) return null;
+  if (!step.items.some(isToDo)) return null;
   if (missing.length === 0)
     return (
       <p className="lesson-step-done">
@@ -181,6 +181,10 @@ function Onward({ lesson }: { readonly lesson: LessonEntry }) {
           <span>{words.practiseBlurb(lesson.drills.length)}</span>
         </a>
       )}
+      <a className="lesson-onward-card" href={hashOf({ page: 'reading', lessonId: lesson.id })}>
+        <b>{words.readAsText}</b>
+        <span>{words.readAsTextBlurb}</span>
+      </a>
       {next === null && <p className="lesson-note">{words.lastLesson}</p>}
       <a className={next === null ? 'button' : 'button is-quiet'} href={hashOf({ page: 'learn' })}>
         {words.toCourse}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { Task } from '../../protocol/exercise.ts';
+import { readGoal, type Task } from '../../protocol/exercise.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { useSession, useSessionShallow, useSessionStore } from '../session/hooks.ts';
@@ -8,6 +8,7 @@ import { goalResultsHere, isAtHead } from '../session/store.ts';
 import { ActionLine } from './ActionLine.tsx';
 import { foundInstead, wishOf } from './check-words.ts';
 import type { ExerciseRun } from './exercise-run.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { LessonClock } from './LessonClock.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
 import type { TaskProgress } from './progress.ts';
@@ -82,34 +83,41 @@ function Checks({ task }: { task: Task }) {
     results: goalResultsHere(state),
     isPast: !isAtHead(state),
   }));
-  const isOurs = results.length === task.checks.length;
+  const goal = readGoal(task, results);
+  const isOurs = goal.results.length > 0;
+  const said = tried ? (goal.miss?.say ?? null) : null;
   return (
-    <ul className="lesson-checks" aria-label={words.wanted}>
-      {task.checks.map((check, index) => {
-        const result = tried && isOurs ? results[index] : null;
-        const found = result === null ? null : foundInstead(check, result, language, isPast);
-        return (
-          <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
-            key={index}
-            className="lesson-check"
-            data-passed={result?.passed === true}
-          >
-            <span>
-              {result !== null && (
-                <span className="visually-hidden">{result.passed ? words.solved : words.notSolved}: </span>
-              )}
-              <span>{wishOf(check, language)}</span>
-              {found !== null && (
-                <span className="lesson-check-found" data-wrong={check.type === 'trace'}>
-                  {found}
-                </span>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className="lesson-checks" aria-label={words.wanted}>
+        {task.checks.map((check, index) => {
+          const result = tried && isOurs ? goal.results[index] : null;
+          const found = result === null ? null : foundInstead(check, result, language, isPast);
+          return (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the checks are fixed at build time.
+              key={index}
+              className="lesson-check"
+              data-passed={result?.passed === true}
+            >
+              <span>
+                {result !== null && (
+                  <span className="visually-hidden">{result.passed ? words.solved : words.notSolved}: </span>
+                )}
+                <span>{wishOf(check, language)}</span>
+                {found !== null && (
+                  <span className="lesson-check-found" data-wrong={check.type === 'trace'}>
+                    {found}
+                  </span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="lesson-near-miss" role="status">
+        {said !== null && <Inlines inlines={said[language]} />}
+      </p>
+    </>
   );
 }
 
@@ -121,9 +129,10 @@ function Help({ task, run }: TaskBoxProps) {
   const { hintsShown = 0, solutionShown = false } = useStore(run, ({ tasks }) => tasks[task.id]) ?? {};
   const busy = useStore(run, (state) => state.busy);
   const hints = task.hints[language];
+  const focus = useKeptFocus<HTMLDivElement>('button', `${hintsShown} ${asking} ${solutionShown}`);
 
   return (
-    <div className="lesson-help">
+    <div className="lesson-help" {...focus}>
       {hintsShown > 0 && (
         <ol className="lesson-hints" aria-live="polite">
           {hints.slice(0, hintsShown).map((hint, index) => (
@@ -149,8 +158,11 @@ function Help({ task, run }: TaskBoxProps) {
               type="button"
               className="button is-primary lesson-run"
               aria-disabled={busy}
-              onClick={() => {
-                if (!busy) void run.runSolution(task.id);
+              onClick={({ currentTarget }) => {
+                if (busy) return;
+                // This button goes when the task is solved.
+                currentTarget.closest<HTMLElement>('.lesson-item')?.focus({ preventScroll: true });
+                void run.runSolution(task.id);
               }}
             >
               {words.run}

@@ -10,6 +10,7 @@ const lesson = (id: string) => ({
   lead: title,
   prerequisites: [],
   steps: [],
+  minutes: 1,
   drills: [],
 });
 const planned = (id: string, after: number) => ({ id, title, after });

@@ -24,6 +24,7 @@ const prediction: Prediction = {
   observe: 'db0.encoding(h)',
   observeName: { zh: '编码', en: 'encoding' },
   options: ['listpack', 'hashtable'].map((value) => ({ id: value, value, text: no })),
+  scale: null,
   answer: 'hashtable',
   question: no,
   explanation: no,

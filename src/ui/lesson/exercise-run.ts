@@ -5,9 +5,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Action, commandLines } from '../../protocol/actions.ts';
 import {
-  judgeChoice,
+  goalOf,
+  judgeAnswer,
   judgeReached,
   type Question,
+  readGoal,
   type Situation,
   type Verdict,
 } from '../../protocol/exercise.ts';
@@ -237,7 +239,7 @@ export function createExerciseRun(
     const next =
       questions.filter((question) => question.type === 'task').find(({ id }) => tasks[id]?.passed !== true) ??
       null;
-    await session.actions.setGoal(next?.checks ?? []);
+    await session.actions.setGoal(next === null ? [] : goalOf(next));
     if (mine !== visit) return;
     goalIsSet = next !== null;
     set({ activeTask: next?.id ?? null, phase: 'ready' });
@@ -247,8 +249,9 @@ export function createExerciseRun(
   function lookAtGoal(): void {
     const { activeTask } = get();
     const { goalResults } = session.getState();
-    if (!goalIsSet || activeTask === null || goalResults.length === 0) return;
-    if (!goalResults.every(({ passed }) => passed)) return;
+    const task = activeTask === null ? undefined : questionOf(activeTask);
+    if (!goalIsSet || activeTask === null || task?.type !== 'task') return;
+    if (!readGoal(task, goalResults).passed) return;
     const run = get().tasks[activeTask] ?? freshTask;
     changeTask(activeTask, { passed: true });
     settle(activeTask, judgeReached(run));
@@ -295,7 +298,7 @@ export function createExerciseRun(
       await shown(session);
       if (mine !== visit) return;
       changePrediction(id, { ...prediction, status: 'done', observed, stretch });
-      settle(id, judgeChoice(asked, prediction.chosen, observed));
+      settle(id, judgeAnswer(asked, prediction.chosen, observed));
     });
   }
 

@@ -358,12 +358,12 @@ describe('what an item stands on', () => {
 
   it('is run before a demonstration, too', async () => {
     await run.enter(lockStep('what-is-left'));
-    expect(awaited('fence', 'what-is-left')).toBe('after-sixteen');
+    expect(awaited('lapsed', 'what-is-left')).toBe('after-sixteen');
     run.exercises.choose('after-sixteen', 'refused');
     await run.runPrediction('after-sixteen');
     await run.startOver();
-    expect(awaited('fence', 'what-is-left')).toBeNull();
-    await run.runDemo('fence');
+    expect(awaited('lapsed', 'what-is-left')).toBeNull();
+    await run.runDemo('lapsed');
     expect(await observe('db0.lock(lock:order).conflicts')).toBe(1);
     expect(keptOfLocks('what-is-left').done).toBe(true);
   });

@@ -4,7 +4,7 @@
  * text speaks of. Knows nothing of React.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { confirmedOption, isQuestion, type Question } from '../../protocol/exercise.ts';
+import { confirmedAnswer, isQuestion, type Question } from '../../protocol/exercise.ts';
 import {
   type Lesson,
   type LessonItem,
@@ -155,7 +155,7 @@ export function createLessonRun(
         // Nobody has solved it by reaching the goal this way.
         if (kept()?.tasks[item.id] !== 'solved') exercises.showSolution(item.id);
         return exercises.repeatTask(item.id);
-      case 'players':
+      default:
         return true;
     }
   }
@@ -236,7 +236,7 @@ export function createLessonRun(
 function isAsInText(question: Question, { predictions }: ExerciseRunState): boolean {
   if (question.type !== 'predict') return true;
   const observed = predictions[question.id]?.observed ?? null;
-  return confirmedOption(question, observed)?.id === question.answer;
+  return confirmedAnswer(question, observed) === question.answer;
 }
 
 /** Whether an item has been done on the server of this visit. */
@@ -252,7 +252,7 @@ export function isDoneHere(
       return predictions[item.id]?.status === 'done' || repeated.includes(item.id);
     case 'task':
       return tasks[item.id]?.passed === true;
-    case 'players':
+    default:
       return false;
   }
 }

@@ -21,6 +21,7 @@ const entry = {
   lead: { zh: '', en: '' },
   prerequisites: [],
   steps: ['one', 'two'],
+  minutes: 1,
   drills: [],
 };
 

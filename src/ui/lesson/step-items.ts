@@ -1,22 +1,26 @@
 /** The items of a step against what the learner has done: what is missing, what waits, how far the text is shown. */
 import { isQuestion, type Question } from '../../protocol/exercise.ts';
-import type { LessonItem, LessonStep } from '../../protocol/lesson.ts';
+import type { Demonstration, LessonItem, LessonStep } from '../../protocol/lesson.ts';
 import type { Block } from '../../protocol/prose.ts';
 import type { StepProgress } from './progress.ts';
 
-/** Scripted clients are there to be used and need not be. */
-export type ItemToDo = Exclude<LessonItem, { readonly type: 'players' }>;
+/** Scripted clients, dials, comparisons and programs are there to be used and need not be. */
+export type ItemToDo = Demonstration | Question;
+
+export function isToDo(item: LessonItem): item is ItemToDo {
+  return item.type === 'demo' || isQuestion(item);
+}
 
 /** Whether an item was done, in this visit or an earlier one. A task whose solution was shown is not. */
 export function isItemDone(item: LessonItem, kept: StepProgress | undefined): boolean {
-  if (kept?.done === true || item.type === 'players') return true;
+  if (kept?.done === true || !isToDo(item)) return true;
   if (item.type === 'task') return kept?.tasks[item.id] === 'solved';
   return kept?.seen?.includes(item.id) === true;
 }
 
 /** What is still to be done before the step is done, in order. */
 export function missingItems({ items }: LessonStep, kept: StepProgress | undefined): readonly ItemToDo[] {
-  return items.filter((item): item is ItemToDo => item.type !== 'players' && !isItemDone(item, kept));
+  return items.filter(isToDo).filter((item) => !isItemDone(item, kept));
 }
 
 /**
@@ -33,7 +37,7 @@ export function leadingTo(
       0,
       items.findIndex((item) => item.id === id),
     )
-    .filter((item): item is ItemToDo => item.type !== 'players');
+    .filter(isToDo);
   return before.slice(before.findLastIndex(isDoneHere) + 1);
 }
 

@@ -1,4 +1,6 @@
 /** The words of the lesson page itself. */
+import type { NumberUnit } from '../../protocol/exercise.ts';
+import type { ClaimVerdict } from '../../protocol/prose.ts';
 import type { Pair } from '../i18n/pair.ts';
 
 interface LessonWords {
@@ -23,6 +25,12 @@ interface LessonWords {
   readonly prediction: string;
   readonly predictFirst: string;
   readonly chooseFirst: string;
+  readonly sayFirst: string;
+  readonly yourNumber: string;
+  readonly numberScale: string;
+  readonly noNumberYet: string;
+  /** How far a number was off: what was said, what it is. */
+  readonly gap: (said: string, is: string) => string;
   readonly options: string;
   readonly right: string;
   readonly wrong: (chosen: string) => string;
@@ -51,6 +59,10 @@ interface LessonWords {
   readonly practise: string;
   readonly practiseBlurb: (count: number) => string;
   readonly lastLesson: string;
+  readonly readAsText: string;
+  readonly readAsTextBlurb: string;
+  readonly backToLesson: string;
+  readonly print: string;
   readonly engineSays: string;
   readonly task: string;
   readonly solved: string;
@@ -67,8 +79,19 @@ interface LessonWords {
   readonly noShow: string;
   readonly solution: string;
   readonly claimed: string;
-  readonly shown: string;
+  readonly claimHolds: string;
+  readonly claimGuess: Readonly<Record<ClaimVerdict, string>>;
+  readonly claimVerdict: Readonly<Record<ClaimVerdict, string>>;
+  readonly claimAgreed: string;
+  readonly claimDiffered: string;
   readonly simplified: string;
+  readonly summary: string;
+  readonly interview: string;
+  readonly interviewAnswer: string;
+  readonly interviewNext: string;
+  readonly interviewTrap: string;
+  readonly interviewPoints: string;
+  readonly interviewProof: string;
   readonly answers: string;
   readonly clock: string;
   readonly clockStands: (time: string) => string;
@@ -112,6 +135,11 @@ export const lessonWords: Pair<LessonWords> = {
     prediction: '预测',
     predictFirst: '先猜，再运行',
     chooseFirst: '先选一个答案，再运行。猜错没有任何损失。',
+    sayFirst: '先填一个数，再运行。猜错没有任何损失。',
+    yourNumber: '你猜',
+    numberScale: '在刻度上拖动',
+    noNumberYet: '还没有填',
+    gap: (said, is) => `你猜 ${said}，实际是 ${is}。`,
     options: '可选的答案',
     right: '猜对了。',
     wrong: (chosen) => `你猜的是「${chosen}」。`,
@@ -140,6 +168,10 @@ export const lessonWords: Pair<LessonWords> = {
     practise: '练一练',
     practiseBlurb: (count) => `这节课有 ${count} 道题，隔几天再做一遍才记得牢。`,
     lastLesson: '写好的课就到这里。在课程地图上挑一节没学过的。',
+    readAsText: '阅读模式',
+    readAsTextBlurb: '整课连成一篇，答案都在原处，适合复习。',
+    backToLesson: '回到课里动手',
+    print: '打印',
     engineSays: '引擎的结果',
     task: '任务',
     solved: '已完成',
@@ -155,9 +187,20 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: '看',
     noShow: '再想想',
     solution: '一种做法',
-    claimed: '笔记里常这么说',
-    shown: '引擎里实测',
+    claimed: '常见说法',
+    claimHolds: '这个说法对吗？',
+    claimGuess: { true: '对', half: '对一半', false: '不对' },
+    claimVerdict: { true: '对', half: '只对一半', false: '不对' },
+    claimAgreed: '和你想的一样',
+    claimDiffered: '和你想的不一样',
     simplified: '这里作了简化',
+    summary: '带走这几句',
+    interview: '面试怎么问',
+    interviewAnswer: '一分钟回答',
+    interviewNext: '接着会问：',
+    interviewTrap: '容易答错：',
+    interviewPoints: '答到了几点？',
+    interviewProof: '回到能证明它的那一步',
     answers: '答案',
     clock: '时钟',
     clockStands: (time) => `停在 ${time}`,
@@ -198,6 +241,11 @@ export const lessonWords: Pair<LessonWords> = {
     prediction: 'Prediction',
     predictFirst: 'Before you run it',
     chooseFirst: 'Choose an answer, then run it. A wrong guess costs nothing.',
+    sayFirst: 'Enter a number, then run it. A wrong guess costs nothing.',
+    yourNumber: 'Your guess',
+    numberScale: 'Drag on the scale',
+    noNumberYet: 'no number yet',
+    gap: (said, is) => `You said ${said}; it is ${is}.`,
     options: 'Answers',
     right: 'You predicted it.',
     wrong: (chosen) => `You predicted “${chosen}”.`,
@@ -232,6 +280,10 @@ export const lessonWords: Pair<LessonWords> = {
         ? 'This lesson has one question. Answer it again in a few days and it sticks.'
         : `This lesson has ${count} questions. Answer them again in a few days and they stick.`,
     lastLesson: 'This is the last lesson so far. On the map, pick one you have not read.',
+    readAsText: 'Reading mode',
+    readAsTextBlurb: 'The whole lesson as one text, every answer in its place. Good for going over it again.',
+    backToLesson: 'Back to the lesson, hands on',
+    print: 'Print',
     engineSays: 'The engine says',
     task: 'Task',
     solved: 'Done',
@@ -247,9 +299,20 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: 'Show it',
     noShow: 'Let me think',
     solution: 'One way',
-    claimed: 'Notes often say',
-    shown: 'The engine says',
+    claimed: 'You’ll often read',
+    claimHolds: 'Is it true?',
+    claimGuess: { true: 'True', half: 'Half true', false: 'False' },
+    claimVerdict: { true: 'True', half: 'Half true', false: 'False' },
+    claimAgreed: 'as you thought',
+    claimDiffered: 'not what you thought',
     simplified: 'Simplified here',
+    summary: 'Remember',
+    interview: 'In an interview',
+    interviewAnswer: 'Sixty seconds',
+    interviewNext: 'They’ll ask next:',
+    interviewTrap: 'The trap:',
+    interviewPoints: 'Did you say it?',
+    interviewProof: 'Go to the step that proves it',
     answers: 'Answers',
     clock: 'Clock',
     clockStands: (time) => `stopped at ${time}`,
@@ -268,4 +331,10 @@ export const lessonWords: Pair<LessonWords> = {
     onlyIf: ['only if the reply before was ', ''],
     repeatUntil: ['again until the reply is ', ''],
   },
+};
+
+/** What a number counts; empty where the question says it. */
+export const unitWords: Pair<Readonly<Record<NumberUnit, string>>> = {
+  zh: { bytes: '字节', ms: '毫秒', us: '微秒', percent: '%', keys: '个键', count: '' },
+  en: { bytes: 'bytes', ms: 'ms', us: 'µs', percent: '%', keys: 'keys', count: '' },
 };

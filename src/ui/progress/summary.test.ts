@@ -11,6 +11,7 @@ const lesson = (id: string) => ({
   lead: title,
   prerequisites: [],
   steps: ['one', 'two'],
+  minutes: 1,
   drills: ['one/a', 'two/b'],
 });
 const course: CourseIndex = {

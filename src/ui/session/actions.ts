@@ -11,6 +11,7 @@ import type {
   SaveMark,
 } from '../../protocol/messages.ts';
 import type { CrashLoss, SessionStart } from '../../protocol/session.ts';
+import type { Trial, TrialOutcome } from '../../protocol/trial.ts';
 import type { WatchTarget } from '../../protocol/views.ts';
 import type { Pace } from './pace.ts';
 import type { LoopRange, Notice } from './state.ts';
@@ -104,6 +105,12 @@ export interface SessionActions {
   reply(frame: number, client: number, maxBytes: number): Promise<Requests['reply']['answer'] | null>;
   /** Reads observations at the end of a frame, by default of the one looked at. */
   observe(paths: readonly string[], atFrame?: number): Promise<readonly (string | number | null)[]>;
+  /**
+   * Runs lines on a server of their own, apart from the session. Null if a later trial or stopTrial took its place;
+   * throws if it failed.
+   */
+  trial(trial: Trial): Promise<TrialOutcome | null>;
+  stopTrial(): void;
   /**
    * The frame since which a part of a watch's view is unchanged; `again` continues a search. Null if it was refused.
    */

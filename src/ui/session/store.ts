@@ -5,6 +5,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Position, SessionOverview, WorkerEvent } from '../../protocol/messages.ts';
+import { RefusedError } from '../../protocol/refused.ts';
 import type { SessionActions } from './actions.ts';
 import { createArrivals } from './arrivals.ts';
 import { createCaptions } from './captions.ts';
@@ -245,6 +246,15 @@ export function createSessionStore(
     async observe(paths, atFrame = get().position.frame) {
       return (await ask().ask('observe', { paths, atFrame })).values;
     },
+    async trial(trial) {
+      try {
+        return await ask().ask('trial', trial);
+      } catch (error) {
+        if (error instanceof RefusedError && error.refusal.code === 'stopped') return null;
+        throw error;
+      }
+    },
+    stopTrial: () => void ask().ask('stopTrial', {}).catch(refuse),
     async lastChange(watchId, part, at, again) {
       try {
         return await ask().ask('lastChange', { watchId, part, at, again });

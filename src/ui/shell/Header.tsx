@@ -106,6 +106,11 @@ export function Header({ route }: { route: Route }) {
               >
                 {text.shell.keys}
               </button>
+              {(['interview', 'cheatsheets'] as const).map((page) => (
+                <a key={page} className="menu-item" href={hashOf({ page })} onClick={close}>
+                  {text.shell.pages[page]}
+                </a>
+              ))}
               <a className="menu-item" href={hashOf({ page: 'gallery' })} onClick={close}>
                 {text.shell.pages.gallery}
               </a>

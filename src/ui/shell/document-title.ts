@@ -10,7 +10,7 @@ export function useDocumentTitle(route: PageRoute): void {
   const page =
     route.page === 'home'
       ? text.home.title
-      : route.page === 'lesson'
+      : route.page === 'lesson' || route.page === 'reading'
         ? (lessonTitle(route.lessonId, language) ?? text.shell.learn)
         : text.shell.pages[route.page];
   useEffect(() => {

@@ -13,6 +13,7 @@ import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
 import type { Box, Scene, Size } from '../stage/sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
+import { namedBy } from '../stage/subject.ts';
 import { paintAccessible } from './accessible-table.ts';
 import { describeBucket, describeEntry, vacancyNote } from './describe.ts';
 import { cursorLane, type Lane, laneOf } from './lane.ts';
@@ -235,6 +236,12 @@ export function createStage(
     store,
     watchId,
     draw,
+    showSubject(subject, smooth) {
+      const shown = view?.tables.flatMap(({ buckets }) => buckets.flat()) ?? [];
+      const entry = namedBy(subject, shown, ({ key }) => key);
+      const box = marks?.entries.find(({ address }) => address === entry?.address);
+      if (box !== undefined) bringIntoSight(root, box, smooth);
+    },
     resized(next) {
       size = next;
       listeners.resized(size);

@@ -18,6 +18,7 @@ import {
 import { prefersReducedMotion } from '../../theme/motion.ts';
 import { hasModifier, listen } from '../stage/attend.ts';
 import type { Box } from '../stage/sheet.ts';
+import { followSubject, namedBy, subjectNow } from '../stage/subject.ts';
 import { shownBlock } from './comparison.ts';
 import { describeEntry, describePacked, noteOnByte } from './describe.ts';
 import { type EntriesElements, paintEntries } from './entries.ts';
@@ -179,6 +180,16 @@ export function createStage(
     hideTip();
     if (marks.focus !== null) bringIntoSight(marks.focus, durationMs > 0);
     bringRowIntoSight(marks.touched);
+    showSubject(durationMs > 0);
+  }
+
+  function showSubject(smooth: boolean): void {
+    const subject = subjectNow(store);
+    const entry = subject === null ? null : namedBy(subject, block?.entries ?? [], ({ value }) => value);
+    const box = entry === null ? null : boxOf(entry.offset);
+    if (box === null || entry === null) return;
+    bringIntoSight(box, smooth && !prefersReducedMotion());
+    bringRowIntoSight(entry.index);
   }
 
   /** The snapshot one moment earlier. */
@@ -386,6 +397,7 @@ export function createStage(
     draw(durationFor(state));
   });
   const unsubscribeLanguage = languageStore.subscribe(() => draw(0));
+  const unsubscribeSubject = followSubject(() => showSubject(true));
   draw(0);
 
   return {
@@ -396,6 +408,7 @@ export function createStage(
     stop() {
       unsubscribe();
       unsubscribeLanguage();
+      unsubscribeSubject();
       observer.disconnect();
       for (const stop of stops) stop();
       painter.destroy();

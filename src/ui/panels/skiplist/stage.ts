@@ -2,7 +2,7 @@
  * The drawing: listens to the session's store and paints, outside React; handles pointer, wheel and keys. It owns
  * everything below its elements.
  */
-import type { SkiplistView } from '../../../protocol/views.ts';
+import type { SkiplistNodeView, SkiplistView } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import { currentFrame, type SessionStore } from '../../session/store.ts';
 import { keyInSentence } from '../label.ts';
@@ -13,6 +13,7 @@ import { pulling } from '../stage/pull.ts';
 import { sceneOf } from '../stage/scene.ts';
 import type { Box, Size } from '../stage/sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from '../stage/sight.ts';
+import { namedBy } from '../stage/subject.ts';
 import { paintAccessible } from './accessible-table.ts';
 import { describeCell, describeLink, describeLinks } from './describe.ts';
 import { laneOf } from './lane.ts';
@@ -28,6 +29,13 @@ export interface StageListeners {
   pan(nodes: number): void;
   zoom(direction: 1 | -1): void;
   resized(size: Size): void;
+}
+
+/** A question about scores is about the first node that is not below them. */
+function lowestIn(subject: readonly string[], nodes: readonly SkiplistNodeView[]): SkiplistNodeView | null {
+  const scores = subject.map(Number).filter((score) => !Number.isNaN(score));
+  const least = Math.min(...scores);
+  return nodes.find(({ score }) => scores.length > 0 && Number(score) >= least) ?? null;
 }
 
 export function createStage(
@@ -205,6 +213,12 @@ export function createStage(
     store,
     watchId,
     draw,
+    showSubject(subject, smooth) {
+      const nodes = view?.skiplist?.nodes ?? [];
+      const node = namedBy(subject, nodes, ({ member }) => member) ?? lowestIn(subject, nodes);
+      const box = marks?.nodes.find(({ address }) => address === node?.address);
+      if (box !== undefined) bringIntoSight(root, box, smooth);
+    },
     resized(next) {
       size = next;
       listeners.resized(size);

@@ -1,9 +1,11 @@
 /** The subscriptions of every drawing: the session's pictures, the language, the size of its place, and events. */
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
+import { prefersReducedMotion } from '../../theme/motion.ts';
 import { drawingSize } from './growth.ts';
 import { followPictures } from './scene.ts';
 import type { Size } from './sheet.ts';
+import { followSubject, subjectNow } from './subject.ts';
 
 export type Handlers = {
   readonly [Name in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[Name]) => void;
@@ -61,6 +63,8 @@ export interface Attended {
   readonly watchId: string;
   /** Draws the present scene; the movement may take this long. */
   draw(durationMs: number): void;
+  /** Brings what a question names into sight (see subject.ts). */
+  showSubject(subject: readonly string[], smooth: boolean): void;
   /** The size that the layout of the drawing has (see growth.ts). */
   resized(size: Size): void;
   hideTip(): void;
@@ -69,8 +73,16 @@ export interface Attended {
 
 /** Subscribes to all of it and draws once; ends with the returned function. */
 export function attend(attended: Attended): () => void {
-  const { elements, painter, store, watchId, draw, resized, hideTip, handlers } = attended;
+  const { elements, painter, store, watchId, resized, hideTip, handlers } = attended;
   const { root, tip, spoken } = elements;
+  function showSubject(smooth: boolean): void {
+    const subject = subjectNow(store);
+    if (subject !== null) attended.showSubject(subject, smooth && !prefersReducedMotion());
+  }
+  function draw(durationMs: number): void {
+    attended.draw(durationMs);
+    showSubject(durationMs > 0);
+  }
   const stops = [
     listen(root, {
       // A note stays while its thing is under the pointer or the cursor, and has not moved.
@@ -93,6 +105,7 @@ export function attend(attended: Attended): () => void {
     ),
     followPictures(store, watchId, draw),
     languageStore.subscribe(() => draw(0)),
+    followSubject(() => showSubject(true)),
   ];
   draw(0);
   return () => {

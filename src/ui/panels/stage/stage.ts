@@ -2,6 +2,7 @@
  * A drawing: listens to the session's store and paints sheets, outside React; handles pointer and keys. It owns
  * everything below its elements.
  */
+import { parsePart } from '../../../protocol/parts.ts';
 import type { View } from '../../../protocol/views.ts';
 import { languageStore } from '../../i18n/language.ts';
 import type { SessionStore } from '../../session/store.ts';
@@ -10,8 +11,9 @@ import { drawingSize, growthOf } from './growth.ts';
 import { createSheetPainter } from './paint.ts';
 import { type Found, find, type RoamKey, roam, type Spot, settle } from './roam.ts';
 import { sceneOf, type ViewOf } from './scene.ts';
-import { cellBox, type GridMark, type Layout, type Sheet } from './sheet.ts';
+import { type Box, cellBox, type GridMark, type Layout, type Sheet } from './sheet.ts';
 import { bringIntoSight, fillTip, placeTip } from './sight.ts';
+import { namedBy } from './subject.ts';
 
 export interface StageElements {
   /** Takes the focus and scrolls. */
@@ -141,6 +143,10 @@ export function createStage<Kind extends View['kind']>(
     store,
     watchId,
     draw,
+    showSubject(subject, smooth) {
+      const place = sheet === null ? null : placeOf(sheet, subject);
+      if (place !== null) bringIntoSight(root, place, smooth, covered(sheet));
+    },
     resized(next) {
       size = next;
     },
@@ -162,6 +168,15 @@ export function createStage<Kind extends View['kind']>(
     },
     destroy,
   };
+}
+
+/** The mark of a part that a name chooses: `rows[key=foo]` is called foo. */
+function placeOf(sheet: Sheet, subject: readonly string[]): Box | null {
+  const named = sheet.boxes.flatMap((box) => {
+    const where = parsePart(box.part ?? '')?.find((step) => step.kind === 'where');
+    return where === undefined ? [] : [{ box, name: where.value }];
+  });
+  return namedBy(subject, named, ({ name }) => name)?.box ?? null;
 }
 
 function covered(sheet: Sheet | null): number {

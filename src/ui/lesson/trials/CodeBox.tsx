@@ -1,0 +1,102 @@
+import { useId, useRef, useState } from 'react';
+import {
+  type ClientCode,
+  type CodeLanguage,
+  codeLanguages,
+  programOf,
+} from '../../../protocol/client-code.ts';
+import { recall, remember } from '../../browser/preferences.ts';
+import { CopyButton } from '../../controls/CopyButton.tsx';
+import { usePair } from '../../i18n/index.ts';
+import { trialWords } from './words.ts';
+import './dial.css';
+import './code.css';
+
+/** Names of programs are the same in every language. */
+export const codeNames: Readonly<Record<CodeLanguage, string>> = {
+  node: 'Node.js · ioredis',
+  python: 'Python · redis-py',
+};
+
+const preference = 'code-language';
+
+/** The choice of an earlier box, also of another visit. */
+function remembered(): CodeLanguage {
+  return codeLanguages.find((language) => language === recall(preference)) ?? 'node';
+}
+
+/** A program in each language, as tabs. What is copied can be run as it is. */
+export function CodeBox({ code }: { readonly code: ClientCode }) {
+  const words = usePair(trialWords);
+  const id = useId();
+  const [shown, setShown] = useState(remembered);
+  const tabs = useRef<HTMLDivElement>(null);
+
+  const show = (language: CodeLanguage) => {
+    setShown(language);
+    remember(preference, language);
+  };
+  const moveTo = (language: CodeLanguage) => {
+    show(language);
+    tabs.current?.querySelector<HTMLElement>(`[data-language="${language}"]`)?.focus();
+  };
+  const onKeyDown = (key: string): boolean => {
+    const at = codeLanguages.indexOf(shown);
+    const to =
+      key === 'ArrowRight'
+        ? at + 1
+        : key === 'ArrowLeft'
+          ? at - 1
+          : key === 'Home'
+            ? 0
+            : key === 'End'
+              ? -1
+              : null;
+    if (to === null) return false;
+    moveTo(codeLanguages.at(to % codeLanguages.length) as CodeLanguage);
+    return true;
+  };
+
+  return (
+    <section className="lesson-program" aria-label={words.code}>
+      <div className="code-head">
+        <div
+          className="code-tabs"
+          role="tablist"
+          aria-label={words.languages}
+          ref={tabs}
+          onKeyDown={(event) => {
+            if (onKeyDown(event.key)) event.preventDefault();
+          }}
+        >
+          {codeLanguages.map((language) => (
+            <button
+              key={language}
+              type="button"
+              role="tab"
+              id={`${id}-${language}`}
+              data-language={language}
+              aria-selected={language === shown}
+              aria-controls={`${id}-program`}
+              tabIndex={language === shown ? 0 : -1}
+              onClick={() => show(language)}
+            >
+              {codeNames[language]}
+            </button>
+          ))}
+        </div>
+        <CopyButton text={programOf(code, shown)} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that may scroll is reached by the keyboard. */}
+      <div role="tabpanel" id={`${id}-program`} aria-labelledby={`${id}-${shown}`} tabIndex={0}>
+        <pre className="code-program">
+          <code>{programOf(code, shown)}</code>
+        </pre>
+      </div>
+      <p className="lesson-kind">{words.prints}</p>
+      <pre className="code-prints">
+        <samp>{code.prints}</samp>
+      </pre>
+    </section>
+  );
+}
