@@ -78,6 +78,11 @@ interface LessonWords {
   readonly yesShow: string;
   readonly noShow: string;
   readonly solution: string;
+  readonly explain: string;
+  readonly loadingTerm: string;
+  readonly noTerm: string;
+  readonly termLesson: string;
+  readonly toGlossary: string;
   readonly claimed: string;
   readonly claimHolds: string;
   readonly claimGuess: Readonly<Record<ClaimVerdict, string>>;
@@ -187,6 +192,11 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: '看',
     noShow: '再想想',
     solution: '一种做法',
+    explain: '这个词是什么意思',
+    loadingTerm: '载入中……',
+    noTerm: '解释没有载入成功。',
+    termLesson: '去看这一课',
+    toGlossary: '术语表',
     claimed: '常见说法',
     claimHolds: '这个说法对吗？',
     claimGuess: { true: '对', half: '对一半', false: '不对' },
@@ -299,6 +309,11 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: 'Show it',
     noShow: 'Let me think',
     solution: 'One way',
+    explain: 'Explain this word',
+    loadingTerm: 'Loading …',
+    noTerm: 'The explanation could not be loaded.',
+    termLesson: 'To its lesson',
+    toGlossary: 'Glossary',
     claimed: 'You’ll often read',
     claimHolds: 'Is it true?',
     claimGuess: { true: 'True', half: 'Half true', false: 'False' },

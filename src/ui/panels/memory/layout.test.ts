@@ -90,11 +90,12 @@ it('shows values that wait for the thread', () => {
 });
 
 it('still says how many were freed when none waits any more', () => {
-  const { view } = sceneOf('memory-lazy', 'lazyfree.queued');
+  const scene = sceneOf('memory-lazy', 'lazyfree.queued');
+  const { view } = scene;
   const done = {
     ...view,
     lazy: { ...view.lazy, jobs: [], waitingJobs: 0, pendingObjects: 0, freedObjects: 1 },
   };
-  const texts = JSON.stringify(map({ view: done, step: null }, wide, 'en'));
+  const texts = JSON.stringify(map({ ...scene, view: done, step: null }, wide, 'en'));
   expect(texts).toContain('0 objects pending, 1 freed so far');
 });
