@@ -12,6 +12,8 @@ import type { DataFile, Path } from './data-file.ts';
 import { codeSchema, compileCode } from './items/code.ts';
 import { type CompareData, compareSchema, compileCompare } from './items/compare.ts';
 import { compileDial, type DialData, dialSchema } from './items/dial.ts';
+import { compileMatch, type MatchData, matchSchema } from './items/match.ts';
+import { compileOrder, type OrderData, orderSchema } from './items/order.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';
 import { readLines } from './read-lines.ts';
 
@@ -26,14 +28,23 @@ export type ItemData =
   | Players
   | DialData
   | CompareData
-  | ClientCode;
+  | ClientCode
+  | OrderData
+  | MatchData;
 
 /** A near miss with the name of its sentence. */
 export interface NearMissData extends Omit<NearMiss, 'say'> {
   readonly say: string | null;
 }
 
-const kinds = { ...itemSchemas, dial: dialSchema, compare: compareSchema, code: codeSchema };
+const kinds = {
+  ...itemSchemas,
+  dial: dialSchema,
+  compare: compareSchema,
+  code: codeSchema,
+  order: orderSchema,
+  match: matchSchema,
+};
 
 export function compileItem(file: DataFile, value: unknown, path: Path): ItemData | null {
   const kind = kindOf(value, kinds);
@@ -52,6 +63,10 @@ export function compileItem(file: DataFile, value: unknown, path: Path): ItemDat
       return compileCompare(file, value, path);
     case 'code':
       return compileCode(file, value, path);
+    case 'order':
+      return compileOrder(file, value, path);
+    case 'match':
+      return compileMatch(file, value, path);
     default:
       file.problem(
         path,

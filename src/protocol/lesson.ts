@@ -15,6 +15,8 @@ import {
   type StagePanel,
   type Task,
 } from './exercise.ts';
+import type { Matching } from './match.ts';
+import type { Ordering } from './order.ts';
 import type { Players } from './players.ts';
 import type { Block, InBothLanguages, Inline, InterviewWords } from './prose.ts';
 import type { Generation } from './session.ts';
@@ -103,7 +105,14 @@ export type ShownAction = Action & { readonly printed: readonly string[] };
 export type LessonItem = Demonstration | Question | Players | Aside;
 
 /** Items that leave the step's server alone: they run on servers of their own, or not at all. */
-export type Aside = Dial | Comparison | ClientCode;
+export type Aside = Dial | Comparison | ClientCode | Puzzle;
+
+/** Items that the page judges by itself; a step is done only when they are solved. */
+export type Puzzle = Ordering | Matching;
+
+export function isPuzzle(item: LessonItem): item is Puzzle {
+  return item.type === 'order' || item.type === 'match';
+}
 
 /** What an item does to the server when the step is followed as written. */
 export function actionsOf(
@@ -124,6 +133,8 @@ export function actionsOf(
     case 'dial':
     case 'compare':
     case 'code':
+    case 'order':
+    case 'match':
       return [];
   }
 }

@@ -23,6 +23,10 @@ export interface LessonReport {
   readonly dials: number;
   readonly comparisons: number;
   readonly programs: number;
+  readonly orders: number;
+  readonly matches: number;
+  /** Stages and pairs that the engine confirms. */
+  readonly proofs: number;
   readonly claims: number;
   readonly facts: number;
   readonly interviews: number;
@@ -121,6 +125,9 @@ export function reportOf(
     dials: items.filter(({ type }) => type === 'dial').length,
     comparisons: items.filter(({ type }) => type === 'compare').length,
     programs: items.filter(({ type }) => type === 'code').length,
+    orders: items.filter(({ type }) => type === 'order').length,
+    matches: items.filter(({ type }) => type === 'match').length,
+    proofs: sum(items.map(proofsOf)),
     claims: blocks.filter(({ type }) => type === 'claim').length,
     facts: sum(steps.map(({ facts }) => facts.length)),
     interviews: lesson.interviews.length,
@@ -130,6 +137,11 @@ export function reportOf(
     longestRunOfPredictions: longestRun(items.filter(({ type }) => type !== 'players')),
     failures,
   };
+}
+
+function proofsOf(item: LessonItem): number {
+  const proved = item.type === 'order' ? item.stages : item.type === 'match' ? item.pairs : [];
+  return proved.filter(({ proof }) => proof !== null).length;
 }
 
 function wholeText(steps: readonly LessonStep[], language: ReportLanguage): string {
@@ -154,6 +166,17 @@ function wholeText(steps: readonly LessonStep[], language: ReportLanguage): stri
         }
         if (item.type === 'compare') {
           return `${textOf(item.question[language])}\n${textOf(item.explanation[language])}`;
+        }
+        if (item.type === 'order' || item.type === 'match') {
+          const inlines =
+            item.type === 'order'
+              ? item.stages.map(({ text }) => text)
+              : item.pairs.flatMap(({ left, right }) => [left, right]);
+          return [
+            textOf(item.question[language]),
+            ...inlines.map((words) => plainText(words[language])),
+            textOf(item.explanation[language]),
+          ].join('\n');
         }
         return '';
       }),

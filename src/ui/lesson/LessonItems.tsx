@@ -1,7 +1,7 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isQuestion, type Prediction, type Question, type Task } from '../../protocol/exercise.ts';
-import { type Demonstration, type LessonStep, startOfStep } from '../../protocol/lesson.ts';
+import { type Demonstration, type LessonStep, type Puzzle, startOfStep } from '../../protocol/lesson.ts';
 import type { SessionStart } from '../../protocol/session.ts';
 import { usePair } from '../i18n/index.ts';
 import { DemoBox } from './DemoBox.tsx';
@@ -10,7 +10,9 @@ import { awaitedBy, isDoneHere, isPast, type LessonRun, leadingHere } from './le
 import { PlayersBox } from './PlayersBox.tsx';
 import { PredictionBox } from './PredictionBox.tsx';
 import { progressOf, progressStore, type StepProgress } from './progress.ts';
-import { type ItemToDo, isItemDone } from './step-items.ts';
+import { MatchBox } from './puzzles/MatchBox.tsx';
+import { OrderBox } from './puzzles/OrderBox.tsx';
+import { type ItemOnServer, isItemDone } from './step-items.ts';
 import { TaskBox } from './TaskBox.tsx';
 import { CodeBox } from './trials/CodeBox.tsx';
 import { CompareBox } from './trials/CompareBox.tsx';
@@ -50,6 +52,9 @@ export function Item({ id, step, run }: { id: string; step: LessonStep; run: Les
       return <CompareBox comparison={item} start={serverOf(run, step)} />;
     case 'code':
       return <CodeBox code={item} />;
+    case 'order':
+    case 'match':
+      return <StepPuzzle item={item} run={run} />;
     default:
       return null;
   }
@@ -61,7 +66,7 @@ function serverOf(run: LessonRun, step: LessonStep): SessionStart {
 }
 
 interface PlaceProps {
-  readonly item: ItemToDo;
+  readonly item: ItemOnServer;
   readonly run: LessonRun;
   /** What comes into sight when the item is done. */
   readonly found: (place: HTMLElement) => Element | null;
@@ -128,6 +133,23 @@ function StepTask({ task, run }: { task: Task; run: LessonRun }) {
     <Place item={task} run={run} found={textAfter}>
       <TaskBox task={task} run={run.exercises} kept={kept} />
     </Place>
+  );
+}
+
+/** A puzzle that was solved in an earlier visit stays solved. */
+function StepPuzzle({ item, run }: { readonly item: Puzzle; readonly run: LessonRun }) {
+  const kept = useKeptStep(run);
+  const lessonId = useStore(run, ({ lesson }) => lesson.id);
+  const [wasDone] = useState(() => isItemDone(item, kept));
+  const props = {
+    name: `${lessonId}/${item.id}`,
+    isKept: wasDone,
+    onSolved: () => run.solve(item.id),
+  };
+  return (
+    <div className="lesson-item" data-item={item.id} tabIndex={-1}>
+      {item.type === 'order' ? <OrderBox item={item} {...props} /> : <MatchBox item={item} {...props} />}
+    </div>
   );
 }
 

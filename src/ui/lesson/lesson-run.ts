@@ -23,7 +23,7 @@ import {
   progressStore,
   type StepProgress,
 } from './progress.ts';
-import { type ItemToDo, isItemDone, leadingTo, missingItems } from './step-items.ts';
+import { type ItemOnServer, isItemDone, leadingTo, missingItems } from './step-items.ts';
 
 export interface LessonRunState {
   readonly lesson: Lesson;
@@ -55,6 +55,8 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   runPrediction(id: string): Promise<void>;
   /** Runs a prediction once more with the same answer, on a server on which only the text's commands were run. */
   runAsInText(id: string): Promise<void>;
+  /** A puzzle was solved: it has no server to be judged by. */
+  solve(id: string): void;
   /** Shows the text that unanswered questions hide. */
   showAll(): void;
 }
@@ -226,6 +228,10 @@ export function createLessonRun(
       else if (await bringTo(id, true)) await exercises.runPrediction(id);
     },
     runAsInText,
+    solve(id: string) {
+      noteSeen(lesson.id, get().step.id, id);
+      noteIfDone();
+    },
     showAll() {
       set({ showsAll: true });
     },
@@ -261,7 +267,7 @@ type RunOfStep = Pick<LessonRunState, 'step' | 'demos' | 'repeated' | 'adopted'>
 type RunOfQuestions = Pick<ExerciseRunState, 'predictions' | 'tasks'>;
 
 /** What has to be run on the server of this visit before an item. */
-export function leadingHere(id: string, run: RunOfStep, exercises: RunOfQuestions): readonly ItemToDo[] {
+export function leadingHere(id: string, run: RunOfStep, exercises: RunOfQuestions): readonly ItemOnServer[] {
   return run.adopted ? [] : leadingTo(run.step, id, (item) => isDoneHere(item, run, exercises));
 }
 

@@ -2,6 +2,7 @@
 import type { NumberUnit } from '../../protocol/exercise.ts';
 import type { ClaimVerdict } from '../../protocol/prose.ts';
 import type { Pair } from '../i18n/pair.ts';
+import type { ItemToDo } from './step-items.ts';
 
 interface LessonWords {
   readonly tab: string;
@@ -49,9 +50,7 @@ interface LessonWords {
   readonly hiddenByQuestion: string;
   readonly showAnyway: string;
   readonly stillToDo: string;
-  readonly toRun: string;
-  readonly toAnswer: string;
-  readonly toSolve: string;
+  readonly toDo: Readonly<Record<ItemToDo['type'], string>>;
   readonly stepDone: string;
   readonly whatItWasAbout: string;
   readonly openSteps: (count: number) => string;
@@ -158,9 +157,7 @@ export const lessonWords: Pair<LessonWords> = {
     hiddenByQuestion: '后面会讲到答案。先猜一个，运行之后再往下读。',
     showAnyway: '直接看后文',
     stillToDo: '这一步还差',
-    toRun: '运行演示',
-    toAnswer: '回答问题',
-    toSolve: '完成任务',
+    toDo: { demo: '运行演示', predict: '回答问题', task: '完成任务', order: '排顺序', match: '配对' },
     stepDone: '这一步完成了',
     whatItWasAbout: '这节课讲了什么',
     openSteps: (count) => `还有 ${count} 步没做完。`,
@@ -267,9 +264,13 @@ export const lessonWords: Pair<LessonWords> = {
     hiddenByQuestion: 'What follows tells the answer. Guess and run it first, then read on.',
     showAnyway: 'Show the rest anyway',
     stillToDo: 'Still to do in this step',
-    toRun: 'Run the demo',
-    toAnswer: 'Answer',
-    toSolve: 'Do the task',
+    toDo: {
+      demo: 'Run the demo',
+      predict: 'Answer',
+      task: 'Do the task',
+      order: 'Put in order',
+      match: 'Match',
+    },
     stepDone: 'This step is done',
     whatItWasAbout: 'What this lesson was about',
     openSteps: (count) => (count === 1 ? 'One step is still open.' : `${count} steps are still open.`),

@@ -1,0 +1,88 @@
+/** Words around stages to order, pairs to match and code to mend. */
+import type { Pair } from '../../i18n/pair.ts';
+
+interface PuzzleWords {
+  readonly order: string;
+  readonly orderHow: string;
+  readonly match: string;
+  readonly matchHow: string;
+  readonly solvedBefore: string;
+  readonly again: string;
+  /** Of a stage: its words and its place. */
+  readonly handle: (stage: string, place: number, count: number) => string;
+  readonly up: (stage: string) => string;
+  readonly down: (stage: string) => string;
+  readonly inPlace: string;
+  readonly outOfPlace: string;
+  readonly movedTo: (stage: string, place: number, count: number, isRight: boolean) => string;
+  readonly placesRight: (right: number, count: number) => string;
+  readonly inOrder: string;
+  readonly names: string;
+  readonly partners: string;
+  readonly found: string;
+  readonly chosen: (text: string) => string;
+  readonly noPair: (left: string, right: string) => string;
+  readonly isPair: (left: string, right: string) => string;
+  readonly notThisOne: string;
+  readonly pairsFound: (found: number, count: number) => string;
+  readonly allFound: string;
+  readonly engineShows: string;
+}
+
+export const puzzleWords: Pair<PuzzleWords> = {
+  zh: {
+    order: '排个顺序',
+    orderHow: '拖动左边的手柄，点箭头，或者聚焦手柄后按 ↑ ↓。放错没有任何损失。',
+    match: '配成一对',
+    matchHow: '左边点一个，右边点一个；也可以拖过去。配错没有任何损失。',
+    solvedBefore: '做对过了',
+    again: '打乱重来',
+    handle: (stage, place, count) => `${stage}：第 ${place} 位，共 ${count} 位，按上下方向键移动`,
+    up: (stage) => `上移：${stage}`,
+    down: (stage) => `下移：${stage}`,
+    inPlace: '位置对',
+    outOfPlace: '位置不对',
+    movedTo: (stage, place, count, isRight) =>
+      `${stage}：移到第 ${place} 位，共 ${count} 位，${isRight ? '位置对' : '位置不对'}`,
+    placesRight: (right, count) => `${right} / ${count} 个位置对`,
+    inOrder: '顺序全对。',
+    names: '左边',
+    partners: '右边',
+    found: '配好的',
+    chosen: (text) => `选中了：${text}`,
+    noPair: (left, right) => `「${left}」和「${right}」不是一对。`,
+    isPair: (left, right) => `「${left}」和「${right}」是一对。`,
+    notThisOne: '不是一对',
+    pairsFound: (found, count) => `配好 ${found} / ${count} 对`,
+    allFound: '全部配对。',
+    engineShows: '引擎跑出来',
+  },
+  en: {
+    order: 'Put in order',
+    orderHow:
+      'Drag the handle, press the arrows, or focus a handle and press ↑ ↓. A wrong place costs nothing.',
+    match: 'Match the pairs',
+    matchHow: 'Press one on the left and one on the right, or drag it across. A wrong pair costs nothing.',
+    solvedBefore: 'already solved',
+    again: 'Shuffle and do it again',
+    handle: (stage, place, count) => `${stage}: place ${place} of ${count}, arrow keys move it`,
+    up: (stage) => `Move up: ${stage}`,
+    down: (stage) => `Move down: ${stage}`,
+    inPlace: 'right place',
+    outOfPlace: 'wrong place',
+    movedTo: (stage, place, count, isRight) =>
+      `${stage}: now place ${place} of ${count}, ${isRight ? 'right place' : 'wrong place'}`,
+    placesRight: (right, count) => `${right} of ${count} in the right place`,
+    inOrder: 'All in order.',
+    names: 'Left',
+    partners: 'Right',
+    found: 'Pairs found',
+    chosen: (text) => `Chosen: ${text}`,
+    noPair: (left, right) => `“${left}” and “${right}” are no pair.`,
+    isPair: (left, right) => `“${left}” and “${right}” are a pair.`,
+    notThisOne: 'no pair',
+    pairsFound: (found, count) => `${found} of ${count} pairs found`,
+    allFound: 'All pairs found.',
+    engineShows: 'The engine shows',
+  },
+};
