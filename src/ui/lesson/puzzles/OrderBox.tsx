@@ -43,12 +43,12 @@ export function OrderBox({ item, name, isKept, onSolved }: PuzzleProps<Ordering>
     if (next.every((other, at) => other === at)) onSolved();
   };
 
-  /** The place whose row the pointer is over. */
-  const placeAt = (y: number): number => {
-    const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect());
-    const below = rows.findIndex(({ bottom }) => y < bottom);
-    return below < 0 ? rows.length - 1 : below;
-  };
+  /** The place of a stage at this height: the others whose middles lie above it come first. */
+  const placeAt = (stage: number, y: number): number =>
+    [...(list.current?.children ?? [])].filter((row, place) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return order[place] !== stage && (top + bottom) / 2 < y;
+    }).length;
 
   const grab = (event: PointerEvent, stage: number) => {
     if (isSolved || event.button !== 0) return;
@@ -68,7 +68,7 @@ export function OrderBox({ item, name, isKept, onSolved }: PuzzleProps<Ordering>
         className="order-stages"
         ref={list}
         onPointerMove={({ clientY }) => {
-          if (dragged.current !== null) move(dragged.current, placeAt(clientY));
+          if (dragged.current !== null) move(dragged.current, placeAt(dragged.current, clientY));
         }}
         onLostPointerCapture={() => {
           dragged.current = null;
