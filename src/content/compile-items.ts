@@ -14,6 +14,7 @@ import { type CompareData, compareSchema, compileCompare } from './items/compare
 import { compileDial, type DialData, dialSchema } from './items/dial.ts';
 import { compileMatch, type MatchData, matchSchema } from './items/match.ts';
 import { compileOrder, type OrderData, orderSchema } from './items/order.ts';
+import { compileRepair, type RepairData, repairSchema } from './items/repair.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';
 import { readLines } from './read-lines.ts';
 
@@ -30,7 +31,8 @@ export type ItemData =
   | CompareData
   | ClientCode
   | OrderData
-  | MatchData;
+  | MatchData
+  | RepairData;
 
 /** A near miss with the name of its sentence. */
 export interface NearMissData extends Omit<NearMiss, 'say'> {
@@ -44,6 +46,7 @@ const kinds = {
   code: codeSchema,
   order: orderSchema,
   match: matchSchema,
+  repair: repairSchema,
 };
 
 export function compileItem(file: DataFile, value: unknown, path: Path): ItemData | null {
@@ -67,6 +70,8 @@ export function compileItem(file: DataFile, value: unknown, path: Path): ItemDat
       return compileOrder(file, value, path);
     case 'match':
       return compileMatch(file, value, path);
+    case 'repair':
+      return compileRepair(file, value, path, (check, at) => compileCheck(file, check, at));
     default:
       file.problem(
         path,

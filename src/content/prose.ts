@@ -34,7 +34,8 @@
  *     - near-miss-id: what is said to somebody who makes it
  *     :::
  *
- *     :::dial{#id}, :::compare{#id}, :::order{#id} and :::match{#id}: see items/
+ *     :::dial{#id}, :::compare{#id}, :::order{#id}, :::match{#id} and :::repair{#id}: see
+ *     items/
  *
  *     :::summary
  *     - a line to remember
@@ -67,6 +68,7 @@ import { type DialWords, readDial } from './items/dial.ts';
 import type { ListedWords } from './items/listed.ts';
 import { type MatchWords, readMatch } from './items/match.ts';
 import { readOrder } from './items/order.ts';
+import { type RepairWords, readRepair } from './items/repair.ts';
 import { type Keyed, type KeyedLine, place, readKeyedLines, readOnlyParagraph } from './keyed-lines.ts';
 import { frontMatterSchema } from './lesson-schema.ts';
 import type { Source } from './problem.ts';
@@ -78,6 +80,7 @@ export type ItemProse = Keyed &
     | ({ readonly type: 'dial' } & DialWords)
     | ({ readonly type: 'compare' | 'order' } & ListedWords)
     | ({ readonly type: 'match' } & MatchWords)
+    | ({ readonly type: 'repair' } & RepairWords)
     | {
         readonly type: 'predict';
         readonly question: readonly Block[];
@@ -117,6 +120,7 @@ const ITEM_NAMES: ReadonlySet<string> = new Set([
   'code',
   'order',
   'match',
+  'repair',
 ]);
 
 const markdown = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(remarkDirective);
@@ -219,6 +223,10 @@ function readItem(node: RootContent, source: Source): ItemProse | 'none' | null 
     case 'match': {
       const words = readMatch(node, source);
       return words === null ? null : { ...place(node), id, type: 'match', ...words };
+    }
+    case 'repair': {
+      const words = readRepair(node, source);
+      return words === null ? null : { ...place(node), id, type: 'repair', ...words };
     }
     default: {
       const words = readCompare(node, source);

@@ -19,6 +19,7 @@ import type { Matching } from './match.ts';
 import type { Ordering } from './order.ts';
 import type { Players } from './players.ts';
 import type { Block, InBothLanguages, Inline, InterviewWords } from './prose.ts';
+import type { Repair } from './repair.ts';
 import type { Generation } from './session.ts';
 
 /** The course as its table of contents knows it. */
@@ -108,10 +109,10 @@ export type LessonItem = Demonstration | Question | Players | Aside;
 export type Aside = Dial | Comparison | ClientCode | Puzzle;
 
 /** Items that the page judges by itself; a step is done only when they are solved. */
-export type Puzzle = Ordering | Matching;
+export type Puzzle = Ordering | Matching | Repair;
 
 export function isPuzzle(item: LessonItem): item is Puzzle {
-  return item.type === 'order' || item.type === 'match';
+  return item.type === 'order' || item.type === 'match' || item.type === 'repair';
 }
 
 /** What an item does to the server when the step is followed as written. */
@@ -135,6 +136,7 @@ export function actionsOf(
     case 'code':
     case 'order':
     case 'match':
+    case 'repair':
       return [];
   }
 }

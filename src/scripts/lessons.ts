@@ -57,6 +57,8 @@ function printTable(reports: readonly LessonReport[]): void {
       'programs',
       'orders',
       'matches',
+      'repairs',
+      'cases',
       'proofs',
       'claims',
       'facts',

@@ -6,7 +6,7 @@ import { confirmedAnswer } from '../protocol/exercise.ts';
 import { actionsOf, type Lesson, type LessonItem, type LessonStep } from '../protocol/lesson.ts';
 import { LessonBench } from './lesson-bench.ts';
 import type { LessonOracle } from './lesson-oracle.ts';
-import { findingsOf, isAsExpected, trialErrors } from './lesson-trials.ts';
+import { findingsOf, isAsExpected, repairFailures, trialErrors } from './lesson-trials.ts';
 
 export type ReportLanguage = 'zh' | 'en';
 
@@ -25,6 +25,9 @@ export interface LessonReport {
   readonly programs: number;
   readonly orders: number;
   readonly matches: number;
+  readonly repairs: number;
+  /** Of repairs. */
+  readonly cases: number;
   /** Stages and pairs that the engine confirms. */
   readonly proofs: number;
   readonly claims: number;
@@ -33,7 +36,7 @@ export interface LessonReport {
   /** English words or Chinese characters of the text and of its questions, tasks and hints. */
   readonly words: number;
   readonly steps: number;
-  /** Steps with a task, scripted clients or a dial. */
+  /** Steps with a task, scripted clients, a dial or a repair. */
   readonly handsOnSteps: number;
   readonly longestRunOfPredictions: number;
   readonly failures: readonly string[];
@@ -57,6 +60,7 @@ export async function failuresOf(lesson: Lesson, oracle: LessonOracle | null): P
         const { what, found, expected } = finding;
         if (!isAsExpected(finding)) fail(`${item.id}: ${what} is ${found}, not ${JSON.stringify(expected)}`);
       }
+      for (const failure of await repairFailures(lesson, step, item)) fail(`${item.id} ${failure}`);
       for (const error of await trialErrors(lesson, step, item)) fail(`${item.id} ends with ${error}`);
       if (oracle === null || item.type !== 'demo' || !item.portable) continue;
       await oracle.startOver();
@@ -112,7 +116,7 @@ export function reportOf(
   const tasks = items.filter((item) => item.type === 'task');
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const isHandsOn = ({ items }: LessonStep) =>
-    items.some(({ type }) => type === 'task' || type === 'players' || type === 'dial');
+    items.some(({ type }) => type === 'task' || type === 'players' || type === 'dial' || type === 'repair');
   return {
     lesson: lesson.id,
     language,
@@ -127,6 +131,8 @@ export function reportOf(
     programs: items.filter(({ type }) => type === 'code').length,
     orders: items.filter(({ type }) => type === 'order').length,
     matches: items.filter(({ type }) => type === 'match').length,
+    repairs: items.filter(({ type }) => type === 'repair').length,
+    cases: sum(items.map((item) => (item.type === 'repair' ? item.cases.length : 0))),
     proofs: sum(items.map(proofsOf)),
     claims: blocks.filter(({ type }) => type === 'claim').length,
     facts: sum(steps.map(({ facts }) => facts.length)),
@@ -166,6 +172,17 @@ function wholeText(steps: readonly LessonStep[], language: ReportLanguage): stri
         }
         if (item.type === 'compare') {
           return `${textOf(item.question[language])}\n${textOf(item.explanation[language])}`;
+        }
+        if (item.type === 'repair') {
+          const names = item.cases.map(({ name }) => plainText(name[language]));
+          const hints = item.hints[language].map(plainText);
+          return [
+            plainText(item.title[language]),
+            textOf(item.detail[language]),
+            ...names,
+            ...hints,
+            textOf(item.explanation[language]),
+          ].join('\n');
         }
         if (item.type === 'order' || item.type === 'match') {
           const inlines =

@@ -6,6 +6,7 @@ import { type Lesson, type LessonItem, type LessonStep, startOfStep } from '../p
 import type { Matching } from '../protocol/match.ts';
 import type { Ordering } from '../protocol/order.ts';
 import { proofTrial } from '../protocol/proof.ts';
+import { caseTrial, judgeCase } from '../protocol/repair.ts';
 import { LessonBench } from './lesson-bench.ts';
 
 export interface TrialFinding {
@@ -66,6 +67,30 @@ async function comparisonFindings(start: Start, comparison: Comparison): Promise
 
 export function isAsExpected({ found, expected }: TrialFinding): boolean {
   return holds(expected, found);
+}
+
+/** Of a repair: the broken text fails, right ones pass, and near misses fail at their case. */
+export async function repairFailures(lesson: Lesson, step: LessonStep, item: LessonItem): Promise<string[]> {
+  if (item.type !== 'repair') return [];
+  const { server } = startOfStep(lesson, step);
+  const firstFailed = async (text: string): Promise<string | null> => {
+    for (const one of item.cases) {
+      const outcome = await LessonBench.trialOutcome(caseTrial(server, item, one, text));
+      if (!judgeCase(one, outcome).passed) return one.id;
+    }
+    return null;
+  };
+  const failures: string[] = [];
+  if ((await firstFailed(item.broken)) === null) failures.push('passes as it is, though it is broken');
+  for (const [nth, way] of [item.solution, ...item.otherWays].entries()) {
+    const failed = await firstFailed(way);
+    if (failed !== null) failures.push(`way ${nth + 1} fails at ${failed}`);
+  }
+  for (const [nth, { way, fails }] of item.nearMisses.entries()) {
+    const failed = await firstFailed(way);
+    if (failed !== fails) failures.push(`near miss ${nth + 1} fails at ${failed}, not at ${fails}`);
+  }
+  return failures;
 }
 
 /** Every curve and run ends without an error of the server, also where nothing is expected. */

@@ -1,9 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isQuestion, type Prediction, type Question, type Task } from '../../protocol/exercise.ts';
 import { type Demonstration, type LessonStep, type Puzzle, startOfStep } from '../../protocol/lesson.ts';
 import type { SessionStart } from '../../protocol/session.ts';
-import { usePair } from '../i18n/index.ts';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { lazily } from '../loading/lazily.tsx';
+import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { DemoBox } from './DemoBox.tsx';
 import { bringIntoSight, useIntoSight } from './into-sight.ts';
 import { awaitedBy, isDoneHere, isPast, type LessonRun, leadingHere } from './lesson-run.ts';
@@ -12,12 +14,16 @@ import { PredictionBox } from './PredictionBox.tsx';
 import { progressOf, progressStore, type StepProgress } from './progress.ts';
 import { MatchBox } from './puzzles/MatchBox.tsx';
 import { OrderBox } from './puzzles/OrderBox.tsx';
+import { puzzleWords } from './puzzles/words.ts';
 import { type ItemOnServer, isItemDone } from './step-items.ts';
 import { TaskBox } from './TaskBox.tsx';
 import { CodeBox } from './trials/CodeBox.tsx';
 import { CompareBox } from './trials/CompareBox.tsx';
 import { DialBox } from './trials/DialBox.tsx';
 import { lessonWords } from './words.ts';
+
+/** Its editor comes with the first lesson that has one. */
+const RepairBox = lazily(async () => (await import('./puzzles/RepairBox.tsx')).default);
 
 /** What earlier visits and this one have done in the step that is shown. */
 export function useKeptStep(run: LessonRun): StepProgress | undefined {
@@ -54,7 +60,8 @@ export function Item({ id, step, run }: { id: string; step: LessonStep; run: Les
       return <CodeBox code={item} />;
     case 'order':
     case 'match':
-      return <StepPuzzle item={item} run={run} />;
+    case 'repair':
+      return <StepPuzzle item={item} step={step} run={run} />;
     default:
       return null;
   }
@@ -137,8 +144,9 @@ function StepTask({ task, run }: { task: Task; run: LessonRun }) {
 }
 
 /** A puzzle that was solved in an earlier visit stays solved. */
-function StepPuzzle({ item, run }: { readonly item: Puzzle; readonly run: LessonRun }) {
+function StepPuzzle({ item, step, run }: { item: Puzzle; step: LessonStep; run: LessonRun }) {
   const kept = useKeptStep(run);
+  const language = useLanguage();
   const lessonId = useStore(run, ({ lesson }) => lesson.id);
   const [wasDone] = useState(() => isItemDone(item, kept));
   const props = {
@@ -148,7 +156,15 @@ function StepPuzzle({ item, run }: { readonly item: Puzzle; readonly run: Lesson
   };
   return (
     <div className="lesson-item" data-item={item.id} tabIndex={-1}>
-      {item.type === 'order' ? <OrderBox item={item} {...props} /> : <MatchBox item={item} {...props} />}
+      {item.type === 'order' && <OrderBox item={item} {...props} />}
+      {item.type === 'match' && <MatchBox item={item} {...props} />}
+      {item.type === 'repair' && (
+        <PanelBoundary title={puzzleWords[language].repair}>
+          <Suspense fallback={<p className="lesson-note">{lessonWords[language].loading}</p>}>
+            <RepairBox item={item} {...props} start={serverOf(run, step)} run={run} />
+          </Suspense>
+        </PanelBoundary>
+      )}
     </div>
   );
 }

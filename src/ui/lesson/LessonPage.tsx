@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
 import type { PageState } from '../../protocol/messages.ts';
 import { useActiveSession } from '../active-session/active-session.ts';
@@ -77,7 +78,9 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
 
   useEffect(() => contributePageState({ step: step.id }));
 
-  const panels = lesson.panels.map(({ panel, db, key }) => ({
+  const opened = useStore(run, ({ openedCase }) => openedCase);
+  const shown = opened?.isScript === true ? withScript(lesson.panels) : lesson.panels;
+  const panels = shown.map(({ panel, db, key }) => ({
     panel,
     db,
     watchedKey: key,
@@ -90,6 +93,12 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
       <PrintedLesson lesson={lesson} />
     </>
   );
+}
+
+/** A case of a script is looked at in the panel of scripts, before all others. */
+function withScript(panels: Lesson['panels']): Lesson['panels'] {
+  const script = { panel: 'script', db: 0 };
+  return [script, ...panels.filter(({ panel }) => panel !== script.panel)];
 }
 
 /** The step of the address; without one, where the learner left off. */

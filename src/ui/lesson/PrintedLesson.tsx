@@ -146,6 +146,7 @@ function Item({ step, id, lessonId, numberOf }: ItemProps) {
       return <PrintedCode code={item} />;
     case 'order':
     case 'match':
+    case 'repair':
       return (
         <Box kind={`${puzzleWords[language][item.type]} ${numberOf(item)}`}>
           <PrintedPuzzle item={item} name={`${lessonId}/${item.id}`} />

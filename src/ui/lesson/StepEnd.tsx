@@ -89,7 +89,7 @@ function StillToDo({ run }: { readonly run: LessonRun }) {
 
 /** A line by which the item is known again: its first command, its question or its title. */
 function nameOf(item: ItemToDo, language: Language): string {
-  if (item.type === 'task') return textOf(item.title[language]);
+  if (item.type === 'task' || item.type === 'repair') return textOf(item.title[language]);
   if (item.type !== 'demo') return textOfBlocks(item.question[language]);
   const first = item.actions.find((action) => action.type === 'command');
   return first === undefined ? '' : first.line;

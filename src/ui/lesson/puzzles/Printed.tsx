@@ -3,13 +3,35 @@
 import type { Puzzle } from '../../../protocol/lesson.ts';
 import type { Matching } from '../../../protocol/match.ts';
 import { shuffled } from '../../../protocol/order.ts';
-import { useLanguage } from '../../i18n/index.ts';
+import { useLanguage, usePair } from '../../i18n/index.ts';
 import { Blocks, Inlines } from '../Prose.tsx';
 import { ProofLine } from './ProofLine.tsx';
+import { puzzleWords } from './words.ts';
 
 /** `name` decides how it is shuffled, as on the screen. */
 export function PrintedPuzzle({ item, name }: { readonly item: Puzzle; readonly name: string }) {
   const language = useLanguage();
+  const words = usePair(puzzleWords);
+  if (item.type === 'repair') {
+    return (
+      <>
+        <p>
+          <Inlines inlines={item.title[language]} />
+        </p>
+        <Blocks blocks={item.detail[language]} />
+        <p className="lesson-kind">{words.broken}</p>
+        <pre>{item.broken}</pre>
+        <p className="lesson-kind">{words.cases}</p>
+        <ul className="printed-options">
+          {item.cases.map((one) => (
+            <li key={one.id}>
+              <Inlines inlines={one.name[language]} />
+            </li>
+          ))}
+        </ul>
+      </>
+    );
+  }
   return (
     <>
       <Blocks blocks={item.question[language]} />
@@ -50,6 +72,16 @@ function Columns({ pairs, order }: Pick<Matching, 'pairs'> & { readonly order: r
 
 export function PuzzleAnswer({ item }: { readonly item: Puzzle }) {
   const language = useLanguage();
+  const words = usePair(puzzleWords);
+  if (item.type === 'repair') {
+    return (
+      <>
+        <p className="lesson-kind">{words.solution}</p>
+        <pre>{item.solution}</pre>
+        <Blocks blocks={item.explanation[language]} />
+      </>
+    );
+  }
   return (
     <>
       {item.type === 'match' ? (

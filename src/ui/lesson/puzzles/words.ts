@@ -27,6 +27,34 @@ interface PuzzleWords {
   readonly pairsFound: (found: number, count: number) => string;
   readonly allFound: string;
   readonly engineShows: string;
+  readonly repair: string;
+  readonly yourScript: string;
+  readonly yourCommands: string;
+  readonly runCases: string;
+  readonly runningCases: string;
+  readonly asItWas: string;
+  readonly hint: string;
+  readonly nextHint: string;
+  readonly showSolution: string;
+  readonly hideSolution: string;
+  readonly cases: string;
+  readonly notRun: string;
+  readonly mended: string;
+  readonly stepThrough: string;
+  readonly caseOpenedScript: string;
+  readonly caseOpened: string;
+  readonly backToStep: string;
+  readonly wasRun: string;
+  readonly expectedReply: string;
+  readonly cameReply: string;
+  readonly noReply: string;
+  readonly expectedState: string;
+  readonly cameState: string;
+  readonly endless: string;
+  readonly broken: string;
+  readonly solution: string;
+  readonly caseState: Readonly<Record<'open' | 'right' | 'wrong', string>>;
+  readonly unreadable: (line: number) => string;
 }
 
 export const puzzleWords: Pair<PuzzleWords> = {
@@ -56,6 +84,34 @@ export const puzzleWords: Pair<PuzzleWords> = {
     pairsFound: (found, count) => `配好 ${found} / ${count} 对`,
     allFound: '全部配对。',
     engineShows: '引擎跑出来',
+    repair: '修好它',
+    yourScript: '你的脚本',
+    yourCommands: '你的命令',
+    runCases: '跑一遍用例',
+    runningCases: '正在跑…',
+    asItWas: '恢复原样',
+    hint: '给个提示',
+    nextHint: '再给一个提示',
+    showSolution: '看一种写法',
+    hideSolution: '收起写法',
+    cases: '用例',
+    notRun: '没跑成，再试一次。',
+    mended: '所有用例都通过了。',
+    stepThrough: '单步走一遍这个用例',
+    caseOpenedScript: '右边的服务器正停在这个用例里：在「脚本」面板上按「步入」，一行一行地走。',
+    caseOpened: '右边的服务器正停在这个用例里：用时间轴一步一步地走。',
+    backToStep: '回到这一步',
+    wasRun: '跑了什么',
+    expectedReply: '应该返回',
+    cameReply: '实际返回',
+    noReply: '没有回复',
+    expectedState: '应该',
+    cameState: '实际',
+    endless: '脚本一直没有结束，已经停掉了。检查一下循环的条件。',
+    broken: '有毛病的写法',
+    solution: '一种写法',
+    caseState: { open: '还没跑', right: '通过', wrong: '没通过' },
+    unreadable: (line) => `第 ${line} 行看不懂：引号配对了吗？`,
   },
   en: {
     order: 'Put in order',
@@ -84,5 +140,34 @@ export const puzzleWords: Pair<PuzzleWords> = {
     pairsFound: (found, count) => `${found} of ${count} pairs found`,
     allFound: 'All pairs found.',
     engineShows: 'The engine shows',
+    repair: 'Repair it',
+    yourScript: 'Your script',
+    yourCommands: 'Your commands',
+    runCases: 'Run the cases',
+    runningCases: 'Running…',
+    asItWas: 'As it was',
+    hint: 'Give me a hint',
+    nextHint: 'Another hint',
+    showSolution: 'Show one way',
+    hideSolution: 'Hide it',
+    cases: 'Cases',
+    notRun: 'That didn’t run. Try again.',
+    mended: 'All cases pass.',
+    stepThrough: 'Step through this case',
+    caseOpenedScript:
+      'The server beside the text is in this case now. Press “Step into” in the script panel to go line by line.',
+    caseOpened: 'The server beside the text is in this case now. Go through it on the timeline.',
+    backToStep: 'Back to the step',
+    wasRun: 'What ran',
+    expectedReply: 'Expected reply',
+    cameReply: 'Reply',
+    noReply: 'no reply',
+    expectedState: 'Expected',
+    cameState: 'Found',
+    endless: 'The script did not end and was stopped. Look at the condition of its loop.',
+    broken: 'What is broken',
+    solution: 'One way',
+    caseState: { open: 'not run', right: 'passes', wrong: 'fails' },
+    unreadable: (line) => `Line ${line} can’t be read. Are its quotes closed?`,
   },
 };
