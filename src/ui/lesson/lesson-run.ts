@@ -257,7 +257,7 @@ export function createLessonRun(
       if (!(await exercises.playQuietly(actions)) || mine !== visit) return;
       const frames = session.getState().frames.slice(before);
       const first = frames.find(({ text }) => !opened.isScript || /^(?:eval|fcall)/i.test(text));
-      if (first !== undefined) session.actions.seek({ frame: first.index, moment: 0 });
+      if (first !== undefined) session.actions.seek({ frame: first.index, moment: opened.isScript ? 1 : 0 });
     },
     showAll() {
       set({ showsAll: true });

@@ -106,14 +106,17 @@ export function OrderBox({ item, name, isKept, onSolved }: PuzzleProps<Ordering>
               <span className="order-text">
                 <Inlines inlines={stages[stage].text[language]} />
               </span>
-              {verdict !== undefined && (
-                <span className="puzzle-mark" data-verdict={verdict}>
-                  <Icon name={verdict === 'right' ? 'check' : 'close'} size={14} />
-                  <span className="visually-hidden">
-                    {verdict === 'right' ? words.inPlace : words.outOfPlace}
-                  </span>
-                </span>
-              )}
+              {/* Its room is kept from the beginning: no row may grow when it is judged. */}
+              <span className="puzzle-mark order-mark" data-verdict={verdict}>
+                {verdict !== undefined && (
+                  <>
+                    <Icon name={verdict === 'right' ? 'check' : 'close'} size={14} />
+                    <span className="visually-hidden">
+                      {verdict === 'right' ? words.inPlace : words.outOfPlace}
+                    </span>
+                  </>
+                )}
+              </span>
               {!isSolved && (
                 <span className="order-moves">
                   <button

@@ -98,7 +98,7 @@ export const puzzleWords: Pair<PuzzleWords> = {
     notRun: '没跑成，再试一次。',
     mended: '所有用例都通过了。',
     stepThrough: '单步走一遍这个用例',
-    caseOpenedScript: '右边的服务器正停在这个用例里：在「脚本」面板上按「步入」，一行一行地走。',
+    caseOpenedScript: '右边的服务器正停在这个用例里：在「Lua 脚本」面板上按「步入」，一行一行地走。',
     caseOpened: '右边的服务器正停在这个用例里：用时间轴一步一步地走。',
     backToStep: '回到这一步',
     wasRun: '跑了什么',
@@ -155,7 +155,7 @@ export const puzzleWords: Pair<PuzzleWords> = {
     mended: 'All cases pass.',
     stepThrough: 'Step through this case',
     caseOpenedScript:
-      'The server beside the text is in this case now. Press “Step into” in the script panel to go line by line.',
+      'The server beside the text is in this case now. Press “Into” in the script panel to go line by line.',
     caseOpened: 'The server beside the text is in this case now. Go through it on the timeline.',
     backToStep: 'Back to the step',
     wasRun: 'What ran',
