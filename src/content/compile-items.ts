@@ -1,5 +1,6 @@
 /** The items of a step as lesson.yaml states them: demonstrations, predictions and tasks, without their words. */
 import type { z } from 'zod';
+import type { Action } from '../protocol/actions.ts';
 import type { Check } from '../protocol/checks.ts';
 import type { ClientCode } from '../protocol/client-code.ts';
 import type { NearMiss, NumberScale, Prediction, Task } from '../protocol/exercise.ts';
@@ -200,10 +201,17 @@ function compileTask(file: DataFile, value: unknown, path: Path): ItemData | nul
     checks: data.checks.flatMap(
       (check, index) => compileCheck(file, check, [...path, 'checks', index]) ?? [],
     ),
+    ...(data.goal !== undefined && { goal: compileGoal(file, data.goal, [...path, 'goal']) }),
     solution: readLines(file, data.solution, [...path, 'solution']),
     otherWays: data.otherWays.map((way, index) => readLines(file, way, [...path, 'otherWays', index])),
     nearMisses: data.nearMisses.map(nearMiss),
   };
+}
+
+function compileGoal(file: DataFile, lines: string | readonly string[], path: Path): Action[] {
+  const goal = readLines(file, lines, path);
+  if (goal.length === 0) file.problem(path, 'Write the commands that lead to the goal, or leave it out.');
+  return goal;
 }
 
 function compileCheck(file: DataFile, value: unknown, path: Path): Check | null {

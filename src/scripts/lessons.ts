@@ -50,6 +50,7 @@ function printTable(reports: readonly LessonReport[]): void {
       'demos',
       'predictions',
       'tasks',
+      'goals',
       'rightWays',
       'nearMisses',
       'dials',

@@ -18,6 +18,8 @@ export interface LessonReport {
   readonly demos: number;
   readonly predictions: number;
   readonly tasks: number;
+  /** Tasks whose goal is drawn. */
+  readonly goals: number;
   readonly rightWays: number;
   readonly nearMisses: number;
   readonly dials: number;
@@ -101,6 +103,12 @@ async function itemFailures(item: LessonItem, start: () => Promise<LessonBench>)
       await bench.doAll(way);
       if (bench.goalPassed !== passes) failures.push(`way ${nth + 1} ${passes ? 'does not pass' : 'passes'}`);
     }
+    if (item.goal !== undefined) {
+      const bench = await start();
+      await bench.setGoal(item.checks);
+      await bench.doAll(item.goal);
+      if (!bench.goalPassed) failures.push('shows a goal that does not pass');
+    }
   }
   return failures;
 }
@@ -124,6 +132,7 @@ export function reportOf(
     demos: items.filter(({ type }) => type === 'demo').length,
     predictions: items.filter(({ type }) => type === 'predict').length,
     tasks: tasks.length,
+    goals: tasks.filter(({ goal }) => goal !== undefined).length,
     rightWays: sum(tasks.map(({ otherWays }) => otherWays.length + 1)),
     nearMisses: sum(tasks.map(({ nearMisses }) => nearMisses.length)),
     dials: items.filter(({ type }) => type === 'dial').length,

@@ -6,6 +6,9 @@ import type { ItemToDo } from './step-items.ts';
 
 interface LessonWords {
   readonly tab: string;
+  /** Before the title of the panel that shows the state to reach. */
+  readonly goal: string;
+  readonly now: string;
   readonly loading: string;
   readonly missing: string;
   readonly toCourse: string;
@@ -114,6 +117,8 @@ interface LessonWords {
 export const lessonWords: Pair<LessonWords> = {
   zh: {
     tab: '课文',
+    goal: '目标',
+    now: '现在',
     loading: '正在打开课文…',
     missing: '没有这节课。',
     toCourse: '查看全部课程',
@@ -225,6 +230,8 @@ export const lessonWords: Pair<LessonWords> = {
   },
   en: {
     tab: 'Lesson',
+    goal: 'Goal',
+    now: 'Now',
     loading: 'Opening the lesson…',
     missing: 'There is no such lesson.',
     toCourse: 'See all lessons',
