@@ -397,7 +397,7 @@ function freshState(situation: Situation, questions: readonly Question[]): Exerc
 }
 
 /** Counted commands are sent as one pipeline. */
-function bytesOf(action: Action & { type: 'command' }): Uint8Array {
+export function bytesOf(action: Action & { type: 'command' }): Uint8Array {
   const commands = commandLines(action).map((line) => encodeCommand(splitArguments(line) ?? []));
   const bytes = new Uint8Array(commands.reduce((sum, command) => sum + command.length, 0));
   let at = 0;

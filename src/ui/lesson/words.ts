@@ -2,9 +2,13 @@
 import type { NumberUnit } from '../../protocol/exercise.ts';
 import type { ClaimVerdict } from '../../protocol/prose.ts';
 import type { Pair } from '../i18n/pair.ts';
+import type { ItemToDo } from './step-items.ts';
 
 interface LessonWords {
   readonly tab: string;
+  /** Before the title of the panel that shows the state to reach. */
+  readonly goal: string;
+  readonly now: string;
   readonly loading: string;
   readonly missing: string;
   readonly toCourse: string;
@@ -49,9 +53,7 @@ interface LessonWords {
   readonly hiddenByQuestion: string;
   readonly showAnyway: string;
   readonly stillToDo: string;
-  readonly toRun: string;
-  readonly toAnswer: string;
-  readonly toSolve: string;
+  readonly toDo: Readonly<Record<ItemToDo['type'], string>>;
   readonly stepDone: string;
   readonly whatItWasAbout: string;
   readonly openSteps: (count: number) => string;
@@ -120,6 +122,8 @@ interface LessonWords {
 export const lessonWords: Pair<LessonWords> = {
   zh: {
     tab: '课文',
+    goal: '目标',
+    now: '现在',
     loading: '正在打开课文…',
     missing: '没有这节课。',
     toCourse: '查看全部课程',
@@ -163,9 +167,14 @@ export const lessonWords: Pair<LessonWords> = {
     hiddenByQuestion: '后面会讲到答案。先猜一个，运行之后再往下读。',
     showAnyway: '直接看后文',
     stillToDo: '这一步还差',
-    toRun: '运行演示',
-    toAnswer: '回答问题',
-    toSolve: '完成任务',
+    toDo: {
+      demo: '运行演示',
+      predict: '回答问题',
+      task: '完成任务',
+      order: '排顺序',
+      match: '配对',
+      repair: '修好它',
+    },
     stepDone: '这一步完成了',
     whatItWasAbout: '这节课讲了什么',
     openSteps: (count) => `还有 ${count} 步没做完。`,
@@ -231,6 +240,8 @@ export const lessonWords: Pair<LessonWords> = {
   },
   en: {
     tab: 'Lesson',
+    goal: 'Goal',
+    now: 'Now',
     loading: 'Opening the lesson…',
     missing: 'There is no such lesson.',
     toCourse: 'See all lessons',
@@ -277,9 +288,14 @@ export const lessonWords: Pair<LessonWords> = {
     hiddenByQuestion: 'What follows tells the answer. Guess and run it first, then read on.',
     showAnyway: 'Show the rest anyway',
     stillToDo: 'Still to do in this step',
-    toRun: 'Run the demo',
-    toAnswer: 'Answer',
-    toSolve: 'Do the task',
+    toDo: {
+      demo: 'Run the demo',
+      predict: 'Answer',
+      task: 'Do the task',
+      order: 'Put in order',
+      match: 'Match',
+      repair: 'Repair',
+    },
     stepDone: 'This step is done',
     whatItWasAbout: 'What this lesson was about',
     openSteps: (count) => (count === 1 ? 'One step is still open.' : `${count} steps are still open.`),
