@@ -88,3 +88,13 @@ it('shows values that wait for the thread', () => {
   const hot = map(scene, wide, 'en').boxes.filter((box) => box.hot);
   expect(hot.map(({ id }) => id)).toEqual([expect.stringMatching(/^job:/)]);
 });
+
+it('still says how many were freed when none waits any more', () => {
+  const { view } = sceneOf('memory-lazy', 'lazyfree.queued');
+  const done = {
+    ...view,
+    lazy: { ...view.lazy, jobs: [], waitingJobs: 0, pendingObjects: 0, freedObjects: 1 },
+  };
+  const texts = JSON.stringify(map({ view: done, step: null }, wide, 'en'));
+  expect(texts).toContain('0 objects pending, 1 freed so far');
+});
