@@ -61,3 +61,25 @@ it('ends in the middle when it is no longer wanted', async () => {
   await expect(runTrial(trial, stop)).rejects.toThrow('enough');
   expect(pauses).toBe(3);
 });
+
+it('loses the power and starts again from its disk', async () => {
+  const run = (loss: 'nothing' | 'unsynced') =>
+    runTrial(
+      {
+        start: { ...start, config: { appendonly: 'yes', appendfsync: 'everysec' } },
+        actions: [
+          command('SET paid 1'),
+          { type: 'advance', ms: 2000 },
+          command('SET paid 1'),
+          command('SET paid 2'),
+          { type: 'crash', loss },
+          { type: 'restart' },
+          command('GET paid'),
+        ],
+        observe: ['last.reply', 'server.running'],
+      },
+      goOn,
+    );
+  expect((await run('nothing')).values).toEqual(['"2"', 1]);
+  expect((await run('unsynced')).values).toEqual(['"1"', 1]);
+});
