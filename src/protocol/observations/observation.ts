@@ -25,6 +25,7 @@ const parameters = {
   member: text('.+'),
   field: text('.+'),
   group: text('.+'),
+  file: text('.+'),
 };
 
 interface Parameter<Value> {

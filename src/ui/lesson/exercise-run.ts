@@ -3,7 +3,7 @@
  * the other until the engine has judged each. The steps of lessons and the drills both run here. Knows nothing of React.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Action, commandLines } from '../../protocol/actions.ts';
+import { type Action, commandLines, isOutside, type OutsideAction } from '../../protocol/actions.ts';
 import {
   goalOf,
   judgeAnswer,
@@ -176,6 +176,7 @@ export function createExerciseRun(
       await session.actions.closeClient(action.client);
       return true;
     }
+    if (isOutside(action)) return happens(action);
     while (!clientsHere(session.getState()).some(({ id }) => id === action.client)) {
       const opened = await session.actions.openClient();
       if (opened === null || opened > action.client || !isStill(mine)) return false;
@@ -186,6 +187,13 @@ export function createExerciseRun(
       quiet ? 'quiet' : 'played',
     );
     return outcome.outcome === 'done';
+  }
+
+  async function happens(action: OutsideAction): Promise<boolean> {
+    if (action.type === 'crash') await session.actions.crash(action.loss);
+    else if (action.type === 'restart') await session.actions.restart();
+    else await session.actions.slowDisk(action.fsyncMs);
+    return true;
   }
 
   /** Runs actions one after the other, each once the one before has been shown. False when it was cut short. */
