@@ -36,8 +36,7 @@ const notices: Record<
     'This session starts its server with a setting that a link or file may not set. Nothing was changed.',
   stopped: 'Stopped. Everything is as it was.',
   'no-such-client': 'That client had not connected yet at the moment you are looking at.',
-  'server-down':
-    'Could not connect: the server is not running. Use Power to start it again from its disk.',
+  'server-down': 'Could not connect: the server is not running. Use Power to start it again from its disk.',
   'no-such-frame': 'That moment is not part of this branch.',
   'no-session': 'No server is running. Start a new session from the menu.',
   'not-loaded': 'Part of the program could not be loaded. Nothing was lost. Check the network and try again.',
@@ -300,6 +299,7 @@ export const en = {
     memory: 'Memory',
     object: 'Object and string',
     packed: 'Packed bytes',
+    pages: 'Pages of parent and child',
     script: 'Lua script',
     sets: 'Set algebra',
     skiplist: 'Skiplist',
