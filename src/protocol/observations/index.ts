@@ -14,6 +14,7 @@ import { lockObservations } from './lock.ts';
 import { memberObservations } from './members.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
+import { pagesObservations } from './pages.ts';
 import { serverObservations } from './server.ts';
 import { streamObservations } from './stream.ts';
 import { valueTableObservations } from './value-table.ts';
@@ -36,6 +37,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A client': clientObservations,
   'The server': serverObservations,
   'The disk': diskObservations,
+  'Memory pages': pagesObservations,
   'The last command': lastObservations,
 };
 

@@ -303,6 +303,7 @@ export const en = {
     memory: 'Memory',
     object: 'Object and string',
     packed: 'Packed bytes',
+    pages: 'Pages of parent and child',
     script: 'Lua script',
     sets: 'Set algebra',
     skiplist: 'Skiplist',

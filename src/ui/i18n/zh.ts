@@ -264,6 +264,7 @@ export const zh = {
     memory: '内存',
     object: '对象与字符串',
     packed: '紧凑编码',
+    pages: '父子进程的内存页',
     script: 'Lua 脚本',
     sets: '集合运算',
     skiplist: '跳表',
