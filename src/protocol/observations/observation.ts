@@ -25,6 +25,8 @@ const parameters = {
   member: text('.+'),
   field: text('.+'),
   group: text('.+'),
+  consumer: text('.+'),
+  entry: text('\\d+-\\d+'),
 };
 
 interface Parameter<Value> {
