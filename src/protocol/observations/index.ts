@@ -13,6 +13,7 @@ import { lockObservations } from './lock.ts';
 import { memberObservations } from './members.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
+import { seriesObservations } from './series.ts';
 import { serverObservations } from './server.ts';
 import { streamObservations } from './stream.ts';
 import { valueTableObservations } from './value-table.ts';
@@ -30,6 +31,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A list': listObservations,
   'A sorted set': zsetObservations,
   'A stream': streamObservations,
+  'A time series': seriesObservations,
   'A HyperLogLog': hyperLogLogObservations,
   'A lock': lockObservations,
   'A client': clientObservations,
