@@ -15,6 +15,7 @@ import { memberObservations } from './members.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
 import { pagesObservations } from './pages.ts';
+import { seriesObservations } from './series.ts';
 import { serverObservations } from './server.ts';
 import { streamObservations } from './stream.ts';
 import { valueTableObservations } from './value-table.ts';
@@ -32,6 +33,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A list': listObservations,
   'A sorted set': zsetObservations,
   'A stream': streamObservations,
+  'A time series': seriesObservations,
   'A HyperLogLog': hyperLogLogObservations,
   'A lock': lockObservations,
   'A client': clientObservations,

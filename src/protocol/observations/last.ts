@@ -24,6 +24,15 @@ export const lastObservations = [
     read: (_engine, _given, { reply }) => (reply === null ? null : printedReply(reply)),
   }),
   observation({
+    path: 'last.replyBytes',
+    value: 'number',
+    zh: '回复的字节数',
+    en: 'bytes of the reply',
+    note: 'as sent, with the types and lengths of RESP; null without a reply',
+    example: { given: 'RPUSH queue ann bob\nLRANGE queue 0 -1', path: 'last.replyBytes' },
+    read: (_engine, _given, { reply }) => reply?.length ?? null,
+  }),
+  observation({
     path: 'last.client',
     value: 'number',
     zh: '发出命令的客户端',

@@ -26,6 +26,8 @@ const parameters = {
   field: text('.+'),
   group: text('.+'),
   file: text('.+'),
+  consumer: text('.+'),
+  entry: text('\\d+-\\d+'),
 };
 
 interface Parameter<Value> {
