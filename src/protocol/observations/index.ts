@@ -5,6 +5,7 @@
 import type { ObservationName, ObservationWords } from '../checks.ts';
 import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
+import { heapObservations } from './heap.ts';
 import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
@@ -34,6 +35,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A lock': lockObservations,
   'A client': clientObservations,
   'The server': serverObservations,
+  'The heap': heapObservations,
   'The last command': lastObservations,
 };
 

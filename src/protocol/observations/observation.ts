@@ -25,6 +25,8 @@ const parameters = {
   member: text('.+'),
   field: text('.+'),
   group: text('.+'),
+  event: text('[a-z-]+'),
+  slotBytes: wholeNumber(9, 8),
 };
 
 interface Parameter<Value> {
