@@ -5,7 +5,11 @@
 import type { ObservationName, ObservationWords } from '../checks.ts';
 import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
+
 import { diskObservations } from './disk.ts';
+
+import { heapObservations } from './heap.ts';
+
 import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
@@ -40,6 +44,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'The server': serverObservations,
   'The disk': diskObservations,
   'Memory pages': pagesObservations,
+  'The heap': heapObservations,
   'The last command': lastObservations,
 };
 

@@ -28,6 +28,8 @@ const parameters = {
   file: text('.+'),
   consumer: text('.+'),
   entry: text('\\d+-\\d+'),
+  event: text('[a-z-]+'),
+  slotBytes: wholeNumber(9, 8),
 };
 
 interface Parameter<Value> {

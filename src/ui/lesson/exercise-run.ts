@@ -1,257 +1,117 @@
+/**
+ * Exercises being done: a server is brought to their start, predictions are run on it, and tasks are watched one after
+ * the other until the engine has judged each. The steps of lessons and the drills both run here. Knows nothing of React.
+ */
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type Action, commandLines, isOutside } from '../../protocol/actions.ts';
 import {
   goalOf,
-
-
   judgeAnswer,
-
-
   judgeReached,
-
-
   type Question,
-
-
   readGoal,
-
-
   type Situation,
-
-
   type Verdict,
-
-
 } from '../../protocol/exercise.ts';
 import { encodeCommand } from '../../protocol/resp.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';
 import { forgetConsoles } from '../console/local-entries.ts';
 import {
   clientsHere,
-
-
   isAtHead,
-
-
   lastMoment,
-
-
   type SessionActions,
-
-
   type SessionStore,
-
-
 } from '../session/store.ts';
-/**
- * Exercises being done: a server is brought to their start, predictions are run on it, and tasks are watched one after
- * the other until the engine has judged each. The steps of lessons and the drills both run here. Knows nothing of React.
- */
-/** The frames something came to, and the line of history they are on. */
-import { happenOutside, happenOutside, happenOutside, happenOutside, happenOutside, happenOutside, happenOutside, happenOutside, happenOutside, happenOutside, happenOutside, happenOutside } from './outside.ts';
+import { happenOutside } from './outside.ts';
 
+/** The frames something came to, and the line of history they are on. */
 export interface Stretch {
   readonly firstFrame: number;
-
-
   readonly lastFrame: number;
-
-
   readonly branch: number;
-
-
 }
 
 /** Actions that are run for the learner. `cut-short`: the learner went elsewhere before all of them were run. */
-import { happenOutside, happenOutside, happenOutside } from './outside.ts';
-
 export interface Played {
   readonly status: 'running' | 'done' | 'cut-short';
-
-/** Null until it was run to its end. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Null until it was run to its end. */
   readonly stretch: Stretch | null;
-
-
 }
-
-import { happenOutside, happenOutside } from './outside.ts';
 
 export interface PredictionRun {
   readonly chosen: string;
-
-
   readonly status: 'chosen' | 'running' | 'done';
-
-
   readonly observed: string | number | null;
-
-
   readonly stretch: Stretch | null;
-
-
 }
-
-import { happenOutside, happenOutside } from './outside.ts';
 
 export interface TaskRun {
   readonly passed: boolean;
-
-
   readonly hintsShown: number;
-
-
   readonly solutionShown: boolean;
-
-
 }
-
-import { happenOutside, happenOutside } from './outside.ts';
 
 export interface ExerciseRunState {
   readonly situation: Situation;
-
-/** All that is asked about this server, in order. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** All that is asked about this server, in order. */
   readonly questions: readonly Question[];
-
-
   readonly phase: 'preparing' | 'ready' | 'failed';
-
-
   readonly predictions: Readonly<Record<string, PredictionRun>>;
-
-
   readonly tasks: Readonly<Record<string, TaskRun>>;
-
-/** Of each question the first verdict since the server was started. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Of each question the first verdict since the server was started. */
   readonly verdicts: Readonly<Record<string, Verdict>>;
-
-/** The task the engine is looking at now. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** The task the engine is looking at now. */
   readonly activeTask: string | null;
-
-/** Something is being run for the learner. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Something is being run for the learner. */
   readonly busy: boolean;
-
-
 }
 
 /** Questions are named by their ids. */
-import { happenOutside, happenOutside, happenOutside } from './outside.ts';
-
 export interface ExerciseRun extends StoreApi<ExerciseRunState> {
-
   /** Starts the server of a situation anew and asks about it. */
-
   prepare(situation: Situation, questions: readonly Question[]): Promise<void>;
-
-/** Asks about a server that is already running: it came with a link. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Asks about a server that is already running: it came with a link. */
   adopt(situation: Situation, questions: readonly Question[]): Promise<void>;
-
-
   choose(id: string, option: string): void;
-
-
   runPrediction(id: string): Promise<void>;
-
-/** Does one thing as a scripted client; it is shown at once. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Does one thing as a scripted client; it is shown at once. */
   act(action: Action): Promise<void>;
-
-/**
+  /**
    * Runs actions one after the other, each once the one before has been shown. Reports nothing if it must not begin.
    * False when not all of them were run.
    */
-import { happenOutside, happenOutside } from './outside.ts';
-
   play(actions: readonly Action[], report?: (played: Played) => void): Promise<boolean>;
-
-/** The same at once: nothing is played. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** The same at once: nothing is played. */
   playQuietly(actions: readonly Action[], report?: (played: Played) => void): Promise<boolean>;
-
-/** Plays again what was run before. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Plays again what was run before. */
   replay(stretch: Stretch): void;
-
-
   showHint(id: string): void;
-
-
   showSolution(id: string): void;
-
-
   runSolution(id: string): Promise<void>;
-
-/** Does a task for a learner who has done it on an earlier server: it counts as passed here, without a verdict. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Does a task for a learner who has done it on an earlier server: it counts as passed here, without a verdict. */
   repeatTask(id: string): Promise<boolean>;
-
-/** Lets the engine answer a prediction, or shows the solution of a task. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Lets the engine answer a prediction, or shows the solution of a task. */
   giveUp(id: string): Promise<void>;
-
-/** Breaks off what is under way: the server may be another's in a moment. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** Breaks off what is under way: the server may be another's in a moment. */
   breakOff(): void;
-
-/** From now on tasks are ticked off as the engine passes them. */
-import { happenOutside, happenOutside } from './outside.ts';
-
+  /** From now on tasks are ticked off as the engine passes them. */
   listen(): void;
-
-
   stop(): void;
-
-
 }
 
 /** Panels of whole commands: inside one there is nothing for them to show. */
-import { happenOutside, happenOutside, happenOutside } from './outside.ts';
-
 const wholeCommands: ReadonlySet<string> = new Set(['locks']);
-
 /** Then a command stays this long, and until its caption is read, before the next one comes. */
-import { happenOutside, happenOutside } from './outside.ts';
-
 const wholeCommandMs = 650;
-
-import { happenOutside, happenOutside } from './outside.ts';
 
 const freshTask: TaskRun = { passed: false, hintsShown: 0, solutionShown: false };
 
-import { happenOutside, happenOutside } from './outside.ts';
 export function createExerciseRun(
-
-
   situation: Situation,
-
-
   questions: readonly Question[],
-
-
   session: SessionStore,
-
-
   startServer: SessionActions['startServer'] = session.actions.startServer,
-
-
 ): ExerciseRun {
   const store = createStore<ExerciseRunState>(() => freshState(situation, questions));
   const { getState: get, setState: set } = store;
@@ -459,7 +319,7 @@ export function createExerciseRun(
       report({ status: 'running', stretch: null });
       isWhole = await performAll(actions);
       if (mine !== visit) isWhole = false;
-      else report(status: isWhole ? 'done' : 'cut-short', stretch: stretchFrom(firstFrame) );
+      else report({ status: isWhole ? 'done' : 'cut-short', stretch: stretchFrom(firstFrame) });
     });
     return isWhole;
   }
@@ -484,12 +344,12 @@ export function createExerciseRun(
       }),
     play,
     playQuietly,
-    replay({ firstFrame, lastFrame, branch }: Stretch) 
+    replay({ firstFrame, lastFrame, branch }: Stretch) {
       if (branch === session.getState().branch) playFrames(session, firstFrame, lastFrame);
-import { happenOutside } from './outside.ts';,
-    showHint(id: string) 
-      changeTask(id, hintsShown: (get().tasks[id]?.hintsShown ?? 0) + 1 );
-import { happenOutside } from './outside.ts';,
+    },
+    showHint(id: string) {
+      changeTask(id, { hintsShown: (get().tasks[id]?.hintsShown ?? 0) + 1 });
+    },
     showSolution,
     async runSolution(id: string) {
       const asked = questionOf(id);
@@ -502,7 +362,7 @@ import { happenOutside } from './outside.ts';,
       await setNextGoal(visit);
       return true;
     },
-    async giveUp(id: string) 
+    async giveUp(id: string) {
       if (questionOf(id)?.type === 'task') {
         showSolution(id);
         return;
@@ -510,45 +370,38 @@ import { happenOutside } from './outside.ts';,
       // No option at all: the engine runs, and shows what it is.
       choose(id, '');
       await runPrediction(id);
-import { happenOutside } from './outside.ts';,
-    breakOff() 
+    },
+    breakOff() {
       if (get().busy || get().phase === 'preparing') visit++;
-import { happenOutside } from './outside.ts';,
-    listen() 
+    },
+    listen() {
       stopListening();
       stopListening = session.subscribe((now, before) => {
         if (now.goalResults !== before.goalResults) lookAtGoal();
       });
-import { happenOutside } from './outside.ts';,
-    stop() 
+    },
+    stop() {
       visit++;
       stopListening();
       void session.actions.setGoal([]);
-import { happenOutside } from './outside.ts';,
+    },
   });
-
-
 }
-
-import { happenOutside, happenOutside } from './outside.ts';
 
 function freshState(situation: Situation, questions: readonly Question[]): ExerciseRunState {
   return {
     situation,
     questions,
     phase: 'preparing',
-import { happenOutside } from './outside.ts';,
-import { happenOutside } from './outside.ts';,
-import { happenOutside } from './outside.ts';,
+    predictions: {},
+    tasks: {},
+    verdicts: {},
     activeTask: null,
     busy: false,
   };
-
-
 }
 
 /** Counted commands are sent as one pipeline. */
-import { happenOutside, happenOutside, happenOutside } from './outside.ts';
 export function bytesOf(action: Action & { type: 'command' }): Uint8Array {
   const commands = commandLines(action).map((line) => encodeCommand(splitArguments(line) ?? []));
   const bytes = new Uint8Array(commands.reduce((sum, command) => sum + command.length, 0));
@@ -561,8 +414,6 @@ export function bytesOf(action: Action & { type: 'command' }): Uint8Array {
 }
 
 /** Resolves when nothing is playing any more, because it came to its end or was stopped. */
-import { happenOutside, happenOutside, happenOutside } from './outside.ts';
-
 function shown(session: SessionStore): Promise<void> {
   return new Promise((resolve) => {
     if (!session.getState().playing) {
@@ -578,8 +429,6 @@ function shown(session: SessionStore): Promise<void> {
 }
 
 /** Plays a stretch of the timeline and stops at its end, though there may be more. */
-import { happenOutside, happenOutside, happenOutside } from './outside.ts';
-
 function playFrames(session: SessionStore, first: number, last: number): void {
   const { actions } = session;
   actions.seek({ frame: first, moment: 0 });
