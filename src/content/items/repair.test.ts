@@ -124,7 +124,7 @@ describe('complains, with file, line and column', () => {
     ],
     ['            prints: (integer) 0\n', '', '15:13: Say what the case expects'],
     ['- case: others', '- case: own', '19:19: There is a case "own" already.'],
-    ['fails: own', 'fails: none', '25:35: There is no case "none": name one of own, others.'],
+    ['fails: own', 'fails: none', '25:37: There is no case "none": name one of own, others.'],
     ['{ key: lock, exists: false }', '{ key: lock }', '21:22: Say what the key must be'],
     ['goal: SET a 1', 'goal: SET a "1', '28:15: Close the quotation mark'],
     ['goal: SET a 1', 'goal: []', '28:15: Write the commands that lead to the goal'],
