@@ -1,6 +1,6 @@
 /** A server that runs lines of a lesson, through the page's own interface. */
 
-import { type Action, commandLines } from '../protocol/actions.ts';
+import { type Action, commandLines, isOutside, type OutsideAction } from '../protocol/actions.ts';
 import type { Check, CheckResult } from '../protocol/checks.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
 import type { Lesson, LessonStep } from '../protocol/lesson.ts';
@@ -61,12 +61,17 @@ export class LessonBench {
       this.#connected.delete(action.client);
       return [];
     }
+    if (isOutside(action)) {
+      await this.#happens(action);
+      return [];
+    }
     while (!this.#connected.has(action.client)) this.#connected.add((await this.#ask('open', {})).client);
     const commands = commandLines(action).map((line) => splitArguments(line) ?? []);
     const bytes = Buffer.concat(commands.map(encodeCommand));
     const { client } = action;
     const { frame } = await this.#ask('send', { client, bytes, atFrame: this.#lastFrame, look: false });
     this.#lastFrame = frame.index;
+    for (const closed of frame.closed) this.#connected.delete(closed);
     const replies = frame.replies
       .filter(({ client }) => client === action.client)
       .flatMap((reply) => decodeReplies(reply.bytes));
@@ -75,6 +80,21 @@ export class LessonBench {
     return replies.flatMap((reply, index) =>
       (printsRaw(frameCommand(commandOf(index))) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
     );
+  }
+
+  async #happens(action: OutsideAction): Promise<void> {
+    const atFrame = this.#lastFrame;
+    if (action.type === 'disk') {
+      const { frame } = await this.#ask('disk', { fsyncMs: action.fsyncMs, atFrame });
+      this.#lastFrame = frame.index;
+      return;
+    }
+    const { frame } =
+      action.type === 'crash'
+        ? await this.#ask('crash', { loss: action.loss, atFrame })
+        : await this.#ask('restart', { atFrame });
+    this.#lastFrame = frame.index;
+    this.#connected.clear();
   }
 
   async observe(path: string): Promise<string | number | null> {

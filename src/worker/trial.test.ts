@@ -99,3 +99,25 @@ it('ends a script that never ends', async () => {
   expect(await run('while true do end')).toEqual({ values: [], isEndless: true });
   expect(await run('for i = 1, 1000000 do end return 7')).toMatchObject({ printed: '(integer) 7' });
 });
+
+it('loses the power and starts again from its disk', async () => {
+  const run = (loss: 'nothing' | 'unsynced') =>
+    runTrial(
+      {
+        start: { ...start, config: { appendonly: 'yes', appendfsync: 'everysec' } },
+        actions: [
+          command('SET paid 1'),
+          { type: 'advance', ms: 2000 },
+          command('SET paid 1'),
+          command('SET paid 2'),
+          { type: 'crash', loss },
+          { type: 'restart' },
+          command('GET paid'),
+        ],
+        observe: ['last.reply', 'server.running'],
+      },
+      goOn,
+    );
+  expect((await run('nothing')).values).toEqual(['"2"', 1]);
+  expect((await run('unsynced')).values).toEqual(['"1"', 1]);
+});

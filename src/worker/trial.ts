@@ -33,6 +33,9 @@ export async function runTrial(
     const before = session.lastIndex;
     if (action.type === 'advance') nowMs = await advanced(session, nowMs + action.ms, pause);
     else if (action.type === 'close') session.close(action.client, nowMs);
+    else if (action.type === 'crash') session.crash(action.loss, nowMs);
+    else if (action.type === 'restart') session.restart(nowMs);
+    else if (action.type === 'disk') session.changeDisk({ fsyncMs: action.fsyncMs }, nowMs);
     else {
       while (!session.engine.server.clients.has(action.client)) session.open(nowMs);
       for (const bytes of slicesOf(action)) {

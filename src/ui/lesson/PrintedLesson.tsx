@@ -1,7 +1,7 @@
 import { course } from 'virtual:lessons';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Action } from '../../protocol/actions.ts';
+import { type Action, isOutside } from '../../protocol/actions.ts';
 import { isQuestion, type Question } from '../../protocol/exercise.ts';
 import {
   type Demonstration,
@@ -221,6 +221,8 @@ function Transcript({ demo }: { demo: Demonstration }) {
 function typed(action: Action, words: (typeof lessonWords)['en']): string {
   if (action.type === 'advance') return `(${words.passes(amountOf(action.ms))})`;
   if (action.type === 'close') return `(${words.cutOff(action.client)})`;
+  if (isOutside(action))
+    return `(${words.happens(action, action.type === 'disk' ? amountOf(action.fsyncMs) : '')})`;
   return `${action.client > 1 ? `${words.asClient(action.client)} ` : ''}> ${action.line}`;
 }
 

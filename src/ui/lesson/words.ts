@@ -1,6 +1,8 @@
 /** The words of the lesson page itself. */
+import type { OutsideAction } from '../../protocol/actions.ts';
 import type { NumberUnit } from '../../protocol/exercise.ts';
 import type { ClaimVerdict } from '../../protocol/prose.ts';
+import type { CrashLoss } from '../../protocol/session.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { ItemToDo } from './step-items.ts';
 
@@ -80,6 +82,11 @@ interface LessonWords {
   readonly yesShow: string;
   readonly noShow: string;
   readonly solution: string;
+  readonly explain: string;
+  readonly loadingTerm: string;
+  readonly noTerm: string;
+  readonly termLesson: string;
+  readonly toGlossary: string;
   readonly claimed: string;
   readonly claimHolds: string;
   readonly claimGuess: Readonly<Record<ClaimVerdict, string>>;
@@ -101,6 +108,12 @@ interface LessonWords {
   readonly passes: (amount: string) => string;
   readonly asClient: (client: number) => string;
   readonly cutOff: (client: number) => string;
+  readonly happens: (action: OutsideAction, amount: string) => string;
+  readonly power: string;
+  readonly powerOff: Readonly<Record<CrashLoss, string>>;
+  readonly powerOn: string;
+  readonly serverRuns: string;
+  readonly serverDown: string;
   readonly players: string;
   readonly playerSends: (name: string, command: string) => string;
   readonly crash: string;
@@ -196,6 +209,11 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: '看',
     noShow: '再想想',
     solution: '一种做法',
+    explain: '这个词是什么意思',
+    loadingTerm: '载入中……',
+    noTerm: '解释没有载入成功。',
+    termLesson: '去看这一课',
+    toGlossary: '术语表',
     claimed: '常见说法',
     claimHolds: '这个说法对吗？',
     claimGuess: { true: '对', half: '对一半', false: '不对' },
@@ -217,6 +235,21 @@ export const lessonWords: Pair<LessonWords> = {
     passes: (amount) => `时钟拨快 ${amount}`,
     asClient: (client) => `客户端 ${client}`,
     cutOff: (client) => `客户端 ${client} 崩溃，连接断开`,
+    happens: (action, amount) =>
+      action.type === 'restart'
+        ? '服务器从磁盘重新启动'
+        : action.type === 'disk'
+          ? `磁盘变慢：从现在起，一次 fsync 要 ${amount}`
+          : {
+              nothing: 'kill -9：进程死了，内核还在',
+              unsynced: '断电：没 fsync 的字节全部丢失',
+              torn: '写到一半断电：文件断在半截',
+            }[action.loss],
+    power: '电源',
+    powerOff: { nothing: 'kill -9', unsynced: '断电', torn: '写到一半断电' },
+    powerOn: '启动',
+    serverRuns: '服务器在运行',
+    serverDown: '服务器没有在运行',
     players: '客户端，一次走一步',
     playerSends: (name, command) => `${name} 执行 ${command}`,
     crash: '崩溃',
@@ -315,6 +348,11 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: 'Show it',
     noShow: 'Let me think',
     solution: 'One way',
+    explain: 'Explain this word',
+    loadingTerm: 'Loading …',
+    noTerm: 'The explanation could not be loaded.',
+    termLesson: 'To its lesson',
+    toGlossary: 'Glossary',
     claimed: 'You’ll often read',
     claimHolds: 'Is it true?',
     claimGuess: { true: 'True', half: 'Half true', false: 'False' },
@@ -336,6 +374,21 @@ export const lessonWords: Pair<LessonWords> = {
     passes: (amount) => `${amount} pass`,
     asClient: (client) => `client ${client}`,
     cutOff: (client) => `client ${client} crashes; its connection ends`,
+    happens: (action, amount) =>
+      action.type === 'restart'
+        ? 'the server starts again from its disk'
+        : action.type === 'disk'
+          ? `the disk gets slow: an fsync takes ${amount} from now on`
+          : {
+              nothing: 'kill -9: the process dies, the kernel lives on',
+              unsynced: 'the power fails: bytes that were not fsynced are lost',
+              torn: 'the power fails during a write: the file ends halfway',
+            }[action.loss],
+    power: 'Power',
+    powerOff: { nothing: 'kill -9', unsynced: 'Cut the power', torn: 'Cut it during a write' },
+    powerOn: 'Start',
+    serverRuns: 'the server is running',
+    serverDown: 'the server is down',
     players: 'Clients, one command at a time',
     playerSends: (name, command) => `${name} sends ${command}`,
     crash: 'Crash',

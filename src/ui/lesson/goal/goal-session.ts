@@ -1,10 +1,11 @@
 /** A server of its own that is brought to the goal of a task, for a panel to draw. */
 import { useEffect, useState } from 'react';
-import type { Action } from '../../../protocol/actions.ts';
+import { type Action, isOutside } from '../../../protocol/actions.ts';
 import type { Situation } from '../../../protocol/exercise.ts';
 import { clientsHere, createSessionStore, type SessionStore } from '../../session/store.ts';
 import { startWorker } from '../../session/worker-link.ts';
 import { bytesOf } from '../exercise-run.ts';
+import { happenOutside } from '../outside.ts';
 
 /** Null until it is there; it ends with the component. */
 export function useGoalSession(start: Situation, goal: readonly Action[]): SessionStore | null {
@@ -37,6 +38,7 @@ async function perform(store: SessionStore, action: Action): Promise<boolean> {
   const { actions } = store;
   if (action.type === 'advance') await actions.advance(action.ms);
   else if (action.type === 'close') await actions.closeClient(action.client);
+  else if (isOutside(action)) await happenOutside(store, action);
   else {
     while (!clientsHere(store.getState()).some(({ id }) => id === action.client)) {
       const opened = await actions.openClient();
