@@ -24,6 +24,15 @@ export const lastObservations = [
     read: (_engine, _given, { reply }) => (reply === null ? null : printedReply(reply)),
   }),
   observation({
+    path: 'last.replyBytes',
+    value: 'number',
+    zh: '回复的字节数',
+    en: 'bytes of the reply',
+    note: 'as sent, with the types and lengths of RESP; null without a reply',
+    example: { given: 'RPUSH queue ann bob\nLRANGE queue 0 -1', path: 'last.replyBytes' },
+    read: (_engine, _given, { reply }) => reply?.length ?? null,
+  }),
+  observation({
     path: 'last.client',
     value: 'number',
     zh: '发出命令的客户端',
@@ -274,6 +283,31 @@ export const lastObservations = [
         }
       }
       return sum;
+    },
+  }),
+  observation({
+    path: 'last.lostBytes',
+    value: 'number',
+    zh: '崩溃丢掉的字节数',
+    en: 'bytes lost by the crash',
+    note: 'of files; null unless the last frame is a crash',
+    example: {
+      given: 'CONFIG SET appendonly yes\n@ 2000 ms\nSET paid 1\nSET paid 2\n@ crash unsynced',
+      path: 'last.lostBytes',
+    },
+    read: (_engine, _given, { steps }) =>
+      steps.flatMap((step) => (step.type === 'disk.crash' ? [step.lostBytes] : [])).at(-1) ?? null,
+  }),
+  observation({
+    path: 'last.truncatedBytes',
+    value: 'number',
+    zh: '启动时截掉的字节数',
+    en: 'bytes cut off at the start',
+    note: 'from the end of a torn AOF; null unless the last frame is a start that read files',
+    example: { given: 'SET paid 1\nSAVE\n@ restart', path: 'last.truncatedBytes' },
+    read: (_engine, _given, { steps }) => {
+      const loads = steps.flatMap((step) => (step.type === 'disk.load' ? [step.truncatedBytes] : []));
+      return loads.length === 0 ? null : loads.reduce((sum, bytes) => sum + bytes, 0);
     },
   }),
 ];

@@ -7,18 +7,23 @@ import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawClasses } from './classes.ts';
 import { drawMap } from './map.ts';
+import { drawPast } from './past.ts';
 import { type MemoryWords, memoryWords } from './words.ts';
 
 const most = 1100;
 
 /** `opened` is the key whose parts are shown; null for all keys. */
-export function layoutMemory(show: 'map' | 'classes', opened: string | null) {
+export function layoutMemory(show: 'map' | 'classes' | 'past', opened: string | null) {
   return ({ view, step }: Scene<MemoryMapView>, size: Size, language: Language): Sheet => {
     const words = memoryWords[language];
     const width = Math.min(size.width - 4, most);
     const pen = new SheetPen(width);
     if (show === 'classes') {
       drawClasses(pen, view, words);
+      return pen.sheet(width);
+    }
+    if (show === 'past') {
+      drawPast(pen, view, words);
       return pen.sheet(width);
     }
     drawUsed(pen, view, words);
