@@ -25,6 +25,7 @@ const parameters = {
   member: text('.+'),
   field: text('.+'),
   group: text('.+'),
+  user: text('.+'),
   file: text('.+'),
   consumer: text('.+'),
   entry: text('\\d+-\\d+'),
