@@ -9,7 +9,7 @@ import { formatRawReply, formatReply, printsRaw } from '../protocol/redis-cli.ts
 import { decodeReplies, encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import { splitArguments } from '../protocol/split-arguments.ts';
-import type { Trial } from '../protocol/trial.ts';
+import type { Trial, TrialOutcome } from '../protocol/trial.ts';
 import { Host } from '../worker/host.ts';
 
 export class LessonBench {
@@ -39,7 +39,11 @@ export class LessonBench {
 
   /** What the worker observes after lines that are run apart from any session. */
   static async trial(trial: Trial): Promise<readonly (string | number | null)[]> {
-    return (await new LessonBench().#ask('trial', trial)).values;
+    return (await LessonBench.trialOutcome(trial)).values;
+  }
+
+  static trialOutcome(trial: Trial): Promise<TrialOutcome> {
+    return new LessonBench().#ask('trial', trial);
   }
 
   async doAll(actions: readonly Action[]): Promise<void> {

@@ -62,6 +62,44 @@ it('ends in the middle when it is no longer wanted', async () => {
   expect(pauses).toBe(3);
 });
 
+it('looks at checks, and says what was printed last', async () => {
+  const outcome = await runTrial(
+    {
+      start,
+      actions: [command('SET k 1'), command('INCR k'), command('DEL gone', 2)],
+      observe: [],
+      goal: {
+        checks: [
+          { type: 'key', db: 0, key: 'k', value: '2' },
+          { type: 'trace', never: ['set'] },
+          { type: 'key', db: 0, key: 'k', exists: false },
+        ],
+        from: 1,
+      },
+    },
+    goOn,
+  );
+  expect(outcome).toEqual({
+    values: [],
+    results: [
+      { passed: true, found: '2' },
+      { passed: true, found: '' },
+      { passed: false, found: '1' },
+    ],
+    printed: '(integer) 0',
+  });
+});
+
+it('ends a script that never ends', async () => {
+  const run = (script: string) =>
+    runTrial(
+      { start, actions: [command(`EVAL "${script}" 0`)], observe: [], goal: { checks: [], from: 0 } },
+      goOn,
+    );
+  expect(await run('while true do end')).toEqual({ values: [], isEndless: true });
+  expect(await run('for i = 1, 1000000 do end return 7')).toMatchObject({ printed: '(integer) 7' });
+});
+
 it('loses the power and starts again from its disk', async () => {
   const run = (loss: 'nothing' | 'unsynced') =>
     runTrial(

@@ -94,6 +94,9 @@ export interface HeapClass {
   readonly freedSlots: number;
 }
 
+/** Live slots of each slab of a class, in the order in which the slabs were opened. */
+export type SlabFills = readonly number[];
+
 /** As many as fill whole pages: the page's size over what both have in common, which is the slot's lowest set bit. */
 function slotsInSlab(slotBytes: number): number {
   return PAGE_BYTES / Math.min(PAGE_BYTES, slotBytes & -slotBytes);
@@ -102,13 +105,18 @@ function slotsInSlab(slotBytes: number): number {
 class Bin implements HeapClass {
   readonly slotBytes: number;
   readonly slotsPerSlab: number;
-  slabs = 0;
+  /** Where its slabs begin, upwards. */
+  readonly slabPlaces: number[] = [];
   liveSlots = 0;
   /** Places that were freed, the latest last. */
   readonly free: number[] = [];
   /** The next untouched slot of the newest slab, and how many follow it. */
   nextPlace = 0;
   untouchedSlots = 0;
+
+  get slabs(): number {
+    return this.slabPlaces.length;
+  }
 
   get freedSlots(): number {
     return this.free.length;
@@ -117,6 +125,26 @@ class Bin implements HeapClass {
   constructor(slotBytes: number) {
     this.slotBytes = slotBytes;
     this.slotsPerSlab = slotBytes <= LARGEST_SMALL_BYTES ? slotsInSlab(slotBytes) : 1;
+  }
+
+  /** Counted from the places that are free: no allocation has to keep account of its slab. */
+  fills(): number[] {
+    const fills = this.slabPlaces.map(() => this.slotsPerSlab);
+    if (fills.length > 0) fills[fills.length - 1] -= this.untouchedSlots;
+    for (const place of this.free) fills[this.slabOf(place)]--;
+    return fills;
+  }
+
+  /** The last slab that does not begin after the place. */
+  private slabOf(place: number): number {
+    let low = 0;
+    let high = this.slabPlaces.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.slabPlaces[middle] <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 }
 
@@ -153,7 +181,7 @@ class Arena {
 
   private openSlab(bin: Bin): void {
     const slabBytes = Math.ceil((bin.slotsPerSlab * bin.slotBytes) / PAGE_BYTES) * PAGE_BYTES;
-    bin.slabs++;
+    bin.slabPlaces.push(this.frontier);
     bin.nextPlace = this.frontier;
     bin.untouchedSlots = bin.slotsPerSlab;
     this.frontier += slabBytes / UNIT_BYTES;
@@ -319,6 +347,12 @@ export class Heap {
       });
     }
     return classes;
+  }
+
+  /** How full the slabs of a class are, both arenas together. */
+  fills(slotBytes: number): SlabFills {
+    const number = classOf(slotBytes);
+    return [...this.backed.bin(number).fills(), ...this.plain.bin(number).fills()];
   }
 
   /** At least doubles, so that a million keys cost a few copies. */

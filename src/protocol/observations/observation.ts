@@ -26,6 +26,10 @@ const parameters = {
   field: text('.+'),
   group: text('.+'),
   file: text('.+'),
+  consumer: text('.+'),
+  entry: text('\\d+-\\d+'),
+  event: text('[a-z-]+'),
+  slotBytes: wholeNumber(9, 8),
 };
 
 interface Parameter<Value> {

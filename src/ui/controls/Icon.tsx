@@ -28,6 +28,7 @@ const shapes = {
   bin: 'M4.5 6h11M8 6V4h4v2M6 6l.7 10h6.6L14 6',
   check: 'M4.5 10.5 8.5 14.5 15.5 6',
   copy: 'M7.5 7.5h8v8h-8zM12.5 7.5v-3h-8v8h3',
+  search: 'M9 4a5 5 0 1 0 0 10A5 5 0 0 0 9 4zM12.7 12.7 16.5 16.5',
   arrow: 'M4.5 10h11M11 5.5l4.5 4.5-4.5 4.5',
 } as const;
 
