@@ -79,7 +79,9 @@ it('can be read without a trace', async () => {
   const complain = (_line: number, message: string) => expect.fail(message);
   const sample = lines
     .split('\n')
-    .filter((line) => !/maxmemory 1$|^2> (HELLO|AUTH|P?SUBSCRIBE|BLPOP)|MULTI|EVAL/.test(line));
+    .filter(
+      (line) => !/maxmemory 1$|^@ (crash|restart)|^2> (HELLO|AUTH|P?SUBSCRIBE|BLPOP)|MULTI|EVAL/.test(line),
+    );
   for (const action of readActions(
     [...sample, ...afterwards.map((line) => `3> ${line}`)].join('\n'),
     complain,
