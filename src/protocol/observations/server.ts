@@ -8,6 +8,19 @@ export const serverObservations = [
     sentence: { zh: '已用内存是 {n} 字节', en: 'The server uses {n} bytes of memory' },
     given: 'SET user:1 ann',
   }),
+  infoFigure('server.rss', ['memory', 'used_memory_rss'], {
+    zh: '占用的物理内存',
+    en: 'resident memory',
+    sentence: { zh: '占用的物理内存是 {n} 字节', en: 'The server holds {n} bytes of resident memory' },
+    note: 'pages that the heap has opened',
+    given: 'SET user:1 ann',
+  }),
+  infoFigure('server.fragmentation', ['memory', 'mem_fragmentation_ratio'], {
+    zh: '碎片率',
+    en: 'fragmentation ratio',
+    sentence: { zh: 'mem_fragmentation_ratio 是 {n}', en: 'mem_fragmentation_ratio is {n}' },
+    given: 'SET user:{1..300} x\nDEL user:{1..280}',
+  }),
   infoFigure('server.maxMemory', ['memory', 'maxmemory'], {
     zh: 'maxmemory',
     en: 'maxmemory',
@@ -119,6 +132,13 @@ export const serverObservations = [
     en: 'AOF rewrites',
     given: 'CONFIG SET appendonly yes\n@ 1000 ms',
   }),
+  infoFigure('server.delayedFsyncs', ['persistence', 'aof_delayed_fsync'], {
+    zh: '没等 fsync 就写入的次数',
+    en: 'AOF writes that stopped waiting for an fsync',
+    note: 'null while the AOF is off',
+    given:
+      'CONFIG SET appendonly yes\n@ 2000 ms\n@ fsync 9 s\nSET paid 1\n@ 1500 ms\nSET paid 2\n@ 3000 ms\nSET paid 3',
+  }),
   observation({
     path: 'server.slowLogLength',
     value: 'number',
@@ -130,6 +150,25 @@ export const serverObservations = [
       reportedBy: ['SLOWLOG LEN'],
     },
     read: (engine) => engine.view({ kind: 'slowlog', db: 0, window: { from: 0, count: 0 } })?.length ?? null,
+  }),
+  observation({
+    path: 'server.latency(<event>)',
+    value: 'number',
+    zh: ({ event }) => `${event} 最长的一次`,
+    en: ({ event }) => `worst ${event}`,
+    sentence: {
+      zh: ({ event }) => `LATENCY 记下的 ${event} 最长 {n} 毫秒`,
+      en: ({ event }) => `The worst ${event} that LATENCY has noted took {n} ms`,
+    },
+    note: 'milliseconds; null before a spike of that event',
+    example: {
+      given: 'CONFIG SET latency-monitor-threshold 1\nSET code:{1..5000} x PX 100\n@ 1 s',
+      path: 'server.latency(expire-cycle)',
+    },
+    read: (engine, { event }) =>
+      engine
+        .view({ kind: 'slowlog', db: 0, window: { from: 0, count: 0 } })
+        ?.events.find(({ name }) => name === event)?.maxMs ?? null,
   }),
   observation({
     path: 'server.watchedKeys',
