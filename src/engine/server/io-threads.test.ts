@@ -5,7 +5,8 @@ import { latin1 } from '../base/bytes.ts';
 
 function threadedWrites(subscribers: number, config: Record<string, string>): string | undefined {
   const clients = new EngineClients(config);
-  for (let client = 2; client < 2 + subscribers; client++) clients.send(['SUBSCRIBE', 'news'], String(client));
+  for (let client = 2; client < 2 + subscribers; client++)
+    clients.send(['SUBSCRIBE', 'news'], String(client));
   clients.send(['PUBLISH', 'news', 'hello']);
   return /io_threaded_writes_processed:(\d+)/.exec(latin1(clients.send(['INFO', 'stats'])))?.[1];
 }
