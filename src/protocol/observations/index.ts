@@ -12,6 +12,7 @@ import { lastObservations } from './last.ts';
 import { listObservations } from './list.ts';
 import { lockObservations } from './lock.ts';
 import { memberObservations } from './members.ts';
+import { moduleObservations } from './modules.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
 import { serverObservations } from './server.ts';
@@ -32,6 +33,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A sorted set': zsetObservations,
   'A stream': streamObservations,
   'A HyperLogLog': hyperLogLogObservations,
+  'A value of a module': moduleObservations,
   'A lock': lockObservations,
   'A client': clientObservations,
   'The server': serverObservations,
