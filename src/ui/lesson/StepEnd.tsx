@@ -1,3 +1,4 @@
+import leads from 'virtual:lesson-leads';
 import { course } from 'virtual:lessons';
 import { useStore } from 'zustand';
 import type { Question } from '../../protocol/exercise.ts';
@@ -171,7 +172,7 @@ function Onward({ lesson }: { readonly lesson: LessonEntry }) {
         <a className="lesson-onward-card" href={hashOf({ page: 'lesson', lessonId: next.id })}>
           <small>{words.goOnWith}</small>
           <b>{next.title[language]}</b>
-          <span>{next.lead[language]}</span>
+          <span>{leads[next.id][language]}</span>
         </a>
       )}
       {lesson.drills.length > 0 && (
