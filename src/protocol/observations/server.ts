@@ -91,6 +91,11 @@ export const serverObservations = [
     en: 'clients blocked',
     given: '2> BLPOP queue 0',
   }),
+  infoFigure('server.threadedWrites', ['stats', 'io_threaded_writes_processed'], {
+    zh: 'I/O 线程写出的回复',
+    en: 'replies written by I/O threads',
+    given: '2> SUBSCRIBE news\nPUBLISH news hello',
+  }),
   infoFigure('server.unsavedChanges', ['persistence', 'rdb_changes_since_last_save'], {
     zh: '上次保存后的修改',
     en: 'changes since the last save',
