@@ -42,6 +42,23 @@ export interface MemoryClassView {
   readonly liveSlots: number;
   /** Freed, and waiting to be used again. */
   readonly freedSlots: number;
+  /** Slabs without a live slot. */
+  readonly emptySlabs: number;
+  /** Live slots of each slab, in the order in which they were opened; none if there are more than 64 slabs. */
+  readonly fills: readonly number[];
+}
+
+/** What the heap held when so many commands had run. */
+export interface MemorySample {
+  readonly commands: number;
+  readonly usedBytes: number;
+  readonly slabBytes: number;
+  readonly classes: readonly {
+    readonly slotBytes: number;
+    readonly liveSlots: number;
+    /** Live, freed and never used. */
+    readonly slots: number;
+  }[];
 }
 
 export interface MemoryFigures {
@@ -72,6 +89,8 @@ export interface MemoryMapView {
   readonly types: readonly BigKeyType[];
   readonly figures: MemoryFigures;
   readonly classes: readonly MemoryClassView[];
+  /** At most 49 moments, evenly spaced in commands; the last is the present. */
+  readonly past: readonly MemorySample[];
   readonly lazy: Pick<
     LazyFreeView,
     'nowMs' | 'jobs' | 'waitingJobs' | 'pendingObjects' | 'freedObjects' | 'threshold'

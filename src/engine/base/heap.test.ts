@@ -133,3 +133,53 @@ describe('Heap', () => {
     expect(heap.peakBytes).toBeGreaterThan(0);
   });
 });
+
+describe('slabs', () => {
+  const slotsPerSlab = 4096 / 32;
+
+  /** Three slabs of 32-byte slots, of which `frees` says whether the nth allocation is freed. */
+  function freed(frees: (nth: number) => boolean): Heap {
+    const heap = new Heap();
+    const addresses = Array.from({ length: 3 * slotsPerSlab }, () => heap.allocate(32));
+    // Another class takes pages in between.
+    heap.allocate(64);
+    for (const [nth, address] of addresses.entries()) if (frees(nth)) heap.free(address, 32);
+    return heap;
+  }
+
+  it('are all half full when every second slot was freed', () => {
+    expect(freed((nth) => nth % 2 === 0).fills(32)).toEqual([64, 64, 64]);
+  });
+
+  it('are full or empty when neighbours were freed', () => {
+    expect(freed((nth) => nth < 2 * slotsPerSlab).fills(32)).toEqual([0, 0, 128]);
+  });
+
+  it('count only the slots that were touched', () => {
+    const heap = freed(() => false);
+    heap.allocate(32);
+    expect(heap.fills(32)).toEqual([128, 128, 128, 1]);
+    expect(heap.fills(64)).toEqual([1]);
+    expect(heap.fills(48)).toEqual([]);
+  });
+
+  it('add up to the live slots, whatever happens', () => {
+    const random = new Random(7).stream('slabs');
+    const heap = new Heap();
+    const live: { address: number; sizeBytes: number }[] = [];
+    for (let round = 0; round < 5000; round++) {
+      if (live.length > 0 && random.below(5) < 2) {
+        const [{ address, sizeBytes }] = live.splice(random.below(live.length), 1);
+        heap.free(address, sizeBytes);
+      } else {
+        const sizeBytes = 1 + random.below(300);
+        live.push({ address: heap.allocate(sizeBytes), sizeBytes });
+      }
+    }
+    for (const { slotBytes, slabs, liveSlots } of heap.classes()) {
+      const fills = heap.fills(slotBytes);
+      expect(fills).toHaveLength(slabs);
+      expect(fills.reduce((sum, fill) => sum + fill, 0)).toBe(liveSlots);
+    }
+  });
+});

@@ -22,6 +22,8 @@
  * one of 32. Both are the first of their arena, at 0x7f0000000000 and 0x7f0080000000.
  */
 
+import type { PageCopies, PageRange } from './page-copies.ts';
+
 /** Where the heap begins: an address as a 64-bit Linux process would print it. */
 export const HEAP_BASE = 0x7f00_0000_0000;
 
@@ -92,6 +94,9 @@ export interface HeapClass {
   readonly freedSlots: number;
 }
 
+/** Live slots of each slab of a class, in the order in which the slabs were opened. */
+export type SlabFills = readonly number[];
+
 /** As many as fill whole pages: the page's size over what both have in common, which is the slot's lowest set bit. */
 function slotsInSlab(slotBytes: number): number {
   return PAGE_BYTES / Math.min(PAGE_BYTES, slotBytes & -slotBytes);
@@ -100,13 +105,18 @@ function slotsInSlab(slotBytes: number): number {
 class Bin implements HeapClass {
   readonly slotBytes: number;
   readonly slotsPerSlab: number;
-  slabs = 0;
+  /** Where its slabs begin, upwards. */
+  readonly slabPlaces: number[] = [];
   liveSlots = 0;
   /** Places that were freed, the latest last. */
   readonly free: number[] = [];
   /** The next untouched slot of the newest slab, and how many follow it. */
   nextPlace = 0;
   untouchedSlots = 0;
+
+  get slabs(): number {
+    return this.slabPlaces.length;
+  }
 
   get freedSlots(): number {
     return this.free.length;
@@ -115,6 +125,26 @@ class Bin implements HeapClass {
   constructor(slotBytes: number) {
     this.slotBytes = slotBytes;
     this.slotsPerSlab = slotBytes <= LARGEST_SMALL_BYTES ? slotsInSlab(slotBytes) : 1;
+  }
+
+  /** Counted from the places that are free: no allocation has to keep account of its slab. */
+  fills(): number[] {
+    const fills = this.slabPlaces.map(() => this.slotsPerSlab);
+    if (fills.length > 0) fills[fills.length - 1] -= this.untouchedSlots;
+    for (const place of this.free) fills[this.slabOf(place)]--;
+    return fills;
+  }
+
+  /** The last slab that does not begin after the place. */
+  private slabOf(place: number): number {
+    let low = 0;
+    let high = this.slabPlaces.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.slabPlaces[middle] <= place) low = middle;
+      else high = middle - 1;
+    }
+    return low;
   }
 }
 
@@ -151,7 +181,7 @@ class Arena {
 
   private openSlab(bin: Bin): void {
     const slabBytes = Math.ceil((bin.slotsPerSlab * bin.slotBytes) / PAGE_BYTES) * PAGE_BYTES;
-    bin.slabs++;
+    bin.slabPlaces.push(this.frontier);
     bin.nextPlace = this.frontier;
     bin.untouchedSlots = bin.slotsPerSlab;
     this.frontier += slabBytes / UNIT_BYTES;
@@ -167,6 +197,8 @@ export interface HeapObserver {
 export class Heap {
   /** Null while nobody listens. */
   observer: HeapObserver | null = null;
+  /** While a child shares the pages: counts those that a write copies. */
+  copies: PageCopies | null = null;
   /** Bytes in live slots, rest of each slot included. */
   usedBytes = 0;
   /** The most `usedBytes` has been. */
@@ -194,7 +226,10 @@ export class Heap {
 
   /** Stays in place where the class stays the same; otherwise the new slot is taken before the old is freed. */
   reallocate(address: number, oldSizeBytes: number, newSizeBytes: number): number {
-    if (classOf(oldSizeBytes) === classOf(newSizeBytes)) return address;
+    if (classOf(oldSizeBytes) === classOf(newSizeBytes)) {
+      this.wrote(placeOf(address), newSizeBytes);
+      return address;
+    }
     const moved = this.allocate(newSizeBytes);
     this.free(address, oldSizeBytes);
     return moved;
@@ -206,7 +241,25 @@ export class Heap {
     if (this.observer !== null) this.observer.allocated(bin.slotBytes);
     this.usedBytes += bin.slotBytes;
     if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
-    return this.plain.take(bin);
+    const place = this.plain.take(bin);
+    if (this.copies !== null) this.copies.wrote(place, sizeBytes);
+    return place;
+  }
+
+  /** Bytes of a live slot were changed in place. */
+  wrote(place: number, sizeBytes: number): void {
+    if (this.copies !== null) this.copies.wrote(place, sizeBytes);
+  }
+
+  /** The pages of both arenas that are in slabs, by number. */
+  pages(): readonly [backed: PageRange, plain: PageRange] {
+    return [
+      { from: 0, to: (this.backed.frontier * UNIT_BYTES) / PAGE_BYTES },
+      {
+        from: (PLAIN_ARENA_PLACE * UNIT_BYTES) / PAGE_BYTES,
+        to: (this.plain.frontier * UNIT_BYTES) / PAGE_BYTES,
+      },
+    ];
   }
 
   /** `free`, given the place. */
@@ -226,6 +279,7 @@ export class Heap {
     this.usedBytes += bin.slotBytes;
     if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
     const place = this.backed.take(bin);
+    if (this.copies !== null) this.copies.wrote(place, sizeBytes);
     const start = place * UNIT_BYTES;
     const length = source.length;
     if (start + length > this.store.length) this.growStore();
@@ -293,6 +347,12 @@ export class Heap {
       });
     }
     return classes;
+  }
+
+  /** How full the slabs of a class are, both arenas together. */
+  fills(slotBytes: number): SlabFills {
+    const number = classOf(slotBytes);
+    return [...this.backed.bin(number).fills(), ...this.plain.bin(number).fills()];
   }
 
   /** At least doubles, so that a million keys cost a few copies. */

@@ -109,3 +109,26 @@ it('knows every byte of a short string', () => {
     ],
   });
 });
+
+it('knows which slabs are empty, and what the classes held before', () => {
+  const keys = Array.from({ length: 300 }, (_, at) => `k${at}`);
+  const filled = () => {
+    const server = new TestServer();
+    server.runAll(...keys.map((key) => `SET ${key} ${'x'.repeat(70)}`));
+    return server;
+  };
+  const valuesOf = (server: TestServer) => look(server).classes.find(({ slotBytes }) => slotBytes === 80)!;
+  const everySecond = filled();
+  everySecond.runAll(...keys.filter((_, at) => at % 2 === 0).map((key) => `DEL ${key}`));
+  const firstHalf = filled();
+  firstHalf.runAll(...keys.slice(0, 260).map((key) => `DEL ${key}`));
+  expect(valuesOf(everySecond)).toMatchObject({ emptySlabs: 0, liveSlots: 150 });
+  expect(valuesOf(firstHalf)).toMatchObject({ emptySlabs: 1, liveSlots: 40 });
+  const { past, figures } = look(everySecond);
+  expect(past.at(-1)).toMatchObject({
+    commands: 450,
+    usedBytes: figures.usedBytes,
+    slabBytes: figures.slabBytes,
+  });
+  expect(Math.max(...past.map(({ usedBytes }) => usedBytes))).toBeGreaterThan(1.5 * figures.usedBytes);
+});

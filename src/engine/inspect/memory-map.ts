@@ -1,5 +1,11 @@
 /** Where the memory goes: the largest keys in their parts, the classes of the heap, and what INFO memory says. */
-import type { MemoryKeyRow, MemoryMapTarget, MemoryMapView } from '../../protocol/views-memory-map.ts';
+import type {
+  MemoryClassView,
+  MemoryKeyRow,
+  MemoryMapTarget,
+  MemoryMapView,
+} from '../../protocol/views-memory-map.ts';
+import type { Heap } from '../base/heap.ts';
 import { allMemoryFigures } from '../commands/server/memory-figures.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
@@ -10,6 +16,8 @@ import { readLazyFree } from './lazyfree.ts';
 import { peek } from './peek.ts';
 
 const MAX_CLASSES = 80;
+/** More slabs than these are only counted. */
+const MAX_SLABS = 64;
 /** Samples per value, as MEMORY USAGE takes by default. */
 const MEMORY_SAMPLES = 5;
 
@@ -46,7 +54,22 @@ function readMemoryMap(server: Server, db: Database, { count }: MemoryMapTarget)
       bytesPerKey: figures.bytesPerKey,
       maxBytes: server.config.number('maxmemory'),
     },
-    classes: server.env.heap.classes().slice(0, MAX_CLASSES),
+    classes: readClasses(server.env.heap),
+    past: server.heapHistory.upTo(server.env.heap),
     lazy: { nowMs, jobs, waitingJobs, pendingObjects, freedObjects, threshold },
   };
+}
+
+function readClasses(heap: Heap): MemoryClassView[] {
+  return heap
+    .classes()
+    .slice(0, MAX_CLASSES)
+    .map((each) => {
+      const fills = heap.fills(each.slotBytes);
+      return {
+        ...each,
+        emptySlabs: fills.filter((live) => live === 0).length,
+        fills: fills.length > MAX_SLABS ? [] : fills,
+      };
+    });
 }

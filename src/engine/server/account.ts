@@ -47,6 +47,7 @@ function note(
   if (settings.latencyThresholdMs > 0) {
     noteSpike(server, entry.isFast ? 'fast-command' : 'command', microseconds, startedAtMs);
   }
+  server.heapHistory.note(server.env.heap);
   const counts = server.commands.countsOf(entry);
   counts.microseconds += microseconds;
   server.statistics.microseconds += microseconds;

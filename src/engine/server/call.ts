@@ -74,13 +74,17 @@ export function call(server: Server, client: Client, entry: CommandEntry, args: 
   if (server.commandObserver !== null) server.commandObserver.begins(client, entry, args);
   const heapBytes = heap.usedBytes;
   const keysBefore = entry.visitsAllKeys ? client.db.keys.size : 0;
+  const pendingBefore = server.keyspace.lazyFree.pendingObjects;
   const caller = server.currentClient;
   if (caller === null) server.commandingClient = client;
   if (entry.isScript) beginScript(server, client, entry, args);
   const { statistics } = server;
   statistics.takeErrors();
   run(server, client, entry, args);
-  account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysBefore);
+  // Keys that a flush handed to the lazy free thread were not visited.
+  const handedOver = entry.visitsAllKeys ? server.keyspace.lazyFree.pendingObjects - pendingBefore : 0;
+  const keysVisited = Math.max(0, keysBefore - handedOver);
+  account(server, client, entry, args, client.reply.length - start, heap.usedBytes - heapBytes, keysVisited);
   const counts = server.commands.countsOf(entry);
   if (statistics.takeErrors()) counts.failedCalls++;
   counts.calls++;

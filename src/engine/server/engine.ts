@@ -357,8 +357,16 @@ export class Engine {
     let replies: Output['replies'] = NONE;
     if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(sender);
     else if (sender !== null) replies = this.#answer(sender);
+    if (replies.length > 1) this.#countThreadedWrites(replies.length);
     const closed = server.closing.length === 0 ? NONE : this.#hangUp();
     return { replies, closed, wakeAtMs: this.#wakeAtMs() };
+  }
+
+  /** The I/O threads share the writing when there are two clients for each of them (stopThreadedIOIfNeeded). */
+  #countThreadedWrites(clients: number): void {
+    const { config, statistics } = this.server;
+    const threads = config.number('io-threads');
+    if (threads > 1 && clients >= threads * 2) statistics.threadedWrites += clients;
   }
 
   #answerAll(sender: Client | null): Output['replies'] {

@@ -31,6 +31,7 @@ import { Notifications } from './notifications.ts';
 import { Propagation } from './propagation.ts';
 import { Scripting } from './scripting.ts';
 import { noteExpiry } from './statistics/durations.ts';
+import { HeapHistory } from './statistics/heap-history.ts';
 import { Latency } from './statistics/latency.ts';
 import { Rates } from './statistics/rates.ts';
 import { SlowLog } from './statistics/slow-log.ts';
@@ -120,6 +121,7 @@ export class Server {
   idleCheckAtMs = 0;
   readonly slowLog = new SlowLog();
   readonly latency = new Latency();
+  readonly heapHistory = new HeapHistory();
   /** Parameters that every command asks for. */
   readonly settings: WatchSettings;
   /** Users and what they may do. */

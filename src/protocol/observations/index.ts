@@ -3,8 +3,11 @@
  * names to the page, and content/OBSERVATIONS.md lists them.
  */
 import type { ObservationName, ObservationWords } from '../checks.ts';
+import { bloomObservations } from './bloom.ts';
 import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
+import { diskObservations } from './disk.ts';
+import { heapObservations } from './heap.ts';
 import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
@@ -13,6 +16,8 @@ import { lockObservations } from './lock.ts';
 import { memberObservations } from './members.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
+import { pagesObservations } from './pages.ts';
+import { seriesObservations } from './series.ts';
 import { serverObservations } from './server.ts';
 import { streamObservations } from './stream.ts';
 import { valueTableObservations } from './value-table.ts';
@@ -30,10 +35,15 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A list': listObservations,
   'A sorted set': zsetObservations,
   'A stream': streamObservations,
+  'A time series': seriesObservations,
   'A HyperLogLog': hyperLogLogObservations,
+  'A Bloom filter': bloomObservations,
   'A lock': lockObservations,
   'A client': clientObservations,
   'The server': serverObservations,
+  'The disk': diskObservations,
+  'Memory pages': pagesObservations,
+  'The heap': heapObservations,
   'The last command': lastObservations,
 };
 

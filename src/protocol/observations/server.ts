@@ -1,5 +1,9 @@
 /** The server as a whole: its memory, files, clients and counts. */
+import type { UserRow } from '../views-admin.ts';
 import { type Observation, observation } from './observation.ts';
+import type { EngineReader } from './reader.ts';
+
+const guest = 'ACL SETUSER guest on nopass ~news:* +get\n2> AUTH guest any';
 
 export const serverObservations = [
   infoFigure('server.usedMemory', ['memory', 'used_memory'], {
@@ -7,6 +11,19 @@ export const serverObservations = [
     en: 'memory used',
     sentence: { zh: '已用内存是 {n} 字节', en: 'The server uses {n} bytes of memory' },
     given: 'SET user:1 ann',
+  }),
+  infoFigure('server.rss', ['memory', 'used_memory_rss'], {
+    zh: '占用的物理内存',
+    en: 'resident memory',
+    sentence: { zh: '占用的物理内存是 {n} 字节', en: 'The server holds {n} bytes of resident memory' },
+    note: 'pages that the heap has opened',
+    given: 'SET user:1 ann',
+  }),
+  infoFigure('server.fragmentation', ['memory', 'mem_fragmentation_ratio'], {
+    zh: '碎片率',
+    en: 'fragmentation ratio',
+    sentence: { zh: 'mem_fragmentation_ratio 是 {n}', en: 'mem_fragmentation_ratio is {n}' },
+    given: 'SET user:{1..300} x\nDEL user:{1..280}',
   }),
   infoFigure('server.maxMemory', ['memory', 'maxmemory'], {
     zh: 'maxmemory',
@@ -74,6 +91,11 @@ export const serverObservations = [
     en: 'clients blocked',
     given: '2> BLPOP queue 0',
   }),
+  infoFigure('server.threadedWrites', ['stats', 'io_threaded_writes_processed'], {
+    zh: 'I/O 线程写出的回复',
+    en: 'replies written by I/O threads',
+    given: '2> SUBSCRIBE news\nPUBLISH news hello',
+  }),
   infoFigure('server.unsavedChanges', ['persistence', 'rdb_changes_since_last_save'], {
     zh: '上次保存后的修改',
     en: 'changes since the last save',
@@ -114,6 +136,13 @@ export const serverObservations = [
     en: 'AOF rewrites',
     given: 'CONFIG SET appendonly yes\n@ 1000 ms',
   }),
+  infoFigure('server.delayedFsyncs', ['persistence', 'aof_delayed_fsync'], {
+    zh: '没等 fsync 就写入的次数',
+    en: 'AOF writes that stopped waiting for an fsync',
+    note: 'null while the AOF is off',
+    given:
+      'CONFIG SET appendonly yes\n@ 2000 ms\n@ fsync 9 s\nSET paid 1\n@ 1500 ms\nSET paid 2\n@ 3000 ms\nSET paid 3',
+  }),
   observation({
     path: 'server.slowLogLength',
     value: 'number',
@@ -125,6 +154,25 @@ export const serverObservations = [
       reportedBy: ['SLOWLOG LEN'],
     },
     read: (engine) => engine.view({ kind: 'slowlog', db: 0, window: { from: 0, count: 0 } })?.length ?? null,
+  }),
+  observation({
+    path: 'server.latency(<event>)',
+    value: 'number',
+    zh: ({ event }) => `${event} 最长的一次`,
+    en: ({ event }) => `worst ${event}`,
+    sentence: {
+      zh: ({ event }) => `LATENCY 记下的 ${event} 最长 {n} 毫秒`,
+      en: ({ event }) => `The worst ${event} that LATENCY has noted took {n} ms`,
+    },
+    note: 'milliseconds; null before a spike of that event',
+    example: {
+      given: 'CONFIG SET latency-monitor-threshold 1\nSET code:{1..5000} x PX 100\n@ 1 s',
+      path: 'server.latency(expire-cycle)',
+    },
+    read: (engine, { event }) =>
+      engine
+        .view({ kind: 'slowlog', db: 0, window: { from: 0, count: 0 } })
+        ?.events.find(({ name }) => name === event)?.maxMs ?? null,
   }),
   observation({
     path: 'server.watchedKeys',
@@ -140,13 +188,37 @@ export const serverObservations = [
     value: 'number',
     zh: 'ACL 日志条数',
     en: 'ACL log entries',
-    example: {
-      given: 'ACL SETUSER guest on nopass ~news:* +get\n2> AUTH guest any\n2> GET user:1',
-      path: 'server.denials',
-    },
+    example: { given: `${guest}\n2> GET user:1`, path: 'server.denials' },
     read: (engine) => engine.view({ kind: 'acl', db: 0, window: { from: 0, count: 0 } })?.logLength ?? null,
   }),
+  observation({
+    path: 'user(<user>).clients',
+    value: 'number',
+    zh: ({ user }) => `以 ${user} 登录的客户端`,
+    en: ({ user }) => `clients logged in as ${user}`,
+    sentence: {
+      zh: ({ user }) => `以 ${user} 登录的客户端有 {n} 个`,
+      en: ({ user }) => `The number of clients logged in as ${user} is {n}`,
+    },
+    note: '0 if there is no such user; counted up to 100',
+    example: { given: guest, path: 'user(guest).clients' },
+    read: (engine, { user }) => userOf(engine, user)?.clients.length ?? 0,
+  }),
+  observation({
+    path: 'user(<user>).commands',
+    value: 'number',
+    zh: ({ user }) => `${user} 能执行的命令`,
+    en: ({ user }) => `commands ${user} may run`,
+    note: 'by the rules of the root selector, subcommands counted; null if there is no such user',
+    example: { given: guest, path: 'user(guest).commands' },
+    read: (engine, { user }) => userOf(engine, user)?.selectors[0].allowedCommands ?? null,
+  }),
 ];
+
+function userOf(engine: EngineReader, name: string): UserRow | undefined {
+  const view = engine.view({ kind: 'acl', db: 0, window: { from: 0, count: 0 } });
+  return view?.users.find((user) => user.name === name);
+}
 
 /** A number that INFO reports. */
 function infoFigure(

@@ -86,6 +86,11 @@ export const panelBlurbs: Readonly<Record<string, Blurb>> = {
     zh: '字节都去了哪里：尺寸档、哈希表、额外开销',
     words: 'jemalloc MEMORY USAGE MEMORY DOCTOR fragmentation lazyfree UNLINK 碎片 分配器 内存占用',
   },
+  pages: {
+    en: 'Memory pages that a saving child shares, and those copied',
+    zh: '子进程共享的内存页，写一页复制一页',
+    words: 'fork copy-on-write COW BGSAVE BGREWRITEAOF huge pages THP 写时复制 大页 子进程',
+  },
   loop: {
     en: 'One thread: who has it, for how long, who waits',
     zh: '单线程：谁占着、占多久、谁在等',
@@ -130,6 +135,11 @@ export const panelBlurbs: Readonly<Record<string, Blurb>> = {
     en: 'Settings that can be changed while the server runs',
     zh: '运行时可以改的配置',
     words: 'CONFIG SET CONFIG GET redis.conf maxmemory 参数',
+  },
+  acl: {
+    en: 'Users, their rules, and whom the server refused',
+    zh: '用户、权限规则，以及谁被拒绝了',
+    words: 'ACL SETUSER AUTH password permission security 权限 密码 安全',
   },
   timeseries: {
     en: 'Samples in compressed chunks, and rules that aggregate',

@@ -118,7 +118,7 @@ function statsFields(server: Server): Field[] {
     ['total_reads_processed', statistics.reads],
     ['total_writes_processed', statistics.writes],
     ['io_threaded_reads_processed', 0],
-    ['io_threaded_writes_processed', 0],
+    ['io_threaded_writes_processed', statistics.threadedWrites],
     ['reply_buffer_shrinks', 0],
     ['reply_buffer_expands', 0],
   ];

@@ -9,6 +9,8 @@ export class Statistics {
   /** Portions of input taken, and of output handed over. */
   reads = 0;
   writes = 0;
+  /** Portions of output that the I/O threads shared among them. */
+  threadedWrites = 0;
   /** How long all commands took by the model. */
   microseconds = 0;
   /** Children that were forked. */
@@ -48,6 +50,7 @@ export class Statistics {
     this.evictedClients = 0;
     this.reads = 0;
     this.writes = 0;
+    this.threadedWrites = 0;
     this.forks = 0;
     this.errorReplies = 0;
     this.errorsByCode.clear();

@@ -49,6 +49,17 @@ const stories: readonly Story[] = [
     given: strings,
     target,
   },
+  {
+    id: 'memory-fragmented',
+    title: { en: 'Every second key is deleted', zh: '隔一个删一个' },
+    given: [
+      ...Array.from({ length: 400 }, (_, at) => `SET session:${at} ${'x'.repeat(60)}`),
+      ...Array.from({ length: 199 }, (_, at) => `DEL session:${2 * at}`),
+    ],
+    shown: 'DEL session:398',
+    target,
+    openAt: 'dict.remove',
+  },
   { id: 'memory-empty', title: { en: 'No keys', zh: '没有键' }, target },
 ];
 

@@ -15,7 +15,7 @@ import { narrateMemory } from './narrate.ts';
 import { memoryWords } from './words.ts';
 import './memory.css';
 
-type Show = 'map' | 'classes' | 'types';
+type Show = 'map' | 'classes' | 'past' | 'types';
 
 /** Keys with an area of their own. */
 const mostKeys = 60;
@@ -32,7 +32,7 @@ export function MemoryPanel({ watchId, db: givenDb = 0 }: PanelProps) {
   const picture = usePicture(watchId);
   const view = picture?.kind === 'memory' ? picture : null;
   const step = useSession((state) => currentMoment(state)?.step ?? null);
-  const layout = useMemo(() => layoutMemory(show === 'classes' ? 'classes' : 'map', opened), [show, opened]);
+  const layout = useMemo(() => layoutMemory(show === 'types' ? 'map' : show, opened), [show, opened]);
   const isOpened = opened !== null && (view?.rows.some(({ key }) => key === opened) ?? false);
 
   return (
@@ -59,7 +59,7 @@ export function MemoryPanel({ watchId, db: givenDb = 0 }: PanelProps) {
           <Segmented<Show>
             label={words.show}
             value={show}
-            choices={(['map', 'classes', 'types'] as const).map((value) => ({
+            choices={(['map', 'classes', 'past', 'types'] as const).map((value) => ({
               value,
               label: words.shows[value],
             }))}

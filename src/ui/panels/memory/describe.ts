@@ -29,10 +29,15 @@ export function accessibleMemory(view: MemoryMapView, language: Language): Acces
         name: key,
         text: `${memoryBytes} B, ${type}, ${encoding}: ${parts.map(({ name, bytes }) => `${words.parts[name]} ${bytes}`).join(', ')}`,
       })),
-      ...view.classes.map(({ slotBytes, slabs, slotsPerSlab, liveSlots, freedSlots }) => ({
+      ...view.classes.map(({ slotBytes, slabs, slotsPerSlab, liveSlots, freedSlots, emptySlabs }) => ({
         id: `class:${slotBytes}`,
         name: `${slotBytes} B`,
-        text: words.classSays(liveSlots, freedSlots, slabs * slotsPerSlab - liveSlots - freedSlots, slabs),
+        text: `${words.classSays(liveSlots, freedSlots, slabs * slotsPerSlab - liveSlots - freedSlots, slabs)}; ${words.empties(emptySlabs)}`,
+      })),
+      ...view.past.map(({ commands, usedBytes, slabBytes }) => ({
+        id: `past:${commands}`,
+        name: words.atCommand(commands),
+        text: words.pastSays(`${usedBytes} B`, `${slabBytes} B`),
       })),
     ],
   };

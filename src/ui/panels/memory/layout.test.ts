@@ -69,9 +69,50 @@ describe('the map of memory', () => {
     }
   });
 
+  it('draws each slab of a class that has freed slots, filled as far as it is in use', () => {
+    const scene = sceneOf('memory-fragmented');
+    const { boxes } = layoutMemory('classes', null)(scene, wide, 'en');
+    const torn = scene.view.classes.filter(({ freedSlots, fills }) => freedSlots > 0 && fills.length > 1);
+    expect(torn.length).toBeGreaterThan(0);
+    for (const { slotBytes, slotsPerSlab, fills } of torn) {
+      for (const [nth, live] of fills.entries()) {
+        const slab = boxes.find(({ id }) => id === `slab:${slotBytes}:${nth}`)!;
+        const fill = boxes.find(({ id }) => id === `fill:${slotBytes}:${nth}`);
+        expect((fill?.height ?? 0) / slab.height, `${slotBytes} ${nth}`).toBeCloseTo(live / slotsPerSlab);
+      }
+    }
+  });
+
+  it('shows the past of all classes and of the largest, to scale', () => {
+    const scene = sceneOf('memory-fragmented');
+    const { past } = scene.view;
+    const { boxes } = layoutMemory('past', null)(scene, wide, 'en');
+    const height = (id: string) => boxes.find((box) => box.id === id)!.height;
+    const most = Math.max(...past.map(({ slabBytes }) => slabBytes));
+    for (const [nth, { usedBytes, slabBytes }] of past.entries()) {
+      expect(height(`pages:all:${nth}`) / height(`pages:all:${past.length - 1}`)).toBeCloseTo(
+        slabBytes / most,
+      );
+      expect(height(`live:all:${nth}`)).toBeLessThanOrEqual(height(`pages:all:${nth}`));
+      expect(height(`live:all:${nth}`) / height(`pages:all:${nth}`)).toBeCloseTo(usedBytes / slabBytes);
+    }
+    const now = past[past.length - 1];
+    expect(now.usedBytes).toBe(scene.view.figures.usedBytes);
+    // Half of the values are gone; their pages are not.
+    const values = now.classes.find(({ slotBytes }) => slotBytes === 64)!;
+    expect(boxes.find(({ id }) => id === `live:64:${past.length - 1}`)?.says?.detail).toBe(
+      `${values.liveSlots} of ${values.slots} slots of 64 B in use`,
+    );
+  });
+
   it('keeps within the width, however narrow', () => {
     for (const story of Object.keys(recorded) as Story[]) {
-      for (const layout of [map, layoutMemory('classes', null), layoutMemory('map', 'tags')]) {
+      for (const layout of [
+        map,
+        layoutMemory('classes', null),
+        layoutMemory('past', null),
+        layoutMemory('map', 'tags'),
+      ]) {
         for (const box of layout(sceneOf(story), narrow, 'zh').boxes) {
           expect(box.x + box.width, `${story} ${box.id}`).toBeLessThanOrEqual(narrow.width + 1);
         }
@@ -87,4 +128,22 @@ it('shows values that wait for the thread', () => {
   );
   const hot = map(scene, wide, 'en').boxes.filter((box) => box.hot);
   expect(hot.map(({ id }) => id)).toEqual([expect.stringMatching(/^job:/)]);
+});
+
+it('still says how many were freed when none waits any more', () => {
+  const scene = sceneOf('memory-lazy', 'lazyfree.queued');
+  const { view } = scene;
+  const done = {
+    ...view,
+    lazy: { ...view.lazy, jobs: [], waitingJobs: 0, pendingObjects: 0, freedObjects: 1 },
+  };
+  const texts = JSON.stringify(map({ ...scene, view: done, step: null }, wide, 'en'));
+  expect(texts).toContain('0 objects pending, 1 freed so far');
+});
+
+it('says that a removed entry leaves its slab behind', () => {
+  const scene = sceneOf('memory-fragmented', 'dict.remove');
+  expect(narrateMemory(scene.step!, scene.view, 'en')).toBe(
+    'The entry of session:398 is removed: its slots are free again, their slab stays.',
+  );
 });

@@ -7,12 +7,13 @@ import { cutToWidth, SheetPen, textWidth } from '../stage/pen.ts';
 import type { Scene, Sheet, Size } from '../stage/sheet.ts';
 import { drawClasses } from './classes.ts';
 import { drawMap } from './map.ts';
+import { drawPast } from './past.ts';
 import { type MemoryWords, memoryWords } from './words.ts';
 
 const most = 1100;
 
 /** `opened` is the key whose parts are shown; null for all keys. */
-export function layoutMemory(show: 'map' | 'classes', opened: string | null) {
+export function layoutMemory(show: 'map' | 'classes' | 'past', opened: string | null) {
   return ({ view, step }: Scene<MemoryMapView>, size: Size, language: Language): Sheet => {
     const words = memoryWords[language];
     const width = Math.min(size.width - 4, most);
@@ -21,8 +22,14 @@ export function layoutMemory(show: 'map' | 'classes', opened: string | null) {
       drawClasses(pen, view, words);
       return pen.sheet(width);
     }
+    if (show === 'past') {
+      drawPast(pen, view, words);
+      return pen.sheet(width);
+    }
     drawUsed(pen, view, words);
-    if (view.lazy.jobs.length > 0 || isOfLazyFree(step)) drawLazy(pen, view, step, words);
+    // Also when all is freed: the count of what was freed has no other place.
+    const { jobs, freedObjects } = view.lazy;
+    if (jobs.length > 0 || freedObjects > 0 || isOfLazyFree(step)) drawLazy(pen, view, step, words);
     drawMap(pen, view, step, opened, size.height, words);
     return pen.sheet(width);
   };

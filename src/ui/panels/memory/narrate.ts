@@ -25,6 +25,8 @@ export function narrateMemory(step: Step, view: MemoryMapView, language: Languag
       const bytes = bytesOf(step.key);
       return bytes === null ? null : narrate.inserted(keyInSentence(step.key), bytes);
     }
+    case 'dict.remove':
+      return narrate.removed(keyInSentence(step.key));
     default:
       return null;
   }

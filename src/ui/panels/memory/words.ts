@@ -8,7 +8,7 @@ const en = {
   stage: 'Where the memory goes. Arrow keys walk from area to area; Enter opens a key.',
   database: 'Database',
   show: 'View',
-  shows: { map: 'Map', classes: 'Size classes', types: 'Big keys' },
+  shows: { map: 'Map', classes: 'Size classes', past: 'Over time', types: 'Big keys' },
   used: (text: string) => `used_memory ${text}`,
   keys: (amount: number) => `${number(amount)} ${amount === 1 ? 'key' : 'keys'}`,
   usedTitle: 'used_memory',
@@ -66,6 +66,23 @@ const en = {
   classText: (live: number, slots: number) => `${number(live)} of ${number(slots)}`,
   classSays: (live: number, freed: number, untouched: number, slabs: number) =>
     `${number(live)} in use, ${number(freed)} freed and waiting, ${number(untouched)} never used, in ${number(slabs)} ${slabs === 1 ? 'slab' : 'slabs'}`,
+  slabSays: (live: number, slots: number) =>
+    live === 0
+      ? 'Empty: no slot in use. jemalloc could give its pages back.'
+      : `${number(live)} of ${number(slots)} slots in use: the slab stays.`,
+  slab: (nth: number) => `slab ${nth}`,
+  empties: (amount: number) =>
+    amount === 0 ? 'no slab is empty' : `${number(amount)} ${amount === 1 ? 'slab is' : 'slabs are'} empty`,
+  emptyShort: (amount: number) => `${number(amount)} empty`,
+  pastTitle: 'Size classes over time',
+  pastNote: (from: number, to: number) => `from command ${number(from)} to ${number(to)}`,
+  pastHead: 'Each column is a moment. The gap between the two is what the server holds and does not use.',
+  pages: 'pages taken',
+  allClasses: 'all',
+  atCommand: (commands: number) => `after ${number(commands)} ${commands === 1 ? 'command' : 'commands'}`,
+  pastSays: (used: string, pages: string) => `${used} in use, ${pages} in pages`,
+  classPastSays: (slotBytes: number, live: number, slots: number) =>
+    `${number(live)} of ${number(slots)} slots of ${number(slotBytes)} B in use`,
   live: 'in use',
   freed: 'freed',
   untouched: 'never used',
@@ -98,6 +115,7 @@ const en = {
     encoding: (key: string, from: string, to: string, bytes: string) =>
       `${key} is now stored as ${to} instead of ${from} and takes ${bytes}.`,
     inserted: (key: string, bytes: string) => `${key} is added and takes ${bytes}.`,
+    removed: (key: string) => `The entry of ${key} is removed: its slots are free again, their slab stays.`,
   },
 };
 
@@ -114,7 +132,7 @@ const zh: MemoryWords = {
   stage: '内存用在哪里。用方向键在各块之间移动，回车打开一个键。',
   database: '数据库',
   show: '看什么',
-  shows: { map: '分布', classes: '尺寸类', types: '大键' },
+  shows: { map: '分布', classes: '尺寸类', past: '变化', types: '大键' },
   used: (text) => `used_memory ${text}`,
   keys: (amount) => `${number(amount)} 个键`,
   usedTitle: 'used_memory',
@@ -165,6 +183,22 @@ const zh: MemoryWords = {
   classText: (live, slots) => `${number(live)} / ${number(slots)}`,
   classSays: (live, freed, untouched, slabs) =>
     `${number(slabs)} 个 slab：使用中 ${number(live)} 个，已释放待用 ${number(freed)} 个，从未用过 ${number(untouched)} 个`,
+  slabSays: (live, slots) =>
+    live === 0
+      ? '空的：没有一个格子在用，jemalloc 可以把它的页还给系统。'
+      : `${number(slots)} 个格子里有 ${number(live)} 个在用，整个 slab 都得留着。`,
+  slab: (nth) => `slab ${nth}`,
+  empties: (amount) => (amount === 0 ? '没有空的 slab' : `${number(amount)} 个 slab 是空的`),
+  emptyShort: (amount) => `${number(amount)} 个空 slab`,
+  pastTitle: '各尺寸类的变化',
+  pastNote: (from, to) => `从第 ${number(from)} 条命令到第 ${number(to)} 条`,
+  pastHead: '每一列是一个时刻。两种高度的差，就是占着却没用上的内存。',
+  pages: '占用的页',
+  allClasses: '全部',
+  atCommand: (commands) => `第 ${number(commands)} 条命令之后`,
+  pastSays: (used, pages) => `使用中 ${used}，占用的页 ${pages}`,
+  classPastSays: (slotBytes, live, slots) =>
+    `${number(slotBytes)} B 的格子 ${number(slots)} 个，使用中 ${number(live)} 个`,
   live: '使用中',
   freed: '已释放',
   untouched: '从未用过',
@@ -196,6 +230,7 @@ const zh: MemoryWords = {
     finished: (subject, bytes) => `${subject} 已释放，归还 ${bytes}。`,
     encoding: (key, from, to, bytes) => `${key} 的编码从 ${from} 变成 ${to}，现在占 ${bytes}。`,
     inserted: (key, bytes) => `${key} 加进来，占 ${bytes}。`,
+    removed: (key) => `${key} 的条目删掉了：格子空了出来，所在的 slab 还留着。`,
   },
 };
 
