@@ -51,6 +51,8 @@ test('stages are put in order by the keyboard, and every place is judged at once
 });
 
 test('a stage is dragged by its handle', async ({ page }) => {
+  // All stages are in sight.
+  await page.setViewportSize({ width: 1440, height: 1100 });
   const lab = new Lab(page);
   await lab.open(step);
   await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');

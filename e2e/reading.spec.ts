@@ -117,6 +117,7 @@ test.describe('on a wide screen', () => {
 test('a script in a lesson wraps and can be copied', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await lab.open('./#/learn/lock-evolution/script');
+  await lab.button('Show one way').click();
   const code = page.locator('.lesson-code').first();
   await expect(code).toBeVisible();
   expect(await code.locator('pre').evaluate((pre) => pre.scrollWidth <= pre.clientWidth)).toBe(true);

@@ -17,6 +17,7 @@ const chosen = {
   bloom: 'bloom-set',
   clients: 'clients-transaction',
   config: 'config-changed',
+  acl: 'acl-refused',
   cost: 'cost-rank',
   dict: 'dict-rehash',
   disk: 'disk-append',

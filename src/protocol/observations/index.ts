@@ -3,13 +3,11 @@
  * names to the page, and content/OBSERVATIONS.md lists them.
  */
 import type { ObservationName, ObservationWords } from '../checks.ts';
+import { bloomObservations } from './bloom.ts';
 import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
-
 import { diskObservations } from './disk.ts';
-
 import { heapObservations } from './heap.ts';
-
 import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
@@ -39,6 +37,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A stream': streamObservations,
   'A time series': seriesObservations,
   'A HyperLogLog': hyperLogLogObservations,
+  'A Bloom filter': bloomObservations,
   'A lock': lockObservations,
   'A client': clientObservations,
   'The server': serverObservations,

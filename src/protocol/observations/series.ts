@@ -4,8 +4,8 @@ import type { TimeSeriesView } from '../views.ts';
 import { observation } from './observation.ts';
 import type { EngineReader } from './reader.ts';
 
+const config = { loadmodule: 'timeseries' };
 const readings = [
-  'MODULE LOAD timeseries',
   'TS.CREATE temp:1 RETENTION 600000 LABELS device 1',
   'TS.ADD temp:1 1000 25.1',
   'TS.ADD temp:1 61000 25.9',
@@ -19,6 +19,7 @@ export const seriesObservations = [
     en: ({ key }) => `samples of ${key}`,
     note: 'with those beyond the retention whose chunk is still there',
     example: {
+      config,
       given: readings,
       path: 'db0.series(temp:1).samples',
       reportedBy: ['TS.INFO temp:1', 'totalSamples'],
@@ -33,6 +34,7 @@ export const seriesObservations = [
     en: ({ key }) => `retention of ${key} in milliseconds`,
     note: '0 if samples are kept for ever',
     example: {
+      config,
       given: readings,
       path: 'db0.series(temp:1).retentionMs',
       reportedBy: ['TS.INFO temp:1', 'retentionTime'],
@@ -45,14 +47,39 @@ export const seriesObservations = [
     zh: ({ key, field }) => `${key} 的标签 ${field}`,
     en: ({ key, field }) => `label ${field} of ${key}`,
     note: 'null if there is no such label',
-    example: { given: readings, path: 'db0.series(temp:1).label(device)' },
+    example: { config, given: readings, path: 'db0.series(temp:1).label(device)' },
     read: (engine, given) =>
       seriesOf(engine, given)?.labels.find(({ name }) => name === given.field)?.value ?? null,
   }),
+  observation({
+    path: 'db<db>.series(<key>).chunks',
+    value: 'number',
+    zh: ({ key }) => `${key} 的块数`,
+    en: ({ key }) => `chunks of ${key}`,
+    example: { config, given: readings, path: 'db0.series(temp:1).chunks' },
+    read: (engine, given) => seriesOf(engine, given)?.chunkCount ?? null,
+  }),
+  observation({
+    path: 'db<db>.series(<key>).lastBits',
+    value: 'number',
+    zh: ({ key }) => `${key} 最后一个样本占的位`,
+    en: ({ key }) => `bits of the last sample of ${key}`,
+    note: 'null in an empty or uncompressed chunk',
+    example: { config, given: readings, path: 'db0.series(temp:1).lastBits' },
+    read(engine, given) {
+      const samples = seriesOf(engine, given)?.samples ?? [];
+      const last = samples[samples.length - 1];
+      return last === undefined ? null : last.untilBit - last.stepFromBit;
+    },
+  }),
 ];
 
+/** With the last of at most 200 samples of the last chunk. */
 function seriesOf(engine: EngineReader, { db, key }: { db: number; key: string }): TimeSeriesView | null {
-  const window = { from: 0, count: 1 };
-  const series = engine.view({ kind: 'timeseries', db, key: encodeUtf8(key), chunk: -1, window });
-  return series === null || series.address === 0 ? null : series;
+  const look = (from: number) =>
+    engine.view({ kind: 'timeseries', db, key: encodeUtf8(key), chunk: -1, window: { from, count: 200 } });
+  const view = look(0);
+  if (view === null || view.address === 0) return null;
+  const inLast = view.chunks[view.chunks.length - 1]?.samples ?? 0;
+  return inLast > 200 ? look(inLast - 200) : view;
 }

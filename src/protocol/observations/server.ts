@@ -1,5 +1,9 @@
 /** The server as a whole: its memory, files, clients and counts. */
+import type { UserRow } from '../views-admin.ts';
 import { type Observation, observation } from './observation.ts';
+import type { EngineReader } from './reader.ts';
+
+const guest = 'ACL SETUSER guest on nopass ~news:* +get\n2> AUTH guest any';
 
 export const serverObservations = [
   infoFigure('server.usedMemory', ['memory', 'used_memory'], {
@@ -184,13 +188,37 @@ export const serverObservations = [
     value: 'number',
     zh: 'ACL 日志条数',
     en: 'ACL log entries',
-    example: {
-      given: 'ACL SETUSER guest on nopass ~news:* +get\n2> AUTH guest any\n2> GET user:1',
-      path: 'server.denials',
-    },
+    example: { given: `${guest}\n2> GET user:1`, path: 'server.denials' },
     read: (engine) => engine.view({ kind: 'acl', db: 0, window: { from: 0, count: 0 } })?.logLength ?? null,
   }),
+  observation({
+    path: 'user(<user>).clients',
+    value: 'number',
+    zh: ({ user }) => `以 ${user} 登录的客户端`,
+    en: ({ user }) => `clients logged in as ${user}`,
+    sentence: {
+      zh: ({ user }) => `以 ${user} 登录的客户端有 {n} 个`,
+      en: ({ user }) => `The number of clients logged in as ${user} is {n}`,
+    },
+    note: '0 if there is no such user; counted up to 100',
+    example: { given: guest, path: 'user(guest).clients' },
+    read: (engine, { user }) => userOf(engine, user)?.clients.length ?? 0,
+  }),
+  observation({
+    path: 'user(<user>).commands',
+    value: 'number',
+    zh: ({ user }) => `${user} 能执行的命令`,
+    en: ({ user }) => `commands ${user} may run`,
+    note: 'by the rules of the root selector, subcommands counted; null if there is no such user',
+    example: { given: guest, path: 'user(guest).commands' },
+    read: (engine, { user }) => userOf(engine, user)?.selectors[0].allowedCommands ?? null,
+  }),
 ];
+
+function userOf(engine: EngineReader, name: string): UserRow | undefined {
+  const view = engine.view({ kind: 'acl', db: 0, window: { from: 0, count: 0 } });
+  return view?.users.find((user) => user.name === name);
+}
 
 /** A number that INFO reports. */
 function infoFigure(

@@ -15,13 +15,15 @@ import {
 import { LessonBench } from '../lesson-bench.ts';
 
 const list = 'content/OBSERVATIONS.md';
-/** Only DEBUG reports some figures, some examples load a module, and 7.0 must allow both. */
-const allowed = { 'enable-debug-command': 'yes', 'enable-module-command': 'yes' };
 const values = new Map<Observation, string | number | null>();
 
 async function benchOf({ example }: Observation): Promise<LessonBench> {
   const { generation = '7.0' } = example;
-  const config: Record<string, string> = generation === '7.0' ? allowed : {};
+  // Only DEBUG reports some figures, and 7.0 must allow it.
+  const config: Record<string, string> = {
+    ...(generation === '7.0' ? { 'enable-debug-command': 'yes' } : {}),
+    ...example.config,
+  };
   const bench = await LessonBench.started({ generation, seed: 1, startMs: 1_700_000_000_000, config }, []);
   const complain = (_line: number, message: string) => expect.fail(message);
   for (const action of readActions(example.given, complain)) {
@@ -69,7 +71,7 @@ it('can be read without a trace', async () => {
     generation: '7.0',
     seed: 1,
     startMs: 1_700_000_000_000,
-    config: allowed,
+    config: { 'enable-debug-command': 'yes', loadmodule: 'timeseries bloom' },
   } as const;
   const givens = observations.filter(({ example }) => example.generation === undefined);
   const lines = [...new Set(givens.map(({ example }) => example.given))].join('\n');

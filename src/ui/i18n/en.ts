@@ -290,6 +290,7 @@ export const en = {
     bloom: 'Bloom filter',
     clients: 'Clients',
     config: 'Configuration',
+    acl: 'Users and rules',
     dict: 'Dictionary',
     disk: 'Disk',
     eviction: 'Eviction',

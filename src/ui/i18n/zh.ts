@@ -251,6 +251,7 @@ export const zh = {
     bloom: '布隆过滤器',
     clients: '客户端',
     config: '配置',
+    acl: '用户与权限',
     dict: '字典',
     disk: '磁盘',
     eviction: '淘汰',

@@ -257,7 +257,26 @@ describe('what an item stands on', () => {
     expect(run.getState().demos['same-schedule']).toMatchObject({ status: 'done' });
     expect(run.exercises.getState().predictions['still-whose']).toMatchObject({ observed: '2' });
     expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'missed' });
-    expect(keptOfLocks('script')).toMatchObject({ done: true, seen: ['same-schedule', 'still-whose'] });
+    expect(keptOfLocks('script')).toMatchObject({ done: false, seen: ['same-schedule', 'still-whose'] });
+    run.solve('release');
+    expect(keptOfLocks('script').done).toBe(true);
+  });
+
+  it('is not a case of a repair, which has the server until the step is taken up again', async () => {
+    await run.enter(lockStep('script'));
+    const opened = { itemId: 'release', caseId: 'own', isScript: true };
+    const command = (line: string) => ({ type: 'command', client: 1, line }) as const;
+    await run.openCase(
+      opened,
+      [command('SET lock:order A')],
+      [command('PING'), command('EVAL "return 1" 0')],
+    );
+    expect(run.getState().openedCase).toEqual(opened);
+    const { frames, position } = session.getState();
+    expect(frames[position.frame].text).toMatch(/^EVAL/);
+    await run.runDemo('same-schedule');
+    expect(run.getState().openedCase).toBeNull();
+    expect(run.getState().demos['same-schedule'].status).toBe('done');
   });
 
   it('is a task: the prediction waits until it is solved', async () => {
@@ -297,6 +316,7 @@ describe('what an item stands on', () => {
       chosen: 'nobody',
       observed: '2',
     });
+    run.solve('release');
     expect(keptOfLocks('script').done).toBe(true);
   });
 
@@ -337,6 +357,7 @@ describe('what an item stands on', () => {
     expect(run.exercises.getState().verdicts).toEqual({ 'still-whose': 'right' });
     await run.startOver();
     await run.runDemo('same-schedule');
+    run.solve('release');
     expect(keptOfLocks('script').done).toBe(true);
   });
 

@@ -136,6 +136,11 @@ export const panelBlurbs: Readonly<Record<string, Blurb>> = {
     zh: '运行时可以改的配置',
     words: 'CONFIG SET CONFIG GET redis.conf maxmemory 参数',
   },
+  acl: {
+    en: 'Users, their rules, and whom the server refused',
+    zh: '用户、权限规则，以及谁被拒绝了',
+    words: 'ACL SETUSER AUTH password permission security 权限 密码 安全',
+  },
   timeseries: {
     en: 'Samples in compressed chunks, and rules that aggregate',
     zh: '压缩成块的采样点，以及聚合规则',

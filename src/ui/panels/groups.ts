@@ -5,7 +5,7 @@ export const panelGroups = [
   { group: 'life', panels: ['keyspace', 'expiry', 'eviction', 'memory', 'pages'] },
   {
     group: 'server',
-    panels: ['loop', 'clients', 'wire', 'cost', 'locks', 'script', 'batch', 'disk', 'config'],
+    panels: ['loop', 'clients', 'wire', 'cost', 'locks', 'script', 'batch', 'disk', 'config', 'acl'],
   },
   { group: 'modules', panels: ['timeseries', 'bloom'] },
 ] as const;

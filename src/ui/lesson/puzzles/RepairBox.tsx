@@ -6,6 +6,7 @@ import { recall, remember } from '../../browser/preferences.ts';
 import { CodeBox } from '../../code/CodeBox.tsx';
 import type { CodeMarks } from '../../code/code-marks.ts';
 import { commandLanguage, luaLanguage } from '../../code/languages.ts';
+import { CopyButton } from '../../controls/CopyButton.tsx';
 import { Icon } from '../../controls/Icon.tsx';
 import { useLanguage, usePair } from '../../i18n/index.ts';
 import { useActions } from '../../session/hooks.ts';
@@ -156,6 +157,7 @@ export default function RepairBox({ item, name, isKept, onSolved, start, run }: 
           <pre>
             <code>{item.solution}</code>
           </pre>
+          <CopyButton text={item.solution} />
         </div>
       )}
       <ul className="repair-cases" aria-label={words.cases}>

@@ -4,7 +4,7 @@ import type { SheetPen } from '../stage/pen.ts';
 import type { MemoryWords } from './words.ts';
 
 const rowHeight = 26;
-const slabHeight = 12;
+const slabHeight = 16;
 /** Narrower cells cannot be told apart. */
 const narrowestSlab = 3;
 
@@ -12,17 +12,17 @@ export function drawClasses(pen: SheetPen, view: MemoryMapView, words: MemoryWor
   const { slabBytes, usedBytes } = view.figures;
   pen.title('classes', words.classTitle, words.classNote((slabBytes / Math.max(1, usedBytes)).toFixed(2)));
   pen.note('about', words.classHead);
-  pen.note('empties', words.empties(view.classes.reduce((sum, { emptySlabs }) => sum + emptySlabs, 0)));
   pen.y += 4;
   drawLegend(pen, words);
   const nameWidth = 64;
-  const noteWidth = pen.width < 420 ? 96 : 130;
+  const isNarrow = pen.width < 420;
+  const noteWidth = isNarrow ? 96 : 170;
   const room = pen.width - nameWidth - noteWidth;
   const largest = Math.max(
     1,
     ...view.classes.map(({ slabs, slotsPerSlab, slotBytes }) => slabs * slotsPerSlab * slotBytes),
   );
-  for (const { slotBytes, slotsPerSlab, slabs, liveSlots, freedSlots, fills } of view.classes) {
+  for (const { slotBytes, slotsPerSlab, slabs, liveSlots, freedSlots, emptySlabs, fills } of view.classes) {
     const slots = slabs * slotsPerSlab;
     const untouched = slots - liveSlots - freedSlots;
     // By the square root: otherwise the largest class would make the others invisible.
@@ -62,7 +62,10 @@ export function drawClasses(pen: SheetPen, view: MemoryMapView, words: MemoryWor
       id: `slots:${slotBytes}`,
       x: pen.left + nameWidth + width + 8,
       y: pen.y + 10,
-      text: words.classText(liveSlots, slots),
+      text:
+        emptySlabs === 0 || isNarrow
+          ? words.classText(liveSlots, slots)
+          : `${words.classText(liveSlots, slots)} · ${words.emptyShort(emptySlabs)}`,
       look: 'note',
     });
     pen.y += rowHeight;

@@ -73,6 +73,7 @@ const en = {
   slab: (nth: number) => `slab ${nth}`,
   empties: (amount: number) =>
     amount === 0 ? 'no slab is empty' : `${number(amount)} ${amount === 1 ? 'slab is' : 'slabs are'} empty`,
+  emptyShort: (amount: number) => `${number(amount)} empty`,
   pastTitle: 'Size classes over time',
   pastNote: (from: number, to: number) => `from command ${number(from)} to ${number(to)}`,
   pastHead: 'Each column is a moment. The gap between the two is what the server holds and does not use.',
@@ -188,6 +189,7 @@ const zh: MemoryWords = {
       : `${number(slots)} 个格子里有 ${number(live)} 个在用，整个 slab 都得留着。`,
   slab: (nth) => `slab ${nth}`,
   empties: (amount) => (amount === 0 ? '没有空的 slab' : `${number(amount)} 个 slab 是空的`),
+  emptyShort: (amount) => `${number(amount)} 个空 slab`,
   pastTitle: '各尺寸类的变化',
   pastNote: (from, to) => `从第 ${number(from)} 条命令到第 ${number(to)} 条`,
   pastHead: '每一列是一个时刻。两种高度的差，就是占着却没用上的内存。',

@@ -80,7 +80,7 @@ function drawObject(pen: SheetPen, value: ObjectValueView, hot: Touched, words: 
       says: value.integer === null ? words.says.pointer : words.says.pointerInteger,
     },
   ];
-  const rows = pen.width >= 480 ? [fields] : [fields.slice(0, 3), fields.slice(3)];
+  const rows = pen.width >= 560 ? [fields] : [fields.slice(0, 3), fields.slice(3)];
   let pointer: Box = { x: 0, y: 0, width: 0, height: 0 };
   for (const row of rows) {
     const weights = row.reduce((sum, { weight }) => sum + weight, 0);

@@ -6,7 +6,7 @@ import { type PagesWords, pagesWords } from './words.ts';
 
 export function summarisePages(view: PagesView, language: Language): readonly string[] {
   const words = pagesWords[language];
-  return [view.child === null ? words.noChild : words.child[view.child.job]];
+  return [view.child === null ? words.noChild : words.jobs[view.child.job]];
 }
 
 export function hex(address: number): string {

@@ -14,8 +14,8 @@ const wide = { width: 900, height: 400 };
 const narrow = { width: 300, height: 400 };
 
 const cellsOf = (story: Story, tone: string, type?: StepType) =>
-  layoutPages(sceneOf(story, type), wide, 'en').grids!.flatMap(
-    ({ layers }) => layers.find((layer) => layer.tone === tone)!.cells,
+  layoutPages(sceneOf(story, type), wide, 'en').grids!.flatMap(({ id, layers }) =>
+    id.endsWith(':child') ? [] : layers.find((layer) => layer.tone === tone)!.cells,
   );
 
 describe('the pages of parent and child', () => {
@@ -39,6 +39,16 @@ describe('the pages of parent and child', () => {
     expect(view.copiedPages).toBeGreaterThan(2);
     expect(view.copiedPages).toBeLessThan(view.sharedAtFork);
     expect(narratePages(scene.step, 'en')).toMatch(/^The parent writes to page 0x7f/);
+  });
+
+  it('stay as they were for the child', () => {
+    const { view } = sceneOf('pages-copied');
+    const child = layoutPages(sceneOf('pages-copied'), wide, 'en').grids!.filter(({ id }) =>
+      id.endsWith(':child'),
+    );
+    expect(child.reduce((sum, { count }) => sum + count, 0)).toBe(view.sharedAtFork);
+    const kept = child.flatMap(({ layers }) => layers.find(({ tone }) => tone === 'meta')!.cells);
+    expect(kept).toHaveLength(view.copiedPages);
   });
 
   it('tell afterwards what the child cost: new memory is not copied', () => {

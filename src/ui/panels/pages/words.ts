@@ -10,7 +10,10 @@ export interface PagesWords {
   readonly noChild: string;
   readonly noFork: string;
   readonly ended: string;
-  readonly child: Record<Job, string>;
+  readonly jobs: Record<Job, string>;
+  readonly parent: string;
+  readonly child: string;
+  readonly legend: Record<'shared' | 'copied' | 'kept' | 'new', (pages: number) => string>;
   readonly figures: Record<'shared' | 'copied' | 'huge' | 'new', string>;
   readonly figureSays: Record<'shared' | 'copied' | 'huge' | 'new', string>;
   readonly pagesOf: (pages: number, bytes: number) => string;
@@ -22,6 +25,7 @@ export interface PagesWords {
     readonly shared: string;
     readonly copied: (copied: number, pages: number) => string;
     readonly new: string;
+    readonly kept: string;
   };
   readonly copy: (address: string) => string;
   readonly fork: string;
@@ -37,7 +41,15 @@ export const pagesWords: Pair<PagesWords> = {
     noChild: 'no child',
     noFork: 'No child has been forked yet: all pages belong to the server alone. BGSAVE forks one.',
     ended: 'The child has ended. This is what it cost.',
-    child: { 'rdb-save': 'a child writes a snapshot', 'aof-rewrite': 'a child rewrites the AOF' },
+    jobs: { 'rdb-save': 'a child writes a snapshot', 'aof-rewrite': 'a child rewrites the AOF' },
+    parent: 'parent',
+    child: 'child',
+    legend: {
+      shared: (pages) => `${number(pages)} shared`,
+      copied: (pages) => `${number(pages)} copied for the parent`,
+      kept: (pages) => `${number(pages)} old, kept by the child`,
+      new: (pages) => `${number(pages)} new`,
+    },
     figures: {
       shared: 'at the fork',
       copied: 'copied since',
@@ -65,6 +77,7 @@ export const pagesWords: Pair<PagesWords> = {
           ? 'copied: the parent has its own, the child keeps the old one'
           : `${number(copied)} of ${number(pages)} copied`,
       new: 'new since the fork: only the parent has it',
+      kept: 'the page as it was at the fork: only the child has it now',
     },
     copy: (address) =>
       `The parent writes to page ${address} for the first time since the fork: the kernel copies 4 KB.`,
@@ -77,7 +90,15 @@ export const pagesWords: Pair<PagesWords> = {
     noChild: '没有子进程',
     noFork: '还没有 fork 过子进程，所有页都归服务器自己。执行 BGSAVE 就会 fork。',
     ended: '子进程已经结束。这是它存在期间的代价。',
-    child: { 'rdb-save': '子进程在写快照', 'aof-rewrite': '子进程在重写 AOF' },
+    jobs: { 'rdb-save': '子进程在写快照', 'aof-rewrite': '子进程在重写 AOF' },
+    parent: '父进程',
+    child: '子进程',
+    legend: {
+      shared: (pages) => `共享 ${number(pages)} 页`,
+      copied: (pages) => `复制给父进程 ${number(pages)} 页`,
+      kept: (pages) => `子进程留着的旧页 ${number(pages)} 页`,
+      new: (pages) => `新增 ${number(pages)} 页`,
+    },
     figures: { shared: 'fork 时', copied: '此后复制', huge: '若用 2 MB 大页', new: '此后新增' },
     figureSays: {
       shared: 'fork 那一刻堆里的页。那时一页都没有复制。',
@@ -98,6 +119,7 @@ export const pagesWords: Pair<PagesWords> = {
           ? '已复制：父进程用新的，子进程留着旧的'
           : `${number(pages)} 页里复制了 ${number(copied)} 页`,
       new: 'fork 之后新增，只有父进程有',
+      kept: 'fork 那一刻的旧页，现在只有子进程有',
     },
     copy: (address) => `fork 之后父进程第一次写页 ${address}：内核复制 4 KB。`,
     fork: 'fork：子进程得到一份自己的页表。所有页都共享，一页也没复制。',
