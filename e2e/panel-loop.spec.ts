@@ -36,3 +36,19 @@ test('the turns have every command, for as long as INFO commandstats says', asyn
   await expect(panel.locator('[data-row="turn:4"]')).toHaveCount(0);
   lab.expectNoTroubles();
 });
+
+test('the epoll view has the latest turn in six stages', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/loop');
+  await lab.stopClock();
+  await ask(lab, 'SET k 1');
+  await lab.settle();
+  await lab.choose('epoll');
+  const panel = lab.panel('Event loop');
+  const rows = panel.locator('[data-row^="stage:"]');
+  await expect(rows).toHaveCount(6);
+  await expect(panel.locator('[data-row="stage:wait"]')).toContainText('1 of 2 ready');
+  await expect(panel.locator('[data-row="stage:run"]')).toContainText('SET k 1');
+  await expect(panel.locator('[data-box="socket:1"]')).toBeVisible();
+  lab.expectNoTroubles();
+});

@@ -2,6 +2,12 @@
  * Actions of lessons out of lines (protocol/action-lines.ts has the notation). Clients have the numbers 1 to 9, and a
  * command may count: SET user:{1..9} u is nine commands.
  *
+ * The server itself can meet something, too:
+ *
+ *     @ crash unsynced    the power fails: `nothing` is lost (kill -9), all bytes that were not fsynced, or the file is `torn`
+ *     @ restart           the server starts again from its disk
+ *     @ fsync 3 s         from now on a fsync takes so long
+ *
  * A transcript marks each line, and below it stand the lines redis-cli prints:
  *
  *     > SET user:1 ann
@@ -16,8 +22,9 @@ import {
   readMarkedLine,
   requireOneRange,
 } from '../protocol/action-lines.ts';
-import type { Action } from '../protocol/actions.ts';
+import type { Action, OutsideAction } from '../protocol/actions.ts';
 import type { ShownAction } from '../protocol/lesson.ts';
+import type { CrashLoss } from '../protocol/session.ts';
 
 /** Reports line `lineIndex` (from 0) of the text. */
 export type Complain = (lineIndex: number, message: string) => void;
@@ -91,8 +98,26 @@ function actionOf(line: ActionLine): Action {
     case 'advance':
       return { type: 'advance', ms: line.ms };
     case 'event':
-      throw new LineError('Write the time that passes as "@ 100 ms", "@ 5 s", "@ 2 min" or "@ 1 h".');
+      return outsideOf(line.words);
   }
+}
+
+const losses: readonly CrashLoss[] = ['nothing', 'unsynced', 'torn'];
+
+function outsideOf([event, ...rest]: readonly string[]): OutsideAction {
+  if (event === 'restart' && rest.length === 0) return { type: 'restart' };
+  if (event === 'crash') {
+    const loss = losses.find((each) => each === rest[0]);
+    if (loss !== undefined && rest.length === 1) return { type: 'crash', loss };
+    throw new LineError('Say what the crash loses: "@ crash nothing", "@ crash unsynced" or "@ crash torn".');
+  }
+  if (event === 'fsync') {
+    const time = readLine(`@ ${rest.join(' ')}`);
+    if (time?.type === 'advance') return { type: 'disk', fsyncMs: time.ms };
+  }
+  throw new LineError(
+    'Write the time that passes as "@ 100 ms", "@ 5 s", "@ 2 min" or "@ 1 h", or what happens to the server as "@ crash unsynced", "@ restart" or "@ fsync 3 s".',
+  );
 }
 
 function clientOf(text: string): number {

@@ -53,7 +53,7 @@ export function readBlock(node: RootContent, source: Source): Block | null {
       complain(
         node,
         source,
-        `"::${node.name}" is not known here: a step holds ::demo, :::demo, :::predict, :::task, ::players, ::code, :::dial and :::compare.`,
+        `"::${node.name}" is not known here: a step holds ::demo, :::demo, :::predict, :::task, ::players, ::code, :::dial, :::compare, :::order, :::match and :::repair.`,
       );
       return null;
     default:
@@ -121,7 +121,7 @@ function readCallout(node: ContainerDirective, source: Source): Block | null {
       complain(
         node,
         source,
-        `":::${node.name}" is not known here: a step holds :::demo, :::predict, :::task, :::dial, :::compare, :::claim and :::simplified, the last one also :::summary and :::interview.`,
+        `":::${node.name}" is not known here: a step holds :::demo, :::predict, :::task, :::dial, :::compare, :::order, :::match, :::repair, :::claim and :::simplified, the last one also :::summary and :::interview.`,
       );
       return null;
   }

@@ -1,5 +1,6 @@
 /** The items of a step as lesson.yaml states them: demonstrations, predictions and tasks, without their words. */
 import type { z } from 'zod';
+import type { Action } from '../protocol/actions.ts';
 import type { Check } from '../protocol/checks.ts';
 import type { ClientCode } from '../protocol/client-code.ts';
 import type { NearMiss, NumberScale, Prediction, Task } from '../protocol/exercise.ts';
@@ -12,6 +13,9 @@ import type { DataFile, Path } from './data-file.ts';
 import { codeSchema, compileCode } from './items/code.ts';
 import { type CompareData, compareSchema, compileCompare } from './items/compare.ts';
 import { compileDial, type DialData, dialSchema } from './items/dial.ts';
+import { compileMatch, type MatchData, matchSchema } from './items/match.ts';
+import { compileOrder, type OrderData, orderSchema } from './items/order.ts';
+import { compileRepair, type RepairData, repairSchema } from './items/repair.ts';
 import { checkSchemas, itemSchemas } from './lesson-schema.ts';
 import { readLines } from './read-lines.ts';
 
@@ -26,14 +30,25 @@ export type ItemData =
   | Players
   | DialData
   | CompareData
-  | ClientCode;
+  | ClientCode
+  | OrderData
+  | MatchData
+  | RepairData;
 
 /** A near miss with the name of its sentence. */
 export interface NearMissData extends Omit<NearMiss, 'say'> {
   readonly say: string | null;
 }
 
-const kinds = { ...itemSchemas, dial: dialSchema, compare: compareSchema, code: codeSchema };
+const kinds = {
+  ...itemSchemas,
+  dial: dialSchema,
+  compare: compareSchema,
+  code: codeSchema,
+  order: orderSchema,
+  match: matchSchema,
+  repair: repairSchema,
+};
 
 export function compileItem(file: DataFile, value: unknown, path: Path): ItemData | null {
   const kind = kindOf(value, kinds);
@@ -52,6 +67,12 @@ export function compileItem(file: DataFile, value: unknown, path: Path): ItemDat
       return compileCompare(file, value, path);
     case 'code':
       return compileCode(file, value, path);
+    case 'order':
+      return compileOrder(file, value, path);
+    case 'match':
+      return compileMatch(file, value, path);
+    case 'repair':
+      return compileRepair(file, value, path, (check, at) => compileCheck(file, check, at));
     default:
       file.problem(
         path,
@@ -180,10 +201,17 @@ function compileTask(file: DataFile, value: unknown, path: Path): ItemData | nul
     checks: data.checks.flatMap(
       (check, index) => compileCheck(file, check, [...path, 'checks', index]) ?? [],
     ),
+    ...(data.goal !== undefined && { goal: compileGoal(file, data.goal, [...path, 'goal']) }),
     solution: readLines(file, data.solution, [...path, 'solution']),
     otherWays: data.otherWays.map((way, index) => readLines(file, way, [...path, 'otherWays', index])),
     nearMisses: data.nearMisses.map(nearMiss),
   };
+}
+
+function compileGoal(file: DataFile, lines: string | readonly string[], path: Path): Action[] {
+  const goal = readLines(file, lines, path);
+  if (goal.length === 0) file.problem(path, 'Write the commands that lead to the goal, or leave it out.');
+  return goal;
 }
 
 function compileCheck(file: DataFile, value: unknown, path: Path): Check | null {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Action, commandLines } from '../protocol/actions.ts';
+import { type Action, commandLines, isOutside, writtenOutside } from '../protocol/actions.ts';
+import { readActions } from './actions.ts';
 import { compileLesson } from './compile-lesson.ts';
 import { BrokenContentError, formatProblem } from './problem.ts';
 
@@ -132,6 +133,7 @@ function compile(change: { data?: string; zh?: string; en?: string } = {}) {
 
 function shortly(action: Action): string[] {
   if (action.type === 'close') return [`${action.client} is cut off`];
+  if (isOutside(action)) return [writtenOutside(action)];
   return action.type === 'command' ? commandLines(action) : [`${action.ms} ms`];
 }
 
@@ -147,6 +149,26 @@ function problemsOf(change: { data?: string; zh?: string; en?: string }): string
   }
   return [];
 }
+
+describe('what happens to a server', () => {
+  it.each([
+    ['@ crash nothing', { type: 'crash', loss: 'nothing' }],
+    ['@ crash unsynced', { type: 'crash', loss: 'unsynced' }],
+    ['@ restart', { type: 'restart' }],
+    ['@ fsync 3 s', { type: 'disk', fsyncMs: 3000 }],
+  ])('%s is read', (line, action) => {
+    expect(readActions(line, (_, message) => expect.fail(message))).toEqual([action]);
+  });
+
+  it.each(['@ crash', '@ crash everything', '@ fsync slowly', '@ restart now', '@ explode'])(
+    '%s is refused',
+    (line) => {
+      const complaints: string[] = [];
+      expect(readActions(line, (_, message) => complaints.push(message))).toEqual([]);
+      expect(complaints).toHaveLength(1);
+    },
+  );
+});
 
 describe('a lesson', () => {
   it('is compiled to a plain tree', () => {

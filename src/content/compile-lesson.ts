@@ -21,7 +21,10 @@ import { DataFile } from './data-file.ts';
 import { plainText } from './inline.ts';
 import { joinCompare } from './items/compare.ts';
 import { joinDial } from './items/dial.ts';
-import type { KeyedLine } from './keyed-lines.ts';
+import { joinMatch } from './items/match.ts';
+import { joinOrder } from './items/order.ts';
+import { joinRepair, namedIn } from './items/repair.ts';
+import type { Keyed } from './keyed-lines.ts';
 import { lessonSchema } from './lesson-schema.ts';
 import { BrokenContentError, type Outline, type Problem, Source } from './problem.ts';
 import { type ItemProse, type Prose, readProse, type StepProse } from './prose.ts';
@@ -203,6 +206,11 @@ function compareItem(item: ItemData, words: ItemProse | undefined, source: Sourc
   if (item.type === 'compare' && words.type === 'compare') {
     compareNames(item.runs, words, 'run', source);
   }
+  if (item.type === 'order' && words.type === 'order') compareNames(item.stages, words, 'stage', source);
+  if (item.type === 'match' && words.type === 'match') compareNames(item.pairs, words, 'pair', source);
+  if (item.type === 'repair' && words.type === 'repair') {
+    compareNames(namedIn(item), words, 'case or near miss', source);
+  }
   if (item.type === 'task' && words.type === 'task') {
     compareKeys(
       item.nearMisses.flatMap(({ say }) => (say === null ? [] : [{ id: say }])),
@@ -215,10 +223,10 @@ function compareItem(item: ItemData, words: ItemProse | undefined, source: Sourc
   }
 }
 
-/** Curves of a dial and runs of a comparison have names in the prose. */
+/** Curves, runs, stages and pairs have names in the prose. */
 function compareNames(
   wanted: readonly { readonly id: string }[],
-  words: Place & { readonly names: readonly KeyedLine[] },
+  words: Place & { readonly names: readonly Keyed[] },
   kind: string,
   source: Source,
 ): void {
@@ -301,6 +309,11 @@ function joinItem(item: ItemData, words: InBothLanguages<ItemProse>): LessonItem
   if (item.type === 'compare' && zh.type === 'compare' && en.type === 'compare') {
     return joinCompare(item, { zh, en });
   }
+  if (item.type === 'order' && zh.type === 'order' && en.type === 'order') return joinOrder(item, { zh, en });
+  if (item.type === 'match' && zh.type === 'match' && en.type === 'match') return joinMatch(item, { zh, en });
+  if (item.type === 'repair' && zh.type === 'repair' && en.type === 'repair') {
+    return joinRepair(item, { zh, en });
+  }
   if (item.type === 'predict' && zh.type === 'predict' && en.type === 'predict') {
     return {
       ...item,
@@ -350,21 +363,33 @@ function complainAboutSpoilers(content: readonly LessonStep[], prose: Prose): vo
   }
 }
 
+/** Words below a line `---` that may be left out, in both languages or in neither. */
+function mayExplain(item: ItemProse): item is Extract<ItemProse, { type: Explaining }> {
+  return explaining.some((type) => type === item.type);
+}
+
+const explaining = ['dial', 'compare', 'order', 'match', 'repair'] as const;
+type Explaining = (typeof explaining)[number];
+
 function compareHints(zh: Prose, en: Prose): void {
   for (const step of zh.steps) {
     for (const item of step.items) {
       const other = stepOf(en, step.id).items.find(({ id }) => id === item.id);
-      if (item.type === 'task' && other?.type === 'task' && item.hints.length !== other.hints.length) {
+      if (
+        (item.type === 'task' || item.type === 'repair') &&
+        (other?.type === 'task' || other?.type === 'repair') &&
+        item.hints.length !== other.hints.length
+      ) {
         en.source.problem(
           other.line,
           other.column,
-          `The task "${item.id}" has ${other.hints.length} hints here and ${item.hints.length} in zh.md: make them as many.`,
+          `The ${item.type} "${item.id}" has ${other.hints.length} hints here and ${item.hints.length} in zh.md: make them as many.`,
         );
       }
       if (
-        (item.type === 'dial' || item.type === 'compare') &&
+        mayExplain(item) &&
         other?.type === item.type &&
-        item.explanation.length > 0 !== other.explanation.length > 0
+        item.explanation.length > 0 !== (other as typeof item).explanation.length > 0
       ) {
         en.source.problem(
           other.line,

@@ -79,7 +79,7 @@ planned:
 
   it('may be empty', () => {
     rmSync(join(root, 'content'), { recursive: true });
-    expect(readCourse(root)).toEqual({ index: { parts: [] }, lessons: [] });
+    expect(readCourse(root)).toEqual({ index: { parts: [] }, lessons: [], glossary: [], commonClaims: [] });
   });
 
   it('names a file that is missing', () => {

@@ -5,15 +5,21 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import type { CommonClaim } from '../protocol/curriculum.ts';
+import type { GlossaryTerm } from '../protocol/glossary.ts';
 import type { CourseIndex, Lesson, LessonEntry, PartEntry, PlannedLesson } from '../protocol/lesson.ts';
 import { compileLesson } from './compile-lesson.ts';
+import { readCommonClaims } from './curriculum.ts';
 import { DataFile } from './data-file.ts';
+import { markTerms, readGlossary } from './glossary.ts';
 import { partSchema } from './lesson-schema.ts';
 import { BrokenContentError, type Outline, type Problem, Source } from './problem.ts';
 
 export interface Course {
   readonly index: CourseIndex;
   readonly lessons: readonly Lesson[];
+  readonly glossary: readonly GlossaryTerm[];
+  readonly commonClaims: readonly CommonClaim[];
 }
 
 const lessonsFolder = 'content/lessons';
@@ -58,8 +64,11 @@ export function readCourse(projectRoot: string): Course {
         }),
     });
   }
+  const glossary = readGlossary(projectRoot, outline, problems);
+  const commonClaims = readCommonClaims(projectRoot, lessons, outline, problems);
   if (problems.length > 0) throw new BrokenContentError(problems);
-  return { index: { parts }, lessons };
+  const marked = lessons.map((lesson) => markTerms(lesson, glossary));
+  return { index: { parts }, lessons: marked, glossary, commonClaims };
 }
 
 /** The folders in a folder, all from the root of the project, in the order of their numbers. */

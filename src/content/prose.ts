@@ -34,7 +34,8 @@
  *     - near-miss-id: what is said to somebody who makes it
  *     :::
  *
- *     :::dial{#dial-id} and :::compare{#comparison-id}: see items/
+ *     :::dial{#id}, :::compare{#id}, :::order{#id}, :::match{#id} and :::repair{#id}: see
+ *     items/
  *
  *     :::summary
  *     - a line to remember
@@ -62,8 +63,12 @@ import type { Block, Inline } from '../protocol/prose.ts';
 import { divide, readBlock, readBlocks } from './blocks.ts';
 import { DataFile } from './data-file.ts';
 import { complain, missingSpace, plainText, readInlines } from './inline.ts';
-import { type CompareWords, readCompare } from './items/compare.ts';
+import { readCompare } from './items/compare.ts';
 import { type DialWords, readDial } from './items/dial.ts';
+import type { ListedWords } from './items/listed.ts';
+import { type MatchWords, readMatch } from './items/match.ts';
+import { readOrder } from './items/order.ts';
+import { type RepairWords, readRepair } from './items/repair.ts';
 import { type Keyed, type KeyedLine, place, readKeyedLines, readOnlyParagraph } from './keyed-lines.ts';
 import { frontMatterSchema } from './lesson-schema.ts';
 import type { Source } from './problem.ts';
@@ -73,7 +78,9 @@ export type ItemProse = Keyed &
     | { readonly type: 'demo'; readonly caption: readonly Inline[] }
     | { readonly type: 'players' | 'code' }
     | ({ readonly type: 'dial' } & DialWords)
-    | ({ readonly type: 'compare' } & CompareWords)
+    | ({ readonly type: 'compare' | 'order' } & ListedWords)
+    | ({ readonly type: 'match' } & MatchWords)
+    | ({ readonly type: 'repair' } & RepairWords)
     | {
         readonly type: 'predict';
         readonly question: readonly Block[];
@@ -111,6 +118,9 @@ const ITEM_NAMES: ReadonlySet<string> = new Set([
   'dial',
   'compare',
   'code',
+  'order',
+  'match',
+  'repair',
 ]);
 
 const markdown = unified().use(remarkParse).use(remarkGfm, { singleTilde: false }).use(remarkDirective);
@@ -205,6 +215,18 @@ function readItem(node: RootContent, source: Source): ItemProse | 'none' | null 
     case 'dial': {
       const words = readDial(node, source);
       return words === null ? null : { ...place(node), id, type: 'dial', ...words };
+    }
+    case 'order': {
+      const words = readOrder(node, source);
+      return words === null ? null : { ...place(node), id, type: 'order', ...words };
+    }
+    case 'match': {
+      const words = readMatch(node, source);
+      return words === null ? null : { ...place(node), id, type: 'match', ...words };
+    }
+    case 'repair': {
+      const words = readRepair(node, source);
+      return words === null ? null : { ...place(node), id, type: 'repair', ...words };
     }
     default: {
       const words = readCompare(node, source);

@@ -6,12 +6,20 @@ import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { closingsOf } from '../protocol/closing.ts';
 import { type Course, readCourse } from './course.ts';
+import { commonClaimsPath, curriculumOf } from './curriculum.ts';
+import { glossaryPath } from './glossary.ts';
 import { BrokenContentError } from './problem.ts';
+import { searchEntries } from './search-entries.ts';
 
 const indexName = 'virtual:lessons';
 const lessonPrefix = 'virtual:lessons/';
-/** How the lessons end, for the pages that collect it: a chunk of its own. */
-const closingsName = 'virtual:lesson-closings';
+/** What pages collect from all lessons: each is a chunk of its own. */
+const collections: Readonly<Record<string, (course: Course) => unknown>> = {
+  'virtual:lesson-closings': ({ lessons }) => closingsOf(lessons),
+  'virtual:glossary': ({ glossary }) => glossary,
+  'virtual:search-entries': searchEntries,
+  'virtual:curriculum': curriculumOf,
+};
 /** Says to other plugins that the module is no file. */
 const mark = '\0';
 
@@ -22,7 +30,9 @@ export function lessons(): Plugin {
     course ??= readCourse(root);
     return course;
   };
-  const isContent = (file: string) => !relative(join(root, 'content', 'lessons'), file).startsWith('..');
+  const sources = ['content/lessons', glossaryPath, commonClaimsPath];
+  const isContent = (file: string) =>
+    sources.some((source) => !relative(join(root, source), file).startsWith('..'));
 
   return {
     name: 'rediscope:lessons',
@@ -30,7 +40,7 @@ export function lessons(): Plugin {
       root = config.root;
     },
     configureServer(server) {
-      server.watcher.add(join(root, 'content', 'lessons'));
+      server.watcher.add(sources.map((source) => join(root, source)));
       // New and removed folders belong to no module yet.
       const reread = (file: string) => {
         if (!isContent(file)) return;
@@ -57,7 +67,8 @@ export function lessons(): Plugin {
     load(id) {
       if (!isOurs(id)) return null;
       try {
-        if (id === mark + closingsName) return `export default ${literal(closingsOf(current().lessons))};`;
+        const collected = collections[id.slice(mark.length)];
+        if (collected !== undefined) return `export default ${literal(collected(current()))};`;
         if (id === mark + indexName) return indexModule(current());
         return lessonModule(current(), id.slice((mark + lessonPrefix).length));
       } catch (error) {
@@ -73,7 +84,8 @@ export function lessons(): Plugin {
 }
 
 function isOurs(id: string): boolean {
-  return [indexName, closingsName].some((name) => id === mark + name) || id.startsWith(mark + lessonPrefix);
+  const names = [indexName, ...Object.keys(collections)];
+  return names.some((name) => id === mark + name) || id.startsWith(mark + lessonPrefix);
 }
 
 function indexModule({ index, lessons }: Course): string {

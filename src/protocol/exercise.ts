@@ -91,6 +91,8 @@ export interface Task {
   readonly id: string;
   readonly checks: readonly Check[];
   readonly solution: readonly Action[];
+  /** Lines that lead to a state to show as the goal; the checks hold there. */
+  readonly goal?: readonly Action[];
   /** Other ways that must pass as well, and ways that look right and must not: for the tests. */
   readonly otherWays: readonly (readonly Action[])[];
   readonly nearMisses: readonly NearMiss[];

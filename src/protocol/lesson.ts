@@ -15,8 +15,11 @@ import {
   type StagePanel,
   type Task,
 } from './exercise.ts';
+import type { Matching } from './match.ts';
+import type { Ordering } from './order.ts';
 import type { Players } from './players.ts';
 import type { Block, InBothLanguages, Inline, InterviewWords } from './prose.ts';
+import type { Repair } from './repair.ts';
 import type { Generation } from './session.ts';
 
 /** The course as its table of contents knows it. */
@@ -103,7 +106,14 @@ export type ShownAction = Action & { readonly printed: readonly string[] };
 export type LessonItem = Demonstration | Question | Players | Aside;
 
 /** Items that leave the step's server alone: they run on servers of their own, or not at all. */
-export type Aside = Dial | Comparison | ClientCode;
+export type Aside = Dial | Comparison | ClientCode | Puzzle;
+
+/** Items that the page judges by itself; a step is done only when they are solved. */
+export type Puzzle = Ordering | Matching | Repair;
+
+export function isPuzzle(item: LessonItem): item is Puzzle {
+  return item.type === 'order' || item.type === 'match' || item.type === 'repair';
+}
 
 /** What an item does to the server when the step is followed as written. */
 export function actionsOf(
@@ -124,6 +134,9 @@ export function actionsOf(
     case 'dial':
     case 'compare':
     case 'code':
+    case 'order':
+    case 'match':
+    case 'repair':
       return [];
   }
 }

@@ -68,6 +68,8 @@ export type Inline =
   | { readonly type: 'command'; readonly name: string; readonly children: readonly Inline[] }
   /** An address on another host: shown as text, never followed by the page itself. */
   | { readonly type: 'address'; readonly href: string; readonly children: readonly Inline[] }
+  /** A word that the glossary explains. */
+  | { readonly type: 'term'; readonly id: string; readonly text: string }
   | { readonly type: 'break' };
 
 /** The words alone, without their colours. */

@@ -6,6 +6,8 @@ export type DiskStep =
   | { readonly type: 'disk.fsync'; readonly path: string; readonly from: number; readonly to: number }
   /** A child was forked that will write so many bytes. */
   | { readonly type: 'disk.fork'; readonly job: 'rdb-save' | 'aof-rewrite'; readonly bytes: number }
+  /** The parent wrote to a page that a child shares: the kernel made a copy of it. */
+  | { readonly type: 'pages.copy'; readonly page: number; readonly address: number }
   /** A photograph of the data set is complete and has its name. */
   | { readonly type: 'disk.snapshot'; readonly path: string; readonly bytes: number }
   /** The server stopped; `lostBytes` were written and are gone. */

@@ -76,6 +76,9 @@ export interface LoopTurn {
   readonly idleTimers: number;
   readonly reads: readonly { readonly client: number; readonly bytes: number }[];
   readonly writes: readonly { readonly client: number; readonly bytes: number }[];
+  /** The connections that epoll watches after the turn, at most 24; `waits` in a blocking command. */
+  readonly sockets: readonly { readonly client: number; readonly waits: boolean }[];
+  readonly moreSockets: number;
   /** In their order, at most 24; `moreParts` were left out. */
   readonly parts: readonly TurnPart[];
   readonly moreParts: number;

@@ -19,6 +19,7 @@ import type { MemoryMapTarget, MemoryMapView } from './views-memory-map.ts';
 import type { BloomTarget, BloomView, TimeSeriesTarget, TimeSeriesView } from './views-modules.ts';
 import type { ObjectTarget, ObjectView } from './views-object.ts';
 import type { PackedTarget, PackedView } from './views-packed.ts';
+import type { PagesTarget, PagesView } from './views-pages.ts';
 import type { ScriptTarget, ScriptView } from './views-script.ts';
 import type { SetsTarget, SetsView } from './views-sets.ts';
 import type { SkiplistView } from './views-skiplist.ts';
@@ -83,6 +84,7 @@ export type WatchTarget =
   | TimeSeriesTarget
   | BloomTarget
   | DiskTarget
+  | PagesTarget
   | PackedTarget
   | ListTarget
   | IntsetTarget
@@ -199,6 +201,7 @@ export type View =
   | FailedView
   | AdminView
   | DiskView
+  | PagesView
   | JobsView
   | DictView
   | KeyspaceView

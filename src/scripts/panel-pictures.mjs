@@ -33,6 +33,7 @@ const chosen = {
   memory: 'memory-map',
   object: 'object-embstr',
   packed: 'packed-insert',
+  pages: 'pages-copied',
   script: 'script-bucket',
   sets: 'sets-intersection',
   skiplist: 'skiplist-search',

@@ -68,7 +68,7 @@ const uiOrder = [
   ['timeline', 'workbench'],
   ['active-session'],
   ['lesson', 'lab', 'compare', 'embed', 'gallery', 'coverage', 'about'],
-  ['drills', 'interview', 'cheatsheets', 'reading'],
+  ['drills', 'interview', 'cheatsheets', 'reading', 'glossary', 'search', 'curriculum'],
   ['home', 'progress'],
   ['shell'],
 ];

@@ -1,6 +1,6 @@
 /** A server that runs lines of a lesson, through the page's own interface. */
 
-import { type Action, commandLines } from '../protocol/actions.ts';
+import { type Action, commandLines, isOutside, type OutsideAction } from '../protocol/actions.ts';
 import type { Check, CheckResult } from '../protocol/checks.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
 import type { Lesson, LessonStep } from '../protocol/lesson.ts';
@@ -9,7 +9,7 @@ import { formatRawReply, formatReply, printsRaw } from '../protocol/redis-cli.ts
 import { decodeReplies, encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import { splitArguments } from '../protocol/split-arguments.ts';
-import type { Trial } from '../protocol/trial.ts';
+import type { Trial, TrialOutcome } from '../protocol/trial.ts';
 import { Host } from '../worker/host.ts';
 
 export class LessonBench {
@@ -39,7 +39,11 @@ export class LessonBench {
 
   /** What the worker observes after lines that are run apart from any session. */
   static async trial(trial: Trial): Promise<readonly (string | number | null)[]> {
-    return (await new LessonBench().#ask('trial', trial)).values;
+    return (await LessonBench.trialOutcome(trial)).values;
+  }
+
+  static trialOutcome(trial: Trial): Promise<TrialOutcome> {
+    return new LessonBench().#ask('trial', trial);
   }
 
   async doAll(actions: readonly Action[]): Promise<void> {
@@ -57,12 +61,17 @@ export class LessonBench {
       this.#connected.delete(action.client);
       return [];
     }
+    if (isOutside(action)) {
+      await this.#happens(action);
+      return [];
+    }
     while (!this.#connected.has(action.client)) this.#connected.add((await this.#ask('open', {})).client);
     const commands = commandLines(action).map((line) => splitArguments(line) ?? []);
     const bytes = Buffer.concat(commands.map(encodeCommand));
     const { client } = action;
     const { frame } = await this.#ask('send', { client, bytes, atFrame: this.#lastFrame, look: false });
     this.#lastFrame = frame.index;
+    for (const closed of frame.closed) this.#connected.delete(closed);
     const replies = frame.replies
       .filter(({ client }) => client === action.client)
       .flatMap((reply) => decodeReplies(reply.bytes));
@@ -71,6 +80,21 @@ export class LessonBench {
     return replies.flatMap((reply, index) =>
       (printsRaw(frameCommand(commandOf(index))) ? formatRawReply(reply) : formatReply(reply)).split('\n'),
     );
+  }
+
+  async #happens(action: OutsideAction): Promise<void> {
+    const atFrame = this.#lastFrame;
+    if (action.type === 'disk') {
+      const { frame } = await this.#ask('disk', { fsyncMs: action.fsyncMs, atFrame });
+      this.#lastFrame = frame.index;
+      return;
+    }
+    const { frame } =
+      action.type === 'crash'
+        ? await this.#ask('crash', { loss: action.loss, atFrame })
+        : await this.#ask('restart', { atFrame });
+    this.#lastFrame = frame.index;
+    this.#connected.clear();
   }
 
   async observe(path: string): Promise<string | number | null> {

@@ -1,5 +1,5 @@
 /** Runs lines of a lesson on a real redis-server. Time passes there by itself. */
-import { type Action, commandLines } from '../protocol/actions.ts';
+import { type Action, commandLines, isOutside } from '../protocol/actions.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
 import { formatRawReply, formatReply, printsRaw } from '../protocol/redis-cli.ts';
 import { decodeReplies } from '../protocol/resp.ts';
@@ -39,6 +39,7 @@ export class LessonOracle {
       delete this.#clients[action.client - 1];
       return [];
     }
+    if (isOutside(action)) throw new Error('What happens to a server is not portable: mark the demo so.');
     this.#clients[action.client - 1] ??= await WireClient.connect(this.#redis.port);
     const printed: string[] = [];
     for (const line of commandLines(action)) {

@@ -6,7 +6,7 @@ import { confirmedAnswer } from '../protocol/exercise.ts';
 import { actionsOf, type Lesson, type LessonItem, type LessonStep } from '../protocol/lesson.ts';
 import { LessonBench } from './lesson-bench.ts';
 import type { LessonOracle } from './lesson-oracle.ts';
-import { findingsOf, isAsExpected, trialErrors } from './lesson-trials.ts';
+import { findingsOf, isAsExpected, repairFailures, trialErrors } from './lesson-trials.ts';
 
 export type ReportLanguage = 'zh' | 'en';
 
@@ -18,18 +18,27 @@ export interface LessonReport {
   readonly demos: number;
   readonly predictions: number;
   readonly tasks: number;
+  /** Tasks whose goal is drawn. */
+  readonly goals: number;
   readonly rightWays: number;
   readonly nearMisses: number;
   readonly dials: number;
   readonly comparisons: number;
   readonly programs: number;
+  readonly orders: number;
+  readonly matches: number;
+  readonly repairs: number;
+  /** Of repairs. */
+  readonly cases: number;
+  /** Stages and pairs that the engine confirms. */
+  readonly proofs: number;
   readonly claims: number;
   readonly facts: number;
   readonly interviews: number;
   /** English words or Chinese characters of the text and of its questions, tasks and hints. */
   readonly words: number;
   readonly steps: number;
-  /** Steps with a task, scripted clients or a dial. */
+  /** Steps with a task, scripted clients, a dial or a repair. */
   readonly handsOnSteps: number;
   readonly longestRunOfPredictions: number;
   readonly failures: readonly string[];
@@ -53,6 +62,7 @@ export async function failuresOf(lesson: Lesson, oracle: LessonOracle | null): P
         const { what, found, expected } = finding;
         if (!isAsExpected(finding)) fail(`${item.id}: ${what} is ${found}, not ${JSON.stringify(expected)}`);
       }
+      for (const failure of await repairFailures(lesson, step, item)) fail(`${item.id} ${failure}`);
       for (const error of await trialErrors(lesson, step, item)) fail(`${item.id} ends with ${error}`);
       if (oracle === null || item.type !== 'demo' || !item.portable) continue;
       await oracle.startOver();
@@ -93,6 +103,12 @@ async function itemFailures(item: LessonItem, start: () => Promise<LessonBench>)
       await bench.doAll(way);
       if (bench.goalPassed !== passes) failures.push(`way ${nth + 1} ${passes ? 'does not pass' : 'passes'}`);
     }
+    if (item.goal !== undefined) {
+      const bench = await start();
+      await bench.setGoal(item.checks);
+      await bench.doAll(item.goal);
+      if (!bench.goalPassed) failures.push('shows a goal that does not pass');
+    }
   }
   return failures;
 }
@@ -108,7 +124,7 @@ export function reportOf(
   const tasks = items.filter((item) => item.type === 'task');
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   const isHandsOn = ({ items }: LessonStep) =>
-    items.some(({ type }) => type === 'task' || type === 'players' || type === 'dial');
+    items.some(({ type }) => type === 'task' || type === 'players' || type === 'dial' || type === 'repair');
   return {
     lesson: lesson.id,
     language,
@@ -116,11 +132,17 @@ export function reportOf(
     demos: items.filter(({ type }) => type === 'demo').length,
     predictions: items.filter(({ type }) => type === 'predict').length,
     tasks: tasks.length,
+    goals: tasks.filter(({ goal }) => goal !== undefined).length,
     rightWays: sum(tasks.map(({ otherWays }) => otherWays.length + 1)),
     nearMisses: sum(tasks.map(({ nearMisses }) => nearMisses.length)),
     dials: items.filter(({ type }) => type === 'dial').length,
     comparisons: items.filter(({ type }) => type === 'compare').length,
     programs: items.filter(({ type }) => type === 'code').length,
+    orders: items.filter(({ type }) => type === 'order').length,
+    matches: items.filter(({ type }) => type === 'match').length,
+    repairs: items.filter(({ type }) => type === 'repair').length,
+    cases: sum(items.map((item) => (item.type === 'repair' ? item.cases.length : 0))),
+    proofs: sum(items.map(proofsOf)),
     claims: blocks.filter(({ type }) => type === 'claim').length,
     facts: sum(steps.map(({ facts }) => facts.length)),
     interviews: lesson.interviews.length,
@@ -130,6 +152,11 @@ export function reportOf(
     longestRunOfPredictions: longestRun(items.filter(({ type }) => type !== 'players')),
     failures,
   };
+}
+
+function proofsOf(item: LessonItem): number {
+  const proved = item.type === 'order' ? item.stages : item.type === 'match' ? item.pairs : [];
+  return proved.filter(({ proof }) => proof !== null).length;
 }
 
 function wholeText(steps: readonly LessonStep[], language: ReportLanguage): string {
@@ -154,6 +181,28 @@ function wholeText(steps: readonly LessonStep[], language: ReportLanguage): stri
         }
         if (item.type === 'compare') {
           return `${textOf(item.question[language])}\n${textOf(item.explanation[language])}`;
+        }
+        if (item.type === 'repair') {
+          const names = item.cases.map(({ name }) => plainText(name[language]));
+          const hints = item.hints[language].map(plainText);
+          return [
+            plainText(item.title[language]),
+            textOf(item.detail[language]),
+            ...names,
+            ...hints,
+            textOf(item.explanation[language]),
+          ].join('\n');
+        }
+        if (item.type === 'order' || item.type === 'match') {
+          const inlines =
+            item.type === 'order'
+              ? item.stages.map(({ text }) => text)
+              : item.pairs.flatMap(({ left, right }) => [left, right]);
+          return [
+            textOf(item.question[language]),
+            ...inlines.map((words) => plainText(words[language])),
+            textOf(item.explanation[language]),
+          ].join('\n');
         }
         return '';
       }),

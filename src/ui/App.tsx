@@ -41,6 +41,9 @@ const InterviewPage = lazily(async () => (await import('./interview/InterviewPag
 const CheatSheetsPage = lazily(
   async () => (await import('./cheatsheets/CheatSheetsPage.tsx')).CheatSheetsPage,
 );
+const GlossaryPage = lazily(async () => (await import('./glossary/GlossaryPage.tsx')).GlossaryPage);
+const PathPage = lazily(async () => (await import('./home/PathPage.tsx')).PathPage);
+const CurriculumPage = lazily(async () => (await import('./curriculum/CurriculumPage.tsx')).CurriculumPage);
 const ReadingPage = lazily(async () => (await import('./reading/ReadingPage.tsx')).ReadingPage);
 const GalleryPage = lazily(async () => (await import('./gallery/GalleryPage.tsx')).GalleryPage);
 
@@ -51,6 +54,9 @@ const WITHOUT_TIMELINE: readonly unknown[] = [
   'interview',
   'cheatsheets',
   'reading',
+  'glossary',
+  'path',
+  'curriculum',
   'coverage',
   'about',
   'gallery',
@@ -152,6 +158,12 @@ function Page({ scene }: { scene: Scene }) {
       return <InterviewPage asks={route.asks === true} />;
     case 'cheatsheets':
       return <CheatSheetsPage />;
+    case 'glossary':
+      return <GlossaryPage opened={route.term} />;
+    case 'path':
+      return <PathPage path={route.path} />;
+    case 'curriculum':
+      return <CurriculumPage />;
     case 'reading':
       return <ReadingPage key={route.lessonId} lessonId={route.lessonId} />;
     case 'about':

@@ -61,3 +61,63 @@ it('ends in the middle when it is no longer wanted', async () => {
   await expect(runTrial(trial, stop)).rejects.toThrow('enough');
   expect(pauses).toBe(3);
 });
+
+it('looks at checks, and says what was printed last', async () => {
+  const outcome = await runTrial(
+    {
+      start,
+      actions: [command('SET k 1'), command('INCR k'), command('DEL gone', 2)],
+      observe: [],
+      goal: {
+        checks: [
+          { type: 'key', db: 0, key: 'k', value: '2' },
+          { type: 'trace', never: ['set'] },
+          { type: 'key', db: 0, key: 'k', exists: false },
+        ],
+        from: 1,
+      },
+    },
+    goOn,
+  );
+  expect(outcome).toEqual({
+    values: [],
+    results: [
+      { passed: true, found: '2' },
+      { passed: true, found: '' },
+      { passed: false, found: '1' },
+    ],
+    printed: '(integer) 0',
+  });
+});
+
+it('ends a script that never ends', async () => {
+  const run = (script: string) =>
+    runTrial(
+      { start, actions: [command(`EVAL "${script}" 0`)], observe: [], goal: { checks: [], from: 0 } },
+      goOn,
+    );
+  expect(await run('while true do end')).toEqual({ values: [], isEndless: true });
+  expect(await run('for i = 1, 1000000 do end return 7')).toMatchObject({ printed: '(integer) 7' });
+});
+
+it('loses the power and starts again from its disk', async () => {
+  const run = (loss: 'nothing' | 'unsynced') =>
+    runTrial(
+      {
+        start: { ...start, config: { appendonly: 'yes', appendfsync: 'everysec' } },
+        actions: [
+          command('SET paid 1'),
+          { type: 'advance', ms: 2000 },
+          command('SET paid 1'),
+          command('SET paid 2'),
+          { type: 'crash', loss },
+          { type: 'restart' },
+          command('GET paid'),
+        ],
+        observe: ['last.reply', 'server.running'],
+      },
+      goOn,
+    );
+  expect((await run('nothing')).values).toEqual(['"2"', 1]);
+  expect((await run('unsynced')).values).toEqual(['"1"', 1]);
+});

@@ -26,16 +26,13 @@ import type { ContainerDirective } from 'mdast-util-directive';
 import { z } from 'zod';
 import type { ComparedRun, Comparison } from '../../protocol/comparison.ts';
 import { observationName } from '../../protocol/observations/index.ts';
-import type { Block, InBothLanguages } from '../../protocol/prose.ts';
-import { readBlocks } from '../blocks.ts';
+import type { InBothLanguages } from '../../protocol/prose.ts';
 import type { DataFile, Path } from '../data-file.ts';
-import { complain } from '../inline.ts';
-import { type KeyedLine, readKeyedLines } from '../keyed-lines.ts';
 import { id, lines, observation } from '../lesson-schema.ts';
 import type { Source } from '../problem.ts';
 import { readLines } from '../read-lines.ts';
 import { bounds, config, saysSomething } from './dial.ts';
-import { halvesOf } from './halves.ts';
+import { type ListedWords, readListed } from './listed.ts';
 
 export const compareSchema = z.strictObject({
   compare: id,
@@ -91,29 +88,15 @@ export function compileCompare(file: DataFile, from: unknown, path: Path): Compa
   };
 }
 
-export interface CompareWords {
-  readonly question: readonly Block[];
-  readonly names: readonly KeyedLine[];
-  readonly explanation: readonly Block[];
+export function readCompare(node: ContainerDirective, source: Source): ListedWords | null {
+  return readListed(
+    node,
+    source,
+    'A comparison says what to look for, then lists both runs: "- run-id: its name".',
+  );
 }
 
-export function readCompare(node: ContainerDirective, source: Source): CompareWords | null {
-  const halves = halvesOf(node, source);
-  if (halves === null) return null;
-  const [asked, explained] = halves;
-  const names = asked[asked.length - 1];
-  if (names?.type !== 'list' || names.ordered === true || asked.length < 2) {
-    complain(node, source, 'A comparison says what to look for, then lists both runs: "- run-id: its name".');
-    return null;
-  }
-  return {
-    question: readBlocks(asked.slice(0, -1), source),
-    names: readKeyedLines(names, source),
-    explanation: readBlocks(explained, source),
-  };
-}
-
-export function joinCompare(data: CompareData, { zh, en }: InBothLanguages<CompareWords>): Comparison {
+export function joinCompare(data: CompareData, { zh, en }: InBothLanguages<ListedWords>): Comparison {
   const named = (nth: 0 | 1): ComparedRun => ({
     ...data.runs[nth],
     name: { zh: zh.names[nth].text, en: en.names[nth].text },

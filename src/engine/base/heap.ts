@@ -22,6 +22,8 @@
  * one of 32. Both are the first of their arena, at 0x7f0000000000 and 0x7f0080000000.
  */
 
+import type { PageCopies, PageRange } from './page-copies.ts';
+
 /** Where the heap begins: an address as a 64-bit Linux process would print it. */
 export const HEAP_BASE = 0x7f00_0000_0000;
 
@@ -195,6 +197,8 @@ export interface HeapObserver {
 export class Heap {
   /** Null while nobody listens. */
   observer: HeapObserver | null = null;
+  /** While a child shares the pages: counts those that a write copies. */
+  copies: PageCopies | null = null;
   /** Bytes in live slots, rest of each slot included. */
   usedBytes = 0;
   /** The most `usedBytes` has been. */
@@ -222,7 +226,10 @@ export class Heap {
 
   /** Stays in place where the class stays the same; otherwise the new slot is taken before the old is freed. */
   reallocate(address: number, oldSizeBytes: number, newSizeBytes: number): number {
-    if (classOf(oldSizeBytes) === classOf(newSizeBytes)) return address;
+    if (classOf(oldSizeBytes) === classOf(newSizeBytes)) {
+      this.wrote(placeOf(address), newSizeBytes);
+      return address;
+    }
     const moved = this.allocate(newSizeBytes);
     this.free(address, oldSizeBytes);
     return moved;
@@ -234,7 +241,25 @@ export class Heap {
     if (this.observer !== null) this.observer.allocated(bin.slotBytes);
     this.usedBytes += bin.slotBytes;
     if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
-    return this.plain.take(bin);
+    const place = this.plain.take(bin);
+    if (this.copies !== null) this.copies.wrote(place, sizeBytes);
+    return place;
+  }
+
+  /** Bytes of a live slot were changed in place. */
+  wrote(place: number, sizeBytes: number): void {
+    if (this.copies !== null) this.copies.wrote(place, sizeBytes);
+  }
+
+  /** The pages of both arenas that are in slabs, by number. */
+  pages(): readonly [backed: PageRange, plain: PageRange] {
+    return [
+      { from: 0, to: (this.backed.frontier * UNIT_BYTES) / PAGE_BYTES },
+      {
+        from: (PLAIN_ARENA_PLACE * UNIT_BYTES) / PAGE_BYTES,
+        to: (this.plain.frontier * UNIT_BYTES) / PAGE_BYTES,
+      },
+    ];
   }
 
   /** `free`, given the place. */
@@ -254,6 +279,7 @@ export class Heap {
     this.usedBytes += bin.slotBytes;
     if (this.usedBytes > this.peakBytes) this.peakBytes = this.usedBytes;
     const place = this.backed.take(bin);
+    if (this.copies !== null) this.copies.wrote(place, sizeBytes);
     const start = place * UNIT_BYTES;
     const length = source.length;
     if (start + length > this.store.length) this.growStore();

@@ -25,6 +25,7 @@ import { listView } from './list.ts';
 import { memoryMapView } from './memory-map.ts';
 import { objectView } from './object.ts';
 import { packedView } from './packed.ts';
+import { pagesView } from './pages.ts';
 import { scriptView } from './script.ts';
 import { setsView } from './sets.ts';
 import { skiplistView } from './skiplist.ts';
@@ -57,6 +58,7 @@ const KINDS: { readonly [Name in ViewKindName]: ViewKind<Name> } = {
   memory: memoryMapView,
   object: objectView,
   packed: packedView,
+  pages: pagesView,
   script: scriptView,
   sets: setsView,
   skiplist: skiplistView,

@@ -9,6 +9,7 @@ import { assert } from '../base/errors.ts';
 import type { Int64 } from '../base/numbers.ts';
 import type { Environment } from '../base/probe.ts';
 import { Dict, type DictEntry } from '../structures/dict.ts';
+import { DICT_ENTRY_BYTES } from '../structures/dict-entry.ts';
 import { type RedisObject, TYPE_MODULE, TYPE_STREAM } from '../types/object.ts';
 import { releaseObject } from '../types/release.ts';
 import { AccessStamps } from './access-stamps.ts';
@@ -186,6 +187,7 @@ export class Keyspace {
     if (this.stamps.isLfu) object.lru = old.lru;
     if (this.waiters !== null && old.type === TYPE_STREAM) this.waiters.ready(db, key, TYPE_STREAM);
     entry.value = object;
+    this.env.heap.wrote(entry.place, DICT_ENTRY_BYTES);
     this.#free(old, key, this.lazyServerDelete);
   }
 

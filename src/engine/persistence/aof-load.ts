@@ -6,7 +6,7 @@
  *
  * Half a transaction runs as none. A file that ends between two of its commands is cut off from its MULTI on. One that
  * ends inside a command is cut off only there: the open MULTI stays, later writes are appended behind it, and the next
- * start cuts them off with it. So does 7.0.15.
+ * start cuts them off with it, or runs them and the half transaction if a later one brought an EXEC. So does 7.0.15.
  */
 import { latin1 } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
@@ -127,7 +127,8 @@ class Replay {
         // No server has written that.
         if (!entry.acceptsCount(piece.args.length)) return 'damaged';
         if (entry.fullName === 'multi') {
-          queued = [];
+          // Nested in one that a torn file left open, it is an error that nobody hears, and the queue stays.
+          queued ??= [];
           beforeMulti = this.validBytes;
         } else if (entry.fullName === 'exec') {
           for (const [each, args] of queued ?? []) this.#repeat(each, args);

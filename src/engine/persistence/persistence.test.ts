@@ -470,6 +470,28 @@ describe('AOF', () => {
     expect(bench.file(path).length).toBe(54);
   });
 
+  test('the next EXEC in the file runs what a MULTI that was left open had queued, as with 7.0.15', () => {
+    const text = concatBytes([
+      encodeCommand(['SELECT', '0']),
+      encodeCommand(['MSET', 'ann', '100', 'bob', '100']),
+      encodeCommand(['MULTI']),
+      encodeCommand(['DECRBY', 'ann', '50']),
+      encodeCommand(['SET', 'x', '0']),
+      encodeCommand(['MULTI']),
+      encodeCommand(['SET', 'x', '1']),
+      encodeCommand(['SET', 'y', '1']),
+      encodeCommand(['EXEC']),
+    ]);
+    const bench = new Bench(on, [
+      {
+        path: 'appendonlydir/appendonly.aof.manifest',
+        bytes: bytesOf('file appendonly.aof.1.incr.aof seq 1 type i\n'),
+      },
+      { path: 'appendonlydir/appendonly.aof.1.incr.aof', bytes: text },
+    ]);
+    expect(bench.send('MGET ann bob x y')).toBe('*4\r\n$2\r\n50\r\n$3\r\n100\r\n$1\r\n1\r\n$1\r\n1\r\n');
+  });
+
   test('6.2 has one file, which a rewrite replaces', () => {
     const bench = new Bench(on, [], '6.2');
     for (let i = 0; i < 50; i++) bench.send('INCR n');

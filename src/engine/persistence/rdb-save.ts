@@ -9,6 +9,8 @@
  *
  * 100 KB per millisecond are the 100 MB/s at which a server serialises on an ordinary computer.
  */
+import { HEAP_BASE } from '../base/heap.ts';
+import { PAGE_BYTES, PageCopies } from '../base/page-copies.ts';
 import { DiskFailure, type DiskFile } from '../state/disk/disk.ts';
 import type { SavingChild } from '../state/disk/persistence.ts';
 import { hasChild, savePoints } from '../state/disk/save-points.ts';
@@ -23,7 +25,16 @@ const SIZE_HINT_PID = 1000;
 
 /** While a child shares the memory, tables are hardly resized: every page touched would be copied. */
 export function followChildren(server: Server): void {
-  server.env.dictCanResize = !hasChild(server);
+  const { env, persistence } = server;
+  env.dictCanResize = !hasChild(server);
+  if (!hasChild(server)) {
+    if (env.heap.copies !== null) persistence.lastCopies = env.heap.copies;
+    env.heap.copies = null;
+  } else if (env.heap.copies === null) {
+    env.heap.copies = new PageCopies(env.heap.pages(), (page) =>
+      env.probe?.emit({ type: 'pages.copy', page, address: HEAP_BASE + page * PAGE_BYTES }),
+    );
+  }
 }
 
 export function childPid(server: Server): number {

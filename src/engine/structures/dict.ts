@@ -25,6 +25,7 @@
  * Entries and tables are in dict-entry.ts, SCAN's order in dict-scan.ts, random entries in dict-random.ts, DEBUG
  * HTSTATS in dict-statistics.ts, and the steps in dict-steps.ts.
  */
+import { placeOf } from '../base/heap.ts';
 import type { Environment } from '../base/probe.ts';
 import type { RandomStream } from '../base/random.ts';
 import {
@@ -134,6 +135,7 @@ export class Dict<V> {
       return true;
     }
     entry.value = value;
+    this.env.heap.wrote(entry.place, DICT_ENTRY_BYTES);
     return false;
   }
 
@@ -162,6 +164,7 @@ export class Dict<V> {
       return true;
     }
     entry.value = value;
+    this.env.heap.wrote(entry.place, DICT_ENTRY_BYTES);
     return false;
   }
 
@@ -353,6 +356,7 @@ export class Dict<V> {
     const entry = new DictEntry<V>(this.env.heap, value, head, hash, keyPlace, keyLength);
     table.buckets[bucket] = entry;
     table.used++;
+    if (this.env.heap.copies !== null) this.wroteBucket(table, bucket);
     if (this.env.probe !== null) emitEntry(this, 'dict.insert', number, entry);
     return entry;
   }
@@ -361,6 +365,9 @@ export class Dict<V> {
   private detach(entry: DictEntry<V>): void {
     const number = cutOut(this.tables[0], entry) ? 0 : 1;
     if (number === 1) cutOut(this.tables[1], entry);
+    // The pointer to it was in the bucket, or in the entry before it: that one is taken for the bucket.
+    const table = this.tables[number];
+    if (this.env.heap.copies !== null) this.wroteBucket(table, entry.hash & (table.size - 1));
     if (this.env.probe !== null) emitEntry(this, 'dict.remove', number, entry);
   }
 
@@ -388,10 +395,21 @@ export class Dict<V> {
       target.buckets[toBucket] = entry;
       target.used++;
       moved++;
+      if (this.env.heap.copies !== null) {
+        this.env.heap.wrote(entry.place, DICT_ENTRY_BYTES);
+        this.wroteBucket(main, fromBucket);
+        this.wroteBucket(target, toBucket);
+      }
       if (this.env.probe !== null) emitMove(this, fromBucket, toBucket, entry);
       entry = next;
     }
     return moved;
+  }
+
+  /** A pointer of the table was changed in place. */
+  private wroteBucket(table: DictTable<V>, bucket: number): void {
+    this.env.heap.wrote(placeOf(table.address + bucket * DICT_BUCKET_BYTES), DICT_BUCKET_BYTES);
+    this.env.heap.wrote(placeOf(this.address), DICT_BYTES);
   }
 
   private freeTable(number: 0 | 1): void {

@@ -50,7 +50,10 @@ export class PackedBlock {
   protected resize(sizeBytes: number): void {
     const slotBytes = sizeClass(sizeBytes);
     const old = this.memory;
-    if (slotBytes === old.length) return;
+    if (slotBytes === old.length) {
+      this.env.heap.wrote(this.place, sizeBytes);
+      return;
+    }
     const place = this.env.heap.take(sizeBytes);
     this.env.heap.give(this.place, old.length);
     this.place = place;

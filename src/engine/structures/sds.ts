@@ -217,7 +217,15 @@ export class Sds {
     });
   }
 
+  /** Characters, and perhaps the length in the header, were changed in place. */
+  wrote(env: Environment, offset: number, count: number): void {
+    if (env.heap.copies === null) return;
+    env.heap.wrote(this.place, 1);
+    env.heap.wrote(this.place + Math.floor((headerBytesOf(this.headerType) + offset) / 8), count);
+  }
+
   #emitWritten(env: Environment, offset: number, count: number): void {
+    this.wrote(env, offset, count);
     env.probe?.emit({ type: 'sds.write', sds: this.address, offset, count });
   }
 

@@ -59,6 +59,24 @@ export const clientObservations = [
       return row === null ? null : Number(row.blocked !== null);
     },
   }),
+  observation({
+    path: 'client(<client>).heard',
+    value: 'text',
+    zh: ({ client }) => `客户端 ${client} 最近收到的消息`,
+    en: ({ client }) => `latest message client ${client} got`,
+    sentence: {
+      zh: ({ client }) => `客户端 ${client} 最近收到的消息是 {n}`,
+      en: ({ client }) => `The latest message client ${client} got is {n}`,
+    },
+    note: 'channel and message; among the last 32 messages published, null if there is none for it',
+    example: { given: '2> SUBSCRIBE news\nPUBLISH news hello', path: 'client(2).heard' },
+    read(engine, { client }) {
+      const messages =
+        engine.view({ kind: 'channels', db: 0, window: { from: 0, count: 0 } })?.messages ?? [];
+      const heard = messages.findLast(({ receivers }) => receivers.some((one) => one.client === client));
+      return heard === undefined ? null : `${heard.channel} ${heard.message}`;
+    },
+  }),
 ];
 
 /** Rows stand in the order of their numbers, so that none comes later than its number. */

@@ -5,7 +5,11 @@
 import type { ObservationName, ObservationWords } from '../checks.ts';
 import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
+
+import { diskObservations } from './disk.ts';
+
 import { heapObservations } from './heap.ts';
+
 import { hyperLogLogObservations } from './hyperloglog.ts';
 import { keyObservations } from './key.ts';
 import { lastObservations } from './last.ts';
@@ -15,6 +19,8 @@ import { memberObservations } from './members.ts';
 import { moduleObservations } from './modules.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
+import { pagesObservations } from './pages.ts';
+import { seriesObservations } from './series.ts';
 import { serverObservations } from './server.ts';
 import { streamObservations } from './stream.ts';
 import { valueTableObservations } from './value-table.ts';
@@ -32,11 +38,14 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A list': listObservations,
   'A sorted set': zsetObservations,
   'A stream': streamObservations,
+  'A time series': seriesObservations,
   'A HyperLogLog': hyperLogLogObservations,
   'A value of a module': moduleObservations,
   'A lock': lockObservations,
   'A client': clientObservations,
   'The server': serverObservations,
+  'The disk': diskObservations,
+  'Memory pages': pagesObservations,
   'The heap': heapObservations,
   'The last command': lastObservations,
 };

@@ -2,6 +2,7 @@
 import { printReplies } from '../redis-cli.ts';
 import { readReplies } from '../resp.ts';
 import type { Step } from '../steps.ts';
+import { decodeUtf8 } from '../utf8.ts';
 import { observation } from './observation.ts';
 import type { EngineReader, FrameFacts } from './reader.ts';
 
@@ -21,6 +22,15 @@ export const lastObservations = [
     note: 'what redis-cli prints; null without a reply',
     example: { given: 'INCR visits', path: 'last.reply' },
     read: (_engine, _given, { reply }) => (reply === null ? null : printedReply(reply)),
+  }),
+  observation({
+    path: 'last.replyBytes',
+    value: 'number',
+    zh: '回复的字节数',
+    en: 'bytes of the reply',
+    note: 'as sent, with the types and lengths of RESP; null without a reply',
+    example: { given: 'RPUSH queue ann bob\nLRANGE queue 0 -1', path: 'last.replyBytes' },
+    read: (_engine, _given, { reply }) => reply?.length ?? null,
   }),
   observation({
     path: 'last.client',
@@ -105,6 +115,39 @@ export const lastObservations = [
     example: { given: `${rehashing}\nSET user:9 x`, path: 'last.insertedTable' },
     read: (engine, _given, last) =>
       mainSteps(engine, last).findLast((step) => step.type === 'dict.insert')?.table ?? null,
+  }),
+  observation({
+    path: 'last.cursor',
+    value: 'number',
+    zh: '返回的游标',
+    en: 'cursor returned',
+    sentence: { zh: 'SCAN 返回的游标是 {n}', en: 'The cursor that SCAN returns is {n}' },
+    sayings: {
+      '0': { zh: '遍历走到了头：SCAN 返回游标 0', en: 'The walk has ended: SCAN returns cursor 0' },
+    },
+    note: 'of SCAN, HSCAN, SSCAN and ZSCAN; null after any other command',
+    example: { given: 'SET user:{1..8} x\nSCAN 0 COUNT 1', path: 'last.cursor' },
+    read: (_engine, _given, last) => scanReplyOf(last)?.cursor ?? null,
+  }),
+  observation({
+    path: 'last.returned',
+    value: 'number',
+    zh: '返回的元素',
+    en: 'elements returned',
+    sentence: { zh: '这次 SCAN 返回 {n} 个元素', en: 'SCAN returns {n} elements' },
+    note: 'in the reply of SCAN and its relatives; HSCAN and ZSCAN return two for each field or member',
+    example: { given: 'SET user:{1..8} x\nSCAN 0 COUNT 1', path: 'last.returned' },
+    read: (_engine, _given, last) => scanReplyOf(last)?.elements ?? null,
+  }),
+  observation({
+    path: 'last.scanned',
+    value: 'number',
+    zh: '遍历的桶',
+    en: 'buckets scanned',
+    sentence: { zh: '这条命令遍历了 {n} 个桶', en: 'The command scans {n} buckets' },
+    note: 'read by SCAN in the main dictionary, in both tables during a rehash',
+    example: { given: `${rehashing}\nSCAN 0 COUNT 1`, path: 'last.scanned' },
+    read: (engine, _given, last) => count(mainSteps(engine, last), 'dict.scan'),
   }),
   observation({
     path: 'last.hops',
@@ -242,6 +285,31 @@ export const lastObservations = [
       return sum;
     },
   }),
+  observation({
+    path: 'last.lostBytes',
+    value: 'number',
+    zh: '崩溃丢掉的字节数',
+    en: 'bytes lost by the crash',
+    note: 'of files; null unless the last frame is a crash',
+    example: {
+      given: 'CONFIG SET appendonly yes\n@ 2000 ms\nSET paid 1\nSET paid 2\n@ crash unsynced',
+      path: 'last.lostBytes',
+    },
+    read: (_engine, _given, { steps }) =>
+      steps.flatMap((step) => (step.type === 'disk.crash' ? [step.lostBytes] : [])).at(-1) ?? null,
+  }),
+  observation({
+    path: 'last.truncatedBytes',
+    value: 'number',
+    zh: '启动时截掉的字节数',
+    en: 'bytes cut off at the start',
+    note: 'from the end of a torn AOF; null unless the last frame is a start that read files',
+    example: { given: 'SET paid 1\nSAVE\n@ restart', path: 'last.truncatedBytes' },
+    read: (_engine, _given, { steps }) => {
+      const loads = steps.flatMap((step) => (step.type === 'disk.load' ? [step.truncatedBytes] : []));
+      return loads.length === 0 ? null : loads.reduce((sum, bytes) => sum + bytes, 0);
+    },
+  }),
 ];
 
 /** The steps in the main dictionaries of all databases. */
@@ -253,6 +321,17 @@ function mainSteps(engine: EngineReader, { steps }: FrameFacts): readonly Step[]
 
 function count(steps: readonly Step[], type: Step['type']): number {
   return steps.filter((step) => step.type === type).length;
+}
+
+/** The reply of a SCAN, known by its shape: digits, and an array of elements. Null for any other. */
+function scanReplyOf({ reply }: FrameFacts): { cursor: number; elements: number } | null {
+  const [first] = reply === null ? [] : readReplies(reply.subarray(0, observedReply.bytes));
+  if (first?.type !== 'array' || first.items.length !== 2) return null;
+  const [next, found] = first.items;
+  if (next.type !== 'string' || found.type !== 'array') return null;
+  const cursor = decodeUtf8(next.bytes);
+  if (!/^\d+$/.test(cursor)) return null;
+  return { cursor: Number(cursor), elements: found.items.length + (found.missing ?? 0) };
 }
 
 /** The cells of a geo search; null when nothing was searched for. */

@@ -25,6 +25,9 @@ const parameters = {
   member: text('.+'),
   field: text('.+'),
   group: text('.+'),
+  file: text('.+'),
+  consumer: text('.+'),
+  entry: text('\\d+-\\d+'),
   event: text('[a-z-]+'),
   slotBytes: wholeNumber(9, 8),
 };

@@ -127,6 +127,13 @@ export const serverObservations = [
     en: 'AOF rewrites',
     given: 'CONFIG SET appendonly yes\n@ 1000 ms',
   }),
+  infoFigure('server.delayedFsyncs', ['persistence', 'aof_delayed_fsync'], {
+    zh: '没等 fsync 就写入的次数',
+    en: 'AOF writes that stopped waiting for an fsync',
+    note: 'null while the AOF is off',
+    given:
+      'CONFIG SET appendonly yes\n@ 2000 ms\n@ fsync 9 s\nSET paid 1\n@ 1500 ms\nSET paid 2\n@ 3000 ms\nSET paid 3',
+  }),
   observation({
     path: 'server.slowLogLength',
     value: 'number',

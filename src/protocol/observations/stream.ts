@@ -4,6 +4,9 @@ import type { StreamGroupView, StreamView } from '../views-stream.ts';
 import { observation } from './observation.ts';
 import type { EngineReader } from './reader.ts';
 
+/** As many as a view shows. */
+const MAX_PENDING = 200;
+
 const orders = 'XADD orders 1700-{1..5} item tea';
 /** Ann has read two entries and acknowledged one. */
 const reading = [
@@ -85,6 +88,36 @@ export const streamObservations = [
     read: (engine, given) => groupOf(engine, given)?.pending ?? null,
   }),
   observation({
+    path: 'db<db>.stream(<key>).pendingOf(<group>,<consumer>)',
+    value: 'number',
+    zh: ({ group, consumer }) => `${group} 里 ${consumer} 未确认的条目`,
+    en: ({ group, consumer }) => `pending entries of ${consumer} in ${group}`,
+    note: 'null if the group has no such consumer; among its first 50',
+    example: {
+      given: reading,
+      path: 'db0.stream(orders).pendingOf(packers,ann)',
+      reportedBy: ['XINFO CONSUMERS orders packers', '"pending"'],
+    },
+    read: (engine, given) =>
+      shownGroupOf(engine, given)?.consumers.find(({ name }) => name === given.consumer)?.pending ?? null,
+  }),
+  observation({
+    path: 'db<db>.stream(<key>).deliveries(<group>,<entry>)',
+    value: 'number',
+    zh: ({ group, entry }) => `${entry} 在 ${group} 里的投递次数`,
+    en: ({ group, entry }) => `deliveries of ${entry} in ${group}`,
+    note: 'null unless it is pending; among the first 200',
+    example: {
+      given: reading,
+      path: 'db0.stream(orders).deliveries(packers,1700-2)',
+      reportedBy: ['XPENDING orders packers 1700-2 1700-2 1 ann', '4) '],
+    },
+    read(engine, given) {
+      const found = shownGroupOf(engine, given)?.pending.find(({ id }) => id === given.entry);
+      return found === undefined ? null : Number(found.deliveries);
+    },
+  }),
+  observation({
     path: 'db<db>.stream(<key>).consumers(<group>)',
     value: 'number',
     zh: ({ group }) => `${group} 的消费者个数`,
@@ -131,11 +164,23 @@ interface OfKey {
   readonly key: string;
 }
 
-function streamOf(engine: EngineReader, { db, key }: OfKey): StreamView | null {
-  const window = { from: 0, count: 1 };
-  const target = { kind: 'stream', db, key: encodeUtf8(key), from: 0, node: null, group: null } as const;
-  const stream = engine.view({ ...target, entries: window, pending: window });
+function streamOf(engine: EngineReader, { db, key }: OfKey, group: string | null = null): StreamView | null {
+  const target = { kind: 'stream', db, key: encodeUtf8(key), from: 0, node: null } as const;
+  const stream = engine.view({
+    ...target,
+    entries: { from: 0, count: 1 },
+    group: group === null ? null : encodeUtf8(group),
+    pending: { from: 0, count: group === null ? 1 : MAX_PENDING },
+  });
   return stream === null || stream.address === 0 ? null : stream;
+}
+
+/** With its consumers and pending entries. */
+function shownGroupOf(engine: EngineReader, given: OfKey & { group: string }): StreamView['shown'] {
+  // A view of a group that is missing would show the first one.
+  const { address } = groupOf(engine, given) ?? { address: 0 };
+  const shown = streamOf(engine, given, given.group)?.shown ?? null;
+  return shown?.address === address ? shown : null;
 }
 
 function groupOf(engine: EngineReader, given: OfKey & { group: string }): StreamGroupView | null {

@@ -5,7 +5,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { readCourse } from '../../content/course.ts';
-import type { Action } from '../../protocol/actions.ts';
+import { type Action, isOutside, writtenOutside } from '../../protocol/actions.ts';
 import { holds } from '../../protocol/dial.ts';
 import { confirmedAnswer, type Task } from '../../protocol/exercise.ts';
 import { actionsOf, type LessonStep } from '../../protocol/lesson.ts';
@@ -27,6 +27,7 @@ function written(actions: readonly Action[]): string {
 
 function writtenAction(action: Action): string {
   if (action.type === 'advance') return `@ ${action.ms} ms`;
+  if (isOutside(action)) return writtenOutside(action);
   return action.type === 'close' ? `${action.client}!` : `${action.client}> ${action.line}`;
 }
 
@@ -39,7 +40,7 @@ async function happeningsOf(
   const happenings: Happening[] = [];
   for (const action of actions) {
     const printed = (await bench.do(action)).join('\n');
-    if (action.type === 'advance' || action.client !== player.client) continue;
+    if (action.type === 'advance' || isOutside(action) || action.client !== player.client) continue;
     if (action.type === 'close') happenings.push({ type: 'closed' }, { type: 'opened' });
     else happenings.push({ type: 'command', command: lineCommand(action.line)!, printed });
   }

@@ -21,6 +21,12 @@ export type Route =
   | { readonly page: 'interview'; readonly asks?: true }
   /** What to remember of each lesson. */
   | { readonly page: 'cheatsheets' }
+  /** The words of the course; perhaps opened at one of them. */
+  | { readonly page: 'glossary'; readonly term?: string }
+  /** A way through the course for one purpose. */
+  | { readonly page: 'path'; readonly path: string }
+  /** What the course covers, by lesson and step, and what is still to come. */
+  | { readonly page: 'curriculum' }
   /** What this is, and the work of others in it. */
   | { readonly page: 'about' }
   /** Every panel on fixed pictures; one of them at a time. */
@@ -70,7 +76,13 @@ export function parseRoute(hash: string): Route {
   if (path === '/interview') return { page: 'interview' };
   if (path === '/interview/ask') return { page: 'interview', asks: true };
   if (path === '/cheatsheets') return { page: 'cheatsheets' };
+  if (path === '/curriculum') return { page: 'curriculum' };
   if (path === '/about') return { page: 'about' };
+  const glossary = /^\/glossary(?:\/([a-z0-9-]+))?$/.exec(path);
+  if (glossary !== null)
+    return glossary[1] === undefined ? { page: 'glossary' } : { page: 'glossary', term: glossary[1] };
+  const way = /^\/path\/([a-z-]+)$/.exec(path);
+  if (way !== null) return { page: 'path', path: way[1] };
   const gallery = /^\/gallery(?:\/([a-z]+))?$/.exec(path);
   if (gallery !== null)
     return gallery[1] === undefined ? { page: 'gallery' } : { page: 'gallery', panel: gallery[1] };
@@ -90,7 +102,12 @@ export function hashOf(route: Route): string {
     case 'coverage':
     case 'about':
     case 'cheatsheets':
+    case 'curriculum':
       return `#/${route.page}`;
+    case 'glossary':
+      return `#/glossary${route.term === undefined ? '' : `/${route.term}`}`;
+    case 'path':
+      return `#/path/${route.path}`;
     case 'interview':
       return route.asks ? '#/interview/ask' : '#/interview';
     case 'gallery':

@@ -1,4 +1,6 @@
 import { useStore } from 'zustand';
+import type { LessonEntry } from '../../protocol/lesson.ts';
+import { recall } from '../browser/preferences.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { chosenScope, deckOf, heldBack, newToday, waitingIn } from '../drills/deck.ts';
@@ -8,6 +10,7 @@ import { whenIs } from '../drills/when.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { lessonIndex } from '../lesson/index.ts';
 import { progressOf, progressStore, stepsDone, unfinishedLesson } from '../lesson/progress.ts';
+import { paths } from './paths.ts';
 import { homeWords } from './words.ts';
 
 /** The reader's way through the course: where they left off, and what is due. */
@@ -27,7 +30,8 @@ function GoOn() {
   const progress = useStore(progressStore);
   const lessons = lessonIndex.parts.flatMap((part) => part.lessons);
   const left = unfinishedLesson(progress, lessons);
-  const lesson = left ?? lessons.find((one) => stepsDone(progress, one) < one.steps.length);
+  const isOpen = (one: LessonEntry) => stepsDone(progress, one) < one.steps.length;
+  const lesson = left ?? chosenPath(lessons).find(isOpen) ?? lessons.find(isOpen);
   if (lesson === undefined) return null;
   const step = Math.max(0, lesson.steps.indexOf(progressOf(progress, lesson.id).lastStep ?? ''));
   return (
@@ -40,6 +44,13 @@ function GoOn() {
       <Icon name="arrow" size={16} />
     </a>
   );
+}
+
+/** The lessons of the path that the reader looked at last. */
+function chosenPath(lessons: readonly LessonEntry[]): LessonEntry[] {
+  const path = paths.find(({ id }) => id === recall('path'));
+  const ids = path?.sittings.flatMap((sitting) => sitting.lessons) ?? [];
+  return ids.flatMap((id) => lessons.find((lesson) => lesson.id === id) ?? []);
 }
 
 function DrillsDue() {

@@ -35,6 +35,7 @@ function Doors() {
 }
 
 function DoorCard({ door }: { door: Door }) {
+  const words = usePair(homeWords);
   const language = useLanguage();
   return (
     <section className="home-door" aria-labelledby={`home-door-${door.id}`}>
@@ -45,6 +46,9 @@ function DoorCard({ door }: { door: Door }) {
           <DoorRow key={JSON.stringify(link)} link={link} />
         ))}
       </ol>
+      <a className="home-door-path" href={hashOf({ page: 'path', path: door.id })}>
+        {words.wholePath}
+      </a>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useLanguage, usePair, useText } from '../i18n/index.ts';
 import { stretchesOf } from '../lesson/course-order.ts';
 import { lessonIndex, ProgressMark } from '../lesson/index.ts';
 import { labHrefOf } from './lesson-scenes.ts';
+import { paths } from './paths.ts';
 import { homeWords } from './words.ts';
 import './home.css';
 
@@ -16,17 +17,33 @@ export function LearnIndex() {
         <h1>{text.shell.learn}</h1>
         <p className="home-lead">{text.home.learnLead}</p>
         <nav className="learn-around" aria-label={text.shell.learn}>
-          {(['interview', 'cheatsheets'] as const).map((page) => (
+          {(['interview', 'cheatsheets', 'glossary', 'curriculum'] as const).map((page) => (
             <a key={page} className="chip" href={hashOf({ page })}>
               {text.shell.pages[page]}
             </a>
           ))}
         </nav>
+        <Paths />
       </section>
       {lessonIndex.parts.map((part) => (
         <Part key={part.id} part={part} />
       ))}
     </div>
+  );
+}
+
+function Paths() {
+  const words = usePair(homeWords);
+  const language = useLanguage();
+  return (
+    <nav className="learn-around" aria-label={words.doors}>
+      <span>{words.doors}</span>
+      {paths.map(({ id, title }) => (
+        <a key={id} className="chip" href={hashOf({ page: 'path', path: id })}>
+          {title[language]}
+        </a>
+      ))}
+    </nav>
   );
 }
 

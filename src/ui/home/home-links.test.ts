@@ -7,6 +7,7 @@ import { parseRoute } from '../browser/routes.ts';
 import { scenarios } from '../lab/scenarios.ts';
 import { doors } from './doors.ts';
 import { labHrefOf, nothingYet, sceneTargetOf } from './lesson-scenes.ts';
+import { paths } from './paths.ts';
 
 const panels = readdirSync(join(import.meta.dirname, '../panels'));
 const { index: course } = readCourse(process.cwd());
@@ -21,6 +22,15 @@ describe('a door', () => {
       if (link.to === 'scene') expect(scenes).toContain(link.id);
     }
     expect(links.length).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a path', () => {
+  it.each(paths)('$id belongs to a door, has lessons of the course, and none twice', ({ id, sittings }) => {
+    expect(doors.map((door) => door.id)).toContain(id);
+    const ids = sittings.flatMap((sitting) => sitting.lessons);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const lesson of ids) expect([...lessons, ...planned]).toContain(lesson);
   });
 });
 

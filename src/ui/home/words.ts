@@ -32,6 +32,13 @@ export interface HomeWords {
   readonly minutes: (minutes: number) => string;
   readonly steps: (steps: number) => string;
   readonly buildsOn: string;
+  readonly wholePath: string;
+  readonly noPath: string;
+  readonly otherPaths: string;
+  readonly pathDone: (done: number, all: number) => string;
+  readonly minutesLeft: (minutes: number) => string;
+  /** Asks interview questions one at a time. */
+  readonly mock: string;
 }
 
 export type TileState = 'open' | 'begun' | 'finished' | 'planned';
@@ -66,6 +73,13 @@ export const homeWords: Pair<HomeWords> = {
     minutes: (minutes) => `约 ${minutes} 分钟`,
     steps: (steps) => `${steps} 步`,
     buildsOn: '建议先学',
+    wholePath: '整条路线',
+    noPath: '没有这条路线。',
+    otherPaths: '其他路线',
+    pathDone: (done, all) => `已学完 ${done} / ${all} 课`,
+    minutesLeft: (minutes) =>
+      minutes < 90 ? `还要约 ${minutes} 分钟` : `还要约 ${Math.round(minutes / 60)} 小时`,
+    mock: '模拟面试',
   },
   en: {
     goOn: 'Continue where you left off',
@@ -95,5 +109,12 @@ export const homeWords: Pair<HomeWords> = {
     minutes: (minutes) => `about ${minutes} min`,
     steps: (steps) => `${steps} steps`,
     buildsOn: 'Builds on',
+    wholePath: 'The whole path',
+    noPath: 'There is no such path.',
+    otherPaths: 'Other paths',
+    pathDone: (done, all) => `${done} of ${all} lessons finished`,
+    minutesLeft: (minutes) =>
+      minutes < 90 ? `about ${minutes} minutes left` : `about ${Math.round(minutes / 60)} hours left`,
+    mock: 'Mock interview',
   },
 };

@@ -1,4 +1,4 @@
-import type { Action } from '../../protocol/actions.ts';
+import { type Action, isOutside } from '../../protocol/actions.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
@@ -23,6 +23,14 @@ export function ActionLine({ action }: { action: Action }) {
       <span className="lesson-action is-time">
         <Icon name="close" size={15} />
         {words.cutOff(action.client)}
+      </span>
+    );
+  }
+  if (isOutside(action)) {
+    return (
+      <span className="lesson-action is-time">
+        <Icon name="power" size={15} />
+        {words.happens(action, action.type === 'disk' ? amountOf(action.fsyncMs) : '')}
       </span>
     );
   }

@@ -1,21 +1,29 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { isQuestion, type Prediction, type Question, type Task } from '../../protocol/exercise.ts';
-import { type Demonstration, type LessonStep, startOfStep } from '../../protocol/lesson.ts';
+import { type Demonstration, type LessonStep, type Puzzle, startOfStep } from '../../protocol/lesson.ts';
 import type { SessionStart } from '../../protocol/session.ts';
-import { usePair } from '../i18n/index.ts';
+import { useLanguage, usePair } from '../i18n/index.ts';
+import { lazily } from '../loading/lazily.tsx';
+import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { DemoBox } from './DemoBox.tsx';
 import { bringIntoSight, useIntoSight } from './into-sight.ts';
 import { awaitedBy, isDoneHere, isPast, type LessonRun, leadingHere } from './lesson-run.ts';
 import { PlayersBox } from './PlayersBox.tsx';
 import { PredictionBox } from './PredictionBox.tsx';
 import { progressOf, progressStore, type StepProgress } from './progress.ts';
-import { type ItemToDo, isItemDone } from './step-items.ts';
+import { MatchBox } from './puzzles/MatchBox.tsx';
+import { OrderBox } from './puzzles/OrderBox.tsx';
+import { puzzleWords } from './puzzles/words.ts';
+import { type ItemOnServer, isItemDone } from './step-items.ts';
 import { TaskBox } from './TaskBox.tsx';
 import { CodeBox } from './trials/CodeBox.tsx';
 import { CompareBox } from './trials/CompareBox.tsx';
 import { DialBox } from './trials/DialBox.tsx';
 import { lessonWords } from './words.ts';
+
+/** Its editor comes with the first lesson that has one. */
+const RepairBox = lazily(async () => (await import('./puzzles/RepairBox.tsx')).default);
 
 /** What earlier visits and this one have done in the step that is shown. */
 export function useKeptStep(run: LessonRun): StepProgress | undefined {
@@ -50,6 +58,10 @@ export function Item({ id, step, run }: { id: string; step: LessonStep; run: Les
       return <CompareBox comparison={item} start={serverOf(run, step)} />;
     case 'code':
       return <CodeBox code={item} />;
+    case 'order':
+    case 'match':
+    case 'repair':
+      return <StepPuzzle item={item} step={step} run={run} />;
     default:
       return null;
   }
@@ -61,7 +73,7 @@ function serverOf(run: LessonRun, step: LessonStep): SessionStart {
 }
 
 interface PlaceProps {
-  readonly item: ItemToDo;
+  readonly item: ItemOnServer;
   readonly run: LessonRun;
   /** What comes into sight when the item is done. */
   readonly found: (place: HTMLElement) => Element | null;
@@ -128,6 +140,32 @@ function StepTask({ task, run }: { task: Task; run: LessonRun }) {
     <Place item={task} run={run} found={textAfter}>
       <TaskBox task={task} run={run.exercises} kept={kept} />
     </Place>
+  );
+}
+
+/** A puzzle that was solved in an earlier visit stays solved. */
+function StepPuzzle({ item, step, run }: { item: Puzzle; step: LessonStep; run: LessonRun }) {
+  const kept = useKeptStep(run);
+  const language = useLanguage();
+  const lessonId = useStore(run, ({ lesson }) => lesson.id);
+  const [wasDone] = useState(() => isItemDone(item, kept));
+  const props = {
+    name: `${lessonId}/${item.id}`,
+    isKept: wasDone,
+    onSolved: () => run.solve(item.id),
+  };
+  return (
+    <div className="lesson-item" data-item={item.id} tabIndex={-1}>
+      {item.type === 'order' && <OrderBox item={item} {...props} />}
+      {item.type === 'match' && <MatchBox item={item} {...props} />}
+      {item.type === 'repair' && (
+        <PanelBoundary title={puzzleWords[language].repair}>
+          <Suspense fallback={<p className="lesson-note">{lessonWords[language].loading}</p>}>
+            <RepairBox item={item} {...props} start={serverOf(run, step)} run={run} />
+          </Suspense>
+        </PanelBoundary>
+      )}
+    </div>
   );
 }
 

@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Lesson, LessonStep } from '../../protocol/lesson.ts';
+import { useStore } from 'zustand';
+import { exerciseOf, type Lesson, type LessonStep } from '../../protocol/lesson.ts';
 import type { PageState } from '../../protocol/messages.ts';
 import { useActiveSession } from '../active-session/active-session.ts';
 import { contributePageState } from '../active-session/page-state.ts';
 import { parseRoute } from '../browser/routes.ts';
 import { panelTitle, usePair, useText } from '../i18n/index.ts';
 import { useSessionStore } from '../session/hooks.ts';
-import { Workbench } from '../workbench/Workbench.tsx';
+import { Workbench, type WorkbenchProps } from '../workbench/Workbench.tsx';
+import { GoalPanel } from './goal/GoalPanel.tsx';
+import { useKeptStep } from './LessonItems.tsx';
 import { LessonText } from './LessonText.tsx';
 import { LoadedLesson } from './LoadedLesson.tsx';
-import { createLessonRun } from './lesson-run.ts';
+import { awaitedBy, createLessonRun, type LessonRun } from './lesson-run.ts';
 import { PrintedLesson } from './PrintedLesson.tsx';
 import { progressOf, progressStore } from './progress.ts';
 import { lessonWords } from './words.ts';
@@ -77,7 +80,10 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
 
   useEffect(() => contributePageState({ step: step.id }));
 
-  const panels = lesson.panels.map(({ panel, db, key }) => ({
+  const goal = useGoal(run);
+  const opened = useStore(run, ({ openedCase }) => openedCase);
+  const shown = opened?.isScript === true ? withScript(lesson.panels) : lesson.panels;
+  const panels = shown.map(({ panel, db, key }) => ({
     panel,
     db,
     watchedKey: key,
@@ -86,10 +92,41 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
   }));
   return (
     <>
-      <Workbench panels={panels} aside={{ title: words.tab, content: <LessonText run={run} /> }} />
+      <Workbench
+        panels={panels}
+        goal={goal}
+        aside={{ title: words.tab, content: <LessonText run={run} /> }}
+      />
       <PrintedLesson lesson={lesson} />
     </>
   );
+}
+
+/** The goal of the task whose turn it is, if its author shows one. Earlier it would tell what a question asks. */
+function useGoal(run: LessonRun): WorkbenchProps['goal'] {
+  const words = usePair(lessonWords);
+  const lessonState = useStore(run);
+  const { lesson, step } = lessonState;
+  const kept = useKeptStep(run);
+  const active = useStore(run.exercises, (state) => {
+    const { activeTask } = state;
+    return activeTask === null || awaitedBy(activeTask, lessonState, state, kept) !== null
+      ? null
+      : activeTask;
+  });
+  const shown = useMemo(() => {
+    const exercise = active === null ? null : exerciseOf(lesson, `${lesson.id}/${step.id}/${active}`);
+    if (exercise?.question.type !== 'task' || exercise.question.goal === undefined) return null;
+    return { start: exercise.start, goal: exercise.question.goal };
+  }, [lesson, step, active]);
+  if (shown === null) return undefined;
+  return { title: words.goal, live: words.now, content: <GoalPanel key={active} {...shown} /> };
+}
+
+/** A case of a script is looked at in the panel of scripts, before all others. */
+function withScript(panels: Lesson['panels']): Lesson['panels'] {
+  const script = { panel: 'script', db: 0 };
+  return [script, ...panels.filter(({ panel }) => panel !== script.panel)];
 }
 
 /** The step of the address; without one, where the learner left off. */

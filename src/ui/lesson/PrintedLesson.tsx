@@ -1,9 +1,16 @@
 import { course } from 'virtual:lessons';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Action } from '../../protocol/actions.ts';
-import type { Question } from '../../protocol/exercise.ts';
-import { type Demonstration, type Lesson, type LessonStep, questionsOf } from '../../protocol/lesson.ts';
+import { type Action, isOutside } from '../../protocol/actions.ts';
+import { isQuestion, type Question } from '../../protocol/exercise.ts';
+import {
+  type Demonstration,
+  isPuzzle,
+  type Lesson,
+  type LessonItem,
+  type LessonStep,
+  type Puzzle,
+} from '../../protocol/lesson.ts';
 import type { Players } from '../../protocol/players.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
 import { ActionLine, amountOf } from './ActionLine.tsx';
@@ -11,6 +18,8 @@ import { wishOf } from './check-words.ts';
 import { numberText } from './NumberAnswer.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
 import { ProseSettingContext } from './prose-setting.ts';
+import { PrintedPuzzle, PuzzleAnswer } from './puzzles/Printed.tsx';
+import { puzzleWords } from './puzzles/words.ts';
 import { PrintedCode, PrintedComparison, PrintedDial } from './trials/Printed.tsx';
 import { lessonWords } from './words.ts';
 import './printed.css';
@@ -64,9 +73,9 @@ export function LessonSheet({ lesson, answers }: LessonSheetProps) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const part = course.parts.find(({ id }) => id === lesson.part);
-  /** Questions and tasks have numbers, so that the last page can speak of them. */
-  const asked = lesson.content.flatMap(questionsOf);
-  const numberOf = (question: Question) => asked.indexOf(question) + 1;
+  /** What has an answer has a number, so that the last page can speak of it. */
+  const asked = lesson.content.flatMap(({ items }) => items.filter(hasAnswer));
+  const numberOf = (question: Answered) => asked.indexOf(question) + 1;
   return (
     <ProseSettingContext value={{ lessonId: null, revealed: true }}>
       <p className="lesson-eyebrow">
@@ -85,7 +94,7 @@ export function LessonSheet({ lesson, answers }: LessonSheetProps) {
               const question = asked.find((other) => other.id === id && step.items.includes(other));
               return (
                 <Fragment key={id}>
-                  <Item step={step} id={id} numberOf={numberOf} />
+                  <Item step={step} id={id} lessonId={lesson.id} numberOf={numberOf} />
                   {answers === 'in-place' && question !== undefined && (
                     <Answer question={question} number={numberOf(question)} />
                   )}
@@ -107,13 +116,20 @@ export function LessonSheet({ lesson, answers }: LessonSheetProps) {
   );
 }
 
+type Answered = Question | Puzzle;
+
+function hasAnswer(item: LessonItem): item is Answered {
+  return isQuestion(item) || isPuzzle(item);
+}
+
 interface ItemProps {
   readonly step: LessonStep;
   readonly id: string;
-  readonly numberOf: (question: Question) => number;
+  readonly lessonId: string;
+  readonly numberOf: (question: Answered) => number;
 }
 
-function Item({ step, id, numberOf }: ItemProps) {
+function Item({ step, id, lessonId, numberOf }: ItemProps) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const item = step.items.find((other) => other.id === id);
@@ -128,6 +144,14 @@ function Item({ step, id, numberOf }: ItemProps) {
       return <PrintedComparison comparison={item} />;
     case 'code':
       return <PrintedCode code={item} />;
+    case 'order':
+    case 'match':
+    case 'repair':
+      return (
+        <Box kind={`${puzzleWords[language][item.type]} ${numberOf(item)}`}>
+          <PrintedPuzzle item={item} name={`${lessonId}/${item.id}`} />
+        </Box>
+      );
     case 'predict':
       return (
         <Box kind={`${words.prediction} ${numberOf(item)}`}>
@@ -197,6 +221,8 @@ function Transcript({ demo }: { demo: Demonstration }) {
 function typed(action: Action, words: (typeof lessonWords)['en']): string {
   if (action.type === 'advance') return `(${words.passes(amountOf(action.ms))})`;
   if (action.type === 'close') return `(${words.cutOff(action.client)})`;
+  if (isOutside(action))
+    return `(${words.happens(action, action.type === 'disk' ? amountOf(action.fsyncMs) : '')})`;
   return `${action.client > 1 ? `${words.asClient(action.client)} ` : ''}> ${action.line}`;
 }
 
@@ -224,7 +250,7 @@ function Lines({ actions }: { actions: readonly Action[] }) {
   );
 }
 
-function Answer({ question, number }: { question: Question; number: number }) {
+function Answer({ question, number }: { question: Answered; number: number }) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   if (question.type === 'predict') {
@@ -235,6 +261,13 @@ function Answer({ question, number }: { question: Question; number: number }) {
           <b>{right === undefined ? question.answer : <Inlines inlines={right.text[language]} />}</b>
         </p>
         <Blocks blocks={question.explanation[language]} />
+      </Box>
+    );
+  }
+  if (isPuzzle(question)) {
+    return (
+      <Box kind={`${puzzleWords[language][question.type]} ${number}`}>
+        <PuzzleAnswer item={question} />
       </Box>
     );
   }

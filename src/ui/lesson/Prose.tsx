@@ -5,6 +5,7 @@ import { CopyButton } from '../controls/CopyButton.tsx';
 import { usePair } from '../i18n/index.ts';
 import { Claim } from './Claim.tsx';
 import { Interview, Summary } from './Closing.tsx';
+import { Term } from './Term.tsx';
 import { lessonWords } from './words.ts';
 
 interface BlocksProps {
@@ -154,6 +155,8 @@ function InlineView({ inline }: { inline: Inline }) {
           <Inlines inlines={inline.children} /> <span className="lesson-address">({inline.href})</span>
         </>
       );
+    case 'term':
+      return <Term id={inline.id} text={inline.text} />;
     case 'break':
       return <br />;
   }

@@ -78,8 +78,7 @@ function StillToDo({ run }: { readonly run: LessonRun }) {
         {missing.map((item) => (
           <li key={item.id}>
             <button type="button" onClick={({ currentTarget }) => goToItem(currentTarget, item.id)}>
-              <b>{{ demo: words.toRun, predict: words.toAnswer, task: words.toSolve }[item.type]}</b>{' '}
-              <span>{nameOf(item, language)}</span>
+              <b>{words.toDo[item.type]}</b> <span>{nameOf(item, language)}</span>
             </button>
           </li>
         ))}
@@ -90,8 +89,8 @@ function StillToDo({ run }: { readonly run: LessonRun }) {
 
 /** A line by which the item is known again: its first command, its question or its title. */
 function nameOf(item: ItemToDo, language: Language): string {
-  if (item.type === 'task') return textOf(item.title[language]);
-  if (item.type === 'predict') return textOfBlocks(item.question[language]);
+  if (item.type === 'task' || item.type === 'repair') return textOf(item.title[language]);
+  if (item.type !== 'demo') return textOfBlocks(item.question[language]);
   const first = item.actions.find((action) => action.type === 'command');
   return first === undefined ? '' : first.line;
 }

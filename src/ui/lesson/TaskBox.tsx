@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
+import { isOutside } from '../../protocol/actions.ts';
 import { readGoal, type Task } from '../../protocol/exercise.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { useLanguage, usePair } from '../i18n/index.ts';
@@ -10,6 +11,7 @@ import { foundInstead, wishOf } from './check-words.ts';
 import type { ExerciseRun } from './exercise-run.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { LessonClock } from './LessonClock.tsx';
+import { LessonPower } from './LessonPower.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
 import type { TaskProgress } from './progress.ts';
 import { lessonWords } from './words.ts';
@@ -53,6 +55,7 @@ export function TaskBox({ task, run, kept }: TaskBoxProps & { readonly kept?: Ta
             {stopped && !hasPlayers && task.solution.some(({ type }) => type === 'advance') && (
               <LessonClock />
             )}
+            {task.solution.some(isOutside) && <LessonPower task={task} />}
             <Help task={task} run={run} />
           </>
         )}

@@ -3,7 +3,7 @@
  * the other until the engine has judged each. The steps of lessons and the drills both run here. Knows nothing of React.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type Action, commandLines } from '../../protocol/actions.ts';
+import { type Action, commandLines, isOutside } from '../../protocol/actions.ts';
 import {
   goalOf,
   judgeAnswer,
@@ -23,6 +23,7 @@ import {
   type SessionActions,
   type SessionStore,
 } from '../session/store.ts';
+import { happenOutside } from './outside.ts';
 
 /** The frames something came to, and the line of history they are on. */
 export interface Stretch {
@@ -174,6 +175,10 @@ export function createExerciseRun(
     }
     if (action.type === 'close') {
       await session.actions.closeClient(action.client);
+      return true;
+    }
+    if (isOutside(action)) {
+      await happenOutside(session, action);
       return true;
     }
     while (!clientsHere(session.getState()).some(({ id }) => id === action.client)) {
@@ -397,7 +402,7 @@ function freshState(situation: Situation, questions: readonly Question[]): Exerc
 }
 
 /** Counted commands are sent as one pipeline. */
-function bytesOf(action: Action & { type: 'command' }): Uint8Array {
+export function bytesOf(action: Action & { type: 'command' }): Uint8Array {
   const commands = commandLines(action).map((line) => encodeCommand(splitArguments(line) ?? []));
   const bytes = new Uint8Array(commands.reduce((sum, command) => sum + command.length, 0));
   let at = 0;

@@ -4,6 +4,7 @@
  * text speaks of. Knows nothing of React.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Action } from '../../protocol/actions.ts';
 import { confirmedAnswer, isQuestion, type Question } from '../../protocol/exercise.ts';
 import {
   type Lesson,
@@ -23,7 +24,7 @@ import {
   progressStore,
   type StepProgress,
 } from './progress.ts';
-import { type ItemToDo, isItemDone, leadingTo, missingItems } from './step-items.ts';
+import { type ItemOnServer, isItemDone, leadingTo, missingItems } from './step-items.ts';
 
 export interface LessonRunState {
   readonly lesson: Lesson;
@@ -37,6 +38,15 @@ export interface LessonRunState {
   readonly showsAll: boolean;
   /** What earlier visits have done is being run again. */
   readonly resuming: boolean;
+  /** The server is not the step's: it shows a case of a repair. */
+  readonly openedCase: OpenedCase | null;
+}
+
+export interface OpenedCase {
+  readonly itemId: string;
+  readonly caseId: string;
+  /** Then it is looked at in the panel of scripts. */
+  readonly isScript: boolean;
 }
 
 export interface LessonRun extends StoreApi<LessonRunState> {
@@ -55,6 +65,10 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   runPrediction(id: string): Promise<void>;
   /** Runs a prediction once more with the same answer, on a server on which only the text's commands were run. */
   runAsInText(id: string): Promise<void>;
+  /** A puzzle was solved: it has no server to be judged by. */
+  solve(id: string): void;
+  /** Runs a case of a repair in place of the step's server, and looks at where its code begins. */
+  openCase(opened: OpenedCase, given: readonly Action[], run: readonly Action[]): Promise<void>;
   /** Shows the text that unanswered questions hide. */
   showAll(): void;
 }
@@ -73,6 +87,7 @@ export function createLessonRun(
     adopted: false,
     showsAll: false,
     resuming: false,
+    openedCase: null,
   }));
   const { getState: get, setState: set } = store;
   const exercises = createExerciseRun(startOfStep(lesson, first), questionsOf(first), session, startServer);
@@ -85,7 +100,7 @@ export function createLessonRun(
 
   function begin(step: LessonStep, adopted = false): number {
     const showsAll = get().showsAll && step === get().step;
-    set({ step, demos: {}, repeated: [], adopted, showsAll, resuming: false });
+    set({ step, demos: {}, repeated: [], adopted, showsAll, resuming: false, openedCase: null });
     noteStep(lesson.id, step.id);
     return ++visit;
   }
@@ -200,11 +215,12 @@ export function createLessonRun(
       return exercises.adopt(startOfStep(lesson, step), questionsOf(step));
     },
     async runDemo(id: string) {
-      const { step, demos } = get();
+      const { step, demos, openedCase } = get();
       const item = step.items.find((other) => other.id === id);
       if (item?.type !== 'demo' || awaitedBy(id, get(), exercises.getState(), kept()) !== null) return;
       // Half of it was run, or what comes after it: on top of that it would not be what the text says.
-      const isSpoilt = demos[id]?.status === 'cut-short' || isPast(id, get(), exercises.getState());
+      const isSpoilt =
+        openedCase !== null || demos[id]?.status === 'cut-short' || isPast(id, get(), exercises.getState());
       const isBrought = await (isSpoilt ? startBefore(id) : bringTo(id, true));
       if (isBrought) await repeat(item, true);
       noteIfDone();
@@ -222,10 +238,27 @@ export function createLessonRun(
       if (awaitedBy(id, get(), exercises.getState(), kept()) !== null) return;
       const leading = leadingHere(id, get(), exercises.getState());
       const isSpoilt = leading.some((item) => get().demos[item.id]?.status === 'cut-short');
-      if (isSpoilt || isPast(id, get(), exercises.getState())) await runAsInText(id);
+      const isElsewhere = get().openedCase !== null || isPast(id, get(), exercises.getState());
+      if (isSpoilt || isElsewhere) await runAsInText(id);
       else if (await bringTo(id, true)) await exercises.runPrediction(id);
     },
     runAsInText,
+    solve(id: string) {
+      noteSeen(lesson.id, get().step.id, id);
+      noteIfDone();
+    },
+    async openCase(opened: OpenedCase, given: readonly Action[], actions: readonly Action[]) {
+      const { step } = get();
+      const mine = begin(step);
+      set({ openedCase: opened });
+      await exercises.prepare({ ...startOfStep(lesson, step), given, players: [] }, []);
+      if (mine !== visit || exercises.getState().phase !== 'ready') return;
+      const before = session.getState().frames.length;
+      if (!(await exercises.playQuietly(actions)) || mine !== visit) return;
+      const frames = session.getState().frames.slice(before);
+      const first = frames.find(({ text }) => !opened.isScript || /^(?:eval|fcall)/i.test(text));
+      if (first !== undefined) session.actions.seek({ frame: first.index, moment: opened.isScript ? 1 : 0 });
+    },
     showAll() {
       set({ showsAll: true });
     },
@@ -261,7 +294,7 @@ type RunOfStep = Pick<LessonRunState, 'step' | 'demos' | 'repeated' | 'adopted'>
 type RunOfQuestions = Pick<ExerciseRunState, 'predictions' | 'tasks'>;
 
 /** What has to be run on the server of this visit before an item. */
-export function leadingHere(id: string, run: RunOfStep, exercises: RunOfQuestions): readonly ItemToDo[] {
+export function leadingHere(id: string, run: RunOfStep, exercises: RunOfQuestions): readonly ItemOnServer[] {
   return run.adopted ? [] : leadingTo(run.step, id, (item) => isDoneHere(item, run, exercises));
 }
 

@@ -1,13 +1,26 @@
 /** The items of a step against what the learner has done: what is missing, what waits, how far the text is shown. */
 import { isQuestion, type Question } from '../../protocol/exercise.ts';
-import type { Demonstration, LessonItem, LessonStep } from '../../protocol/lesson.ts';
+import {
+  type Demonstration,
+  isPuzzle,
+  type LessonItem,
+  type LessonStep,
+  type Puzzle,
+} from '../../protocol/lesson.ts';
 import type { Block } from '../../protocol/prose.ts';
 import type { StepProgress } from './progress.ts';
 
 /** Scripted clients, dials, comparisons and programs are there to be used and need not be. */
-export type ItemToDo = Demonstration | Question;
+export type ItemToDo = ItemOnServer | Puzzle;
+
+/** What is done to the step's server. */
+export type ItemOnServer = Demonstration | Question;
 
 export function isToDo(item: LessonItem): item is ItemToDo {
+  return isOnServer(item) || isPuzzle(item);
+}
+
+function isOnServer(item: LessonItem): item is ItemOnServer {
   return item.type === 'demo' || isQuestion(item);
 }
 
@@ -31,13 +44,13 @@ export function leadingTo(
   { items }: LessonStep,
   id: string,
   isDoneHere: (item: LessonItem) => boolean,
-): readonly ItemToDo[] {
+): readonly ItemOnServer[] {
   const before = items
     .slice(
       0,
       items.findIndex((item) => item.id === id),
     )
-    .filter(isToDo);
+    .filter(isOnServer);
   return before.slice(before.findLastIndex(isDoneHere) + 1);
 }
 

@@ -10,3 +10,21 @@ declare module 'virtual:lesson-closings' {
   const closings: readonly import('../../protocol/closing.ts').LessonClosing[];
   export default closings;
 }
+
+/** The words that the course explains. */
+declare module 'virtual:glossary' {
+  const glossary: readonly import('../../protocol/glossary.ts').GlossaryTerm[];
+  export default glossary;
+}
+
+/** What can be searched. */
+declare module 'virtual:search-entries' {
+  const entries: readonly import('../../protocol/search-entry.ts').SearchEntry[];
+  export default entries;
+}
+
+/** What the course covers. */
+declare module 'virtual:curriculum' {
+  const curriculum: import('../../protocol/curriculum.ts').Curriculum;
+  export default curriculum;
+}

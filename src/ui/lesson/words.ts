@@ -1,10 +1,16 @@
 /** The words of the lesson page itself. */
+import type { OutsideAction } from '../../protocol/actions.ts';
 import type { NumberUnit } from '../../protocol/exercise.ts';
 import type { ClaimVerdict } from '../../protocol/prose.ts';
+import type { CrashLoss } from '../../protocol/session.ts';
 import type { Pair } from '../i18n/pair.ts';
+import type { ItemToDo } from './step-items.ts';
 
 interface LessonWords {
   readonly tab: string;
+  /** Before the title of the panel that shows the state to reach. */
+  readonly goal: string;
+  readonly now: string;
   readonly loading: string;
   readonly missing: string;
   readonly toCourse: string;
@@ -49,9 +55,7 @@ interface LessonWords {
   readonly hiddenByQuestion: string;
   readonly showAnyway: string;
   readonly stillToDo: string;
-  readonly toRun: string;
-  readonly toAnswer: string;
-  readonly toSolve: string;
+  readonly toDo: Readonly<Record<ItemToDo['type'], string>>;
   readonly stepDone: string;
   readonly whatItWasAbout: string;
   readonly openSteps: (count: number) => string;
@@ -78,6 +82,11 @@ interface LessonWords {
   readonly yesShow: string;
   readonly noShow: string;
   readonly solution: string;
+  readonly explain: string;
+  readonly loadingTerm: string;
+  readonly noTerm: string;
+  readonly termLesson: string;
+  readonly toGlossary: string;
   readonly claimed: string;
   readonly claimHolds: string;
   readonly claimGuess: Readonly<Record<ClaimVerdict, string>>;
@@ -99,6 +108,12 @@ interface LessonWords {
   readonly passes: (amount: string) => string;
   readonly asClient: (client: number) => string;
   readonly cutOff: (client: number) => string;
+  readonly happens: (action: OutsideAction, amount: string) => string;
+  readonly power: string;
+  readonly powerOff: Readonly<Record<CrashLoss, string>>;
+  readonly powerOn: string;
+  readonly serverRuns: string;
+  readonly serverDown: string;
   readonly players: string;
   readonly playerSends: (name: string, command: string) => string;
   readonly crash: string;
@@ -115,6 +130,8 @@ interface LessonWords {
 export const lessonWords: Pair<LessonWords> = {
   zh: {
     tab: '课文',
+    goal: '目标',
+    now: '现在',
     loading: '正在打开课文…',
     missing: '没有这节课。',
     toCourse: '查看全部课程',
@@ -158,9 +175,14 @@ export const lessonWords: Pair<LessonWords> = {
     hiddenByQuestion: '后面会讲到答案。先猜一个，运行之后再往下读。',
     showAnyway: '直接看后文',
     stillToDo: '这一步还差',
-    toRun: '运行演示',
-    toAnswer: '回答问题',
-    toSolve: '完成任务',
+    toDo: {
+      demo: '运行演示',
+      predict: '回答问题',
+      task: '完成任务',
+      order: '排顺序',
+      match: '配对',
+      repair: '修好它',
+    },
     stepDone: '这一步完成了',
     whatItWasAbout: '这节课讲了什么',
     openSteps: (count) => `还有 ${count} 步没做完。`,
@@ -187,6 +209,11 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: '看',
     noShow: '再想想',
     solution: '一种做法',
+    explain: '这个词是什么意思',
+    loadingTerm: '载入中……',
+    noTerm: '解释没有载入成功。',
+    termLesson: '去看这一课',
+    toGlossary: '术语表',
     claimed: '常见说法',
     claimHolds: '这个说法对吗？',
     claimGuess: { true: '对', half: '对一半', false: '不对' },
@@ -208,6 +235,21 @@ export const lessonWords: Pair<LessonWords> = {
     passes: (amount) => `时钟拨快 ${amount}`,
     asClient: (client) => `客户端 ${client}`,
     cutOff: (client) => `客户端 ${client} 崩溃，连接断开`,
+    happens: (action, amount) =>
+      action.type === 'restart'
+        ? '服务器从磁盘重新启动'
+        : action.type === 'disk'
+          ? `磁盘变慢：从现在起，一次 fsync 要 ${amount}`
+          : {
+              nothing: 'kill -9：进程死了，内核还在',
+              unsynced: '断电：没 fsync 的字节全部丢失',
+              torn: '写到一半断电：文件断在半截',
+            }[action.loss],
+    power: '电源',
+    powerOff: { nothing: 'kill -9', unsynced: '断电', torn: '写到一半断电' },
+    powerOn: '启动',
+    serverRuns: '服务器在运行',
+    serverDown: '服务器没有在运行',
     players: '客户端，一次走一步',
     playerSends: (name, command) => `${name} 执行 ${command}`,
     crash: '崩溃',
@@ -221,6 +263,8 @@ export const lessonWords: Pair<LessonWords> = {
   },
   en: {
     tab: 'Lesson',
+    goal: 'Goal',
+    now: 'Now',
     loading: 'Opening the lesson…',
     missing: 'There is no such lesson.',
     toCourse: 'See all lessons',
@@ -267,9 +311,14 @@ export const lessonWords: Pair<LessonWords> = {
     hiddenByQuestion: 'What follows tells the answer. Guess and run it first, then read on.',
     showAnyway: 'Show the rest anyway',
     stillToDo: 'Still to do in this step',
-    toRun: 'Run the demo',
-    toAnswer: 'Answer',
-    toSolve: 'Do the task',
+    toDo: {
+      demo: 'Run the demo',
+      predict: 'Answer',
+      task: 'Do the task',
+      order: 'Put in order',
+      match: 'Match',
+      repair: 'Repair',
+    },
     stepDone: 'This step is done',
     whatItWasAbout: 'What this lesson was about',
     openSteps: (count) => (count === 1 ? 'One step is still open.' : `${count} steps are still open.`),
@@ -299,6 +348,11 @@ export const lessonWords: Pair<LessonWords> = {
     yesShow: 'Show it',
     noShow: 'Let me think',
     solution: 'One way',
+    explain: 'Explain this word',
+    loadingTerm: 'Loading …',
+    noTerm: 'The explanation could not be loaded.',
+    termLesson: 'To its lesson',
+    toGlossary: 'Glossary',
     claimed: 'You’ll often read',
     claimHolds: 'Is it true?',
     claimGuess: { true: 'True', half: 'Half true', false: 'False' },
@@ -320,6 +374,21 @@ export const lessonWords: Pair<LessonWords> = {
     passes: (amount) => `${amount} pass`,
     asClient: (client) => `client ${client}`,
     cutOff: (client) => `client ${client} crashes; its connection ends`,
+    happens: (action, amount) =>
+      action.type === 'restart'
+        ? 'the server starts again from its disk'
+        : action.type === 'disk'
+          ? `the disk gets slow: an fsync takes ${amount} from now on`
+          : {
+              nothing: 'kill -9: the process dies, the kernel lives on',
+              unsynced: 'the power fails: bytes that were not fsynced are lost',
+              torn: 'the power fails during a write: the file ends halfway',
+            }[action.loss],
+    power: 'Power',
+    powerOff: { nothing: 'kill -9', unsynced: 'Cut the power', torn: 'Cut it during a write' },
+    powerOn: 'Start',
+    serverRuns: 'the server is running',
+    serverDown: 'the server is down',
     players: 'Clients, one command at a time',
     playerSends: (name, command) => `${name} sends ${command}`,
     crash: 'Crash',

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useId, useRef } from 'react';
 import { Icon } from '../controls/Icon.tsx';
 import { useText } from '../i18n/index.ts';
 import { PictureMenu } from '../picture/PictureMenu.tsx';
 import { useActions, useSessionShallow } from '../session/hooks.ts';
 import { currentDetail, currentFrame, isOpening, momentIndex } from '../session/store.ts';
+import { PanelLabelContext } from './panel-label.ts';
 import './panel-frame.css';
 
 export interface PanelFrameProps {
@@ -32,11 +33,15 @@ export function PanelFrame({
 }: PanelFrameProps) {
   const text = useText();
   const titleId = useId();
+  const label = useContext(PanelLabelContext);
   const frame = useRef<HTMLElement>(null);
   return (
     <section ref={frame} className="panel-frame" aria-labelledby={titleId} data-state={state}>
       <header className="panel-frame-header">
-        <h3 id={titleId}>{title}</h3>
+        <h3 id={titleId}>
+          {label !== null && <span className="panel-frame-label">{label} · </span>}
+          {title}
+        </h3>
         {summary !== undefined && <p className="panel-frame-summary">{summary}</p>}
         <div className="panel-frame-tools" data-not-in-picture="">
           {tools}

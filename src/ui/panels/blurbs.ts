@@ -86,6 +86,11 @@ export const panelBlurbs: Readonly<Record<string, Blurb>> = {
     zh: '字节都去了哪里：尺寸档、哈希表、额外开销',
     words: 'jemalloc MEMORY USAGE MEMORY DOCTOR fragmentation lazyfree UNLINK 碎片 分配器 内存占用',
   },
+  pages: {
+    en: 'Memory pages that a saving child shares, and those copied',
+    zh: '子进程共享的内存页，写一页复制一页',
+    words: 'fork copy-on-write COW BGSAVE BGREWRITEAOF huge pages THP 写时复制 大页 子进程',
+  },
   loop: {
     en: 'One thread: who has it, for how long, who waits',
     zh: '单线程：谁占着、占多久、谁在等',

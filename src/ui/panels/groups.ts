@@ -2,7 +2,7 @@
 export const panelGroups = [
   { group: 'structures', panels: ['dict', 'object', 'list', 'packed', 'intset', 'skiplist'] },
   { group: 'types', panels: ['sets', 'ladder', 'stream', 'bitmap', 'hll', 'geo'] },
-  { group: 'life', panels: ['keyspace', 'expiry', 'eviction', 'memory'] },
+  { group: 'life', panels: ['keyspace', 'expiry', 'eviction', 'memory', 'pages'] },
   {
     group: 'server',
     panels: ['loop', 'clients', 'wire', 'cost', 'locks', 'script', 'batch', 'disk', 'config'],

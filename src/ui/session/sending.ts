@@ -15,7 +15,10 @@ import { isAtHead, isServerDown, lastMoment, presentFrame } from './state.ts';
 import type { RefusalCode, StoreAccess } from './store-access.ts';
 
 interface Sending
-  extends Pick<SessionActions, 'run' | 'sendBytes' | 'crash' | 'openClient' | 'closeClient' | 'advance'> {
+  extends Pick<
+    SessionActions,
+    'run' | 'sendBytes' | 'crash' | 'slowDisk' | 'openClient' | 'closeClient' | 'advance'
+  > {
   /** Starts a server that has died; true if it runs again. */
   restart(): Promise<boolean>;
 }
@@ -192,6 +195,9 @@ export function createSending(
     advance,
     async crash(loss) {
       await fromOutside((atFrame) => ask().ask('crash', { loss, atFrame }));
+    },
+    async slowDisk(fsyncMs) {
+      await fromOutside((atFrame) => ask().ask('disk', { fsyncMs, atFrame }));
     },
     async restart() {
       let problem: string | null = null;

@@ -11,6 +11,7 @@ import { ClockControl, ClockSettings } from './ClockControl.tsx';
 import './header.css';
 import { KeepingSign } from './KeepingSign.tsx';
 import { LanguageChoice, LanguageSwitch } from './LanguageSwitch.tsx';
+import { Search } from './Search.tsx';
 import { SessionMenu } from './SessionMenu.tsx';
 import { ThemeChoiceControl, ThemeSwitch } from './ThemeSwitch.tsx';
 
@@ -43,6 +44,7 @@ export function Header({ route }: { route: Route }) {
       </nav>
       <div className="header-tools">
         <KeepingSign />
+        <Search />
         {generation !== undefined && <span className="chip header-wide">{`Redis ${generation}`}</span>}
         <div className="header-wide header-group">
           {ready && <ClockControl />}
@@ -106,7 +108,7 @@ export function Header({ route }: { route: Route }) {
               >
                 {text.shell.keys}
               </button>
-              {(['interview', 'cheatsheets'] as const).map((page) => (
+              {(['interview', 'cheatsheets', 'glossary', 'curriculum'] as const).map((page) => (
                 <a key={page} className="menu-item" href={hashOf({ page })} onClick={close}>
                   {text.shell.pages[page]}
                 </a>

@@ -39,6 +39,7 @@ export const keysWords: Pair<KeysWords> = {
         name: 'Page',
         rows: [
           { keys: ['?'], does: 'This list' },
+          { keys: ['/', 'Ctrl+K'], does: 'Search the course' },
           { keys: ['Esc'], does: 'Close a dialog or menu' },
         ],
       },
@@ -89,6 +90,7 @@ export const keysWords: Pair<KeysWords> = {
         name: '页面',
         rows: [
           { keys: ['?'], does: '打开这张表' },
+          { keys: ['/', 'Ctrl+K'], does: '搜索课程' },
           { keys: ['Esc'], does: '关闭对话框或菜单' },
         ],
       },

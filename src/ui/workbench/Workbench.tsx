@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react';
 import { Console } from '../console/Console.tsx';
+import { Segmented } from '../controls/Segmented.tsx';
 import { useText } from '../i18n/index.ts';
 import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
@@ -26,6 +27,11 @@ export interface WorkbenchProps {
   readonly panels: readonly PlacedPanel[];
   /** Text beside the stage, such as a lesson, and the name of its tab on a phone. */
   readonly aside?: { readonly title: string; readonly content: ReactNode };
+  /**
+   * The state to reach, drawn beside the main panel; where there is no room for both, behind a tab. `live` is the name
+   * of the other tab.
+   */
+  readonly goal?: { readonly title: string; readonly live: string; readonly content: ReactNode };
   /** A row of controls above the panels. */
   readonly toolbar?: ReactNode;
 }
@@ -35,11 +41,12 @@ export interface WorkbenchProps {
  * text stands beside the consoles under the main panel; on a phone everything below the main panel is one sheet with
  * tabs, and a handle moves the edge between them. Everything stays mounted, so that no typed text is lost.
  */
-export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
+export function Workbench({ panels, aside, goal, toolbar }: WorkbenchProps) {
   const text = useText();
   const [stage, ...others] = panels;
   const [asidePx, setAsidePx] = useState(recallAsidePx);
   const [chosen, setChosen] = useState(aside === undefined ? 'console' : 'aside');
+  const [shownOnStage, setShownOnStage] = useState<'live' | 'goal'>('live');
   const tabs = [
     ...(aside === undefined ? [] : [{ id: 'aside', title: aside.title }]),
     { id: 'console', title: text.console.title },
@@ -74,8 +81,29 @@ export function Workbench({ panels, aside, toolbar }: WorkbenchProps) {
       }
     >
       {toolbar !== undefined && <div className="workbench-toolbar">{toolbar}</div>}
-      <div className="workbench-stage" data-panel={stage.panel} data-watch={stage.watchId}>
+      <div
+        className="workbench-stage"
+        data-panel={stage.panel}
+        data-watch={stage.watchId}
+        data-goal={goal === undefined ? undefined : shownOnStage}
+      >
         <PlacedPanelView placed={stage} />
+        {goal !== undefined && (
+          <>
+            <div className="workbench-goal">{goal.content}</div>
+            <div className="workbench-goal-tabs">
+              <Segmented<'live' | 'goal'>
+                label={goal.title}
+                value={shownOnStage}
+                choices={[
+                  { value: 'live', label: goal.live },
+                  { value: 'goal', label: goal.title },
+                ]}
+                onChange={setShownOnStage}
+              />
+            </div>
+          </>
+        )}
       </div>
       <ShareHandle share={share} onShare={changeShare} onReset={() => changeShare(usualShare(sharedWith))} />
       <div className="workbench-tabs" role="tablist" aria-label={text.workbench.parts}>

@@ -22,6 +22,7 @@ import { TurnNotes } from './turn-notes.ts';
 /** A longer pipeline is looked at as a whole. */
 const MAX_SPLIT = 200;
 const MAX_TURNS = 64;
+const MAX_SOCKETS = 24;
 /** The command itself and ten before it. */
 const SHOWN_ROWS = 11;
 
@@ -237,6 +238,7 @@ export class WorkHistory implements EngineReading, EngineListener {
       idleTimers,
       reads: input.type === 'data' ? [{ client: input.client, bytes: input.bytes.length }] : [],
       writes: output.replies.map(({ client, bytes }) => ({ client, bytes: bytes.length })),
+      ...socketsOf(this.#engine.server),
       parts: this.#turn.parts,
       moreParts: this.#turn.moreParts,
       commands: this.#commands,
@@ -247,6 +249,16 @@ export class WorkHistory implements EngineReading, EngineListener {
       hz: config.number('hz'),
     };
   }
+}
+
+/** The connections of the clients, the oldest first. */
+function socketsOf({ clients }: Server): Pick<LoopTurn, 'sockets' | 'moreSockets'> {
+  const sockets: { client: number; waits: boolean }[] = [];
+  for (const { id, blocked } of clients.values()) {
+    if (sockets.length === MAX_SOCKETS) break;
+    sockets.push({ client: id, waits: blocked != null });
+  }
+  return { sockets, moreSockets: clients.size - sockets.length };
 }
 
 /** A script's client is not in the client list. */

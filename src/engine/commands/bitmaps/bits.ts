@@ -36,6 +36,7 @@ const setbit: Command = {
     const before = (sds.bytes[at] >> shift) & 1;
     if (hasGrown || before !== bit) {
       sds.bytes[at] = (sds.bytes[at] & ~(1 << shift)) | (bit << shift);
+      sds.wrote(server.env, at, 1);
       keyspace.modified(db, args[1]);
       keyspace.notify('$', 'setbit', db, args[1]);
       keyspace.dirty++;

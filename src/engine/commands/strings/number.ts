@@ -7,7 +7,7 @@ import type { Client } from '../../state/client/client.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import type { RedisObject } from '../../types/object.ts';
-import { ENCODING_INT } from '../../types/object.ts';
+import { ENCODING_INT, OBJECT_BYTES } from '../../types/object.ts';
 import { SHARED_INTEGERS, stringBytes } from '../../types/string.ts';
 import { integerOf } from '../arguments.ts';
 import { propagateAs } from '../propagate.ts';
@@ -116,6 +116,7 @@ function addTo(server: Server, client: Client, keyBytes: Uint8Array, increment: 
   const isShareable = sum >= 0 && sum < SHARED_INTEGERS;
   if (object !== null && object.refcount === 1 && object.encoding === ENCODING_INT && !isShareable) {
     object.value = sum;
+    server.env.heap.wrote(object.place, OBJECT_BYTES);
   } else {
     put(server, client, keyBytes, object, server.strings.integer(sum, keyspace.stamps.fresh));
   }

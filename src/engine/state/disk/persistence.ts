@@ -1,5 +1,6 @@
 /** The state of a server's files: the figures of INFO persistence, and the jobs in progress. */
 
+import type { PageCopies } from '../../base/page-copies.ts';
 import type { PropagationSink } from '../propagation.ts';
 import type { BackgroundJob } from './background-jobs.ts';
 import type { DiskFile } from './disk.ts';
@@ -122,6 +123,8 @@ export class PersistenceState {
   mayBeDue = false;
   /** The lines of the server's log, the latest last. */
   readonly log: string[] = [];
+  /** The pages that the latest child shared, and those that were copied while it lived; null before the first. */
+  lastCopies: PageCopies | null = null;
 
   constructor(startMs: number) {
     this.rdb = new RdbState(startMs);

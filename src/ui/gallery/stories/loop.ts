@@ -67,6 +67,23 @@ const stories: readonly Story[] = [
     target: { ...loop, turns: 3 },
   },
   {
+    id: 'loop-ready',
+    title: { zh: '一轮里三个套接字就绪', en: 'Three sockets ready in one turn' },
+    config: { save: '', 'enable-debug-command': 'yes' },
+    given: [
+      '5> BLPOP jobs 0',
+      'DEBUG SLEEP 0.2',
+      '@ 50 ms',
+      '2> SET k 1',
+      '@ 20 ms',
+      '3> INCR k',
+      '@ 20 ms',
+      '4> GET k',
+    ],
+    shown: '@ 200 ms',
+    target: { ...loop, turns: 8 },
+  },
+  {
     id: 'loop-long',
     title: { zh: '很多轮', en: 'Many turns' },
     config: { save: '' },

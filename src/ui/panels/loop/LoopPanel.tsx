@@ -1,5 +1,6 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { WatchTarget } from '../../../protocol/views.ts';
+import { Segmented } from '../../controls/Segmented.tsx';
 import { useLanguage } from '../../i18n/index.ts';
 import { useActions, usePicture, useSession, useWatch } from '../../session/hooks.ts';
 import { currentMoment, lastMoment, momentIndex } from '../../session/store.ts';
@@ -7,6 +8,8 @@ import { PanelFrame } from '../PanelFrame.tsx';
 import type { PanelProps } from '../panel.ts';
 import { Stage } from '../stage/Stage.tsx';
 import { accessibleLoop, summariseLoop } from './describe.ts';
+import { accessibleEpoll, layoutEpoll, narrateEpoll } from './epoll.ts';
+import { epollWords } from './epoll-words.ts';
 import { layoutLoop } from './layout.ts';
 import { narrateLoop } from './narrate.ts';
 import { loopWords } from './words.ts';
@@ -14,10 +17,14 @@ import './loop.css';
 
 const target: WatchTarget = { kind: 'loop', db: 0, turns: 32 };
 
+type Show = 'turns' | 'epoll';
+
 /** Who had the one thread and when, and the jobs beside it. */
 export function LoopPanel({ watchId }: PanelProps) {
   const language = useLanguage();
   const words = loopWords[language];
+  const epoll = epollWords[language];
+  const [show, setShow] = useState<Show>('turns');
   const { seek } = useActions();
   useWatch(watchId, target);
   const picture = usePicture(watchId);
@@ -33,16 +40,30 @@ export function LoopPanel({ watchId }: PanelProps) {
       summary={view === null || empty ? undefined : summariseLoop(view, language).join(' · ')}
       state={picture === undefined ? 'loading' : empty ? 'empty' : 'ready'}
       message={picture === undefined ? undefined : view?.tooLong === true ? words.tooLong : words.empty}
-      narration={view === null || !isOver ? null : narrateLoop(view, language)}
+      narration={
+        view === null || !isOver
+          ? null
+          : show === 'epoll'
+            ? narrateEpoll(view, language)
+            : narrateLoop(view, language)
+      }
+      tools={
+        <Segmented<Show>
+          label={epoll.view}
+          value={show}
+          choices={(['turns', 'epoll'] as const).map((value) => ({ value, label: epoll.views[value] }))}
+          onChange={setShow}
+        />
+      }
     >
       {view !== null && (
         <>
           <Stage
             watchId={watchId}
             kind="loop"
-            label={words.stage}
-            layout={layoutLoop}
-            accessible={accessibleLoop}
+            label={show === 'epoll' ? epoll.stage : words.stage}
+            layout={show === 'epoll' ? layoutEpoll : layoutLoop}
+            accessible={show === 'epoll' ? accessibleEpoll : accessibleLoop}
             onPick={pick}
           />
           <details className="loop-note">

@@ -130,6 +130,17 @@ it('shows values that wait for the thread', () => {
   expect(hot.map(({ id }) => id)).toEqual([expect.stringMatching(/^job:/)]);
 });
 
+it('still says how many were freed when none waits any more', () => {
+  const scene = sceneOf('memory-lazy', 'lazyfree.queued');
+  const { view } = scene;
+  const done = {
+    ...view,
+    lazy: { ...view.lazy, jobs: [], waitingJobs: 0, pendingObjects: 0, freedObjects: 1 },
+  };
+  const texts = JSON.stringify(map({ ...scene, view: done, step: null }, wide, 'en'));
+  expect(texts).toContain('0 objects pending, 1 freed so far');
+});
+
 it('says that a removed entry leaves its slab behind', () => {
   const scene = sceneOf('memory-fragmented', 'dict.remove');
   expect(narrateMemory(scene.step!, scene.view, 'en')).toBe(

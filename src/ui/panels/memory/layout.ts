@@ -27,7 +27,9 @@ export function layoutMemory(show: 'map' | 'classes' | 'past', opened: string | 
       return pen.sheet(width);
     }
     drawUsed(pen, view, words);
-    if (view.lazy.jobs.length > 0 || isOfLazyFree(step)) drawLazy(pen, view, step, words);
+    // Also when all is freed: the count of what was freed has no other place.
+    const { jobs, freedObjects } = view.lazy;
+    if (jobs.length > 0 || freedObjects > 0 || isOfLazyFree(step)) drawLazy(pen, view, step, words);
     drawMap(pen, view, step, opened, size.height, words);
     return pen.sheet(width);
   };

@@ -1,0 +1,71 @@
+/** Finds entries by words in either language. Few enough to look through all of them at each key. */
+import { type SearchEntry, searchKinds } from '../../protocol/search-entry.ts';
+import { hashOf } from '../browser/routes.ts';
+import type { Language } from '../i18n/index.ts';
+
+const MOST = 40;
+
+/** The best first. Every word of the query must be there; a title counts more than a text. */
+export function search(entries: readonly SearchEntry[], query: string, language: Language): SearchEntry[] {
+  const words = query.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, words, language) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || rankOf(a.entry) - rankOf(b.entry))
+    .slice(0, MOST)
+    .map(({ entry }) => entry);
+}
+
+function rankOf({ kind }: SearchEntry): number {
+  return searchKinds.indexOf(kind);
+}
+
+/** 0 if a word is missing. */
+function scoreOf(entry: SearchEntry, words: readonly string[], language: Language): number {
+  let sum = 0;
+  for (const word of words) {
+    const best = Math.max(
+      placeOf(entry.title[language], word, 8),
+      placeOf(entry.text[language], word, 1),
+      // The other language helps to find it, but ranks below.
+      ...(['zh', 'en'] as const).map((other) => placeOf(entry.title[other], word, 4)),
+      ...(['zh', 'en'] as const).map((other) => placeOf(entry.text[other], word, 0.5)),
+    );
+    if (best === 0) return 0;
+    sum += best;
+  }
+  return sum;
+}
+
+/** More at the beginning of the text or of a word than inside of one. */
+function placeOf(text: string, word: string, weight: number): number {
+  const lower = text.toLowerCase();
+  const at = lower.indexOf(word);
+  if (at < 0) return 0;
+  if (lower === word) return weight * 4;
+  if (at === 0) return weight * 2;
+  return /[a-z0-9]/.test(lower[at - 1]) && /^[a-z0-9]/.test(word) ? weight : weight * 1.5;
+}
+
+/** The part of a long text around the first word that was found. */
+export function excerpt(text: string, query: string, most = 110): string {
+  if (text.length <= most) return text;
+  const lower = text.toLowerCase();
+  const places = query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => lower.indexOf(word))
+    .filter((at) => at >= 0);
+  const from = Math.max(0, Math.min(...places, text.length) - Math.floor(most / 3));
+  const start = places.length === 0 || from === 0 ? 0 : from;
+  const cut = text.slice(start, start + most).trim();
+  return `${start > 0 ? '… ' : ''}${cut}${start + most < text.length ? ' …' : ''}`;
+}
+
+export function addressOf({ to }: SearchEntry): string {
+  return 'term' in to
+    ? hashOf({ page: 'glossary', term: to.term })
+    : hashOf({ page: 'lesson', lessonId: to.lesson, stepId: to.step ?? undefined });
+}
