@@ -3,6 +3,7 @@
  * names to the page, and content/OBSERVATIONS.md lists them.
  */
 import type { ObservationName, ObservationWords } from '../checks.ts';
+import { bloomObservations } from './bloom.ts';
 import { clientObservations } from './client.ts';
 import { databaseObservations } from './database.ts';
 
@@ -16,7 +17,6 @@ import { lastObservations } from './last.ts';
 import { listObservations } from './list.ts';
 import { lockObservations } from './lock.ts';
 import { memberObservations } from './members.ts';
-import { moduleObservations } from './modules.ts';
 import type { Given, Observation } from './observation.ts';
 import { packedObservations } from './packed.ts';
 import { pagesObservations } from './pages.ts';
@@ -40,7 +40,7 @@ export const observationFamilies: Readonly<Record<string, readonly Observation[]
   'A stream': streamObservations,
   'A time series': seriesObservations,
   'A HyperLogLog': hyperLogLogObservations,
-  'A value of a module': moduleObservations,
+  'A Bloom filter': bloomObservations,
   'A lock': lockObservations,
   'A client': clientObservations,
   'The server': serverObservations,

@@ -49,10 +49,40 @@ export const seriesObservations = [
     read: (engine, given) =>
       seriesOf(engine, given)?.labels.find(({ name }) => name === given.field)?.value ?? null,
   }),
+  observation({
+    path: 'db<db>.series(<key>).chunks',
+    value: 'number',
+    zh: ({ key }) => `${key} 的数据块`,
+    en: ({ key }) => `chunks of ${key}`,
+    example: {
+      given: readings,
+      path: 'db0.series(temp:1).chunks',
+      reportedBy: ['TS.INFO temp:1', 'chunkCount'],
+    },
+    read: (engine, given) => seriesOf(engine, given)?.chunkCount ?? null,
+  }),
+  observation({
+    path: 'db<db>.series(<key>).lastBits',
+    value: 'number',
+    zh: ({ key }) => `${key} 最后一个样本占的位`,
+    en: ({ key }) => `bits of the last sample of ${key}`,
+    note: 'null in an empty or uncompressed chunk',
+    example: { given: readings, path: 'db0.series(temp:1).lastBits' },
+    read(engine, given) {
+      const samples = seriesOf(engine, given)?.chunks.at(-1)?.samples ?? 0;
+      const last = seriesOf(engine, given, samples - 1)?.samples.at(-1);
+      return last === undefined ? null : last.untilBit - last.stepFromBit;
+    },
+  }),
 ];
 
-function seriesOf(engine: EngineReader, { db, key }: { db: number; key: string }): TimeSeriesView | null {
-  const window = { from: 0, count: 1 };
+/** With one sample of its last chunk, the first unless told. */
+function seriesOf(
+  engine: EngineReader,
+  { db, key }: { db: number; key: string },
+  from = 0,
+): TimeSeriesView | null {
+  const window = { from: Math.max(0, from), count: 1 };
   const series = engine.view({ kind: 'timeseries', db, key: encodeUtf8(key), chunk: -1, window });
   return series === null || series.address === 0 ? null : series;
 }
