@@ -75,6 +75,8 @@ type Words<Given> = string | ((given: Given) => string);
 export interface ObservationExample {
   /** 7.0 by default. */
   readonly generation?: Generation;
+  /** Settings that the server starts with. */
+  readonly config?: Readonly<Record<string, string>>;
   /** Commands as a lesson writes them, a line each. */
   readonly given: string;
   readonly path: string;
