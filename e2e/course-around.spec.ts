@@ -1,0 +1,74 @@
+/** What leads through the course: search, glossary, paths, and the table of what it covers. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { Lab } from './lab.ts';
+
+test('the search is opened by a key, chosen by arrows and leads to the place', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/learn');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox', { name: 'Search the course' });
+  await expect(field).toBeFocused();
+  await field.fill('zrank');
+  const found = page.getByRole('option');
+  await expect(found.first()).toContainText('ZRANK');
+  await expect(found.first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(found.nth(1)).toHaveAttribute('aria-selected', 'true');
+  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
+  expect(violations).toEqual([]);
+  await field.fill('skiplist');
+  await found.filter({ hasText: 'Lesson' }).first().click();
+  await expect(page).toHaveURL(/#\/learn\/skiplist/);
+  await page.keyboard.press('Control+k');
+  await field.fill('zebra');
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('Nothing found');
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  lab.expectNoTroubles();
+});
+
+test('a word of a lesson explains itself by keyboard, and leads to the glossary', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/learn/lists/inside');
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
+  const term = page.locator('.lesson-term').first();
+  await term.focus();
+  await page.keyboard.press('Enter');
+  const note = page.getByRole('note');
+  await expect(note.getByRole('link', { name: 'Glossary' })).toBeVisible();
+  await expect(note).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(note).toBeHidden();
+  await term.hover();
+  await note.getByRole('link', { name: 'Glossary' }).click();
+  await expect(page.locator('.glossary-term[data-opened="true"]')).toBeInViewport();
+  await page.getByRole('searchbox', { name: 'Find a term' }).fill('跳表');
+  await expect(page.locator('.glossary-term')).toContainText(['skiplist']);
+  lab.expectNoTroubles();
+});
+
+test('a path lists its lessons, and home goes on with it', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/path/interview');
+  await expect(page.getByRole('heading', { name: 'Interview in a week' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Day \d/ })).toHaveCount(7);
+  await expect(page.getByText(/^0 of \d+ lessons finished/)).toBeVisible();
+  await page.getByRole('link', { name: 'Rediscope' }).click();
+  await expect(page.locator('.home-go-on')).toContainText('AOF');
+  lab.expectNoTroubles();
+});
+
+for (const address of ['glossary', 'curriculum', 'path/new']) {
+  test(`nothing bars the way on ${address}, and it fits a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const lab = new Lab(page);
+    await lab.open(`./#/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    lab.expectNoTroubles();
+  });
+}
