@@ -137,7 +137,7 @@ export class LessonWalker extends Lab {
         await this.say(commandLines(action));
         break;
       case 'advance':
-        await this.wait(action.ms);
+        await this.wait(place, action.ms);
         break;
       case 'close':
         await this.talkAs(action.client);
@@ -171,8 +171,8 @@ export class LessonWalker extends Lab {
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** By the clock beside the text, the long hands first. */
-  async wait(ms: number): Promise<void> {
+  /** By the clock beside the text, the long hands first. It goes when the task is solved. */
+  async wait(place: Locator, ms: number): Promise<void> {
     let leftMs = ms;
     const clock = this.page.locator('.lesson-clock').filter({ has: this.page.locator('[role="status"]') });
     const { advance } = lessonWords[this.language];
@@ -185,6 +185,7 @@ export class LessonWalker extends Lab {
       if (presses === 0 || presses > mostPresses || (await button.count()) === 0) continue;
       for (let press = 0; press < presses; press++) {
         await this.rested();
+        if ((await place.locator('.lesson-task[data-status="solved"]').count()) > 0) return;
         await button.click();
       }
       leftMs -= presses * handMs;

@@ -306,7 +306,7 @@ export function createExerciseRun(
       changePrediction(id, { ...prediction, status: 'running' });
       const performed = await beforeGoal(() => perform(asked.action, playsWhole()));
       const [observed] = performed
-        ? await session.actions.observe([asked.observe], session.getState().frames.length - 1)
+        ? await session.actions.observe([asked.observe], lastHappening(session.getState().frames))
         : [null];
       const stretch = stretchFrom(firstFrame);
       await shown(session);
@@ -409,6 +409,11 @@ function freshState(situation: Situation, questions: readonly Question[]): Exerc
     activeTask: null,
     busy: false,
   };
+}
+
+/** After a restart the consoles connect again by themselves: that is not what was asked about. */
+function lastHappening(frames: readonly { readonly kind: string }[]): number {
+  return frames.findLastIndex(({ kind }) => kind !== 'connect');
 }
 
 /** Counted commands are sent as one pipeline. */
