@@ -41,10 +41,15 @@ test('areas, figures and tables are those of MEMORY USAGE, INFO memory and MALLO
   await lab.settle();
   for (const [, size, slots, live] of stats.matchAll(/\s(\d+)\s+\d+\s+(\d+)\s+(\d+)(?=\s|\\n|$)/g)) {
     const label = panel.locator(`[data-label="slots:${size}"]`);
-    await expect(label).toHaveText(
-      `${Number(live).toLocaleString('en-US')} of ${Number(slots).toLocaleString('en-US')}`,
-    );
+    const text = `${Number(live).toLocaleString('en-US')} of ${Number(slots).toLocaleString('en-US')}`;
+    await expect(label).toHaveText(new RegExp(`^${text}( · \\d+ empty)?$`));
   }
+  // Over time: the last column is the present.
+  await lab.choose('Over time');
+  const used = /used_memory:(\d+)/.exec(await ask(lab, 'INFO memory'))?.[1];
+  await lab.settle();
+  await expect(panel.locator('[data-row^="past:"] td').last()).toContainText(`${used} B in use`);
+  await expect(panel.locator('[data-box^="live:all:"]:not(.leaving)').first()).toBeVisible();
   // Tables of big keys.
   await lab.choose('Big keys');
   await expect(panel.locator('tr[data-type="set"]')).toContainText('300 members');

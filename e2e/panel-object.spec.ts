@@ -72,3 +72,19 @@ test('a key in the keyspace can be explained, by pointer and by keyboard', async
   await expect(object).toContainText('hash-max-listpack-entries allows 512');
   lab.expectNoTroubles();
 });
+
+test('the figures beside the title are those of the key shown', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/lab/object');
+  const summary = lab.panel('Object and string').locator('.panel-frame-summary');
+  await ask(lab, 'SADD ids 1 2 3');
+  // Its type and its encoding are the same word.
+  await ask(lab, 'XADD orders 1-1 item tea');
+  await lab.settle();
+  await expect(summary).toContainText('stream · stream');
+  await ask(lab, 'OBJECT ENCODING ids');
+  await ask(lab, 'SADD ids four');
+  await lab.settle();
+  await expect(summary).toContainText('set · hashtable');
+  await expect(summary).not.toContainText('stream');
+});

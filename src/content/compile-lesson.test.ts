@@ -352,7 +352,7 @@ describe('a broken lesson.yaml is reported by line', () => {
       'predict: tables',
       'guess: tables',
       [
-        'lesson.yaml:24:9: Begin the item with its kind and its id, as in "demo: its-id": demo, predict, players, task, dial, compare, code.',
+        'lesson.yaml:24:9: Begin the item with its kind and its id, as in "demo: its-id": demo, predict, players, task, dial, compare, code, order, match, repair.',
       ],
     ],
     [
@@ -586,7 +586,7 @@ describe('broken prose is reported by line', () => {
       'It stays.',
       '\n:::warning\nNo.\n:::',
       [
-        'en.md:10:1: ":::warning" is not known here: a step holds :::demo, :::predict, :::task, :::dial, :::compare, :::claim and :::simplified, the last one also :::summary and :::interview.',
+        'en.md:10:1: ":::warning" is not known here: a step holds :::demo, :::predict, :::task, :::dial, :::compare, :::order, :::match, :::repair, :::claim and :::simplified, the last one also :::summary and :::interview.',
       ],
     ],
     [

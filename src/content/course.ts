@@ -171,6 +171,6 @@ function compareFolderName(folder: string, id: string, path: string, problems: P
 }
 
 function entryOf(lesson: Lesson): LessonEntry {
-  const { id, part, title, lead, prerequisites, steps, minutes, drills } = lesson;
-  return { id, part, title, lead, prerequisites, steps, minutes, drills };
+  const { id, part, title, prerequisites, steps, minutes, drills } = lesson;
+  return { id, part, title, prerequisites, steps, minutes, drills };
 }

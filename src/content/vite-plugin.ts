@@ -16,6 +16,7 @@ const lessonPrefix = 'virtual:lessons/';
 /** What pages collect from all lessons: each is a chunk of its own. */
 const collections: Readonly<Record<string, (course: Course) => unknown>> = {
   'virtual:lesson-closings': ({ lessons }) => closingsOf(lessons),
+  'virtual:lesson-leads': ({ lessons }) => Object.fromEntries(lessons.map(({ id, lead }) => [id, lead])),
   'virtual:glossary': ({ glossary }) => glossary,
   'virtual:search-entries': searchEntries,
   'virtual:curriculum': curriculumOf,

@@ -48,8 +48,6 @@ export interface LessonEntry {
   readonly id: string;
   readonly part: string;
   readonly title: InBothLanguages<string>;
-  /** One sentence: what the reader will have seen. */
-  readonly lead: InBothLanguages<string>;
   /** Ids of lessons that this one builds on. */
   readonly prerequisites: readonly string[];
   readonly steps: readonly string[];
@@ -60,6 +58,8 @@ export interface LessonEntry {
 }
 
 export interface Lesson extends LessonEntry {
+  /** One sentence: what the reader will have seen. */
+  readonly lead: InBothLanguages<string>;
   readonly generation: Generation;
   readonly seed: number;
   readonly clock: { readonly startMs: number; readonly running: boolean };

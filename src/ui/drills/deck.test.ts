@@ -20,7 +20,6 @@ const lesson = (id: string, ...drills: string[]): LessonEntry => ({
   id,
   part: 'p',
   title: { zh: id, en: id },
-  lead: { zh: '', en: '' },
   prerequisites: [],
   steps: [],
   minutes: 1,

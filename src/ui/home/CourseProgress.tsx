@@ -16,10 +16,10 @@ import { homeWords } from './words.ts';
 /** The reader's way through the course: where they left off, and what is due. */
 export function CourseProgress() {
   return (
-    <div className="home-way">
+    <>
       <GoOn />
       <DrillsDue />
-    </div>
+    </>
   );
 }
 

@@ -8,13 +8,13 @@ import { PanelBoundary } from '../panels/PanelBoundary.tsx';
 import { PanelFrame } from '../panels/PanelFrame.tsx';
 import { hasPanel, panelComponent } from '../panels/registry.ts';
 import { useActions, useSession, useSessionStore } from '../session/hooks.ts';
-import { CourseProgress } from './CourseProgress.tsx';
 import './home.css';
 
 /** First looks at one press each: each shows something move. */
 const suggestions = ['SET user:1 ann', 'MSET a 1 b 2 c 3 d 4', 'GET user:1', 'OBJECT ENCODING a', 'DBSIZE'];
 
-// The first command needs neither of them.
+// The first command needs none of them.
+const CourseProgress = lazily(async () => (await import('./CourseProgress.tsx')).CourseProgress);
 const HomeShow = lazily(async () => (await import('./HomeShow.tsx')).HomeShow);
 const HomeBelow = lazily(async () => (await import('./HomeBelow.tsx')).HomeBelow);
 
@@ -61,7 +61,14 @@ export function Home() {
         <div className="home-console">
           <Console />
         </div>
-        <CourseProgress />
+        {/* Its room is kept, so that nothing moves when it arrives. */}
+        <div className="home-way">
+          {isIdle && (
+            <QuietBoundary>
+              <CourseProgress />
+            </QuietBoundary>
+          )}
+        </div>
       </div>
       {isIdle && (
         <QuietBoundary>

@@ -1,3 +1,4 @@
+import leads from 'virtual:lesson-leads';
 import type { LessonEntry, PartEntry } from '../../protocol/lesson.ts';
 import { hashOf } from '../browser/routes.ts';
 import { useLanguage, usePair, useText } from '../i18n/index.ts';
@@ -89,7 +90,7 @@ function PlannedLesson({ href, title }: { href: string | null; title: string }) 
 function LessonRow({ lesson, number }: { lesson: LessonEntry; number: number }) {
   const words = usePair(homeWords);
   const title = usePair(lesson.title);
-  const lead = usePair(lesson.lead);
+  const lead = usePair(leads[lesson.id]);
   return (
     <li>
       <a className="lesson-row" href={hashOf({ page: 'lesson', lessonId: lesson.id })}>

@@ -1,3 +1,4 @@
+import leads from 'virtual:lesson-leads';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { remember } from '../browser/preferences.ts';
@@ -96,7 +97,7 @@ function Row({ lesson, isDone }: { lesson: (typeof lessons)[number]; isDone: boo
         </span>
         <span>
           <b>{lesson.title[language]}</b>
-          <span>{lesson.lead[language]}</span>
+          <span>{leads[lesson.id][language]}</span>
           <span className="lesson-extent">{words.minutes(lesson.minutes)}</span>
           <ProgressMark lesson={lesson} />
         </span>

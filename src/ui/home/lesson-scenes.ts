@@ -61,7 +61,7 @@ const targets: Readonly<Record<string, Target>> = {
   'cache-and-database': { panels: ['keyspace', 'wire'] },
   'hot-keys-and-client-caching': { panels: ['clients', 'wire'] },
 
-  'rdb-and-fork': { panels: ['disk', 'memory'] },
+  'rdb-and-fork': { panels: ['pages', 'disk'] },
   'aof-and-rewrite': { scene: 'crash' },
   'recovery-and-mixed': { scene: 'crash' },
   'acl-and-dangerous-commands': { panels: ['clients', 'config'] },

@@ -1,4 +1,4 @@
-import { type Action, isOutside } from '../../protocol/actions.ts';
+import { type Action, isOutside, type OutsideAction } from '../../protocol/actions.ts';
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
@@ -30,7 +30,7 @@ export function ActionLine({ action }: { action: Action }) {
     return (
       <span className="lesson-action is-time">
         <Icon name="power" size={15} />
-        {words.happens(action, action.type === 'disk' ? amountOf(action.fsyncMs) : '')}
+        {happeningText(action, words)}
       </span>
     );
   }
@@ -47,6 +47,11 @@ export function ActionLine({ action }: { action: Action }) {
       <CopyButton text={action.line} />
     </span>
   );
+}
+
+/** What happens to the machine of the server, as a sentence. */
+export function happeningText(action: OutsideAction, words: (typeof lessonWords)['en']): string {
+  return words.happens(action, action.type === 'disk' ? amountOf(action.fsyncMs) : '');
 }
 
 export function amountOf(ms: number): string {

@@ -13,7 +13,7 @@ import {
 } from '../../protocol/lesson.ts';
 import type { Players } from '../../protocol/players.ts';
 import { useLanguage, usePair } from '../i18n/index.ts';
-import { ActionLine, amountOf } from './ActionLine.tsx';
+import { ActionLine, amountOf, happeningText } from './ActionLine.tsx';
 import { wishOf } from './check-words.ts';
 import { numberText } from './NumberAnswer.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
@@ -221,8 +221,7 @@ function Transcript({ demo }: { demo: Demonstration }) {
 function typed(action: Action, words: (typeof lessonWords)['en']): string {
   if (action.type === 'advance') return `(${words.passes(amountOf(action.ms))})`;
   if (action.type === 'close') return `(${words.cutOff(action.client)})`;
-  if (isOutside(action))
-    return `(${words.happens(action, action.type === 'disk' ? amountOf(action.fsyncMs) : '')})`;
+  if (isOutside(action)) return `(${happeningText(action, words)})`;
   return `${action.client > 1 ? `${words.asClient(action.client)} ` : ''}> ${action.line}`;
 }
 

@@ -1,12 +1,15 @@
+import leads from 'virtual:lesson-leads';
 import { course } from 'virtual:lessons';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { isOutside, type OutsideAction } from '../../protocol/actions.ts';
 import type { Question } from '../../protocol/exercise.ts';
 import { type Lesson, type LessonEntry, nextLesson } from '../../protocol/lesson.ts';
 import type { Block } from '../../protocol/prose.ts';
 import { hashOf } from '../browser/routes.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { type Language, useLanguage, usePair } from '../i18n/index.ts';
+import { happeningText } from './ActionLine.tsx';
 import { goToItem, useKeptStep } from './LessonItems.tsx';
 import type { LessonRun } from './lesson-run.ts';
 import { textOf } from './PredictionBox.tsx';
@@ -110,7 +113,9 @@ function nameOf(item: ItemToDo, language: Language): string {
   if (item.type === 'task' || item.type === 'repair') return textOf(item.title[language]);
   if (item.type !== 'demo') return textOfBlocks(item.question[language]);
   const first = item.actions.find((action) => action.type === 'command');
-  return first === undefined ? '' : first.line;
+  if (first !== undefined) return first.line;
+  const happening = item.actions.find((action): action is typeof action & OutsideAction => isOutside(action));
+  return happening === undefined ? '' : happeningText(happening, lessonWords[language]);
 }
 
 function textOfBlocks(blocks: readonly Block[]): string {
@@ -189,7 +194,7 @@ function Onward({ lesson }: { readonly lesson: LessonEntry }) {
         <a className="lesson-onward-card" href={hashOf({ page: 'lesson', lessonId: next.id })}>
           <small>{words.goOnWith}</small>
           <b>{next.title[language]}</b>
-          <span>{next.lead[language]}</span>
+          <span>{leads[next.id][language]}</span>
         </a>
       )}
       {lesson.drills.length > 0 && (

@@ -11,6 +11,12 @@ declare module 'virtual:lesson-closings' {
   export default closings;
 }
 
+/** The sentence below the title of every written lesson, by its id. */
+declare module 'virtual:lesson-leads' {
+  const leads: Readonly<Record<string, import('../../protocol/prose.ts').InBothLanguages<string>>>;
+  export default leads;
+}
+
 /** The words that the course explains. */
 declare module 'virtual:glossary' {
   const glossary: readonly import('../../protocol/glossary.ts').GlossaryTerm[];

@@ -27,8 +27,9 @@ export function DatabaseChoice({ label, db, onChange }: DatabaseChoiceProps) {
 
 /** Figures after the choice: lines break between them, never inside one. */
 export function Figures({ figures }: { readonly figures: readonly string[] }) {
-  return figures.map((figure) => (
-    <Fragment key={figure}>
+  return figures.map((figure, nth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two figures may say the same; a stream's encoding is "stream".
+    <Fragment key={nth}>
       {' · '}
       <span className="database-figure">{figure}</span>
     </Fragment>

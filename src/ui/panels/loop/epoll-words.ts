@@ -12,6 +12,8 @@ export interface EpollWords {
   readonly ready: (ready: number, sockets: number) => string;
   readonly notCalled: string;
   readonly timer: string;
+  /** Why the turn began, if it reads what came while the thread was held. */
+  readonly freeAgain: string;
   readonly listening: string;
   readonly listeningAbout: string;
   readonly socket: (client: number) => string;
@@ -60,6 +62,7 @@ export const epollWords: Pair<EpollWords> = {
     ready: (ready, sockets) => `${ready} of ${sockets} ready`,
     notCalled: 'not called: the thread is held',
     timer: 'no socket: a timer is due',
+    freeAgain: 'the thread is free again',
     listening: 'listening socket',
     listeningAbout: 'A new connection: the server accepts it and watches its socket from now on.',
     socket: (client) => `client ${client}`,
@@ -109,6 +112,7 @@ export const epollWords: Pair<EpollWords> = {
     ready: (ready, sockets) => `${sockets} 个里有 ${ready} 个就绪`,
     notCalled: '没有调用：线程被占住',
     timer: '没有套接字就绪：定时器到点',
+    freeAgain: '线程空出来了',
     listening: '监听套接字',
     listeningAbout: '有新连接：服务器接受它，从此监视它的套接字。',
     socket: (client) => `客户端 ${client}`,

@@ -44,6 +44,8 @@ test('sockets whose bytes came while the thread was held are ready together', ()
   );
   const rows = accessibleEpoll(view, 'en').rows.map(({ name, text }) => `${name}: ${text}`);
   expect(rows).toHaveLength(6);
+  const { labels } = layoutEpoll(scene(view), { width: 900, height: 500 }, 'en');
+  expect(labels?.some(({ text }) => text.includes('the thread is free again'))).toBe(true);
   expect(rows[0]).toContain('client 5: Silent: its client waits in a blocking command.');
   expect(rows[3]).toBe('4  Run: SET k 1 · INCR k · GET k');
 });

@@ -125,11 +125,9 @@ export const layoutEpoll: Layout<LoopView> = ({ view, phase }, size, language): 
       );
   };
 
-  pen.heading(
-    'turn',
-    loop.turn(turn.turn),
-    `${clockText(turn.atMs)} · ${loop.cause(turn.cause, turn.client)}`,
-  );
+  const isLate = turn.cause === 'timer' && seen.reads.length > 0;
+  const cause = isLate ? words.freeAgain : loop.cause(turn.cause, turn.client);
+  pen.heading('turn', loop.turn(turn.turn), `${clockText(turn.atMs)} · ${cause}`);
   stage('wait', waitText(seen, words));
   pills([
     {

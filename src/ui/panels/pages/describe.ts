@@ -41,6 +41,8 @@ export function accessiblePages(view: PagesView, language: Language): Accessible
     },
     { id: 'new', name: words.figures.new, text: words.pagesOf(view.newPages, view.newPages * pageBytes) },
   ];
+  if (!view.hasForked)
+    return { caption: words.stage, rows: [{ ...rows[0], id: 'now', name: words.figures.now }] };
   const copied = view.arenas.flatMap(({ cells }) => cells.filter((cell) => cell.copied > 0));
   return {
     caption: words.stage,

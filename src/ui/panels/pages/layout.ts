@@ -41,6 +41,10 @@ export const layoutPages: Layout<PagesView> = (scene, size, language) => {
 function figuresOf(view: PagesView, words: PagesWords): ExplainedFigure[] {
   const { figures, figureSays, pagesOf } = words;
   const { pageBytes, hugePageBytes } = view;
+  if (!view.hasForked) {
+    const value = pagesOf(view.sharedAtFork, view.sharedAtFork * pageBytes);
+    return [{ id: 'now', name: figures.now, value, detail: figureSays.now, part: 'sharedAtFork' }];
+  }
   return [
     {
       id: 'shared',

@@ -14,8 +14,8 @@ export interface PagesWords {
   readonly parent: string;
   readonly child: string;
   readonly legend: Record<'shared' | 'copied' | 'kept' | 'new', (pages: number) => string>;
-  readonly figures: Record<'shared' | 'copied' | 'huge' | 'new', string>;
-  readonly figureSays: Record<'shared' | 'copied' | 'huge' | 'new', string>;
+  readonly figures: Record<'now' | 'shared' | 'copied' | 'huge' | 'new', string>;
+  readonly figureSays: Record<'now' | 'shared' | 'copied' | 'huge' | 'new', string>;
   readonly pagesOf: (pages: number, bytes: number) => string;
   readonly arenas: Record<PageArena['arena'], string>;
   readonly arenaNote: (pages: number, perCell: number) => string;
@@ -51,12 +51,14 @@ export const pagesWords: Pair<PagesWords> = {
       new: (pages) => `${number(pages)} new`,
     },
     figures: {
+      now: 'in use',
       shared: 'at the fork',
       copied: 'copied since',
       huge: 'with 2 MB pages',
       new: 'new since',
     },
     figureSays: {
+      now: 'Pages of the heap. A fork would share all of them.',
       shared: 'Pages of the heap when the child was forked. None of them was copied then.',
       copied: 'Pages that the parent has written to since. The kernel copied each at the first write.',
       huge: 'What the same writes would copy if the heap were in transparent huge pages of 2 MB.',
@@ -66,7 +68,7 @@ export const pagesWords: Pair<PagesWords> = {
     arenas: { keys: 'Keys and short strings', structures: 'Tables, entries, objects, everything else' },
     arenaNote: (pages, perCell) =>
       perCell === 1
-        ? `${number(pages)} pages of 4 KB`
+        ? `${number(pages)} ${pages === 1 ? 'page' : 'pages'} of 4 KB`
         : `${number(pages)} pages of 4 KB, ${number(perCell)} in a cell`,
     cell: (address, pages) => (pages === 1 ? `Page ${address}` : `${number(pages)} pages from ${address}`),
     states: {
@@ -99,8 +101,15 @@ export const pagesWords: Pair<PagesWords> = {
       kept: (pages) => `子进程留着的旧页 ${number(pages)} 页`,
       new: (pages) => `新增 ${number(pages)} 页`,
     },
-    figures: { shared: 'fork 时', copied: '此后复制', huge: '若用 2 MB 大页', new: '此后新增' },
+    figures: {
+      now: '正在使用',
+      shared: 'fork 时',
+      copied: '此后复制',
+      huge: '若用 2 MB 大页',
+      new: '此后新增',
+    },
     figureSays: {
+      now: '堆里的页。现在 fork 的话，全部共享。',
       shared: 'fork 那一刻堆里的页。那时一页都没有复制。',
       copied: '父进程此后写过的页。第一次写的时候，内核各复制了一份。',
       huge: '堆要是放在 2 MB 的透明大页里，同样的写入要复制多少。',
