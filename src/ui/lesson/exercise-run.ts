@@ -306,7 +306,7 @@ export function createExerciseRun(
       changePrediction(id, { ...prediction, status: 'running' });
       const performed = await beforeGoal(() => perform(asked.action, playsWhole()));
       const [observed] = performed
-        ? await session.actions.observe([asked.observe], lastHappening(session.getState().frames))
+        ? await session.actions.observe([asked.observe], frameOf(asked.action, session))
         : [null];
       const stretch = stretchFrom(firstFrame);
       await shown(session);
@@ -411,9 +411,12 @@ function freshState(situation: Situation, questions: readonly Question[]): Exerc
   };
 }
 
-/** After a restart the consoles connect again by themselves: that is not what was asked about. */
-function lastHappening(frames: readonly { readonly kind: string }[]): number {
-  return frames.findLastIndex(({ kind }) => kind !== 'connect');
+/** Where an action that was run last is observed. After a restart the consoles connect again by themselves. */
+function frameOf(action: Action, session: SessionStore): number {
+  const { frames } = session.getState();
+  return action.type === 'restart'
+    ? frames.findLastIndex(({ kind }) => kind === 'restart')
+    : frames.length - 1;
 }
 
 /** Counted commands are sent as one pipeline. */
