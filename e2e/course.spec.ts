@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 for (const [nth, id] of lessonIds(root).entries()) {
   const language = nth % 2 === 0 ? 'zh' : 'en';
   test(`the lesson ${id} can be finished in ${language}`, async ({ page }) => {
-    test.setTimeout(240_000);
+    test.setTimeout(180_000);
     await new LessonWalker(page).walk(readOneLesson(root, id), language);
   });
 }

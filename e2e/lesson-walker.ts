@@ -3,6 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import { type Action, commandLines } from '../src/protocol/actions.ts';
 import type { Prediction, Task } from '../src/protocol/exercise.ts';
 import type { Lesson, LessonItem, LessonStep } from '../src/protocol/lesson.ts';
+import type { CrashLoss } from '../src/protocol/session.ts';
 import { en } from '../src/ui/i18n/en.ts';
 import type { Language } from '../src/ui/i18n/index.ts';
 import { zh } from '../src/ui/i18n/zh.ts';
@@ -130,7 +131,6 @@ export class LessonWalker extends Lab {
   }
 
   async act(place: Locator, action: Action): Promise<void> {
-    const buttons = place.locator('.lesson-clock-buttons .button');
     switch (action.type) {
       case 'command':
         await this.talkAs(action.client);
@@ -145,14 +145,28 @@ export class LessonWalker extends Lab {
         await this.page.getByRole('button', { name: this.words.console.close, exact: true }).click();
         break;
       case 'crash':
-        await buttons.getByText(lessonWords[this.language].powerOff[action.loss], { exact: true }).click();
+        await this.pressPower(place, action.loss);
         break;
       case 'restart':
-        await buttons.getByText(lessonWords[this.language].powerOn, { exact: true }).click();
+        // A running server is killed first.
+        if ((await this.power(place, 'on').count()) === 0) await this.pressPower(place, 'nothing');
+        await this.pressPower(place, 'on');
         break;
       case 'disk':
         throw new Error('a task cannot slow the disk down');
     }
+  }
+
+  power(place: Locator, press: CrashLoss | 'on'): Locator {
+    const { powerOn, powerOff } = lessonWords[this.language];
+    const name = press === 'on' ? powerOn : powerOff[press];
+    return place.locator('.lesson-clock-buttons .button').getByText(name, { exact: true });
+  }
+
+  /** The button goes, because the server is down or up then, or because the task is solved. */
+  async pressPower(place: Locator, press: CrashLoss | 'on'): Promise<void> {
+    await this.power(place, press).click(shown);
+    await this.power(place, press).waitFor({ state: 'hidden', ...shown });
   }
 
   get words() {
