@@ -3,6 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 import { type Action, commandLines } from '../src/protocol/actions.ts';
 import type { Prediction, Task } from '../src/protocol/exercise.ts';
 import type { Lesson, LessonItem, LessonStep } from '../src/protocol/lesson.ts';
+import type { CrashLoss } from '../src/protocol/session.ts';
 import { en } from '../src/ui/i18n/en.ts';
 import type { Language } from '../src/ui/i18n/index.ts';
 import { zh } from '../src/ui/i18n/zh.ts';
@@ -13,18 +14,31 @@ import { Lab } from './lab.ts';
 /** Long enough for a demonstration of many steps on a busy machine. */
 const shown = { timeout: 60_000 };
 
+/** The amounts a clock beside the text may offer, the longest first. */
+const handsMs: readonly number[] = [3_600_000, 600_000, 60_000, 11_000, 10_000, 1000, 100];
+/** Nobody presses a button more often to let time pass. */
+const mostPresses = 15;
+
 export class LessonWalker extends Lab {
   language: Language = 'en';
 
   async walk(lesson: Lesson, language: Language): Promise<void> {
     this.language = language;
-    await this.page.addInitScript((chosen) => {
-      localStorage.setItem('rediscope.language', chosen);
-      localStorage.setItem('rediscope.playing-speed', '4');
-    }, language);
+    await this.page.addInitScript(
+      ([chosen, pause]) => {
+        localStorage.setItem('rediscope.language', chosen);
+        localStorage.setItem('rediscope.playing-speed', '4');
+        // An impatient reader: whatever plays is sent to its end by the timeline's last button.
+        setInterval(() => {
+          const buttons = [...document.querySelectorAll<HTMLElement>('.timeline-buttons button')];
+          if (buttons.some((button) => button.ariaLabel === pause)) buttons.at(-1)?.click();
+        }, 20);
+      },
+      [language, this.words.timeline.pause],
+    );
     await this.open(`./#/learn/${lesson.id}`);
     for (const [nth, step] of lesson.content.entries()) {
-      if (nth > 0) await this.page.locator('.lesson-turner-links a').last().click();
+      if (nth > 0) await this.page.locator('.lesson-next').click();
       await this.doStep(step);
     }
     const steps = this.page.getByRole('navigation', { name: lessonWords[language].steps }).getByRole('link');
@@ -34,19 +48,22 @@ export class LessonWalker extends Lab {
   }
 
   async doStep(step: LessonStep): Promise<void> {
-    await expect(this.page.getByRole('heading', { name: step.heading[this.language] })).toBeVisible();
-    await expect(this.shownStep).toHaveAttribute('aria-busy', 'false');
+    const heading = this.page.locator('.lesson-step[aria-busy="false"] h2');
+    await heading.filter({ hasText: step.heading[this.language] }).waitFor(shown);
     for (const item of step.items) await this.doItem(item);
     // What is still missing is listed, so that a failure says it.
     await expect(this.page.locator('.lesson-missing li')).toHaveText([]);
+    // Who has read a step has its end in sight.
+    await this.page.locator('.lesson-turner-links').scrollIntoViewIfNeeded();
+    await this.page.locator('.lesson-steps li[data-done="true"] [aria-current="step"]').waitFor(shown);
   }
 
   async doItem(item: LessonItem): Promise<void> {
     const place = this.page.locator(`.lesson-item[data-item="${item.id}"]`);
     switch (item.type) {
       case 'demo':
-        await place.locator('.lesson-run').click();
-        await expect(place.locator('.lesson-run')).toHaveText(lessonWords[this.language].replay, shown);
+        await place.locator('.lesson-run[aria-disabled="false"]').click();
+        await this.ran(place);
         break;
       case 'predict':
         await this.predict(place, item);
@@ -81,39 +98,46 @@ export class LessonWalker extends Lab {
     const nth = options.findIndex(({ id }) => id === answer);
     if (nth < 0) await place.locator('.lesson-guess-entry input').fill(answer);
     else await place.locator('.lesson-option input').nth(nth).check();
-    const run = place.locator('.lesson-run');
-    await expect(run).toHaveAttribute('aria-disabled', 'false');
-    await run.click();
-    await expect(run).toHaveText(lessonWords[this.language].replay, shown);
+    await place.locator('.lesson-run[aria-disabled="false"]').click();
+    await this.ran(place);
     // The engine confirms what the lesson calls right.
     await expect(place.locator('.lesson-verdict-line')).toHaveAttribute('data-right', 'true');
   }
 
+  /** What was run can be played again. */
+  async ran(place: Locator): Promise<void> {
+    await place.locator('.lesson-run', { hasText: lessonWords[this.language].replay }).waitFor(shown);
+  }
+
   async doTask(place: Locator, { solution }: Task): Promise<void> {
-    await expect(place).toBeVisible();
-    await this.rested();
-    for (const action of solution) await this.act(place, action);
-    await expect(place.locator('.lesson-task')).toHaveAttribute('data-status', 'solved', shown);
+    await place.locator('.lesson-task[data-active="true"]').waitFor(shown);
+    for (const action of solution) {
+      await this.rested();
+      await this.act(place, action);
+    }
+    await place.locator('.lesson-task[data-status="solved"]').waitFor(shown);
   }
 
   /** Replays end by themselves; who acts meanwhile acts in the past. */
   async rested(): Promise<void> {
-    await expect(
-      this.page.locator('.timeline').getByRole('button', { name: this.words.timeline.play, exact: true }),
-    ).toBeVisible(shown);
+    await this.page.waitForFunction(
+      (play) => {
+        const buttons = [...document.querySelectorAll('.timeline-buttons button')];
+        return buttons[2]?.ariaLabel === play && buttons.at(-1)?.ariaDisabled === 'true';
+      },
+      this.words.timeline.play,
+      shown,
+    );
   }
 
   async act(place: Locator, action: Action): Promise<void> {
-    const buttons = place.locator('.lesson-clock-buttons .button');
     switch (action.type) {
       case 'command':
         await this.talkAs(action.client);
-        for (const line of commandLines(action)) await this.say(line);
+        await this.say(commandLines(action));
         break;
       case 'advance':
-        await buttons
-          .getByText(lessonWords[this.language].advance(amountOf(action.ms)), { exact: true })
-          .click();
+        await this.wait(place, action.ms);
         break;
       case 'close':
         await this.talkAs(action.client);
@@ -121,14 +145,28 @@ export class LessonWalker extends Lab {
         await this.page.getByRole('button', { name: this.words.console.close, exact: true }).click();
         break;
       case 'crash':
-        await buttons.getByText(lessonWords[this.language].powerOff[action.loss], { exact: true }).click();
+        await this.pressPower(place, action.loss);
         break;
       case 'restart':
-        await buttons.getByText(lessonWords[this.language].powerOn, { exact: true }).click();
+        // A running server is killed first.
+        if ((await this.power(place, 'on').count()) === 0) await this.pressPower(place, 'nothing');
+        await this.pressPower(place, 'on');
         break;
       case 'disk':
         throw new Error('a task cannot slow the disk down');
     }
+  }
+
+  power(place: Locator, press: CrashLoss | 'on'): Locator {
+    const { powerOn, powerOff } = lessonWords[this.language];
+    const name = press === 'on' ? powerOn : powerOff[press];
+    return place.locator('.lesson-clock-buttons .button').getByText(name, { exact: true });
+  }
+
+  /** The button goes, because the server is down or up then, or because the task is solved. */
+  async pressPower(place: Locator, press: CrashLoss | 'on'): Promise<void> {
+    await this.power(place, press).click(shown);
+    await this.power(place, press).waitFor({ state: 'hidden', ...shown });
   }
 
   get words() {
@@ -147,15 +185,47 @@ export class LessonWalker extends Lab {
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
 
-  /** Sends a line, and waits until the console has taken it. */
-  async say(line: string): Promise<void> {
+  /** By the clock beside the text, the long hands first. It goes when the task is solved. */
+  async wait(place: Locator, ms: number): Promise<void> {
+    let leftMs = ms;
+    const clock = this.page.locator('.lesson-clock').filter({ has: this.page.locator('[role="status"]') });
+    const { advance } = lessonWords[this.language];
+    for (const handMs of handsMs) {
+      const button = clock
+        .locator('.button')
+        .getByText(advance(amountOf(handMs)), { exact: true })
+        .first();
+      const presses = Math.floor(leftMs / handMs);
+      if (presses === 0 || presses > mostPresses || (await button.count()) === 0) continue;
+      for (let press = 0; press < presses; press++) {
+        await this.rested();
+        if ((await place.locator('.lesson-task[data-status="solved"]').count()) > 0) return;
+        await button.click();
+      }
+      leftMs -= presses * handMs;
+    }
+    expect(leftMs, `no button to let ${amountOf(leftMs)} of ${amountOf(ms)} pass`).toBe(0);
+  }
+
+  /** Sends lines one by one, and waits until the console has taken them all. */
+  async say(lines: readonly string[]): Promise<void> {
     const prompt = this.page.locator('.console-input-field input');
-    const lines = this.page.locator('.console .console-line');
-    const before = await lines.count();
-    await prompt.fill(line);
-    await prompt.press('Enter');
-    await expect.poll(() => lines.count()).toBeGreaterThan(before);
-    await this.rested();
+    const before = await this.page.locator('.console .console-line').count();
+    if (lines.length === 1) {
+      await prompt.fill(lines[0]);
+      await prompt.press('Enter');
+    } else {
+      await prompt.evaluate((input, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      }, lines.join('\n'));
+    }
+    await this.page.waitForFunction(
+      (wanted) => document.querySelectorAll('.console .console-line').length >= wanted,
+      before + lines.length,
+      shown,
+    );
   }
 
   /** By keyboard: each stage goes up to its place. */

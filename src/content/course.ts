@@ -31,14 +31,10 @@ export function readCourse(projectRoot: string): Course {
   const lessons: Lesson[] = [];
   const partFolders = foldersIn(projectRoot, lessonsFolder);
   const partsRead = partFolders.map((folder) => ({ folder, part: readPart(projectRoot, folder, problems) }));
-  const outline: Outline = {
-    written: new Map(
-      partFolders
-        .flatMap((folder) => foldersIn(projectRoot, folder))
-        .map((folder) => [idOf(folder), stepsIn(projectRoot, folder)]),
-    ),
-    planned: new Set(partsRead.flatMap(({ part }) => part?.planned.map(({ id }) => id) ?? [])),
-  };
+  const outline = outlineOf(
+    projectRoot,
+    partsRead.map(({ part }) => part),
+  );
   for (const { folder, part } of partsRead) {
     if (part === null) continue;
     const ofThisPart: Lesson[] = [];
@@ -69,6 +65,36 @@ export function readCourse(projectRoot: string): Course {
   if (problems.length > 0) throw new BrokenContentError(problems);
   const marked = lessons.map((lesson) => markTerms(lesson, glossary));
   return { index: { parts }, lessons: marked, glossary, commonClaims };
+}
+
+/** Compiles one lesson and leaves the others alone; its terms are not marked. */
+export function readOneLesson(projectRoot: string, id: string): Lesson {
+  const problems: Problem[] = [];
+  const partFolders = foldersIn(projectRoot, lessonsFolder);
+  const parts = partFolders.map((folder) => readPart(projectRoot, folder, problems));
+  const outline = outlineOf(projectRoot, parts);
+  for (const [nth, partFolder] of partFolders.entries()) {
+    const folder = foldersIn(projectRoot, partFolder).find((other) => idOf(other) === id);
+    const part = parts[nth];
+    if (folder === undefined || part === null) continue;
+    const lesson = readLesson(projectRoot, folder, part.id, outline, problems);
+    if (lesson !== null && problems.length === 0) return lesson;
+  }
+  if (problems.length > 0) throw new BrokenContentError(problems);
+  throw new Error(`There is no lesson "${id}".`);
+}
+
+/** The ids of all lessons, in the order of the course, without reading them. */
+export function lessonIds(projectRoot: string): string[] {
+  return foldersIn(projectRoot, lessonsFolder).flatMap((folder) => foldersIn(projectRoot, folder).map(idOf));
+}
+
+function outlineOf(root: string, parts: readonly (z.output<typeof partSchema> | null)[]): Outline {
+  const folders = foldersIn(root, lessonsFolder).flatMap((folder) => foldersIn(root, folder));
+  return {
+    written: new Map(folders.map((folder) => [idOf(folder), stepsIn(root, folder)])),
+    planned: new Set(parts.flatMap((part) => part?.planned.map(({ id }) => id) ?? [])),
+  };
 }
 
 /** The folders in a folder, all from the root of the project, in the order of their numbers. */

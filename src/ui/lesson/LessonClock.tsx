@@ -1,3 +1,4 @@
+import type { Task } from '../../protocol/exercise.ts';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
 import { useActions, useSession } from '../session/hooks.ts';
@@ -5,9 +6,18 @@ import { amountOf } from './ActionLine.tsx';
 import { lessonWords } from './words.ts';
 
 const usualAmountsMs: readonly number[] = [100, 1000];
+const longAmountsMs: readonly number[] = [60_000, 600_000, 3_600_000];
+
+/** Round amounts by which the wait of a task is reached with a few presses; how long it is, they do not tell. */
+export function handsFor({ solution, otherWays }: Task): readonly number[] {
+  const waits = [solution, ...otherWays].map((way) =>
+    way.reduce((sumMs, action) => sumMs + (action.type === 'advance' ? action.ms : 0), 0),
+  );
+  return [...usualAmountsMs, ...longAmountsMs.filter((ms) => ms <= Math.max(...waits))];
+}
 
 /** The hands of a stopped clock. */
-export function LessonClock({ amountsMs = usualAmountsMs }: { readonly amountsMs?: readonly number[] }) {
+export function LessonClock({ amountsMs }: { readonly amountsMs: readonly number[] }) {
   const words = usePair(lessonWords);
   const { advance } = useActions();
   const nowMs = useSession(({ clock }) => clock.nowMs);

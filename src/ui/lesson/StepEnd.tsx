@@ -1,5 +1,6 @@
 import leads from 'virtual:lesson-leads';
 import { course } from 'virtual:lessons';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isOutside, type OutsideAction } from '../../protocol/actions.ts';
 import type { Question } from '../../protocol/exercise.ts';
@@ -52,13 +53,30 @@ function focusOn(text: Element | null | undefined): void {
 export function StepEnd({ run, isWhole }: { readonly run: LessonRun; readonly isWhole: boolean }) {
   const { lesson, step } = useStore(run);
   const isLast = lesson.content.at(-1) === step;
+  const place = useRef<HTMLDivElement>(null);
+  useReachedEnd(run, isWhole, place);
   return (
-    <div className="lesson-turner">
+    <div className="lesson-turner" ref={place}>
       <StillToDo run={run} />
       <StepLinks run={run} />
       {isLast && isWhole && <LessonEnd lesson={lesson} />}
     </div>
   );
+}
+
+/** Notes when the end of a step's text comes into sight: a step to be read only is done then. */
+function useReachedEnd(run: LessonRun, isWhole: boolean, place: RefObject<HTMLElement | null>): void {
+  const step = useStore(run, (state) => state.step);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step has an end of its own.
+  useEffect(() => {
+    const end = place.current;
+    if (!isWhole || end === null) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) run.reachEnd();
+    });
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [run, step, isWhole, place]);
 }
 
 function StillToDo({ run }: { readonly run: LessonRun }) {

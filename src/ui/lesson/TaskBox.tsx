@@ -10,7 +10,7 @@ import { ActionLine } from './ActionLine.tsx';
 import { foundInstead, wishOf } from './check-words.ts';
 import type { ExerciseRun } from './exercise-run.ts';
 import { useKeptFocus } from './kept-focus.ts';
-import { LessonClock } from './LessonClock.tsx';
+import { handsFor, LessonClock } from './LessonClock.tsx';
 import { LessonPower } from './LessonPower.tsx';
 import { Blocks, Inlines } from './Prose.tsx';
 import type { TaskProgress } from './progress.ts';
@@ -53,7 +53,7 @@ export function TaskBox({ task, run, kept }: TaskBoxProps & { readonly kept?: Ta
           <>
             <Checks task={task} />
             {stopped && !hasPlayers && task.solution.some(({ type }) => type === 'advance') && (
-              <LessonClock />
+              <LessonClock amountsMs={handsFor(task)} />
             )}
             {task.solution.some(isOutside) && <LessonPower task={task} />}
             <Help task={task} run={run} />

@@ -251,6 +251,15 @@ export function createExerciseRun(
     lookAtGoal();
   }
 
+  /** Runs commands of the text: none of them counts for the task that comes after them, nor against it. */
+  async function beforeGoal<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = visit;
+    goalIsSet = false;
+    const result = await work();
+    if (mine === visit && get().activeTask !== null) await setNextGoal(mine);
+    return result;
+  }
+
   function lookAtGoal(): void {
     const { activeTask } = get();
     const { goalResults } = session.getState();
@@ -295,9 +304,9 @@ export function createExerciseRun(
       const mine = visit;
       const firstFrame = nextFrame();
       changePrediction(id, { ...prediction, status: 'running' });
-      const performed = await perform(asked.action, playsWhole());
+      const performed = await beforeGoal(() => perform(asked.action, playsWhole()));
       const [observed] = performed
-        ? await session.actions.observe([asked.observe], session.getState().frames.length - 1)
+        ? await session.actions.observe([asked.observe], frameOf(asked.action, session))
         : [null];
       const stretch = stretchFrom(firstFrame);
       await shown(session);
@@ -324,9 +333,10 @@ export function createExerciseRun(
     return isWhole;
   }
 
-  const play: ExerciseRun['play'] = (actions, report) => playAs(performShown, actions, report);
+  const play: ExerciseRun['play'] = (actions, report) =>
+    playAs((all) => beforeGoal(() => performShown(all)), actions, report);
   const playQuietly: ExerciseRun['playQuietly'] = (actions, report) =>
-    playAs(performQuietly, actions, report);
+    playAs((all) => beforeGoal(() => performQuietly(all)), actions, report);
 
   function showSolution(id: string): void {
     changeTask(id, { solutionShown: true });
@@ -353,11 +363,11 @@ export function createExerciseRun(
     showSolution,
     async runSolution(id: string) {
       const asked = questionOf(id);
-      if (asked?.type === 'task') await play(asked.solution);
+      if (asked?.type === 'task') await playAs(performShown, asked.solution);
     },
     async repeatTask(id: string) {
       const asked = questionOf(id);
-      if (asked?.type !== 'task' || !(await playQuietly(asked.solution))) return false;
+      if (asked?.type !== 'task' || !(await playAs(performQuietly, asked.solution))) return false;
       changeTask(id, { passed: true });
       await setNextGoal(visit);
       return true;
@@ -399,6 +409,14 @@ function freshState(situation: Situation, questions: readonly Question[]): Exerc
     activeTask: null,
     busy: false,
   };
+}
+
+/** Where an action that was run last is observed. After a restart the consoles connect again by themselves. */
+function frameOf(action: Action, session: SessionStore): number {
+  const { frames } = session.getState();
+  return action.type === 'restart'
+    ? frames.findLastIndex(({ kind }) => kind === 'restart')
+    : frames.length - 1;
 }
 
 /** Counted commands are sent as one pipeline. */

@@ -224,6 +224,37 @@ describe('tasks', () => {
   });
 });
 
+describe('a demonstration before a task', () => {
+  const sorted = lessons.find(({ id }) => id === 'sorted-sets')!;
+
+  it('does not count against it', async () => {
+    run.exercises.stop();
+    run = createLessonRun(sorted, session);
+    run.exercises.listen();
+    await run.enter(sorted.content.find(({ id }) => id === 'best')!);
+    // It uses ZINCRBY, which the task does not allow.
+    await run.runDemo('floats');
+    await session.actions.run(1, 'ZADD best GT 70 ann');
+    await session.actions.run(1, 'ZADD best GT 130 ann');
+    await until(() => run.exercises.getState().tasks['only-better']?.passed === true);
+  });
+});
+
+describe('the end of the text', () => {
+  it('is all there is to a step in which nothing is to be done', async () => {
+    await run.enter({ ...stepNamed('one-bucket'), items: [] });
+    expect(kept('one-bucket')).toBeUndefined();
+    run.reachEnd();
+    expect(kept('one-bucket')).toEqual({ done: true, tasks: {} });
+  });
+
+  it('is not, where something is', async () => {
+    await run.enter(stepNamed('shrink'));
+    run.reachEnd();
+    expect(kept('shrink')).toBeUndefined();
+  });
+});
+
 describe('scripted clients', () => {
   it('alone in a step leave nothing to do once one has acted', async () => {
     const players = { type: 'players' as const, id: 'cards', players: [], clockMs: [] };

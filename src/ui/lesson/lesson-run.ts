@@ -65,6 +65,8 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   runPrediction(id: string): Promise<void>;
   /** Runs a prediction once more with the same answer, on a server on which only the text's commands were run. */
   runAsInText(id: string): Promise<void>;
+  /** The learner has come to the end of the step's text: where there is nothing to do, that is all of the step. */
+  reachEnd(): void;
   /** A puzzle was solved: it has no server to be judged by. */
   solve(id: string): void;
   /** Runs a case of a repair in place of the step's server, and looks at where its code begins. */
@@ -243,6 +245,7 @@ export function createLessonRun(
       else if (await bringTo(id, true)) await exercises.runPrediction(id);
     },
     runAsInText,
+    reachEnd: noteIfDone,
     solve(id: string) {
       noteSeen(lesson.id, get().step.id, id);
       noteIfDone();
