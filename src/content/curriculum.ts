@@ -34,7 +34,7 @@ export function readCommonClaims(
     const found = lesson === undefined || place === undefined ? undefined : placeIn(lesson, place);
     if (found === undefined && !outline.planned.has(lessonId)) {
       file.problem([row, 'at'], `There is no claim or step "${at}": write lesson#claim or lesson#step.`);
-    } else if (found === undefined && outline.written.has(lessonId)) {
+    } else if (found === undefined && lesson !== undefined) {
       file.problem([row, 'at'], `The lesson "${lessonId}" is written: name its claim or step.`);
     }
     return { said: { zh, en }, lesson: lessonId, step: found?.step ?? null, verdict: found?.verdict ?? null };
