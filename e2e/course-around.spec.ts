@@ -19,7 +19,10 @@ test('the search is opened by a key, chosen by arrows and leads to the place', a
   const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
   expect(violations).toEqual([]);
   await field.fill('skiplist');
-  await found.filter({ hasText: /^Lesson/ }).first().click();
+  await found
+    .filter({ hasText: /^Lesson/ })
+    .first()
+    .click();
   await expect(page).toHaveURL(/#\/learn\/skiplist/);
   await page.keyboard.press('Control+k');
   await field.fill('zebra');

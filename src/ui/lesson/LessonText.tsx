@@ -35,7 +35,6 @@ export function LessonText({ run }: { run: LessonRun }) {
   const shownStep = useRef(step.id);
 
   // A new step is read from its beginning, also by who goes on with the keyboard.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the step is what makes it scroll.
   useEffect(() => {
     column.current?.parentElement?.scrollTo({ top: 0 });
     if (shownStep.current !== step.id) heading.current?.focus({ preventScroll: true });
