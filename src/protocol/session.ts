@@ -48,6 +48,41 @@ export type Input =
   /** The disk is full or no longer, or a fsync takes so long from now on. */
   | { readonly type: 'disk'; readonly nowMs: number; readonly full?: boolean; readonly fsyncMs?: number };
 
+/**
+ * What becomes of the connections that a server dials (`Output.outgoing`), and connections that others make to its
+ * second port. Only a server with other nodes has any.
+ */
+export type LinkInput =
+  /** The connection stands. `local` is the server's own end of it. */
+  | { readonly type: 'connected'; readonly nowMs: number; readonly link: number; readonly local: Address }
+  | { readonly type: 'received'; readonly nowMs: number; readonly link: number; readonly bytes: Uint8Array }
+  /** Nobody listens there, or nobody answers; or the connection stood and is gone. */
+  | { readonly type: 'ended'; readonly nowMs: number; readonly link: number }
+  /** Like 'open', with both ends; `bus`: at the port of the cluster bus instead of the one for clients. */
+  | {
+      readonly type: 'accepted';
+      readonly nowMs: number;
+      readonly client: number;
+      readonly from: Address;
+      readonly to: Address;
+      readonly bus: boolean;
+    };
+
+/** One end of a connection. */
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * What a server does with connections of its own making, in this order. It numbers them itself and uses no number
+ * twice, not even after a restart. Bytes sent before the connection stands wait for it.
+ */
+export type Outgoing =
+  | { readonly type: 'dial'; readonly link: number; readonly to: Address }
+  | { readonly type: 'send'; readonly link: number; readonly bytes: Uint8Array }
+  | { readonly type: 'hang-up'; readonly link: number };
+
 /** Information from the network: how many bytes sent to a client it has not read yet. */
 export interface Unsent {
   readonly type: 'unsent';
@@ -64,4 +99,6 @@ export interface Output {
   readonly closed: readonly number[];
   /** When the engine next wants a tick, in Unix milliseconds; null when nothing is pending. */
   readonly wakeAtMs: number | null;
+  /** Connections to other servers; missing when nothing is done to any. */
+  readonly outgoing?: readonly Outgoing[];
 }

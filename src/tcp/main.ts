@@ -1,8 +1,7 @@
 /** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]` */
 import { ConfigError } from '../engine/index.ts';
-import type { Input, Unsent } from '../protocol/session.ts';
 import { parseCommandLine } from './command-line.ts';
-import { listen, StartRefused, wallClockMs } from './server.ts';
+import { listen, StartRefused, type TcpInput, wallClockMs } from './server.ts';
 
 /** A process has more room than a tab of a browser. */
 const MEMORY_BYTES = 4 * 1024 * 1024 * 1024;
@@ -10,7 +9,7 @@ const MEMORY_BYTES = 4 * 1024 * 1024 * 1024;
 const MAX_PRINTED = 2000;
 
 /** An input for the log, so that the fault can be repeated. */
-function printed(input: Input | Unsent): string {
+function printed(input: TcpInput): string {
   if (input.type !== 'data') return JSON.stringify(input);
   const bytes = Buffer.from(input.bytes.subarray(0, MAX_PRINTED)).toString('latin1');
   return `${input.bytes.length} bytes of client ${input.client}: ${JSON.stringify(bytes)}`;

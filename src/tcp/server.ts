@@ -4,8 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer } from 'node:net';
 import { type Ending, Engine, loadScripting } from '../engine/index.ts';
 import { DiskFailure, type RealDisk, recover, shutDown, VirtualDisk } from '../engine/process.ts';
-import type { Input, Output, SessionStart, Unsent } from '../protocol/session.ts';
+import type { Input, LinkInput, Output, SessionStart, Unsent } from '../protocol/session.ts';
 import { AclFileDisk } from './acl-file.ts';
+import { Dialing, farEnd, nearEnd } from './dialing.ts';
 import { type FileSystem, FolderDisk } from './folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { hangUp } from './hang-up.ts';
@@ -29,16 +30,22 @@ export interface TcpOptions {
   /** Instead of the real file system. */
   readonly files?: FileSystem;
   /** Called when the engine has failed at an input: it goes on without that client, or the server has stopped. */
-  onFault?(problem: unknown, input: Input | Unsent, goesOn: boolean): void;
+  onFault?(problem: unknown, input: TcpInput, goesOn: boolean): void;
   /** Called when the server has ended by itself: SHUTDOWN, or a disk that failed. */
   onEnd?(because: string, reason: Ending['reason'] | null): void;
 }
+
+/** All that a server hears from its sockets and its timer. */
+export type TcpInput = Input | Unsent | LinkInput;
 
 /** Why a server was not started; nothing has been written. */
 export class StartRefused extends Error {}
 
 const FAULT_REPLY =
   '-ERR internal error: this command failed inside the server, perhaps half done. Its log has the details.\r\n';
+
+/** The port of the cluster bus lies so far above that of the clients. */
+const BUS_PORT_DISTANCE = 10000;
 
 /** A timer cannot be set further ahead; the engine says again when it wants to be woken. */
 const MAX_DELAY_MS = 2147483647;
@@ -82,13 +89,15 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
   const close = (): void => {
     clearTimeout(timer);
     server.close();
+    busServer?.close();
+    dialing.close();
     folder?.close();
     aclFile?.close();
     unlock();
   };
 
   /** A step; null when the engine cannot go on. */
-  const step = (input: Input | Unsent): Output | null => {
+  const step = (input: TcpInput): Output | null => {
     try {
       return engine.step(input);
     } catch (problem) {
@@ -113,7 +122,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     }
   };
 
-  const take = (input: Input | Unsent): void => {
+  const take = (input: TcpInput): void => {
     const output = step(input);
     if (output === null) {
       for (const socket of sockets.values()) socket.destroy();
@@ -131,6 +140,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
       if (!isAnswered && (socket.writableNeedDrain || isSender)) socket.destroy();
       else hangUp(socket);
     }
+    if (output.outgoing !== undefined) for (const each of output.outgoing) dialing.carry(each);
     if (paused.size > 0) resumeAll();
     if (engine.downBecause !== null) {
       close();
@@ -173,7 +183,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     take({ type: 'tick', nowMs: now() });
   };
 
-  const accept = (socket: Socket): void => {
+  const accept = (socket: Socket, bus: boolean): void => {
     const client = nextClient++;
     sockets.set(client, socket);
     const keepAliveSeconds = engine.server.config.number('tcp-keepalive');
@@ -183,7 +193,8 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
       paused.delete(client);
       if (sockets.delete(client)) take({ type: 'close', nowMs: now(), client });
     });
-    take({ type: 'open', nowMs: now(), client });
+    take({ type: 'accepted', nowMs: now(), client, from: farEnd(socket), to: nearEnd(socket), bus });
+    if (!sockets.has(client)) return;
     socket.on('data', (chunk: Buffer) => {
       if (!sockets.has(client)) return;
       // A plain view: Buffer's own subarray is slower, and arguments are made of subarrays.
@@ -195,7 +206,11 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
       }
     });
   };
-  let server = createServer({ noDelay: true }, accept);
+  const acceptClient = (socket: Socket): void => accept(socket, false);
+  let server = createServer({ noDelay: true }, acceptClient);
+  /** The port of the cluster bus. */
+  let busServer: ReturnType<typeof createServer> | null = null;
+  const dialing = new Dialing((input) => take(input), now);
 
   /** CONFIG SET port: the engine has asked whether it can be had. Those who are connected stay. */
   const followPort = (): void => {
@@ -203,7 +218,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     if (wanted === configuredPort) return;
     configuredPort = wanted;
     server.close();
-    server = createServer({ noDelay: true }, accept);
+    server = createServer({ noDelay: true }, acceptClient);
     // Another process may have taken it in between; then nobody else can connect, as with port 0.
     server.on('error', () => {});
     if (wanted !== 0) server.listen(wanted, options.host);
@@ -226,6 +241,20 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     throw problem;
   }
   engine.mayListen = isFree;
+  if (engine.server.bus !== null) {
+    const bus = createServer({ noDelay: true }, (socket) => accept(socket, true));
+    busServer = bus;
+    const { config } = engine.server;
+    const busPort =
+      config.number('cluster-port') || (server.address() as AddressInfo).port + BUS_PORT_DISTANCE;
+    await new Promise<void>((resolve, reject) => {
+      bus.once('error', reject);
+      bus.listen(busPort, options.host, resolve);
+    }).catch((problem) => {
+      close();
+      throw problem;
+    });
+  }
   let configuredPort = engine.server.config.number('port');
 
   const leave = (): Promise<void> =>

@@ -5,7 +5,16 @@
  *   engine.step({ type: 'open', nowMs: 0, client: 1 });
  *   engine.step({ type: 'data', nowMs: 5, client: 1, bytes });   // -> { replies, closed, wakeAtMs }
  */
-import type { CrashLoss, Input, Output, SessionStart, Unsent } from '../../protocol/session.ts';
+import type {
+  Address,
+  CrashLoss,
+  Input,
+  LinkInput,
+  Outgoing,
+  Output,
+  SessionStart,
+  Unsent,
+} from '../../protocol/session.ts';
 import { AssertionFailure, assert } from '../base/errors.ts';
 import { Random, type RandomStream } from '../base/random.ts';
 import { commandTable } from '../commands/index.ts';
@@ -50,6 +59,10 @@ export class Engine {
   readonly #leaving = new Set<Client>();
   /** Clients that had to wait and may be answered in this step. */
   #woken: Client[] = [];
+  /** What other servers have sent while DEBUG SLEEP holds this one. */
+  #unheard: (() => void)[] = [];
+  /** Connections to other servers that ended with the process that had made them. */
+  #orphaned: readonly Outgoing[] = NONE;
 
   constructor(start: SessionStart, disk = new VirtualDisk()) {
     this.#start = start;
@@ -81,7 +94,7 @@ export class Engine {
   #newServer(nowMs: number): Server {
     const start = { ...this.#start, seed: this.#start.seed + this.#boots * SEEDS_APART, startMs: nowMs };
     this.#boots++;
-    const server = new Server(start, commandTable(), this.disk);
+    const server = new Server(start, commandTable(), this.disk, this.#server?.links.lastId);
     server.runCommand = (client, entry, args) => call(server, client, entry, args);
     server.functionLibraries = new LibraryFiles(server);
     server.mayListen = (port) => this.mayListen(port);
@@ -95,6 +108,7 @@ export class Engine {
     this.#cron = new Cron(this.#server);
     this.#waiting.clear();
     this.#leaving.clear();
+    this.#unheard = [];
     this.#woken = [];
   }
 
@@ -102,6 +116,7 @@ export class Engine {
   #goDown(loss: CrashLoss, because: string): number[] {
     const server = this.#server;
     const closed = [...server.clients.keys()];
+    this.#orphaned = server.links.dropAll();
     leaveToDisk(server);
     const lost = this.disk.crash(loss, server.nowMs, this.#crashes);
     this.#replaceServer();
@@ -120,7 +135,7 @@ export class Engine {
   }
 
   /** Handles inputs from outside: power, operator, disk. Null for all others. */
-  #outside(input: Input | Unsent): Output | null {
+  #outside(input: Input | Unsent | LinkInput): Output | null {
     let closed: readonly number[] = NONE;
     if (input.type === 'crash') closed = this.#goDown(input.loss, 'Crashed');
     else if (input.type === 'restart') closed = this.#restart();
@@ -130,8 +145,8 @@ export class Engine {
       return this.downBecause === null ? null : nothing();
     } else if (this.downBecause === null) return null;
     // Nobody listens at the port.
-    else if (input.type === 'open') closed = [input.client];
-    return { replies: NONE, closed, wakeAtMs: this.downBecause === null ? this.#wakeAtMs() : null };
+    else if (input.type === 'open' || input.type === 'accepted') closed = [input.client];
+    return this.#parted(closed);
   }
 
   /** The server ends by itself; no client gets a reply any more. */
@@ -139,7 +154,15 @@ export class Engine {
     this.#endReason = reason;
     const closed = this.#goDown('nothing', text);
     if (restarts) this.#restart();
-    return { replies: NONE, closed, wakeAtMs: this.downBecause === null ? this.#wakeAtMs() : null };
+    return this.#parted(closed);
+  }
+
+  /** The output of a step after which the server is another one, or none. */
+  #parted(closed: readonly number[]): Output {
+    const outgoing = [...this.#orphaned, ...this.#server.links.take()];
+    this.#orphaned = NONE;
+    const wakeAtMs = this.downBecause === null ? this.#wakeAtMs() : null;
+    return { replies: NONE, closed, wakeAtMs, ...(outgoing.length === 0 ? {} : { outgoing }) };
   }
 
   /** From now on the listener hears what happens inside, also after a restart. Gives the way to end that. */
@@ -147,7 +170,7 @@ export class Engine {
     return this.#listening.add(listener);
   }
 
-  step(input: Input | Unsent): Output {
+  step(input: Input | Unsent | LinkInput): Output {
     const { server } = this;
     if (input.nowMs < server.nowMs) throw new AssertionFailure('time goes backwards');
     if (input.nowMs !== server.nowMs) {
@@ -177,6 +200,17 @@ export class Engine {
         break;
       case 'unsent':
         this.#noteUnsent(input.client, input.bytes);
+        break;
+      case 'accepted':
+        if (!input.bus) this.#open(input.client, input.from);
+        else if (server.bus === null) server.closing.push(input.client);
+        else server.bus.accepted(input.client, input.from, input.to);
+        break;
+      case 'connected':
+      case 'received':
+      case 'ended':
+        if (server.blockedUntilMs !== 0) this.#unheard.push(() => server.links.hear(input));
+        else server.links.hear(input);
         break;
       case 'tick':
         if (server.blockedUntilMs === 0 && server.scripting.running === null) this.#cron.tick();
@@ -220,6 +254,7 @@ export class Engine {
     this.#woken = [...this.#waiting];
     this.#waiting.clear();
     for (const client of this.#woken) if (this.#isHere(client)) this.#run(client);
+    for (const hear of this.#unheard.splice(0)) hear();
     for (const client of this.#leaving) {
       if (this.#waiting.has(client)) continue;
       this.#leaving.delete(client);
@@ -228,10 +263,10 @@ export class Engine {
     }
   }
 
-  #open(id: number): void {
+  #open(id: number, from?: Address): void {
     const { server } = this;
     assert(!server.clients.has(id), `client ${id} is connected already`);
-    const client = new Client(id, server.keyspace.databases[0], server.nowMs);
+    const client = new Client(id, server.keyspace.databases[0], server.nowMs, from);
     client.user = server.acl.defaultUser;
     client.authenticated = !server.acl.needsLogin;
     server.clients.set(id, client);
@@ -240,7 +275,10 @@ export class Engine {
 
   #close(id: number): void {
     const client = this.server.clients.get(id);
-    if (client === undefined) return;
+    if (client === undefined) {
+      if (this.server.bus?.has(id)) this.server.bus.ended(id);
+      return;
+    }
     if (this.#waiting.has(client)) this.#leaving.add(client);
     else this.server.dismiss(client);
   }
@@ -253,9 +291,15 @@ export class Engine {
     if (isOverOutputLimit(this.server, client, 0)) closeNow(this.server, client);
   }
 
-  #receive(id: number, bytes: Uint8Array): Client {
+  #receive(id: number, bytes: Uint8Array): Client | null {
     const { server } = this;
     const client = server.clients.get(id);
+    if (client === undefined && server.bus !== null && server.bus.has(id)) {
+      const { bus } = server;
+      if (server.blockedUntilMs !== 0) this.#unheard.push(() => bus.received(id, bytes));
+      else bus.received(id, bytes);
+      return null;
+    }
     if (client === undefined) throw new AssertionFailure(`client ${id} is not connected`);
     client.lastInteractionMs = server.nowMs;
     server.statistics.inputBytes += bytes.length;
@@ -358,7 +402,10 @@ export class Engine {
     if (this.#woken.length > 0 || server.addressed.size > 0) replies = this.#answerAll(sender);
     else if (sender !== null) replies = this.#answer(sender);
     if (replies.length > 1) this.#countThreadedWrites(replies.length);
+    if (server.busAnswers.length > 0) replies = [...replies, ...server.busAnswers.splice(0)];
     const closed = server.closing.length === 0 ? NONE : this.#hangUp();
+    if (server.links.hasOutgoing)
+      return { replies, closed, wakeAtMs: this.#wakeAtMs(), outgoing: server.links.take() };
     return { replies, closed, wakeAtMs: this.#wakeAtMs() };
   }
 

@@ -26,6 +26,7 @@ import { BackgroundJobs } from './disk/background-jobs.ts';
 import { VirtualDisk } from './disk/disk.ts';
 import { PersistenceState } from './disk/persistence.ts';
 import { connectLazyFree } from './lazy-free-thread.ts';
+import { type BusListener, Links } from './links.ts';
 import { Modules } from './module.ts';
 import { Notifications } from './notifications.ts';
 import { Propagation } from './propagation.ts';
@@ -158,6 +159,12 @@ export class Server {
   /** DEBUG SLEEP and the like hold the loop until then. */
   blockedUntilMs = 0;
   nextClientId = 1;
+  /** Connections to other servers. */
+  readonly links: Links;
+  /** Who hears the port of the cluster bus; null outside of a cluster. */
+  bus: BusListener | null = null;
+  /** Bytes for connections to the bus, in this step. */
+  busAnswers: { readonly client: number; readonly bytes: Uint8Array }[] = [];
   /** Called for each client that has left, for any reason: its subscriptions, waits and watched keys end. */
   readonly departures: ((client: Client) => void)[] = [];
 
@@ -174,7 +181,8 @@ export class Server {
   /** Lines of `user` in the start settings. */
   readonly configuredUsers: string;
 
-  constructor(start: SessionStart, commands: CommandTable, disk = new VirtualDisk()) {
+  constructor(start: SessionStart, commands: CommandTable, disk = new VirtualDisk(), lastLink = 0) {
+    this.links = new Links(lastLink);
     this.memoryBytes = start.memoryBytes ?? DEFAULT_MEMORY_BYTES;
     this.disk = disk;
     this.persistence = new PersistenceState(start.startMs);

@@ -1,4 +1,5 @@
 /** One connection, as the server sees it. */
+import type { Address } from '../../../protocol/session.ts';
 import type { Database } from '../../keyspace/database.ts';
 import type { User } from '../acl/user.ts';
 import type { CommandEntry } from '../command/table.ts';
@@ -11,6 +12,8 @@ import { Transaction } from './transaction.ts';
 
 export class Client {
   readonly id: number;
+  /** Where it connects from, without and with the port. */
+  readonly host: string;
   readonly address: string;
   readonly connectedAtMs: number;
   readonly query = new QueryBuffer();
@@ -60,10 +63,11 @@ export class Client {
    */
   trackingRedirect = 0;
 
-  constructor(id: number, db: Database, nowMs: number) {
+  constructor(id: number, db: Database, nowMs: number, from?: Address) {
     this.id = id;
     this.db = db;
-    this.address = `127.0.0.1:${50000 + (id % 10000)}`;
+    this.host = from?.host ?? '127.0.0.1';
+    this.address = `${this.host}:${from?.port ?? 50000 + (id % 10000)}`;
     this.connectedAtMs = nowMs;
     this.lastInteractionMs = nowMs;
   }
