@@ -23,6 +23,8 @@ export {
   repr,
   utf8,
 } from './base/bytes.ts';
+/** Chance as data: one seed, many named streams. */
+export { Random, type RandomStream } from './base/random.ts';
 /** The Lua machine is a chunk of its own: await it before a step that may run a script. */
 export { loadScripting, needsScripting } from './scripting/loader.ts';
 /** One server: `step` takes an input and gives an output. */

@@ -1,0 +1,12 @@
+/** Letting the time of a world pass. */
+import type { NodeStep } from '../protocol/world.ts';
+import type { World } from './world.ts';
+
+/** Everything that happens up to this instant, one event after the other, and then it is that instant. */
+export function* passUntil(world: World, untilMs: number): Generator<NodeStep> {
+  for (let atMs = world.wakeAtMs; atMs !== null && atMs <= untilMs; atMs = world.wakeAtMs) {
+    const { step } = world.step({ type: 'tick', nowMs: atMs });
+    if (step !== null) yield step;
+  }
+  if (world.nowMs < untilMs) world.step({ type: 'tick', nowMs: untilMs });
+}

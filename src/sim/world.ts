@@ -1,0 +1,368 @@
+/**
+ * Several servers on a simulated network in virtual time, as one pure value.
+ *
+ *     const world = new World({ generation: '7.0', seed: 1, startMs: 0, nodes: [master, replica] });
+ *     world.step({ type: 'act', nowMs: 0, node: 0, act: { type: 'open', nowMs: 0, client: 1 } });
+ *     world.step({ type: 'tick', nowMs: world.wakeAtMs });   // one event: a message arrives, or a server's timer rings
+ *
+ * One step of the world is at most one step of one server, so that everything that happens has its place on the
+ * timeline. What a server sends to another becomes messages of the network; what it answers its consoles leaves with
+ * the output. Servers that are frozen keep what arrives, and take it in one by one when they thaw.
+ */
+import { Engine } from '../engine/index.ts';
+import type { Address, Input, LinkInput, Outgoing, Output } from '../protocol/session.ts';
+import type {
+  Message,
+  NodeAct,
+  NodeStart,
+  NodeStep,
+  WorldInput,
+  WorldOutput,
+  WorldStart,
+} from '../protocol/world.ts';
+import { NodeClock } from './clocks.ts';
+import { type Connection, Network } from './network.ts';
+
+/** An input that waits for its instant to be filled in. */
+type Timeless<Kind> = Kind extends { readonly nowMs: number } ? Omit<Kind, 'nowMs'> : never;
+type NodeInput = Timeless<Input | LinkInput>;
+
+interface Arrival {
+  readonly input: NodeInput;
+  readonly message: Message | null;
+}
+
+export interface WorldNode {
+  readonly name: string;
+  readonly address: Address;
+  readonly engine: Engine;
+  readonly clock: NodeClock;
+  readonly isFrozen: boolean;
+  readonly isRemoved: boolean;
+}
+
+class Node implements WorldNode {
+  readonly name: string;
+  readonly address: Address;
+  readonly engine: Engine;
+  readonly clock: NodeClock;
+  isFrozen = false;
+  isRemoved = false;
+  /** When it next wants a tick, by its own clock. */
+  wakeAtMs: number | null = null;
+  /** What its kernel has taken for it while it was frozen. */
+  readonly inbox: Arrival[] = [];
+  /** Connections by the number that this node knows them by: of its own making, and of others'. */
+  readonly links = new Map<number, Connection>();
+  readonly clients = new Map<number, Connection>();
+
+  constructor(start: NodeStart, engine: Engine, startMs: number) {
+    this.name = start.name;
+    this.address = { host: start.host, port: start.port };
+    this.engine = engine;
+    this.clock = new NodeClock(startMs);
+  }
+
+  get isDown(): boolean {
+    return this.isRemoved || this.engine.downBecause !== null;
+  }
+
+  get busPort(): number {
+    const { config } = this.engine.server;
+    return config.number('cluster-port') || this.address.port + BUS_PORT_DISTANCE;
+  }
+}
+
+/** The port of the cluster bus lies so far above that of the clients. */
+const BUS_PORT_DISTANCE = 10000;
+/** Seeds of the nodes of one world lie this far apart. */
+const SEEDS_APART = 104_729;
+/** Clients of other nodes are numbered from here: below are the consoles. */
+export const FIRST_NODE_CLIENT = 1000;
+export const MAX_NODES = 64;
+
+export class World {
+  readonly #start: WorldStart;
+  readonly #network: Network;
+  readonly #nodes: Node[] = [];
+  #nowMs: number;
+  #lastClient = FIRST_NODE_CLIENT;
+
+  constructor(start: WorldStart) {
+    this.#start = start;
+    this.#nowMs = start.startMs;
+    this.#network = new Network(start.seed, start.latency);
+    for (const node of start.nodes) this.#add(node);
+  }
+
+  get nodes(): readonly WorldNode[] {
+    return this.#nodes;
+  }
+
+  get network(): Network {
+    return this.#network;
+  }
+
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** When the world next wants a tick. */
+  get wakeAtMs(): number | null {
+    let next = this.#network.nextAtMs;
+    for (const node of this.#nodes) next = Math.min(next, this.#dueAtMs(node));
+    return next === Number.POSITIVE_INFINITY ? null : Math.max(next, this.#nowMs);
+  }
+
+  step(input: WorldInput): WorldOutput {
+    this.#nowMs = Math.max(this.#nowMs, input.nowMs);
+    const step = this.#take(input);
+    return { step, wakeAtMs: this.wakeAtMs };
+  }
+
+  #take(input: WorldInput): NodeStep | null {
+    switch (input.type) {
+      case 'tick':
+        return this.#happen();
+      case 'act':
+        return this.#act(input.node, input.act);
+      case 'cut':
+        this.#network.cut(input);
+        return null;
+      case 'mend':
+        this.#network.mend(input, this.#nowMs);
+        return null;
+      case 'slow':
+        this.#network.setLatency(input, input.latency);
+        return null;
+      case 'freeze':
+        this.#node(input.node).isFrozen = true;
+        return null;
+      case 'thaw':
+        this.#node(input.node).isFrozen = false;
+        return null;
+      case 'clock':
+        this.#node(input.node).clock.set(this.#nowMs, input.offsetMs, input.rate);
+        return null;
+      case 'add':
+        this.#add(input.node);
+        return null;
+      case 'remove':
+        return this.#remove(input.node);
+    }
+  }
+
+  #node(number: number): Node {
+    const node = this.#nodes[number];
+    if (node === undefined) throw new RangeError(`there is no node ${number}`);
+    return node;
+  }
+
+  #add(start: NodeStart): void {
+    if (this.#nodes.length >= MAX_NODES) throw new RangeError(`a world has at most ${MAX_NODES} nodes`);
+    const taken = this.#nodes.find(
+      ({ address, isRemoved }) => !isRemoved && address.host === start.host && address.port === start.port,
+    );
+    if (taken !== undefined)
+      throw new RangeError(`${start.host}:${start.port} is the address of ${taken.name}`);
+    const { generation, seed } = this.#start;
+    const engine = new Engine({
+      generation,
+      seed: seed + this.#nodes.length * SEEDS_APART,
+      startMs: this.#nowMs,
+      config: { ...start.config, port: String(start.port) },
+      files: start.files,
+    });
+    const node = new Node(start, engine, this.#nowMs);
+    this.#nodes.push(node);
+    // A replica dials its master at once, and other timers are asked for.
+    node.wakeAtMs = this.#nowMs;
+  }
+
+  #remove(number: number): NodeStep | null {
+    const node = this.#node(number);
+    if (node.isRemoved) return null;
+    const step = node.isDown ? null : this.#stepOf(number, { type: 'crash', loss: 'nothing' }, null);
+    node.isRemoved = true;
+    node.wakeAtMs = null;
+    return step;
+  }
+
+  /** A person at one of the servers. What a frozen server is sent waits for it; its plug can be pulled all the same. */
+  #act(number: number, { nowMs: _, ...input }: NodeAct): NodeStep | null {
+    const node = this.#node(number);
+    if (node.isRemoved) return null;
+    const isPlug = input.type === 'crash' || input.type === 'restart';
+    if (isPlug) {
+      node.isFrozen = false;
+      node.inbox.length = 0;
+    } else if (node.isFrozen && input.type !== 'disk') {
+      node.inbox.push({ input, message: null });
+      return null;
+    }
+    return this.#stepOf(number, input, null);
+  }
+
+  /** When a node has something to do, in the world's time. */
+  #dueAtMs(node: Node): number {
+    if (node.isFrozen || node.isRemoved) return Number.POSITIVE_INFINITY;
+    if (node.inbox.length > 0) return this.#nowMs;
+    if (node.wakeAtMs === null) return Number.POSITIVE_INFINITY;
+    return node.clock.worldMsAt(node.wakeAtMs);
+  }
+
+  /** The earliest thing that is due: messages before timers, nodes in their order. */
+  #happen(): NodeStep | null {
+    const waiting = this.#nodes.findIndex((node) => !node.isFrozen && node.inbox.length > 0);
+    if (waiting !== -1) {
+      const node = this.#nodes[waiting];
+      const { input, message } = node.inbox.shift() as Arrival;
+      const { clients, bus } = node.engine.server;
+      // The server has hung up on it since its kernel took this.
+      const isHere = input.type !== 'data' || clients.has(input.client) || bus?.has(input.client);
+      return isHere ? this.#stepOf(waiting, input, message) : null;
+    }
+    let earliest = Number.POSITIVE_INFINITY;
+    let timer = -1;
+    for (const [number, node] of this.#nodes.entries()) {
+      const dueAtMs = this.#dueAtMs(node);
+      if (dueAtMs >= earliest) continue;
+      earliest = dueAtMs;
+      timer = number;
+    }
+    if (this.#network.nextAtMs <= Math.min(earliest, this.#nowMs)) {
+      const message = this.#network.arrive(this.#nowMs);
+      if (message !== null) return this.#deliver(message);
+    }
+    if (timer === -1 || earliest > this.#nowMs) return null;
+    return this.#stepOf(timer, { type: 'tick' }, null);
+  }
+
+  #deliver(message: Message): NodeStep | null {
+    const connection = this.#network.connections.get(message.connection);
+    if (connection === undefined) return null;
+    const node = this.#nodes[message.to];
+    const input = message.isBack
+      ? this.#heardByDialler(connection, message)
+      : this.#heardByDialled(connection, message);
+    if (message.kind === 'end' || message.kind === 'refuse') this.#network.forget(connection);
+    if (input === null) return null;
+    if (!node.isFrozen && node.inbox.length === 0) return this.#stepOf(message.to, input, message);
+    node.inbox.push({ input, message });
+    return null;
+  }
+
+  #heardByDialler(connection: Connection, { kind, bytes }: Message): NodeInput | null {
+    const { link, from } = connection;
+    const { links } = this.#nodes[from];
+    // The process that had dialled is gone, or has hung up.
+    if (links.get(link) !== connection) return null;
+    if (kind === 'accept') return { type: 'connected', link, local: connection.fromAddress };
+    if (kind === 'data') return { type: 'received', link, bytes };
+    links.delete(link);
+    return { type: 'ended', link };
+  }
+
+  #heardByDialled(connection: Connection, { kind, bytes }: Message): NodeInput | null {
+    const node = this.#nodes[connection.to];
+    if (kind === 'dial') {
+      const isListening = !node.isDown && (!connection.bus || node.engine.server.bus !== null);
+      if (!isListening) {
+        this.#network.send(connection, 'back', 'refuse', bytes, this.#nowMs);
+        return null;
+      }
+      // The kernel accepts, also for a process that is frozen.
+      connection.client = ++this.#lastClient;
+      node.clients.set(connection.client, connection);
+      this.#network.send(connection, 'back', 'accept', bytes, this.#nowMs);
+      const { client, fromAddress: from, toAddress: to, bus } = connection;
+      return { type: 'accepted', client, from, to, bus };
+    }
+    const { client } = connection;
+    // The process that had accepted it is gone.
+    if (node.clients.get(client) !== connection) return null;
+    if (kind === 'data') return { type: 'data', client, bytes };
+    node.clients.delete(client);
+    return { type: 'close', client };
+  }
+
+  #stepOf(number: number, timeless: NodeInput, message: Message | null): NodeStep {
+    const node = this.#nodes[number];
+    // A tick that its rounded clock would have come too early for would be asked for again and again.
+    const wantedMs = timeless.type === 'tick' ? (node.wakeAtMs ?? 0) : 0;
+    const nowMs = Math.max(node.clock.nowMs(this.#nowMs), node.engine.server.nowMs, wantedMs);
+    const input = { ...timeless, nowMs } as Input | LinkInput;
+    const process = node.engine.server;
+    const output = node.engine.step(input);
+    node.wakeAtMs = output.wakeAtMs;
+    // Another process, or none: before anything that the new one sends.
+    if (node.engine.server !== process) this.#hangUpAll(number);
+    this.#carry(number, output);
+    return { node: number, input, output, message };
+  }
+
+  /** What a server sends to other nodes sets out on the network. */
+  #carry(number: number, output: Output): void {
+    const node = this.#nodes[number];
+    for (const { client, bytes } of output.replies) {
+      const connection = node.clients.get(client);
+      if (connection !== undefined) this.#network.send(connection, 'back', 'data', bytes, this.#nowMs);
+    }
+    for (const client of output.closed) {
+      const connection = node.clients.get(client);
+      if (connection === undefined) continue;
+      node.clients.delete(client);
+      this.#network.send(connection, 'back', 'end', NO_BYTES, this.#nowMs);
+    }
+    for (const each of output.outgoing ?? []) this.#goOut(number, each);
+  }
+
+  #goOut(number: number, outgoing: Outgoing): void {
+    const node = this.#nodes[number];
+    if (outgoing.type === 'dial') {
+      this.#dial(number, outgoing.link, outgoing.to);
+      return;
+    }
+    const connection = node.links.get(outgoing.link);
+    if (connection === undefined) return;
+    if (outgoing.type === 'send') {
+      this.#network.send(connection, 'forth', 'data', outgoing.bytes, this.#nowMs);
+    } else {
+      node.links.delete(outgoing.link);
+      this.#network.send(connection, 'forth', 'end', NO_BYTES, this.#nowMs);
+    }
+  }
+
+  #dial(number: number, link: number, to: Address): void {
+    const node = this.#nodes[number];
+    const isHere = ({ address, isRemoved }: Node) => !isRemoved && address.host === to.host;
+    const dialled = this.#nodes.findIndex(
+      (each) => isHere(each) && (each.address.port === to.port || each.busPort === to.port),
+    );
+    const host = node.address.host;
+    if (dialled === -1) {
+      // Nobody has that address: a kernel says so at once.
+      node.inbox.push({ input: { type: 'ended', link }, message: null });
+      return;
+    }
+    const bus = this.#nodes[dialled].address.port !== to.port;
+    const end = { from: number, link, to: dialled, toAddress: to, bus, host };
+    node.links.set(link, this.#network.dial(end, this.#nowMs));
+  }
+
+  /** A process has ended, and its kernel ends its connections. */
+  #hangUpAll(number: number): void {
+    const node = this.#nodes[number];
+    node.inbox.length = 0;
+    for (const connection of node.links.values()) {
+      this.#network.send(connection, 'forth', 'end', NO_BYTES, this.#nowMs);
+    }
+    for (const connection of node.clients.values()) {
+      this.#network.send(connection, 'back', 'end', NO_BYTES, this.#nowMs);
+    }
+    node.links.clear();
+    node.clients.clear();
+  }
+}
+
+const NO_BYTES = new Uint8Array(0);
