@@ -62,10 +62,18 @@ export function SearchDialog({ onClose }: { onClose(): void }) {
     onClose();
     location.hash = addressOf(entry);
   };
-  useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter may end a word of an input method.
-    if (found.length === 0 || event.nativeEvent.isComposing) return;
+    // Enter and Escape may end a word of an input method.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      // A search field would only be emptied by it.
+      event.preventDefault();
+      onClose();
+    }
+    if (found.length === 0) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((chosen + step + found.length) % found.length);
     else if (event.key === 'Enter') open(found[chosen]);
