@@ -190,6 +190,9 @@ export class LessonWalker extends Lab {
     let leftMs = ms;
     const clock = this.page.locator('.lesson-clock').filter({ has: this.page.locator('[role="status"]') });
     const { advance } = lessonWords[this.language];
+    const isSolved = async () => (await place.locator('.lesson-task[data-status="solved"]').count()) > 0;
+    await this.rested();
+    if (await isSolved()) return;
     for (const handMs of handsMs) {
       const button = clock
         .locator('.button')
@@ -199,7 +202,7 @@ export class LessonWalker extends Lab {
       if (presses === 0 || presses > mostPresses || (await button.count()) === 0) continue;
       for (let press = 0; press < presses; press++) {
         await this.rested();
-        if ((await place.locator('.lesson-task[data-status="solved"]').count()) > 0) return;
+        if (await isSolved()) return;
         await button.click();
       }
       leftMs -= presses * handMs;
