@@ -67,6 +67,7 @@ const FOLLOWED: ReadonlySet<string> = new Set([
   'hash-max-ziplist-value',
   'hll-sparse-max-bytes',
   'hz',
+  'io-threads',
   'latency-monitor-threshold',
   'latency-tracking',
   'latency-tracking-info-percentiles',

@@ -50,6 +50,10 @@ export const effects: Readonly<Record<string, Pair>> = {
     en: 'A sparse HyperLogLog longer than this becomes dense',
   },
   hz: { zh: '定时任务每秒跑几次', en: 'How many times per second the cron runs' },
+  'io-threads': {
+    zh: '多少个线程一起写回复：客户端够多时才分工，只影响统计里的计数',
+    en: 'Threads that share writing replies when there are enough clients; only the statistics show it',
+  },
   'lazyfree-lazy-eviction': {
     zh: '淘汰的值交给后台线程释放',
     en: 'Evicted values are freed in the background',
