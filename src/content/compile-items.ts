@@ -229,6 +229,12 @@ function compileCheck(file: DataFile, value: unknown, path: Path): Check | null 
       return { type: 'reached', path: reached, words: observationWords(reached), ...wanted };
     }
     case 'key': {
+    case 'unreached': {
+      const check = file.check(checkSchemas.unreached, value, path);
+      if (check === null) return null;
+      const { unreached, ...wanted } = check;
+      return { type: 'unreached', path: unreached, words: observationWords(unreached), ...wanted };
+    }
       const check = file.check(checkSchemas.key, value, path);
       return check === null ? null : { type: 'key', ...check };
     }
@@ -237,7 +243,7 @@ function compileCheck(file: DataFile, value: unknown, path: Path): Check | null 
       return check === null ? null : { type: 'trace', ...check.trace };
     }
     default:
-      file.problem(path, 'Begin the check with "observe:", "reached:", "key:" or "trace:".');
+      file.problem(path, 'Begin the check with "observe:", "reached:", "unreached:", "key:" or "trace:".');
       return null;
   }
 }

@@ -385,7 +385,7 @@ describe('a broken lesson.yaml is reported by line', () => {
       'a check of no kind',
       'observe: db0.keys, is: 2',
       'obsrve: db0.keys, is: 2',
-      ['lesson.yaml:38:13: Begin the check with "observe:", "reached:", "key:" or "trace:".'],
+      ['lesson.yaml:38:13: Begin the check with "observe:", "reached:", "unreached:", "key:" or "trace:".'],
     ],
     [
       'a check of nothing',

@@ -33,9 +33,12 @@ export type Check =
       readonly only?: readonly string[];
       readonly readsOnly?: boolean;
     }
-  /** An observation held at some frame since the goal was set, even if it no longer does. */
+  /**
+   * `reached`: the observation held at some frame since the goal was set, even if it no longer does. `unreached`: it
+   * held at none.
+   */
   | {
-      readonly type: 'reached';
+      readonly type: 'reached' | 'unreached';
       readonly path: string;
       readonly words?: ObservationWords;
       readonly is?: string | number;

@@ -156,3 +156,21 @@ describe('a check of what was reached', () => {
     expect(goal.look(present(engineWith(-1), ['set'], ['get']))[0].passed).toBe(false);
   });
 });
+
+describe('a check of what was never reached', () => {
+  const check: Check = { type: 'unreached', path: 'db0.rehashIndex', atLeast: 0 };
+
+  it('fails from then on', () => {
+    const goal = new Goal([check], 0);
+    expect(goal.look(present(engineWith(-1)))[0].passed).toBe(true);
+    expect(goal.look(present(engineWith(2), ['set']))[0]).toEqual({ passed: false, found: '2' });
+    expect(goal.look(present(engineWith(-1), ['set'], ['get']))[0].passed).toBe(false);
+  });
+
+  it('until it is undone', () => {
+    const goal = new Goal([check], 0);
+    goal.look(present(engineWith(2), ['set'], ['set']));
+    goal.goBackTo(1);
+    expect(goal.look(present(engineWith(-1), ['set'], ['get']))[0].passed).toBe(true);
+  });
+});

@@ -18,7 +18,7 @@ export class Goal {
   readonly checks: readonly Check[];
   /** The last frame before the goal was set. */
   #since: number;
-  /** When the checks that need to hold only once first held, by their number. */
+  /** When the checks of a whole stretch first held, by their number. */
   readonly #reachedAt = new Map<number, number>();
 
   constructor(checks: readonly Check[], sinceFrame: number) {
@@ -45,11 +45,13 @@ export class Goal {
         return lookAtKey(check, present.engine);
       case 'trace':
         return lookAtTrace(check, present.engine, present.commandNames.slice(this.#since + 1).flat());
-      case 'reached': {
+      case 'reached':
+      case 'unreached': {
         const value = observe(check.path, present.engine, present.last);
         const now = present.commandNames.length - 1;
         if (!this.#reachedAt.has(index) && meets(value, check)) this.#reachedAt.set(index, now);
-        return { passed: this.#reachedAt.has(index), found: foundText(value) };
+        const passed = this.#reachedAt.has(index) === (check.type === 'reached');
+        return { passed, found: foundText(value) };
       }
     }
   }

@@ -55,6 +55,11 @@ const cases: [Check, string, string][] = [
     'At some moment: the number of clients that act as holders is at least 2.',
   ],
   [
+    { type: 'unreached', path: 'last.reply', is: '(integer) 0' },
+    '从未出现：服务器的回复是 (integer) 0。',
+    'At no moment: the server replies (integer) 0.',
+  ],
+  [
     { type: 'observe', path: 'db0.packed(small).bytes', atMost: 27 },
     'small 最多占 27 字节。',
     'small takes at most 27 bytes.',

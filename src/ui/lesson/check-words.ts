@@ -11,6 +11,10 @@ export function wishOf(check: Check, language: Language): string {
       const wish = observed(check, check, language);
       return ended(language === 'zh' ? `某一刻，${wish}` : `At some moment: ${lowered(wish)}`, language);
     }
+    case 'unreached': {
+      const wish = observed(check, check, language);
+      return ended(language === 'zh' ? `从未出现：${wish}` : `At no moment: ${lowered(wish)}`, language);
+    }
     case 'key':
       return ended(
         `${language === 'zh' ? '键' : 'Key'} ${check.key} ${keyClauses(check, language)}`,
@@ -31,7 +35,8 @@ export function foundInstead(
   language: Language,
   isPast = false,
 ): string | null {
-  if (passed || found === '') return null;
+  // What is there now need not be what was there then.
+  if (passed || found === '' || check.type === 'unreached') return null;
   const zh = language === 'zh';
   switch (check.type) {
     case 'trace': {
