@@ -201,6 +201,7 @@ function compileTask(file: DataFile, value: unknown, path: Path): ItemData | nul
     checks: data.checks.flatMap(
       (check, index) => compileCheck(file, check, [...path, 'checks', index]) ?? [],
     ),
+    ...(data.continues && { continues: data.continues }),
     ...(data.goal !== undefined && { goal: compileGoal(file, data.goal, [...path, 'goal']) }),
     solution: readLines(file, data.solution, [...path, 'solution']),
     otherWays: data.otherWays.map((way, index) => readLines(file, way, [...path, 'otherWays', index])),

@@ -115,6 +115,7 @@ export const itemSchemas = {
   task: z.strictObject({
     task: id,
     checks: z.array(z.unknown()).min(1),
+    continues: z.literal(true).optional(),
     goal: lines.optional(),
     solution: lines,
     otherWays: z.array(lines).min(1),

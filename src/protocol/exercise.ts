@@ -90,6 +90,8 @@ export interface Task {
   readonly type: 'task';
   readonly id: string;
   readonly checks: readonly Check[];
+  /** It goes on from what stands before it, and cannot be solved without: the page offers to run that first. */
+  readonly continues?: true;
   readonly solution: readonly Action[];
   /** Lines that lead to a state to show as the goal; the checks hold there. */
   readonly goal?: readonly Action[];

@@ -147,12 +147,14 @@ describe.each(lessons)('$id', (lesson) => {
             expect(bench.goalPassed, 'after').toBe(true);
           },
         );
-        it(`${item.id} is solved by its solution also without the demonstrations and predictions`, async () => {
+        const { continues = false } = item;
+        // What stands before it may have been skipped; the page offers to run it for a task that cannot do without.
+        it(`${item.id} is ${continues ? 'not ' : ''}solved by its solution also without the demonstrations and predictions`, async () => {
           const earlier = step.items.slice(0, index).filter(({ type }) => type === 'task');
           const bench = await LessonBench.after(lesson, step, [...step.given, ...earlier.flatMap(actionsOf)]);
           await bench.setGoal(item.checks);
           await bench.doAll(item.solution);
-          expect(bench.goalPassed).toBe(true);
+          expect(bench.goalPassed).toBe(!continues);
         });
         it.each(item.nearMisses.map((miss) => [written(miss.way), miss] as const))(
           `${item.id} is not solved by %s`,

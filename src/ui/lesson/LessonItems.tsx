@@ -135,11 +135,49 @@ function StepPrediction({ prediction, run }: { prediction: Prediction; run: Less
 
 /** A task that was solved in an earlier visit stays ticked off. */
 function StepTask({ task, run }: { task: Task; run: LessonRun }) {
-  const kept = useKeptStep(run)?.tasks[task.id];
+  const kept = useKeptStep(run);
   return (
     <Place item={task} run={run} found={textAfter}>
-      <TaskBox task={task} run={run.exercises} kept={kept} />
+      <TaskBox
+        task={task}
+        run={run.exercises}
+        kept={kept?.tasks[task.id]}
+        before={task.continues ? <BeforeTask task={task} run={run} kept={kept} /> : null}
+      />
     </Place>
+  );
+}
+
+/** Offers to run what the task goes on from, where that has not run on this server. */
+function BeforeTask({ task, run, kept }: { task: Task; run: LessonRun; kept: StepProgress | undefined }) {
+  const words = usePair(lessonWords);
+  const awaited = useAwaited(run, task.id, kept);
+  const before = useBefore(run, task.id);
+  const busy = useStore(run.exercises, (state) => state.busy);
+  if (before === null) return null;
+  return (
+    <p className="lesson-note">
+      {awaited !== null ? (
+        <Awaited question={awaited} />
+      ) : (
+        <>
+          {words.goesOn}{' '}
+          <button
+            type="button"
+            className="lesson-go"
+            aria-disabled={busy}
+            onClick={({ currentTarget }) => {
+              if (busy) return;
+              // This button goes with what it says.
+              currentTarget.closest<HTMLElement>('.lesson-item')?.focus({ preventScroll: true });
+              void run.leadTo(task.id);
+            }}
+          >
+            {words.leadHere}
+          </button>
+        </>
+      )}
+    </p>
   );
 }
 

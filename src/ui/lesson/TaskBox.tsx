@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { isOutside } from '../../protocol/actions.ts';
 import { readGoal, type Task } from '../../protocol/exercise.ts';
@@ -21,8 +21,15 @@ interface TaskBoxProps {
   readonly run: ExerciseRun;
 }
 
-/** Something the learner does at the console; the engine ticks it off. `kept`: the progress through its lesson. */
-export function TaskBox({ task, run, kept }: TaskBoxProps & { readonly kept?: TaskProgress }) {
+interface InStep {
+  /** The progress through its lesson. */
+  readonly kept?: TaskProgress;
+  /** What should be run before it. */
+  readonly before?: ReactNode;
+}
+
+/** Something the learner does at the console; the engine ticks it off. */
+export function TaskBox({ task, run, kept, before }: TaskBoxProps & InStep) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const state = useStore(run, ({ tasks }) => tasks[task.id]);
@@ -51,6 +58,7 @@ export function TaskBox({ task, run, kept }: TaskBoxProps & { readonly kept?: Ta
         <Blocks blocks={task.detail[language]} />
         {isActive && !passed && (
           <>
+            {before}
             <Checks task={task} />
             {stopped && !hasPlayers && task.solution.some(({ type }) => type === 'advance') && (
               <LessonClock amountsMs={handsFor(task)} />

@@ -493,3 +493,43 @@ describe('every prediction of the course', () => {
     },
   );
 });
+
+describe('a task that goes on from what stands before it', () => {
+  const lesson = lessons.find(({ id }) => id === 'transactions')!;
+  const step = lesson.content.find(({ id }) => id === 'queue')!;
+
+  beforeEach(() => {
+    run.exercises.stop();
+    run = createLessonRun(lesson, session);
+    run.exercises.listen();
+  });
+
+  async function expectSolvedByDiscard() {
+    expect(run.exercises.getState()).toMatchObject({ activeTask: 'change-of-mind', busy: false });
+    expect(await observe('client(1).queued')).toBe(2);
+    await session.actions.run(1, 'DISCARD');
+    await until(() => run.exercises.getState().tasks['change-of-mind']?.passed === true);
+  }
+
+  it('waits for the question before it', async () => {
+    await run.enter(step);
+    const before = session.getState().frames.length;
+    await run.leadTo('change-of-mind');
+    expect(session.getState().frames).toHaveLength(before);
+  });
+
+  it('is given its server when the step is taken up again there', async () => {
+    for (const id of ['queued', 'outside']) noteSeen(lesson.id, step.id, id);
+    await run.enter(step);
+    await expectSolvedByDiscard();
+  });
+
+  it('is given its server when the learner asks for it', async () => {
+    for (const id of ['queued', 'outside']) noteSeen(lesson.id, step.id, id);
+    await run.enter(step);
+    await run.startOver();
+    expect(await observe('client(1).queued')).toBeNull();
+    await run.leadTo('change-of-mind');
+    await expectSolvedByDiscard();
+  });
+});

@@ -65,6 +65,8 @@ export interface LessonRun extends StoreApi<LessonRunState> {
   runPrediction(id: string): Promise<void>;
   /** Runs a prediction once more with the same answer, on a server on which only the text's commands were run. */
   runAsInText(id: string): Promise<void>;
+  /** Runs what the task goes on from. */
+  leadTo(id: string): Promise<void>;
   /** The learner has come to the end of the step's text: where there is nothing to do, that is all of the step. */
   reachEnd(): void;
   /** A puzzle was solved: it has no server to be judged by. */
@@ -189,6 +191,12 @@ export function createLessonRun(
     return mine === visit && exercises.getState().phase === 'ready' && (await bringTo(id, false));
   }
 
+  /** Half of something that the item stands on was run: on top of that it would not be what the text says. */
+  function isCutShort(id: string): boolean {
+    const leading = leadingHere(id, get(), exercises.getState());
+    return leading.some((item) => get().demos[item.id]?.status === 'cut-short');
+  }
+
   async function runAsInText(id: string): Promise<void> {
     const chosen = exercises.getState().predictions[id]?.chosen;
     if (chosen === undefined || exercises.getState().busy || !(await startBefore(id))) return;
@@ -238,13 +246,16 @@ export function createLessonRun(
     async runPrediction(id: string) {
       if (exercises.getState().predictions[id]?.status !== 'chosen') return;
       if (awaitedBy(id, get(), exercises.getState(), kept()) !== null) return;
-      const leading = leadingHere(id, get(), exercises.getState());
-      const isSpoilt = leading.some((item) => get().demos[item.id]?.status === 'cut-short');
       const isElsewhere = get().openedCase !== null || isPast(id, get(), exercises.getState());
-      if (isSpoilt || isElsewhere) await runAsInText(id);
+      if (isCutShort(id) || isElsewhere) await runAsInText(id);
       else if (await bringTo(id, true)) await exercises.runPrediction(id);
     },
     runAsInText,
+    async leadTo(id: string) {
+      if (awaitedBy(id, get(), exercises.getState(), kept()) !== null) return;
+      await (isCutShort(id) || get().openedCase !== null ? startBefore(id) : bringTo(id, true));
+      session.actions.last();
+    },
     reachEnd: noteIfDone,
     solve(id: string) {
       noteSeen(lesson.id, get().step.id, id);
@@ -322,9 +333,14 @@ export function awaitedBy(
   );
 }
 
-/** The first open question, if a task stands before it: its server cannot be had without solving that again. */
+/**
+ * The first open question, if a task stands before it: its server cannot be had without solving that again. Or if it is
+ * a task that goes on from what was done before it in an earlier visit.
+ */
 function resumedAt(step: LessonStep, kept: StepProgress | undefined): Question | null {
-  const next = missingItems(step, kept).find(isQuestion);
+  const missing = missingItems(step, kept);
+  const next = missing.find(isQuestion);
   if (next === undefined) return null;
+  if (next.type === 'task' && next.continues && missing[0] === next) return next;
   return step.items.slice(0, step.items.indexOf(next)).some(({ type }) => type === 'task') ? next : null;
 }

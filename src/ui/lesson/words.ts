@@ -50,6 +50,8 @@ interface LessonWords {
   readonly backFirst: string;
   readonly awaitsTask: string;
   readonly awaitsAnswer: string;
+  readonly goesOn: string;
+  readonly leadHere: string;
   readonly goThere: string;
   readonly hiddenByTask: string;
   readonly hiddenByQuestion: string;
@@ -170,6 +172,8 @@ export const lessonWords: Pair<LessonWords> = {
     backFirst: '服务器会先退回到这里说的状态。',
     awaitsTask: '这里接着上面的任务，先完成它。',
     awaitsAnswer: '这里接着上一个问题，先回答它。',
+    goesOn: '这里接着上面往下做，而上面的命令还没在这台服务器上运行。',
+    leadHere: '先运行它们',
     goThere: '带我过去',
     hiddenByTask: '后面会讲到结果。先自己动手，完成任务再往下读。',
     hiddenByQuestion: '后面会讲到答案。先猜一个，运行之后再往下读。',
@@ -306,6 +310,8 @@ export const lessonWords: Pair<LessonWords> = {
     backFirst: 'The server goes back to the state described here first.',
     awaitsTask: 'This is about the server after the task above. Do that first.',
     awaitsAnswer: 'This is about the server after the question above. Answer that first.',
+    goesOn: 'This goes on from what stands above, which has not run on this server.',
+    leadHere: 'Run it first',
     goThere: 'Go there',
     hiddenByTask: 'What follows tells how it ends. Try the task first, then read on.',
     hiddenByQuestion: 'What follows tells the answer. Guess and run it first, then read on.',
