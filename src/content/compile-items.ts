@@ -229,13 +229,13 @@ function compileCheck(file: DataFile, value: unknown, path: Path): Check | null 
       const { reached, ...wanted } = check;
       return { type: 'reached', path: reached, words: observationWords(reached), ...wanted };
     }
-    case 'key': {
     case 'unreached': {
       const check = file.check(checkSchemas.unreached, value, path);
       if (check === null) return null;
       const { unreached, ...wanted } = check;
       return { type: 'unreached', path: unreached, words: observationWords(unreached), ...wanted };
     }
+    case 'key': {
       const check = file.check(checkSchemas.key, value, path);
       return check === null ? null : { type: 'key', ...check };
     }

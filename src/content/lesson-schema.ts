@@ -152,13 +152,13 @@ export const checkSchemas = {
       (check) => check.is !== undefined || check.atLeast !== undefined,
       'Say what the observation must have been: add "is" or "atLeast".',
     ),
-  key: z
   unreached: z
     .strictObject({ unreached: observation, is: value.optional(), atLeast: z.number().optional() })
     .refine(
       (check) => check.is !== undefined || check.atLeast !== undefined,
       'Say what the observation must never have been: add "is" or "atLeast".',
     ),
+  key: z
     .strictObject({
       key: z.string(),
       db: z.int().min(0).max(15).default(0),
