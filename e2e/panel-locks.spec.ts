@@ -369,7 +369,10 @@ test('a learner breaks four locks, cannot break the fifth, and breaks a fence', 
   box = await lesson.predict(step, '1, written: B holds the lock');
   await expect(box).toContainText('reply = (integer) 0');
   await lesson.runDemo(step, 1);
+  box = await lesson.predict(step, '0, refused');
+  await expect(box).toContainText('You predicted it.');
 
+  // All but the one with a script to mend, which has a test of its own.
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
   await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(8);
   lesson.expectNoTroubles();
