@@ -1,4 +1,7 @@
-/** Does a lesson from beginning to end by what the page offers: buttons, fields and the console, in either language. */
+/**
+ * Does a lesson from beginning to end by what the page offers: buttons, fields and the console, in either language. With
+ * a mouse, by keyboard alone, or on a phone, where text and console share one place.
+ */
 import { expect, type Locator } from '@playwright/test';
 import { type Action, commandLines } from '../src/protocol/actions.ts';
 import type { Prediction, Task } from '../src/protocol/exercise.ts';
@@ -12,7 +15,7 @@ import { lessonWords } from '../src/ui/lesson/words.ts';
 import { Lab } from './lab.ts';
 
 /** Long enough for a demonstration of many steps on a busy machine. */
-const shown = { timeout: 60_000 };
+export const shown = { timeout: 60_000 };
 
 /** The amounts a clock beside the text may offer, the longest first. */
 const handsMs: readonly number[] = [3_600_000, 600_000, 60_000, 11_000, 10_000, 1000, 100];
@@ -24,21 +27,14 @@ export class LessonWalker extends Lab {
 
   async walk(lesson: Lesson, language: Language): Promise<void> {
     this.language = language;
-    await this.page.addInitScript(
-      ([chosen, pause]) => {
-        localStorage.setItem('rediscope.language', chosen);
-        localStorage.setItem('rediscope.playing-speed', '4');
-        // An impatient reader: whatever plays is sent to its end by the timeline's last button.
-        setInterval(() => {
-          const buttons = [...document.querySelectorAll<HTMLElement>('.timeline-buttons button')];
-          if (buttons.some((button) => button.ariaLabel === pause)) buttons.at(-1)?.click();
-        }, 20);
-      },
-      [language, this.words.timeline.pause],
-    );
+    await this.page.addInitScript((chosen) => {
+      localStorage.setItem('rediscope.language', chosen);
+      localStorage.setItem('rediscope.playing-speed', '4');
+    }, language);
+    await this.hasten();
     await this.open(`./#/learn/${lesson.id}`);
     for (const [nth, step] of lesson.content.entries()) {
-      if (nth > 0) await this.page.locator('.lesson-next').click();
+      if (nth > 0) await this.press(this.page.locator('.lesson-next'));
       await this.doStep(step);
     }
     const steps = this.page.getByRole('navigation', { name: lessonWords[language].steps }).getByRole('link');
@@ -47,14 +43,57 @@ export class LessonWalker extends Lab {
     this.expectNoTroubles();
   }
 
+  /** An impatient reader: whatever plays is sent to its end by the timeline's last button. */
+  async hasten(): Promise<void> {
+    await this.page.addInitScript((pause) => {
+      setInterval(() => {
+        const buttons = [...document.querySelectorAll<HTMLElement>('.timeline-buttons button')];
+        if (buttons.some((button) => button.ariaLabel === pause)) buttons.at(-1)?.click();
+      }, 20);
+    }, this.words.timeline.pause);
+  }
+
+  /** Presses a button, a link or a tab. */
+  async press(target: Locator): Promise<void> {
+    await target.click(shown);
+  }
+
+  /** Writes a text in the place of what a field holds. */
+  async write(field: Locator, text: string): Promise<void> {
+    await field.fill(text);
+  }
+
+  /** Chooses one of several radio buttons. */
+  async pick(options: Locator, nth: number): Promise<void> {
+    await options.nth(nth).check();
+  }
+
+  /** Turns to the console of a client that is connected. */
+  async turnTo(tab: Locator): Promise<void> {
+    await tab.click();
+  }
+
+  /** Brings text or console into sight where there is room for one of them. */
+  async show(part: 'lesson' | 'console'): Promise<void> {
+    const tabs = this.page.locator('.workbench-tabs [role="tab"]');
+    if (!(await tabs.first().isVisible())) return;
+    const isConsole = { hasText: this.words.console.title };
+    const tab = part === 'console' ? tabs.filter(isConsole) : tabs.first();
+    if ((await tab.getAttribute('aria-selected')) !== 'true') await this.press(tab);
+  }
+
+  /** Who has read a step has its end in sight. */
+  async readToEnd(): Promise<void> {
+    await this.page.locator('.lesson-turner-links').scrollIntoViewIfNeeded();
+  }
+
   async doStep(step: LessonStep): Promise<void> {
     const heading = this.page.locator('.lesson-step[aria-busy="false"] h2');
     await heading.filter({ hasText: step.heading[this.language] }).waitFor(shown);
     for (const item of step.items) await this.doItem(item);
     // What is still missing is listed, so that a failure says it.
     await expect(this.page.locator('.lesson-missing li')).toHaveText([]);
-    // Who has read a step has its end in sight.
-    await this.page.locator('.lesson-turner-links').scrollIntoViewIfNeeded();
+    await this.readToEnd();
     await this.page.locator('.lesson-steps li[data-done="true"] [aria-current="step"]').waitFor(shown);
   }
 
@@ -62,7 +101,7 @@ export class LessonWalker extends Lab {
     const place = this.page.locator(`.lesson-item[data-item="${item.id}"]`);
     switch (item.type) {
       case 'demo':
-        await place.locator('.lesson-run[aria-disabled="false"]').click();
+        await this.press(place.locator('.lesson-run[aria-disabled="false"]'));
         await this.ran(place);
         break;
       case 'predict':
@@ -77,14 +116,13 @@ export class LessonWalker extends Lab {
       case 'match':
         for (const nth of item.pairs.keys()) {
           for (const side of ['left', 'right'])
-            await place.locator(`[data-side="${side}"] [data-pair="${nth}"]`).click();
+            await this.press(place.locator(`[data-side="${side}"] [data-pair="${nth}"]`));
         }
         await expect(place.locator('[data-solved="true"]')).toBeVisible();
         break;
       case 'repair': {
-        const editor = place.locator('[contenteditable="true"]');
-        await editor.fill(item.solution);
-        await place.locator('.repair-buttons .is-primary').click();
+        await this.write(place.locator('[contenteditable="true"]'), item.solution);
+        await this.press(place.locator('.repair-buttons .is-primary'));
         await expect(place.locator('[data-solved="true"]')).toBeVisible(shown);
         break;
       }
@@ -96,9 +134,9 @@ export class LessonWalker extends Lab {
 
   async predict(place: Locator, { options, answer }: Prediction): Promise<void> {
     const nth = options.findIndex(({ id }) => id === answer);
-    if (nth < 0) await place.locator('.lesson-guess-entry input').fill(answer);
-    else await place.locator('.lesson-option input').nth(nth).check();
-    await place.locator('.lesson-run[aria-disabled="false"]').click();
+    if (nth < 0) await this.write(place.locator('.lesson-guess-entry input'), answer);
+    else await this.pick(place.locator('.lesson-option input'), nth);
+    await this.press(place.locator('.lesson-run[aria-disabled="false"]'));
     await this.ran(place);
     // The engine confirms what the lesson calls right.
     await expect(place.locator('.lesson-verdict-line')).toHaveAttribute('data-right', 'true');
@@ -115,6 +153,7 @@ export class LessonWalker extends Lab {
       await this.rested();
       await this.act(place, action);
     }
+    await this.show('lesson');
     await place.locator('.lesson-task[data-status="solved"]').waitFor(shown);
   }
 
@@ -131,6 +170,7 @@ export class LessonWalker extends Lab {
   }
 
   async act(place: Locator, action: Action): Promise<void> {
+    await this.show(action.type === 'command' || action.type === 'close' ? 'console' : 'lesson');
     switch (action.type) {
       case 'command':
         await this.talkAs(action.client);
@@ -141,8 +181,10 @@ export class LessonWalker extends Lab {
         break;
       case 'close':
         await this.talkAs(action.client);
-        await this.page.getByRole('button', { name: this.words.console.closeClient(action.client) }).click();
-        await this.page.getByRole('button', { name: this.words.console.close, exact: true }).click();
+        await this.press(
+          this.page.getByRole('button', { name: this.words.console.closeClient(action.client) }),
+        );
+        await this.press(this.page.getByRole('button', { name: this.words.console.close, exact: true }));
         break;
       case 'crash':
         await this.pressPower(place, action.loss);
@@ -165,7 +207,7 @@ export class LessonWalker extends Lab {
 
   /** The button goes, because the server is down or up then, or because the task is solved. */
   async pressPower(place: Locator, press: CrashLoss | 'on'): Promise<void> {
-    await this.power(place, press).click(shown);
+    await this.press(this.power(place, press));
     await this.power(place, press).waitFor({ state: 'hidden', ...shown });
   }
 
@@ -178,10 +220,10 @@ export class LessonWalker extends Lab {
     const tab = this.page.locator(`#console-tab-${client}:not([data-absent="true"])`);
     while ((await tab.count()) === 0) {
       const before = await this.page.locator('.console-tablist [role="tab"]').count();
-      await this.page.getByRole('button', { name: this.words.console.openClient }).click();
+      await this.press(this.page.getByRole('button', { name: this.words.console.openClient }));
       await expect(this.page.locator('.console-tablist [role="tab"]').or(tab)).not.toHaveCount(before);
     }
-    await tab.click();
+    await this.turnTo(tab);
     await expect(tab).toHaveAttribute('aria-selected', 'true');
   }
 
@@ -203,7 +245,7 @@ export class LessonWalker extends Lab {
       for (let press = 0; press < presses; press++) {
         await this.rested();
         if (await isSolved()) return;
-        await button.click();
+        await this.press(button);
       }
       leftMs -= presses * handMs;
     }
@@ -215,8 +257,8 @@ export class LessonWalker extends Lab {
     const prompt = this.page.locator('.console-input-field input');
     const before = await this.page.locator('.console .console-line').count();
     if (lines.length === 1) {
-      await prompt.fill(lines[0]);
-      await prompt.press('Enter');
+      await this.write(prompt, lines[0]);
+      await this.page.keyboard.press('Enter');
     } else {
       await prompt.evaluate((input, pasted) => {
         const clipboardData = new DataTransfer();

@@ -248,9 +248,10 @@ class LockLesson extends Race {
   }
 
   async predict(step: Locator, option: string): Promise<Locator> {
-    const box = step.locator('.lesson-ask', {
-      has: this.page.getByRole('radio', { name: option, exact: true }),
-    });
+    // Of two questions with the same option, the later one.
+    const box = step
+      .locator('.lesson-ask', { has: this.page.getByRole('radio', { name: option, exact: true }) })
+      .last();
     await box.getByRole('radio', { name: option, exact: true }).check();
     await box.getByRole('button', { name: 'Run' }).click();
     await expect(box.getByRole('button', { name: 'Replay' })).toBeVisible();
@@ -369,9 +370,31 @@ test('a learner breaks four locks, cannot break the fifth, and breaks a fence', 
   box = await lesson.predict(step, '1, written: B holds the lock');
   await expect(box).toContainText('reply = (integer) 0');
   await lesson.runDemo(step, 1);
+  box = await lesson.predict(step, '0, refused');
+  await expect(box).toContainText('You predicted it.');
 
+  // All but the one with a script to mend, which has a test of its own.
   const steps = page.getByRole('navigation', { name: 'Steps' }).getByRole('link');
   await expect(steps.filter({ has: page.locator('svg') })).toHaveCount(8);
+  lesson.expectNoTroubles();
+});
+
+test('a card says on what its command depends, before anybody runs it', async ({ page }) => {
+  const lesson = new LockLesson(page);
+  await lesson.open('./#/learn/lock-evolution/token');
+  await lesson.at('Put a name on the lock');
+  const cards = page.getByRole('region', { name: 'A', exact: true }).getByRole('listitem');
+  await expect(cards).toHaveText([
+    /again until the reply is OK/,
+    /^GET lock:order$/,
+    /^only if the reply before was "A:7f3a"DEL lock:order$/,
+  ]);
+  // Once its command is left out, the card says that instead.
+  await lesson.step('A', /SET/);
+  await lesson.move('11 s');
+  await lesson.step('B', /SET/);
+  await lesson.step('A', /GET/);
+  await expect(cards.last()).not.toContainText('only if');
   lesson.expectNoTroubles();
 });
 

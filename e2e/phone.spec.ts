@@ -121,6 +121,37 @@ test('panel and text share the screen by a handle, which is remembered', async (
   lab.expectNoTroubles();
 });
 
+test('on a low window both lanes of a scene are on the screen, too', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await expect(lab.command).toBeVisible();
+  await lab.button('Scenes').click();
+  await page.getByRole('button', { name: /^A lock/ }).click();
+  const locks = lab.panel('Locks');
+  for (const client of ['client 1', 'client 2'])
+    await expect(locks.locator('.locks-labels').getByText(client)).toBeInViewport({ ratio: 1 });
+  await expect(locks.locator('svg .event.hot')).toBeInViewport({ ratio: 1 });
+});
+
+test('what is below the first screen of home is no wider than the window, in both languages', async ({
+  page,
+}) => {
+  const lab = new Lab(page);
+  await lab.open();
+  // What sticks out is cut off: the page does not move sideways.
+  const widest = () =>
+    page
+      .locator('.home-below *')
+      .evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().right)));
+  await expect(page.getByRole('heading', { name: 'Map of the course' })).toBeVisible();
+  expect(await widest()).toBeLessThanOrEqual(360);
+  await lab.button('Menu').click();
+  await lab.choose('中文');
+  await expect(page.getByRole('heading', { name: '课程地图' })).toBeVisible();
+  expect(await widest()).toBeLessThanOrEqual(360);
+});
+
 test.describe('at 390 by 844', () => {
   test.use({ viewport: { width: 390, height: 844 } });
   test('a lesson has room to be read', async ({ page }) => {
@@ -142,5 +173,10 @@ test.describe('at 390 by 844', () => {
     const locks = lab.panel('Locks');
     for (const client of ['client 1', 'client 2'])
       await expect(locks.locator('.locks-labels').getByText(client)).toBeInViewport({ ratio: 1 });
+    // The row of buttons moves sideways, and the story below it does not.
+    const story = page.getByRole('region', { name: 'A lock is stolen' }).locator('p');
+    expect((await story.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+    for (const client of ['client 1', 'client 2'])
+      await expect(page.getByRole('tab', { name: client })).toBeInViewport({ ratio: 0.95 });
   });
 });

@@ -1,6 +1,7 @@
 /** The seat of a reader who goes back, loses the server and walks from scene to scene. */
 import { expect, type Page, test } from '@playwright/test';
 import { readCourse } from '../src/content/course.ts';
+import { zh } from '../src/ui/i18n/zh.ts';
 import { scenarios } from '../src/ui/lab/scenarios.ts';
 import { numberOf } from '../src/ui/lesson/course-order.ts';
 import { Lab } from './lab.ts';
@@ -90,6 +91,39 @@ test('a server that is down offers its start from disk; nothing invites typing, 
   await expect(page.locator('.notice')).toHaveCount(0);
   await expect(lab.command).toBeFocused();
   await lab.run('PING', 'PONG');
+  lab.expectNoTroubles();
+});
+
+test('in Chinese the notices are Chinese, the one about a server that is down too', async ({ browser }) => {
+  const context = await browser.newContext({ locale: 'zh-CN' });
+  const page = await context.newPage();
+  const lab = new Lab(page);
+  await lab.open('./#/lab');
+  await expect(page.getByRole('textbox', { name: 'Redis 命令' })).toBeVisible();
+  await lab.button(zh.lab.power).click();
+  await lab.button(zh.lab.crash.nothing).click();
+  await lab.button(zh.console.openClient).first().click();
+  const notice = page.getByRole('alert');
+  await expect(notice).toContainText('服务器没有在运行');
+  expect(await notice.innerText()).not.toMatch(/[A-Za-z]{3}/);
+  await context.close();
+});
+
+test('a step of a lesson opens with the search and the caption of no command', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/learn/skiplist');
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
+  const panel = lab.panel('Skiplist');
+  const caption = panel.locator('.panel-frame-narration');
+  await expect(panel.locator('[data-node]').filter({ hasText: 'hal' })).toBeVisible();
+  await expect(caption).toHaveText('');
+  await expect(panel.locator('.skiplist-lane')).toHaveText('');
+  const path = panel.locator('.skiplist-path path');
+  await expect(path).toHaveAttribute('display', 'none');
+  // What has prepared it has left a caption, and can be looked at.
+  await lab.back();
+  await expect(caption).not.toHaveText('');
+  await expect(path).not.toHaveAttribute('display');
   lab.expectNoTroubles();
 });
 

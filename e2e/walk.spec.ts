@@ -1,5 +1,28 @@
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { readOneLesson } from '../src/content/course.ts';
+import { KeyboardWalker } from './keyboard-walker.ts';
 import { Lab } from './lab.ts';
+import { LessonWalker } from './lesson-walker.ts';
+
+const lessons = ['lock-evolution', 'skiplist'].map((id) =>
+  readOneLesson(join(import.meta.dirname, '..'), id),
+);
+
+for (const [nth, lesson] of lessons.entries()) {
+  const languages = ['en', 'zh'] as const;
+
+  test(`the lesson ${lesson.id} is walked to its end by keyboard alone`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await new KeyboardWalker(page).walk(lesson, languages[nth]);
+  });
+
+  test(`the lesson ${lesson.id} is walked to its end on a phone`, async ({ page }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await new LessonWalker(page).walk(lesson, languages[1 - nth]);
+  });
+}
 
 test('a lesson can be read as one text, with every answer in its place', async ({ page }) => {
   const lab = new Lab(page);

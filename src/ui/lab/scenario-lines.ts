@@ -12,17 +12,26 @@ export async function tryLine(session: SessionStore, proposed: string): Promise<
   if (client !== null) await session.actions.run(client, line.command);
 }
 
-/** The server has just been started, with its clock standing still. */
+/**
+ * The server has just been started, with its clock standing still. Commands are sent without waiting for the replies to
+ * those before: the worker takes them in order, and the page does not draw the state after each of them.
+ */
 export async function runLines(session: SessionStore, lines: readonly string[]): Promise<void> {
   const { actions } = session;
+  let sent: Promise<unknown> = Promise.resolve();
   for (const line of readLines(lines)) {
-    if (line.type === 'advance') await actions.advance(line.ms);
+    if (line.type === 'advance') {
+      await sent;
+      await actions.advance(line.ms);
+    }
     if (line.type !== 'command') continue;
     const client = Number(line.client ?? 1);
     while (session.getState().clients.every(({ id }) => id < client)) {
+      await sent;
       if ((await actions.openClient()) === null) return;
     }
-    await actions.sendBytes(client, packetOf(line.command), 'quiet');
+    sent = Promise.all([sent, actions.sendBytes(client, packetOf(line.command), 'quiet')]);
   }
+  await sent;
   actions.opened();
 }

@@ -100,6 +100,7 @@ function LocksStage(props: {
   const language = useLanguage();
   const words = locksWords[language];
   const { seek } = useActions();
+  const rows = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
   const tip = useRef<HTMLDivElement>(null);
@@ -108,7 +109,7 @@ function LocksStage(props: {
 
   useEffect(() => {
     const made = createStage(
-      { root: root.current!, drawing: drawing.current!, tip: tip.current! },
+      { rows: rows.current!, root: root.current!, drawing: drawing.current!, tip: tip.current! },
       (to: number) => seek({ frame: to, moment: lastMoment }),
     );
     stage.current = made;
@@ -129,7 +130,7 @@ function LocksStage(props: {
 
   return (
     <div className="locks">
-      <div className="locks-rows">
+      <div ref={rows} className="locks-rows">
         {children}
         <div ref={root} className="locks-scroll" data-own-keys>
           {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons. */}

@@ -109,6 +109,24 @@ describe('lanes', () => {
     expect(marksOf(wrong[3]).height).toBeGreaterThan(220);
   });
 
+  it('in a low place the rows are lower too, however wide it is', () => {
+    const [high, low] = [false, true].map((isLow) =>
+      layoutLocks({
+        view: wrong[3],
+        frame: wrong[3].events.at(-1)!.frame,
+        nowMs: wrong[3].nowMs,
+        width: 900,
+        isLow,
+      }),
+    );
+    expect(low.height).toBeLessThan(high.height);
+    expect(low.width).toBe(high.width);
+    // What has just happened is in the lane of who did it.
+    const { client } = wrong[3].events.at(-1)!;
+    const lane = low.lanes.find((one) => one.client === client)!;
+    expect(low.focusY).toBe(lane.y + low.sizes.middle);
+  });
+
   it('with more clients than lanes the rest is counted', () => {
     const crowd = locksStory('crowd').at(-1)!;
     expect(marksOf(crowd).lanes).toHaveLength(8);

@@ -92,6 +92,8 @@ export interface LocksMarks {
   readonly conflicts: readonly ConflictMark[];
   /** The part of the drawing that must be in sight: the events of the frame looked at, or the present. */
   readonly focusX: number;
+  /** The row of the latest of them, by the middle of its bar. */
+  readonly focusY: number;
 }
 
 export interface Situation {
@@ -101,6 +103,8 @@ export interface Situation {
   /** The server's time: it runs on in the present. */
   readonly nowMs: number;
   readonly width: number;
+  /** Rows as narrow as on a phone, because higher ones do not fit. */
+  readonly isLow?: boolean;
 }
 
 /**
@@ -146,9 +150,9 @@ export function asOfNow(view: LocksView, nowMs: number): LocksView {
   };
 }
 
-export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMarks {
+export function layoutLocks({ view, frame, nowMs, width, isLow = false }: Situation): LocksMarks {
   const axis = layoutAxis(view.events, nowMs, view.expireAtMs, width);
-  const sizes = width < narrow ? tight : roomy;
+  const sizes = width < narrow || isLow ? tight : roomy;
   const keyY = sizes.axis;
   const firstLane = keyY + sizes.key;
   const lanes = view.lanes.map(({ client }, nth) => ({ client, y: firstLane + nth * sizes.lane }));
@@ -231,6 +235,7 @@ export function layoutLocks({ view, frame, nowMs, width }: Situation): LocksMark
     leases,
     events,
     conflicts,
+    focusY: (hot.at(-1) ?? events.at(-1))?.y ?? keyY + sizes.middle,
     focusX: hot.length > 0 && !isLast(hot, events) ? hot[hot.length - 1].x : (axis.expiryX ?? axis.nowX),
   };
 }

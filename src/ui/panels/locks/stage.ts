@@ -7,8 +7,13 @@ import { describeEvent, formatElapsed } from './describe.ts';
 import { asOfNow, type LocksMarks, layoutLocks } from './layout.ts';
 import { createLocksPainter } from './paint.ts';
 
+/** Rows that were too high are high again only with this much room to spare: a caption of two lines takes some. */
+const spareHeight = 40;
+
 export interface StageElements {
-  /** Scrolls if there is more than fits. */
+  /** Scrolls up and down, with the names beside the lanes. */
+  readonly rows: HTMLElement;
+  /** The lanes, which scroll sideways. */
   readonly root: HTMLElement;
   readonly drawing: SVGSVGElement;
   readonly tip: HTMLElement;
@@ -28,11 +33,14 @@ export interface Stage {
 }
 
 export function createStage(elements: StageElements, jump: (frame: number) => void): Stage {
-  const { root, drawing, tip } = elements;
+  const { rows, root, drawing, tip } = elements;
   const painter = createLocksPainter(drawing);
   let scene: Scene | null = null;
   let marks: LocksMarks | null = null;
   let width = root.clientWidth;
+  let isLow = false;
+  /** The height for which was tried whether it fits; null if the place has changed since. */
+  let triedHeight: number | null = null;
   let shownFrame = -1;
   let shownEvents = -1;
 
@@ -40,19 +48,23 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     scene = next;
     if (width === 0) return;
     const view = asOfNow(next.view, next.nowMs);
-    marks = layoutLocks({ view, frame: next.frame, nowMs: next.nowMs, width });
-    const rows = (tip.parentElement as HTMLElement).style;
-    rows.setProperty('--locks-axis', `${marks.sizes.axis}px`);
-    rows.setProperty('--locks-key', `${marks.sizes.key}px`);
-    rows.setProperty('--locks-lane', `${marks.sizes.lane}px`);
-    rows.setProperty('--locks-name', `${marks.sizes.middle - 17}px`);
+    const situation = { view, frame: next.frame, nowMs: next.nowMs, width };
+    marks = layoutLocks(situation);
+    if (triedHeight !== marks.height) {
+      triedHeight = marks.height;
+      setRows(marks);
+      // Where the place grows with its rows they always fit.
+      isLow = rows.clientHeight < marks.height + (isLow ? spareHeight : 0);
+    }
+    if (isLow) marks = layoutLocks({ ...situation, isLow });
+    setRows(marks);
     painter.paint(marks, { view, language: next.language, durationMs: next.durationMs });
     keepOneInTabOrder();
     const moved = shownFrame !== next.frame || shownEvents !== view.events.length;
     shownFrame = next.frame;
     shownEvents = view.events.length;
     if (moved) {
-      bringIntoSight(marks.focusX, next.durationMs > 0);
+      bringIntoSight(marks, next.durationMs > 0);
       hideTip();
     }
     painter.lookFrom(root.scrollLeft);
@@ -62,8 +74,20 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     if (scene !== null) draw({ ...scene, durationMs: 0 });
   }
 
-  function bringIntoSight(x: number, smooth: boolean): void {
+  function setRows({ sizes, height }: LocksMarks): void {
+    const { style } = tip.parentElement as HTMLElement;
+    style.setProperty('--locks-axis', `${sizes.axis}px`);
+    style.setProperty('--locks-key', `${sizes.key}px`);
+    style.setProperty('--locks-lane', `${sizes.lane}px`);
+    style.setProperty('--locks-name', `${sizes.middle - 17}px`);
+    style.setProperty('--locks-height', `${height}px`);
+  }
+
+  function bringIntoSight({ focusX: x, focusY: y, sizes }: LocksMarks, smooth: boolean): void {
     const margin = 40;
+    const [above, below] = [y - sizes.middle, y + sizes.label + 8];
+    if (above < rows.scrollTop || below > rows.scrollTop + rows.clientHeight)
+      rows.scrollTo({ top: below - rows.clientHeight, behavior: 'instant' });
     const { scrollLeft, clientWidth } = root;
     if (x >= scrollLeft + margin && x <= scrollLeft + clientWidth - 10) return;
     const left = x - clientWidth + margin;
@@ -173,6 +197,10 @@ export function createStage(elements: StageElements, jump: (frame: number) => vo
     listen(root, { keydown: onKey, scroll: onScroll }),
     watchSize(root, (size) => {
       width = size.width;
+      redraw();
+    }),
+    watchSize(rows, () => {
+      triedHeight = null;
       redraw();
     }),
   ];
