@@ -31,6 +31,7 @@ const known = [
   'global-dict-and-rehash/both-tables/new-key',
   'global-dict-and-rehash/thousand/worst-command',
   'global-dict-and-rehash/nobody-asks/tick',
+  'global-dict-and-rehash/nobody-asks/five-each',
   'global-dict-and-rehash/shrink/shrink',
 ];
 
