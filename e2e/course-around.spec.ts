@@ -89,3 +89,26 @@ for (const address of ['glossary', 'curriculum', 'path/new']) {
     lab.expectNoTroubles();
   });
 }
+
+test('a lesson can be started over, and what was done in it stays forgotten', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open('./#/learn/hyperloglog/close');
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
+  const over = page.getByRole('button', { name: 'Start this lesson over' });
+  const dones = page.locator('.lesson-end-steps [data-done="true"]');
+  await lab.shownStep.locator('.lesson-demo').getByRole('button', { name: 'Run' }).click();
+  await expect(dones).toHaveCount(1);
+  await over.click();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dones).toHaveCount(1);
+  await over.click();
+  await page.getByRole('button', { name: 'Forget it and begin again' }).press('Enter');
+  await expect(page).toHaveURL(/#\/learn\/hyperloglog\/ninety-nine$/);
+  await lab.open('./#/learn/hyperloglog/close');
+  await page.reload();
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
+  await expect(page.locator('.lesson-end-steps li')).toHaveCount(8);
+  await expect(dones).toHaveCount(0);
+  await expect(over).toHaveCount(0);
+  lab.expectNoTroubles();
+});

@@ -63,7 +63,8 @@ export function readCourse(projectRoot: string): Course {
   const glossary = readGlossary(projectRoot, outline, problems);
   const commonClaims = readCommonClaims(projectRoot, lessons, outline, problems);
   if (problems.length > 0) throw new BrokenContentError(problems);
-  const marked = lessons.map((lesson) => markTerms(lesson, glossary));
+  const glossaryText = JSON.stringify(glossary);
+  const marked = lessons.map((lesson) => markedOnce(lesson, glossary, glossaryText));
   return { index: { parts }, lessons: marked, glossary, commonClaims };
 }
 
@@ -133,6 +134,18 @@ function readPart(root: string, folder: string, problems: Problem[]): z.output<t
   return part;
 }
 
+/** Lessons by folder, with what they were compiled from: the preview reads all of them each time one is saved. */
+const compiled = new Map<string, { readonly source: string; readonly lesson: Lesson }>();
+const markedLessons = new WeakMap<Lesson, { readonly glossaryText: string; readonly marked: Lesson }>();
+
+function markedOnce(lesson: Lesson, glossary: readonly GlossaryTerm[], glossaryText: string): Lesson {
+  const before = markedLessons.get(lesson);
+  if (before?.glossaryText === glossaryText) return before.marked;
+  const marked = markTerms(lesson, glossary);
+  markedLessons.set(lesson, { glossaryText, marked });
+  return marked;
+}
+
 function readLesson(
   root: string,
   folder: string,
@@ -144,8 +157,12 @@ function readLesson(
   const zh = readText(root, `${folder}/zh.md`, problems);
   const en = readText(root, `${folder}/en.md`, problems);
   if (data === null || zh === null || en === null) return null;
+  const source = JSON.stringify([part, data, zh, en, [...outline.written], [...outline.planned]]);
+  const before = compiled.get(folder);
   try {
-    const lesson = compileLesson({ folder, part, data, zh, en, outline });
+    const lesson =
+      before?.source === source ? before.lesson : compileLesson({ folder, part, data, zh, en, outline });
+    compiled.set(folder, { source, lesson });
     compareFolderName(folder, lesson.id, `${folder}/lesson.yaml`, problems);
     return lesson;
   } catch (error) {

@@ -48,6 +48,7 @@ function printTable(reports: readonly LessonReport[]): void {
     ...([
       'blocks',
       'demos',
+      'portable',
       'predictions',
       'tasks',
       'goals',

@@ -1,6 +1,6 @@
 /**
- * Finds what must be on the machine before anything else can run: the npm packages, a Chromium, a redis-server.
- * Installs each only if it is missing. Plain JavaScript on Node alone, since it runs on a fresh clone.
+ * Finds what must be on the machine before anything else can run: the npm packages, a Chromium, a redis-server,
+ * redis-py. Installs each only if it is missing. Plain JavaScript on Node alone, since it runs on a fresh clone.
  */
 
 import { existsSync, readFileSync } from 'node:fs';
@@ -188,4 +188,31 @@ export async function findOrInstallRedis() {
 /** @param {string} path */
 async function redisVersion(path) {
   return (await versionOf(path))?.match(/v=(\d+\.\d+\.\d+)/)?.[1] ?? null;
+}
+
+/**
+ * The path of a Python that can import redis-py, or null and the reason. If PYTHON names an interpreter, no other is
+ * taken.
+ *
+ * @returns {Promise<{ path: string } | { path: null, reason: string }>}
+ */
+export async function findRedisPy() {
+  const named = process.env.PYTHON;
+  // The Debian package serves the system's interpreter only, which another one may hide.
+  const candidates = named ? [named] : [...new Set([...onPath(['python3', 'python']), '/usr/bin/python3'])];
+  for (const path of candidates) {
+    const { code } = await run(path, ['-c', 'import redis'], { quiet: true, timeoutMs: 30_000 });
+    if (code === 0) return { path };
+  }
+  return {
+    path: null,
+    reason: named ? `PYTHON names ${named}, which cannot import redis` : 'no Python here can import redis',
+  };
+}
+
+/** The same, with an attempt to install redis-py where it is missing and PYTHON leaves the choice. */
+export async function findOrInstallRedisPy() {
+  const found = await findRedisPy();
+  if (found.path !== null || process.env.PYTHON) return found;
+  return (await installDebianPackage('python3-redis')) ? findRedisPy() : found;
 }

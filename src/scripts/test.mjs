@@ -8,7 +8,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePackages, findOrInstallChromium, findOrInstallRedis } from './prerequisites.mjs';
+import {
+  ensurePackages,
+  findOrInstallChromium,
+  findOrInstallRedis,
+  findOrInstallRedisPy,
+  findRedisPy,
+} from './prerequisites.mjs';
 import { endTogether, packageProgram, rootFolder, run } from './run.mjs';
 import { playwrightCounts, totalLine, vitestCounts, withExitCode } from './test-counts.mjs';
 
@@ -66,6 +72,16 @@ async function vitest(project, args, env) {
     { env },
   );
   return withExitCode(vitestCounts(readReport(report)), code);
+}
+
+/** @param {readonly string[]} args */
+async function unit(args) {
+  // A run of a few files should not wait for apt-get.
+  const runsAll = args.length === 0;
+  const python = await (runsAll ? findOrInstallRedisPy() : findRedisPy());
+  if (python.path !== null) return vitest('unit', args, { PYTHON: python.path });
+  if (runsAll) console.log(`The Python programs of the lessons are skipped: ${python.reason}.`);
+  return vitest('unit', args);
 }
 
 /** @param {readonly string[]} args */
@@ -139,7 +155,7 @@ async function endToEnd(args) {
 const phases = {
   types: { heading: 'Types', check: types },
   lint: { heading: 'Lint', check: lint },
-  unit: { heading: 'Unit tests', check: (args) => vitest('unit', args) },
+  unit: { heading: 'Unit tests', check: unit },
   oracle: { heading: 'Oracle tests', check: oracle },
   build: { heading: 'Production build', check: build },
   e2e: { heading: 'End-to-end tests', check: endToEnd },

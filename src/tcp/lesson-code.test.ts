@@ -1,6 +1,7 @@
 /**
  * Runs the programs of all lessons as a reader would: Node with ioredis, Python with redis-py, against the engine behind
- * a real port. Without redis-py (`pip install redis`) the Python programs are skipped; CI has it.
+ * a real port. `npm test` finds or installs redis-py and names its interpreter in PYTHON; without it the Python programs
+ * are skipped.
  */
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -22,7 +23,7 @@ function hasRedisPy(): boolean {
     execFileSync(python, ['-c', 'import redis'], { stdio: 'ignore' });
     return true;
   } catch {
-    console.warn(`${python} cannot import redis: Python programs of lessons are skipped. pip install redis`);
+    console.warn(`${python} cannot import redis: the Python programs of the lessons are skipped.`);
     return false;
   }
 }

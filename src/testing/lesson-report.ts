@@ -16,6 +16,8 @@ export interface LessonReport {
   /** Of prose and items. */
   readonly blocks: number;
   readonly demos: number;
+  /** Demonstrations that a redis-server prints as well. */
+  readonly portable: number;
   readonly predictions: number;
   readonly tasks: number;
   /** Tasks whose goal is drawn. */
@@ -130,6 +132,7 @@ export function reportOf(
     language,
     blocks: blocks.length,
     demos: items.filter(({ type }) => type === 'demo').length,
+    portable: items.filter((item) => item.type === 'demo' && item.portable).length,
     predictions: items.filter(({ type }) => type === 'predict').length,
     tasks: tasks.length,
     goals: tasks.filter(({ goal }) => goal !== undefined).length,

@@ -17,6 +17,14 @@ export function remember(key: string, value: string): void {
   }
 }
 
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(prefix + key);
+  } catch {
+    // Nothing was remembered.
+  }
+}
+
 /** The same until the tab is closed. */
 export function recallForVisit(key: string): string | null {
   try {

@@ -12,13 +12,13 @@ import './cheatsheets.css';
 const cheatWords: Pair<{ title: string; lead: string; print: string; none: string }> = {
   zh: {
     title: '速查表',
-    lead: '每一课最后的几行总结，按部分收在一起。打印时一部分一页。',
+    lead: '每一课最后的几行总结，按部分收在一起。打印时每部分另起一页。',
     print: '打印',
     none: '写好的课里还没有总结。',
   },
   en: {
     title: 'Cheat sheets',
-    lead: 'The closing lines of every lesson, part by part. On paper each part has its own page.',
+    lead: 'The closing lines of every lesson, part by part. On paper each part begins a new page.',
     print: 'Print',
     none: 'The lessons written so far have no summary yet.',
   },

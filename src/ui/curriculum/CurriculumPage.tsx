@@ -149,7 +149,7 @@ function ClaimRow({ claim: { said, lesson: id, step: stepId, verdict } }: { clai
         ) : (
           <>
             <a href={hashOf({ page: 'lesson', lessonId: id, stepId })}>
-              {lesson?.title[language]}: {step.heading[language]}
+              {lesson?.title[language]} › {step.heading[language]}
             </a>{' '}
             <span className="curriculum-verdict" data-verdict={verdict ?? 'shown'}>
               {text.verdicts[verdict ?? 'shown']}

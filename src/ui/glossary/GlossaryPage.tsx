@@ -74,13 +74,15 @@ function TermRow({ term, isOpened }: { term: GlossaryTerm; isOpened: boolean }) 
   const other = language === 'zh' ? 'en' : 'zh';
   const here = term.words[language];
   const there = term.words[other].term;
+  const isThere = (word: string) => word.toLowerCase() === there.toLowerCase();
+  const also = here.also.filter((word) => !isThere(word));
   const lesson = lessonIndex.parts.flatMap(({ lessons }) => lessons).find(({ id }) => id === term.lesson?.id);
   return (
     <div className="glossary-term" data-opened={isOpened}>
       <dt id={`term-${term.id}`} tabIndex={-1}>
         {here.term}
         {there !== here.term && <small lang={other}>{there}</small>}
-        {here.also.length > 0 && <small>{here.also.join(language === 'zh' ? '、' : ', ')}</small>}
+        {also.length > 0 && <small>{also.join(language === 'zh' ? '、' : ', ')}</small>}
       </dt>
       <dd>
         {here.text}

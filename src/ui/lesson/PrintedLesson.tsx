@@ -40,18 +40,9 @@ export function PrintedLesson({ lesson }: { lesson: Lesson }) {
 function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    const { dataset } = document.documentElement;
-    let theme: string | undefined;
-    // At once: the browser takes its picture when the event is over. Paper is light.
-    const before = () => {
-      theme = dataset.theme;
-      dataset.theme = 'light';
-      flushSync(() => setPrinting(true));
-    };
-    const after = () => {
-      dataset.theme = theme;
-      setPrinting(false);
-    };
+    // At once: the browser takes its picture when the event is over.
+    const before = () => flushSync(() => setPrinting(true));
+    const after = () => setPrinting(false);
     addEventListener('beforeprint', before);
     addEventListener('afterprint', after);
     return () => {

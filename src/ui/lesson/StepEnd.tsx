@@ -14,6 +14,7 @@ import { goToItem, useKeptStep } from './LessonItems.tsx';
 import type { LessonRun } from './lesson-run.ts';
 import { textOf } from './PredictionBox.tsx';
 import { progressOf, progressStore } from './progress.ts';
+import { StartOver } from './StartOver.tsx';
 import { type ItemToDo, isToDo, missingItems } from './step-items.ts';
 import { lessonWords } from './words.ts';
 import './step-end.css';
@@ -59,7 +60,7 @@ export function StepEnd({ run, isWhole }: { readonly run: LessonRun; readonly is
     <div className="lesson-turner" ref={place}>
       <StillToDo run={run} />
       <StepLinks run={run} />
-      {isLast && isWhole && <LessonEnd lesson={lesson} />}
+      {isLast && isWhole && <LessonEnd run={run} lesson={lesson} />}
     </div>
   );
 }
@@ -156,7 +157,7 @@ function StepLinks({ run }: { readonly run: LessonRun }) {
 }
 
 /** What the lesson was about, and where to go from here. */
-function LessonEnd({ lesson }: { readonly lesson: Lesson }) {
+function LessonEnd({ run, lesson }: { readonly run: LessonRun; readonly lesson: Lesson }) {
   const words = usePair(lessonWords);
   const language = useLanguage();
   const kept = useStore(progressStore, (progress) => progressOf(progress, lesson.id).steps);
@@ -180,6 +181,7 @@ function LessonEnd({ lesson }: { readonly lesson: Lesson }) {
       </ol>
       <p className="lesson-note">{open === 0 ? words.lessonDone : words.openSteps(open)}</p>
       <Onward lesson={lesson} />
+      <StartOver run={run} lesson={lesson} />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import {
   progressOfFacts,
   progressStore,
   readProgress,
+  startLessonOver,
   stepsDone,
 } from './progress.ts';
 
@@ -130,5 +131,42 @@ describe('progress', () => {
     ],
   ])('survives %s', (_name, kept, expected) => {
     expect(readProgress(kept)).toEqual(expected);
+  });
+
+  describe('of a lesson that is started over', () => {
+    const before = {
+      a: { steps: { one: { done: true, tasks: { t: 'solved' } } }, lastStep: 'two', visitedAtMs: 5 },
+    } as const;
+
+    it('is forgotten, and grows again', () => {
+      joinProgress(before);
+      startLessonOver('a');
+      expect(stepsDone(progressStore.getState(), entry)).toBe(0);
+      expect(progressStore.getState().a.lastStep).toBeNull();
+      noteStepDone('a', 'two');
+      expect(stepsDone(progressStore.getState(), entry)).toBe(1);
+      expect(progressStore.getState().a.steps.one).toBeUndefined();
+      const { a } = progressStore.getState();
+      expect(readProgress(structuredClone({ a }))).toEqual({ a });
+    });
+
+    it('does not come back from another tab, nor from facts in any order', () => {
+      joinProgress(before);
+      startLessonOver('a');
+      noteTask('a', 'two', 'u', 'solved');
+      const after = progressStore.getState();
+      joinProgress(before);
+      expect(progressStore.getState()).toEqual(after);
+      expect(joined(before, after)).toEqual(after);
+      const facts = [...factsOf(before), ...factsOf(after)];
+      expect(progressOfFacts(facts)).toEqual(after);
+      expect(progressOfFacts(facts.toReversed())).toEqual(after);
+    });
+
+    it('leaves other lessons alone', () => {
+      noteStepDone('b', 'one');
+      startLessonOver('a');
+      expect(progressStore.getState().b.steps.one.done).toBe(true);
+    });
   });
 });

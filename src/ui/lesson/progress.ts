@@ -6,7 +6,8 @@
  *     ['progress', lesson, step, 'solved', task] and 'shown' likewise
  *     ['progress', lesson, step, 'seen', item]   a demonstration was run, or a prediction made and confirmed or refuted
  *
- * so that two tabs, or two browsers, know together what each of them knows.
+ * so that two tabs, or two browsers, know together what each of them knows. Even starting a lesson over adds: what
+ * follows is kept under ['progress', lesson, '~1', …], and the highest such number is the one that counts.
  */
 import { createStore } from 'zustand/vanilla';
 import type { LessonEntry } from '../../protocol/lesson.ts';
@@ -29,18 +30,22 @@ export interface LessonProgress {
   readonly lastStep: string | null;
   /** When that was; absent in what was kept before this was noted. */
   readonly visitedAtMs?: number;
+  /** How often the learner has started the lesson over; absent at first. */
+  readonly startedOver?: number;
 }
 
 export type Progress = Readonly<Record<string, LessonProgress>>;
 
 const nothing: LessonProgress = { steps: {}, lastStep: null };
 const untouched: StepProgress = { done: false, tasks: {} };
+/** No id of a step begins with it. */
+const overMark = '~';
 
 /** Reads what was kept; whatever does not fit is left out, so that a damaged memory costs only itself. */
 export function readProgress(kept: unknown): Progress {
   const progress: Record<string, LessonProgress> = {};
   for (const [lesson, value] of entriesOf(kept)) {
-    const { lastStep, visitedAtMs, steps: keptSteps } = value as Record<string, unknown>;
+    const { lastStep, visitedAtMs, startedOver, steps: keptSteps } = value as Record<string, unknown>;
     const steps: Record<string, StepProgress> = {};
     for (const [step, keptStep] of entriesOf(keptSteps)) {
       const { done, tasks: keptTasks, seen } = keptStep as Record<string, unknown>;
@@ -54,6 +59,7 @@ export function readProgress(kept: unknown): Progress {
       steps,
       lastStep: typeof lastStep === 'string' ? lastStep : null,
       ...(typeof visitedAtMs === 'number' && { visitedAtMs }),
+      ...(typeof startedOver === 'number' && startedOver > 0 && { startedOver }),
     };
   }
   return progress;
@@ -77,11 +83,19 @@ export const progressRecalled: Promise<void> = followFacts('progress', (facts, w
   takeIn(joined(readProgress(whole), progressOfFacts(facts))),
 );
 
-/** What two of them know together: whatever was done in one is done, and a solved task stays solved. */
+/**
+ * What two of them know together: whatever was done in one is done, and a solved task stays solved. Where one has
+ * started a lesson over, what the other knows of it is forgotten.
+ */
 export function joined(one: Progress, other: Progress): Progress {
   const progress: Record<string, LessonProgress> = { ...one };
   for (const [lesson, theirs] of Object.entries(other)) {
     const mine = progressOf(one, lesson);
+    const ahead = timesOver(theirs) - timesOver(mine);
+    if (ahead !== 0) {
+      if (ahead > 0) progress[lesson] = theirs;
+      continue;
+    }
     const steps: Record<string, StepProgress> = { ...mine.steps };
     for (const [step, { done, tasks, seen = [] }] of Object.entries(theirs.steps)) {
       const known = steps[step] ?? untouched;
@@ -92,31 +106,46 @@ export function joined(one: Progress, other: Progress): Progress {
     const isLater = (theirs.visitedAtMs ?? 0) > (mine.visitedAtMs ?? 0);
     const { lastStep, visitedAtMs } =
       mine.lastStep === null || (isLater && theirs.lastStep !== null) ? theirs : mine;
-    progress[lesson] = { steps, lastStep, ...(visitedAtMs !== undefined && { visitedAtMs }) };
+    progress[lesson] = {
+      steps,
+      lastStep,
+      ...(visitedAtMs !== undefined && { visitedAtMs }),
+      ...(mine.startedOver !== undefined && { startedOver: mine.startedOver }),
+    };
   }
   return progress;
 }
 
 export function factsOf(progress: Progress): Fact[] {
-  return Object.entries(progress).flatMap(([lesson, { steps, lastStep, visitedAtMs }]): Fact[] => [
-    ...(lastStep === null ? [] : [[['progress', lesson], { lastStep, visitedAtMs }] as const]),
-    ...Object.entries(steps).flatMap(([step, { done, tasks, seen = [] }]): Fact[] => [
-      ...(done ? [[['progress', lesson, step, 'done'], true] as const] : []),
-      ...Object.entries(tasks).map(([task, state]): Fact => [['progress', lesson, step, state, task], true]),
-      ...seen.map((item): Fact => [['progress', lesson, step, 'seen', item], true]),
-    ]),
-  ]);
+  return Object.entries(progress).flatMap(([lesson, known]): Fact[] => {
+    const { steps, lastStep, visitedAtMs } = known;
+    const over = timesOver(known);
+    const key = ['progress', lesson, ...(over === 0 ? [] : [`${overMark}${over}`])];
+    return [
+      // What is known of a step says by itself how often the lesson was started over.
+      ...(lastStep === null && (over === 0 || Object.keys(steps).length > 0)
+        ? []
+        : [[key, { lastStep, visitedAtMs }] as const]),
+      ...Object.entries(steps).flatMap(([step, { done, tasks, seen = [] }]): Fact[] => [
+        ...(done ? [[[...key, step, 'done'], true] as const] : []),
+        ...Object.entries(tasks).map(([task, state]): Fact => [[...key, step, state, task], true]),
+        ...seen.map((item): Fact => [[...key, step, 'seen', item], true]),
+      ]),
+    ];
+  });
 }
 
 /** What does not fit is left out. */
 export function progressOfFacts(facts: readonly Fact[]): Progress {
   let progress: Progress = {};
-  for (const [[, lesson, step, what, item], value] of facts) {
+  for (const [[, lesson, ...rest], value] of facts) {
+    const startedOver = String(rest[0]).startsWith(overMark) ? Number(String(rest.shift()).slice(1)) : 0;
+    const [step, what, item] = rest;
     const tasks = item === undefined ? {} : { [item]: what };
     const seen = what === 'seen' ? [item] : [];
     const steps = step === undefined ? {} : { [step]: { done: what === 'done', tasks, seen } };
     const last = step === undefined && typeof value === 'object' ? value : {};
-    progress = joined(progress, readProgress({ [String(lesson)]: { ...last, steps } }));
+    progress = joined(progress, readProgress({ [String(lesson)]: { ...last, startedOver, steps } }));
   }
   return progress;
 }
@@ -135,8 +164,23 @@ export function progressOf(progress: Progress, lesson: string): LessonProgress {
   return progress[lesson] ?? nothing;
 }
 
+function timesOver({ startedOver = 0 }: LessonProgress): number {
+  return startedOver;
+}
+
+/** Forgets what was done in the lesson. Its drills keep their days. */
+export function startLessonOver(lesson: string): void {
+  const over = timesOver(progressOf(progressStore.getState(), lesson));
+  void joinProgress({ [lesson]: { steps: {}, lastStep: null, startedOver: over + 1 } });
+}
+
+function add(lesson: string, addition: LessonProgress): void {
+  const { startedOver } = progressOf(progressStore.getState(), lesson);
+  void joinProgress({ [lesson]: { ...addition, ...(startedOver !== undefined && { startedOver }) } });
+}
+
 export function noteStep(lesson: string, step: string): void {
-  void joinProgress({ [lesson]: { steps: {}, lastStep: step, visitedAtMs: Date.now() } });
+  add(lesson, { steps: {}, lastStep: step, visitedAtMs: Date.now() });
 }
 
 export function noteStepDone(lesson: string, step: string): void {
@@ -154,7 +198,7 @@ export function noteSeen(lesson: string, step: string, item: string): void {
 }
 
 function noteInStep(lesson: string, step: string, addition: StepProgress): void {
-  void joinProgress({ [lesson]: { steps: { [step]: addition }, lastStep: null } });
+  add(lesson, { steps: { [step]: addition }, lastStep: null });
 }
 
 /** The lesson the learner was in last, unless all of it is done; then, and at first, null. */

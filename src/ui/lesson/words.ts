@@ -14,6 +14,7 @@ interface LessonWords {
   readonly loading: string;
   readonly missing: string;
   readonly toCourse: string;
+  readonly over: { readonly start: string; readonly ask: string; readonly yes: string; readonly no: string };
   readonly preparing: string;
   readonly failed: string;
   readonly place: (part: string, number: number, count: number) => string;
@@ -137,6 +138,12 @@ export const lessonWords: Pair<LessonWords> = {
     loading: '正在打开课文…',
     missing: '没有这节课。',
     toCourse: '查看全部课程',
+    over: {
+      start: '这节课从头再来',
+      ask: '清空这节课的进度？练习题的复习安排不变。',
+      yes: '清空，从第一步开始',
+      no: '不清空',
+    },
     preparing: '正在准备这一步的数据…',
     failed: '这一步没能准备好。',
     place: (part, number, count) => `${part} · 第 ${number} 课，共 ${count} 课`,
@@ -272,6 +279,12 @@ export const lessonWords: Pair<LessonWords> = {
     loading: 'Opening the lesson…',
     missing: 'There is no such lesson.',
     toCourse: 'See all lessons',
+    over: {
+      start: 'Start this lesson over',
+      ask: 'Forget what you did in this lesson? Its drills keep their schedule.',
+      yes: 'Forget it and begin again',
+      no: 'Keep it',
+    },
     preparing: 'Setting up this step…',
     failed: 'The page could not set up this step.',
     place: (part, number, count) => `${part} · ${number} of ${count}`,

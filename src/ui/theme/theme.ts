@@ -1,4 +1,4 @@
-/** Light, dark, or as the system is. The choice is remembered; `data-theme` on the root follows it. */
+/** Light, dark, or as the system is. The choice is remembered; `data-theme` on the root follows it. Paper is light. */
 import { createStore } from 'zustand/vanilla';
 import { recall, remember } from '../browser/preferences.ts';
 
@@ -40,6 +40,13 @@ systemIsDark?.addEventListener?.('change', () => {
   const { choice } = themeStore.getState();
   themeStore.setState({ theme: resolve(choice) });
 });
+
+if (typeof addEventListener !== 'undefined') {
+  addEventListener('beforeprint', () => {
+    document.documentElement.dataset.theme = 'light';
+  });
+  addEventListener('afterprint', setDocumentTheme);
+}
 
 export function setTheme(choice: ThemeChoice): void {
   remember(memoryKey, choice);
