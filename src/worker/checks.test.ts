@@ -30,7 +30,7 @@ function engineWith(rehashIndex: number, keys: Record<string, KeyFacts> = {}): E
 function present(engine: EngineReader, ...commandNames: string[][]): Present {
   return {
     engine,
-    last: { client: null, reply: null, steps: [], costUs: () => 0 },
+    last: { client: null, reply: null, answered: 0, steps: [], costUs: () => 0 },
     commandNames: [[], ...commandNames],
   };
 }

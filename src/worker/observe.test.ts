@@ -57,10 +57,10 @@ const engine: EngineReader = {
   info: () => null,
 };
 
-const nothing: FrameFacts = { client: null, reply: null, steps: [], costUs: () => 0 };
+const nothing: FrameFacts = { client: null, reply: null, answered: 0, steps: [], costUs: () => 0 };
 
 function afterSteps(...steps: Step[]): FrameFacts {
-  return { client: null, reply: null, steps, costUs: () => 0 };
+  return { client: null, reply: null, answered: 0, steps, costUs: () => 0 };
 }
 
 describe('observations of databases', () => {
@@ -170,9 +170,9 @@ describe('observations of the last frame', () => {
 
   it('print replies as redis-cli does', () => {
     const reply = new TextEncoder().encode('$3\r\nann\r\n:1\r\n');
-    expect(observe('last.reply', engine, { client: null, reply, steps: [], costUs: () => 0 })).toBe(
-      '"ann"\n(integer) 1',
-    );
+    expect(
+      observe('last.reply', engine, { client: null, reply, answered: 1, steps: [], costUs: () => 0 }),
+    ).toBe('"ann"\n(integer) 1');
   });
 
   it('sum up the cells of a geo search', () => {

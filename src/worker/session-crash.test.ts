@@ -103,6 +103,23 @@ test('the past is looked at across a crash', () => {
   expect(steps).toContain('disk.append');
 });
 
+test('an fsync that runs is a job, and no later one is announced for the write that waits for it', () => {
+  const session = new Session(start);
+  session.open(START_MS);
+  session.tick(START_MS + 2000);
+  session.changeDisk({ fsyncMs: 5000 }, START_MS + 2000);
+  session.send(1, bytesOf('SET a 1\r\n'), START_MS + 2000);
+  const look = () =>
+    session.watch('disk', { kind: 'disk', db: 0, path: null, window: null }, session.lastIndex) as DiskView;
+  expect(look().jobs.running.map(({ job, endsAtMs }) => [job, endsAtMs])).toEqual([
+    ['aof-fsync', START_MS + 7000],
+  ]);
+  session.send(1, bytesOf('SET a 2\r\n'), START_MS + 2100);
+  const { aof } = look();
+  expect(aof.bufferBytes).toBeGreaterThan(0);
+  expect(aof.nextFsyncAtMs).toBe(null);
+});
+
 test('a background save is seen while it runs, and its file byte by byte', () => {
   const session = new Session({ ...start, config: { save: '' } });
   session.open(START_MS);

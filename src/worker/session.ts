@@ -178,6 +178,7 @@ export class Session {
       return observe(path, this.#reader(this.#history.at(0), 0), {
         client: null,
         reply: null,
+        answered: 0,
         steps: [],
         costUs: () => 0,
       });
@@ -432,7 +433,7 @@ function factsOf(
 ): FrameFacts {
   const own = replies.find(({ client }) => client === summary.client);
   const client = summary.kind === 'command' ? summary.client : null;
-  return { client, reply: own?.bytes ?? null, steps, costUs };
+  return { client, reply: own?.bytes ?? null, answered: replies.length, steps, costUs };
 }
 
 /** What all commands of a server have taken by its cost model. */

@@ -24,7 +24,6 @@ function readDisk(server: Server, { path, window }: BytesTarget): DiskView {
   const { disk, persistence, nowMs, config } = server;
   const { aof, rdb } = persistence;
   const files = disk.paths().map((each) => rowOf(server, each));
-  const due = aofDueAtMs(server);
   return {
     kind: 'disk',
     nowMs,
@@ -37,7 +36,7 @@ function readDisk(server: Server, { path, window }: BytesTarget): DiskView {
       state: aof.state,
       policy: config.text('appendfsync'),
       bufferBytes: aof.bufferBytes,
-      nextFsyncAtMs: due === Number.POSITIVE_INFINITY ? null : due,
+      nextFsyncAtMs: nextFsyncAtMs(server),
       currentBytes: aof.currentBytes,
       rewriteBaseBytes: aof.rewriteBaseBytes,
       lastWriteOk: aof.lastWriteOk,
@@ -51,6 +50,13 @@ function readDisk(server: Server, { path, window }: BytesTarget): DiskView {
     jobs: readJobs(server),
     log: persistence.log.slice(-MAX_LOG_LINES),
   };
+}
+
+/** What is due may also be a write: one that waited for an fsync, or one that failed. */
+function nextFsyncAtMs(server: Server): number | null {
+  const { lastWriteOk, postponedSinceMs } = server.persistence.aof;
+  const due = aofDueAtMs(server);
+  return !lastWriteOk || postponedSinceMs !== 0 || due === Number.POSITIVE_INFINITY ? null : due;
 }
 
 function rowOf(server: Server, path: string): DiskFileRow {

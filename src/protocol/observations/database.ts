@@ -14,6 +14,14 @@ export const databaseObservations = [
     read: (engine, { db }) => used(engine.dict(db, 'keys')),
   }),
   observation({
+    path: 'db<db>.keysWith(<prefix>)',
+    value: 'number',
+    zh: ({ prefix }) => `${prefix} 开头的键`,
+    en: ({ prefix }) => `keys that begin with ${prefix}`,
+    example: { given: 'SET user:{1..5} x\nSET page:1 x', path: 'db0.keysWith(user:)' },
+    read: keysWith,
+  }),
+  observation({
     path: 'db<db>.volatileKeys',
     value: 'number',
     zh: '带过期时间的键',
@@ -86,6 +94,22 @@ export const databaseObservations = [
     read: longestChain,
   }),
 ];
+
+/** A view shows at most so many keys. */
+const KEYS_SHOWN = 500;
+
+function keysWith(engine: EngineReader, { db, prefix }: { db: number; prefix: string }): number {
+  let found = 0;
+  let from = 0;
+  let keys = 0;
+  do {
+    const view = engine.view({ kind: 'keyspace', db, window: { from, count: KEYS_SHOWN } });
+    found += view?.rows.filter(({ key }) => key.startsWith(prefix)).length ?? 0;
+    keys = view?.keys ?? 0;
+    from += KEYS_SHOWN;
+  } while (from < keys);
+  return found;
+}
 
 /** A view shows at most so many buckets. */
 const BUCKETS_SHOWN = 1024;

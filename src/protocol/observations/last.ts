@@ -33,6 +33,18 @@ export const lastObservations = [
     read: (_engine, _given, { reply }) => reply?.length ?? null,
   }),
   observation({
+    path: 'last.answered',
+    value: 'number',
+    zh: '同一轮里得到回复的客户端',
+    en: 'clients answered in one turn',
+    note: 'by the last turn of the event loop; a subscriber that gets a message counts',
+    example: {
+      given: '2> SUBSCRIBE news\n3> SUBSCRIBE news\nPUBLISH news hello',
+      path: 'last.answered',
+    },
+    read: (_engine, _given, { answered }) => answered,
+  }),
+  observation({
     path: 'last.client',
     value: 'number',
     zh: '发出命令的客户端',

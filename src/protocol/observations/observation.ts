@@ -22,6 +22,7 @@ const parameters = {
   /** As many as the view of clients shows. */
   client: wholeNumber(2, 1),
   key: text('.+'),
+  prefix: text('.+'),
   member: text('.+'),
   field: text('.+'),
   group: text('.+'),

@@ -98,6 +98,8 @@ export interface FrameFacts {
   readonly client: number | null;
   /** The bytes its own client was sent. */
   readonly reply: Uint8Array | null;
+  /** How many clients were sent something. */
+  readonly answered: number;
   readonly steps: readonly Step[];
   /** What its commands took by the engine's cost model, in microseconds; asked only when it is observed. */
   costUs(): number;

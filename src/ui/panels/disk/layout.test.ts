@@ -118,6 +118,18 @@ describe('places', () => {
     expect(texts('disk-child')).toEqual(['kill -9 now loses 3 changes', 'power failure now loses 3 changes']);
   });
 
+  it('say which fsync runs, and else when the next one is due', () => {
+    const { view } = sceneOf('disk-append');
+    const cacheOf = (view: DiskView) =>
+      layoutPlaces({ ...sceneOf('disk-append'), view }, { width: 1400, height: 100 }, 'en')
+        .boxes.find(({ id }) => id.endsWith('cache'))
+        ?.texts?.map(({ text }) => text);
+    expect(cacheOf(view)).toContain('fsync in 0.5 s');
+    const job = { id: 1, job: 'aof-fsync', subject: 'x', amount: 74, progress: 0 } as const;
+    const running = [{ ...job, startedAtMs: view.nowMs, endsAtMs: view.nowMs + 5000 }];
+    expect(cacheOf({ ...view, jobs: { ...view.jobs, running } })).toContain('fsync running, 5.0 s left');
+  });
+
   it('count commands only if all unsafe bytes are in sight', () => {
     const { view } = sceneOf('disk-append');
     expect(lossesOf(view)).toMatchObject({ unsyncedBytes: 74, unsyncedCommands: 2 });

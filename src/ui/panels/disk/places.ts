@@ -66,8 +66,7 @@ function placesOf(view: DiskView, losses: Losses, touched: Touched | null, words
   const process = isDown
     ? [words.down(view.downBecause ?? '')]
     : [view.aof.state === 'waiting-for-rewrite' ? words.waiting : aof, words.changes(view.rdb.changes)];
-  const { nextFsyncAtMs } = view.aof;
-  const due = nextFsyncAtMs === null ? null : Math.max(0, nextFsyncAtMs - view.nowMs);
+  const fsync = fsyncOf(view, words);
   const trouble = [
     ...(view.isFull ? [words.full] : []),
     ...(view.fsyncMs > 0 ? [words.slow(view.fsyncMs)] : []),
@@ -85,7 +84,7 @@ function placesOf(view: DiskView, losses: Losses, touched: Touched | null, words
       id: 'cache',
       title: words.cache,
       about: words.cacheAbout,
-      texts: [words.unsynced(losses.unsyncedBytes), ...(due === null ? [] : [words.fsyncIn(due)])],
+      texts: [words.unsynced(losses.unsyncedBytes), ...(fsync === null ? [] : [fsync])],
       tone: losses.unsyncedBytes > 0 ? 'ghost' : 'soft',
       hot: touched === 'cache',
     },
@@ -98,6 +97,13 @@ function placesOf(view: DiskView, losses: Losses, touched: Touched | null, words
       hot: touched === 'disk',
     },
   ];
+}
+
+/** The fsync that runs, or the next one. */
+function fsyncOf({ aof, jobs, nowMs }: DiskView, words: DiskWords): string | null {
+  const running = jobs.running.find(({ job }) => job === 'aof-fsync');
+  if (running !== undefined) return words.fsyncRuns(Math.max(0, running.endsAtMs - nowMs));
+  return aof.nextFsyncAtMs === null ? null : words.fsyncIn(Math.max(0, aof.nextFsyncAtMs - nowMs));
 }
 
 function linesOf(view: DiskView, losses: Losses, words: DiskWords): [CutLine, CutLine] {

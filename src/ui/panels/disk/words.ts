@@ -20,6 +20,7 @@ export interface DiskWords {
   readonly write: string;
   readonly fsync: (policy: string) => string;
   readonly fsyncIn: (ms: number) => string;
+  readonly fsyncRuns: (leftMs: number) => string;
   readonly noAof: string;
   readonly waiting: string;
   readonly killLoses: (bytes: number) => string;
@@ -93,6 +94,7 @@ export const diskWords: Pair<DiskWords> = {
     write: 'write',
     fsync: (policy) => `fsync: ${policy}`,
     fsyncIn: (ms) => `fsync in ${seconds(ms)} s`,
+    fsyncRuns: (leftMs) => `fsync running, ${seconds(leftMs)} s left`,
     noAof: 'AOF is off',
     waiting: 'AOF is waiting for its first rewrite',
     killLoses: (bytes) => `kill -9 now loses ${formatExactBytes(bytes)} of commands`,
@@ -196,9 +198,10 @@ export const diskWords: Pair<DiskWords> = {
     write: 'write',
     fsync: (policy) => `fsync：${policy}`,
     fsyncIn: (ms) => `${seconds(ms)} 秒后 fsync`,
+    fsyncRuns: (leftMs) => `正在 fsync，还要 ${seconds(leftMs)} 秒`,
     noAof: '没有开启 AOF',
     waiting: 'AOF 正等待第一次重写',
-    killLoses: (bytes) => `此刻 kill -9 会丢 ${formatExactBytes(bytes)} 命令`,
+    killLoses: (bytes) => `此刻 kill -9 会丢 ${formatExactBytes(bytes)}`,
     killLosesChanges: (count) => `此刻 kill -9 会丢 ${number(count)} 次改动`,
     powerLoses: (bytes, commands) =>
       `此刻断电会丢 ${formatExactBytes(bytes)}${commands === null ? '' : `，${number(commands)} 条命令`}`,
