@@ -270,6 +270,17 @@ test('a link brings somebody else to the same step with the same server', async 
   await stranger.close();
 });
 
+test('a step shows the panels it is about', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.open('./#/learn/time-series/lost');
+  await expect(reader.panel('Sorted-set ladder')).toBeVisible();
+  await expect(reader.panel('Time series')).toHaveCount(0);
+  await reader.open('./#/learn/time-series/create');
+  await expect(reader.panel('Time series')).toBeVisible();
+  await expect(reader.panel('Sorted-set ladder')).toHaveCount(0);
+  reader.expectNoTroubles();
+});
+
 test('the lesson speaks Chinese too', async ({ page }) => {
   const reader = new LessonReader(page);
   await reader.openStep('both-tables');
