@@ -278,6 +278,15 @@ test('a step shows the panels it is about', async ({ page }) => {
   await reader.open('./#/learn/time-series/create');
   await expect(reader.panel('Time series')).toBeVisible();
   await expect(reader.panel('Sorted-set ladder')).toHaveCount(0);
+
+  // A panel with several drawings begins with the one the step is about, even if the reader chose another before.
+  const drawing = (name: string) => reader.panel('Memory').getByRole('radio', { name });
+  await reader.open('./#/learn/fragmentation/stays');
+  await expect(drawing('Over time')).toBeChecked();
+  await reader.choose('Map');
+  await expect(drawing('Map')).toBeChecked();
+  await reader.open('./#/learn/fragmentation/slabs');
+  await expect(drawing('Size classes')).toBeChecked();
   reader.expectNoTroubles();
 });
 

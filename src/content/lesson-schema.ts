@@ -31,6 +31,7 @@ const panel = z.strictObject({
   panel: id,
   db: z.int().min(0).max(15).default(0),
   key: z.string().optional(),
+  show: id.optional(),
 });
 
 export const lessonSchema = z.strictObject({

@@ -83,10 +83,11 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
   const goal = useGoal(run);
   const opened = useStore(run, ({ openedCase }) => openedCase);
   const shown = opened?.isScript === true ? withScript(step.panels) : step.panels;
-  const panels = shown.map(({ panel, db, key }) => ({
+  const panels = shown.map(({ panel, db, key, show }) => ({
     panel,
     db,
     watchedKey: key,
+    show,
     watchId: panel,
     title: panelTitle(text, panel),
   }));
