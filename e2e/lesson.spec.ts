@@ -290,6 +290,20 @@ test('a step shows the panels it is about', async ({ page }) => {
   reader.expectNoTroubles();
 });
 
+test('an answer at the end of a scale covers no number of the scale', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.open('./#/learn/fragmentation/slabs');
+  await expect(reader.shownStep).toHaveAttribute('aria-busy', 'false');
+  const box = reader.lessonStep('Slabs').locator('.lesson-ask');
+  await reader.hurry();
+  await box.getByRole('textbox', { name: 'Your guess' }).fill('0');
+  await box.getByRole('button', { name: 'Run' }).click();
+  const answer = box.locator('.lesson-guess-mark');
+  await expect(answer).toHaveText('0', { timeout: 30_000 });
+  const [mark, ends] = [await answer.boundingBox(), await box.locator('.lesson-guess-ends').boundingBox()];
+  expect(ends?.y).toBeGreaterThanOrEqual((mark?.y ?? 0) + (mark?.height ?? 0));
+});
+
 test('the lesson speaks Chinese too', async ({ page }) => {
   const reader = new LessonReader(page);
   await reader.openStep('both-tables');
