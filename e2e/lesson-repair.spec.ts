@@ -59,3 +59,16 @@ test('a script is mended; the first case that fails is shown, and can be stepped
   await expect(box).toContainText('already solved');
   lab.expectNoTroubles();
 });
+
+test('a line that is longer than the editor passes behind its line numbers', async ({ page }) => {
+  const lab = new Lab(page);
+  await lab.open(step);
+  await expect(lab.shownStep).toHaveAttribute('aria-busy', 'false');
+  const box = page.getByRole('region', { name: 'Repair it' });
+  await box.getByRole('textbox', { name: 'Your script' }).focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(`return '${'x'.repeat(200)}'`);
+  const scrolled = () => box.locator('.cm-scroller').evaluate(({ scrollLeft }) => scrollLeft);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  await expect(box.locator('.cm-gutters')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+});

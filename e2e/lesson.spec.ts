@@ -275,6 +275,40 @@ test('a link brings somebody else to the same step with the same server', async 
   await stranger.close();
 });
 
+test('a step shows the panels it is about', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.open('./#/learn/time-series/lost');
+  await expect(reader.panel('Sorted-set ladder')).toBeVisible();
+  await expect(reader.panel('Time series')).toHaveCount(0);
+  await reader.open('./#/learn/time-series/create');
+  await expect(reader.panel('Time series')).toBeVisible();
+  await expect(reader.panel('Sorted-set ladder')).toHaveCount(0);
+
+  // A panel with several drawings begins with the one the step is about, even if the reader chose another before.
+  const drawing = (name: string) => reader.panel('Memory').getByRole('radio', { name });
+  await reader.open('./#/learn/fragmentation/stays');
+  await expect(drawing('Over time')).toBeChecked();
+  await reader.choose('Map');
+  await expect(drawing('Map')).toBeChecked();
+  await reader.open('./#/learn/fragmentation/slabs');
+  await expect(drawing('Size classes')).toBeChecked();
+  reader.expectNoTroubles();
+});
+
+test('an answer at the end of a scale covers no number of the scale', async ({ page }) => {
+  const reader = new LessonReader(page);
+  await reader.open('./#/learn/fragmentation/slabs');
+  await expect(reader.shownStep).toHaveAttribute('aria-busy', 'false');
+  const box = reader.lessonStep('Slabs').locator('.lesson-ask');
+  await reader.hurry();
+  await box.getByRole('textbox', { name: 'Your guess' }).fill('0');
+  await box.getByRole('button', { name: 'Run' }).click();
+  const answer = box.locator('.lesson-guess-mark');
+  await expect(answer).toHaveText('0', { timeout: 30_000 });
+  const [mark, ends] = [await answer.boundingBox(), await box.locator('.lesson-guess-ends').boundingBox()];
+  expect(ends?.y).toBeGreaterThanOrEqual((mark?.y ?? 0) + (mark?.height ?? 0));
+});
+
 test('the lesson speaks Chinese too', async ({ page }) => {
   const reader = new LessonReader(page);
   await reader.openStep('both-tables');

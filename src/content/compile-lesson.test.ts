@@ -179,9 +179,9 @@ describe('a lesson', () => {
       title: { zh: '小', en: 'Small' },
       steps: ['first', 'second'],
       clock: { startMs: Date.UTC(2024, 4, 1, 8), running: false },
-      panels: [{ panel: 'dict', db: 0 }],
     });
     const [first, second] = lesson.content;
+    expect(first.panels).toEqual([{ panel: 'dict', db: 0 }]);
     expect(first.given.flatMap(shortly)).toEqual(['SET user:0 root', 'SET user:1 u1', 'SET user:2 u2']);
     expect(first.items[0]).toMatchObject({
       type: 'demo',
@@ -233,6 +233,14 @@ describe('a lesson', () => {
     expect(generations(compile())).toEqual(['7.0', '7.0']);
     const mixed = data.replace('  - id: second\n', "  - id: second\n    generation: '6.2'\n");
     expect(generations(compile({ data: mixed }))).toEqual(['7.0', '6.2']);
+  });
+
+  it('lets a step have panels of its own', () => {
+    const own = data.replace('  - id: second\n', '  - id: second\n    panels: [{ panel: packed, key: l }]\n');
+    expect(compile({ data: own }).content.map(({ panels }) => panels)).toEqual([
+      [{ panel: 'dict', db: 0 }],
+      [{ panel: 'packed', db: 0, key: 'l' }],
+    ]);
   });
 
   it('colours words and joins wrapped lines as each language does', () => {

@@ -45,6 +45,7 @@ export interface LessonFiles {
 interface StepData {
   readonly id: string;
   readonly generation: Generation;
+  readonly panels: LessonStep['panels'];
   readonly given: readonly Action[];
   readonly items: readonly ItemData[];
   readonly facts: readonly Fact[];
@@ -88,7 +89,6 @@ export function compileLesson(files: LessonFiles): Lesson {
     seed: data.seed,
     clock: { startMs: Date.parse(data.clock.start), running: data.clock.running },
     config: data.config,
-    panels: data.panels,
     content,
     ...closing,
   };
@@ -139,6 +139,7 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
     steps.push({
       id: step.id,
       generation: step.generation ?? data.generation,
+      panels: step.panels ?? data.panels,
       given: [...start, ...readLines(file, step.given, [...path, 'given'])],
       items,
       facts: step.facts.map(({ after = null, ...fact }) => ({ after, ...fact })),
@@ -286,6 +287,7 @@ function join(step: StepData, zh: StepProse, en: StepProse): LessonStep {
     id: step.id,
     heading: { zh: zh.heading, en: en.heading },
     generation: step.generation,
+    panels: step.panels,
     given: step.given,
     items: step.items.map((item) => {
       const words = {

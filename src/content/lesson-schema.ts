@@ -31,6 +31,7 @@ const panel = z.strictObject({
   panel: id,
   db: z.int().min(0).max(15).default(0),
   key: z.string().optional(),
+  show: id.optional(),
 });
 
 export const lessonSchema = z.strictObject({
@@ -51,6 +52,7 @@ export const lessonSchema = z.strictObject({
         id,
         generation: z.enum(['7.0', '6.2']).optional(),
         after: id.optional(),
+        panels: z.array(panel).min(1).optional(),
         given: lines.default([]),
         items: z.array(z.unknown()).default([]),
         facts: z.array(z.strictObject({ after: id.optional(), observe: observation, is: value })).default([]),

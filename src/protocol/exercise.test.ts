@@ -55,7 +55,6 @@ const lesson: Lesson = {
   seed: 3,
   clock: { startMs: 17, running: true },
   config: { 'hash-max-listpack-entries': '4' },
-  panels: [{ panel: 'dict', db: 0 }],
   summary: { zh: [], en: [] },
   interviews: [],
   content: [
@@ -63,6 +62,7 @@ const lesson: Lesson = {
       id: 'grow',
       heading: { zh: '变大', en: 'It grows' },
       generation: '6.2',
+      panels: [{ panel: 'dict', db: 0 }],
       given,
       items: [
         {
@@ -155,7 +155,7 @@ describe('the exercises of a lesson', () => {
 
   it('start where the step has come to when followed as written', () => {
     const server = { generation: '6.2', seed: 3, startMs: 17, config: lesson.config };
-    const { panels } = lesson;
+    const { panels } = step;
     expect(startOfStep(lesson, step)).toEqual({ server, given, clockRuns: true, panels, players: [players] });
     expect(exerciseOf(lesson, 'dict/grow/buckets')?.start).toEqual({
       server,

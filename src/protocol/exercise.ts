@@ -38,6 +38,8 @@ export interface StagePanel {
   readonly db: number;
   /** For panels that show one key. */
   readonly key?: string;
+  /** For panels with several drawings: the one they begin with. */
+  readonly show?: string;
 }
 
 /** What is asked. Its id is unique among the questions that share a server. */

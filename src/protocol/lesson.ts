@@ -64,7 +64,6 @@ export interface Lesson extends LessonEntry {
   readonly seed: number;
   readonly clock: { readonly startMs: number; readonly running: boolean };
   readonly config: Readonly<Record<string, string>>;
-  readonly panels: readonly StagePanel[];
   readonly content: readonly LessonStep[];
   /** What to remember of it, a line each; empty until it is written. */
   readonly summary: InBothLanguages<readonly (readonly Inline[])[]>;
@@ -85,6 +84,8 @@ export interface LessonStep {
   readonly heading: InBothLanguages<string>;
   /** The lesson's, unless the step is about the other one. */
   readonly generation: Generation;
+  /** The lesson's, unless the step needs others. The first is the large one. */
+  readonly panels: readonly StagePanel[];
   /** Everything that is done to a fresh server before the step begins. */
   readonly given: readonly Action[];
   readonly items: readonly LessonItem[];
@@ -200,8 +201,8 @@ export function nextLesson({ parts }: CourseIndex, id: string): LessonEntry | nu
 
 /** The server that a step begins with. */
 export function startOfStep(lesson: Lesson, step: LessonStep): Situation {
-  const { seed, config, clock, panels } = lesson;
-  const { generation, given, items } = step;
+  const { seed, config, clock } = lesson;
+  const { generation, panels, given, items } = step;
   return {
     server: { generation, seed, config, startMs: clock.startMs },
     given,

@@ -21,7 +21,8 @@ export const codeTheme = EditorView.theme({
     backgroundColor: 'transparent',
     outline: '1px solid var(--line-strong)',
   },
-  '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--ink-3)', border: 'none' },
+  // Opaque: long lines scroll behind the numbers.
+  '.cm-gutters': { backgroundColor: 'var(--sheet)', color: 'var(--ink-3)', border: 'none' },
   '.can-break .cm-gutterElement, .can-break ~ .cm-lineNumbers .cm-gutterElement': { cursor: 'pointer' },
   '.cm-lineNumbers .cm-gutterElement': { padding: '0 8px 0 4px', minWidth: '24px' },
   '.mark-gutter': { width: '26px' },

@@ -62,10 +62,11 @@ export function AskedDrill(props: AskedDrillProps) {
     };
   }, [run, start, question]);
 
-  const panels = start.panels.map(({ panel, db, key }) => ({
+  const panels = start.panels.map(({ panel, db, key, show }) => ({
     panel,
     db,
     watchedKey: key,
+    show,
     watchId: panel,
     title: panelTitle(text, panel),
   }));

@@ -82,11 +82,12 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
 
   const goal = useGoal(run);
   const opened = useStore(run, ({ openedCase }) => openedCase);
-  const shown = opened?.isScript === true ? withScript(lesson.panels) : lesson.panels;
-  const panels = shown.map(({ panel, db, key }) => ({
+  const shown = opened?.isScript === true ? withScript(step.panels) : step.panels;
+  const panels = shown.map(({ panel, db, key, show }) => ({
     panel,
     db,
     watchedKey: key,
+    show,
     watchId: panel,
     title: panelTitle(text, panel),
   }));
@@ -124,7 +125,7 @@ function useGoal(run: LessonRun): WorkbenchProps['goal'] {
 }
 
 /** A case of a script is looked at in the panel of scripts, before all others. */
-function withScript(panels: Lesson['panels']): Lesson['panels'] {
+function withScript(panels: LessonStep['panels']): LessonStep['panels'] {
   const script = { panel: 'script', db: 0 };
   return [script, ...panels.filter(({ panel }) => panel !== script.panel)];
 }

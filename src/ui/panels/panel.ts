@@ -9,6 +9,8 @@ export interface PanelProps {
   readonly db?: number;
   /** For panels that show one key: which. Without it they follow the commands. */
   readonly watchedKey?: string;
+  /** For panels with several drawings: the one they begin with. */
+  readonly show?: string;
 }
 
 export interface PanelDefinition {

@@ -18,6 +18,8 @@ export interface PlacedPanel {
   readonly db?: number;
   /** For panels that show one key. */
   readonly watchedKey?: string;
+  /** For panels with several drawings: the one they begin with. */
+  readonly show?: string;
   /** The panel's title in the reader's language: the name of its tab on a phone. */
   readonly title: string;
 }
@@ -151,7 +153,7 @@ function PlacedPanelView({ placed }: { placed: PlacedPanel }) {
   return (
     <PanelBoundary title={placed.title}>
       <Suspense fallback={<PanelFrame title={placed.title} state="loading" />}>
-        <Panel watchId={placed.watchId} db={placed.db} watchedKey={placed.watchedKey} />
+        <Panel watchId={placed.watchId} db={placed.db} watchedKey={placed.watchedKey} show={placed.show} />
       </Suspense>
     </PanelBoundary>
   );

@@ -15,17 +15,18 @@ import { narrateMemory } from './narrate.ts';
 import { memoryWords } from './words.ts';
 import './memory.css';
 
-type Show = 'map' | 'classes' | 'past' | 'types';
+const shows = ['map', 'classes', 'past', 'types'] as const;
+type Show = (typeof shows)[number];
 
 /** Keys with an area of their own. */
 const mostKeys = 60;
 
 /** Where the memory goes: by key, by part, by size class. */
-export function MemoryPanel({ watchId, db: givenDb = 0 }: PanelProps) {
+export function MemoryPanel({ watchId, db: givenDb = 0, show: givenShow }: PanelProps) {
   const language = useLanguage();
   const words = memoryWords[language];
   const [db, setDb] = useDatabase(givenDb);
-  const [show, setShow] = useState<Show>('map');
+  const [show, setShow] = useShow(givenShow);
   const [opened, setOpened] = useState<string | null>(null);
   const target = useMemo<MemoryMapTarget>(() => ({ kind: 'memory', db, count: mostKeys }), [db]);
   useWatch(watchId, target);
@@ -59,7 +60,7 @@ export function MemoryPanel({ watchId, db: givenDb = 0 }: PanelProps) {
           <Segmented<Show>
             label={words.show}
             value={show}
-            choices={(['map', 'classes', 'past', 'types'] as const).map((value) => ({
+            choices={shows.map((value) => ({
               value,
               label: words.shows[value],
             }))}
@@ -83,4 +84,12 @@ export function MemoryPanel({ watchId, db: givenDb = 0 }: PanelProps) {
       )}
     </PanelFrame>
   );
+}
+
+/** The drawing the panel was given, until the reader chooses another; a newly given one wins again. */
+function useShow(given: string | undefined): [Show, (show: Show) => void] {
+  const first = () => shows.find((show) => show === given) ?? 'map';
+  const [state, setState] = useState(() => ({ given, show: first() }));
+  if (state.given !== given) setState({ given, show: first() });
+  return [state.given === given ? state.show : first(), (show) => setState({ given, show })];
 }
