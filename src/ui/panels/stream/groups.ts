@@ -3,7 +3,7 @@ import { partWhere } from '../../../protocol/parts.ts';
 import type { StreamGroupView, StreamView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { cutToWidth, type Pill, type SheetPen } from '../stage/pen.ts';
-import type { Box, Point } from '../stage/sheet.ts';
+import type { Box } from '../stage/sheet.ts';
 import { duration } from './ids.ts';
 import type { Touched } from './touched.ts';
 import type { StreamWords } from './words.ts';
@@ -13,14 +13,12 @@ const laneGap = 10;
 const wideFrom = 480;
 const nameWidth = 150;
 
-/** `origins` says where an entry is drawn: a delivery starts there. */
 export function drawGroups(
   pen: SheetPen,
   view: StreamView,
   hot: Touched,
   words: StreamWords,
   language: Language,
-  origins: ReadonlyMap<string, Point>,
 ): Box | null {
   pen.title(
     'groups',
@@ -53,7 +51,6 @@ export function drawGroups(
       .map(({ id, address, deliveries, deliveryTimeMs, isGone }) => {
         const idle = duration(view.nowMs - deliveryTimeMs, language);
         const note = words.nackSays(id, deliveries, idle);
-        const origin = origins.get(id);
         return {
           id: `nack:${address}`,
           text: `${id} ×${deliveries}${isGone ? ` ${words.gone1}` : ''}`,
@@ -63,7 +60,6 @@ export function drawGroups(
           hot: hot.pending === id && hot.group === shown.address,
           says: isGone ? { head: note.head, detail: `${note.detail}. ${words.nackGone}` } : note,
           part: `shown.pending${partWhere('id', id)}{consumer,deliveries}`,
-          ...(origin === undefined ? {} : { enters: origin }),
         };
       });
     const isHot = hot.consumer === consumer.name && hot.group === shown.address;
