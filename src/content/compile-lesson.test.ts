@@ -214,6 +214,11 @@ describe('a lesson', () => {
     });
   });
 
+  it('keeps which panel stands first in a step', () => {
+    const { content } = compile({ data: data.replace('after: first', 'front: dict') });
+    expect(content.map(({ front }) => front)).toEqual([undefined, 'dict']);
+  });
+
   it('starts a step after another one with everything that the other one does', () => {
     const [, second] = compile().content;
     expect(second.given.flatMap(shortly)).toEqual([
@@ -340,6 +345,12 @@ describe('a broken lesson.yaml is reported by line', () => {
       'id: second',
       'id: first',
       ['lesson.yaml:31:9: There is a step "first" already: give this one another id.'],
+    ],
+    [
+      'a panel in front that the lesson does not show',
+      'after: first',
+      'front: disk',
+      ['lesson.yaml:32:12: "disk" is no panel of this lesson: name one of dict.'],
     ],
     [
       'a step after none',
@@ -537,6 +548,14 @@ describe('broken prose is reported by line', () => {
       [
         'en.md:9:4: Raw HTML is not allowed in a lesson: use Markdown, or write it as `code`.',
         'en.md:9:12: Raw HTML is not allowed in a lesson: use Markdown, or write it as `code`.',
+      ],
+    ],
+    [
+      'emphasis that Markdown does not close, before a letter',
+      'It stays.',
+      '这里：**大家都在等。**所以要短。',
+      [
+        'en.md:8:33: "**" is printed as it is here: Markdown closes no emphasis between a sign and a letter. Put the sign behind it.',
       ],
     ],
     [

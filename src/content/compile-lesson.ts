@@ -45,6 +45,7 @@ export interface LessonFiles {
 interface StepData {
   readonly id: string;
   readonly generation: Generation;
+  readonly front?: string;
   readonly given: readonly Action[];
   readonly items: readonly ItemData[];
   readonly facts: readonly Fact[];
@@ -117,6 +118,10 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
         start = [...before.given, ...before.items.flatMap(actionsOf)];
       }
     }
+    if (step.front !== undefined && !data.panels.some(({ panel }) => panel === step.front)) {
+      const names = data.panels.map(({ panel }) => panel).join(', ');
+      file.problem([...path, 'front'], `"${step.front}" is no panel of this lesson: name one of ${names}.`);
+    }
     const items: ItemData[] = [];
     step.items.forEach((value, itemIndex) => {
       const item = compileItem(file, value, [...path, 'items', itemIndex]);
@@ -139,6 +144,7 @@ function compileSteps(file: DataFile, data: ReturnType<typeof lessonSchema.parse
     steps.push({
       id: step.id,
       generation: step.generation ?? data.generation,
+      ...(step.front === undefined ? {} : { front: step.front }),
       given: [...start, ...readLines(file, step.given, [...path, 'given'])],
       items,
       facts: step.facts.map(({ after = null, ...fact }) => ({ after, ...fact })),
@@ -286,6 +292,7 @@ function join(step: StepData, zh: StepProse, en: StepProse): LessonStep {
     id: step.id,
     heading: { zh: zh.heading, en: en.heading },
     generation: step.generation,
+    ...(step.front === undefined ? {} : { front: step.front }),
     given: step.given,
     items: step.items.map((item) => {
       const words = {

@@ -51,6 +51,7 @@ export const lessonSchema = z.strictObject({
         id,
         generation: z.enum(['7.0', '6.2']).optional(),
         after: id.optional(),
+        front: id.optional(),
         given: lines.default([]),
         items: z.array(z.unknown()).default([]),
         facts: z.array(z.strictObject({ after: id.optional(), observe: observation, is: value })).default([]),

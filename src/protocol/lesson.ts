@@ -85,6 +85,8 @@ export interface LessonStep {
   readonly heading: InBothLanguages<string>;
   /** The lesson's, unless the step is about the other one. */
   readonly generation: Generation;
+  /** The panel that is the large one in this step; otherwise the lesson's first. */
+  readonly front?: string;
   /** Everything that is done to a fresh server before the step begins. */
   readonly given: readonly Action[];
   readonly items: readonly LessonItem[];

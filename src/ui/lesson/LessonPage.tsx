@@ -82,7 +82,8 @@ function OpenLesson({ lesson, stepId, restored }: OpenLessonProps) {
 
   const goal = useGoal(run);
   const opened = useStore(run, ({ openedCase }) => openedCase);
-  const shown = opened?.isScript === true ? withScript(lesson.panels) : lesson.panels;
+  const ordered = frontFirst(lesson.panels, step.front);
+  const shown = opened?.isScript === true ? withScript(ordered) : ordered;
   const panels = shown.map(({ panel, db, key }) => ({
     panel,
     db,
@@ -121,6 +122,13 @@ function useGoal(run: LessonRun): WorkbenchProps['goal'] {
   }, [lesson, step, active]);
   if (shown === null) return undefined;
   return { title: words.goal, live: words.now, content: <GoalPanel key={active} {...shown} /> };
+}
+
+/** A step may be about another panel than the lesson's first. */
+function frontFirst(panels: Lesson['panels'], front: string | undefined): Lesson['panels'] {
+  if (front === undefined) return panels;
+  const isFront = ({ panel }: Lesson['panels'][number]) => panel === front;
+  return [...panels.filter(isFront), ...panels.filter((each) => !isFront(each))];
 }
 
 /** A case of a script is looked at in the panel of scripts, before all others. */
