@@ -9,9 +9,9 @@ import type { Touched } from './touched.ts';
 import type { StreamWords } from './words.ts';
 
 const laneGap = 10;
-/** From this width on names stand before their lanes; otherwise above them. */
+/** From this width on names before the lanes have more room. */
 const wideFrom = 480;
-const nameWidth = 150;
+const nameWidths = { wide: 150, narrow: 104 };
 
 export function drawGroups(
   pen: SheetPen,
@@ -109,23 +109,22 @@ function lane(
   hot: boolean,
   says = { head: name, detail: group === undefined ? undefined : String(group.pending) },
 ): void {
-  const isWide = pen.width >= wideFrom;
+  const nameWidth = pen.width >= wideFrom ? nameWidths.wide : nameWidths.narrow;
   const top = pen.y;
   pen.boxes.push({
     id,
     x: pen.left,
     y: top,
-    width: isWide ? nameWidth - 10 : Math.min(pen.width, 200),
+    width: nameWidth - 10,
     height: 22,
     tone: 'soft',
     hot,
     texts: [
-      { x: 8, y: 11, text: cutToWidth(name, nameWidth - 28), look: group === undefined ? 'name' : 'note' },
+      { x: 8, y: 11, text: cutToWidth(name, nameWidth - 26), look: group === undefined ? 'name' : 'note' },
     ],
     says,
   });
-  if (!isWide) pen.y += 26;
-  const x = isWide ? pen.left + nameWidth : pen.left + 12;
+  const x = pen.left + nameWidth;
   if (pills.length === 0) {
     pen.labels.push({ id: `${id}:none`, x, y: pen.y + 11, text: nothing, look: 'note' });
     pen.y += 22;

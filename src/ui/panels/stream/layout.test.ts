@@ -77,6 +77,18 @@ describe('the sheet of a stream', () => {
     expect(titles('stream-append')).toEqual(['title:tree', 'title:open', 'title:groups']);
   });
 
+  it('keeps a consumer and what it has in one row on a phone, where every row counts', () => {
+    const { boxes } = layoutStream(sceneOf('stream-claim'), { width: 358, height: 200 }, 'en');
+    const names = boxes.filter(({ id }) => id.startsWith('consumer:'));
+    expect(names.length).toBeGreaterThan(1);
+    for (const { id, y } of names) {
+      expect(
+        boxes.some((box) => box.id.startsWith('nack:') && box.y === y),
+        id,
+      ).toBe(true);
+    }
+  });
+
   it('lets a delivered entry come from where it lies in the listpack', () => {
     const { boxes } = layoutStream(sceneOf('stream-claim', 'group.deliver'), wide, 'en');
     const flags = boxes.find(({ id }) => id === 'cell:1001-0:flags')!;
