@@ -69,8 +69,8 @@ describe('the sheet of a stream', () => {
 
   it('puts the groups first where there are any: they are what a reader of a queue looks for', () => {
     const titles = (story: Story) =>
-      layoutStream(sceneOf(story), wide, 'en')
-        .labels.filter(({ id }) => id.startsWith('title:'))
+      [...(layoutStream(sceneOf(story), wide, 'en').labels ?? [])]
+        .filter(({ id }) => id.startsWith('title:'))
         .sort((a, b) => a.y - b.y)
         .map(({ id }) => id);
     expect(titles('stream-claim')).toEqual(['title:groups', 'title:tree', 'title:open']);
