@@ -548,6 +548,14 @@ describe('broken prose is reported by line', () => {
       ],
     ],
     [
+      'emphasis that Markdown does not close, before a letter',
+      'It stays.',
+      '这里：**大家都在等。**所以要短。',
+      [
+        'en.md:8:33: "**" is printed as it is here: Markdown closes no emphasis between a sign and a letter. Put the sign behind it.',
+      ],
+    ],
+    [
       'a block of raw HTML',
       'It stays.',
       '\n<script>alert(1)</script>',

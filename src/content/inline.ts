@@ -15,6 +15,13 @@ export function readInlines(nodes: readonly PhrasingContent[], source: Source): 
 function readInline(node: PhrasingContent, source: Source): Inline[] {
   switch (node.type) {
     case 'text':
+      if (node.value.includes('**')) {
+        complain(
+          node,
+          source,
+          '"**" is printed as it is here: Markdown closes no emphasis between a sign and a letter. Put the sign behind it.',
+        );
+      }
       return [{ type: 'text', text: joinLines(node.value) }];
     case 'inlineCode':
       return [{ type: 'code', text: node.value.replace(/\n/g, ' ') }];

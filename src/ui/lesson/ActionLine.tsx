@@ -2,6 +2,7 @@ import { type Action, isOutside, type OutsideAction } from '../../protocol/actio
 import { CopyButton } from '../controls/CopyButton.tsx';
 import { Icon } from '../controls/Icon.tsx';
 import { usePair } from '../i18n/index.ts';
+import { inLines } from './script-lines.ts';
 import { lessonWords } from './words.ts';
 
 /** Nobody types a longer line: it can be copied. */
@@ -34,10 +35,11 @@ export function ActionLine({ action }: { action: Action }) {
       </span>
     );
   }
+  const shown = inLines(action.line);
   const command = (
-    <code className="lesson-action">
+    <code className="lesson-action" data-lines={shown !== action.line}>
       {action.client > 1 && <span className="lesson-action-client">{words.asClient(action.client)} </span>}
-      {action.line}
+      {shown}
     </code>
   );
   if (action.line.length <= typedLength) return command;

@@ -47,13 +47,16 @@ export function Workbench({ panels, aside, goal, toolbar }: WorkbenchProps) {
   const text = useText();
   const [stage, ...others] = panels;
   const [asidePx, setAsidePx] = useState(recallAsidePx);
-  const [chosen, setChosen] = useState(aside === undefined ? 'console' : 'aside');
+  const firstTab = aside === undefined ? 'console' : 'aside';
+  const [lastChosen, setChosen] = useState(firstTab);
   const [shownOnStage, setShownOnStage] = useState<'live' | 'goal'>('live');
   const tabs = [
     ...(aside === undefined ? [] : [{ id: 'aside', title: aside.title }]),
     { id: 'console', title: text.console.title },
     ...others.map(({ watchId, title }) => ({ id: watchId, title })),
   ];
+  // The panel of the tab may have become the main one since.
+  const chosen = tabs.some(({ id }) => id === lastChosen) ? lastChosen : firstTab;
   // While the text is hidden behind another tab, the panel may have more.
   const sharedWith = chosen === 'aside' ? 'text' : 'console';
   const [shares, setShares] = useState(() => ({

@@ -41,6 +41,19 @@ function expectInside(sheet: Sheet): void {
   expect(new Set(sheet.boxes.map(({ id }) => id)).size).toBe(sheet.boxes.length);
 }
 
+it.each(stories)('the way of bytes of %s is not cut short where it turns from a column to a row', (story) => {
+  for (const width of [358, 520, 839, 840]) {
+    for (const language of ['en', 'zh'] as const) {
+      const { boxes, labels = [] } = layoutPlaces(sceneOf(story), { width, height: 400 }, language);
+      const texts = [...boxes.flatMap(({ texts }) => texts ?? []), ...labels].map(({ text }) => text);
+      expect(
+        texts.filter((text) => text.includes('…')),
+        `${width} ${language}`,
+      ).toEqual([]);
+    }
+  }
+});
+
 describe('bytes', () => {
   it.each(stories)('of %s lie side by side at every width, each drawn once', (story) => {
     const scene = sceneOf(story);

@@ -9,8 +9,8 @@ import { type DiskWords, diskWords } from './words.ts';
 const margin = 4;
 const boxHeight = 62;
 const lineHeight = 17;
-/** Narrower than this, the three stand below each other. */
-const sideBySide = 520;
+/** Narrower than this, the three stand below each other: side by side their texts would be cut. */
+const sideBySide = 840;
 
 type Touched = 'process' | 'cache' | 'disk';
 

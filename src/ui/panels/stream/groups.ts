@@ -3,24 +3,22 @@ import { partWhere } from '../../../protocol/parts.ts';
 import type { StreamGroupView, StreamView } from '../../../protocol/views.ts';
 import type { Language } from '../../i18n/language.ts';
 import { cutToWidth, type Pill, type SheetPen } from '../stage/pen.ts';
-import type { Box, Point } from '../stage/sheet.ts';
+import type { Box } from '../stage/sheet.ts';
 import { duration } from './ids.ts';
 import type { Touched } from './touched.ts';
 import type { StreamWords } from './words.ts';
 
 const laneGap = 10;
-/** From this width on names stand before their lanes; otherwise above them. */
+/** From this width on names before the lanes have more room. */
 const wideFrom = 480;
-const nameWidth = 150;
+const nameWidths = { wide: 150, narrow: 104 };
 
-/** `origins` says where an entry is drawn: a delivery starts there. */
 export function drawGroups(
   pen: SheetPen,
   view: StreamView,
   hot: Touched,
   words: StreamWords,
   language: Language,
-  origins: ReadonlyMap<string, Point>,
 ): Box | null {
   pen.title(
     'groups',
@@ -53,7 +51,6 @@ export function drawGroups(
       .map(({ id, address, deliveries, deliveryTimeMs, isGone }) => {
         const idle = duration(view.nowMs - deliveryTimeMs, language);
         const note = words.nackSays(id, deliveries, idle);
-        const origin = origins.get(id);
         return {
           id: `nack:${address}`,
           text: `${id} ×${deliveries}${isGone ? ` ${words.gone1}` : ''}`,
@@ -63,7 +60,6 @@ export function drawGroups(
           hot: hot.pending === id && hot.group === shown.address,
           says: isGone ? { head: note.head, detail: `${note.detail}. ${words.nackGone}` } : note,
           part: `shown.pending${partWhere('id', id)}{consumer,deliveries}`,
-          ...(origin === undefined ? {} : { enters: origin }),
         };
       });
     const isHot = hot.consumer === consumer.name && hot.group === shown.address;
@@ -113,23 +109,22 @@ function lane(
   hot: boolean,
   says = { head: name, detail: group === undefined ? undefined : String(group.pending) },
 ): void {
-  const isWide = pen.width >= wideFrom;
+  const nameWidth = pen.width >= wideFrom ? nameWidths.wide : nameWidths.narrow;
   const top = pen.y;
   pen.boxes.push({
     id,
     x: pen.left,
     y: top,
-    width: isWide ? nameWidth - 10 : Math.min(pen.width, 200),
+    width: nameWidth - 10,
     height: 22,
     tone: 'soft',
     hot,
     texts: [
-      { x: 8, y: 11, text: cutToWidth(name, nameWidth - 28), look: group === undefined ? 'name' : 'note' },
+      { x: 8, y: 11, text: cutToWidth(name, nameWidth - 26), look: group === undefined ? 'name' : 'note' },
     ],
     says,
   });
-  if (!isWide) pen.y += 26;
-  const x = isWide ? pen.left + nameWidth : pen.left + 12;
+  const x = pen.left + nameWidth;
   if (pills.length === 0) {
     pen.labels.push({ id: `${id}:none`, x, y: pen.y + 11, text: nothing, look: 'note' });
     pen.y += 22;

@@ -67,6 +67,35 @@ describe('the sheet of a stream', () => {
     expect(laneOf(after)).toBe('consumer:bob');
   });
 
+  it('puts the groups first where there are any: they are what a reader of a queue looks for', () => {
+    const titles = (story: Story) =>
+      [...(layoutStream(sceneOf(story), wide, 'en').labels ?? [])]
+        .filter(({ id }) => id.startsWith('title:'))
+        .sort((a, b) => a.y - b.y)
+        .map(({ id }) => id);
+    expect(titles('stream-claim')).toEqual(['title:groups', 'title:tree', 'title:open']);
+    expect(titles('stream-append')).toEqual(['title:tree', 'title:open', 'title:groups']);
+  });
+
+  it('keeps a consumer and what it has in one row on a phone, where every row counts', () => {
+    const { boxes } = layoutStream(sceneOf('stream-claim'), { width: 358, height: 200 }, 'en');
+    const names = boxes.filter(({ id }) => id.startsWith('consumer:'));
+    expect(names.length).toBeGreaterThan(1);
+    for (const { id, y } of names) {
+      expect(
+        boxes.some((box) => box.id.startsWith('nack:') && box.y === y),
+        id,
+      ).toBe(true);
+    }
+  });
+
+  it('lets a delivered entry come from where it lies in the listpack', () => {
+    const { boxes } = layoutStream(sceneOf('stream-claim', 'group.deliver'), wide, 'en');
+    const flags = boxes.find(({ id }) => id === 'cell:1001-0:flags')!;
+    const claimed = boxes.find(({ id, hot }) => id.startsWith('nack:') && hot === true)!;
+    expect(claimed.enters?.y).toBe(flags.y);
+  });
+
   it('keeps within the width, however narrow, and every box once', () => {
     for (const story of Object.keys(recorded) as Story[]) {
       for (const size of [wide, narrow]) {
