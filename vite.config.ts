@@ -57,6 +57,11 @@ const BEGINNINGS = [
   },
   {
     importer: /\/engine\/server\/engine\.ts$/,
+    source: '../cluster/start.ts',
+    instead: '../cluster/first.ts',
+  },
+  {
+    importer: /\/engine\/server\/engine\.ts$/,
     source: '../persistence/startup.ts',
     instead: '../persistence/startup-first.ts',
   },

@@ -11,6 +11,9 @@ export class ReplyError {
   }
 }
 
+/** A command with keys must run at another node of the cluster, or cannot run now. */
+export class Redirection extends ReplyError {}
+
 /** The engine contradicts itself. It must stop; the session log reproduces the fault. */
 export class AssertionFailure extends Error {
   override name = 'AssertionFailure';

@@ -34,12 +34,7 @@ export function hostIn(header: Header, link: BusLink): string {
  * Notes that a node is somewhere else than we thought, and gives whether it is. Pings come over the connection that the
  * node made, so this says something new; its own answers do not.
  */
-export function followAddress(
-  cluster: Cluster,
-  node: ClusterNode,
-  link: BusLink,
-  header: Header,
-): boolean {
+export function followAddress(cluster: Cluster, node: ClusterNode, link: BusLink, header: Header): boolean {
   if (link === node.link) return false;
   const host = hostIn(header, link);
   const { port, busPort } = header;

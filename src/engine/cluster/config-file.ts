@@ -49,7 +49,11 @@ export function trySaveNodes(server: Server, cluster: Cluster): string | null {
 export function saveNodes(server: Server, cluster: Cluster): void {
   const problem = trySaveNodes(server, cluster);
   if (problem === null) return;
-  server.ending = { reason: 'disk', restarts: false, text: `Fatal: can't update cluster config file: ${problem}` };
+  server.ending = {
+    reason: 'disk',
+    restarts: false,
+    text: `Fatal: can't update cluster config file: ${problem}`,
+  };
 }
 
 class Reader {
@@ -121,7 +125,10 @@ class Reader {
     const moving = /^\[(\d+)-([<>])-([0-9a-z]{40})\]$/.exec(word);
     if (moving !== null) {
       const slot = slotOf(moving[1]);
-      (moving[2] === '>' ? cluster.migrating : cluster.importing).set(slot, nodeIn(cluster, moving[3], this.#server));
+      (moving[2] === '>' ? cluster.migrating : cluster.importing).set(
+        slot,
+        nodeIn(cluster, moving[3], this.#server),
+      );
       return;
     }
     const range = /^(\d+)(?:-(\d+))?$/.exec(word);

@@ -27,7 +27,7 @@ export function clusterCron(server: Server, cluster: Cluster, hear: Hear): void 
   const news = watchNodes(server, cluster);
   const { myself, following } = cluster;
   const { master } = myself;
-  if (myself.isReplica && !following.isFollowing && master !== null && master.hasAddress) {
+  if (myself.isReplica && !following.isFollowing && master?.hasAddress) {
     following.follow(master.host, master.port);
   }
   giveUpInTime(server, cluster);

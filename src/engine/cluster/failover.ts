@@ -25,8 +25,7 @@ const MIN_ELECTION_MS = 2000;
 function rankOf({ myself, following }: Cluster): number {
   const rivals = myself.master?.replicas ?? [];
   return rivals.filter(
-    (rival) =>
-      rival !== myself && !rival.is(FLAG.noFailover) && rival.replicationOffset > following.offset,
+    (rival) => rival !== myself && !rival.is(FLAG.noFailover) && rival.replicationOffset > following.offset,
   ).length;
 }
 
@@ -93,10 +92,7 @@ function planElection(server: Server, cluster: Cluster): void {
   } else {
     election.rank = rankOf(cluster);
     election.atMs =
-      server.nowMs +
-      FIXED_DELAY_MS +
-      random.below(RANDOM_DELAY_MS) +
-      election.rank * DELAY_PER_RANK_MS;
+      server.nowMs + FIXED_DELAY_MS + random.below(RANDOM_DELAY_MS) + election.rank * DELAY_PER_RANK_MS;
   }
   server.persistence.note(
     `Start of election delayed for ${Math.max(0, Math.round(election.atMs - server.nowMs))} milliseconds (rank #${election.rank}, offset ${cluster.following.offset}).`,

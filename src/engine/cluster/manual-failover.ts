@@ -7,9 +7,10 @@
  *        │◀── ping, paused ─│ with its offset
  *        │  … until our offset is that one, then the election
  */
-import { ManualFailover, TODO } from '../state/cluster/cluster.ts';
-import type { Cluster } from '../state/cluster/cluster.ts';
+
 import type { BusLink } from '../state/cluster/bus-link.ts';
+import type { Cluster } from '../state/cluster/cluster.ts';
+import { ManualFailover, TODO } from '../state/cluster/cluster.ts';
 import type { ClusterNode } from '../state/cluster/node.ts';
 import type { Server } from '../state/server.ts';
 import { sendPing } from './sending.ts';
@@ -20,12 +21,7 @@ export const MANUAL_FAILOVER_MS = 5000;
 const PAUSE_FACTOR = 2;
 
 /** At the master: a replica of ours takes over. */
-export function beginAtMaster(
-  server: Server,
-  cluster: Cluster,
-  replica: ClusterNode,
-  link: BusLink,
-): void {
+export function beginAtMaster(server: Server, cluster: Cluster, replica: ClusterNode, link: BusLink): void {
   resetManualFailover(server, cluster);
   cluster.manual.endMs = server.nowMs + MANUAL_FAILOVER_MS;
   cluster.manual.replica = replica;

@@ -98,13 +98,14 @@ export interface Gossip {
   readonly flags: number;
 }
 
-export type Body =
-  | {
-      readonly type: 'ping' | 'pong' | 'meet';
-      readonly gossip: readonly Gossip[];
-      /** Null if it is not told. */
-      readonly hostname: string | null;
-    }
+export interface PingBody {
+  readonly type: 'ping' | 'pong' | 'meet';
+  readonly gossip: readonly Gossip[];
+  /** Null if it is not told. */
+  readonly hostname: string | null;
+}
+
+export type OtherBody =
   | { readonly type: 'fail'; readonly id: string }
   | { readonly type: 'publish' | 'publishshard'; readonly channel: Uint8Array; readonly message: Uint8Array }
   | {
@@ -115,6 +116,8 @@ export type Body =
     }
   | { readonly type: 'module'; readonly module: bigint; readonly kind: number; readonly data: Uint8Array }
   | { readonly type: 'auth-req' | 'auth-ack' | 'mfstart' };
+
+export type Body = PingBody | OtherBody;
 
 export interface Message {
   readonly header: Header;

@@ -9,16 +9,13 @@ import { declareFailed, dropReport, judge, noteReport, pardon, reportsOf } from 
 import { attachInbound } from './links.ts';
 import { beginAtMaster, noteMasterOffset } from './manual-failover.ts';
 import { becomeMaster, isForgotten, removeNode } from './membership.ts';
-import { type Body, decode, type Gossip, type Header, MARK } from './message.ts';
+import { decode, type Gossip, type Header, MARK, type OtherBody, type PingBody } from './message.ts';
 import { sendPing, sendUpdate } from './sending.ts';
 import { giveUpSlot, takeOverSlots } from './slots.ts';
 import { voteIfRight } from './votes.ts';
 
 /** A pong that others have seen counts for us too, if it is not from the future by more than this. */
 const CLOCK_TOLERANCE_MS = 500;
-
-type Ping = Extract<Body, { hostname: string | null }>;
-type Other = Exclude<Body, Ping>;
 
 /** Who speaks; null if it is nobody we know. */
 function senderOf(cluster: Cluster, link: BusLink, { sender }: Header): ClusterNode | null {
@@ -36,7 +33,7 @@ export function receive(server: Server, cluster: Cluster, link: BusLink, bytes: 
     if (link.isInbound && !sender.isInHandshake) attachInbound(sender, link);
     if (!sender.isInHandshake) noteProgress(cluster, sender, header);
   }
-  if (body.type === 'ping' || body.type === 'pong' || body.type === 'meet') {
+  if ('gossip' in body) {
     receivePing(server, cluster, link, sender, header, body);
   } else if (sender !== null) {
     receiveOther(server, cluster, link, sender, header, body);
@@ -64,7 +61,7 @@ function receivePing(
   link: BusLink,
   sender: ClusterNode | null,
   header: Header,
-  ping: Ping,
+  ping: PingBody,
 ): void {
   const { type } = ping;
   if (type !== 'pong') {
@@ -80,8 +77,7 @@ function receivePing(
   if (!link.isInbound && link.node !== null && !settleName(server, cluster, link, sender, header)) return;
   if (sender !== null) {
     sender.flags = (sender.flags & ~FLAG.noFailover) | (header.flags & FLAG.noFailover);
-    const hasMoved =
-      type === 'ping' && !sender.isInHandshake && followAddress(cluster, sender, link, header);
+    const hasMoved = type === 'ping' && !sender.isInHandshake && followAddress(cluster, sender, link, header);
     if (hasMoved) cluster.remember(TODO.save | TODO.state);
   }
   if (!link.isInbound && type === 'pong' && link.node !== null) notePong(server, cluster, link.node);
@@ -235,7 +231,7 @@ function receiveOther(
   link: BusLink,
   sender: ClusterNode,
   header: Header,
-  body: Other,
+  body: OtherBody,
 ): void {
   switch (body.type) {
     case 'fail': {

@@ -8,11 +8,11 @@
  */
 import { equalBytes } from '../base/bytes.ts';
 import { keySlot } from '../base/crc16.ts';
-import { ReplyError } from '../base/errors.ts';
+import { Redirection } from '../base/errors.ts';
 import type { Client } from '../state/client/client.ts';
 import type { Cluster } from '../state/cluster/cluster.ts';
 import type { ClusterNode } from '../state/cluster/node.ts';
-import { channelsAndKeysOf } from '../state/command/facts.ts';
+import { slotArgumentsOf } from '../state/command/facts.ts';
 import type { CommandEntry } from '../state/command/table.ts';
 import type { Server } from '../state/server.ts';
 
@@ -63,7 +63,7 @@ export function whereTo(
   let missing = 0;
   let existing = 0;
   for (const call of calls) {
-    for (const key of channelsAndKeysOf(call.entry.command, call.args)) {
+    for (const key of slotArgumentsOf(call.entry.command, call.args)) {
       const ofKey = keySlot(key);
       if (firstKey === null) {
         firstKey = key;
@@ -106,7 +106,7 @@ export function whereTo(
 }
 
 /** The error that a client gets; null if the command runs here. */
-export function refusalOf(server: Server, verdict: Verdict): ReplyError | null {
+export function refusalOf(server: Server, verdict: Verdict): Redirection | null {
   switch (verdict.type) {
     case 'here':
       return null;
@@ -114,10 +114,10 @@ export function refusalOf(server: Server, verdict: Verdict): ReplyError | null {
     case 'ask': {
       const { node, slot } = verdict;
       const code = verdict.type === 'ask' ? 'ASK' : 'MOVED';
-      return new ReplyError(`${code} ${slot} ${endpointOf(server, node)}:${node.port}`);
+      return new Redirection(`${code} ${slot} ${endpointOf(server, node)}:${node.port}`);
     }
     default:
-      return new ReplyError(TEXTS[verdict.type]);
+      return new Redirection(TEXTS[verdict.type]);
   }
 }
 
@@ -146,8 +146,9 @@ export function scriptRefusal(
   switch (verdict.type) {
     case 'here':
       if (verdict.slot === null || mayCrossSlots) return null;
-      if (cluster.scriptSlot === null) cluster.scriptSlot = verdict.slot;
-      return cluster.scriptSlot === verdict.slot
+      // The first key of a script that declared none decides.
+      client.slot ??= verdict.slot;
+      return client.slot === verdict.slot
         ? null
         : 'Script attempted to access keys that do not hash to the same slot';
     case 'down-for-writes':

@@ -3,7 +3,7 @@
  *
  *     A ─ a1, a2     B ─ (none left)      the one of a1 and a2 with the smaller name goes to B after 5 s
  */
-import { type Cluster } from '../state/cluster/cluster.ts';
+import type { Cluster } from '../state/cluster/cluster.ts';
 import { type ClusterNode, FLAG } from '../state/cluster/node.ts';
 import type { Server } from '../state/server.ts';
 import { followMaster } from './membership.ts';
@@ -22,8 +22,7 @@ export function moveToOrphan(server: Server, cluster: Cluster, mostReplicas: num
   let candidate: ClusterNode = myself;
   for (const node of cluster.nodes.values()) {
     const replicas = node.isMaster ? node.workingReplicas : 0;
-    const isOrphaned =
-      node.isMaster && !node.hasFailed && node.is(FLAG.migrateTo) && replicas === 0;
+    const isOrphaned = node.isMaster && !node.hasFailed && node.is(FLAG.migrateTo) && replicas === 0;
     if (isOrphaned) {
       if (target === null && node.slots.count > 0) target = node;
       if (node.orphanedAtMs === 0) node.orphanedAtMs = server.nowMs;

@@ -13,12 +13,7 @@ const REST_TIMEOUTS = 2;
  * A master with slots gives one vote in an epoch, to a replica of a master that has failed, if nobody with a higher epoch
  * has the slots it claims.
  */
-export function voteIfRight(
-  server: Server,
-  cluster: Cluster,
-  candidate: ClusterNode,
-  request: Header,
-): void {
+export function voteIfRight(server: Server, cluster: Cluster, candidate: ClusterNode, request: Header): void {
   const { myself, owners } = cluster;
   if (!myself.isMaster || myself.slots.count === 0) return;
   if (request.currentEpoch < cluster.currentEpoch || cluster.lastVoteEpoch === cluster.currentEpoch) return;
@@ -36,7 +31,5 @@ export function voteIfRight(
   // The vote must be on the disk before it counts: nobody votes twice in an epoch, not even after a restart.
   cluster.remember(TODO.save);
   sendVote(server, cluster, candidate);
-  server.persistence.note(
-    `Failover auth granted to ${candidate.id} for epoch ${cluster.currentEpoch}`,
-  );
+  server.persistence.note(`Failover auth granted to ${candidate.id} for epoch ${cluster.currentEpoch}`);
 }

@@ -46,6 +46,13 @@ export interface KeyWaiters {
   replaced(db: Database): void;
 }
 
+/** Where the keys of each slot are: a cluster asks. */
+export interface KeysBySlot {
+  added(entry: DictEntry<RedisObject>): void;
+  removed(entry: DictEntry<RedisObject>): void;
+  emptied(): void;
+}
+
 /** Clients that want to know whether keys were changed: WATCH. */
 export interface KeyWatchers {
   touched(db: Database, key: Uint8Array): void;
@@ -81,6 +88,8 @@ export class Keyspace {
   waiters: KeyWaiters | null = null;
   /** Null while no key is watched. */
   watchers: KeyWatchers | null = null;
+  /** Null outside of a cluster. There only database 0 has keys. */
+  slotKeys: KeysBySlot | null = null;
   /** Called for keys that the server deletes on its own, so that copies of the data lose them too. */
   onDeletion: (db: Database, key: Uint8Array, lazy: boolean) => void = () => {};
   /** A key has expired, and freeing its value took so many microseconds. */
@@ -163,6 +172,7 @@ export class Keyspace {
   /** Adds a key that is known to be absent. */
   add(db: Database, key: Uint8Array, object: RedisObject): DictEntry<RedisObject> {
     const entry = db.keys.addNew(key, object);
+    if (this.slotKeys !== null) this.slotKeys.added(entry);
     if (db.id > this.highestUsedId) this.highestUsedId = db.id;
     this.#foundKey = key;
     this.#foundEntry = entry;
@@ -218,6 +228,7 @@ export class Keyspace {
     if (db.expires.size > 0) db.expires.delete(key);
     const entry = db.keys.delete(key);
     if (entry === null) return null;
+    if (this.slotKeys !== null) this.slotKeys.removed(entry);
     if (this.waiters !== null && entry.value.type === TYPE_STREAM) this.waiters.ready(db, key, TYPE_STREAM);
     return entry.value;
   }
@@ -282,6 +293,7 @@ export class Keyspace {
     const removed = db.keys.size;
     if (this.waiters !== null) this.waiters.emptied(db, null);
     if (this.watchers !== null) this.watchers.emptied(db, null);
+    if (this.slotKeys !== null) this.slotKeys.emptied();
     if (lazy && db.keys.slots > 0) {
       const { keys, expires } = db;
       db.keys = new Dict<RedisObject>(this.env);

@@ -195,7 +195,8 @@ class Loading {
       }
       keyspace.delete(db, key);
     }
-    db.keys.addNew(key, value);
+    const entry = db.keys.addNew(key, value);
+    keyspace.slotKeys?.added(entry);
     if (db.id > keyspace.highestUsedId) keyspace.highestUsedId = db.id;
     if (value.type === TYPE_MODULE) keyspace.notifyModuleValue(db, key, value);
     if (expireAtMs !== -1) keyspace.setExpire(db, key, expireAtMs);

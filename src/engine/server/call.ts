@@ -3,7 +3,7 @@
  * order of the server's own, and then `call`. Observation, propagation, MONITOR, the slow log and
  * the statistics hang here and nowhere else.
  */
-import { errors, ReplyError } from '../base/errors.ts';
+import { errors, Redirection, ReplyError } from '../base/errors.ts';
 import { isWord } from '../commands/arguments.ts';
 import type { Client } from '../state/client/client.ts';
 import { type CommandEntry, namedInError } from '../state/command/table.ts';
@@ -31,12 +31,18 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
   // A blocked client's reply is dropped when it unblocks.
   if (client.mutedFrom !== -1 || client.skipsNextReply) withholdReply(client);
   if (client.tracking?.caching) endCaching(client);
+  if (client.isAsking) endAsking(client);
 }
 
 /** CLIENT CACHING holds for the next command or transaction; CLIENT subcommands do not count. */
 function endCaching(client: Client): void {
   if (client.transaction.active || client.lastEntry?.fullName.startsWith('client|')) return;
   if (client.tracking !== null) client.tracking.caching = false;
+}
+
+/** ASKING holds for the next command or transaction. */
+function endAsking(client: Client): void {
+  if (!client.transaction.active && client.lastEntry?.fullName !== 'asking') client.isAsking = false;
 }
 
 /** By CLIENT PAUSE. EXEC waits for what is queued. */
@@ -185,7 +191,10 @@ function reject(
   transaction.flag();
   if (entry !== null) server.commands.countsOf(entry).rejectedCalls++;
   if (entry === null || entry.fullName !== 'exec') writeError(server, client, error);
-  else {
+  else if (error instanceof Redirection) {
+    server.watching.discard(client);
+    writeError(server, client, error);
+  } else {
     server.watching.discard(client);
     const why = error.text.replace(/^ERR /, '');
     writeError(server, client, new ReplyError(`EXECABORT Transaction discarded because of: ${why}`));

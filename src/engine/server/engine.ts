@@ -17,6 +17,7 @@ import type {
 } from '../../protocol/session.ts';
 import { AssertionFailure, assert } from '../base/errors.ts';
 import { Random, type RandomStream } from '../base/random.ts';
+import { claimSlotsOfData, openCluster } from '../cluster/start.ts';
 import { commandTable } from '../commands/index.ts';
 import { loadModules } from '../modules/index.ts';
 import { leaveToDisk, persistenceCron, settlePersistence } from '../persistence/housekeeping.ts';
@@ -72,7 +73,7 @@ export class Engine {
     this.#server = this.#newServer(start.startMs);
     this.#listening = new Listening(this.#server);
     this.#cron = new Cron(this.#server);
-    this.#server.persistence.downBecause = startUp(this.#server);
+    this.#boot();
   }
 
   /** The server of now: another one after every restart. */
@@ -102,6 +103,12 @@ export class Engine {
     return server;
   }
 
+  /** The server reads its disk. */
+  #boot(): void {
+    const server = this.#server;
+    server.persistence.downBecause = openCluster(server) ?? startUp(server) ?? claimSlotsOfData(server);
+  }
+
   #replaceServer(): void {
     this.#server = this.#newServer(this.#server.nowMs);
     this.#listening.moveTo(this.#server);
@@ -129,7 +136,7 @@ export class Engine {
   #restart(): number[] {
     const closed = this.downBecause === null ? this.#goDown('nothing', 'Killed') : NONE;
     this.#replaceServer();
-    this.#server.persistence.downBecause = startUp(this.#server);
+    this.#boot();
     settlePersistence(this.#server);
     return [...closed];
   }
@@ -219,6 +226,7 @@ export class Engine {
     // Keys that came or went otherwise than by a command: streams that expired.
     if (server.blocking.hasReadyKeys) serveReadyKeys(server);
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
+    if (server.cluster !== null && server.cluster.todo !== 0) server.cluster.work?.settle();
     if (server.blockedUntilMs === 0) tendMemory(server);
     if (server.settings.timeoutSeconds !== 0) tendIdleClients(server);
     if (server.settings.maxClientMemory !== 0) evictClients(server);

@@ -9,6 +9,7 @@ import type { Client } from '../state/client/client.ts';
 import type { CommandEntry } from '../state/command/table.ts';
 import { lacksReplicas } from '../state/disk/write-refusal.ts';
 import type { Server } from '../state/server.ts';
+import { clusterGate } from './cluster-gate.ts';
 import { diskGate, replicasGate } from './disk-gate.ts';
 import { monitorGate, subscriberGate } from './listener-gates.ts';
 import { memoryGate } from './memory-gate.ts';
@@ -40,7 +41,7 @@ const busyScript: Gate = (server, _client, entry) => {
 
 /**
  * Why a command that exists may not run now, or null. The order is the server's: existence, arity, protected commands,
- * login, commands not for MULTI, permissions, memory, disk errors, replicas, the subscriber's few commands, loading, a
+ * login, commands not for MULTI, permissions, the cluster's redirections, memory, disk errors, replicas, the subscriber's few commands, loading, a
  * busy script, a pause, and then the queue. When a gate cannot refuse anything is asked here and not in the gate: every
  * command comes by, and what is not called need not be compiled into its way.
  */
@@ -58,6 +59,7 @@ export function refusalAtGates(
     (client.authenticated ? null : login(server, client, entry, args)) ??
     (client.transaction.active ? notForMulti(server, client, entry, args) : null) ??
     (user === null || user.isUnlimited ? null : permissionError(server, client, entry, args)) ??
+    (server.cluster === null ? null : clusterGate(server, client, entry, args)) ??
     (server.eviction.maxBytes === 0 ? null : memoryGate(server, client, entry, args)) ??
     (persistence.rdb.lastStatusOk && persistence.aof.lastWriteOk
       ? null

@@ -18,6 +18,7 @@ import { Pause } from './client/pause.ts';
 import { Subscriptions } from './client/subscriptions.ts';
 import { Tracking } from './client/tracking.ts';
 import { Watching } from './client/transaction.ts';
+import type { Cluster } from './cluster/cluster.ts';
 import type { CommandEntry, CommandTable } from './command/table.ts';
 import { Config } from './config/config.ts';
 import { WatchSettings } from './config/hot-settings.ts';
@@ -161,6 +162,8 @@ export class Server {
   nextClientId = 1;
   /** Connections to other servers. */
   readonly links: Links;
+  /** What it knows of its cluster; null outside of one. */
+  cluster: Cluster | null = null;
   /** Who hears the port of the cluster bus; null outside of a cluster. */
   bus: BusListener | null = null;
   /** Bytes for connections to the bus, in this step. */

@@ -5,7 +5,7 @@ import { parseInteger } from '../../base/numbers.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { Command } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
-import { databaseOf, isWord } from '../arguments.ts';
+import { databaseOf, int32Of, isWord } from '../arguments.ts';
 import { versionOf } from '../server/version.ts';
 import { block, integer, optional, since, string } from '../syntax.ts';
 import { clientCommand } from './client.ts';
@@ -71,6 +71,9 @@ const select: Command = {
   },
   arguments: [integer('index')],
   run(server, client, args) {
+    if (server.cluster !== null && int32Of(args[1]) !== 0) {
+      throw new ReplyError('ERR SELECT is not allowed in cluster mode');
+    }
     client.db = databaseOf(server, args[1]);
     client.reply.ok();
   },
@@ -112,6 +115,8 @@ const reset: Command = {
     server.watching.discard(client);
     server.subscriptions.leave(client);
     client.name = '';
+    client.isAsking = false;
+    client.readsFromReplica = false;
     if (client.replyMode !== 'skip') client.speakAgain();
     client.skipsNextReply = false;
     client.reply.status('RESET');
@@ -188,7 +193,7 @@ const hello: Command = {
     reply.text('id');
     reply.integer(client.id);
     reply.text('mode');
-    reply.text('standalone');
+    reply.text(server.cluster === null ? 'standalone' : 'cluster');
     reply.text('role');
     reply.text('master');
     reply.text('modules');

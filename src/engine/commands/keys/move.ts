@@ -1,6 +1,6 @@
 /** Keys under another name or in another database. */
 import { equalBytes } from '../../base/bytes.ts';
-import { errors } from '../../base/errors.ts';
+import { errors, ReplyError } from '../../base/errors.ts';
 import type { Int64 } from '../../base/numbers.ts';
 import type { Database } from '../../keyspace/database.ts';
 import type { Client } from '../../state/client/client.ts';
@@ -114,6 +114,7 @@ const move: Command = {
   keys: [keyRange(['RW', 'access', 'update'])],
   arguments: [key(), integer('db')],
   run(server, client, args) {
+    if (server.cluster !== null) throw new ReplyError('ERR MOVE is not allowed in cluster mode');
     const { keyspace } = server;
     const source = client.db;
     const target = databaseOf(server, args[2]);
@@ -164,6 +165,9 @@ const copy: Command = {
       if (isWord(args[at], 'replace')) mayReplace = true;
       else if (isWord(args[at], 'db') && at + 1 < args.length) target = databaseOf(server, args[++at]);
       else throw errors.syntax();
+    }
+    if (server.cluster !== null && target.id !== 0) {
+      throw new ReplyError('ERR Copying to another database is not allowed in cluster mode');
     }
     if (target === source && equalBytes(args[1], args[2])) throw errors.sameObject();
 

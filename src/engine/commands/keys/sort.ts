@@ -112,7 +112,12 @@ function keysOfSort(args: readonly Uint8Array[]): KeyUse[] {
   return store === null ? [source] : [source, store];
 }
 
-function parseOptions(args: readonly Uint8Array[], mayStore: boolean, mayFollow: () => boolean): SortOptions {
+function parseOptions(
+  args: readonly Uint8Array[],
+  mayStore: boolean,
+  mayFollow: () => boolean,
+  isInCluster: boolean,
+): SortOptions {
   let isDescending = false;
   let isAlpha = false;
   let offset = 0;
@@ -138,8 +143,10 @@ function parseOptions(args: readonly Uint8Array[], mayStore: boolean, mayFollow:
       by = parseSortPattern(args[++at]);
       // It stays set, even after a second BY.
       if (by.kind !== 'key') isUnsorted = true;
+      else if (isInCluster) throw new ReplyError('ERR BY option of SORT denied in cluster mode.');
       else if (!mayFollow()) throw deniedOption('BY');
     } else if (isWord(args[at], 'get') && left >= 1) {
+      if (isInCluster) throw new ReplyError('ERR GET option of SORT denied in cluster mode.');
       if (!mayFollow()) throw deniedOption('GET');
       gets.push(parseSortPattern(args[++at]));
     } else {
@@ -159,7 +166,7 @@ function runSort(server: Server, client: Client, args: readonly Uint8Array[], ma
   const { user } = client.isScript ? (server.commandingClient ?? client) : client;
   const entry = server.commands.find(args[0]);
   const mayFollow = () => entry === null || mayReadAll(user, entry, args);
-  const given = parseOptions(args, mayStore, mayFollow);
+  const given = parseOptions(args, mayStore, mayFollow, server.cluster !== null);
   const source = SortSource.at(server, client, args[1]);
   // A stored result, or one for a script, must not depend on the order of a table: sort a set anyway.
   const isForced = given.isUnsorted && !source.isOrdered && (given.store !== null || client.isScript);

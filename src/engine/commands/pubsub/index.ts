@@ -1,5 +1,6 @@
 /** Messages: subscribing to channels and patterns, and publishing to the subscribers. */
 import { ReplyError } from '../../base/errors.ts';
+import { forwardMessage } from '../../cluster/sending.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { SubscriptionKind } from '../../state/client/subscriptions.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
@@ -130,6 +131,8 @@ const publish: Command = {
   arguments: [string('channel'), string('message')],
   run(server, client, args) {
     client.reply.integer(server.subscriptions.publish(args[1], args[2]));
+    const { cluster } = server;
+    if (cluster !== null) forwardMessage(server, cluster, args[1], args[2], false);
   },
 };
 
@@ -146,6 +149,8 @@ const spublish: Command = {
   arguments: [string('shardchannel'), string('message')],
   run(server, client, args) {
     client.reply.integer(server.subscriptions.publish(args[1], args[2], true));
+    const { cluster } = server;
+    if (cluster !== null) forwardMessage(server, cluster, args[1], args[2], true);
   },
 };
 

@@ -123,6 +123,9 @@ export function checkFlags(
   isReadOnlyCommand: boolean,
 ): boolean {
   if (flags === null) return isReadOnlyCommand;
+  if (server.cluster !== null && flags.includes('no-cluster')) {
+    throw new ReplyError("ERR Can not run script on cluster, 'no-cluster' flag is set.");
+  }
   if (!flags.includes('no-writes')) checkWritable(server, isReadOnlyCommand);
   if (!flags.includes('no-writes') && !flags.includes('allow-oom') && server.wasOutOfMemory) {
     throw new ReplyError(

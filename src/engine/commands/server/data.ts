@@ -1,5 +1,5 @@
 /** Commands on whole databases, and the time of day. */
-import { errors } from '../../base/errors.ts';
+import { errors, ReplyError } from '../../base/errors.ts';
 import type { Database } from '../../keyspace/database.ts';
 import { saveEmptiness } from '../../persistence/rdb-save.ts';
 import type { Command } from '../../state/command/command.ts';
@@ -77,6 +77,7 @@ const swapdb: Command = {
   },
   arguments: [integer('index1'), integer('index2')],
   run(server, client, args) {
+    if (server.cluster !== null) throw new ReplyError('ERR SWAPDB is not allowed in cluster mode');
     const first = databaseIndex(args[1], 'first');
     const second = databaseIndex(args[2], 'second');
     const [one, other] = [requireDatabase(server, first), requireDatabase(server, second)];

@@ -1,7 +1,7 @@
 /** Commands about the server: its commands, parameters, figures, memory, databases and inside. */
 import type { Command } from '../../state/command/command.ts';
 import { aclCommand } from '../acl/index.ts';
-import { clusterCommands } from '../cluster.ts';
+import { clusterCommands } from '../cluster/index.ts';
 import { commandCommand } from './command.ts';
 import { configCommand } from './config.ts';
 import { dataCommands } from './data.ts';

@@ -24,7 +24,7 @@ function serverFields(server: Server): Field[] {
     ['redis_version', versionOf(generation)],
     ['redis_git_sha1', '00000000'],
     ['redis_git_dirty', 0],
-    ['redis_mode', 'standalone'],
+    ['redis_mode', server.cluster === null ? 'standalone' : 'cluster'],
     ['os', 'Rediscope'],
     ['arch_bits', 64],
     ['monotonic_clock', 'virtual'],
@@ -57,7 +57,7 @@ function clientFields(server: Server): Field[] {
   }
   return [
     ['connected_clients', server.clients.size],
-    ['cluster_connections', 0],
+    ['cluster_connections', clusterConnections(server)],
     ['maxclients', server.config.number('maxclients')],
     ['client_recent_max_input_buffer', input],
     ['client_recent_max_output_buffer', output],
@@ -65,6 +65,17 @@ function clientFields(server: Server): Field[] {
     ['tracking_clients', server.tracking.clients],
     ['clients_in_timeout_table', timed],
   ];
+}
+
+/** The connections of the bus, in both directions. */
+function clusterConnections({ cluster }: Server): number {
+  if (cluster === null) return 0;
+  let count = 0;
+  for (const { link, inbound } of cluster.nodes.values()) {
+    if (link !== null) count++;
+    if (inbound !== null) count++;
+  }
+  return count;
 }
 
 function statsFields(server: Server): Field[] {
@@ -210,6 +221,6 @@ export const SECTIONS: Readonly<Record<string, Section>> = {
   commandstats: { title: 'Commandstats', onRequest: true, fields: commandFields },
   errorstats: { title: 'Errorstats', fields: errorFields },
   latencystats: { title: 'Latencystats', onRequest: true, fields: latencyFields },
-  cluster: { title: 'Cluster', fields: () => [['cluster_enabled', 0]] },
+  cluster: { title: 'Cluster', fields: (server) => [['cluster_enabled', server.cluster === null ? 0 : 1]] },
   keyspace: { title: 'Keyspace', fields: keyspaceFields },
 };

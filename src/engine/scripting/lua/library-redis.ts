@@ -91,7 +91,7 @@ export class ScriptWorld {
     }
     const microseconds = server.statistics.microseconds;
     const entry = server.commands.resolve(args);
-    const refusal = this.#refusal(entry, args);
+    const refusal = this.#refusal(entry, args) ?? this.#clusterRefusal(entry as CommandEntry, args);
     if (refusal !== null) {
       if (entry !== null) server.commands.countsOf(entry).rejectedCalls++;
       server.statistics.countError(errorText(refusal));
@@ -118,6 +118,16 @@ export class ScriptWorld {
       refuseMemory();
     }
     return { reply: client.reply.take() };
+  }
+
+  /** In a cluster a script may use keys of one slot, and only here. */
+  #clusterRefusal(entry: CommandEntry, args: readonly Uint8Array[]): string | null {
+    const { cluster } = this.server;
+    if (cluster?.work == null) return null;
+    const { client, flags } = (this.running as RunningScript).request;
+    // A script without a first line of flags is of the time before there were rules.
+    const mayCross = flags === null || flags.includes('allow-cross-slot-keys');
+    return cluster.work.scriptRefusal(client, entry, args, mayCross);
   }
 
   /** In the order of the server: existence, arity, commands not for scripts, permissions, writing, memory. */

@@ -54,6 +54,12 @@ export class Client {
 
   /** The client that runs the commands of scripts: MONITOR marks them. */
   isScript = false;
+  /** ASKING: the next command may use a slot that is on its way here. */
+  isAsking = false;
+  /** In a cluster: the slot of the keys of its command; null where it has none. */
+  slot: number | null = null;
+  /** READONLY: a replica in a cluster may answer its reads. */
+  readsFromReplica = false;
   /** Null until it listens to something. */
   subscriptions: ClientSubscriptions | null = null;
   /** Null unless CLIENT TRACKING is on. */

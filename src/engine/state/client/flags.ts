@@ -16,6 +16,7 @@ export function clientFlags(server: Server, client: Client): string {
     tracking?.options.broadcast ? 'B' : '',
     transaction.dirtyCas ? 'd' : '',
     client.closeAfterReply ? 'c' : '',
+    client.readsFromReplica ? 'r' : '',
     client.noEvict ? 'e' : '',
   ].join('');
   return flags === '' ? 'N' : flags;

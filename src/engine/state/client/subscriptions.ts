@@ -152,6 +152,16 @@ export class Subscriptions {
     this.#confirm(client, WORDS[kind].unsubscribed, null, subscriptions?.count(kind) ?? 0);
   }
 
+  /** A shard channel moves to another node: its listeners are told that they no longer listen. */
+  closeShardChannel(channel: Uint8Array): void {
+    const listeners = this.#shards?.find(channel)?.value;
+    if (listeners === undefined) return;
+    for (const client of [...listeners]) {
+      this.unsubscribe(client, 'shard', channel);
+      this.#server.addressed.add(client);
+    }
+  }
+
   /** Ends everything a client listens to, without a word: it resets or leaves. */
   leave(client: Client): void {
     const { subscriptions } = client;

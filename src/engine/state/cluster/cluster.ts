@@ -6,7 +6,7 @@ import type { ReplyError } from '../../base/errors.ts';
 import type { Client } from '../client/client.ts';
 import type { CommandEntry } from '../command/table.ts';
 import type { BusLink } from './bus-link.ts';
-import { ClusterNode, FLAG } from './node.ts';
+import { type ClusterNode, FLAG } from './node.ts';
 import { SlotKeys } from './slot-keys.ts';
 import { SLOTS } from './slot-set.ts';
 
@@ -33,7 +33,12 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 /** How the parts of the server that know no cluster call it. */
 export interface ClusterWork {
   /** The redirection or error that a command with keys gets instead of running here; null if it may run. */
-  refusal(client: Client, entry: CommandEntry, args: readonly Uint8Array[]): ReplyError | null;
+  refusal(
+    client: Client,
+    entry: CommandEntry,
+    args: readonly Uint8Array[],
+    isWrite: boolean,
+  ): ReplyError | null;
   /** The same for a command that a script calls for `client`. */
   scriptRefusal(
     client: Client,

@@ -12,7 +12,7 @@ export class SlotSet {
   #count = 0;
 
   /** Takes the bytes over. */
-  constructor(bytes = new Uint8Array(SLOT_SET_BYTES)) {
+  constructor(bytes: Uint8Array = new Uint8Array(SLOT_SET_BYTES)) {
     this.bytes = bytes;
     for (let byte of bytes) for (; byte !== 0; byte &= byte - 1) this.#count++;
   }

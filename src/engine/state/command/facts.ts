@@ -174,6 +174,16 @@ export function keysOf(command: Command, args: readonly Uint8Array[]): readonly 
   return bySpecs ?? command.findKeys?.(args) ?? keysByCount(specs, args);
 }
 
+/** The arguments that decide on the slot of a call: its keys, and the names of shard channels. */
+export function slotArgumentsOf(command: Command, args: readonly Uint8Array[]): readonly Uint8Array[] {
+  const specs = command.keys ?? [];
+  const channels = specs.length === 1 && specs[0].flags.includes('not_key') ? specs[0] : null;
+  if (channels === null) return keysOf(command, args).map(({ index }) => args[index]);
+  const first = beginOf(channels, args);
+  const range = first === null ? null : stretchOf(channels, first, args);
+  return range === null ? [] : args.slice(range.first, range.last + 1);
+}
+
 /** Null when one of the specifications is not the whole truth or does not fit the arguments: getKeysUsingKeySpecs. */
 function keysBySpecs(specs: readonly KeySpec[], args: readonly Uint8Array[]): KeyUse[] | null {
   const keys: KeyUse[] = [];
