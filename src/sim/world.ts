@@ -173,6 +173,7 @@ export class World {
       config: { ...start.config, port: String(start.port) },
       files: start.files,
     });
+    engine.hasNetwork = true;
     const node = new Node(start, engine, this.#nowMs);
     this.#nodes.push(node);
     // A replica dials its master at once, and other timers are asked for.

@@ -241,6 +241,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     throw problem;
   }
   engine.mayListen = isFree;
+  engine.hasNetwork = true;
   if (engine.server.bus !== null) {
     const bus = createServer({ noDelay: true }, (socket) => accept(socket, true));
     busServer = bus;

@@ -31,7 +31,10 @@ function keep(message: Buffer): void {
 function tap(port: number, target: number): void {
   const server = createServer((incoming) => {
     const outgoing = connect(target, '127.0.0.1');
-    for (const [from, to] of [[incoming, outgoing], [outgoing, incoming]] as const) {
+    for (const [from, to] of [
+      [incoming, outgoing],
+      [outgoing, incoming],
+    ] as const) {
       let pending = Buffer.alloc(0);
       from.on('data', (chunk: Buffer) => {
         to.write(chunk);
@@ -63,26 +66,40 @@ for (let i = 0; i < 5; i++) {
   tap(base + i, base + 5000 + i);
   nodes.push(
     await startRedis([
-      '--cluster-enabled', 'yes',
-      '--cluster-node-timeout', '3000',
-      '--cluster-port', `${base + 5000 + i}`,
-      '--cluster-announce-bus-port', `${base + i}`,
-      '--enable-debug-command', 'yes',
-      '--cluster-announce-ip', '127.0.0.1',
+      '--cluster-enabled',
+      'yes',
+      '--cluster-node-timeout',
+      '3000',
+      '--cluster-port',
+      `${base + 5000 + i}`,
+      '--cluster-announce-bus-port',
+      `${base + i}`,
+      '--enable-debug-command',
+      'yes',
+      '--cluster-announce-ip',
+      '127.0.0.1',
       ...(i < 2 ? ['--cluster-announce-hostname', `node-${i}.example`] : []),
     ]),
   );
 }
 const ports = nodes.map(({ port }) => port);
-ports.forEach((port, i) => cli(port, 'cluster', 'set-config-epoch', `${i + 1}`));
-const ranges = [['0', '5460'], ['5461', '10922'], ['10923', '16383']];
-ranges.forEach((range, i) => cli(ports[i], 'cluster', 'addslotsrange', ...range));
-ports.slice(1).forEach((port, i) => cli(ports[0], 'cluster', 'meet', '127.0.0.1', `${port}`, `${base + i + 1}`));
+for (const [i, port] of ports.entries()) cli(port, 'cluster', 'set-config-epoch', `${i + 1}`);
+const ranges = [
+  ['0', '5460'],
+  ['5461', '10922'],
+  ['10923', '16383'],
+];
+for (const [i, range] of ranges.entries()) cli(ports[i], 'cluster', 'addslotsrange', ...range);
+ports.slice(1).forEach((port, i) => {
+  cli(ports[0], 'cluster', 'meet', '127.0.0.1', `${port}`, `${base + i + 1}`);
+});
 await until(() => ports.every((port) => cli(port, 'cluster', 'info').includes('cluster_known_nodes:5')));
 await until(() => ports.every((port) => cli(port, 'cluster', 'info').includes('cluster_state:ok')));
 cli(ports[3], 'cluster', 'replicate', cli(ports[0], 'cluster', 'myid').trim());
 cli(ports[4], 'cluster', 'replicate', cli(ports[1], 'cluster', 'myid').trim());
-await until(() => [3, 4].every((i) => cli(ports[i], 'info', 'replication').includes('master_link_status:up')));
+await until(() =>
+  [3, 4].every((i) => cli(ports[i], 'info', 'replication').includes('master_link_status:up')),
+);
 await until(() => ports.every((port) => cli(port, 'cluster', 'nodes').match(/slave/g)?.length === 2));
 cli(ports[0], 'publish', 'news', 'to all');
 // Slot 3300, of the first master.

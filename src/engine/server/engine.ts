@@ -47,6 +47,8 @@ export class Engine {
   readonly disk: VirtualDisk;
   /** Whether a port can be listened on. In a page nobody else wants one; where there are real ports, it is asked. */
   mayListen: (port: number) => boolean = () => true;
+  /** Whether somebody carries the connections that it makes; without, none ever stands. */
+  hasNetwork = false;
   readonly #start: SessionStart;
   readonly #crashes: RandomStream;
   readonly #listening: Listening;
@@ -99,6 +101,7 @@ export class Engine {
     server.runCommand = (client, entry, args) => call(server, client, entry, args);
     server.functionLibraries = new LibraryFiles(server);
     server.mayListen = (port) => this.mayListen(port);
+    server.hasNetwork = () => this.hasNetwork;
     loadModules(server, start.config.loadmodule ?? '');
     return server;
   }

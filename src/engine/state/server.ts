@@ -28,6 +28,7 @@ import { VirtualDisk } from './disk/disk.ts';
 import { PersistenceState } from './disk/persistence.ts';
 import { connectLazyFree } from './lazy-free-thread.ts';
 import { type BusListener, Links } from './links.ts';
+import type { MigrateSockets } from './migrate-sockets.ts';
 import { Modules } from './module.ts';
 import { Notifications } from './notifications.ts';
 import { Propagation } from './propagation.ts';
@@ -162,6 +163,8 @@ export class Server {
   nextClientId = 1;
   /** Connections to other servers. */
   readonly links: Links;
+  /** Those of MIGRATE; null until it is used. */
+  migrateSockets: MigrateSockets | null = null;
   /** What it knows of its cluster; null outside of one. */
   cluster: Cluster | null = null;
   /** Who hears the port of the cluster bus; null outside of a cluster. */
@@ -181,6 +184,8 @@ export class Server {
 
   /** Set by the engine. */
   mayListen: (port: number) => boolean = () => true;
+  /** Set by the engine: whether a connection to another server can ever stand. */
+  hasNetwork: () => boolean = () => false;
   /** Lines of `user` in the start settings. */
   readonly configuredUsers: string;
 

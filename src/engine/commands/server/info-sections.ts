@@ -112,7 +112,7 @@ function statsFields(server: Server): Field[] {
     ['pubsubshard_channels', subscriptions.size('shard')],
     ['latest_fork_usec', 0],
     ['total_forks', statistics.forks],
-    ['migrate_cached_sockets', 0],
+    ['migrate_cached_sockets', server.migrateSockets?.count ?? 0],
     ['slave_expires_tracked_keys', 0],
     ['active_defrag_hits', 0],
     ['active_defrag_misses', 0],

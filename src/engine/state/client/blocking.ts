@@ -22,7 +22,7 @@ import type { Server } from '../server.ts';
 import type { Client } from './client.ts';
 
 /** The reason of a wait; 'postpone' is a command that is held back and runs when the client is unblocked. */
-export type BlockedFor = 'list' | 'zset' | 'stream' | 'wait' | 'postpone';
+export type BlockedFor = 'list' | 'zset' | 'stream' | 'wait' | 'migrate' | 'postpone';
 
 /** How serving went: nothing there for this client, it was served, it was served and the key is gone with that. */
 export type Served = 'no' | 'yes' | 'last';
@@ -70,7 +70,14 @@ export class Blocking implements KeyWaiters {
   readonly #overdue: Client[] = [];
   /** How many clients wait, and for what. */
   count = 0;
-  readonly #countFor: Record<BlockedFor, number> = { list: 0, zset: 0, stream: 0, wait: 0, postpone: 0 };
+  readonly #countFor: Record<BlockedFor, number> = {
+    list: 0,
+    zset: 0,
+    stream: 0,
+    wait: 0,
+    migrate: 0,
+    postpone: 0,
+  };
 
   constructor(server: Server) {
     this.#server = server;

@@ -9,7 +9,7 @@ import type { Server } from '../server.ts';
 import type { Client } from './client.ts';
 
 export type PauseKind = 'write' | 'all';
-export type PausePurpose = 'client' | 'failover';
+export type PausePurpose = 'client' | 'failover' | 'migrate';
 
 interface Reason {
   kind: PauseKind;
