@@ -4,7 +4,8 @@ import type { Generation } from '../protocol/session.ts';
 export interface CommandLine {
   readonly port: number;
   readonly generation: Generation;
-  readonly seed: number;
+  /** Null if none was given: then every start has its own, as every server has a name of its own in a cluster. */
+  readonly seed: number | null;
   /** Parameters of redis.conf given as --name value. */
   readonly config: Readonly<Record<string, string>>;
 }
@@ -15,7 +16,7 @@ export const USAGE =
 export function parseCommandLine(words: readonly string[]): CommandLine | string {
   let port = 6400;
   let generation: Generation = '7.0';
-  let seed = 1;
+  let seed: number | null = null;
   const config: Record<string, string> = {};
   for (let i = 0; i < words.length; ) {
     const name = words[i++];

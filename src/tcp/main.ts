@@ -1,4 +1,5 @@
 /** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]` */
+import { randomInt } from 'node:crypto';
 import { ConfigError } from '../engine/index.ts';
 import { parseCommandLine } from './command-line.ts';
 import { listen, StartRefused, type TcpInput, wallClockMs } from './server.ts';
@@ -6,6 +7,7 @@ import { listen, StartRefused, type TcpInput, wallClockMs } from './server.ts';
 /** A process has more room than a tab of a browser. */
 const MEMORY_BYTES = 4 * 1024 * 1024 * 1024;
 
+const MAX_SEED = 2 ** 31;
 const MAX_PRINTED = 2000;
 
 /** An input for the log, so that the fault can be repeated. */
@@ -22,7 +24,8 @@ if (typeof line === 'string') {
 }
 
 try {
-  const { generation, seed, config } = line;
+  const { generation, config } = line;
+  const seed = line.seed ?? randomInt(MAX_SEED);
   const server = await listen({
     port: line.port,
     host: '127.0.0.1',

@@ -22,8 +22,8 @@ const MAX_PORT = 65535;
 
 function meet(server: Server, cluster: Cluster, client: Client, args: readonly Uint8Array[]): void {
   if (args.length > 5) throw badSyntax(args);
-  const port = portOf(args[3], 'base');
-  const busPort = args.length === 5 ? portOf(args[4], 'bus') : port + BUS_PORT_DISTANCE;
+  const port = portOf(args[3], 'TCP base');
+  const busPort = args.length === 5 ? portOf(args[4], 'TCP bus') : port + BUS_PORT_DISTANCE;
   const host = addressOf(latin1(args[2]));
   if (host === null || port < 1 || port > MAX_PORT || busPort < 1 || busPort > MAX_PORT) {
     throw new ReplyError(`ERR Invalid node address specified: ${latin1(args[2])}:${latin1(args[3])}`);
@@ -32,7 +32,7 @@ function meet(server: Server, cluster: Cluster, client: Client, args: readonly U
   client.reply.ok();
 }
 
-function portOf(argument: Uint8Array, which: 'base' | 'bus'): number {
+function portOf(argument: Uint8Array, which: 'TCP base' | 'TCP bus'): number {
   const port = parseInteger(argument);
   if (port === null) throw new ReplyError(`ERR Invalid ${which} port specified: ${latin1(argument)}`);
   return Number(port);
