@@ -8,7 +8,7 @@ test('interview questions have folded answers, each with the step that proves it
   const question = page
     .getByRole('listitem')
     .filter({ hasText: 'How does Redis rehash, and why like that?' });
-  await expect(question.getByText('rehashidx')).toBeHidden();
+  await expect(question.getByText('rehashidx').first()).toBeHidden();
   await question.locator('summary').press('Enter');
   await expect(question.getByText('rehashidx').first()).toBeVisible();
   await question.getByRole('link', { name: 'Show me' }).click();
