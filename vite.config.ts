@@ -62,8 +62,8 @@ const BEGINNINGS = [
   },
   {
     importer: /\/engine\/server\/engine\.ts$/,
-    source: '../persistence/startup.ts',
-    instead: '../persistence/startup-first.ts',
+    source: '../replication/startup.ts',
+    instead: '../replication/startup-first.ts',
   },
   {
     importer: /\/engine\/persistence\/housekeeping\.ts$/,

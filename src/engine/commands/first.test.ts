@@ -7,7 +7,7 @@ import { turnsWatches } from '../inspect/index.ts';
 import { loadModules as firstLoadModules } from '../modules/first.ts';
 import * as background from '../persistence/background.ts';
 import * as backgroundFirst from '../persistence/background-first.ts';
-import { startUp as firstStartUp } from '../persistence/startup-first.ts';
+import { startUp as firstStartUp } from '../replication/startup-first.ts';
 import { Engine } from '../server/engine.ts';
 import { VirtualDisk } from '../state/disk/disk.ts';
 import { loadRest, needsRest, needsRestForView } from '../state/lazy-chunks.ts';

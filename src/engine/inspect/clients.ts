@@ -101,7 +101,7 @@ function readClient(server: Server, client: Client): ClientRow {
 }
 
 function readLimit({ settings }: Server, client: Client): ClientRow['outputLimit'] {
-  const of = clientType(client);
+  const of = clientType(client) === 'pubsub' ? 'pubsub' : 'normal';
   const { hardBytes, softBytes, softSeconds } = of === 'pubsub' ? settings.pubsubLimit : settings.normalLimit;
   return { of, hardBytes, softBytes, softSeconds };
 }

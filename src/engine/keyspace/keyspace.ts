@@ -74,6 +74,12 @@ export class Keyspace {
   lazyExpire = false;
   /** While clients are paused nothing is deleted: what has expired is only said to be gone. */
   holdsStill = false;
+  /** This server is a replica: its keys expire when the master says so, and until then only seem to be gone. */
+  followsMaster = false;
+  /** Its clients may not write; where they may, a key that has expired goes before they write it. */
+  isReadOnlyReplica = false;
+  /** A command of the master runs: it sees what the master saw. */
+  obeysMaster = false;
   /** Changes to the data set since the last save. */
   dirty = 0;
   hits = 0;
@@ -137,16 +143,16 @@ export class Keyspace {
 
   /** Looks a key up to change it; hits and misses are not counted. */
   lookupWrite(db: Database, key: Uint8Array, flags = 0): RedisObject | null {
-    return this.#lookup(db, key, flags);
+    return this.#lookup(db, key, flags, true);
   }
 
-  #lookup(db: Database, key: Uint8Array, flags: number): RedisObject | null {
+  #lookup(db: Database, key: Uint8Array, flags: number, toWrite = false): RedisObject | null {
     const entry = db.keys.find(key);
     if (entry === null) return null;
     this.#foundKey = key;
     this.#foundEntry = entry;
     this.#foundIn = db.keys;
-    if (this.expireIfNeeded(db, key)) return null;
+    if (this.expireIfNeeded(db, key, toWrite)) return null;
     const object = entry.value;
     // While a child saves, writing to the object would copy its page: dicts hold still then, and so do stamps.
     if ((flags & NO_TOUCH) === 0 && this.env.dictCanResize) {
@@ -263,8 +269,12 @@ export class Keyspace {
   }
 
   /** Deletes the key if its time has passed: the lazy way of expiring. */
-  expireIfNeeded(db: Database, key: Uint8Array): boolean {
+  expireIfNeeded(db: Database, key: Uint8Array, toWrite = false): boolean {
     if (!this.isExpired(db, key)) return false;
+    if (this.followsMaster) {
+      if (this.obeysMaster) return false;
+      if (!toWrite || this.isReadOnlyReplica) return true;
+    }
     if (this.holdsStill) return true;
     this.expireNow(db, key, 'lazy');
     return true;

@@ -27,8 +27,14 @@ import {
 import { rdbVersion, writeKeyedValue } from './rdb-value.ts';
 import { RdbWriter } from './rdb-writer.ts';
 
+/** What a replica may want to do without. */
+export interface RdbParts {
+  readonly leavesOutData?: boolean;
+  readonly leavesOutFunctions?: boolean;
+}
+
 /** The bytes of the file as a child would write them that is forked now. */
-export function rdbFileBytes(server: Server, isAofBase: boolean): Uint8Array {
+export function rdbFileBytes(server: Server, isAofBase: boolean, parts: RdbParts = {}): Uint8Array {
   const { config, keyspace, generation } = server;
   const writer = new RdbWriter(config.flag('rdbcompression'));
   writer.raw(bytesOf(`REDIS${String(rdbVersion(generation)).padStart(4, '0')}`));
@@ -36,13 +42,14 @@ export function rdbFileBytes(server: Server, isAofBase: boolean): Uint8Array {
   writeAux(writer, 'redis-bits', '64');
   writeAux(writer, 'ctime', String(Math.floor(server.nowMs / 1000)));
   writeAux(writer, 'used-mem', String(server.env.heap.usedBytes));
+  if (!isAofBase) writePlaceInStream(writer, server);
   writeAux(writer, generation === '7.0' ? 'aof-base' : 'aof-preamble', isAofBase ? '1' : '0');
-  for (const code of server.functionLibraries?.codes() ?? []) {
+  for (const code of parts.leavesOutFunctions ? [] : (server.functionLibraries?.codes() ?? [])) {
     writer.byte(RDB_FUNCTION_2);
     writer.string(code);
   }
   const policy = config.text('maxmemory-policy');
-  for (const db of keyspace.databases) {
+  for (const db of parts.leavesOutData ? [] : keyspace.databases) {
     if (db.keys.size === 0) continue;
     writer.byte(RDB_SELECTDB);
     writer.count(db.id);
@@ -70,6 +77,21 @@ export function rdbFileBytes(server: Server, isAofBase: boolean): Uint8Array {
   // Zeros mean that there is no checksum.
   writer.raw(config.flag('rdbchecksum') ? crc64(writer.view()) : new Uint8Array(8));
   return writer.view().slice();
+}
+
+/** Up to where in which stream this data set is, so that a server that loads it can go on from there. */
+function writePlaceInStream(writer: RdbWriter, { replication }: Server): void {
+  const { backlog, id, master, offset, selectedDb } = replication;
+  let db: number;
+  if (master === null) {
+    if (backlog === null) return;
+    db = Math.max(0, selectedDb);
+  } else if (master.client !== null) db = master.client.db.id;
+  else if (master.cached !== null) db = master.cached.db;
+  else return;
+  writeAux(writer, 'repl-stream-db', String(db));
+  writeAux(writer, 'repl-id', id);
+  writeAux(writer, 'repl-offset', String(offset));
 }
 
 function writeAux(writer: RdbWriter, name: string, value: string): void {

@@ -37,6 +37,10 @@ export class RdbLoadFailure {
 export interface RdbLoadOptions {
   /** The file begins an append only file: commands may follow, and keys are loaded even if they have expired. */
   readonly isPreamble?: boolean;
+  /** The file of a master: it decides which keys expire. */
+  readonly keepsExpired?: boolean;
+  /** A key that is left out because its time has passed. */
+  onExpired?(db: number, key: Uint8Array): void;
   /** DEBUG RELOAD MERGE: replaces existing keys. */
   readonly mayReplace?: boolean;
 }
@@ -183,8 +187,10 @@ class Loading {
     const key = this.#reader.string().slice();
     const value = readFormedValue(form, this.#reader, server);
     this.#keys++;
-    if (expireAtMs !== -1 && expireAtMs < keyspace.nowMs && this.#options.isPreamble !== true) {
+    const { isPreamble = false, keepsExpired = false, onExpired } = this.#options;
+    if (expireAtMs !== -1 && expireAtMs < keyspace.nowMs && !isPreamble && !keepsExpired) {
       this.#expiredKeys++;
+      onExpired?.(dbId, key);
       releaseObject(server.env, value);
       return;
     }

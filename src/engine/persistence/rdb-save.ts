@@ -149,6 +149,7 @@ function finishSave(server: Server): void {
   if (child === null) return;
   letChildWrite(server, child);
   rdb.child = null;
+  const { onChildEnd } = rdb;
   rdb.lastDurationSeconds = Math.floor(nowMs / 1000) - Math.floor(child.startedAtMs / 1000);
   followChildren(server);
   const target = server.config.text('dbfilename');
@@ -168,6 +169,7 @@ function finishSave(server: Server): void {
     disk.delete(child.path);
     rdb.lastStatusOk = false;
     persistence.note('Background saving error');
+    onChildEnd?.(child, false);
     return;
   }
   keyspace.dirty -= child.dirtyAtFork;
@@ -175,16 +177,19 @@ function finishSave(server: Server): void {
   rdb.lastStatusOk = true;
   persistence.note('Background saving terminated with success');
   server.env.probe?.emit({ type: 'disk.snapshot', path: target, bytes: child.bytes.length });
+  onChildEnd?.(child, true);
 }
 
 /** Ends the child and drops its output: killRDBChild. */
 export function killSavingChild(server: Server): void {
   const { rdb } = server.persistence;
-  if (rdb.child === null) return;
-  server.jobs.abandon(rdb.child.job);
-  server.disk.delete(rdb.child.path);
+  const { child } = rdb;
+  if (child === null) return;
+  server.jobs.abandon(child.job);
+  if (child.file !== null) server.disk.delete(child.path);
   rdb.child = null;
   followChildren(server);
+  rdb.onChildEnd?.(child, false);
 }
 
 /** FLUSHALL: the child's snapshot is now useless, and a file that would restore the data is overwritten. */

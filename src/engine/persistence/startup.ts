@@ -60,7 +60,14 @@ function loadDump(server: Server): void {
   const path = server.config.text('dbfilename');
   const file = server.disk.find(path);
   if (file === null) return;
-  const report = loadRdb(server, file.view());
+  const { replication } = server;
+  const keepsExpired = server.config.text('replicaof') !== '';
+  const onExpired = (db: number, key: Uint8Array) => replication.expiredAtStart.push({ db, key });
+  const report = loadRdb(server, file.view(), { keepsExpired, onExpired });
+  const [id, offset] = [report.aux.get('repl-id'), report.aux.get('repl-offset')];
+  if (id !== undefined && offset !== undefined && /^[0-9a-f]{40}$/i.test(id)) {
+    replication.loaded = { id, offset: Number(offset), db: Number(report.aux.get('repl-stream-db') ?? 0) };
+  }
   server.persistence.note(
     `Done loading RDB, keys loaded: ${report.keys - report.expiredKeys}, keys expired: ${report.expiredKeys}.`,
   );

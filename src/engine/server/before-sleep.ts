@@ -13,7 +13,8 @@ export function noteExpireCycle({ activeExpiry, keyspace, latency, settings, now
 
 export function tendMemory(server: Server): void {
   if (server.evictionIsDue) continueEviction(server);
-  if (server.activeExpiry.isCutOff && server.activeExpireEnabled && !server.keyspace.holdsStill) {
+  const { holdsStill, followsMaster } = server.keyspace;
+  if (server.activeExpiry.isCutOff && server.activeExpireEnabled && !holdsStill && !followsMaster) {
     const effort = server.config.number('active-expire-effort');
     server.propagation.unit(false, () => server.activeExpiry.fast(effort));
     noteExpireCycle(server);

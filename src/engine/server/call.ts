@@ -26,6 +26,7 @@ export function processCommand(server: Server, client: Client, args: readonly Ui
   else if (client.transaction.active && !entry.runsInsideMulti) queue(server, client, entry, args);
   else {
     call(server, client, entry, args);
+    if (server.replication.work !== null) client.writeOffset = server.replication.offset;
     if (server.blocking.hasReadyKeys) serveReadyKeys(server);
   }
   // A blocked client's reply is dropped when it unblocks.

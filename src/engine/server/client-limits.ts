@@ -7,6 +7,7 @@ import type { Client } from '../state/client/client.ts';
 import { clientType } from '../state/client/flags.ts';
 import { clientMemory, replyList } from '../state/client/line.ts';
 import type { OutputLimit } from '../state/config/hot-settings.ts';
+import type { Replica } from '../state/replication/replica.ts';
 import type { Server } from '../state/server.ts';
 
 /** Whether this client is one too many. It gets an error and is closed. */
@@ -21,9 +22,17 @@ export function refuseWhenFull(server: Server, client: Client): boolean {
 
 /** Whether so much unsent output, with what is about to be sent, is too much for this client. */
 export function isOverOutputLimit(server: Server, client: Client, bytes: number): boolean {
-  const { pubsubLimit, normalLimit } = server.settings;
+  const { pubsubLimit, normalLimit, replicaLimit } = server.settings;
+  if (client.replica?.isReplica) {
+    return isOver(server, client, replicaLimit, streamBytes(client.replica, client, bytes));
+  }
   const limit = clientType(client) === 'pubsub' ? pubsubLimit : normalLimit;
   return (limit.hardBytes !== 0 || limit.softBytes !== 0) && isOver(server, client, limit, bytes);
+}
+
+/** What of the stream waits for a replica. The file before it does not count. */
+function streamBytes(replica: Replica, { unsentBytes }: Client, bytes: number): number {
+  return Math.min(unsentBytes + bytes, replica.streamedBytes) + replica.pendingBytes - unsentBytes;
 }
 
 function isOver(server: Server, client: Client, limit: OutputLimit, bytes: number): boolean {
@@ -65,7 +74,7 @@ export function tendIdleClients(server: Server): void {
   const { settings, nowMs } = server;
   let nextMs = Number.POSITIVE_INFINITY;
   for (const client of server.clients.values()) {
-    if (client.blocked !== null || clientType(client) === 'pubsub') continue;
+    if (client.blocked !== null || clientType(client) !== 'normal') continue;
     // Whole seconds are compared, and more than the timeout has to have passed.
     const overAtMs = (Math.floor(client.lastInteractionMs / 1000) + settings.timeoutSeconds + 1) * 1000;
     if (overAtMs <= nowMs) closeNow(server, client);
@@ -89,7 +98,7 @@ export function evictClients(server: Server): void {
   sizes.sort((a, b) => b.bytes - a.bytes);
   for (const { client, bytes } of sizes) {
     if (totalBytes <= limitBytes) return;
-    if (client.noEvict) continue;
+    if (client.noEvict || client.isMaster || client.replica !== null) continue;
     totalBytes -= bytes;
     server.statistics.evictedClients++;
     closeNow(server, client);

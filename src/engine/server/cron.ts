@@ -50,7 +50,7 @@ export class Cron {
     this.#lastRunMs = server.nowMs;
     this.#planned = 0;
     const { keyspace, config } = server;
-    if (server.activeExpireEnabled && !keyspace.holdsStill) {
+    if (server.activeExpireEnabled && !keyspace.holdsStill && !keyspace.followsMaster) {
       server.propagation.unit(false, () =>
         server.activeExpiry.slow(config.number('active-expire-effort'), config.number('hz')),
       );
@@ -85,13 +85,14 @@ export class Cron {
   /** Asked after every step: most databases are empty, and that is seen first. */
   #hasWork(): boolean {
     const server = this.#server;
+    const mayExpire = server.activeExpireEnabled && !server.keyspace.followsMaster;
     if (server.tracking.isOverLimit) return true;
     const { databases, highestUsedId } = server.keyspace;
     for (let id = 0; id <= highestUsedId; id++) {
       const { keys, expires, averageTtlMs } = databases[id];
-      if (averageTtlMs !== 0 && expires.size === 0 && server.activeExpireEnabled) return true;
+      if (averageTtlMs !== 0 && expires.size === 0 && mayExpire) return true;
       if (keys.tables[0].size === 0) continue;
-      if (expires.tables[0].used + expires.tables[1].used > 0 && server.activeExpireEnabled) return true;
+      if (expires.tables[0].used + expires.tables[1].used > 0 && mayExpire) return true;
       if (!server.env.dictCanResize) continue;
       if (keys.rehashIndex !== -1 || expires.rehashIndex !== -1) {
         if (server.config.flag('activerehashing')) return true;

@@ -21,7 +21,7 @@ import { claimSlotsOfData, openCluster } from '../cluster/start.ts';
 import { commandTable } from '../commands/index.ts';
 import { loadModules } from '../modules/index.ts';
 import { leaveToDisk, persistenceCron, settlePersistence } from '../persistence/housekeeping.ts';
-import { startUp } from '../persistence/startup.ts';
+import { startUp } from '../replication/startup.ts';
 import { LibraryFiles } from '../scripting/libraries.ts';
 import { continueScript } from '../scripting/slices.ts';
 import { Client } from '../state/client/client.ts';
@@ -99,6 +99,7 @@ export class Engine {
     this.#boots++;
     const server = new Server(start, commandTable(), this.disk, this.#server?.links.lastId);
     server.runCommand = (client, entry, args) => call(server, client, entry, args);
+    server.processCommand = (client, args) => processCommand(server, client, args);
     server.functionLibraries = new LibraryFiles(server);
     server.mayListen = (port) => this.mayListen(port);
     server.hasNetwork = () => this.hasNetwork;
@@ -125,7 +126,7 @@ export class Engine {
   /** The process ends. Memory is gone, and so are the clients; the disk loses what it loses. */
   #goDown(loss: CrashLoss, because: string): number[] {
     const server = this.#server;
-    const closed = [...server.clients.keys()];
+    const closed = [...server.clients.values()].filter(({ isMaster }) => !isMaster).map(({ id }) => id);
     this.#orphaned = server.links.dropAll();
     leaveToDisk(server);
     const lost = this.disk.crash(loss, server.nowMs, this.#crashes);
@@ -228,7 +229,10 @@ export class Engine {
     }
     // Keys that came or went otherwise than by a command: streams that expired.
     if (server.blocking.hasReadyKeys) serveReadyKeys(server);
+    const { work } = server.replication;
+    if (work !== null) work.goOn();
     if (server.blocking.unblocked.size > 0) this.#runUnblocked();
+    if (work !== null) work.beforeSleep();
     if (server.cluster !== null && server.cluster.todo !== 0) server.cluster.work?.settle();
     if (server.blockedUntilMs === 0) tendMemory(server);
     if (server.settings.timeoutSeconds !== 0) tendIdleClients(server);
@@ -356,6 +360,10 @@ export class Engine {
       if (server.blockedUntilMs !== 0) return;
       unblocked.delete(client);
       if (client.blocked !== null || !this.#isHere(client)) continue;
+      if (client.isMaster) {
+        server.replication.work?.runMaster();
+        continue;
+      }
       const { postponed } = client;
       client.postponed = null;
       if (postponed !== null) processCommand(server, client, postponed);
@@ -465,7 +473,8 @@ export class Engine {
     const bytes = client.reply.take();
     server.statistics.writes++;
     if (bytes.length > client.replyPeakBytes) client.replyPeakBytes = bytes.length;
-    server.statistics.outputBytes += bytes.length;
+    if (client.replica === null) server.statistics.outputBytes += bytes.length;
+    else server.replication.outputBytes += bytes.length;
     return [{ client: client.id, bytes }];
   }
 
@@ -474,8 +483,10 @@ export class Engine {
     for (const id of closing) {
       const client = clients.get(id);
       if (client !== undefined) this.server.dismiss(client);
+      // Its link is hung up by whoever follows the master.
+      if (client?.isMaster) closing[closing.indexOf(id)] = NOBODY;
     }
-    return closing.splice(0);
+    return closing.splice(0).filter((id) => id !== NOBODY);
   }
 }
 
@@ -485,6 +496,8 @@ function isStranger(server: Server, client: Client): boolean {
 }
 
 const NONE: readonly never[] = [];
+/** No client has this number. */
+const NOBODY = -1;
 /** Seeds of one session's starts lie this far apart. */
 const SEEDS_APART = 7919;
 

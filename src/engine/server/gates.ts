@@ -13,6 +13,7 @@ import { clusterGate } from './cluster-gate.ts';
 import { diskGate, replicasGate } from './disk-gate.ts';
 import { monitorGate, subscriberGate } from './listener-gates.ts';
 import { memoryGate } from './memory-gate.ts';
+import { readOnlyGate, staleGate } from './replica-gates.ts';
 
 type Gate = (
   server: Server,
@@ -41,8 +42,9 @@ const busyScript: Gate = (server, _client, entry) => {
 
 /**
  * Why a command that exists may not run now, or null. The order is the server's: existence, arity, protected commands,
- * login, commands not for MULTI, permissions, the cluster's redirections, memory, disk errors, replicas, the subscriber's few commands, loading, a
- * busy script, a pause, and then the queue. When a gate cannot refuse anything is asked here and not in the gate: every
+ * login, commands not for MULTI, permissions, the cluster's redirections, memory, disk errors, missing replicas, a replica
+ * that only reads, the subscriber's few commands, stale data, a busy script, a pause, and then the queue. When a gate
+ * cannot refuse anything is asked here and not in the gate: every
  * command comes by, and what is not called need not be compiled into its way.
  */
 export function refusalAtGates(
@@ -65,11 +67,15 @@ export function refusalAtGates(
       ? null
       : diskGate(server, client, entry, args)) ??
     (lacksReplicas(server) ? replicasGate(server, client, entry, args) : null) ??
+    (server.keyspace.isReadOnlyReplica ? readOnlyGate(server, client, entry, args) : null) ??
     (client.subscriptions === null && tracking.clients === 0
       ? null
       : subscriberGate(server, client, entry)) ??
+    (server.replication.master === null ? null : staleGate(server, client, entry, args)) ??
     (server.scripting.running === null ? null : busyScript(server, client, entry, args)) ??
-    (server.monitors.clients.size === 0 ? null : monitorGate(server, client, entry, args))
+    (server.monitors.clients.size === 0 && client.replica === null
+      ? null
+      : monitorGate(server, client, entry, args))
   );
 }
 

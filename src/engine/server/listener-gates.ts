@@ -31,14 +31,14 @@ const FOR_SUBSCRIBERS: ReadonlySet<string> = new Set([
   'reset',
 ]);
 
-/** The server treats a monitor as a kind of replica, and replicas may not touch keys. */
+/** Replicas may not touch keys: no pause holds them back. The server treats a monitor as a kind of replica. */
 export function monitorGate(
   server: Server,
   client: Client,
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
-  if (!server.monitors.clients.has(client)) return null;
+  if (!server.monitors.clients.has(client) && !client.replica?.isReplica) return null;
   const touches =
     isOrQueues('isReadOnly', server, client, entry, args) ||
     isOrQueues('mayReplicate', server, client, entry, args);

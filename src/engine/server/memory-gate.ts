@@ -39,8 +39,9 @@ const ALWAYS_HEARD: ReadonlySet<string> = new Set(['exec', 'discard', 'quit', 'r
 
 function evictNow(server: Server): EvictionResult {
   const { eviction, keyspace, propagation } = server;
-  // While clients are paused the data holds still.
+  // While clients are paused the data holds still, and a replica leaves it to its master what has to go.
   if (keyspace.holdsStill) return 'ok';
+  if (keyspace.followsMaster && server.config.flag('replica-ignore-maxmemory')) return 'ok';
   if (!eviction.isOverLimit && eviction.exceededSinceMs === null) return 'ok';
   let result = 'ok' as EvictionResult;
   propagation.unit(false, () => {

@@ -8,6 +8,7 @@
  *     if (propagation.wanted) propagation.rewrite([SET, key, value, PXAT, time]);   // propagated as another command
  *     propagation.prevent();                                                        // not propagated
  *     propagation.force();                                                          // propagated although nothing changed
+ *     propagation.force(TO_REPLICAS);                                               // to replicas, not into the file
  *     propagation.also(db, [DEL, key]);                                             // propagated too, before it
  *
  * Everything that one command of a client causes, including the commands it calls (EXEC, scripts) and keys that expire
@@ -25,16 +26,23 @@ export type PropagatedArguments = readonly Uint8Array[];
 /** Receives each propagated command and its database. */
 export type PropagationSink = (db: number, args: PropagatedArguments) => void;
 
+/** Where a command is propagated to, as bits. */
+export const TO_FILE = 1;
+export const TO_REPLICAS = 2;
+const TO_ALL = TO_FILE | TO_REPLICAS;
+
 interface Pending {
   readonly db: number;
   readonly args: PropagatedArguments;
+  readonly targets: number;
 }
 
 /** What one of the nested calls has asked for. */
 interface CallFrame {
   rewritten: PropagatedArguments | null;
   prevented: boolean;
-  forced: boolean;
+  /** Targets that get it even if nothing changed. */
+  forced: number;
   dirtyBefore: number;
 }
 
@@ -44,26 +52,33 @@ const DEL = bytesOf('DEL');
 const UNLINK = bytesOf('UNLINK');
 
 export class Propagation {
-  readonly #sinks: PropagationSink[] = [];
+  readonly #sinks: { readonly sink: PropagationSink; readonly target: number }[] = [];
   readonly #frames: CallFrame[] = [];
   #depth = 0;
   #pending: Pending[] = [];
   /** Whether there is a sink. Check it before building arguments only for propagation. */
   wanted = false;
-  /** redis.set_repl: the current calls are not propagated. */
-  isMuted = false;
+  /** The targets that have a sink. */
+  #listening = 0;
+  /** redis.set_repl: where the current calls may be propagated to. */
+  targets = TO_ALL;
   /** A script is paused between slices: its changes are propagated when it ends. */
   #held = false;
 
-  addSink(sink: PropagationSink): void {
-    this.#sinks.push(sink);
-    this.wanted = true;
+  addSink(sink: PropagationSink, target = TO_FILE): void {
+    this.#sinks.push({ sink, target });
+    this.#follow();
   }
 
   removeSink(sink: PropagationSink): void {
-    const at = this.#sinks.indexOf(sink);
+    const at = this.#sinks.findIndex((each) => each.sink === sink);
     if (at !== -1) this.#sinks.splice(at, 1);
-    this.wanted = this.#sinks.length > 0;
+    this.#follow();
+  }
+
+  #follow(): void {
+    this.#listening = this.#sinks.reduce((targets, { target }) => targets | target, 0);
+    this.wanted = this.#listening !== 0;
   }
 
   /** Propagates these arguments instead of the running command's own: rewriteClientCommandVector. */
@@ -77,18 +92,18 @@ export class Propagation {
   }
 
   /** Propagates the running command even if it changed nothing: forceCommandPropagation. */
-  force(): void {
-    if (this.#depth > 0) this.#frames[this.#depth - 1].forced = true;
+  force(targets = TO_ALL): void {
+    if (this.#depth > 0) this.#frames[this.#depth - 1].forced |= targets;
   }
 
   /** Propagates another command, in the order of calls: alsoPropagate. */
   also(db: Database, args: PropagatedArguments): void {
-    if (this.wanted) this.#pending.push({ db: db.id, args });
+    if (this.wanted) this.#pending.push({ db: db.id, args, targets: TO_ALL });
   }
 
   /** Propagates the deletion of an expired or evicted key: propagateDeletion. */
   deletion(db: Database, key: Uint8Array, lazy: boolean): void {
-    if (this.wanted) this.#pending.push({ db: db.id, args: [lazy ? UNLINK : DEL, key] });
+    if (this.wanted) this.#pending.push({ db: db.id, args: [lazy ? UNLINK : DEL, key], targets: TO_ALL });
   }
 
   /** A call begins. Every `enter` is followed by its `leave`. */
@@ -96,12 +111,12 @@ export class Propagation {
     const depth = this.#depth++;
     const frame = this.#frames[depth];
     if (frame === undefined) {
-      this.#frames.push({ rewritten: null, prevented: false, forced: false, dirtyBefore: dirty });
+      this.#frames.push({ rewritten: null, prevented: false, forced: 0, dirtyBefore: dirty });
       return;
     }
     frame.rewritten = null;
     frame.prevented = false;
-    frame.forced = false;
+    frame.forced = 0;
     frame.dirtyBefore = dirty;
   }
 
@@ -109,8 +124,9 @@ export class Propagation {
   leave(dirty: number, db: Database, args: PropagatedArguments): void {
     const frame = this.#frames[--this.#depth];
     if (!this.wanted) return;
-    if ((dirty > frame.dirtyBefore || frame.forced) && !frame.prevented && !this.isMuted) {
-      this.#pending.push({ db: db.id, args: frame.rewritten ?? args });
+    const targets = (dirty > frame.dirtyBefore ? TO_ALL : frame.forced) & this.targets & this.#listening;
+    if (targets !== 0 && !frame.prevented) {
+      this.#pending.push({ db: db.id, args: frame.rewritten ?? args, targets });
     }
     if (this.#depth === 0 && this.#pending.length > 0 && !this.#held) this.#propagate(true);
   }
@@ -126,14 +142,14 @@ export class Propagation {
     this.#depth = 0;
     this.#pending = [];
     this.#held = false;
-    this.isMuted = false;
+    this.targets = TO_ALL;
   }
 
   /** Runs work that no client command started. `wrapped` puts its changes into MULTI and EXEC. */
   unit(wrapped: boolean, work: () => void): void {
     this.#depth++;
     if (this.#frames.length < this.#depth) {
-      this.#frames.push({ rewritten: null, prevented: false, forced: false, dirtyBefore: 0 });
+      this.#frames.push({ rewritten: null, prevented: false, forced: 0, dirtyBefore: 0 });
     }
     try {
       work();
@@ -157,10 +173,10 @@ export class Propagation {
     const pending = this.#pending;
     this.#pending = [];
     const isTransaction = wrapped && pending.length > 1;
-    for (const sink of this.#sinks) {
+    for (const { sink, target } of this.#sinks) {
       // MULTI comes in the database of the first and EXEC in that of the last.
       if (isTransaction) sink(pending[0].db, MULTI);
-      for (const { db, args } of pending) sink(db, args);
+      for (const { db, args, targets } of pending) if ((targets & target) !== 0) sink(db, args);
       if (isTransaction) sink(pending[pending.length - 1].db, EXEC);
     }
   }

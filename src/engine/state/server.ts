@@ -32,6 +32,7 @@ import type { MigrateSockets } from './migrate-sockets.ts';
 import { Modules } from './module.ts';
 import { Notifications } from './notifications.ts';
 import { Propagation } from './propagation.ts';
+import { Replication } from './replication/replication.ts';
 import { Scripting } from './scripting.ts';
 import { noteExpiry } from './statistics/durations.ts';
 import { HeapHistory } from './statistics/heap-history.ts';
@@ -115,7 +116,8 @@ export class Server {
   /** Commands that are held back. */
   readonly pause = new Pause(this);
   readonly rates: Rates;
-  #replicationId: string | null = null;
+  /** Whom this server follows, and who follows it. */
+  readonly replication = new Replication(() => this.randomId('replication-id'));
   /** DEBUG PAUSE-CRON. */
   cronIsPaused = false;
   /** DEBUG REPLYBUFFER RESIZING. */
@@ -131,6 +133,8 @@ export class Server {
   readonly acl: Acl;
   /** How a command runs another one, as EXEC and scripts do: the funnel behind its gates. The engine sets it. */
   runCommand: (client: Client, entry: CommandEntry, args: readonly Uint8Array[]) => void = unconnected;
+  /** How the commands in a client's query buffer are run, with all gates. The engine sets it. */
+  processCommand: (client: Client, args: readonly Uint8Array[]) => void = unconnected;
   #runId: string | null = null;
   /** The time of the current step, Unix milliseconds with a fraction. */
   nowMs: number;
@@ -222,6 +226,7 @@ export class Server {
     this.config.onChange = () => {
       followMemorySettings(this);
       this.settings.follow(this.config);
+      this.replication.work?.followConfig();
     };
     this.subscriptions = new Subscriptions(this);
     this.tracking = new Tracking(this);
@@ -236,19 +241,6 @@ export class Server {
   get runId(): string {
     this.#runId ??= this.randomId('run-id');
     return this.#runId;
-  }
-
-  /** 40 hexadecimal digits that name the history of the data. */
-  get replicationId(): string {
-    this.#replicationId ??= this.randomId('replication-id');
-    return this.#replicationId;
-  }
-
-  /** The data starts a new history now. */
-  renewReplicationId(): void {
-    // The first one is drawn even if nothing uses it: the second must be different.
-    void this.replicationId;
-    this.#replicationId = this.randomId('replication-id');
   }
 
   /** 40 random hexadecimal digits. */

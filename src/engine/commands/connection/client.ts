@@ -82,7 +82,7 @@ const CLIENT_TYPES = ['normal', 'slave', 'replica', 'pubsub', 'master'];
 function requireType(argument: Uint8Array): string {
   const type = lowerAscii(argument);
   if (!CLIENT_TYPES.includes(type)) throw new ReplyError(`ERR Unknown client type '${latin1(argument)}'`);
-  return type;
+  return type === 'replica' ? 'slave' : type;
 }
 
 const list: Command = {

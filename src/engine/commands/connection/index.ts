@@ -195,7 +195,7 @@ const hello: Command = {
     reply.text('mode');
     reply.text(server.cluster === null ? 'standalone' : 'cluster');
     reply.text('role');
-    reply.text('master');
+    reply.text(server.replication.master === null ? 'master' : 'replica');
     reply.text('modules');
     reply.array(0);
   },

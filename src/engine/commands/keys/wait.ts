@@ -1,11 +1,13 @@
 /** WAIT: until enough replicas have what this connection wrote. */
+import { ReplyError } from '../../base/errors.ts';
+import { machineryOf } from '../../replication/machinery.ts';
 import type { Command } from '../../state/command/command.ts';
 import { integerOf } from '../arguments.ts';
 import { integer } from '../syntax.ts';
 import { untilAfterMilliseconds } from '../timeout.ts';
 
-/** There are no replicas, so none acknowledges. */
-const REPLICAS = 0;
+const NOT_HERE =
+  'ERR WAIT cannot be used with replica instances. Please also note that since Redis 4.0 if a replica is configured to be writable (which is not the default) writes to replicas are just local and are not propagated.';
 
 const wait: Command = {
   name: 'wait',
@@ -23,10 +25,13 @@ const wait: Command = {
   arguments: [integer('numreplicas'), integer('timeout')],
   run(server, client, args) {
     const { reply } = client;
-    const wanted = integerOf(args[1]);
+    if (server.replication.master !== null) throw new ReplyError(NOT_HERE);
+    const wanted = Number(integerOf(args[1]));
     const untilMs = untilAfterMilliseconds(server, args[2]);
-    if (REPLICAS >= wanted || client.denyBlocking) return reply.integer(REPLICAS);
-    server.blocking.block(client, { why: 'wait', untilMs, timedOut: () => reply.integer(REPLICAS) });
+    const machinery = machineryOf(server);
+    const acknowledged = machinery.acknowledgedBy(client.writeOffset);
+    if (acknowledged >= wanted || client.denyBlocking) return reply.integer(acknowledged);
+    machinery.awaitReplicas(client, wanted, untilMs);
   },
 };
 

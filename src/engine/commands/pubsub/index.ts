@@ -4,6 +4,7 @@ import { forwardMessage } from '../../cluster/sending.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { SubscriptionKind } from '../../state/client/subscriptions.ts';
 import { type Command, keyRange } from '../../state/command/command.ts';
+import { TO_REPLICAS } from '../../state/propagation.ts';
 import { many, optional, pattern, string } from '../syntax.ts';
 import { pubsubCommand } from './inspect.ts';
 
@@ -133,6 +134,7 @@ const publish: Command = {
     client.reply.integer(server.subscriptions.publish(args[1], args[2]));
     const { cluster } = server;
     if (cluster !== null) forwardMessage(server, cluster, args[1], args[2], false);
+    else server.propagation.force(TO_REPLICAS);
   },
 };
 
@@ -151,6 +153,7 @@ const spublish: Command = {
     client.reply.integer(server.subscriptions.publish(args[1], args[2], true));
     const { cluster } = server;
     if (cluster !== null) forwardMessage(server, cluster, args[1], args[2], true);
+    else server.propagation.force(TO_REPLICAS);
   },
 };
 

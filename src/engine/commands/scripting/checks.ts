@@ -4,6 +4,7 @@ import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseInteger } from '../../base/numbers.ts';
 import { sha1Hex } from '../../base/sha1.ts';
+import { hasStaleData, isReadOnly } from '../../state/replication/refusals.ts';
 import { failedFile, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
 import {
   type CachedScript,
@@ -126,6 +127,11 @@ export function checkFlags(
   if (server.cluster !== null && flags.includes('no-cluster')) {
     throw new ReplyError("ERR Can not run script on cluster, 'no-cluster' flag is set.");
   }
+  if (hasStaleData(server) && !flags.includes('allow-stale')) {
+    throw new ReplyError(
+      "MASTERDOWN Link with MASTER is down, replica-serve-stale-data is set to 'no' and 'allow-stale' flag is not set on the script.",
+    );
+  }
   if (!flags.includes('no-writes')) checkWritable(server, isReadOnlyCommand);
   if (!flags.includes('no-writes') && !flags.includes('allow-oom') && server.wasOutOfMemory) {
     throw new ReplyError(
@@ -137,6 +143,9 @@ export function checkFlags(
 
 /** Before a script that says it may write. */
 function checkWritable(server: Server, isReadOnlyCommand: boolean): void {
+  if (isReadOnly(server) && server.currentClient?.isMaster !== true) {
+    throw new ReplyError('READONLY Can not run script with write flag on readonly replica.');
+  }
   const failed = failedFile(server);
   if (failed === 'rdb') {
     throw new ReplyError(`MISCONF Redis is configured to save RDB snapshots, ${WRITABLE_SCRIPTS_BLOCKED}`);

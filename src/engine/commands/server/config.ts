@@ -146,6 +146,7 @@ const resetstat: Command = {
   run(server, client) {
     const { statistics, keyspace, commands } = server;
     statistics.reset();
+    server.replication.resetCounts();
     keyspace.hits = 0;
     keyspace.misses = 0;
     keyspace.lookups.reset();

@@ -26,7 +26,8 @@ const changeReplId: Command = {
   arity: 2,
   summary: { en: 'Gives the history of the data a new name.', zh: '更换复制 ID。' },
   run(server, client) {
-    server.renewReplicationId();
+    server.replication.renewId();
+    server.replication.forgetSecondId();
     client.reply.ok();
   },
 };

@@ -8,6 +8,7 @@ import type { Server } from '../../state/server.ts';
 import { memoryFields } from './info-memory.ts';
 import { persistenceFields } from './info-persistence.ts';
 import type { Field } from './info-section.ts';
+import { replicationFields } from './info-replication.ts';
 import { versionOf } from './version.ts';
 
 export interface Section {
@@ -56,7 +57,7 @@ function clientFields(server: Server): Field[] {
     if (client.blocked !== null && client.blocked.untilMs !== 0) timed++;
   }
   return [
-    ['connected_clients', server.clients.size],
+    ['connected_clients', server.clients.size - server.replication.replicas.length],
     ['cluster_connections', clusterConnections(server)],
     ['maxclients', server.config.number('maxclients')],
     ['client_recent_max_input_buffer', input],
@@ -79,7 +80,7 @@ function clusterConnections({ cluster }: Server): number {
 }
 
 function statsFields(server: Server): Field[] {
-  const { statistics, keyspace, subscriptions, tracking, rates, eviction, nowMs } = server;
+  const { statistics, keyspace, subscriptions, tracking, rates, eviction, replication, nowMs } = server;
   const kilobytes = (perSecond: number) => printfF(perSecond / 1024, 2);
   const exceededMs = eviction.exceededSinceMs === null ? 0 : nowMs - eviction.exceededSinceMs;
   return [
@@ -88,16 +89,16 @@ function statsFields(server: Server): Field[] {
     ['instantaneous_ops_per_sec', Math.floor(rates.average('commands'))],
     ['total_net_input_bytes', statistics.inputBytes],
     ['total_net_output_bytes', statistics.outputBytes],
-    ['total_net_repl_input_bytes', 0],
-    ['total_net_repl_output_bytes', 0],
+    ['total_net_repl_input_bytes', replication.inputBytes],
+    ['total_net_repl_output_bytes', replication.outputBytes],
     ['instantaneous_input_kbps', kilobytes(rates.average('inputBytes'))],
     ['instantaneous_output_kbps', kilobytes(rates.average('outputBytes'))],
     ['instantaneous_input_repl_kbps', '0.00'],
     ['instantaneous_output_repl_kbps', '0.00'],
     ['rejected_connections', statistics.rejectedConnections],
-    ['sync_full', 0],
-    ['sync_partial_ok', 0],
-    ['sync_partial_err', 0],
+    ['sync_full', replication.fullSyncs],
+    ['sync_partial_ok', replication.partialSyncs],
+    ['sync_partial_err', replication.refusedPartialSyncs],
     ['expired_keys', keyspace.expiredKeys],
     ['expired_stale_perc', printfF(server.activeExpiry.stalePercent(), 2)],
     ['expired_time_cap_reached_count', statistics.expiredTimeCapReached],
@@ -132,23 +133,6 @@ function statsFields(server: Server): Field[] {
     ['io_threaded_writes_processed', statistics.threadedWrites],
     ['reply_buffer_shrinks', 0],
     ['reply_buffer_expands', 0],
-  ];
-}
-
-/** A master without replicas keeps no backlog. */
-function replicationFields(server: Server): Field[] {
-  return [
-    ['role', 'master'],
-    ['connected_slaves', 0],
-    ['master_failover_state', 'no-failover'],
-    ['master_replid', server.replicationId],
-    ['master_replid2', '0'.repeat(40)],
-    ['master_repl_offset', 0],
-    ['second_repl_offset', -1],
-    ['repl_backlog_active', 0],
-    ['repl_backlog_size', server.config.printed('repl-backlog-size')],
-    ['repl_backlog_first_byte_offset', 0],
-    ['repl_backlog_histlen', 0],
   ];
 }
 

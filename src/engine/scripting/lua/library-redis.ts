@@ -6,6 +6,7 @@ import { findDenial } from '../../state/acl/check.ts';
 import { logRefused } from '../../state/acl/denials.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { CommandEntry } from '../../state/command/table.ts';
+import { hasStaleData, isReadOnly as isReadOnlyReplica, READ_ONLY } from '../../state/replication/refusals.ts';
 import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
 import type { RunningScript } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
@@ -103,12 +104,12 @@ export class ScriptWorld {
     if (command.isWrite) running.hasWritten = true;
     client.lastEntry = command;
     this.#isCalling = true;
-    server.propagation.isMuted = (this.replication & REPLICATION.REPL_AOF) === 0;
+    server.propagation.targets = this.replication;
     try {
       server.runCommand(client, command, args);
     } finally {
       this.#isCalling = false;
-      server.propagation.isMuted = false;
+      server.propagation.targets = REPLICATION.REPL_ALL;
       // Charge the modelled time of the command, and the reading of its reply.
       const modelled = (server.statistics.microseconds - microseconds) * INSTRUCTIONS_PER_MICROSECOND;
       this.machine.charge(Math.round(CALL_INSTRUCTIONS + modelled + client.reply.length / 8));
@@ -152,13 +153,16 @@ export class ScriptWorld {
     if (isReadOnly && entry.mayReplicate) return 'Write commands are not allowed from read-only scripts.';
     // The checks below do not stop a script that has written.
     if ((this.running as RunningScript).hasWritten) return null;
-    if (entry.isWrite) {
+    const { isMaster } = (this.running as RunningScript).request.client;
+    if (entry.isWrite && !isMaster) {
+      if (isReadOnlyReplica(server)) return `-${READ_ONLY}`;
       const problem = diskRefusal(server) ?? (lacksReplicas(server) ? NOT_ENOUGH_REPLICAS : null);
       if (problem !== null) return `-${problem}`;
     }
     if (this.isOutOfMemory && entry.isDenyOom && !(flags?.includes('allow-oom') ?? false)) {
       return "-OOM command not allowed when used memory > 'maxmemory'.";
     }
+    if (hasStaleData(server) && !is('stale')) return 'Can not execute the command on a stale replica';
     return null;
   }
 }

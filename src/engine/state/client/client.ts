@@ -4,6 +4,7 @@ import type { Database } from '../../keyspace/database.ts';
 import type { User } from '../acl/user.ts';
 import type { CommandEntry } from '../command/table.ts';
 import type { Blocked } from './blocking.ts';
+import type { Replica } from '../replication/replica.ts';
 import { QueryBuffer } from './query-buffer.ts';
 import { ReplyBuffer } from './reply.ts';
 import type { ClientSubscriptions } from './subscriptions.ts';
@@ -68,6 +69,13 @@ export class Client {
    * The redirect target when tracking was last on: pending invalidations still go there after tracking was turned off.
    */
   trackingRedirect = 0;
+
+  /** What it is as a replica of this server; null for nearly all. */
+  replica: Replica | null = null;
+  /** It brings the commands of the master, which are obeyed whatever the gates would say. */
+  isMaster = false;
+  /** How long the replication stream was when its last command had run: what WAIT waits for. */
+  writeOffset = 0;
 
   constructor(id: number, db: Database, nowMs: number, from?: Address) {
     this.id = id;

@@ -7,7 +7,8 @@ import type { Client } from './client.ts';
 export function clientFlags(server: Server, client: Client): string {
   const { subscriptions, tracking, transaction } = client;
   const flags = [
-    server.monitors.clients.has(client) ? 'O' : '',
+    server.monitors.clients.has(client) ? 'O' : client.replica?.isReplica ? 'S' : '',
+    client.isMaster ? 'M' : '',
     subscriptions !== null && subscriptions.total > 0 ? 'P' : '',
     transaction.active ? 'x' : '',
     client.blocked !== null ? 'b' : '',
@@ -23,6 +24,8 @@ export function clientFlags(server: Server, client: Client): string {
 }
 
 /** A MONITOR client counts as a normal client here, although the server treats it as a replica elsewhere. */
-export function clientType(client: Client): 'normal' | 'pubsub' {
+export function clientType(client: Client): 'normal' | 'slave' | 'pubsub' | 'master' {
+  if (client.isMaster) return 'master';
+  if (client.replica?.isReplica) return 'slave';
   return client.subscriptions !== null && client.subscriptions.total > 0 ? 'pubsub' : 'normal';
 }

@@ -15,6 +15,7 @@ export class WatchSettings {
   latencyTracking = true;
   normalLimit: OutputLimit = { hardBytes: 0, softBytes: 0, softSeconds: 0 };
   pubsubLimit: OutputLimit = { hardBytes: 0, softBytes: 0, softSeconds: 0 };
+  replicaLimit: OutputLimit = { hardBytes: 0, softBytes: 0, softSeconds: 0 };
   /** Idle clients are hung up on after so many seconds; 0 for never. */
   timeoutSeconds = 0;
   maxClients = 0;
@@ -43,6 +44,7 @@ export class WatchSettings {
     const words = config.text('client-output-buffer-limit').split(' ');
     this.normalLimit = limitAfter(words, 'normal');
     this.pubsubLimit = limitAfter(words, 'pubsub');
+    this.replicaLimit = limitAfter(words, 'slave');
   }
 }
 

@@ -48,6 +48,8 @@ export interface SavePoint {
 
 export class RdbState {
   child: SavingChild | null = null;
+  /** Called when a child has ended, well or not: replicas may wait for its file. */
+  onChildEnd: ((child: SavingChild, isGood: boolean) => void) | null = null;
   /** BGSAVE SCHEDULE, or a save point while a rewrite was running. */
   isScheduled = false;
   /** Unix seconds of the last save that succeeded; the start of the server before the first. */

@@ -25,7 +25,8 @@ export function diskRefusal(server: Server): string | null {
   return `MISCONF Errors writing to the AOF file: ${server.persistence.aof.lastWriteError}`;
 }
 
-/** No replica is ever connected: min-replicas-to-write of one is one too many. */
-export function lacksReplicas({ settings }: Server): boolean {
-  return settings.minReplicas > 0;
+/** Whether fewer replicas are up to date than min-replicas-to-write wants. A replica writes what it is told. */
+export function lacksReplicas({ settings, replication }: Server): boolean {
+  if (settings.minReplicas === 0) return false;
+  return replication.master === null && replication.goodReplicas < settings.minReplicas;
 }

@@ -1,0 +1,108 @@
+/** Engines that follow each other, wired in memory. */
+import { expect, test } from 'vitest';
+import { WiredEngines } from '../../testing/wired-engines.ts';
+
+const DEBUG = { 'enable-debug-command': 'yes' };
+
+function pair(config: Record<string, string> = {}) {
+  const net = new WiredEngines();
+  const master = net.add(7001, { ...DEBUG, 'repl-diskless-sync-delay': '0', ...config });
+  const replica = net.add(7002, { ...DEBUG, ...config, replicaof: '10.0.0.1 7001' });
+  return { net, master, replica };
+}
+
+for (const diskless of ['yes', 'no']) {
+  test(`a replica gets what is there and what comes, diskless ${diskless}`, () => {
+    const { net, master, replica } = pair({ 'repl-diskless-sync': diskless });
+    master.ask('SET', 'before', '1');
+    net.advance(3000);
+    expect(replica.info('replication', 'master_link_status')).toBe('up');
+    expect(replica.ask('GET', 'before')).toBe('$1\r\n1\r\n');
+    master.ask('RPUSH', 'list', 'a', 'b');
+    master.ask('SELECT', '3');
+    master.ask('SET', 'in three', 'x', 'EX', '100');
+    net.advance(10);
+    expect(replica.digest()).toBe(master.digest());
+    expect(master.info('replication', 'slave0')).toMatch(/^ip=10.0.0.1,port=7002,state=online,offset=\d+,lag=0$/);
+    net.advance(1000);
+    const offset = master.info('replication', 'master_repl_offset');
+    expect(replica.info('replication', 'slave_repl_offset')).toBe(offset);
+    expect(replica.info('replication', 'master_replid')).toBe(master.info('replication', 'master_replid'));
+  });
+}
+
+test('a link that was cut goes on where it was', () => {
+  const { net, master, replica } = pair();
+  net.advance(3000);
+  net.cut(master, replica);
+  net.advance(5000);
+  expect(replica.info('replication', 'master_link_status')).toBe('down');
+  master.ask('SET', 'meanwhile', '1');
+  net.mend(master, replica);
+  net.advance(2000);
+  expect(replica.ask('GET', 'meanwhile')).toBe('$1\r\n1\r\n');
+  expect(master.info('stats', 'sync_full')).toBe('1');
+  expect(master.info('stats', 'sync_partial_ok')).toBe('1');
+});
+
+test('a chain passes the bytes on, and a promotion keeps the replicas', () => {
+  const { net, master, replica } = pair();
+  const last = net.add(7003, { ...DEBUG, replicaof: '10.0.0.1 7002' });
+  net.advance(10_000);
+  master.ask('SET', 'k', 'v');
+  net.advance(10);
+  expect(last.ask('GET', 'k')).toBe('$1\r\nv\r\n');
+  expect(last.ask('SET', 'k', 'w')).toBe("-READONLY You can't write against a read only replica.\r\n");
+  replica.ask('REPLICAOF', 'NO', 'ONE');
+  replica.ask('SET', 'k', 'promoted');
+  net.advance(2000);
+  expect(last.ask('GET', 'k')).toBe('$8\r\npromoted\r\n');
+  expect(replica.info('stats', 'sync_partial_ok')).toBe('1');
+  master.ask('REPLICAOF', '10.0.0.1', '7002');
+  net.advance(10_000);
+  expect(master.digest()).toBe(last.digest());
+});
+
+test('WAIT counts the replicas that have it', () => {
+  const { net, master, replica } = pair();
+  net.advance(3000);
+  master.ask('SET', 'k', '1');
+  expect(master.ask('WAIT', '1', '0')).toBe('');
+  net.advance(5);
+  expect(master.taken()).toBe(':1\r\n');
+  net.cut(master, replica);
+  master.ask('SET', 'k', '2');
+  master.ask('WAIT', '1', '50');
+  net.advance(60);
+  expect(master.taken()).toBe(':0\r\n');
+});
+
+test('a key expires on the replica when the master says so', () => {
+  const { net, master, replica } = pair();
+  net.advance(3000);
+  master.ask('SET', 'k', 'v', 'PX', '100');
+  net.advance(5);
+  net.cut(master, replica);
+  net.advance(200);
+  expect(replica.ask('GET', 'k')).toBe('$-1\r\n');
+  expect(replica.ask('DBSIZE')).toBe(':1\r\n');
+  net.mend(master, replica);
+  net.advance(2000);
+  expect(replica.ask('DBSIZE')).toBe(':0\r\n');
+});
+
+test('FAILOVER hands over without losing a write', () => {
+  const { net, master, replica } = pair();
+  net.advance(3000);
+  master.ask('SET', 'k', '1');
+  expect(master.ask('FAILOVER', 'TO', '10.0.0.1', '7002', 'TIMEOUT', '5000')).toBe('+OK\r\n');
+  master.send(['SET', 'held', 'back'], 2);
+  net.advance(3000);
+  expect(replica.info('replication', 'role')).toBe('master');
+  expect(master.info('replication', 'role')).toBe('slave');
+  expect(master.taken(2)).toBe("-READONLY You can't write against a read only replica.\r\n");
+  replica.ask('SET', 'k', '2');
+  net.advance(10);
+  expect(master.ask('GET', 'k')).toBe('$1\r\n2\r\n');
+  expect(replica.info('stats', 'sync_full')).toBe('0');
+});
