@@ -24,7 +24,7 @@ export interface RunningRedis {
 }
 
 /** A port that was free a moment ago, at 127.0.0.1; never 6379, where a server of the machine's own may be. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.on('error', reject);

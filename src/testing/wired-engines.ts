@@ -35,6 +35,7 @@ export class WiredEngines {
   readonly wires: Wire[] = [];
   /** Pairs of ports that do not reach each other. */
   readonly #cuts = new Set<string>();
+  readonly #frozen = new Set<string>();
   #events: Event[] = [];
 
   add(port: number, config: Readonly<Record<string, string>> = {}, seed = port): WiredEngine {
@@ -63,6 +64,16 @@ export class WiredEngines {
     this.#cuts.delete(nameOf(a, b));
   }
 
+  /** What is sent between the two is lost from now on, and nobody hears that. */
+  freeze(a: WiredEngine, b: WiredEngine): void {
+    this.#frozen.add(nameOf(a, b));
+    this.#cuts.add(nameOf(a, b));
+  }
+
+  isFrozen(a: WiredEngine, b: WiredEngine): boolean {
+    return this.#frozen.has(nameOf(a, b));
+  }
+
   end(wire: Wire): void {
     if (!wire.isUp) return;
     wire.isUp = false;
@@ -75,7 +86,11 @@ export class WiredEngines {
   dial(from: WiredEngine, link: number, to: Address): void {
     this.later(() => {
       const target = this.engines.find(({ port }) => port === to.port);
-      if (target === undefined || target.engine.downBecause !== null || this.#cuts.has(nameOf(from, target))) {
+      if (
+        target === undefined ||
+        target.engine.downBecause !== null ||
+        this.#cuts.has(nameOf(from, target))
+      ) {
         from.step({ type: 'ended', nowMs: this.nowMs, link });
         return;
       }
@@ -83,7 +98,14 @@ export class WiredEngines {
       this.wires.push(wire);
       const near = { host: from.host, port: 50000 + link };
       const far = { host: target.host, port: target.port };
-      target.step({ type: 'accepted', nowMs: this.nowMs, client: wire.client, from: near, to: far, bus: false });
+      target.step({
+        type: 'accepted',
+        nowMs: this.nowMs,
+        client: wire.client,
+        from: near,
+        to: far,
+        bus: false,
+      });
       from.step({ type: 'connected', nowMs: this.nowMs, link, local: near });
     });
   }
@@ -142,7 +164,7 @@ export class WiredEngine {
       if (wire === undefined) this.#received.set(client, [...(this.#received.get(client) ?? []), bytes]);
       else if (wire.isUp) {
         net.later(() => {
-          if (!wire.isUp) return;
+          if (!wire.isUp || net.isFrozen(wire.from, wire.to)) return;
           wire.from.step({ type: 'received', nowMs: net.nowMs, link: wire.link, bytes });
         });
       }
@@ -162,8 +184,15 @@ export class WiredEngine {
     const net = this.#net;
     const wire = net.wires.find(({ from, link, isUp }) => from === this && link === each.link && isUp);
     if (wire === undefined) return;
+    if (net.isFrozen(wire.from, wire.to)) return;
     if (each.type === 'hang-up') net.end(wire);
     else wire.to.step({ type: 'data', nowMs: net.nowMs, client: wire.client, bytes: each.bytes });
+  }
+
+  /** The server starts anew, from its files. */
+  restart(): void {
+    this.#opened.clear();
+    this.take(this.engine.step({ type: 'restart', nowMs: this.#net.nowMs }));
   }
 
   /** Sends a command of client 1, or of another one, without waiting for the reply. */

@@ -127,7 +127,9 @@ export class Handshake {
       case 'capa':
         if (isError) {
           const what = { port: 'listening-port', ip: 'ip-address', capa: 'capa' }[this.#expected[0]];
-          this.#server.persistence.note(`(Non critical) Master does not understand REPLCONF ${what}: ${line}`);
+          this.#server.persistence.note(
+            `(Non critical) Master does not understand REPLCONF ${what}: ${line}`,
+          );
         }
         if (this.#expected.shift() === 'capa') this.#ask();
         return;

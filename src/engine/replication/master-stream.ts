@@ -2,8 +2,9 @@
  * Runs the commands that the master sends, and passes their bytes on. The offset counts bytes of commands that have run;
  * a transaction counts when it is over, so that one that was cut in two comes again as a whole.
  */
-import { ProtocolError } from '../state/client/query-buffer.ts';
+
 import type { Client } from '../state/client/client.ts';
+import { ProtocolError } from '../state/client/query-buffer.ts';
 import type { Master } from '../state/replication/master.ts';
 import type { Server } from '../state/server.ts';
 import type { ReplicationStream } from './stream.ts';

@@ -23,7 +23,9 @@ for (const diskless of ['yes', 'no']) {
     master.ask('SET', 'in three', 'x', 'EX', '100');
     net.advance(10);
     expect(replica.digest()).toBe(master.digest());
-    expect(master.info('replication', 'slave0')).toMatch(/^ip=10.0.0.1,port=7002,state=online,offset=\d+,lag=0$/);
+    expect(master.info('replication', 'slave0')).toMatch(
+      /^ip=10.0.0.1,port=7002,state=online,offset=\d+,lag=0$/,
+    );
     net.advance(1000);
     const offset = master.info('replication', 'master_repl_offset');
     expect(replica.info('replication', 'slave_repl_offset')).toBe(offset);
@@ -86,6 +88,7 @@ test('a key expires on the replica when the master says so', () => {
   net.advance(200);
   expect(replica.ask('GET', 'k')).toBe('$-1\r\n');
   expect(replica.ask('DBSIZE')).toBe(':1\r\n');
+  expect(replica.ask('RANDOMKEY')).toBe('$1\r\nk\r\n');
   net.mend(master, replica);
   net.advance(2000);
   expect(replica.ask('DBSIZE')).toBe(':0\r\n');
@@ -105,4 +108,109 @@ test('FAILOVER hands over without losing a write', () => {
   net.advance(10);
   expect(master.ask('GET', 'k')).toBe('$1\r\n2\r\n');
   expect(replica.info('stats', 'sync_full')).toBe('0');
+});
+
+test('messages reach the subscribers of a replica', () => {
+  const { net, master, replica } = pair();
+  net.advance(3000);
+  replica.send(['SUBSCRIBE', 'news'], 2);
+  replica.taken(2);
+  master.ask('MULTI');
+  master.ask('PUBLISH', 'news', 'hello');
+  master.ask('EXEC');
+  net.advance(10);
+  expect(replica.taken(2)).toBe('*3\r\n$7\r\nmessage\r\n$4\r\nnews\r\n$5\r\nhello\r\n');
+});
+
+test('writes need as many replicas as the master was told', () => {
+  const { net, master, replica } = pair({ 'min-replicas-to-write': '1', 'min-replicas-max-lag': '2' });
+  expect(master.ask('SET', 'k', 'v')).toBe('-NOREPLICAS Not enough good replicas to write.\r\n');
+  net.advance(3000);
+  expect(master.ask('SET', 'k', 'v')).toBe('+OK\r\n');
+  net.cut(master, replica);
+  net.advance(10);
+  expect(master.ask('SET', 'k', 'w')).toBe('-NOREPLICAS Not enough good replicas to write.\r\n');
+});
+
+test('servers that restart go on where they were', () => {
+  const { net, master, replica } = pair({ save: '3600 1' });
+  master.ask('SET', 'short', 'lived', 'PX', '5000');
+  master.ask('SET', 'k', '1');
+  net.advance(3000);
+  replica.ask('SHUTDOWN', 'SAVE');
+  master.ask('SET', 'k', '2');
+  net.advance(100);
+  replica.restart();
+  net.advance(1500);
+  expect(replica.ask('GET', 'k')).toBe('$1\r\n2\r\n');
+  expect(master.info('stats', 'sync_partial_ok')).toBe('1');
+  master.ask('SHUTDOWN', 'SAVE');
+  net.advance(6000);
+  master.restart();
+  net.advance(2500);
+  expect(master.info('stats', 'sync_partial_ok')).toBe('1');
+  expect(master.info('stats', 'sync_full')).toBe('0');
+  expect(replica.ask('DBSIZE')).toBe(':1\r\n');
+  expect(replica.digest()).toBe(master.digest());
+});
+
+test('a replica writes its own append only file', () => {
+  const { net, master, replica } = pair({ appendonly: 'yes' });
+  master.ask('RPUSH', 'l', 'a');
+  net.advance(3000);
+  master.ask('MULTI');
+  master.ask('RPUSH', 'l', 'b');
+  master.ask('SET', 'k', 'v');
+  master.ask('EXEC');
+  net.advance(10);
+  const digest = master.digest();
+  expect(replica.ask('DEBUG', 'LOADAOF')).toBe('+OK\r\n');
+  expect(replica.digest()).toBe(digest);
+});
+
+test('a stale replica serves only what it may', () => {
+  const { net, master, replica } = pair({ 'replica-serve-stale-data': 'no' });
+  net.advance(3000);
+  net.cut(master, replica);
+  net.advance(10);
+  expect(replica.ask('GET', 'k')).toMatch(/^-MASTERDOWN/);
+  expect(replica.ask('PING')).toMatch(/^-MASTERDOWN/);
+  expect(replica.ask('INFO', 'server')).toMatch(/^\$/);
+  net.mend(master, replica);
+  net.advance(1500);
+  expect(replica.ask('GET', 'k')).toBe('$-1\r\n');
+});
+
+test('the backlog is given up when nobody has come for long', () => {
+  const { net, master, replica } = pair({ 'repl-backlog-ttl': '5' });
+  net.advance(3000);
+  const id = master.info('replication', 'master_replid');
+  net.cut(master, replica);
+  net.advance(8000);
+  expect(master.info('replication', 'repl_backlog_active')).toBe('0');
+  expect(master.info('replication', 'master_replid')).not.toBe(id);
+  net.mend(master, replica);
+  net.advance(3000);
+  expect(master.info('stats', 'sync_partial_err')).toBe('2');
+  expect(replica.digest()).toBe(master.digest());
+});
+
+test('a silent master is left after repl-timeout, a silent replica too', () => {
+  const { net, master, replica } = pair({ 'repl-timeout': '5', 'repl-ping-replica-period': '2' });
+  net.advance(3000);
+  net.freeze(master, replica);
+  net.advance(8000);
+  expect(replica.info('replication', 'master_link_status')).toBe('down');
+  expect(master.info('replication', 'connected_slaves')).toBe('0');
+});
+
+test('the same start and inputs give the same ids and offsets', () => {
+  const play = () => {
+    const { net, master, replica } = pair();
+    net.advance(3000);
+    master.ask('SET', 'k', 'v');
+    net.advance(2000);
+    return [replica.ask('INFO', 'replication'), master.ask('INFO', 'replication')];
+  };
+  expect(play()).toEqual(play());
 });

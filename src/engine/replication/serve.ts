@@ -129,9 +129,7 @@ export class Serving {
     const waiting = replication.replicas.filter(
       ({ replica }) => replica?.stage === 'wait-begin' && hasSameWish(replica, first),
     );
-    const idle = Math.max(
-      ...waiting.map((client) => secondsOf(nowMs) - secondsOf(client.lastInteractionMs)),
-    );
+    const idle = Math.max(...waiting.map((client) => secondsOf(nowMs) - secondsOf(client.lastInteractionMs)));
     const enough = config.number('repl-diskless-sync-max-replicas');
     const isDue =
       !config.flag('repl-diskless-sync') ||
@@ -148,7 +146,8 @@ export class Serving {
     const isDirect =
       (server.config.flag('repl-diskless-sync') || isFiltered) && replicas.every(({ takesEof }) => takesEof);
     // The place in the stream is part of the file, and a selected database is repeated behind it.
-    for (const client of receivers) this.#announce(client, client.replica as Replica, server.replication.offset);
+    for (const client of receivers)
+      this.#announce(client, client.replica as Replica, server.replication.offset);
     if (isDirect) this.#sendDirectly(receivers, { leavesOutData, leavesOutFunctions });
     else saveInBackground(server);
     server.replication.selectedDb = -1;
@@ -300,7 +299,9 @@ export class Serving {
 
 /** Whether a file made for one replica is good for another. */
 function isContentWith(wish: Replica, made: Replica): boolean {
-  return hasSameWish(wish, made) && (!made.takesEof || wish.takesEof) && (!made.takesPsync2 || wish.takesPsync2);
+  return (
+    hasSameWish(wish, made) && (!made.takesEof || wish.takesEof) && (!made.takesPsync2 || wish.takesPsync2)
+  );
 }
 
 function hasSameWish(a: Replica, b: Replica): boolean {

@@ -1,7 +1,8 @@
 /** In the page's worker this stands in for startup.ts until that has arrived: a server whose disk is empty. */
+
+import { emptyManifest, isMultiPart } from '../persistence/aof-manifest.ts';
 import { beginWith } from '../state/lazy-chunks.ts';
 import type { Server } from '../state/server.ts';
-import { emptyManifest, isMultiPart } from '../persistence/aof-manifest.ts';
 
 let startAny: ((server: Server) => string | null) | null = null;
 

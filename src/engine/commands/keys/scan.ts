@@ -92,6 +92,8 @@ function passes(server: Server, client: Client, name: Uint8Array, options: ScanO
   return !keyspace.expireIfNeeded(client.db, name);
 }
 
+const MAX_TRIES = 100;
+
 const randomkey: Command = {
   name: 'randomkey',
   arity: 1,
@@ -106,12 +108,17 @@ const randomkey: Command = {
     const { keyspace, env } = server;
     const { db, reply } = client;
     const stream = env.random.stream('randomkey');
+    // Where expired keys stay for now there may be no other: then one of them is named.
+    const keepsExpired = keyspace.followsMaster || keyspace.holdsStill;
+    let triesLeft = keepsExpired && db.keys.size === db.expires.size ? MAX_TRIES : Number.POSITIVE_INFINITY;
     for (;;) {
       const entry = db.keys.fairRandomEntry(stream);
       if (entry === null) return reply.nil();
       const name = entry.keyBytes;
       // Delete an expired key and draw another.
-      if (db.expires.find(name) !== null && keyspace.expireIfNeeded(db, name)) continue;
+      const isExpired =
+        db.expires.find(name) !== null && --triesLeft > 0 && keyspace.expireIfNeeded(db, name);
+      if (isExpired) continue;
       return reply.bulk(name);
     }
   },

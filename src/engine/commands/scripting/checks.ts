@@ -4,8 +4,8 @@ import { latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { parseInteger } from '../../base/numbers.ts';
 import { sha1Hex } from '../../base/sha1.ts';
-import { hasStaleData, isReadOnly } from '../../state/replication/refusals.ts';
 import { failedFile, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
+import { hasStaleData, isReadOnly, MASTER_DOWN } from '../../state/replication/refusals.ts';
 import {
   type CachedScript,
   SCRIPT_FLAGS,
@@ -123,11 +123,15 @@ export function checkFlags(
   flags: readonly ScriptFlag[] | null,
   isReadOnlyCommand: boolean,
 ): boolean {
-  if (flags === null) return isReadOnlyCommand;
+  const isStale = hasStaleData(server);
+  if (flags === null) {
+    if (isStale) throw new ReplyError(MASTER_DOWN);
+    return isReadOnlyCommand;
+  }
   if (server.cluster !== null && flags.includes('no-cluster')) {
     throw new ReplyError("ERR Can not run script on cluster, 'no-cluster' flag is set.");
   }
-  if (hasStaleData(server) && !flags.includes('allow-stale')) {
+  if (isStale && !flags.includes('allow-stale')) {
     throw new ReplyError(
       "MASTERDOWN Link with MASTER is down, replica-serve-stale-data is set to 'no' and 'allow-stale' flag is not set on the script.",
     );

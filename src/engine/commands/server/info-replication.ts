@@ -68,6 +68,9 @@ function* replicaFields(server: Server): Generator<Field> {
     if (replica === null || state === undefined) continue;
     const { host, port } = placeOf(client);
     const lag = lagSeconds(server, replica);
-    yield [`slave${index}`, `ip=${host},port=${port},state=${state},offset=${replica.acknowledged},lag=${lag}`];
+    yield [
+      `slave${index}`,
+      `ip=${host},port=${port},state=${state},offset=${replica.acknowledged},lag=${lag}`,
+    ];
   }
 }

@@ -7,8 +7,8 @@ import { clientMemory } from '../../state/client/line.ts';
 import type { Server } from '../../state/server.ts';
 import { memoryFields } from './info-memory.ts';
 import { persistenceFields } from './info-persistence.ts';
-import type { Field } from './info-section.ts';
 import { replicationFields } from './info-replication.ts';
+import type { Field } from './info-section.ts';
 import { versionOf } from './version.ts';
 
 export interface Section {

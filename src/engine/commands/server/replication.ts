@@ -1,8 +1,9 @@
 /** Replication: whom this server follows, who follows it, and the words that servers have for each other. */
+
+import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { bytesOf, equalsIgnoreCase, latin1 } from '../../base/bytes.ts';
 import { errors, ReplyError } from '../../base/errors.ts';
 import { INT64_MAX, INT64_MIN, parseInteger } from '../../base/numbers.ts';
-import { splitArguments } from '../../../protocol/split-arguments.ts';
 import { findReplica, placeOf } from '../../replication/failover.ts';
 import { machineryOf } from '../../replication/machinery.ts';
 import { refuseSynchronization } from '../../replication/serve.ts';

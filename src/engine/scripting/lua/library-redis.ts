@@ -6,8 +6,12 @@ import { findDenial } from '../../state/acl/check.ts';
 import { logRefused } from '../../state/acl/denials.ts';
 import type { Client } from '../../state/client/client.ts';
 import type { CommandEntry } from '../../state/command/table.ts';
-import { hasStaleData, isReadOnly as isReadOnlyReplica, READ_ONLY } from '../../state/replication/refusals.ts';
 import { diskRefusal, lacksReplicas, NOT_ENOUGH_REPLICAS } from '../../state/disk/write-refusal.ts';
+import {
+  hasStaleData,
+  isReadOnly as isReadOnlyReplica,
+  READ_ONLY,
+} from '../../state/replication/refusals.ts';
 import type { RunningScript } from '../../state/scripting.ts';
 import type { Server } from '../../state/server.ts';
 import { NUMBER } from './internals.ts';

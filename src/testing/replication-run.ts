@@ -1,0 +1,281 @@
+/**
+ * Servers that follow each other over TCP, ours and real ones, while a client writes commands of all types and links
+ * between them are cut and mended. At the end every server must have the same data.
+ *
+ *     const run = await ReplicationRun.start(['real', 'ours', 'real'], 7);
+ *     await run.write(2000, { cuts: 3 });
+ *     await run.settle();          // throws if the digests stay different
+ *     await run.stop();
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { latin1 } from '../engine/base/bytes.ts';
+import { RandomStream } from '../engine/base/random.ts';
+import { peek } from '../engine/inspect/peek.ts';
+import { dumpPayload } from '../engine/persistence/rdb-value.ts';
+import type { Server } from '../engine/state/server.ts';
+import { ENCODING_NAMES, TYPE_NAMES } from '../engine/types/object.ts';
+import { encodeUtf8 } from '../protocol/utf8.ts';
+import { listen, wallClockMs } from '../tcp/server.ts';
+import { CutLink } from './cut-link.ts';
+import { MixedFuzz, type Witness } from './mixed-fuzz.ts';
+import { encodeCommand, freePort, startRedis, WireClient } from './oracle.ts';
+
+export type Kind = 'real' | 'ours';
+type Word = string | Uint8Array;
+
+/** A server of either kind, with a client. */
+export interface Node {
+  readonly kind: Kind;
+  readonly port: number;
+  readonly client: WireClient;
+  /** What is inside of one of ours; null for a real one. */
+  readonly server: (() => Server) | null;
+  stop(): Promise<void>;
+}
+
+const LIMIT_MS = 30_000;
+const BATCH = 50;
+
+export async function startNode(
+  kind: Kind,
+  config: Readonly<Record<string, string>> = {},
+  seed = 1,
+): Promise<Node> {
+  const all: Record<string, string> = {
+    'enable-debug-command': 'yes',
+    'repl-diskless-sync-delay': '0',
+    ...config,
+  };
+  if (kind === 'real') {
+    const options = Object.entries(all).flatMap(([name, value]) => [`--${name}`, ...value.split(' ')]);
+    const redis = await startRedis(options);
+    const client = await WireClient.connect(redis.port);
+    return {
+      kind,
+      port: redis.port,
+      client,
+      server: null,
+      async stop() {
+        client.close();
+        await redis.stop();
+      },
+    };
+  }
+  const port = await freePort();
+  const ours = await listen({
+    port,
+    host: '127.0.0.1',
+    start: {
+      generation: '7.0',
+      seed,
+      startMs: wallClockMs(),
+      config: { port: String(port), save: '', ...all },
+    },
+    onFault(problem) {
+      throw problem;
+    },
+  });
+  const client = await WireClient.connect(port);
+  return {
+    kind,
+    port,
+    client,
+    server: () => ours.engine.server,
+    async stop() {
+      client.close();
+      await ours.stop();
+    },
+  };
+}
+
+export async function infoOf({ client }: Node, section: string): Promise<ReadonlyMap<string, string>> {
+  const text = latin1(await client.send(['INFO', section]));
+  return new Map([...text.matchAll(/^([a-z0-9_]+):(.*)\r$/gm)].map(([, name, value]) => [name, value]));
+}
+
+export async function digestOf({ client }: Node): Promise<string> {
+  return latin1(await client.send(['DEBUG', 'DIGEST'])).trim();
+}
+
+/** Waits until it is so; throws with the words if it does not become so. */
+export async function until(what: string, isSo: () => Promise<boolean>, limitMs = LIMIT_MS): Promise<void> {
+  const start = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - start > limitMs) throw new Error(`waited in vain: ${what}`);
+    await pause(20);
+  }
+}
+
+/** What the generator asks is answered by one of our servers: it need not be up to date. */
+function witnessIn(server: () => Server): Witness {
+  const find = (key: Word) =>
+    peek(server().keyspace.databases[0].keys, typeof key === 'string' ? encodeUtf8(key) : key)?.value ?? null;
+  return {
+    facts(key) {
+      const object = find(key);
+      return object === null
+        ? null
+        : { type: TYPE_NAMES[object.type], encoding: ENCODING_NAMES[object.encoding] };
+    },
+    dump(key) {
+      const object = find(key);
+      return object === null ? null : dumpPayload(server(), object);
+    },
+  };
+}
+
+export class ReplicationRun {
+  readonly nodes: readonly Node[];
+  /** links[i] lies between nodes[i] and nodes[i + 1], its replica. */
+  readonly links: readonly CutLink[];
+  readonly #random: RandomStream;
+  readonly #fuzz: MixedFuzz;
+  written = 0;
+  errors = 0;
+  cuts = 0;
+
+  private constructor(nodes: readonly Node[], links: readonly CutLink[], seed: number) {
+    this.nodes = nodes;
+    this.links = links;
+    this.#random = new RandomStream(seed, 5, 17);
+    const ours = nodes.find(({ server }) => server !== null)?.server;
+    if (ours == null) throw new Error('one of the servers must be ours');
+    this.#fuzz = new MixedFuzz(seed, witnessIn(ours));
+  }
+
+  /** Each follows the one before it. */
+  static async start(
+    kinds: readonly Kind[],
+    seed: number,
+    config: Readonly<Record<string, string>> = {},
+  ): Promise<ReplicationRun> {
+    const nodes: Node[] = [];
+    const links: CutLink[] = [];
+    for (const [index, kind] of kinds.entries()) {
+      const node = await startNode(kind, config, seed + index);
+      const before = nodes.at(-1);
+      nodes.push(node);
+      if (before === undefined) continue;
+      const link = await CutLink.to(before.port);
+      links.push(link);
+      await node.client.send(['REPLICAOF', '127.0.0.1', String(link.port)]);
+      await until('the first synchronisation', async () => {
+        return (await infoOf(node, 'replication')).get('master_link_status') === 'up';
+      });
+    }
+    return new ReplicationRun(nodes, links, seed);
+  }
+
+  get master(): Node {
+    return this.nodes[0];
+  }
+
+  async write(count: number, { cuts = 0 } = {}): Promise<void> {
+    const every = cuts === 0 ? Number.POSITIVE_INFINITY : Math.floor(count / cuts);
+    let nextCut = Math.floor(every / 2);
+    let mended = Number.POSITIVE_INFINITY;
+    let cut: CutLink | null = null;
+    const end = this.written + count;
+    const start = this.written;
+    while (this.written < end) {
+      const batch = Array.from({ length: BATCH }, () => this.#next()).flat();
+      this.master.client.sendRaw(Buffer.concat(batch.map((args) => encodeCommand(args))));
+      for (let i = 0; i < batch.length; i++) {
+        if ((await this.master.client.next())[0] === 45) this.errors++;
+      }
+      this.written += batch.length;
+      if (this.written - start >= mended) {
+        cut?.mend();
+        mended = Number.POSITIVE_INFINITY;
+      }
+      if (this.written - start >= nextCut) {
+        nextCut += every;
+        cut?.mend();
+        cut = this.links[this.#random.below(this.links.length)];
+        cut.cut();
+        this.cuts++;
+        mended = this.written - start + this.#random.below(Math.max(1, Math.floor(every / 2)));
+      }
+    }
+    cut?.mend();
+  }
+
+  /** A command or a few: most from the fuzzers, some of what they do not have. */
+  #next(): Word[][] {
+    const key = `extra:${this.#random.below(20)}`;
+    switch (this.#random.below(40)) {
+      case 0:
+        return [['MULTI'], ...this.#fuzzed(), ['INCR', key], ['PUBLISH', 'news', key], ['EXEC']];
+      case 1:
+        return [['SET', key, '1', 'PX', String(1 + this.#random.below(50))]];
+      case 2:
+        return [['EVAL', SCRIPT, '1', key, String(this.#random.below(1000))]];
+      case 3:
+        return [
+          ['SELECT', String(1 + this.#random.below(3))],
+          ['INCR', key],
+          ['SELECT', '0'],
+        ];
+      case 4:
+        return [['PEXPIRE', key, String(this.#random.below(200))]];
+      case 5:
+        return [
+          ['FUNCTION', 'LOAD', 'REPLACE', LIBRARY],
+          ['FCALL', 'note', '1', key, 'x'],
+        ];
+      case 6:
+        return this.#random.below(50) === 0 ? [['FLUSHALL']] : [['GET', key]];
+      default:
+        return this.#fuzzed();
+    }
+  }
+
+  #fuzzed(): Word[][] {
+    return this.#fuzz.next().map(({ args }) => [...args]);
+  }
+
+  /** Until every server has what the first one has. */
+  async settle(): Promise<void> {
+    for (const link of this.links) link.mend();
+    // The stream must have come through before anything is compared.
+    let digests: string[] = [];
+    try {
+      await until('equal digests', async () => {
+        digests = await Promise.all(this.nodes.map(digestOf));
+        const offsets = await Promise.all(
+          this.nodes.map(async (node) => (await infoOf(node, 'replication')).get('master_repl_offset')),
+        );
+        return new Set(digests).size === 1 && new Set(offsets).size === 1;
+      });
+    } catch (problem) {
+      throw new Error(`after ${this.written} writes: ${digests.join(' ')}`, { cause: problem });
+    }
+  }
+
+  /** Of all servers that have replicas. */
+  async syncs(): Promise<{ full: number; partial: number; refused: number }> {
+    const sum = { full: 0, partial: 0, refused: 0 };
+    for (const node of this.nodes) {
+      const stats = await infoOf(node, 'stats');
+      sum.full += Number(stats.get('sync_full'));
+      sum.partial += Number(stats.get('sync_partial_ok'));
+      sum.refused += Number(stats.get('sync_partial_err'));
+    }
+    return sum;
+  }
+
+  async stop(): Promise<void> {
+    for (const link of this.links) link.close();
+    for (const node of this.nodes) await node.stop();
+  }
+}
+
+const SCRIPT = `
+redis.call('RPUSH', KEYS[1] .. ':log', ARGV[1])
+redis.call('LTRIM', KEYS[1] .. ':log', -5, -1)
+redis.call('SET', KEYS[1] .. ':at', redis.call('TIME')[1], 'EX', 100)
+if tonumber(ARGV[1]) % 7 == 0 then redis.call('HSET', KEYS[1] .. ':h', ARGV[1], 'x') return redis.call('NOPE') end
+return redis.call('INCRBY', KEYS[1], ARGV[1])`;
+
+const LIBRARY = `#!lua name=notes
+redis.register_function('note', function(keys, args) return redis.call('APPEND', keys[1] .. ':note', args[1]) end)`;
