@@ -268,6 +268,11 @@ export class Keyspace {
     return atMs >= 0 && this.nowMs > atMs;
   }
 
+  /** Whether a key that is to expire then is deleted instead: checkAlreadyExpired. A replica waits for its master. */
+  isPast(atMs: Int64): boolean {
+    return atMs <= this.nowMs && !this.followsMaster;
+  }
+
   /** Deletes the key if its time has passed: the lazy way of expiring. */
   expireIfNeeded(db: Database, key: Uint8Array, toWrite = false): boolean {
     if (!this.isExpired(db, key)) return false;

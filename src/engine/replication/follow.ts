@@ -38,7 +38,9 @@ export class Following {
     const { replication, keyspace, config } = server;
     const before = replication.master;
     let cached = place;
+    let downSinceMs = 0;
     if (before !== null) {
+      downSinceMs = before.client === null ? before.downSinceMs : server.nowMs;
       if (before.client !== null) this.#cache(before);
       cached = before.cached;
       this.#detach(before);
@@ -50,6 +52,7 @@ export class Following {
     }
     const master = new Master(host, port);
     master.cached = cached;
+    master.downSinceMs = downSinceMs;
     replication.master = master;
     keyspace.followsMaster = true;
     keyspace.isReadOnlyReplica = config.flag('replica-read-only');

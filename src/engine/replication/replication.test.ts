@@ -214,3 +214,17 @@ test('the same start and inputs give the same ids and offsets', () => {
   };
   expect(play()).toEqual(play());
 });
+
+test('a key whose time was over when the replica heard of it may live on', () => {
+  const { net, master, replica } = pair();
+  net.advance(3000);
+  net.cut(master, replica);
+  master.ask('SET', 'k', 'v');
+  master.ask('PEXPIRE', 'k', '100');
+  net.advance(50);
+  master.ask('PERSIST', 'k');
+  net.advance(2000);
+  net.mend(master, replica);
+  net.advance(2000);
+  expect(replica.ask('GET', 'k')).toBe('$1\r\nv\r\n');
+});

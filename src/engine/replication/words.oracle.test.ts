@@ -38,6 +38,8 @@ function plain(text: string): string {
     .replace(/(port[=:])\d{4,5}/g, '$1<port>')
     .replace(/\$[45]\r\n\d{4,5}\r\n/g, '<port>\r\n')
     .replace(/:\d{4,5}\r\n(?=\$9\r\nconnected)/g, '<port>\r\n')
+    .replace(/(master|connected)\r\n:\d+/g, '$1\r\n<n>')
+    .replace(/(<port>\r\n)\$\d+\r\n\d+/g, '$1<n>')
     .replace(/^(.*offset[:=])\d+/gm, '$1<n>')
     .replace(/offset=\d+/g, 'offset=<n>')
     .replace(/(histlen|seconds_ago|lag)([:=])\d+/g, '$1$2<n>');
@@ -100,6 +102,9 @@ describe('what servers say of themselves', () => {
       'REPLICAOF NO ONE',
       'ROLE',
       'INFO replication',
+      'REPLICAOF 127.0.0.1 1',
+      'INFO replication',
+      'ROLE',
     ];
     for (const line of lines) {
       expect(`${line}: ${plain(await ask(ours[1], line))}`).toBe(

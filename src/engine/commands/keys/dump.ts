@@ -81,7 +81,7 @@ const restore: Command = {
 
     const isDeleted = options.replace && keyspace.delete(db, args[1]);
     const expireAtMs = expiryOf(ttlMs, options.isAbsolute, keyspace.nowMs);
-    if (expireAtMs !== null && expireAtMs <= keyspace.nowMs) {
+    if (expireAtMs !== null && keyspace.isPast(expireAtMs)) {
       releaseObject(server.env, object);
       if (isDeleted) {
         keyspace.modified(db, args[1]);

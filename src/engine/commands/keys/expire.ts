@@ -86,7 +86,7 @@ function propagateExpiry(
   isOtherwise: boolean,
 ): void {
   const { keyspace } = server;
-  if (atMs <= keyspace.nowMs) propagateAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
+  if (keyspace.isPast(atMs)) propagateAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
   else if (isOtherwise) propagateAs(server, 'PEXPIREAT', args[1], String(atMs), ...args.slice(3));
 }
 
@@ -112,7 +112,7 @@ function expireKey(
 
   if (!isAllowed) {
     reply.integer(0);
-  } else if (atMs <= keyspace.nowMs) {
+  } else if (keyspace.isPast(atMs)) {
     // Already past: delete the key at once; it does not count as expired.
     keyspace.delete(db, keyBytes, keyspace.lazyExpire);
     keyspace.dirty++;

@@ -245,7 +245,7 @@ const getex: Command = {
     const expireAtMs = expiry === null ? -1 : readExpiry('getex', flags, expiry, keyspace.nowMs);
 
     replyString(client.reply, object);
-    if ((flags & (EXAT | PXAT)) !== 0 && expireAtMs <= keyspace.nowMs) {
+    if ((flags & (EXAT | PXAT)) !== 0 && keyspace.isPast(expireAtMs)) {
       deleteAndNotify(server, db, args[1]);
       propagateAs(server, keyspace.lazyExpire ? 'UNLINK' : 'DEL', args[1]);
     } else if (expiry !== null) {
