@@ -320,7 +320,7 @@ export class ReplicationRun {
  * fails; the elements that PFADD adds to a HyperLogLog before it finds it damaged, so none is damaged here.
  */
 function isOnlyHere(args: readonly Word[]): boolean {
-  const [name, key] = args.map(String);
+  const [name, key = ''] = args.map(String);
   if (name === 'CONFIG') return true;
   if (name === 'BITFIELD' && args.some((word) => /^fail$/i.test(String(word)))) return true;
   return /^(SETRANGE|SETBIT|APPEND|BITFIELD)$/.test(name) && key.startsWith('bit:h');

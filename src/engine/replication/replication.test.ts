@@ -228,3 +228,13 @@ test('a key whose time was over when the replica heard of it may live on', () =>
   net.advance(2000);
   expect(replica.ask('GET', 'k')).toBe('$1\r\nv\r\n');
 });
+
+test('a stream is trimmed as on the master', () => {
+  const { net, master, replica } = pair({ 'stream-node-max-entries': '2' });
+  net.advance(3000);
+  for (let i = 1; i <= 9; i++) {
+    master.ask('XADD', 's', 'MAXLEN', '~', '5', 'LIMIT', '3', `${i}-1`, 'f', 'v');
+  }
+  net.advance(10);
+  expect(replica.digest()).toBe(master.digest());
+});

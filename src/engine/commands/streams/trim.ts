@@ -78,8 +78,8 @@ export function parseAddOptions(server: Server, args: readonly Uint8Array[], for
   if (!forAdd && threshold === null) {
     throw new ReplyError('ERR syntax error, XTRIM must be called with a trimming strategy');
   }
-  // The append only file has the exact threshold, but keeps the LIMIT.
-  const isRepeated = server.persistence.isLoading;
+  // The append only file and the master say the exact threshold, but keep the LIMIT.
+  const isRepeated = server.persistence.isLoading || server.keyspace.obeysMaster;
   if (limit !== null && !approximate && !isRepeated) {
     throw new ReplyError('ERR syntax error, LIMIT cannot be used without the special ~ option');
   }
