@@ -3,6 +3,8 @@
  * how a server was started, and every input it was given since.
  */
 
+import type { WorldShape } from './world.ts';
+
 export type Generation = '7.0' | '6.2';
 
 /** The start settings of a server. Together with the inputs they determine everything that follows. */
@@ -17,6 +19,8 @@ export interface SessionStart {
   readonly memoryBytes?: number;
   /** The files before the first start; none by default. */
   readonly files?: readonly DiskContent[];
+  /** Several servers instead of one. */
+  readonly world?: WorldShape;
 }
 
 /** A file by its path below the server's directory: 'dump.rdb', 'appendonlydir/appendonly.aof.manifest'. */

@@ -1,21 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, latin1 } from '../engine/index.ts';
-import type { NodeStart, WorldStart } from '../protocol/world.ts';
+import type { SessionStart } from '../protocol/session.ts';
+import type { NodeStart } from '../protocol/world.ts';
 import { passUntil } from './run.ts';
 import { World } from './world.ts';
 
 const node = (name: string, n: number): NodeStart => ({ name, host: `10.0.0.${n}`, port: 6379, config: {} });
-const START: WorldStart = {
+const nodes = [node('ann', 1), node('bob', 2)];
+const START: SessionStart = {
   generation: '7.0',
   seed: 5,
   startMs: 0,
-  nodes: [node('ann', 1), node('bob', 2)],
-  latency: { ms: 10, jitterMs: 0 },
+  config: {},
+  world: { nodes, latency: { ms: 10, jitterMs: 0 } },
 };
 
 /** Two servers; the first has dialled the second by hand. */
-function pair(change: Partial<WorldStart> = {}, to = { host: '10.0.0.2', port: 6379 }) {
+function pair(change: Partial<SessionStart> = {}, to = { host: '10.0.0.2', port: 6379 }) {
   const world = new World({ ...START, ...change });
   const heard: string[] = [];
   const link = world.nodes[0].engine.server.links.dial(to, {
@@ -24,13 +26,7 @@ function pair(change: Partial<WorldStart> = {}, to = { host: '10.0.0.2', port: 6
     ended: () => heard.push(`${world.nowMs} ended`),
   });
   // What is sent from outside of a step leaves with the next one.
-  const flush = () =>
-    world.step({
-      type: 'act',
-      nowMs: world.nowMs,
-      node: 0,
-      act: { type: 'open', nowMs: 0, client: ++consoles },
-    });
+  const flush = () => world.step({ type: 'open', nowMs: world.nowMs, node: 0, client: ++consoles });
   let consoles = 0;
   flush();
   return {
@@ -66,12 +62,7 @@ describe('two nodes', () => {
 
   test('nobody listens at a port, or has an address', () => {
     const down = pair();
-    down.world.step({
-      type: 'act',
-      nowMs: 0,
-      node: 1,
-      act: { type: 'crash', nowMs: 0, loss: 'nothing' },
-    });
+    down.world.step({ type: 'crash', nowMs: 0, node: 1, loss: 'nothing' });
     down.pass(100);
     expect(down.heard).toEqual(['20 ended']);
     const nobody = pair({}, { host: '10.0.0.9', port: 6379 });
@@ -83,7 +74,7 @@ describe('two nodes', () => {
   test('a crash ends the connections of a server, and nothing of them is left', () => {
     const { heard, pass, world } = pair();
     pass(50);
-    world.step({ type: 'act', nowMs: 50, node: 1, act: { type: 'crash', nowMs: 50, loss: 'nothing' } });
+    world.step({ type: 'crash', nowMs: 50, node: 1, loss: 'nothing' });
     pass(100);
     expect(heard).toEqual(['20 connected from 10.0.0.1', '60 ended']);
     expect(world.network.connections.size).toBe(0);
@@ -206,7 +197,10 @@ describe('a world is a value', () => {
   test('faults delay answers, and lose or reorder none', () => {
     fc.assert(
       fc.property(acts, fc.integer(), (all, seed) => {
-        const { heard, pass, send, world } = pair({ seed, latency: { ms: 3, jitterMs: 20 } });
+        const { heard, pass, send, world } = pair({
+          seed,
+          world: { nodes, latency: { ms: 3, jitterMs: 20 } },
+        });
         let sent = 0;
         for (const act of all) {
           const { nowMs } = world;
@@ -230,12 +224,12 @@ describe('a world is a value', () => {
 
   test('the same seed and inputs give the same steps at the same times', () => {
     const lived = (seed: number) => {
-      const { world, send } = pair({ seed, latency: { ms: 3, jitterMs: 20 } });
+      const { world, send } = pair({ seed, world: { nodes, latency: { ms: 3, jitterMs: 20 } } });
       const steps: string[] = [];
       for (let n = 0; n < 50; n++) {
         send(`INCR n${n % 7}`);
         for (const step of passUntil(world, world.nowMs + 5)) {
-          steps.push(`${world.nowMs} ${step.node} ${step.input.type} ${step.output.replies.length}`);
+          steps.push(`${world.nowMs} ${step.node} ${step.given?.type} ${step.replies.length}`);
         }
       }
       return steps;

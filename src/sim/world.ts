@@ -1,25 +1,19 @@
 /**
  * Several servers on a simulated network in virtual time, as one pure value.
  *
- *     const world = new World({ generation: '7.0', seed: 1, startMs: 0, nodes: [master, replica] });
- *     world.step({ type: 'act', nowMs: 0, node: 0, act: { type: 'open', nowMs: 0, client: 1 } });
+ *     const world = new World({ generation: '7.0', seed: 1, startMs: 0, config: {}, world: { nodes: [master, replica] } });
+ *     world.step({ type: 'open', nowMs: 0, client: 1, node: 0 });
  *     world.step({ type: 'tick', nowMs: world.wakeAtMs });   // one event: a message arrives, or a server's timer rings
  *
  * One step of the world is at most one step of one server, so that everything that happens has its place on the
  * timeline. What a server sends to another becomes messages of the network; what it answers its consoles leaves with
  * the output. Servers that are frozen keep what arrives, and take it in one by one when they thaw.
+ *
+ * A start without `world` is a world of one server, which takes every input as an engine alone would.
  */
-import { Engine } from '../engine/index.ts';
-import type { Address, Input, LinkInput, Outgoing, Output } from '../protocol/session.ts';
-import type {
-  Message,
-  NodeAct,
-  NodeStart,
-  NodeStep,
-  WorldInput,
-  WorldOutput,
-  WorldStart,
-} from '../protocol/world.ts';
+import { Engine, type EngineListener, type Server } from '../engine/index.ts';
+import type { Address, Input, LinkInput, Outgoing, Output, SessionStart } from '../protocol/session.ts';
+import type { Fault, Message, NodeStart, SessionInput, WorldOutput } from '../protocol/world.ts';
 import { NodeClock } from './clocks.ts';
 import { type Connection, Network } from './network.ts';
 
@@ -50,15 +44,15 @@ class Node implements WorldNode {
   isRemoved = false;
   /** When it next wants a tick, by its own clock. */
   wakeAtMs: number | null = null;
-  /** What its kernel has taken for it while it was frozen. */
+  /** What its kernel has taken for it. */
   readonly inbox: Arrival[] = [];
   /** Connections by the number that this node knows them by: of its own making, and of others'. */
   readonly links = new Map<number, Connection>();
   readonly clients = new Map<number, Connection>();
 
-  constructor(start: NodeStart, engine: Engine, startMs: number) {
-    this.name = start.name;
-    this.address = { host: start.host, port: start.port };
+  constructor(name: string, address: Address, engine: Engine, startMs: number) {
+    this.name = name;
+    this.address = address;
     this.engine = engine;
     this.clock = new NodeClock(startMs);
   }
@@ -80,19 +74,28 @@ const SEEDS_APART = 104_729;
 /** Clients of other nodes are numbered from here: below are the consoles. */
 export const FIRST_NODE_CLIENT = 1000;
 export const MAX_NODES = 64;
+/** Of a server that is alone. */
+const ALONE: Address = { host: '127.0.0.1', port: 6379 };
 
 export class World {
-  readonly #start: WorldStart;
+  readonly #start: SessionStart;
   readonly #network: Network;
   readonly #nodes: Node[] = [];
+  readonly #listeners = new Set<EngineListener>();
+  #stops = new Map<EngineListener, (() => void)[]>();
   #nowMs: number;
   #lastClient = FIRST_NODE_CLIENT;
+  #acting = 0;
 
-  constructor(start: WorldStart) {
+  constructor(start: SessionStart) {
     this.#start = start;
     this.#nowMs = start.startMs;
-    this.#network = new Network(start.seed, start.latency);
-    for (const node of start.nodes) this.#add(node);
+    this.#network = new Network(start.seed, start.world?.latency);
+    if (start.world === undefined) {
+      this.#nodes.push(new Node('', ALONE, new Engine(start), start.startMs));
+    } else {
+      for (const node of start.world.nodes) this.#add(node);
+    }
   }
 
   get nodes(): readonly WorldNode[] {
@@ -101,6 +104,21 @@ export class World {
 
   get network(): Network {
     return this.#network;
+  }
+
+  /** Whether it has one server, and no network. */
+  get isSingle(): boolean {
+    return this.#start.world === undefined;
+  }
+
+  /** The server of a node. */
+  serverOf(node = 0): Server {
+    return this.#node(node).engine.server;
+  }
+
+  /** The node that is taking a step, or took the last one. */
+  get acting(): number {
+    return this.#acting;
   }
 
   get nowMs(): number {
@@ -114,42 +132,70 @@ export class World {
     return next === Number.POSITIVE_INFINITY ? null : Math.max(next, this.#nowMs);
   }
 
-  step(input: WorldInput): WorldOutput {
-    this.#nowMs = Math.max(this.#nowMs, input.nowMs);
-    const step = this.#take(input);
-    return { step, wakeAtMs: this.wakeAtMs };
+  /** From now on the listener hears what happens inside of every server. Gives the way to end that. */
+  listen(listener: EngineListener): () => void {
+    this.#listeners.add(listener);
+    this.#stops.set(
+      listener,
+      this.#nodes.map(({ engine }) => engine.listen(listener)),
+    );
+    return () => {
+      this.#listeners.delete(listener);
+      for (const stop of this.#stops.get(listener) ?? []) stop();
+      this.#stops.delete(listener);
+    };
   }
 
-  #take(input: WorldInput): NodeStep | null {
+  step(input: SessionInput): WorldOutput {
+    if (this.isSingle || input.nowMs > this.#nowMs) this.#nowMs = input.nowMs;
+    const output = this.#take(input);
+    const wakeAtMs = this.isSingle && output !== NOBODY ? output.wakeAtMs : this.wakeAtMs;
+    return { ...output, wakeAtMs };
+  }
+
+  #take(input: SessionInput): WorldOutput {
     switch (input.type) {
-      case 'tick':
-        return this.#happen();
-      case 'act':
-        return this.#act(input.node, input.act);
       case 'cut':
-        this.#network.cut(input);
-        return null;
       case 'mend':
-        this.#network.mend(input, this.#nowMs);
-        return null;
       case 'slow':
-        this.#network.setLatency(input, input.latency);
-        return null;
       case 'freeze':
-        this.#node(input.node).isFrozen = true;
-        return null;
       case 'thaw':
-        this.#node(input.node).isFrozen = false;
-        return null;
       case 'clock':
-        this.#node(input.node).clock.set(this.#nowMs, input.offsetMs, input.rate);
-        return null;
       case 'add':
-        this.#add(input.node);
-        return null;
       case 'remove':
-        return this.#remove(input.node);
+        return this.#suffer(input);
+      case 'tick':
+        return this.#happen(input);
+      default:
+        return this.#act(input);
     }
+  }
+
+  #suffer(fault: Fault): WorldOutput {
+    switch (fault.type) {
+      case 'cut':
+        this.#network.cut(fault);
+        break;
+      case 'mend':
+        this.#network.mend(fault, this.#nowMs);
+        break;
+      case 'slow':
+        this.#network.setLatency(fault, fault.latency);
+        break;
+      case 'freeze':
+      case 'thaw':
+        this.#node(fault.node).isFrozen = fault.type === 'freeze';
+        break;
+      case 'clock':
+        this.#node(fault.node).clock.set(this.#nowMs, fault.offsetMs, fault.rate);
+        break;
+      case 'add':
+        this.#add(fault.start);
+        break;
+      case 'remove':
+        return this.#remove(fault.node);
+    }
+    return NOBODY;
   }
 
   #node(number: number): Node {
@@ -158,48 +204,46 @@ export class World {
     return node;
   }
 
-  #add(start: NodeStart): void {
+  #add({ name, host, port, config }: NodeStart): void {
     if (this.#nodes.length >= MAX_NODES) throw new RangeError(`a world has at most ${MAX_NODES} nodes`);
     const taken = this.#nodes.find(
-      ({ address, isRemoved }) => !isRemoved && address.host === start.host && address.port === start.port,
+      ({ address, isRemoved }) => !isRemoved && address.host === host && address.port === port,
     );
-    if (taken !== undefined)
-      throw new RangeError(`${start.host}:${start.port} is the address of ${taken.name}`);
-    const { generation, seed } = this.#start;
+    if (taken !== undefined) throw new RangeError(`${host}:${port} is the address of ${taken.name}`);
+    const { world: _, files: __, ...common } = this.#start;
     const engine = new Engine({
-      generation,
-      seed: seed + this.#nodes.length * SEEDS_APART,
+      ...common,
+      seed: common.seed + this.#nodes.length * SEEDS_APART,
       startMs: this.#nowMs,
-      config: { ...start.config, port: String(start.port) },
-      files: start.files,
+      config: { ...common.config, ...config, port: String(port) },
     });
     engine.hasNetwork = true;
-    const node = new Node(start, engine, this.#nowMs);
+    const node = new Node(name, { host, port }, engine, this.#nowMs);
     this.#nodes.push(node);
+    for (const listener of this.#listeners) this.#stops.get(listener)?.push(engine.listen(listener));
     // A replica dials its master at once, and other timers are asked for.
     node.wakeAtMs = this.#nowMs;
   }
 
-  #remove(number: number): NodeStep | null {
+  #remove(number: number): WorldOutput {
     const node = this.#node(number);
-    if (node.isRemoved) return null;
-    const step = node.isDown ? null : this.#stepOf(number, { type: 'crash', loss: 'nothing' }, null);
+    if (node.isRemoved) return NOBODY;
+    const output = node.isDown ? NOBODY : this.#stepOf(number, { type: 'crash', loss: 'nothing' }, null);
     node.isRemoved = true;
     node.wakeAtMs = null;
-    return step;
+    return output;
   }
 
   /** A person at one of the servers. What a frozen server is sent waits for it; its plug can be pulled all the same. */
-  #act(number: number, { nowMs: _, ...input }: NodeAct): NodeStep | null {
+  #act({ nowMs: _, node: number = 0, ...input }: Exclude<SessionInput, Fault>): WorldOutput {
     const node = this.#node(number);
-    if (node.isRemoved) return null;
-    const isPlug = input.type === 'crash' || input.type === 'restart';
-    if (isPlug) {
+    if (node.isRemoved) return NOBODY;
+    if (input.type === 'crash' || input.type === 'restart') {
       node.isFrozen = false;
       node.inbox.length = 0;
     } else if (node.isFrozen && input.type !== 'disk') {
       node.inbox.push({ input, message: null });
-      return null;
+      return NOBODY;
     }
     return this.#stepOf(number, input, null);
   }
@@ -213,16 +257,10 @@ export class World {
   }
 
   /** The earliest thing that is due: messages before timers, nodes in their order. */
-  #happen(): NodeStep | null {
+  #happen(input: Extract<SessionInput, { type: 'tick' }>): WorldOutput {
     const waiting = this.#nodes.findIndex((node) => !node.isFrozen && node.inbox.length > 0);
-    if (waiting !== -1) {
-      const node = this.#nodes[waiting];
-      const { input, message } = node.inbox.shift() as Arrival;
-      const { clients, bus } = node.engine.server;
-      // The server has hung up on it since its kernel took this.
-      const isHere = input.type !== 'data' || clients.has(input.client) || bus?.has(input.client);
-      return isHere ? this.#stepOf(waiting, input, message) : null;
-    }
+    if (waiting !== -1) return this.#takeIn(waiting);
+    if (this.isSingle || input.node !== undefined) return this.#act(input);
     let earliest = Number.POSITIVE_INFINITY;
     let timer = -1;
     for (const [number, node] of this.#nodes.entries()) {
@@ -235,22 +273,31 @@ export class World {
       const message = this.#network.arrive(this.#nowMs);
       if (message !== null) return this.#deliver(message);
     }
-    if (timer === -1 || earliest > this.#nowMs) return null;
+    if (timer === -1 || earliest > this.#nowMs) return NOBODY;
     return this.#stepOf(timer, { type: 'tick' }, null);
   }
 
-  #deliver(message: Message): NodeStep | null {
+  #takeIn(number: number): WorldOutput {
+    const node = this.#nodes[number];
+    const { input, message } = node.inbox.shift() as Arrival;
+    const { clients, bus } = node.engine.server;
+    // The server may have hung up on it since its kernel took this.
+    const isHere = input.type !== 'data' || clients.has(input.client) || bus?.has(input.client);
+    return isHere ? this.#stepOf(number, input, message) : NOBODY;
+  }
+
+  #deliver(message: Message): WorldOutput {
     const connection = this.#network.connections.get(message.connection);
-    if (connection === undefined) return null;
+    if (connection === undefined) return NOBODY;
     const node = this.#nodes[message.to];
     const input = message.isBack
       ? this.#heardByDialler(connection, message)
       : this.#heardByDialled(connection, message);
     if (message.kind === 'end' || message.kind === 'refuse') this.#network.forget(connection);
-    if (input === null) return null;
+    if (input === null) return NOBODY;
     if (!node.isFrozen && node.inbox.length === 0) return this.#stepOf(message.to, input, message);
     node.inbox.push({ input, message });
-    return null;
+    return NOBODY;
   }
 
   #heardByDialler(connection: Connection, { kind, bytes }: Message): NodeInput | null {
@@ -287,19 +334,26 @@ export class World {
     return { type: 'close', client };
   }
 
-  #stepOf(number: number, timeless: NodeInput, message: Message | null): NodeStep {
+  #stepOf(number: number, timeless: NodeInput, message: Message | null): WorldOutput {
     const node = this.#nodes[number];
+    this.#acting = number;
     // A tick that its rounded clock would have come too early for would be asked for again and again.
-    const wantedMs = timeless.type === 'tick' ? (node.wakeAtMs ?? 0) : 0;
-    const nowMs = Math.max(node.clock.nowMs(this.#nowMs), node.engine.server.nowMs, wantedMs);
-    const input = { ...timeless, nowMs } as Input | LinkInput;
+    const wantedMs = timeless.type === 'tick' && !this.isSingle ? (node.wakeAtMs ?? 0) : 0;
+    const nowMs = Math.max(this.#timeOf(node), wantedMs);
+    const given = { ...timeless, nowMs } as Input | LinkInput;
     const process = node.engine.server;
-    const output = node.engine.step(input);
+    const output = node.engine.step(given);
     node.wakeAtMs = output.wakeAtMs;
     // Another process, or none: before anything that the new one sends.
     if (node.engine.server !== process) this.#hangUpAll(number);
-    this.#carry(number, output);
-    return { node: number, input, output, message };
+    if (!this.isSingle || output.outgoing !== undefined) this.#carry(number, output);
+    return { ...output, node: number, given, message };
+  }
+
+  /** The time that a server is given. One that is alone has the session's own, and objects if that goes back. */
+  #timeOf(node: Node): number {
+    if (this.isSingle) return this.#nowMs;
+    return Math.max(node.clock.nowMs(this.#nowMs), node.engine.server.nowMs);
   }
 
   /** What a server sends to other nodes sets out on the network. */
@@ -336,18 +390,19 @@ export class World {
 
   #dial(number: number, link: number, to: Address): void {
     const node = this.#nodes[number];
-    const isHere = ({ address, isRemoved }: Node) => !isRemoved && address.host === to.host;
+    const isLocal = LOCAL.has(to.host);
+    const isHere = ({ address, isRemoved }: Node, at: number) =>
+      !isRemoved && (isLocal ? at === number : address.host === to.host);
     const dialled = this.#nodes.findIndex(
-      (each) => isHere(each) && (each.address.port === to.port || each.busPort === to.port),
+      (each, at) => isHere(each, at) && (each.address.port === to.port || each.busPort === to.port),
     );
-    const host = node.address.host;
-    if (dialled === -1) {
+    if (dialled === -1 || this.isSingle) {
       // Nobody has that address: a kernel says so at once.
       node.inbox.push({ input: { type: 'ended', link }, message: null });
       return;
     }
     const bus = this.#nodes[dialled].address.port !== to.port;
-    const end = { from: number, link, to: dialled, toAddress: to, bus, host };
+    const end = { from: number, link, to: dialled, toAddress: to, bus, host: node.address.host };
     node.links.set(link, this.#network.dial(end, this.#nowMs));
   }
 
@@ -367,3 +422,13 @@ export class World {
 }
 
 const NO_BYTES = new Uint8Array(0);
+const LOCAL = new Set(['127.0.0.1', 'localhost', '::1']);
+/** No server did anything. */
+const NOBODY: WorldOutput = {
+  replies: [],
+  closed: [],
+  wakeAtMs: null,
+  node: null,
+  given: null,
+  message: null,
+};
