@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Input } from '../src/protocol/session.ts';
+import type { SessionInput } from '../src/protocol/world.ts';
 import { decodeFile } from '../src/worker/session-file.ts';
 
 /** A session as the browser holds it. */
@@ -112,7 +112,7 @@ export async function keptUpTo(page: Page, command: string): Promise<void> {
 }
 
 /** The last command, as words. */
-function lastCommand(inputs: readonly Input[]): string {
+function lastCommand(inputs: readonly SessionInput[]): string {
   const last = inputs.findLast((input) => input.type === 'data');
   if (last === undefined) return '';
   const text = Buffer.from(last.bytes).toString('latin1');

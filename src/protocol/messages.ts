@@ -12,6 +12,7 @@ import type { CrashLoss, DiskContent, SessionStart } from './session.ts';
 import type { Step } from './steps.ts';
 import type { Trial, TrialOutcome } from './trial.ts';
 import type { View, WatchTarget } from './views.ts';
+import type { WorldChange } from './world.ts';
 
 /** The views of all watches at one instant, by watch id; null when the thing watched does not exist. */
 export type Picture = Readonly<Record<string, View | null>>;
@@ -43,9 +44,26 @@ export type Mark =
 /** One entry of the timeline: an input that did something. Frame 0 is the start of the server. */
 export interface FrameSummary {
   readonly index: number;
-  readonly kind: 'start' | 'command' | 'cron' | 'connect' | 'disconnect' | 'crash' | 'restart' | 'disk';
-  /** Whose input it was; 0 for start and cron. */
+  readonly kind:
+    | 'start'
+    | 'command'
+    | 'cron'
+    | 'connect'
+    | 'disconnect'
+    | 'crash'
+    | 'restart'
+    | 'disk'
+    /** Another server's message arrived. */
+    | 'message'
+    /** The network, a process or a clock was changed from outside. */
+    | 'world';
+  /** Whose input it was; 0 where it was no client's. */
   readonly client: number;
+  /** The server that did something; missing where there is only one, or where none did. */
+  readonly node?: number;
+  /** Who sent the message. */
+  readonly from?: number;
+  readonly change?: WorldChange;
   readonly atMs: number;
   /** The command as typed, quoted where needed and cut to 200 characters. */
   readonly text: string;
@@ -290,6 +308,8 @@ export interface Refusal {
     /** The reader has stopped a load; everything is as it was. */
     | 'stopped'
     | 'no-such-client'
+    /** There is no such server, or it was taken away. */
+    | 'no-such-node'
     | 'server-down'
     | 'no-such-frame'
     | 'no-session'

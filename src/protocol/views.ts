@@ -55,8 +55,10 @@ export interface Window {
   readonly count: number;
 }
 
-/** What a panel asks to see. */
-export type WatchTarget =
+/** What a panel asks to see. `server` is the node, 0 if it names none. */
+export type WatchTarget = ServerTarget & { readonly server?: number };
+
+type ServerTarget =
   | AdminTarget
   | {
       readonly kind: 'dict';

@@ -33,8 +33,8 @@ export interface Path {
   readonly to: number;
 }
 
-/** What goes wrong between and around the servers, and what mends it. */
-export type Fault = { readonly nowMs: number } & (
+/** What a person changes between and around the servers. */
+export type WorldChange = { readonly nowMs: number } & (
   | /** Nothing gets through from here to there. What is under way waits, as TCP would send it again. */
   ({ readonly type: 'cut' } & Path)
   | ({ readonly type: 'mend' } & Path)
@@ -53,7 +53,7 @@ export type Fault = { readonly nowMs: number } & (
  * All that ever enters a session. Inputs of a server name their node, 0 if they do not. A tick names none: in a world
  * of several servers the earliest thing that is due happens, and nothing else.
  */
-export type SessionInput = (Input & { readonly node?: number }) | Fault;
+export type SessionInput = (Input & { readonly node?: number }) | WorldChange;
 
 /** Bytes that one node sends another, or the making and the end of their connection. */
 export interface Message extends Path {
@@ -74,3 +74,10 @@ export interface WorldOutput extends Output {
   /** The message that arrived, if that was it. */
   readonly message: Message | null;
 }
+
+/** A change before its instant is known. */
+export type ChangeNow = WorldChange extends infer Kind
+  ? Kind extends WorldChange
+    ? Omit<Kind, 'nowMs'>
+    : never
+  : never;

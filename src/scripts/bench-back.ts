@@ -4,9 +4,9 @@
  * the page executes them, and unwatched, as a plain server does.
  */
 import { RandomStream } from '../engine/base/random.ts';
-import { Engine } from '../engine/server/engine.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { WatchTarget } from '../protocol/views.ts';
+import { World } from '../sim/world.ts';
 import { Session } from '../worker/session.ts';
 
 const COMMANDS = 10_000;
@@ -72,7 +72,7 @@ function round(): Round {
   const forwardMs = cpuMs(() => {
     for (let number = COMMANDS - BACK; number < COMMANDS; number++) send(session, commandAt(number, draw));
   });
-  const plain = new Engine(session.start);
+  const plain = new World(session.start);
   const before = session.inputs.length - BACK;
   for (const input of session.inputs.slice(0, before)) plain.step(input);
   const plainMs = cpuMs(() => {

@@ -13,7 +13,7 @@
  */
 import { Engine, type EngineListener, type Server } from '../engine/index.ts';
 import type { Address, Input, LinkInput, Outgoing, Output, SessionStart } from '../protocol/session.ts';
-import type { Fault, Message, NodeStart, SessionInput, WorldOutput } from '../protocol/world.ts';
+import type { Message, NodeStart, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
 import { NodeClock } from './clocks.ts';
 import { type Connection, Network } from './network.ts';
 
@@ -163,7 +163,7 @@ export class World {
       case 'clock':
       case 'add':
       case 'remove':
-        return this.#suffer(input);
+        return this.#change(input);
       case 'tick':
         return this.#happen(input);
       default:
@@ -171,29 +171,29 @@ export class World {
     }
   }
 
-  #suffer(fault: Fault): WorldOutput {
-    switch (fault.type) {
+  #change(change: WorldChange): WorldOutput {
+    switch (change.type) {
       case 'cut':
-        this.#network.cut(fault);
+        this.#network.cut(change);
         break;
       case 'mend':
-        this.#network.mend(fault, this.#nowMs);
+        this.#network.mend(change, this.#nowMs);
         break;
       case 'slow':
-        this.#network.setLatency(fault, fault.latency);
+        this.#network.setLatency(change, change.latency);
         break;
       case 'freeze':
       case 'thaw':
-        this.#node(fault.node).isFrozen = fault.type === 'freeze';
+        this.#node(change.node).isFrozen = change.type === 'freeze';
         break;
       case 'clock':
-        this.#node(fault.node).clock.set(this.#nowMs, fault.offsetMs, fault.rate);
+        this.#node(change.node).clock.set(this.#nowMs, change.offsetMs, change.rate);
         break;
       case 'add':
-        this.#add(fault.start);
+        this.#add(change.start);
         break;
       case 'remove':
-        return this.#remove(fault.node);
+        return this.#remove(change.node);
     }
     return NOBODY;
   }
@@ -235,7 +235,7 @@ export class World {
   }
 
   /** A person at one of the servers. What a frozen server is sent waits for it; its plug can be pulled all the same. */
-  #act({ nowMs: _, node: number = 0, ...input }: Exclude<SessionInput, Fault>): WorldOutput {
+  #act({ nowMs: _, node: number = 0, ...input }: Exclude<SessionInput, WorldChange>): WorldOutput {
     const node = this.#node(number);
     if (node.isRemoved) return NOBODY;
     if (input.type === 'crash' || input.type === 'restart') {

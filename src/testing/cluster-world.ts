@@ -8,7 +8,8 @@
 import { bytesOf, latin1 } from '../engine/index.ts';
 import type { Cluster } from '../engine/state/cluster/cluster.ts';
 import { encodeCommand } from '../protocol/resp.ts';
-import type { NodeAct, WorldInput, WorldStart } from '../protocol/world.ts';
+import type { Input, SessionStart } from '../protocol/session.ts';
+import type { SessionInput } from '../protocol/world.ts';
 import { World } from '../sim/world.ts';
 
 const CONSOLE = 1;
@@ -20,17 +21,20 @@ export class ClusterWorld {
   readonly heard: string[] = [];
 
   constructor(nodes: number, seed = 1, config: Readonly<Record<string, string>> = {}) {
-    const start: WorldStart = {
+    const start: SessionStart = {
       generation: '7.0',
       seed,
       startMs: 1_700_000_000_000,
-      nodes: Array.from({ length: nodes }, (_, n) => ({
-        name: `n${n + 1}`,
-        host: `10.0.0.${n + 1}`,
-        port: 6379,
-        config: { 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', ...config },
-      })),
-      latency: { ms: 1, jitterMs: 1 },
+      config: { 'cluster-enabled': 'yes', 'cluster-node-timeout': '2000', ...config },
+      world: {
+        nodes: Array.from({ length: nodes }, (_, n) => ({
+          name: `n${n + 1}`,
+          host: `10.0.0.${n + 1}`,
+          port: 6379,
+          config: {},
+        })),
+        latency: { ms: 1, jitterMs: 1 },
+      },
     };
     this.world = new World(start);
     for (let node = 0; node < nodes; node++) this.openConsole(node);
@@ -52,14 +56,14 @@ export class ClusterWorld {
     this.act(node, { type: 'open', nowMs: 0, client: CONSOLE });
   }
 
-  act(node: number, act: NodeAct): void {
-    this.step({ type: 'act', nowMs: this.nowMs, node, act });
+  act(node: number, act: Exclude<Input, { type: 'tick' }>): void {
+    this.step({ ...act, nowMs: this.nowMs, node });
   }
 
-  step(input: WorldInput): void {
-    const { step } = this.world.step(input);
-    for (const { client, bytes } of step?.output.replies ?? []) {
-      if (client === CONSOLE && step !== null) this.heard[step.node] += latin1(bytes);
+  step(input: SessionInput): void {
+    const { node, replies } = this.world.step(input);
+    for (const { client, bytes } of replies) {
+      if (client === CONSOLE && node !== null) this.heard[node] += latin1(bytes);
     }
   }
 

@@ -10,6 +10,7 @@ import type { Watches } from './recorder.ts';
 
 /** A key that a command worked on, and the group of commands it came from. */
 export interface WorkedOn {
+  readonly node: number;
   readonly db: number;
   readonly key: Uint8Array;
   readonly group: string;
@@ -21,7 +22,12 @@ const MAX_ASKED = 64;
 /**
  * What the commands that a watch could follow work on, the last of each group; to be asked before they are run.
  */
-export function workedOn(server: Server, client: number, commands: readonly Uint8Array[][]): WorkedOn[] {
+export function workedOn(
+  server: Server,
+  node: number,
+  client: number,
+  commands: readonly Uint8Array[][],
+): WorkedOn[] {
   const db = server.clients.get(client)?.db.id;
   const worked: WorkedOn[] = [];
   if (db === undefined) return worked;
@@ -32,7 +38,7 @@ export function workedOn(server: Server, client: number, commands: readonly Uint
     // Prefer the destination key: there the reader sees what was moved.
     const uses = keysOf(command, args);
     const use = uses.find(({ flags }) => flags.includes('insert')) ?? uses[0];
-    if (use !== undefined) worked.push({ db, key: args[use.index].slice(), group: command.group });
+    if (use !== undefined) worked.push({ node, db, key: args[use.index].slice(), group: command.group });
   }
   return worked;
 }
@@ -51,7 +57,8 @@ export function aimedTarget(
 ): WatchTarget {
   const groups = kindOf(target)?.turnsTo;
   if (groups === undefined || !('key' in target) || target.key !== null) return target;
-  const isOurs = ({ db, group }: WorkedOn) => db === target.db && groups.includes(group);
+  const isOurs = ({ node, db, group }: WorkedOn) =>
+    node === (target.server ?? 0) && db === target.db && groups.includes(group);
   const frame = earlier.findLast(({ worked }) => worked.some(isOurs));
   // The list begins with what came last.
   const latest = now.find(isOurs) ?? frame?.worked.find(isOurs);

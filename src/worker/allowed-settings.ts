@@ -86,17 +86,36 @@ const ALLOWED: Readonly<Record<string, number | null>> = {
   ),
 };
 
+/** What only a server of a world of several has a use for. */
+const ALLOWED_OF_NODES: Readonly<Record<string, number | null>> = unlimited(
+  'cluster-enabled',
+  'cluster-node-timeout',
+  'cluster-require-full-coverage',
+  'repl-diskless-sync',
+  'repl-diskless-sync-delay',
+  'repl-ping-replica-period',
+  'repl-timeout',
+  'replica-priority',
+  'replica-read-only',
+  'replica-serve-stale-data',
+  'replicaof',
+);
+
 function unlimited(...names: readonly string[]): Record<string, null> {
   return Object.fromEntries(names.map((name) => [name, null]));
 }
 
 /** The settings, if all of them are allowed; otherwise throws a refusal that names the one that is not. */
-export function allowedSettings(settings: Readonly<Record<string, unknown>>): Record<string, string> {
+export function allowedSettings(
+  settings: Readonly<Record<string, unknown>>,
+  isOfNode = false,
+): Record<string, string> {
   const allowed: Record<string, string> = {};
+  const limits = isOfNode ? { ...ALLOWED, ...ALLOWED_OF_NODES } : ALLOWED;
   for (const [name, value] of Object.entries(settings)) {
     if (typeof value !== 'string') throw new Error(`start.config.${name} is not text`);
     const shown = `${name.slice(0, 80)} ${value.slice(0, 80)}`;
-    const limit = Object.hasOwn(ALLOWED, name) ? ALLOWED[name] : undefined;
+    const limit = Object.hasOwn(limits, name) ? limits[name] : undefined;
     if (limit === undefined || value.length > MAX_TEXT) throw new RefusedError('forbidden-setting', shown);
     if (limit !== null && !(amountOf(value) <= limit))
       throw new RefusedError('forbidden-setting', `${shown}, at most ${limit}`);

@@ -3,8 +3,9 @@ import { latin1, QueryBuffer, repr } from '../engine/index.ts';
 import { frameCommand } from '../protocol/frame-commands.ts';
 import { cutReplies, FRAME_REPLY_BYTES } from '../protocol/frame-replies.ts';
 import type { BranchSummary, ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
-import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
+import type { Message, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
+import { FIRST_NODE_CLIENT } from '../sim/world.ts';
 import type { WorkedOn } from './aim.ts';
 import { type Branch, type FrameEnd, sharedLength } from './history/branches.ts';
 
@@ -49,33 +50,74 @@ export function commandsIn(bytes: Uint8Array): Uint8Array[][] {
 
 export function frameOf(
   index: number,
-  input: Input,
+  input: SessionInput,
   commands: readonly Uint8Array[][],
-  output: Output,
+  output: WorldOutput,
   marks: readonly Mark[],
   selected: readonly ClientDatabase[],
   isDown: boolean,
+  isSingle: boolean,
 ): FrameSummary {
   return {
     index,
-    kind: KIND[input.type],
+    ...entryOf(input, output, commands),
     client: 'client' in input ? input.client : 0,
+    ...placeOf(input, output, isSingle),
     atMs: input.nowMs,
-    text: input.type === 'data' ? textOf(commands, input.bytes) : '',
     command: commands.length === 0 ? null : frameCommand(commands[0]),
     commands: commands.length,
-    replies: cutReplies(output.replies, FRAME_REPLY_BYTES),
+    replies: cutReplies(isSingle ? output.replies : output.replies.filter(isConsole), FRAME_REPLY_BYTES),
     selected,
-    closed: output.closed,
+    closed: isSingle ? output.closed : output.closed.filter((client) => isConsole({ client })),
     ...(isDown ? { down: true as const } : {}),
     marks,
   };
 }
 
-/** How an input would stand on the timeline. */
-export function entryOf(input: Input): Pick<FrameSummary, 'kind' | 'text'> {
-  const text = input.type === 'data' ? textOf(commandsIn(input.bytes), input.bytes) : '';
-  return { kind: KIND[input.type], text };
+/** How an input stands on the timeline. */
+export function entryOf(
+  input: SessionInput,
+  output: WorldOutput | null = null,
+  commands: readonly Uint8Array[][] = input.type === 'data' ? commandsIn(input.bytes) : [],
+): Pick<FrameSummary, 'kind' | 'text'> {
+  if (isChange(input)) return { kind: 'world', text: '' };
+  const { message } = output ?? { message: null };
+  if (message !== null) return { kind: 'message', text: messageText(message) };
+  return {
+    kind: KIND[input.type as keyof typeof KIND],
+    text: input.type === 'data' ? textOf(commands, input.bytes) : '',
+  };
+}
+
+/** Commands that one server sends another can be read; what goes over the bus, and files, cannot. */
+function messageText({ kind, bytes }: Message): string {
+  if (kind !== 'data' || bytes[0] !== ASTERISK) return '';
+  const commands = commandsIn(bytes);
+  return commands.length === 0 ? '' : textOf(commands, bytes);
+}
+
+const ASTERISK = 0x2a;
+
+function placeOf(
+  input: SessionInput,
+  { node, message }: WorldOutput,
+  isSingle: boolean,
+): Pick<FrameSummary, 'node' | 'from' | 'change'> {
+  if (isSingle) return {};
+  return {
+    ...(node === null ? {} : { node }),
+    ...(message === null ? {} : { from: message.from }),
+    ...(isChange(input) ? { change: input } : {}),
+  };
+}
+
+export function isChange(input: SessionInput): input is WorldChange {
+  return !Object.hasOwn(KIND, input.type);
+}
+
+/** Other clients are servers: what they are answered goes over the network. */
+export function isConsole({ client }: { readonly client: number }): boolean {
+  return client < FIRST_NODE_CLIENT;
 }
 
 const KIND = {
@@ -107,8 +149,8 @@ export function firstFrame(atMs: number): FrameRecord {
 }
 
 export function branchSummary(
-  branch: Readonly<Branch<Input, FrameRecord>>,
-  current: Readonly<Branch<Input, FrameRecord>>,
+  branch: Readonly<Branch<SessionInput, FrameRecord>>,
+  current: Readonly<Branch<SessionInput, FrameRecord>>,
 ): BranchSummary {
   const { id, parent, frames } = branch;
   const first = parent === null ? undefined : frames[parent.frame + 1];
@@ -122,14 +164,14 @@ export function branchSummary(
   };
 }
 
-export function marksOf(input: Input, steps: readonly Step[], output: Output): Mark[] {
+export function marksOf(input: SessionInput, steps: readonly Step[], output: WorldOutput): Mark[] {
   const marks = new Set<Mark>();
   if (input.type === 'crash' || input.type === 'restart') marks.add(input.type);
   for (const step of steps) {
     const mark = step.type === 'key.expired' ? EXPIRED[step.how] : MARK_OF_STEP[step.type];
     if (mark !== undefined) marks.add(mark);
   }
-  if (output.replies.some(({ bytes }) => bytes[0] === 45)) marks.add('error');
+  if (output.replies.some((reply) => isConsole(reply) && reply.bytes[0] === 45)) marks.add('error');
   return [...marks];
 }
 

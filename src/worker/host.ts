@@ -26,7 +26,8 @@ import type {
 } from '../protocol/messages.ts';
 import { presentFrame } from '../protocol/position.ts';
 import { RefusedError } from '../protocol/refused.ts';
-import type { Input, SessionStart } from '../protocol/session.ts';
+import type { SessionStart } from '../protocol/session.ts';
+import type { SessionInput } from '../protocol/world.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { entryOf } from './frames.ts';
@@ -150,7 +151,7 @@ export class Host {
   #clock: Clock | null = null;
   #goal: Goal | null = null;
   /** The fatal input that was last reported to the page. */
-  #reported: Input | null = null;
+  #reported: SessionInput | null = null;
 
   constructor(around: Surroundings) {
     this.#around = around;
@@ -495,7 +496,7 @@ export class Host {
   }
 
   /** Reports a fault with the log that leads to it, the fatal input included. */
-  async #reportFault(fatal: Input, message: string): Promise<void> {
+  async #reportFault(fatal: SessionInput, message: string): Promise<void> {
     this.#reported = fatal;
     const { start, inputs, lastIndex } = this.#here();
     const { kind, text } = entryOf(fatal);

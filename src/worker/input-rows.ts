@@ -10,16 +10,20 @@
  * begins with the first `from` inputs of the branch `base`.
  *
  * 'T' is a run of ticks that are equally far apart: an hour of them takes some six bytes. Bytes too long for a block
- * are cut: 'p' rows carry all parts but the last. A row '@' holds a time with fractions of a microsecond.
+ * are cut: 'p' rows carry all parts but the last. A row '@' holds a time with fractions of a microsecond. Where there
+ * are several servers, a row 'n' names the one that the next input is for, and a row 'w' changes their world, as JSON.
  */
-import type { CrashLoss, Input } from '../protocol/session.ts';
+import type { CrashLoss } from '../protocol/session.ts';
+import type { SessionInput } from '../protocol/world.ts';
+import { isChange } from './frames.ts';
+import { readChange } from './saved-world.ts';
 import { BLOCK_BYTES, joined } from './session-blocks.ts';
 
 /** Which inputs are written: those of `inputs` from `from` up to `to`. */
 export interface InputRange {
   readonly branch: number;
   readonly base: number;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly SessionInput[];
   readonly startMs: number;
   readonly from: number;
   readonly to: number;
@@ -49,6 +53,11 @@ const CRASH = 0x78;
 const RESTART = 0x72;
 const DISK = 0x66;
 const EXACTLY = 0x40;
+/** A change of the world as JSON is never longer. */
+const MAX_CHANGE_BYTES = 4096;
+const MAX_NODE = 1000;
+const NODE = 0x6e;
+const WORLD = 0x77;
 
 const LOSSES: readonly CrashLoss[] = ['nothing', 'unsynced', 'torn'];
 const MAX_CLIENT = 1_000_000;
@@ -115,7 +124,7 @@ export function* writeInputs(range: InputRange): Generator<InputBlock> {
   for (let at = from; at < to; ) {
     const input = inputs[at];
     // Only what fits into no block is cut.
-    if (writer.room < (input.type === 'data' ? ROW_BYTES * 2 + input.bytes.length : ROW_BYTES) && !isFresh) {
+    if (writer.room < roomFor(input) && !isFresh) {
       yield { bytes: writer.take(), end: at, isCut: false };
       begin(at);
     }
@@ -125,6 +134,10 @@ export function* writeInputs(range: InputRange): Generator<InputBlock> {
     if (nowUs / 1000 !== input.nowMs) {
       writer.number(EXACTLY);
       writer.double(input.nowMs);
+    }
+    if ('node' in input && input.node !== undefined && !isChange(input)) {
+      writer.number(NODE);
+      writer.number(input.node);
     }
     if (input.type === 'tick') {
       let end = at + 1;
@@ -167,16 +180,31 @@ export function* writeInputs(range: InputRange): Generator<InputBlock> {
   if (!isEmpty) yield { bytes: writer.take(), end: to, isCut: false };
 }
 
+function roomFor(input: SessionInput): number {
+  if (input.type === 'data') return ROW_BYTES * 2 + input.bytes.length;
+  return isChange(input) ? ROW_BYTES + MAX_CHANGE_BYTES : ROW_BYTES;
+}
+
 /** Whether the input is a tick at that very microsecond. */
-function isTickAfter(input: Input, nowUs: number): boolean {
+function isTickAfter(input: SessionInput, nowUs: number): boolean {
   return input.type === 'tick' && nowUs / 1000 === input.nowMs;
 }
 
 function writePlain(
   writer: Writer,
-  input: Exclude<Input, { type: 'tick' } | { type: 'data' }>,
+  input: Exclude<SessionInput, { type: 'tick' } | { type: 'data' }>,
   sinceUs: number,
 ): void {
+  if (isChange(input)) {
+    const { nowMs: _, ...change } = input;
+    const bytes = new TextEncoder().encode(JSON.stringify(change));
+    if (bytes.length > MAX_CHANGE_BYTES) throw new Error('a change of the world is too long');
+    writer.number(WORLD);
+    writer.number(sinceUs);
+    writer.number(bytes.length);
+    writer.bytes(bytes);
+    return;
+  }
   switch (input.type) {
     case 'open':
     case 'close':
@@ -258,6 +286,8 @@ export interface Allowance {
 export class InputReader {
   readonly #allowance: Allowance;
   #parts: Uint8Array[] = [];
+  /** The node of the next input; null where none is named. */
+  #node: number | null = null;
 
   constructor(allowance: Allowance) {
     this.#allowance = allowance;
@@ -269,7 +299,7 @@ export class InputReader {
   }
 
   /** Gives each input of a block to `take`, in order; `begin` first learns where they belong. */
-  read(block: Uint8Array, begin: (head: InputBlockHead) => void, take: (input: Input) => void): void {
+  read(block: Uint8Array, begin: (head: InputBlockHead) => void, take: (input: SessionInput) => void): void {
     const reader = new Reader(block);
     const branch = reader.number('the branch', 1_000_000);
     const base = reader.number('the base of the branch', 1_000_000);
@@ -281,6 +311,10 @@ export class InputReader {
       const kind = reader.number('the kind of an input', 127);
       if (kind === EXACTLY) {
         exactMs = reader.double('a time', 0, MAX_TIME_US / 1000);
+        continue;
+      }
+      if (kind === NODE) {
+        this.#node = reader.number('a node', MAX_NODE);
         continue;
       }
       if (kind === PART) {
@@ -310,11 +344,13 @@ export class InputReader {
       requireSame(exactMs, nowUs);
       exactMs = null;
       this.#allowance.takeInputs(1);
-      take(this.#rest(reader, kind, nowMs));
+      const input = this.#rest(reader, kind, nowMs);
+      take(this.#node === null ? input : ({ ...input, node: this.#node } as SessionInput));
+      this.#node = null;
     }
   }
 
-  #rest(reader: Reader, kind: number, nowMs: number): Input {
+  #rest(reader: Reader, kind: number, nowMs: number): SessionInput {
     switch (kind) {
       case TICK:
         return { type: 'tick', nowMs };
@@ -346,6 +382,8 @@ export class InputReader {
           ...(isSlow ? { fsyncMs } : {}),
         };
       }
+      case WORLD:
+        return readChange(reader.bytes('a change of the world'), nowMs);
       default:
         throw new Error('an input is of an unknown kind');
     }

@@ -7,7 +7,7 @@ import type { Server } from '../engine/index.ts';
 import { kindOf, readView } from '../engine/inspect/index.ts';
 import { type PartFound, type PartPath, readPart, samePart } from '../protocol/parts.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
-import type { EngineHistory, EngineRun } from './history/engine-history.ts';
+import type { SessionHistory, SessionRun } from './history/session-history.ts';
 
 /** Reads the view that contains the part, at the end of a frame. */
 export type PastReader = (server: Server, frame: number) => View | null;
@@ -18,23 +18,32 @@ const PASSES = [64, 1024, Number.POSITIVE_INFINITY];
 const PORTION = 16;
 
 export class LastChangeSearch {
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   readonly #path: PartPath;
   readonly #wanted: PartFound;
   readonly #read: PastReader;
+  readonly #node: number;
   /** The last frame that may be the answer. */
   #top: number;
   #pass = 0;
   #from = 0;
-  #run: EngineRun;
+  #run: SessionRun;
   #frame = 0;
   #found: number | null = null;
 
-  constructor(history: EngineHistory, path: PartPath, wanted: PartFound, read: PastReader, top: number) {
+  constructor(
+    history: SessionHistory,
+    path: PartPath,
+    wanted: PartFound,
+    read: PastReader,
+    node: number,
+    top: number,
+  ) {
     this.#history = history;
     this.#path = path;
     this.#wanted = wanted;
     this.#read = read;
+    this.#node = node;
     this.#top = top;
     this.#run = history.newRun();
     this.#begin();
@@ -69,12 +78,18 @@ export class LastChangeSearch {
     this.#from = all <= 2 * size ? 0 : all - size;
   }
 
+  /** Null while that server is not there yet. */
+  #readAt(frame: number): View | null {
+    const node = this.#run.machine.nodes[this.#node];
+    return node === undefined ? null : this.#read(node.engine.server, frame);
+  }
+
   #look(): void {
     const { inputs, frames } = this.#history;
     const frame = this.#frame++;
     this.#run.advance(inputs, frames[frame].inputsEnd);
     if (frame < this.#from) return;
-    const part = readPart(this.#read(this.#run.machine.server, frame), this.#path);
+    const part = readPart(this.#readAt(frame), this.#path);
     if (!samePart(part, this.#wanted)) this.#found = frame;
   }
 }

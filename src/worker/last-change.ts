@@ -5,7 +5,7 @@ import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/
 import { lastMoment } from '../protocol/position.ts';
 import type { WatchTarget } from '../protocol/views.ts';
 import { aimedTarget } from './aim.ts';
-import type { EngineHistory } from './history/engine-history.ts';
+import type { SessionHistory } from './history/session-history.ts';
 import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './last-change-search.ts';
 import type { LogViews } from './log-views/index.ts';
 import type { Pictures } from './pictures.ts';
@@ -22,12 +22,12 @@ interface OpenSearch {
 }
 
 export class LastChanges {
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   readonly #logViews: LogViews;
   readonly #pictures: Pictures;
   #open: OpenSearch | null = null;
 
-  constructor(history: EngineHistory, logViews: LogViews, pictures: Pictures) {
+  constructor(history: SessionHistory, logViews: LogViews, pictures: Pictures) {
     this.#history = history;
     this.#logViews = logViews;
     this.#pictures = pictures;
@@ -48,7 +48,7 @@ export class LastChanges {
     const logReader = this.#logViews.reader(aim);
     const read: PastReader =
       logReader === null ? pastReader(aim, path, view, wanted) : (_server, frame) => logReader(frame);
-    const search = new LastChangeSearch(this.#history, path, wanted, read, at.frame - 1);
+    const search = new LastChangeSearch(this.#history, path, wanted, read, target.server ?? 0, at.frame - 1);
     const open = { search, watchId, aim, read, path, wanted, at: at.frame };
     const answer = this.#changeIn(at.frame, here, open);
     if (answer !== null) return answer;

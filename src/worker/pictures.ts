@@ -2,15 +2,15 @@
  * What is watched, and pictures of it at every frame. The pictures of a frame are taken while its input runs; those of
  * the past are taken by living through the frame again.
  */
-import { readView } from '../engine/inspect/index.ts';
 import type { FrameDetail } from '../protocol/messages.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import { aimed, aimedTarget, unaimed, type WorkedOn } from './aim.ts';
-import type { EngineHistory } from './history/engine-history.ts';
+import type { SessionHistory } from './history/session-history.ts';
 import type { LogViews } from './log-views/index.ts';
 import {
   detailOf,
   type Recording,
+  readIn,
   recordInput,
   takePicture,
   type ViewReader,
@@ -25,12 +25,12 @@ const MAX_REPLAYED_FOR_PRESENT = 50_000;
 const LOOK_BEHIND = 24;
 
 export class Pictures {
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   readonly #logViews: LogViews;
   readonly #watches = new Map<string, WatchTarget>();
   readonly #details = new RememberedDetails();
 
-  constructor(history: EngineHistory, logViews: LogViews) {
+  constructor(history: SessionHistory, logViews: LogViews) {
     this.#history = history;
     this.#logViews = logViews;
   }
@@ -86,11 +86,9 @@ export class Pictures {
   }
 
   /** Lives through a frame of the past again, and photographs it. */
-  record(frame: number, watches: Watches, read: ViewReader = readView): Recording {
+  record(frame: number, watches: Watches, read?: ViewReader): Recording {
     const { commands } = this.#history.frames[frame].summary;
-    return this.#history.repeat(frame, (engine, input) =>
-      recordInput(engine, input, commands, watches, read),
-    );
+    return this.#history.repeat(frame, (world, input) => recordInput(world, input, commands, watches, read));
   }
 
   /** Another branch is looked at from now on. */
@@ -102,14 +100,14 @@ export class Pictures {
     const fromLog = this.#logViews.reader(target);
     if (fromLog !== null) return fromLog(frame);
     const { machine, lastIndex, frames } = this.#history;
-    const { server } = frame === lastIndex ? machine : this.#history.at(frame);
-    const view = readView(server, aimedTarget(target, frames.slice(0, frame + 1), []));
+    const world = frame === lastIndex ? machine : this.#history.at(frame);
+    const view = readIn(world, aimedTarget(target, frames.slice(0, frame + 1), []));
     return this.#logViews.complete(view, target, frame);
   }
 
   /** The state after a frame, as if nothing had led to it. */
-  #still(frame: number, engine: EngineHistory['machine']): FrameDetail {
-    const picture = takePicture(engine, this.watchesAt(frame));
+  #still(frame: number, world: SessionHistory['machine']): FrameDetail {
+    const picture = takePicture(world, this.watchesAt(frame));
     const moments = [
       { step: null, picture },
       { step: null, picture },

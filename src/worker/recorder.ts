@@ -1,15 +1,16 @@
 /**
- * Runs one input on an engine and photographs the watched structures: before, at every step inside,
+ * Runs one input of a session and photographs the watched structures: before, at every step inside,
  * and after. The photographs are read from the live structures at the instant of the step, so a
  * picture in the middle of a command is as true as one at its end.
  */
-import type { Engine, EngineListener } from '../engine/index.ts';
+import type { EngineListener } from '../engine/index.ts';
 import { kindOf, readView } from '../engine/inspect/index.ts';
 import type { AnyViewKind, MoreMoments } from '../engine/inspect/kind.ts';
 import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
-import type { Input, Output } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
+import type { SessionInput, WorldOutput } from '../protocol/world.ts';
+import type { World } from '../sim/world.ts';
 import { sharing } from './sharing.ts';
 import { viewOrFailure } from './trouble.ts';
 
@@ -27,7 +28,7 @@ export type Watches = ReadonlyMap<string, WatchTarget>;
 const NOTHING_WATCHED: Watches = new Map();
 
 export interface Recording {
-  readonly output: Output;
+  readonly output: WorldOutput;
   /** The watches as they are now: windows that follow have moved. */
   readonly watches: Watches;
   readonly steps: readonly Step[];
@@ -38,10 +39,16 @@ export interface Recording {
 /** Another way of reading what is watched than the usual one. */
 export type ViewReader = typeof readView;
 
-export function takePicture(engine: Engine, watches: Watches, read: ViewReader = readView): Picture {
+export function takePicture(world: World, watches: Watches, read: ViewReader = readView): Picture {
   const picture: Record<string, View | null> = {};
-  for (const [id, target] of watches) picture[id] = viewOrFailure(() => read(engine.server, target));
+  for (const [id, target] of watches) picture[id] = viewOrFailure(() => readIn(world, target, read));
   return picture;
+}
+
+/** Null of a server that is not there yet. */
+export function readIn(world: World, target: WatchTarget, read: ViewReader = readView): View | null {
+  const node = world.nodes[target.server ?? 0];
+  return node === undefined ? null : read(node.engine.server, target);
 }
 
 /** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
@@ -49,28 +56,28 @@ const MAX_WATCHED_COMMANDS = 32;
 
 /** Runs an input of so many commands. Without watches, only its steps are recorded. */
 export function recordInput(
-  engine: Engine,
-  input: Input,
+  world: World,
+  input: SessionInput,
   commands: number,
   watches: Watches | null,
   read: ViewReader = readView,
 ): Recording {
-  if (commands > MAX_WATCHED_COMMANDS) return recordOutside(engine, input, watches ?? NOTHING_WATCHED, read);
-  if (watches === null) return recordSteps(engine, input);
-  return record(engine, input, watches, takePicture(engine, watches, read), read);
+  if (commands > MAX_WATCHED_COMMANDS) return recordOutside(world, input, watches ?? NOTHING_WATCHED, read);
+  if (watches === null) return recordSteps(world, input);
+  return record(world, input, watches, takePicture(world, watches, read), read);
 }
 
 function record(
-  engine: Engine,
-  input: Input,
+  world: World,
+  input: SessionInput,
   watches: Watches,
   before: Picture,
   read: ViewReader = readView,
 ): Recording {
-  const camera = new Camera(engine, watches, before, read);
-  const stop = engine.listen(camera);
+  const camera = new Camera(world, watches, before, read);
+  const stop = world.listen(camera);
   try {
-    const output = engine.step(input);
+    const output = world.step(input);
     return { output, ...camera.develop() };
   } finally {
     stop();
@@ -78,15 +85,15 @@ function record(
 }
 
 /** Steps without pictures, for inputs that nobody watches. */
-function recordSteps(engine: Engine, input: Input): Recording {
+function recordSteps(world: World, input: SessionInput): Recording {
   const steps: Step[] = [];
-  const stop = engine.listen({
+  const stop = world.listen({
     step(step) {
       if (steps.length < MAX_STEPS) steps.push(step);
     },
   });
   try {
-    return { output: engine.step(input), watches: NOTHING_WATCHED, steps, moments: [], droppedSteps: 0 };
+    return { output: world.step(input), watches: NOTHING_WATCHED, steps, moments: [], droppedSteps: 0 };
   } finally {
     stop();
   }
@@ -94,14 +101,14 @@ function recordSteps(engine: Engine, input: Input): Recording {
 
 /** The same without looking inside, for inputs too long to be followed. */
 function recordOutside(
-  engine: Engine,
-  input: Input,
+  world: World,
+  input: SessionInput,
   watches: Watches,
   read: ViewReader = readView,
 ): Recording {
-  const before = takePicture(engine, watches, read);
-  const output = engine.step(input);
-  const after = takePicture(engine, watches, read);
+  const before = takePicture(world, watches, read);
+  const output = world.step(input);
+  const after = takePicture(world, watches, read);
   const moments = [
     { step: null, picture: before },
     { step: null, picture: after },
@@ -123,7 +130,7 @@ interface Watched {
 }
 
 class Camera implements EngineListener {
-  readonly #engine: Engine;
+  readonly #world: World;
   readonly #read: ViewReader;
   readonly #watched: Watched[] = [];
   /** Those whose windows move to where the steps happen. */
@@ -138,8 +145,8 @@ class Camera implements EngineListener {
   #latest: Picture;
   #dropped = 0;
 
-  constructor(engine: Engine, watches: Watches, before: Picture, read: ViewReader) {
-    this.#engine = engine;
+  constructor(world: World, watches: Watches, before: Picture, read: ViewReader) {
+    this.#world = world;
     this.#read = read;
     for (const [id, target] of watches) {
       const kind = kindOf(target);
@@ -183,7 +190,7 @@ class Camera implements EngineListener {
 
   develop(): Omit<Recording, 'output'> {
     const watches = new Map(this.#watched.map(({ id, target }) => [id, target]));
-    const after = takePicture(this.#engine, watches, this.#read);
+    const after = takePicture(this.#world, watches, this.#read);
     this.#moments.push({ step: null, picture: after });
     return {
       watches,
@@ -195,9 +202,11 @@ class Camera implements EngineListener {
 
   /** Moves windows that follow to what the step is about. */
   #follow(step: Step): void {
-    const { server } = this.#engine;
+    const { acting } = this.#world;
+    const server = this.#world.serverOf(acting);
     for (const watched of this.#following) {
       const { kind, target } = watched;
+      if ((target.server ?? 0) !== acting) continue;
       const db = server.keyspace.databases[target.db];
       if (db === undefined || kind?.follow === undefined) continue;
       try {
@@ -216,9 +225,11 @@ class Camera implements EngineListener {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const watched of this.#watched) {
       const { id, kind, target } = watched;
+      // What happens in one server changes nothing in another.
+      if ((target.server ?? 0) !== this.#world.acting) continue;
       if (!watched.isStale && kind?.changedBy?.(step) !== true && !changesKeys(step)) continue;
       watched.isStale = false;
-      const view = viewOrFailure(() => this.#read(this.#engine.server, target));
+      const view = viewOrFailure(() => readIn(this.#world, target, this.#read));
       // Thousands of pictures that hardly differ are kept, and sent, as what differs.
       picture[id] = this.#everyStep.length > 0 ? sharing(picture[id], view) : view;
       if (kind?.everyStep === undefined) this.#photographsBeside++;

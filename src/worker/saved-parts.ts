@@ -1,19 +1,22 @@
 /** The parts of a saved session that are JSON in every format. They come from strangers: every field is checked. */
 import type { PageState, Position } from '../protocol/messages.ts';
 import { lastMoment, presentFrame } from '../protocol/position.ts';
-import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
+import type { DiskContent, SessionStart } from '../protocol/session.ts';
+import type { SessionInput } from '../protocol/world.ts';
 import { allowedSettings } from './allowed-settings.ts';
 import type { SavedBranch } from './history/branches.ts';
+import { integer, number, record } from './saved-fields.ts';
+import { readWorld } from './saved-world.ts';
 
 export interface SavedSession {
   readonly start: SessionStart;
-  readonly inputs: readonly Input[];
+  readonly inputs: readonly SessionInput[];
   readonly position: Position;
   readonly page: PageState;
   /** The number of the branch the inputs are of; 1 when absent. */
   readonly branch?: number;
   /** All branches, that one among them, in the order in which they were begun; absent when there is no other. */
-  readonly branches?: readonly SavedBranch<Input>[];
+  readonly branches?: readonly SavedBranch<SessionInput>[];
 }
 
 export function readStart(value: unknown, files: readonly DiskContent[] | undefined): SessionStart {
@@ -26,6 +29,7 @@ export function readStart(value: unknown, files: readonly DiskContent[] | undefi
     startMs: number(start.startMs, 'start.startMs', 0, 4e12),
     config: allowedSettings(record(start.config, 'start.config')),
     ...(files === undefined ? {} : { files }),
+    ...(start.world === undefined ? {} : { world: readWorld(start.world) }),
   };
 }
 
@@ -47,8 +51,9 @@ export function readPage(value: unknown): PageState {
 }
 
 /** Time goes on, and only who is connected sends or leaves. */
-export function requireSense(start: SessionStart, inputs: readonly Input[]): void {
-  const open = new Set<number>();
+export function requireSense(start: SessionStart, inputs: readonly SessionInput[]): void {
+  /** By client: the node it is connected to. */
+  const open = new Map<number, number>();
   let lastMs = start.startMs;
   for (let at = 0; at < inputs.length; at++) {
     const input = inputs[at];
@@ -57,36 +62,20 @@ export function requireSense(start: SessionStart, inputs: readonly Input[]): voi
     switch (input.type) {
       case 'restart':
       case 'crash':
-        open.clear();
+      case 'remove':
+        for (const [client, node] of open) if (node === (input.node ?? 0)) open.delete(client);
         break;
       case 'open':
         // Twice is no contradiction: the server may have hung up in between, and the engine knows.
-        open.add(input.client);
+        open.set(input.client, input.node ?? 0);
         break;
       case 'close':
         if (!open.delete(input.client))
           throw new Error(`inputs[${at}] closes client ${input.client}, which is not open`);
         break;
       case 'data':
-        if (!open.has(input.client))
+        if (open.get(input.client) !== (input.node ?? 0))
           throw new Error(`inputs[${at}] sends as client ${input.client}, which is not open`);
     }
   }
-}
-
-export function record(value: unknown, what: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${what} is missing`);
-  return value as Record<string, unknown>;
-}
-
-export function number(value: unknown, what: string, min: number, max: number): number {
-  if (typeof value !== 'number' || !(value >= min && value <= max))
-    throw new Error(`${what} is not a number in range`);
-  return value;
-}
-
-export function integer(value: unknown, what: string, min: number, max: number): number {
-  if (!Number.isInteger(value)) throw new Error(`${what} is not a whole number`);
-  return number(value, what, min, max);
 }

@@ -4,18 +4,11 @@
  */
 
 import { RefusedError } from '../protocol/refused.ts';
-import type { CrashLoss, DiskContent, Input, SessionStart } from '../protocol/session.ts';
+import type { CrashLoss, DiskContent, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
-import {
-  integer,
-  number,
-  readPage,
-  readPosition,
-  readStart,
-  record,
-  requireSense,
-  type SavedSession,
-} from './saved-parts.ts';
+import type { SessionInput } from '../protocol/world.ts';
+import { integer, number, record } from './saved-fields.ts';
+import { readPage, readPosition, readStart, requireSense, type SavedSession } from './saved-parts.ts';
 import { VERSION } from './session-blocks.ts';
 
 /** A text is read as a whole; engines hold hardly longer ones. */
@@ -50,11 +43,11 @@ function readFiles(value: unknown): DiskContent[] {
   });
 }
 
-function readInputs(value: unknown, start: SessionStart): Input[] {
+function readInputs(value: unknown, start: SessionStart): SessionInput[] {
   if (!Array.isArray(value) || value.length > sessionLimits.inputs)
     throw new Error('inputs are missing or too many');
   let nowUs = Math.round(start.startMs * 1000);
-  return value.map((row: unknown, index): Input => {
+  return value.map((row: unknown, index): SessionInput => {
     const where = `inputs[${index}]`;
     if (!Array.isArray(row)) throw new Error(`${where} is not a row`);
     // Time in whole microseconds since the input before.

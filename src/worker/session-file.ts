@@ -7,20 +7,15 @@
  */
 import type { PageState, Position, Refusal, Requests, SaveMark } from '../protocol/messages.ts';
 import { RefusedError } from '../protocol/refused.ts';
-import type { DiskContent, Input, SessionStart } from '../protocol/session.ts';
+import type { DiskContent, SessionStart } from '../protocol/session.ts';
 import { sessionLimits } from '../protocol/session-limits.ts';
+import type { SessionInput } from '../protocol/world.ts';
 import { allowedSettings } from './allowed-settings.ts';
+import { isChange } from './frames.ts';
 import { branchesOf, type SavedBranch, sharedLength } from './history/branches.ts';
 import { type Allowance, type InputRange, InputReader, writeInputs } from './input-rows.ts';
-import {
-  integer,
-  readPage,
-  readPosition,
-  readStart,
-  record,
-  requireSense,
-  type SavedSession,
-} from './saved-parts.ts';
+import { integer, record } from './saved-fields.ts';
+import { readPage, readPosition, readStart, requireSense, type SavedSession } from './saved-parts.ts';
 import {
   BLOCK_BYTES,
   type Block,
@@ -136,9 +131,9 @@ export async function encodeFile(saved: SavedSession): Promise<Uint8Array> {
 }
 
 /** Branches with how long they are now. */
-type BranchEnd = SavedBranch<Input> & { readonly to: number };
+type BranchEnd = SavedBranch<SessionInput> & { readonly to: number };
 
-function endsOf(branches: readonly SavedBranch<Input>[]): BranchEnd[] {
+function endsOf(branches: readonly SavedBranch<SessionInput>[]): BranchEnd[] {
   return branches.map((branch) => ({ ...branch, to: branch.inputs.length }));
 }
 
@@ -178,7 +173,7 @@ export interface Unsaved {
   readonly start: SessionStart;
   readonly branch: number;
   /** All branches, in the order in which they were begun. */
-  readonly branches: readonly SavedBranch<Input>[];
+  readonly branches: readonly SavedBranch<SessionInput>[];
 }
 
 /** What `saveSince` answers (see messages.ts). */
@@ -243,8 +238,8 @@ async function portion(
 
 interface Growing {
   readonly branch: number;
-  readonly inputs: readonly Input[];
-  readonly branches: readonly SavedBranch<Input>[];
+  readonly inputs: readonly SessionInput[];
+  readonly branches: readonly SavedBranch<SessionInput>[];
 }
 
 /** Where the inputs of the branch begin that are not saved yet, and on which branch they are based if it is new. */
@@ -338,13 +333,15 @@ async function packChecked(block: Block): Promise<Uint8Array> {
   return packed;
 }
 
-function requireSame(written: readonly Input[], { inputs, to }: InputRange): void {
+function requireSame(written: readonly SessionInput[], { inputs, to }: InputRange): void {
   if (written.length !== to || !written.every((input, at) => isSameInput(input, inputs[at])))
     throw new Error('the inputs were not written as they are');
 }
 
-function isSameInput(one: Input, other: Input): boolean {
+function isSameInput(one: SessionInput, other: SessionInput): boolean {
+  if (isChange(one)) return isSameData(one, other);
   if (one.type !== other.type || one.nowMs !== other.nowMs) return false;
+  if (one.node !== (other as typeof one).node) return false;
   switch (one.type) {
     case 'tick':
     case 'restart':
@@ -364,6 +361,18 @@ function isSameInput(one: Input, other: Input): boolean {
   }
 }
 
+/** Of JSON, in whatever order its fields stand. */
+function isSameData(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return one === other;
+  const names = Object.keys(one);
+  const fieldOf = (of: object, name: string): unknown => of[name as keyof typeof of];
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => isSameData(fieldOf(one, name), fieldOf(other, name)))
+  );
+}
+
 function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false;
   for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false;
@@ -377,13 +386,13 @@ interface Tail {
   readonly branches: readonly {
     readonly id: number;
     readonly inputs: number;
-    readonly parent: SavedBranch<Input>['parent'];
+    readonly parent: SavedBranch<SessionInput>['parent'];
   }[];
   readonly position: Position;
   readonly page: PageState;
 }
 
-type Branches = Map<number, { inputs: Input[]; reader: InputReader }>;
+type Branches = Map<number, { inputs: SessionInput[]; reader: InputReader }>;
 
 async function readFile(file: Uint8Array): Promise<OpenedFile> {
   const tally = new Tally();
@@ -433,7 +442,7 @@ function readInputBlock(bytes: Uint8Array, branches: Branches, tally: Tally): vo
   // Whose bytes they are is said inside; bytes that are cut go on in the next block.
   const cut = [...branches.values()].find(({ reader }) => reader.isCut);
   const reader = cut?.reader ?? new InputReader(tally);
-  let inputs: Input[] = [];
+  let inputs: SessionInput[] = [];
   reader.read(
     bytes,
     ({ branch, base, from }) => {

@@ -4,13 +4,13 @@
  */
 import { latin1, lowerAscii, QueryBuffer } from '../engine/index.ts';
 import { quote } from '../protocol/redis-cli.ts';
-import type { Input } from '../protocol/session.ts';
 import { utf8Length } from '../protocol/utf8.ts';
+import type { SessionInput } from '../protocol/world.ts';
 
 /** Larger than whatever a client can send. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-export function scriptOf(inputs: readonly Input[]): string {
+export function scriptOf(inputs: readonly SessionInput[]): string {
   const lines: string[] = [];
   const clients = new Map<number, { readonly query: QueryBuffer; db: string }>();
   let selected = '0';

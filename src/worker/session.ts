@@ -4,7 +4,7 @@
  * nothing of workers and messages; the clock's readings are handed in.
  */
 
-import { Engine } from '../engine/index.ts';
+import type { Client, Engine } from '../engine/index.ts';
 import {
   ALL_REPLY_BYTES,
   BRIEF_REPLY_BYTES,
@@ -21,17 +21,19 @@ import type {
   SessionOverview,
 } from '../protocol/messages.ts';
 import { RefusedError } from '../protocol/refused.ts';
-import type { CrashLoss, Input, Output, SessionStart } from '../protocol/session.ts';
+import type { CrashLoss, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
+import type { ChangeNow, SessionInput, WorldOutput } from '../protocol/world.ts';
+import { World } from '../sim/world.ts';
 import { type WorkedOn, workedOn } from './aim.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
 import type { FrameRecord } from './frames.ts';
-import { branchSummary, commandsIn, firstFrame, frameOf, marksOf } from './frames.ts';
+import { branchSummary, commandsIn, firstFrame, frameOf, isConsole, marksOf } from './frames.ts';
 import type { SavedBranch } from './history/branches.ts';
-import type { EngineHistory } from './history/engine-history.ts';
 import { History, NoSuchBranch } from './history/history.ts';
+import type { SessionHistory } from './history/session-history.ts';
 import { LastChanges } from './last-change.ts';
 import { LogViews } from './log-views/index.ts';
 import type { EngineReader, FrameFacts, Observed } from './observe.ts';
@@ -55,7 +57,7 @@ const LOOKING: ReadonlySet<Step['type']> = new Set([
 
 export class Session {
   readonly start: SessionStart;
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   readonly #logViews: LogViews;
   readonly #pictures: Pictures;
   readonly #lastChanges: LastChanges;
@@ -72,8 +74,8 @@ export class Session {
     this.start = start;
     this.#history = new History(
       {
-        make: () => new Engine(start),
-        bytesOf: ({ server }) => server.env.heap.usedBytes,
+        make: () => new World(start),
+        bytesOf: ({ nodes }) => nodes.reduce((sum, { engine }) => sum + engine.server.env.heap.usedBytes, 0),
         firstFrame: firstFrame(start.startMs),
       },
       branch,
@@ -85,19 +87,19 @@ export class Session {
   }
 
   /** Rebuilds a session from its inputs; throws when the engine cannot take them. */
-  static replay(start: SessionStart, inputs: readonly Input[]): Session {
+  static replay(start: SessionStart, inputs: readonly SessionInput[]): Session {
     const session = new Session(start);
     for (const input of inputs) session.#take(input, false);
     return session;
   }
 
   /** Lives through everything that was saved and ends on one of the branches. Stops after every input. */
-  *relive(branches: readonly SavedBranch<Input>[], current: number): Generator<void> {
-    let { engine } = this;
-    // Every branch has an engine of its own.
+  *relive(branches: readonly SavedBranch<SessionInput>[], current: number): Generator<void> {
+    let { world } = this;
+    // Every branch has a world of its own.
     const look = () => {
-      if (engine !== this.engine) this.#lookAnew();
-      engine = this.engine;
+      if (world !== this.world) this.#lookAnew();
+      world = this.world;
     };
     yield* this.#history.relive(branches, current, (input) => {
       look();
@@ -107,7 +109,7 @@ export class Session {
   }
 
   /** All branches as they are saved. */
-  get savedBranches(): readonly SavedBranch<Input>[] {
+  get savedBranches(): readonly SavedBranch<SessionInput>[] {
     return this.#history.saved;
   }
 
@@ -117,14 +119,25 @@ export class Session {
 
   /** The time of the last input: no input may be earlier. */
   get nowMs(): number {
-    return this.engine.server.nowMs;
+    return this.world.nowMs;
   }
 
-  get engine(): Engine {
+  get world(): World {
     return this.#history.machine;
   }
 
-  get inputs(): readonly Input[] {
+  /** The server of a node; the first if none is named. */
+  engineOf(node = 0): Engine {
+    const here = this.world.nodes[node];
+    if (here === undefined) throw new RefusedError('no-such-node', `node ${node}`);
+    return here.engine;
+  }
+
+  get engine(): Engine {
+    return this.engineOf();
+  }
+
+  get inputs(): readonly SessionInput[] {
     return this.#history.inputs;
   }
 
@@ -132,12 +145,12 @@ export class Session {
     return this.#history.frames;
   }
 
-  get branches(): EngineHistory['branches'] {
+  get branches(): SessionHistory['branches'] {
     return this.#history.branches;
   }
 
   /** The input at which the engine stopped; null while it is well. It is not among `inputs`. */
-  get fatal(): Input | null {
+  get fatal(): SessionInput | null {
     return this.#history.fatal;
   }
 
@@ -162,7 +175,7 @@ export class Session {
   /** The present, as a goal looks at it. */
   present(): Present {
     return {
-      engine: this.#reader(this.engine, this.lastIndex),
+      engine: this.#reader(this.world, this.lastIndex),
       last: factsOf(this.lastFrame, this.#replies(this.lastIndex), this.#lastSteps, () => this.#lastCostUs),
       commandNames: this.frames.map(({ commandNames }) => commandNames),
     };
@@ -212,8 +225,8 @@ export class Session {
     return replies;
   }
 
-  #reader(engine: Engine, atFrame: number): EngineReader {
-    return engineReader(engine.server, (db, key) => this.#logViews.lockFacts(db, key, atFrame));
+  #reader(world: World, atFrame: number): EngineReader {
+    return engineReader(world.serverOf(), (db, key) => this.#logViews.lockFacts(db, key, atFrame));
   }
 
   overview(): Omit<SessionOverview, 'clock'> {
@@ -222,22 +235,26 @@ export class Session {
       branch: this.branchId,
       branches: this.branches.map((branch) => branchSummary(branch, this.#history.branch)),
       frames: this.frames.map(({ summary }) => summary),
-      clients: [...this.engine.server.clients.values()].map(({ id, db }) => ({ id, db: db.id })),
+      clients: this.#consoles().map(({ node, client: { id, db } }) => {
+        return { id, db: db.id, ...(this.world.isSingle ? {} : { node }) };
+      }),
     };
   }
 
-  open(nowMs: number): number {
-    const { downBecause } = this.engine;
+  /** A console connects to a server. */
+  open(nowMs: number, node = 0): number {
+    const { downBecause } = this.engineOf(node);
     if (downBecause !== null) throw new RefusedError('server-down', downBecause);
+    const taken = new Set(this.#consoles().map(({ client }) => client.id));
     let client = 1;
-    while (this.engine.server.clients.has(client)) client++;
-    this.#take({ type: 'open', nowMs: this.#notBefore(nowMs), client }, false);
+    while (taken.has(client)) client++;
+    this.#take({ type: 'open', nowMs: this.#notBefore(nowMs), client, ...this.#at(node) }, false);
     return client;
   }
 
   close(client: number, nowMs: number): void {
-    this.#requireClient(client);
-    this.#take({ type: 'close', nowMs: this.#notBefore(nowMs), client }, false);
+    const node = this.#nodeOf(client);
+    this.#take({ type: 'close', nowMs: this.#notBefore(nowMs), client, ...this.#at(node) }, false);
   }
 
   send(
@@ -246,27 +263,41 @@ export class Session {
     nowMs: number,
     photographed = true,
   ): { frame: FrameSummary; detail: FrameDetail | null } {
-    this.#requireClient(client);
-    const taken = this.#take({ type: 'data', nowMs: this.#notBefore(nowMs), client, bytes }, photographed);
+    const node = this.#nodeOf(client);
+    const input = { type: 'data', nowMs: this.#notBefore(nowMs), client, bytes, ...this.#at(node) } as const;
+    const taken = this.#take(input, photographed);
     return { frame: taken.frame as FrameSummary, detail: taken.detail };
   }
 
   /** The server dies. */
-  crash(loss: CrashLoss, nowMs: number): FrameSummary {
-    return this.#fromOutside({ type: 'crash', nowMs: this.#notBefore(nowMs), loss });
+  crash(loss: CrashLoss, nowMs: number, node = 0): FrameSummary {
+    return this.#fromOutside({ type: 'crash', nowMs: this.#notBefore(nowMs), loss, ...this.#at(node) });
   }
 
   /** The server is started again and reads its disk. */
-  restart(nowMs: number): FrameSummary {
-    return this.#fromOutside({ type: 'restart', nowMs: this.#notBefore(nowMs) });
+  restart(nowMs: number, node = 0): FrameSummary {
+    return this.#fromOutside({ type: 'restart', nowMs: this.#notBefore(nowMs), ...this.#at(node) });
   }
 
   /** The disk is made full or slow, or well again. */
-  changeDisk(change: { full?: boolean; fsyncMs?: number }, nowMs: number): FrameSummary {
-    return this.#fromOutside({ type: 'disk', nowMs: this.#notBefore(nowMs), ...change });
+  changeDisk(change: { full?: boolean; fsyncMs?: number }, nowMs: number, node = 0): FrameSummary {
+    return this.#fromOutside({ type: 'disk', nowMs: this.#notBefore(nowMs), ...change, ...this.#at(node) });
   }
 
-  #fromOutside(input: Input): FrameSummary {
+  /** Something is changed around the servers. */
+  change(change: ChangeNow, nowMs: number): FrameSummary {
+    if (this.world.isSingle) throw new RefusedError('no-such-node', 'this session has one server');
+    for (const node of nodesIn(change)) this.engineOf(node);
+    return this.#fromOutside({ ...change, nowMs: this.#notBefore(nowMs) });
+  }
+
+  /** The node of an input, where there is more than one. */
+  #at(node: number): { readonly node?: number } {
+    this.engineOf(node);
+    return this.world.isSingle ? {} : { node };
+  }
+
+  #fromOutside(input: SessionInput): FrameSummary {
     return this.#take(input, true).frame as FrameSummary;
   }
 
@@ -334,10 +365,21 @@ export class Session {
     for (const { summary } of this.frames) this.#keptReplyBytes += replyBytes(summary.replies);
   }
 
+  /** The clients that are no servers, with their node. */
+  #consoles(): { readonly node: number; readonly client: Client }[] {
+    return this.world.nodes.flatMap(({ engine }, node) =>
+      [...engine.server.clients.values()]
+        .filter(({ id }) => isConsole({ client: id }))
+        .map((client) => ({ node, client })),
+    );
+  }
+
   /** Clients that have selected another database since the last call. One client's input may unblock another. */
   #selectedSince(): readonly ClientDatabase[] {
     const selected: ClientDatabase[] = [];
-    for (const { id, db } of this.engine.server.clients.values()) {
+    for (const {
+      client: { id, db },
+    } of this.#consoles()) {
       if (db.id === (this.#databases.get(id) ?? 0)) continue;
       this.#databases.set(id, db.id);
       selected.push({ client: id, db: db.id });
@@ -349,25 +391,28 @@ export class Session {
    * Gives an input to the present and notes what came of it. Steps are gathered whether or not anybody
    * watches, so that the timeline of a replayed session is the same; only pictures depend on watching.
    */
-  #take(input: Input, photographed: boolean): { frame: FrameSummary | null; detail: FrameDetail | null } {
+  #take(
+    input: SessionInput,
+    photographed: boolean,
+  ): { frame: FrameSummary | null; detail: FrameDetail | null } {
     if (this.fatal !== null) throw new RefusedError('fault', 'the engine has stopped');
     const { frames } = this;
     const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
     const index = frames.length;
-    const worked = input.type === 'data' ? this.#workedOn(input.client, commands) : [];
+    const worked = input.type === 'data' ? this.#workedOn(input, commands) : [];
     const watches = photographed ? this.#pictures.watchesFor(worked) : null;
-    const spentBeforeUs = spentUs(this.engine);
+    const spentBeforeUs = spentUs(this.world);
     // Views fail by themselves: what throws here is the engine.
-    const recording = this.#history.take(input, (engine) =>
-      recordInput(engine, input, commands.length, watches),
+    const recording = this.#history.take(input, (world) =>
+      recordInput(world, input, commands.length, watches),
     );
     const { output, steps } = recording;
     const selected = this.#selectedSince();
-    if (input.type === 'tick' && selected.length === 0 && !didSomething(steps, output))
-      return { frame: null, detail: null };
+    const isQuiet = input.type === 'tick' && selected.length === 0 && !didSomething(steps, output);
+    if (isQuiet) return { frame: null, detail: null };
     const marks = marksOf(input, steps, output);
-    const isDown = this.engine.downBecause !== null;
-    const summary = frameOf(index, input, commands, output, marks, selected, isDown);
+    const isDown = this.world.isSingle && this.engine.downBecause !== null;
+    const summary = frameOf(index, input, commands, output, marks, selected, isDown, this.world.isSingle);
     const kept = this.#kept(summary);
     if (kept.replies !== output.replies) this.#wholeReplies.set(index, output.replies);
     this.#history.addFrame({
@@ -378,15 +423,18 @@ export class Session {
       worked,
     });
     this.#lastSteps = steps;
-    this.#lastCostUs = Math.max(0, spentUs(this.engine) - spentBeforeUs);
+    this.#lastCostUs = Math.max(0, spentUs(this.world) - spentBeforeUs);
     if (!photographed) return { frame: summary, detail: null };
     return { frame: summary, detail: this.#pictures.keep(recording) };
   }
 
   /** Decides only where panels look, so a command that it cannot parse runs all the same. */
-  #workedOn(client: number, commands: readonly Uint8Array[][]): WorkedOn[] {
+  #workedOn(
+    { node = 0, client }: { readonly node?: number; readonly client: number },
+    commands: readonly Uint8Array[][],
+  ): WorkedOn[] {
     try {
-      return workedOn(this.engine.server, client, commands);
+      return workedOn(this.world.serverOf(node), node, client, commands);
     } catch {
       return [];
     }
@@ -404,8 +452,13 @@ export class Session {
     return Math.max(nowMs, this.nowMs);
   }
 
-  #requireClient(client: number): void {
-    if (!this.engine.server.clients.has(client)) throw new RefusedError('no-such-client', `client ${client}`);
+  /** The node that a console is connected to. */
+  #nodeOf(client: number): number {
+    const here = isConsole({ client })
+      ? this.world.nodes.findIndex(({ engine }) => engine.server.clients.has(client))
+      : -1;
+    if (here === -1) throw new RefusedError('no-such-client', `client ${client}`);
+    return here;
   }
 
   #requireFrame(index: number): void {
@@ -436,14 +489,24 @@ function factsOf(
   return { client, reply: own?.bytes ?? null, answered: replies.length, steps, costUs };
 }
 
-/** What all commands of a server have taken by its cost model. */
-function spentUs({ server }: Engine): number {
-  return server.statistics.microseconds;
+/** What all commands have taken by the cost model. */
+function spentUs({ nodes }: World): number {
+  let sum = 0;
+  for (const { engine } of nodes) sum += engine.server.statistics.microseconds;
+  return sum;
+}
+
+/** The nodes that a change names. */
+function nodesIn(change: ChangeNow): number[] {
+  if (change.type === 'add') return [];
+  return 'node' in change ? [change.node] : [change.from, change.to];
 }
 
 /** Looking at keys to see whether they have expired is no event: it happens ten times a second. */
-function didSomething(steps: readonly Step[], output: Output): boolean {
-  return output.replies.length > 0 || steps.some(({ type }) => !LOOKING.has(type));
+function didSomething(steps: readonly Step[], output: WorldOutput): boolean {
+  // A connection between servers that begins or ends is an event; what they say to each other often is none.
+  if (output.message !== null && output.message.kind !== 'data') return true;
+  return output.replies.some(isConsole) || steps.some(({ type }) => !LOOKING.has(type));
 }
 
 function lowerName(name: Uint8Array): string {

@@ -9,7 +9,8 @@
 import { lastMoment, type Position, presentFrame } from '../protocol/position.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import { changingClient, isOfStart, type RunChange } from '../protocol/run-change.ts';
-import type { Generation, Input, SessionStart } from '../protocol/session.ts';
+import type { Generation, SessionStart } from '../protocol/session.ts';
+import type { SessionInput } from '../protocol/world.ts';
 import { Session } from './session.ts';
 import type { SavedSession } from './session-file.ts';
 
@@ -39,17 +40,17 @@ export function twinsOf({ branches: _, ...saved }: SavedSession, change: RunChan
   };
 }
 
-function isChanging(input: Input): input is Extract<Input, { type: 'data' }> {
+function isChanging(input: SessionInput): input is Extract<SessionInput, { type: 'data' }> {
   return input.type === 'data' && input.client === changingClient;
 }
 
 /** The inputs with that client in them, after the frame looked at. */
-function withClient({ start, inputs, position }: SavedSession): Input[] {
+function withClient({ start, inputs, position }: SavedSession): SessionInput[] {
   const { frames } = Session.replay(start, inputs);
   const { inputsEnd } = frames[Math.min(position.frame, frames.length - 1)];
   const nowMs = inputsEnd === 0 ? start.startMs : inputs[inputsEnd - 1].nowMs;
   const client = changingClient;
-  const visit: Input[] = [
+  const visit: SessionInput[] = [
     { type: 'open', nowMs, client },
     { type: 'data', nowMs, client, bytes: command([]) },
     { type: 'close', nowMs, client },

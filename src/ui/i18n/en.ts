@@ -35,6 +35,7 @@ const notices: Record<
   'forbidden-setting':
     'This session starts its server with a setting that a link or file may not set. Nothing was changed.',
   stopped: 'Stopped. Everything is as it was.',
+  'no-such-node': 'That server is not there at the moment you are looking at.',
   'no-such-client': 'That client had not connected yet at the moment you are looking at.',
   'server-down': 'Could not connect: the server is not running. Use Power to start it again from its disk.',
   'no-such-frame': 'That moment is not part of this branch.',
@@ -243,6 +244,8 @@ export const en = {
       crash: 'a power cut',
       restart: 'a restart from disk',
       disk: 'a change to its disk',
+      message: 'a message of another server',
+      world: 'a change between the servers',
     },
     goOn: 'Continue from just before',
     goOnAbout: 'Everything you did before that is still there.',

@@ -19,10 +19,12 @@ import { peek } from '../../engine/inspect/peek.ts';
 import { stringBytes, TYPE_STRING, typeNameOf } from '../../engine/inspect/values.ts';
 import { printReplies } from '../../protocol/redis-cli.ts';
 import { readReplies } from '../../protocol/resp.ts';
-import type { Input, Output } from '../../protocol/session.ts';
+import type { Output } from '../../protocol/session.ts';
 import type { LockEvent, LockEventKind, LockLane, LocksView } from '../../protocol/views-locks.ts';
+import type { SessionInput } from '../../protocol/world.ts';
+import type { World } from '../../sim/world.ts';
 import { commandsIn, type FrameRecord, textOf } from '../frames.ts';
-import type { EngineReading } from '../history/engine-history.ts';
+import type { SessionReader } from '../history/session-history.ts';
 import { LockLanes } from './lock-lanes.ts';
 
 const MAX_LOCKS = 32;
@@ -85,7 +87,7 @@ export interface NamedLock {
   readonly key: Uint8Array;
 }
 
-export class LockHistory implements EngineReading, EngineListener {
+export class LockHistory implements SessionReader, EngineListener {
   /** Keys that are followed from the beginning, tried or not. */
   readonly #named: NamedLock[] = [];
   #engine!: Engine;
@@ -158,7 +160,8 @@ export class LockHistory implements EngineReading, EngineListener {
     return upTo(this.#find(db, key), atFrame).lanes;
   }
 
-  begin(engine: Engine): void {
+  begin({ nodes }: World): void {
+    const [{ engine }] = nodes;
     this.#engine = engine;
     this.#frame = 0;
     this.#names = [];
@@ -168,7 +171,7 @@ export class LockHistory implements EngineReading, EngineListener {
     this.#ledgers = this.#named.map(({ db, key }) => openLedger(db, key));
   }
 
-  before(input: Input, frame: number): EngineListener {
+  before(input: SessionInput, frame: number): EngineListener {
     this.#frame = frame;
     this.#strike = null;
     this.#running = [];
@@ -179,7 +182,7 @@ export class LockHistory implements EngineReading, EngineListener {
     return this;
   }
 
-  after(input: Input, { replies, closed }: Output): void {
+  after(input: SessionInput, { replies, closed }: Output): void {
     if (this.#isWhole) this.#lookAtWhole(replies);
     else if (input.type === 'data') this.#lookForChanges();
     else this.#lookAtTime();

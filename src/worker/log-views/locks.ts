@@ -3,17 +3,17 @@ import { utf8 } from '../../engine/index.ts';
 import type { FrameDetail } from '../../protocol/messages.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { LocksTarget, LocksView } from '../../protocol/views.ts';
-import type { EngineHistory } from '../history/engine-history.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 import type { LockFacts } from '../observe.ts';
 import { type LogViewKind, withViews } from './kind.ts';
 import { LockHistory } from './lock-history.ts';
 
 export class LockViews implements LogViewKind<LocksTarget> {
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   /** Made at the first question: until then it costs nothing. */
   #locks: LockHistory | null = null;
 
-  constructor(history: EngineHistory) {
+  constructor(history: SessionHistory) {
     this.#history = history;
   }
 

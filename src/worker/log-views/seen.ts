@@ -14,10 +14,11 @@ import {
 import { peek } from '../../engine/inspect/peek.ts';
 import type { RedisObject } from '../../engine/inspect/values.ts';
 import type { FrameDetail } from '../../protocol/messages.ts';
-import type { Input } from '../../protocol/session.ts';
 import type { HllTarget, View } from '../../protocol/views.ts';
+import type { SessionInput } from '../../protocol/world.ts';
+import type { World } from '../../sim/world.ts';
 import { aimedTarget } from '../aim.ts';
-import type { EngineHistory, EngineReading } from '../history/engine-history.ts';
+import type { SessionHistory, SessionReader } from '../history/session-history.ts';
 import type { Completion } from './kind.ts';
 
 /** A longer history is not replayed for this. */
@@ -33,7 +34,7 @@ interface Ledger {
   readonly known: { readonly frame: number; readonly seen: number | null; readonly growth: number[] }[];
 }
 
-class SeenHistory implements EngineReading, EngineListener {
+class SeenHistory implements SessionReader, EngineListener {
   #engine!: Engine;
   #ledgers = new Map<string, Ledger>();
   #frame = 0;
@@ -44,7 +45,8 @@ class SeenHistory implements EngineReading, EngineListener {
   #growth: number[] = [];
   #callerDb: number | undefined = undefined;
 
-  begin(engine: Engine): void {
+  begin({ nodes }: World): void {
+    const [{ engine }] = nodes;
     this.#engine = engine;
     this.#ledgers = new Map();
     this.#frame = 0;
@@ -54,7 +56,7 @@ class SeenHistory implements EngineReading, EngineListener {
     this.#callerDb = undefined;
   }
 
-  before(_input: Input, frame: number, isOwnOfFrame: boolean): EngineListener {
+  before(_input: SessionInput, frame: number, isOwnOfFrame: boolean): EngineListener {
     if (frame !== this.#frame) this.#growth = [];
     this.#frame = frame;
     this.#isOwnOfFrame = isOwnOfFrame;
@@ -175,11 +177,11 @@ function liveAt(server: Server, db: number, key: Uint8Array): RedisObject | null
 }
 
 export class SeenCounts implements Completion<HllTarget> {
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   /** Made at the first question: until then it costs nothing. */
   #seen: SeenHistory | null = null;
 
-  constructor(history: EngineHistory) {
+  constructor(history: SessionHistory) {
     this.#history = history;
   }
 

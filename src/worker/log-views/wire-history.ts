@@ -5,10 +5,12 @@
 import { concatBytes, type Engine, type Server } from '../../engine/index.ts';
 import { totalBytes } from '../../protocol/frame-replies.ts';
 import { requestParts } from '../../protocol/resp-spans.ts';
-import type { Input, Output } from '../../protocol/session.ts';
+import type { Output } from '../../protocol/session.ts';
 import type { WireBytes, WireReply, WireView } from '../../protocol/views-work.ts';
+import type { SessionInput } from '../../protocol/world.ts';
+import type { World } from '../../sim/world.ts';
 import { commandsIn } from '../frames.ts';
-import type { EngineHistory, EngineReading, EngineRun } from '../history/engine-history.ts';
+import type { SessionHistory, SessionReader, SessionRun } from '../history/session-history.ts';
 
 const MAX_BYTES = 4096;
 /** A longer history is not replayed for the sake of the other protocol. */
@@ -34,7 +36,7 @@ const CHOOSING: ReadonlySet<string> = new Set(['hello', 'reset']);
 
 /** A run in which a frame may have been taken in the other protocol. */
 interface OtherRun {
-  readonly run: EngineRun;
+  readonly run: SessionRun;
   /** Whether it took a frame in the other protocol: its buffers remember. */
   isTainted: boolean;
 }
@@ -46,8 +48,8 @@ interface NotedWire {
   readonly left: Uint8Array;
 }
 
-export class WireHistory implements EngineReading {
-  readonly #history: EngineHistory;
+export class WireHistory implements SessionReader {
+  readonly #history: SessionHistory;
   #engine: Engine | null = null;
   #other: OtherRun | null = null;
   /** By frame. */
@@ -61,24 +63,25 @@ export class WireHistory implements EngineReading {
     isOwnOfFrame: false,
   };
 
-  constructor(history: EngineHistory) {
+  constructor(history: SessionHistory) {
     this.#history = history;
   }
 
-  begin(engine: Engine): void {
+  begin({ nodes }: World): void {
+    const [{ engine }] = nodes;
     this.#engine = engine;
     this.#noted = [FIRST];
     this.#waiting.clear();
     this.#others.clear();
   }
 
-  before(input: Input, _frame: number, isOwnOfFrame: boolean): null {
+  before(input: SessionInput, _frame: number, isOwnOfFrame: boolean): null {
     const client = 'client' in input ? input.client : 0;
     this.#taking = { protocol: this.#protocolOf(client) ?? 2, isOwnOfFrame };
     return null;
   }
 
-  after(input: Input, { replies }: Output): void {
+  after(input: SessionInput, { replies }: Output): void {
     const { protocol, isOwnOfFrame } = this.#taking;
     if (!isOwnOfFrame) return;
     const client = 'client' in input ? input.client : 0;
@@ -132,7 +135,7 @@ export class WireHistory implements EngineReading {
     };
   }
 
-  #inputOf(frame: number): Input | null {
+  #inputOf(frame: number): SessionInput | null {
     const { inputs, frames } = this.#history;
     return frame === 0 ? null : inputs[frames[frame].inputsEnd - 1];
   }
@@ -150,7 +153,7 @@ export class WireHistory implements EngineReading {
     return output;
   }
 
-  #askOther(frame: number, input: Input): Output | null {
+  #askOther(frame: number, input: SessionInput): Output | null {
     const { frames } = this.#history;
     const commands = input.type === 'data' ? commandsIn(input.bytes) : [];
     let other = this.#other;
@@ -161,7 +164,7 @@ export class WireHistory implements EngineReading {
       isPlain = this.#moveTo(other, frame, commands);
     }
     const { run } = other;
-    const { server } = run.machine;
+    const server = run.machine.serverOf();
     const names = commands.map((args) => server.commands.resolve(args)?.fullName ?? '');
     if (names.some((name) => CHOOSING.has(name))) {
       run.take(input);
@@ -185,7 +188,7 @@ export class WireHistory implements EngineReading {
   #moveTo({ run }: OtherRun, frame: number, commands: readonly Uint8Array[][]): boolean {
     const { inputs, frames } = this.#history;
     run.advance(inputs, frames[frame].inputsEnd - 1);
-    const { server } = run.machine;
+    const server = run.machine.serverOf();
     for (const client of server.clients.values()) {
       if (client.subscriptions !== null || client.tracking !== null) return false;
     }

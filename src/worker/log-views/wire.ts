@@ -2,7 +2,7 @@
 import type { FrameDetail } from '../../protocol/messages.ts';
 import type { TargetOf } from '../../protocol/views.ts';
 import type { WireView } from '../../protocol/views-work.ts';
-import type { EngineHistory } from '../history/engine-history.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 import { type LogViewKind, withViews } from './kind.ts';
 import { WireHistory } from './wire-history.ts';
 import { isTooLong } from './work.ts';
@@ -10,11 +10,11 @@ import { isTooLong } from './work.ts';
 type WireTarget = TargetOf<'wire'>;
 
 export class WireViews implements LogViewKind<WireTarget> {
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   /** Made at the first question: until then it costs nothing. */
   #wire: WireHistory | null = null;
 
-  constructor(history: EngineHistory) {
+  constructor(history: SessionHistory) {
     this.#history = history;
   }
 

@@ -13,8 +13,10 @@ import type {
 import type { Input, Output } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { CostView, LoopTurn, LoopView, TurnCause } from '../../protocol/views-work.ts';
+import type { SessionInput } from '../../protocol/world.ts';
+import type { World } from '../../sim/world.ts';
 import { commandsIn, textOf } from '../frames.ts';
-import type { EngineReading } from '../history/engine-history.ts';
+import type { SessionReader } from '../history/session-history.ts';
 import { CostNotes, type NotedRow } from './cost-notes.ts';
 import { JobNotes } from './job-notes.ts';
 import { TurnNotes } from './turn-notes.ts';
@@ -46,7 +48,7 @@ const CAUSE: Record<Input['type'], TurnCause> = {
   disk: 'disk',
 };
 
-export class WorkHistory implements EngineReading, EngineListener {
+export class WorkHistory implements SessionReader, EngineListener {
   #engine!: Engine;
   #frame = 0;
   #turns: NotedTurn[] = [];
@@ -65,7 +67,8 @@ export class WorkHistory implements EngineReading, EngineListener {
   #steps = 0;
   #label = '';
 
-  begin(engine: Engine): void {
+  begin({ nodes }: World): void {
+    const [{ engine }] = nodes;
     this.#engine = engine;
     this.#frame = 0;
     this.#turns = [];
@@ -80,7 +83,7 @@ export class WorkHistory implements EngineReading, EngineListener {
   }
 
   /** A long pipeline is not listened to, and looked at as a whole. */
-  before(input: Input, frame: number, isOwnOfFrame: boolean): EngineListener | null {
+  before(input: SessionInput, frame: number, isOwnOfFrame: boolean): EngineListener | null {
     const { server } = this.#engine;
     this.#frame = frame;
     this.#turn = new TurnNotes(server);
@@ -97,7 +100,7 @@ export class WorkHistory implements EngineReading, EngineListener {
     return commands > MAX_SPLIT ? null : this;
   }
 
-  after(input: Input, output: Output): void {
+  after(input: SessionInput, output: Output): void {
     const { server } = this.#engine;
     const { commands, wasHeld, isOwnOfFrame, microsecondsBefore } = this.#taking;
     if (commands > MAX_SPLIT && input.type === 'data') {
@@ -191,7 +194,7 @@ export class WorkHistory implements EngineReading, EngineListener {
   }
 
   /** An input that is no frame: a timer that found nothing to do, or the next slice of a script that goes on. */
-  #passOver(input: Input, wasHeld: boolean): void {
+  #passOver(input: SessionInput, wasHeld: boolean): void {
     const { heldUntilMs } = this.#hold(input.nowMs);
     const nowUs = Math.round(input.nowMs * 1000);
     const { busyMicroseconds } = this.#turn;
@@ -209,7 +212,7 @@ export class WorkHistory implements EngineReading, EngineListener {
     return { heldUntilMs, heldBy: scripting.running === null ? 'sleep' : 'script' };
   }
 
-  #turnOf(input: Input, output: Output, wasHeld: boolean): NotedTurn {
+  #turnOf(input: SessionInput, output: Output, wasHeld: boolean): NotedTurn {
     const { heldUntilMs, heldBy } = this.#hold(input.nowMs);
     const isHeld = heldBy !== null;
     // While the thread is held, input stays unread in the socket.
@@ -226,7 +229,7 @@ export class WorkHistory implements EngineReading, EngineListener {
     return {
       turn: this.#turns.length + 1,
       frame: this.#frame,
-      cause: CAUSE[input.type],
+      cause: CAUSE[(input as Input).type],
       client: 'client' in input ? input.client : 0,
       atMs: input.nowMs,
       idleFromUs,

@@ -1,22 +1,22 @@
 /** The reading of work that turns of the loop and costs have in common. */
 import type { FrameSummary } from '../../protocol/messages.ts';
-import type { EngineHistory } from '../history/engine-history.ts';
+import type { SessionHistory } from '../history/session-history.ts';
 import { WorkHistory } from './work-history.ts';
 
 /** A longer history is not read only to be looked at: pipelines run at full speed, every frame costs more than that. */
 const MAX_FRAMES = 30_000;
 const MAX_COMMANDS = 300_000;
 
-export function isTooLong({ frames }: Pick<EngineHistory, 'frames'>, atFrame: number): boolean {
+export function isTooLong({ frames }: Pick<SessionHistory, 'frames'>, atFrame: number): boolean {
   return atFrame > MAX_FRAMES || frames[atFrame].commandsEnd > MAX_COMMANDS;
 }
 
 export class WorkReading {
-  readonly #history: EngineHistory;
+  readonly #history: SessionHistory;
   /** Made at the first question: until then it costs nothing. */
   #work: WorkHistory | null = null;
 
-  constructor(history: EngineHistory) {
+  constructor(history: SessionHistory) {
     this.#history = history;
   }
 
