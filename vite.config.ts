@@ -149,6 +149,7 @@ export default defineConfig({
   test: {
     // By default one processor would stand idle.
     maxWorkers: '100%',
+    globalSetup: 'src/testing/course-setup.ts',
     // Nothing is judged by the clock: the limit only ends what hangs, however busy the machine is.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readCourse } from './course.ts';
+import { sharedCourse } from '../testing/shared-course.ts';
 import { minutesOf } from './reading-time.ts';
 
 const paragraph = (text: string) => [
@@ -18,7 +18,7 @@ it('adds time for what is to be done', () => {
 });
 
 it('gives every lesson of the course a sensible time', () => {
-  for (const { minutes } of readCourse(process.cwd()).lessons) {
+  for (const { minutes } of sharedCourse().lessons) {
     expect(minutes).toBeGreaterThanOrEqual(4);
     expect(minutes).toBeLessThanOrEqual(30);
   }

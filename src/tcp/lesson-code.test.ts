@@ -6,8 +6,8 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { readCourse } from '../content/course.ts';
 import { type CodeLanguage, codeLanguages, programOf } from '../protocol/client-code.ts';
+import { sharedCourse } from '../testing/shared-course.ts';
 import { listen, wallClockMs } from './server.ts';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ function hasRedisPy(): boolean {
 
 const isThere: Readonly<Record<CodeLanguage, boolean>> = { node: true, python: hasRedisPy() };
 
-const codes = readCourse(process.cwd()).lessons.flatMap((lesson) =>
+const codes = sharedCourse().lessons.flatMap((lesson) =>
   lesson.content.flatMap(({ items }) =>
     items.flatMap((item) => (item.type === 'code' ? [{ name: `${lesson.id}/${item.id}`, code: item }] : [])),
   ),

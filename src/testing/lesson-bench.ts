@@ -106,6 +106,10 @@ export class LessonBench {
     this.#goalResults = (await this.#ask('goal', { checks })).results;
   }
 
+  get goalResults(): readonly CheckResult[] {
+    return this.#goalResults;
+  }
+
   get goalPassed(): boolean {
     return this.#goalResults.length > 0 && this.#goalResults.every(({ passed }) => passed);
   }

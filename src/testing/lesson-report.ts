@@ -6,7 +6,7 @@ import { confirmedAnswer } from '../protocol/exercise.ts';
 import { actionsOf, type Lesson, type LessonItem, type LessonStep } from '../protocol/lesson.ts';
 import { LessonBench } from './lesson-bench.ts';
 import type { LessonOracle } from './lesson-oracle.ts';
-import { findingsOf, isAsExpected, repairFailures, trialErrors } from './lesson-trials.ts';
+import { isAsExpected, repairFailures, trialReport } from './lesson-trials.ts';
 
 export type ReportLanguage = 'zh' | 'en';
 
@@ -60,12 +60,13 @@ export async function failuresOf(lesson: Lesson, oracle: LessonOracle | null): P
     }
     for (const [index, item] of step.items.entries()) {
       for (const failure of await itemFailures(item, () => benchAt(index))) fail(`${item.id} ${failure}`);
-      for (const finding of await findingsOf(lesson, step, item)) {
+      const { findings, errors } = await trialReport(lesson, step, item);
+      for (const finding of findings) {
         const { what, found, expected } = finding;
         if (!isAsExpected(finding)) fail(`${item.id}: ${what} is ${found}, not ${JSON.stringify(expected)}`);
       }
       for (const failure of await repairFailures(lesson, step, item)) fail(`${item.id} ${failure}`);
-      for (const error of await trialErrors(lesson, step, item)) fail(`${item.id} ends with ${error}`);
+      for (const error of errors) fail(`${item.id} ends with ${error}`);
       if (oracle === null || item.type !== 'demo' || !item.portable) continue;
       await oracle.startOver();
       for (const action of at(index)) await oracle.do(action);

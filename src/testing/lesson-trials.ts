@@ -7,6 +7,7 @@ import type { Matching } from '../protocol/match.ts';
 import type { Ordering } from '../protocol/order.ts';
 import { proofTrial } from '../protocol/proof.ts';
 import { caseTrial, judgeCase } from '../protocol/repair.ts';
+import type { Trial } from '../protocol/trial.ts';
 import { LessonBench } from './lesson-bench.ts';
 
 export interface TrialFinding {
@@ -16,16 +17,20 @@ export interface TrialFinding {
   readonly expected: Bounds;
 }
 
-/** One for everything that the item expects. Other kinds of items expect nothing of a trial. */
-export async function findingsOf(
-  lesson: Lesson,
-  step: LessonStep,
-  item: LessonItem,
-): Promise<TrialFinding[]> {
+export interface TrialReport {
+  /** One for everything that the item expects. */
+  readonly findings: readonly TrialFinding[];
+  /** Errors of the server that ended a run of a dial or a comparison, also where nothing is expected. */
+  readonly errors: readonly string[];
+}
+
+/** Runs every trial of an item once. Other kinds of items have none. */
+export async function trialReport(lesson: Lesson, step: LessonStep, item: LessonItem): Promise<TrialReport> {
   const { server } = startOfStep(lesson, step);
-  if (item.type === 'dial') return dialFindings(server, item);
-  if (item.type === 'compare') return comparisonFindings(server, item);
-  return item.type === 'order' || item.type === 'match' ? proofFindings(server, item) : [];
+  if (item.type === 'dial') return dialReport(server, item);
+  if (item.type === 'compare') return comparisonReport(server, item);
+  if (item.type !== 'order' && item.type !== 'match') return { findings: [], errors: [] };
+  return { findings: await proofFindings(server, item), errors: [] };
 }
 
 /** Stages share a server and follow each other; every pair has a server of its own. */
@@ -43,26 +48,45 @@ async function proofFindings(start: Start, item: Ordering | Matching): Promise<T
 
 type Start = ReturnType<typeof startOfStep>['server'];
 
-async function dialFindings(start: Start, dial: Dial): Promise<TrialFinding[]> {
+/** The stops of which something is expected, and the first and the last of every curve. */
+async function dialReport(start: Start, dial: Dial): Promise<TrialReport> {
   const findings: TrialFinding[] = [];
-  for (const { curve: id, at, ...expected } of dial.expect) {
-    const curve = dial.curves.find((other) => other.id === id)!;
-    const [found] = await LessonBench.trial(trialOf(start, curve, dial.stops.indexOf(at)));
-    findings.push({ what: `${id} at ${at}`, found, expected });
+  const errors: string[] = [];
+  for (const curve of dial.curves) {
+    const wanted = dial.expect.filter((expected) => expected.curve === curve.id);
+    for (const [stop, at] of dial.stops.entries()) {
+      const expectedHere = wanted.filter((expected) => expected.at === at);
+      if (expectedHere.length === 0 && stop > 0 && stop < dial.stops.length - 1) continue;
+      const { values, error } = await ranTrial(trialOf(start, curve, stop));
+      errors.push(...error);
+      for (const { curve: id, at, ...expected } of expectedHere)
+        findings.push({ what: `${id} at ${at}`, found: values[0], expected });
+    }
   }
-  return findings;
+  return { findings, errors };
 }
 
-async function comparisonFindings(start: Start, comparison: Comparison): Promise<TrialFinding[]> {
+async function comparisonReport(start: Start, comparison: Comparison): Promise<TrialReport> {
   const findings: TrialFinding[] = [];
+  const errors: string[] = [];
   for (const run of comparison.runs) {
-    const values = await LessonBench.trial(comparedTrial(start, comparison, run));
+    const { values, error } = await ranTrial(comparedTrial(start, comparison, run));
+    errors.push(...error);
     for (const { run: id, observe, ...expected } of comparison.expect) {
       const nth = comparison.observe.findIndex(({ path }) => path === observe);
       if (id === run.id) findings.push({ what: `${observe} of ${id}`, found: values[nth], expected });
     }
   }
-  return findings;
+  return { findings, errors };
+}
+
+/** What a trial observes, and with what error it ended, if it did. */
+async function ranTrial(
+  trial: Trial,
+): Promise<{ values: readonly (string | number | null)[]; error: readonly string[] }> {
+  const values = await LessonBench.trial({ ...trial, observe: [...trial.observe, 'last.reply'] });
+  const reply = String(values[trial.observe.length]);
+  return { values, error: reply.includes('(error)') ? [reply] : [] };
 }
 
 export function isAsExpected({ found, expected }: TrialFinding): boolean {
@@ -91,20 +115,4 @@ export async function repairFailures(lesson: Lesson, step: LessonStep, item: Les
     if (failed !== fails) failures.push(`near miss ${nth + 1} fails at ${failed}, not at ${fails}`);
   }
   return failures;
-}
-
-/** Every curve and run ends without an error of the server, also where nothing is expected. */
-export async function trialErrors(lesson: Lesson, step: LessonStep, item: LessonItem): Promise<string[]> {
-  const { server } = startOfStep(lesson, step);
-  if (item.type !== 'dial' && item.type !== 'compare') return [];
-  const trials =
-    item.type === 'dial'
-      ? item.curves.flatMap((curve) => [0, item.stops.length - 1].map((stop) => trialOf(server, curve, stop)))
-      : item.runs.map((run) => comparedTrial(server, item, run));
-  const errors: string[] = [];
-  for (const trial of trials) {
-    const [reply] = await LessonBench.trial({ ...trial, observe: ['last.reply'] });
-    if (String(reply).includes('(error)')) errors.push(String(reply));
-  }
-  return errors;
 }

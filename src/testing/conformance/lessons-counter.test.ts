@@ -4,15 +4,15 @@
  */
 
 import { expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import { type Happening, type Player, type Players, progressOf } from '../../protocol/players.ts';
 import { formatReply, lineCommand } from '../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';
 import { Session } from '../../worker/session.ts';
+import { sharedCourse } from '../shared-course.ts';
 
 function playersOf(id: string): readonly Player[] {
-  const lesson = readCourse(process.cwd()).lessons.find((other) => other.id === 'lua-atomicity')!;
+  const lesson = sharedCourse().lessons.find((other) => other.id === 'lua-atomicity')!;
   const items = lesson.content.flatMap((step) => step.items);
   return (items.find((item) => item.id === id) as Players).players;
 }

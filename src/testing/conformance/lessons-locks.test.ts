@@ -4,13 +4,13 @@
  */
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import { loadScripting } from '../../engine/scripting/loader.ts';
 import { type Happening, type Player, type Players, progressOf } from '../../protocol/players.ts';
 import { formatReply, lineCommand } from '../../protocol/redis-cli.ts';
 import { decodeReplies, encodeCommand } from '../../protocol/resp.ts';
 import { splitArguments } from '../../protocol/split-arguments.ts';
 import { Session } from '../../worker/session.ts';
+import { sharedCourse } from '../shared-course.ts';
 
 /** Each of two clients, and time beyond the expiry of every lock. */
 type Move = 0 | 1 | 'time';
@@ -20,7 +20,7 @@ const passMs = 11_000;
 beforeAll(loadScripting);
 
 function playersOf(id: string): readonly Player[] {
-  const lesson = readCourse(process.cwd()).lessons.find((other) => other.id === 'lock-evolution')!;
+  const lesson = sharedCourse().lessons.find((other) => other.id === 'lock-evolution')!;
   const items = lesson.content.flatMap((step) => step.items);
   return (items.find((item) => item.id === id) as Players).players;
 }

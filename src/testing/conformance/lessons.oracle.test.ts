@@ -1,12 +1,12 @@
 /** Demonstrations that claim to be portable print the same on a real redis-server. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import type { Action } from '../../protocol/actions.ts';
 import { actionsOf } from '../../protocol/lesson.ts';
 import { LessonOracle } from '../lesson-oracle.ts';
+import { sharedCourse } from '../shared-course.ts';
 
-const { lessons } = readCourse(process.cwd());
+const { lessons } = sharedCourse();
 
 let oracle: LessonOracle;
 

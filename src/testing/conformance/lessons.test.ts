@@ -4,17 +4,19 @@
  */
 
 import { describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import { type Action, isOutside, writtenOutside } from '../../protocol/actions.ts';
 import { holds } from '../../protocol/dial.ts';
 import { confirmedAnswer, type Task } from '../../protocol/exercise.ts';
 import { actionsOf, type LessonStep } from '../../protocol/lesson.ts';
 import { type Happening, type Player, progressOf } from '../../protocol/players.ts';
+import { plainText } from '../../protocol/prose.ts';
 import { lineCommand } from '../../protocol/redis-cli.ts';
+import { followStep, stateAfter } from '../followed-step.ts';
 import { LessonBench } from '../lesson-bench.ts';
-import { findingsOf, trialErrors } from '../lesson-trials.ts';
+import { trialReport } from '../lesson-trials.ts';
+import { sharedCourse } from '../shared-course.ts';
 
-const { lessons } = readCourse(process.cwd());
+const { lessons } = sharedCourse();
 
 /** Everything done when a step, followed as written, comes to its nth item. */
 function leadingTo(step: LessonStep, itemIndex: number): Action[] {
@@ -47,56 +49,70 @@ async function happeningsOf(
   return happenings;
 }
 
+/** What several tests look at is done when the first of them asks. */
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+  let made: Promise<Result> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 it('there are lessons', () => {
   expect(lessons.length).toBeGreaterThan(0);
 });
 
 describe.each(lessons)('$id', (lesson) => {
   describe.each(lesson.content)('$id', (step) => {
+    /** Most tests of the step look at one run of it; a way that leaves it has a server of its own. */
+    const followed = once(() => followStep(lesson, step));
+    const itemOf = async (id: string) => (await followed()).items.get(id)!;
+
     it('starts without an error', async () => {
       // A step may begin with refusals in the ACL log; a fact then says how many.
       const refuses = step.facts.some(({ after, observe }) => after === null && observe === 'server.denials');
       const error = refuses ? /^\(error\) (?!NOPERM )/ : /^\(error\)/;
-      const bench = await LessonBench.after(lesson, step, []);
-      for (const action of step.given) {
-        expect(await bench.do(action)).not.toContainEqual(expect.stringMatching(error));
-      }
+      const { given } = await followed();
+      expect(given).toHaveLength(step.given.length);
+      for (const printed of given) expect(printed).not.toContainEqual(expect.stringMatching(error));
     });
 
-    it.each(step.facts)('$observe is $is after $after', async ({ after, observe, is }) => {
-      const items = step.items.findIndex(({ id }) => id === after) + 1;
-      const bench = await LessonBench.after(lesson, step, leadingTo(step, items));
-      expect(String(await bench.observe(observe))).toBe(String(is));
-    });
+    it.each(step.facts.map((fact, nth) => ({ ...fact, nth })))(
+      '$observe is $is after $after',
+      async ({ is, nth }) => {
+        const { facts } = await followed();
+        expect(String(facts[nth])).toBe(String(is));
+      },
+    );
 
     step.items.forEach((item, index) => {
       const start = () => LessonBench.after(lesson, step, leadingTo(step, index));
       if (item.type === 'demo') {
         it(`${item.id} prints what it says`, async () => {
-          const bench = await start();
-          for (const { printed, ...action } of item.actions) {
-            expect(await bench.do(action as Action), written([action as Action])).toEqual(printed);
-          }
+          const { printed } = await itemOf(item.id);
+          for (const [nth, { printed: said, ...action }] of item.actions.entries())
+            expect(printed[nth], written([action as Action])).toEqual(said);
         });
       }
       if (item.type === 'predict') {
         it(`${item.id} is answered by the engine`, async () => {
-          const bench = await start();
-          await bench.do(item.action);
-          const observed = await bench.observe(item.observe);
+          const { observed } = await itemOf(item.id);
           expect(confirmedAnswer(item, observed), `observed ${observed}`).toBe(item.answer);
         });
       }
       if (item.type === 'dial' || item.type === 'compare') {
+        const report = once(() => trialReport(lesson, step, item));
         it(`${item.id} comes out as expected`, async () => {
-          for (const { what, found, expected } of await findingsOf(lesson, step, item)) {
+          const { findings } = await report();
+          expect(findings).toHaveLength(item.expect.length);
+          for (const { what, found, expected } of findings) {
             expect(holds(expected, found), `${what} is ${found}, expected ${JSON.stringify(expected)}`).toBe(
               true,
             );
           }
         });
         it(`${item.id} ends without an error`, async () => {
-          expect(await trialErrors(lesson, step, item)).toEqual([]);
+          expect((await report()).errors).toEqual([]);
         });
       }
       if (item.type === 'players') {
@@ -136,15 +152,15 @@ describe.each(lessons)('$id', (lesson) => {
         });
       }
       if (item.type === 'task') {
-        const ways = [item.solution, ...item.otherWays];
-        it.each(ways.map((way) => [written(way), way] as const))(
+        it(`${item.id} is solved by ${written(item.solution)}`, async () => {
+          const { before, after } = await itemOf(item.id);
+          expect(before?.passed, 'before').toBe(false);
+          expect(after?.passed, 'after').toBe(true);
+        });
+        it.each(item.otherWays.map((way) => [written(way), way] as const))(
           `${item.id} is solved by %s`,
           async (_, way) => {
-            const bench = await start();
-            await bench.setGoal(item.checks);
-            expect(bench.goalPassed, 'before').toBe(false);
-            await bench.doAll(way);
-            expect(bench.goalPassed, 'after').toBe(true);
+            expect((await stateAfter(await start(), item, way)).passed).toBe(true);
           },
         );
         const { continues = false } = item;
@@ -152,33 +168,21 @@ describe.each(lessons)('$id', (lesson) => {
         it(`${item.id} is ${continues ? 'not ' : ''}solved by its solution also without the demonstrations and predictions`, async () => {
           const earlier = step.items.slice(0, index).filter(({ type }) => type === 'task');
           const bench = await LessonBench.after(lesson, step, [...step.given, ...earlier.flatMap(actionsOf)]);
-          await bench.setGoal(item.checks);
-          await bench.doAll(item.solution);
-          expect(bench.goalPassed).toBe(!continues);
+          expect((await stateAfter(bench, item, item.solution)).passed).toBe(!continues);
         });
-        it.each(item.nearMisses.map((miss) => [written(miss.way), miss] as const))(
-          `${item.id} is not solved by %s`,
-          async (_, { way }) => {
-            const bench = await start();
-            await bench.setGoal(item.checks);
-            await bench.doAll(way);
-            expect(bench.goalPassed).toBe(false);
-          },
-        );
-        const told = item.nearMisses.filter(({ say }) => say !== null);
-        it.each(told.map((miss) => [written(miss.way), miss] as const))(
-          `${item.id} recognises %s, and not the solution`,
-          async (_, { way, when }) => {
-            const missed = await start();
-            await missed.setGoal(when);
-            await missed.doAll(way);
-            expect(missed.goalPassed, 'the near miss').toBe(true);
-            const solved = await start();
-            await solved.setGoal(when);
-            await solved.doAll(item.solution);
-            expect(solved.goalPassed, 'the solution').toBe(false);
-          },
-        );
+        for (const [nth, { way, say }] of item.nearMisses.entries()) {
+          const state = once(async () => stateAfter(await start(), item, way));
+          it(`${item.id} is not solved by ${written(way)}`, async () => {
+            expect((await state()).passed).toBe(false);
+          });
+          if (say === null) continue;
+          it(`${item.id} recognises ${written(way)}, and not the solution`, async () => {
+            const { missed, said } = await state();
+            expect(missed[nth], 'the near miss').toBe(true);
+            expect(said, 'what the learner reads').toBe(plainText(say.en));
+            expect((await itemOf(item.id)).after?.missed[nth], 'the solution').toBe(false);
+          });
+        }
       }
     });
   });

@@ -1,10 +1,10 @@
 /** Every start of a server by our pages can be saved and opened again. */
 import { expect, test } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import { scenarios } from '../../ui/lab/scenarios.ts';
 import { allowedSettings } from '../../worker/allowed-settings.ts';
+import { sharedCourse } from '../shared-course.ts';
 
-const { lessons } = readCourse(process.cwd());
+const { lessons } = sharedCourse();
 const stories = import.meta.glob<Record<string, unknown>>('../../ui/gallery/stories/*.ts', { eager: true });
 
 /** Every object called `config` anywhere inside a value. */

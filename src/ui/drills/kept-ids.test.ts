@@ -1,6 +1,6 @@
 /** Readers' browsers keep what they know of a drill under its id. These ids are there already and must stay. */
 import { describe, expect, it, vi } from 'vitest';
-import { readCourse } from '../../content/course.ts';
+import { sharedCourse } from '../../testing/shared-course.ts';
 import { summaryOf } from '../progress/summary.ts';
 import type { Fact } from '../storage/database.ts';
 import { deckOf, findDrill } from './deck.ts';
@@ -14,7 +14,7 @@ vi.mock('../storage/database.ts', () => ({
   keepFacts: async (facts: readonly Fact[]) => kept.push(...facts) > 0,
 }));
 
-const { index, lessons } = readCourse(process.cwd());
+const { index, lessons } = sharedCourse();
 const sources = [lessonDrills(index, async (id) => lessons.find((lesson) => lesson.id === id) ?? null)];
 
 const noonMs = Date.UTC(2026, 0, 2, 12);

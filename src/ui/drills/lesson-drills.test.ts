@@ -1,8 +1,8 @@
 /** Every drill of the course is asked on a real engine, and judged by it. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import { type Exercise, withOptionsTurned } from '../../protocol/exercise.ts';
 import { exerciseOf } from '../../protocol/lesson.ts';
+import { sharedCourse } from '../../testing/shared-course.ts';
 import { Host } from '../../worker/host.ts';
 import { createExerciseRun, type ExerciseRun } from '../lesson/exercise-run.ts';
 import { progressStore } from '../lesson/progress.ts';
@@ -10,7 +10,7 @@ import { directLink } from '../session/direct-link.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
 import { lessonDrills } from './lesson-drills.ts';
 
-const { index, lessons } = readCourse(process.cwd());
+const { index, lessons } = sharedCourse();
 const drills = index.parts
   .flatMap((part) => part.lessons)
   .flatMap(({ id, drills }) => drills.map((drill) => [id, ...drill.split('/')] as [string, string, string]));

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
+import { sharedCourse } from '../../testing/shared-course.ts';
 import { parseRoute } from '../browser/routes.ts';
 import { scenarios } from '../lab/scenarios.ts';
 import { doors } from './doors.ts';
@@ -10,7 +10,7 @@ import { labHrefOf, nothingYet, sceneTargetOf } from './lesson-scenes.ts';
 import { paths } from './paths.ts';
 
 const panels = readdirSync(join(import.meta.dirname, '../panels'));
-const { index: course } = readCourse(process.cwd());
+const { index: course } = sharedCourse();
 const scenes = scenarios.map(({ id }) => id);
 const lessons = course.parts.flatMap((part) => part.lessons.map(({ id }) => id));
 const planned = course.parts.flatMap((part) => part.planned.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import { closingsOf } from '../../protocol/closing.ts';
+import { sharedCourse } from '../../testing/shared-course.ts';
 import { type AskedQuestion, nextQuestion, noAnswer, questionGroups, readAnswers } from './questions.ts';
 
 const one = (lesson: string, id: string) =>
@@ -49,7 +49,7 @@ it('forgets what it cannot read', () => {
 });
 
 it('every question of the course stands in its part and leads to a step of its lesson', () => {
-  const { index, lessons } = readCourse(process.cwd());
+  const { index, lessons } = sharedCourse();
   const groups = questionGroups(index, closingsOf(lessons));
   const found = groups.flatMap(({ questions }) => questions);
   expect(found.length).toBe(lessons.reduce((sum, { interviews }) => sum + interviews.length, 0));

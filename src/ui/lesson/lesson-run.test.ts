@@ -1,6 +1,6 @@
 /** The lesson page without its page: the first lesson, a real session store and a real engine behind it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
+import { sharedCourse } from '../../testing/shared-course.ts';
 import { Host } from '../../worker/host.ts';
 import { directLink } from '../session/direct-link.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
@@ -8,7 +8,7 @@ import { awaitedBy, createLessonRun, type LessonRun } from './lesson-run.ts';
 import { noteSeen, noteTask, progressOf, progressStore } from './progress.ts';
 import { missingItems } from './step-items.ts';
 
-const { lessons } = readCourse(process.cwd());
+const { lessons } = sharedCourse();
 const lesson = lessons.find(({ id }) => id === 'global-dict-and-rehash')!;
 const lockLesson = lessons.find(({ id }) => id === 'lock-evolution')!;
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { readCourse } from '../../content/course.ts';
 import type { LessonStep } from '../../protocol/lesson.ts';
+import { sharedCourse } from '../../testing/shared-course.ts';
 import { isItemDone, leadingTo, missingItems, textUpTo } from './step-items.ts';
 
-const { lessons } = readCourse(process.cwd());
+const { lessons } = sharedCourse();
 
 function stepOf(lesson: string, step: string): LessonStep {
   return lessons.find(({ id }) => id === lesson)!.content.find(({ id }) => id === step)!;

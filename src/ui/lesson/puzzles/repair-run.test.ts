@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readCourse } from '../../../content/course.ts';
 import { startOfStep } from '../../../protocol/lesson.ts';
+import { sharedCourse } from '../../../testing/shared-course.ts';
 import { runTrial } from '../../../worker/trial.ts';
 import { isMended, runRepair } from './repair-run.ts';
 
-const lesson = readCourse(process.cwd()).lessons.find(({ id }) => id === 'lock-evolution')!;
+const lesson = sharedCourse().lessons.find(({ id }) => id === 'lock-evolution')!;
 const step = lesson.content.find(({ id }) => id === 'script')!;
 const repair = step.items.find((item) => item.type === 'repair')!;
 const run = (text: string) =>
