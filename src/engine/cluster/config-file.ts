@@ -29,14 +29,20 @@ export function loadNodes(server: Server, following: Following): Cluster | strin
   }
 }
 
-/** Replaces the file; the error of the disk, or null. */
-export function trySaveNodes(server: Server, cluster: Cluster): string | null {
+/** Replaces the file; the error of the disk, or null. `isSynced`: it is on the disk when this returns. */
+export function trySaveNodes(server: Server, cluster: Cluster, isSynced: boolean): string | null {
   const vars = `vars currentEpoch ${cluster.currentEpoch} lastVoteEpoch ${cluster.lastVoteEpoch}\n`;
   const bytes = bytesOf(describeNodes(cluster, FLAG.handshake) + vars);
   const path = server.config.text('cluster-config-file');
   const temporary = `${path}.tmp-${server.seed}`;
   try {
-    server.disk.write(temporary, bytes, server.nowMs);
+    if (isSynced) {
+      server.disk.write(temporary, bytes, server.nowMs);
+    } else {
+      const file = server.disk.create(temporary, server.nowMs);
+      server.disk.append(file, bytes, server.nowMs);
+      file.syncInBackground();
+    }
     server.disk.rename(temporary, path);
     return null;
   } catch (problem) {
@@ -46,8 +52,8 @@ export function trySaveNodes(server: Server, cluster: Cluster): string | null {
 }
 
 /** A node that cannot write what it has promised must not go on: clusterSaveConfigOrDie. */
-export function saveNodes(server: Server, cluster: Cluster): void {
-  const problem = trySaveNodes(server, cluster);
+export function saveNodes(server: Server, cluster: Cluster, isSynced: boolean): void {
+  const problem = trySaveNodes(server, cluster, isSynced);
   if (problem === null) return;
   server.ending = {
     reason: 'disk',

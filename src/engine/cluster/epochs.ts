@@ -14,7 +14,7 @@ export function bumpEpoch(cluster: Cluster): boolean {
   if (myself.configEpoch !== 0 && myself.configEpoch === cluster.maxEpoch) return false;
   cluster.currentEpoch++;
   myself.configEpoch = cluster.currentEpoch;
-  cluster.remember(TODO.save);
+  cluster.remember(TODO.save | TODO.sync);
   return true;
 }
 
@@ -25,5 +25,5 @@ export function partEpochs(cluster: Cluster, other: ClusterNode): void {
   if (other.id <= myself.id) return;
   cluster.currentEpoch++;
   myself.configEpoch = cluster.currentEpoch;
-  cluster.remember(TODO.save);
+  cluster.remember(TODO.save | TODO.sync);
 }

@@ -71,7 +71,7 @@ export function tryFailover(server: Server, cluster: Cluster): void {
     server.persistence.note(`Starting a failover election for epoch ${election.epoch}.`);
     requestVotes(server, cluster);
     election.isAsked = true;
-    cluster.remember(TODO.save | TODO.state);
+    cluster.remember(TODO.save | TODO.state | TODO.sync);
     return;
   }
   if (election.votes < cluster.quorum) return;
@@ -114,7 +114,7 @@ export function replaceMaster(server: Server, cluster: Cluster): void {
     cluster.addSlot(myself, slot);
   }
   updateState(server, cluster);
-  saveNodes(server, cluster);
+  saveNodes(server, cluster, true);
   broadcastPong(server, cluster, 'all');
   resetManualFailover(server, cluster);
 }

@@ -46,7 +46,7 @@ function noteProgress(cluster: Cluster, sender: ClusterNode, header: Header): vo
   if (header.currentEpoch > cluster.currentEpoch) cluster.currentEpoch = header.currentEpoch;
   if (header.configEpoch > sender.configEpoch) {
     sender.configEpoch = header.configEpoch;
-    cluster.remember(TODO.save);
+    cluster.remember(TODO.save | TODO.sync);
   }
   sender.replicationOffset = header.offset;
   const isPausedMaster = myself.isReplica && myself.master === sender && (header.marks & MARK.paused) !== 0;
@@ -267,7 +267,7 @@ function receiveOther(
       if (node === null || node.configEpoch >= body.configEpoch) return;
       if (node.isReplica) becomeMaster(cluster, node);
       node.configEpoch = body.configEpoch;
-      cluster.remember(TODO.save);
+      cluster.remember(TODO.save | TODO.sync);
       takeOverSlots(server, cluster, node, body.configEpoch, body.slots);
       return;
     }

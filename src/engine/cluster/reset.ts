@@ -24,5 +24,5 @@ export function resetNode(server: Server, cluster: Cluster, isHard: boolean): vo
     myself.configEpoch = 0;
     cluster.rename(myself, cluster.newId());
   }
-  cluster.remember(TODO.state | TODO.save);
+  cluster.remember(TODO.state | TODO.save | TODO.sync);
 }

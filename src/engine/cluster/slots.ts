@@ -48,7 +48,7 @@ export function takeOverSlots(
     if (owner !== null && owner === ourMaster) lost++;
     giveUpSlot(server, cluster, slot);
     cluster.addSlot(claimant, slot);
-    cluster.remember(TODO.save | TODO.state);
+    cluster.remember(TODO.save | TODO.state | TODO.sync);
   }
   const mayMove = server.config.flag('cluster-allow-replica-migration') || claimed.count === lost;
   if (lost > 0 && ourMaster !== null && ourMaster.slots.count === 0 && mayMove) {
@@ -56,14 +56,14 @@ export function takeOverSlots(
       `Configuration change detected. Reconfiguring myself as a replica of ${claimant.id}`,
     );
     followMaster(server, cluster, claimant);
-    cluster.remember(TODO.save | TODO.state);
+    cluster.remember(TODO.save | TODO.state | TODO.sync);
     return;
   }
   const above = myself.master?.master ?? null;
   if (above !== null && above !== myself) {
     // A replica of a replica follows the master itself.
     followMaster(server, cluster, above);
-    cluster.remember(TODO.save | TODO.state);
+    cluster.remember(TODO.save | TODO.state | TODO.sync);
     return;
   }
   for (const slot of lostWithKeys) deleteKeysIn(server, cluster, slot);

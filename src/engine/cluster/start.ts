@@ -43,7 +43,7 @@ export function openCluster(server: Server): string | null {
       scriptRefusal(server, cluster, client, entry, args, mayCrossSlots),
     settle: () => settle(server, cluster),
   };
-  if (loaded === null) saveNodes(server, cluster);
+  if (loaded === null) saveNodes(server, cluster, true);
   const run = (): void => {
     server.alarms.set(server.nowMs + CRON_MS, run);
     clusterCron(server, cluster, hear);
@@ -91,7 +91,7 @@ export function claimSlotsOfData(server: Server): string | null {
     else cluster.importing.set(slot, owner);
     isNew = true;
   }
-  if (isNew) saveNodes(server, cluster);
+  if (isNew) saveNodes(server, cluster, true);
   return null;
 }
 
@@ -108,5 +108,5 @@ function settle(server: Server, cluster: Cluster): void {
     tryFailover(server, cluster);
   }
   if (todo & TODO.state) updateState(server, cluster);
-  if (todo & TODO.save) saveNodes(server, cluster);
+  if (todo & TODO.save) saveNodes(server, cluster, (todo & TODO.sync) !== 0);
 }

@@ -29,7 +29,7 @@ export function voteIfRight(server: Server, cluster: Cluster, candidate: Cluster
   master.votedAtMs = server.nowMs;
   cluster.lastVoteEpoch = cluster.currentEpoch;
   // The vote must be on the disk before it counts: nobody votes twice in an epoch, not even after a restart.
-  cluster.remember(TODO.save);
+  cluster.remember(TODO.save | TODO.sync);
   sendVote(server, cluster, candidate);
   server.persistence.note(`Failover auth granted to ${candidate.id} for epoch ${cluster.currentEpoch}`);
 }

@@ -134,7 +134,7 @@ function bump(_server: Server, cluster: Cluster, client: Client): void {
 }
 
 function save(server: Server, cluster: Cluster, client: Client): void {
-  const problem = trySaveNodes(server, cluster);
+  const problem = trySaveNodes(server, cluster, true);
   if (problem !== null) throw new ReplyError(`ERR error saving the cluster node config: ${problem}`);
   client.reply.ok();
 }

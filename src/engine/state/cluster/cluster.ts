@@ -11,7 +11,14 @@ import { SlotKeys } from './slot-keys.ts';
 import { SLOTS } from './slot-set.ts';
 
 /** What is left to do when the step ends, as bits. */
-export const TODO = { failover: 1, state: 2, save: 4, manualFailover: 8 } as const;
+export const TODO = {
+  failover: 1,
+  state: 2,
+  save: 4,
+  manualFailover: 8,
+  /** What is saved must be on the disk before anybody hears of it. */
+  sync: 16,
+} as const;
 
 /** The types of messages, by their numbers on the bus. */
 export const MESSAGE_TYPES = [
