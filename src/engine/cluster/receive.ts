@@ -1,4 +1,5 @@
 /** What a node makes of a message from another one. Mirrors clusterProcessPacket. */
+import { equalBytes } from '../base/bytes.ts';
 import type { BusLink } from '../state/cluster/bus-link.ts';
 import { type Cluster, MESSAGE_TYPES, TODO } from '../state/cluster/cluster.ts';
 import { ClusterNode, FLAG } from '../state/cluster/node.ts';
@@ -168,7 +169,7 @@ function followRole(server: Server, cluster: Cluster, sender: ClusterNode, heade
 function followSlots(server: Server, cluster: Cluster, sender: ClusterNode, header: Header): void {
   const { head } = sender;
   const isKnownMaster = sender.isMaster || sender.master !== null;
-  if (!isKnownMaster || header.slots.every((byte, at) => byte === head.slots.bytes[at])) return;
+  if (!isKnownMaster || equalBytes(header.slots, head.slots.bytes)) return;
   if (sender.isMaster) takeOverSlots(server, cluster, sender, header.configEpoch, header.slots);
   // It may claim what somebody with a higher epoch has: then it has been away, and is told.
   const { owners } = cluster;
