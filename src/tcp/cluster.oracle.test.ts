@@ -97,6 +97,129 @@ describe('what a node alone answers', () => {
   });
 });
 
+describe('a node with all slots', () => {
+  let ours: ClusterServer;
+  let real: ClusterServer;
+
+  beforeAll(async () => {
+    [ours, real] = await Promise.all([startOurs(), startReal()]);
+    for (const { port } of [ours, real]) {
+      await cli('-p', `${port}`, 'cluster', 'addslotsrange', '0', '16383');
+      await until(async () => (await cli('-p', `${port}`, 'cluster', 'info')).includes('cluster_state:ok'));
+    }
+  });
+
+  afterAll(() => Promise.all([ours.stop(), real.stop()]));
+
+  const SCRIPT = "return redis.call('GET', KEYS[1] or ARGV[1])";
+  const OTHER = "redis.call('GET', 'a') return redis.call('GET', 'b')";
+  const state = (...lines: string[]) => ['CONFIG SET cluster-require-full-coverage no', ...lines];
+
+  it.each<[string, readonly (string | readonly string[])[]]>([
+    [
+      'keys of several slots',
+      ['MSET a 1 b 2', 'MSET {t}a 1 {t}b 2', 'MGET {t}a {t}b', 'DEL {t}a b', 'RENAME a b'],
+    ],
+    [
+      'keys found in options',
+      ['ZUNIONSTORE d 2 a b', 'XREAD STREAMS a b 0 0', 'SORT a STORE b', 'GEORADIUS g 0 0 1 m STORE h'],
+    ],
+    ['patterns of SORT', ['RPUSH l 1 2', 'SORT l BY w_* ', 'SORT l GET # GET o_*', 'SORT l BY nosort']],
+    [
+      'transactions',
+      ['MULTI', 'SET a 1', 'SET {a}b 2', 'EXEC', 'MULTI', 'SET a 1', 'SET b 2', 'EXEC', 'EXEC'],
+    ],
+    [
+      'transactions with errors',
+      ['MULTI', 'MGET a b', 'SET a 1', 'EXEC', 'WATCH a b', 'WATCH a {a}c', 'UNWATCH'],
+    ],
+    [
+      'scripts with keys',
+      [
+        ['EVAL', SCRIPT, '1', 'a'],
+        ['EVAL', SCRIPT, '2', 'a', 'b'],
+        ['EVAL', SCRIPT, '0', 'a'],
+      ],
+    ],
+    [
+      'scripts without rules may cross slots',
+      [
+        ['EVAL', OTHER, '0'],
+        ['EVAL', OTHER, '1', 'a'],
+      ],
+    ],
+    [
+      'scripts with rules',
+      [
+        ['EVAL', `#!lua\n${OTHER}`, '0'],
+        ['EVAL', `#!lua\n${OTHER}`, '1', 'a'],
+        ['EVAL', `#!lua flags=allow-cross-slot-keys\n${OTHER}`, '1', 'a'],
+        ['EVAL', `#!lua flags=no-cluster\n${OTHER}`, '0'],
+        ['EVAL', `#!lua\nreturn redis.pcall('GET', 'a')`, '1', 'b'],
+      ],
+    ],
+    [
+      'HELLO and INFO',
+      ['HELLO 3', 'INFO cluster', 'CLUSTER KEYSLOT a', 'HELLO 2', 'READONLY', 'RESET', 'CLUSTER MYID'],
+    ],
+    [
+      'shard channels',
+      ['SSUBSCRIBE a b', 'SSUBSCRIBE a', 'SUNSUBSCRIBE a', 'SPUBLISH a hi', 'PUBSUB SHARDCHANNELS'],
+    ],
+    [
+      'a slot that is gone, without coverage',
+      state('CLUSTER DELSLOTS 15495', 'GET a', 'GET b', 'MGET a b', 'SSUBSCRIBE a'),
+    ],
+    [
+      'scripts in a slot that is gone',
+      [['EVAL', SCRIPT, '1', 'a'], ['EVAL', SCRIPT, '0', 'a'], 'MULTI', 'GET a', 'EXEC'],
+    ],
+    [
+      'a cluster that is down',
+      ['CONFIG SET cluster-require-full-coverage yes', 'CLUSTER DELSLOTS 1', 'GET b', 'SET b 1', 'PING'],
+    ],
+    [
+      'more of it',
+      [
+        'SPUBLISH b x',
+        'CONFIG SET cluster-allow-pubsubshard-when-down no',
+        'SPUBLISH b x',
+        'MULTI',
+        'GET b',
+        'EXEC',
+      ],
+    ],
+    [
+      'reads while it is down',
+      [
+        'CONFIG SET cluster-allow-reads-when-down yes',
+        'GET b',
+        'SET b 1',
+        'GET a',
+        ['EVAL', "return redis.call('SET', KEYS[1], 1)", '1', 'b'],
+        ['EVAL', "#!lua\nreturn redis.call('SET', KEYS[1], 1)", '1', 'b'],
+        ['EVAL_RO', SCRIPT, '1', 'b'],
+        'MULTI',
+        'SET b 1',
+        'EXEC',
+      ],
+    ],
+  ])('%s', async (_, lines) => {
+    const [one, other] = await Promise.all([openConsole(ours), openConsole(real)]);
+    try {
+      for (const line of lines) {
+        const words = typeof line === 'string' ? line.trim().split(' ') : [...line];
+        const [mine, theirs] = [await one.ask(...words), await other.ask(...words)];
+        const seen = (reply: string) => `${words.join(' ')}\n${plain(reply).replace(/\r\nid\r\n:\d+/, '')}`;
+        expect(seen(mine)).toBe(seen(theirs));
+      }
+    } finally {
+      one.close();
+      other.close();
+    }
+  });
+});
+
 describe('three of ours and three real ones', () => {
   let servers: ClusterServer[];
   let ours: ClusterServer;

@@ -143,10 +143,10 @@ function parseOptions(
       by = parseSortPattern(args[++at]);
       // It stays set, even after a second BY.
       if (by.kind !== 'key') isUnsorted = true;
-      else if (isInCluster) throw new ReplyError('ERR BY option of SORT denied in cluster mode.');
+      else if (isInCluster) throw new ReplyError('ERR BY option of SORT denied in Cluster mode.');
       else if (!mayFollow()) throw deniedOption('BY');
     } else if (isWord(args[at], 'get') && left >= 1) {
-      if (isInCluster) throw new ReplyError('ERR GET option of SORT denied in cluster mode.');
+      if (isInCluster) throw new ReplyError('ERR GET option of SORT denied in Cluster mode.');
       if (!mayFollow()) throw deniedOption('GET');
       gets.push(parseSortPattern(args[++at]));
     } else {
