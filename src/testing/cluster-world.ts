@@ -116,6 +116,26 @@ export class ClusterWorld {
     );
   }
 
+  /** The nodes from `masters` on become replicas of the first ones, in turn, and have their data. */
+  addReplicas(masters: number): void {
+    const count = this.world.nodes.length;
+    for (let node = masters; node < count; node++) {
+      this.until(() => this.cluster(node).find(this.id((node - masters) % masters)) !== null);
+      this.ask(node, 'CLUSTER', 'REPLICATE', this.id((node - masters) % masters));
+    }
+    this.until(() =>
+      this.world.nodes.every(({ engine }, node) => {
+        const { master } = engine.server.replication;
+        return node < masters || master?.stage === 'connected';
+      }),
+    );
+    this.until(() =>
+      this.everyNode(
+        ({ nodes }) => [...nodes.values()].filter(({ isReplica }) => isReplica).length === count - masters,
+      ),
+    );
+  }
+
   everyNode(isTrue: (cluster: Cluster, node: number) => boolean): boolean {
     return this.world.nodes.every(
       ({ engine }, node) => engine.downBecause !== null || isTrue(this.cluster(node), node),

@@ -9,6 +9,7 @@ import { BUS_PORT_DISTANCE, describeMyself } from './address.ts';
 import { loadNodes, saveNodes } from './config-file.ts';
 import { CRON_MS, clusterCron } from './cron.ts';
 import { tryFailover } from './failover.ts';
+import { ClusterFollowing } from './following.ts';
 import { BusPort, type Hear } from './links.ts';
 import { catchUp } from './manual-failover.ts';
 import { receive } from './receive.ts';
@@ -24,7 +25,7 @@ export function openCluster(server: Server): string | null {
   if (config.number('cluster-port') === 0 && config.number('port') + BUS_PORT_DISTANCE > MAX_PORT) {
     return 'Redis port number too high for cluster mode. The bus port is the port plus 10000.';
   }
-  const following = followingOf(server);
+  const following = new ClusterFollowing(server);
   const loaded = loadNodes(server, following);
   if (typeof loaded === 'string') return loaded;
   const cluster = loaded ?? newCluster(server, following);
@@ -57,17 +58,6 @@ function newCluster(server: Server, following: Following): Cluster {
   const myself = new ClusterNode(newId(), FLAG.myself | FLAG.master, server.nowMs);
   server.persistence.note(`No cluster configuration found, I'm ${myself.id}`);
   return new Cluster(myself, newId, following);
-}
-
-/** Replication as the cluster uses it. */
-function followingOf(_server: Server): Following {
-  return {
-    follow() {},
-    stop() {},
-    isFollowing: false,
-    offset: 0,
-    silentMs: Number.POSITIVE_INFINITY,
-  };
 }
 
 /**

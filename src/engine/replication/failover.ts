@@ -44,7 +44,7 @@ export class Failing {
     const endsAtMs = timeoutMs === 0 ? 0 : nowMs + timeoutMs;
     replication.failover = { stage: 'waiting-for-sync', target, isForced, endsAtMs };
     persistence.note('FAILOVER requested.');
-    pause.begin('write', Number.POSITIVE_INFINITY);
+    pause.begin('write', Number.POSITIVE_INFINITY, 'failover');
   }
 
   abort(why: string): void {
@@ -57,7 +57,7 @@ export class Failing {
 
   #clear(): void {
     this.#server.replication.failover = null;
-    this.#server.pause.end();
+    this.#server.pause.end('failover');
   }
 
   #answered(isAccepted: boolean): void {

@@ -156,11 +156,12 @@ export class Machinery implements ReplicationWork {
   }
 
   #pingReplicas(): void {
-    const { config, pause, replication } = this.#server;
+    const { cluster, config, pause, replication } = this.#server;
     if (replication.replicas.length === 0 || this.#rounds % config.number('repl-ping-replica-period') !== 0)
       return;
     // A replica that is to take over must be able to catch up.
-    if (replication.failover !== null && pause.kind !== null) return;
+    const isTakenOver = replication.failover !== null || (cluster !== null && cluster.manual.endMs !== 0);
+    if (isTakenOver && pause.kind !== null) return;
     this.stream.feedWithoutDb('PING');
   }
 

@@ -11,6 +11,7 @@ export function clusterGate(
   entry: CommandEntry,
   args: readonly Uint8Array[],
 ): ReplyError | null {
+  if (client.isMaster) return null;
   const { command, fullName } = entry;
   if (command.keys === undefined && command.findKeys === undefined && fullName !== 'exec') return null;
   const isWrite = isOrQueues('isWrite', server, client, entry, args);

@@ -76,6 +76,7 @@ const replicaof: Command = {
   ],
   run(server, client, args) {
     const { replication } = server;
+    if (server.cluster !== null) throw new ReplyError('ERR REPLICAOF not allowed in cluster mode.');
     if (replication.failover !== null) throw new ReplyError('ERR REPLICAOF not allowed while failing over.');
     if (isWord(args[1], 'no') && isWord(args[2], 'one')) {
       if (replication.master !== null) machineryOf(server).following.stopFollowing();
@@ -123,6 +124,7 @@ const failover: Command = {
   ],
   run(server, client, args) {
     const { replication } = server;
+    if (server.cluster !== null) throw new ReplyError('ERR FAILOVER not allowed in cluster mode.');
     if (args.length === 2 && isWord(args[1], 'abort')) {
       if (replication.failover === null) throw new ReplyError('ERR No failover in progress.');
       machineryOf(server).failing.abort('Failover manually aborted');
