@@ -90,7 +90,7 @@ describe('what a node alone answers', () => {
     ['CLUSTER FOO', 'CLUSTER', 'CLUSTER NODES x', 'CLUSTER RESET FOO', 'CLUSTER RESET HARD x'],
     ['SELECT 0', 'SELECT 1', 'SELECT 99', 'SELECT x', 'SWAPDB 0 1', 'SWAPDB 0 0', 'MOVE foo 1', 'MOVE foo x'],
     ['COPY foo foo DB 1', 'COPY foo {foo}2 DB 99', 'READONLY', 'READWRITE', 'ASKING', 'READONLY x'],
-    ['SPUBLISH foo bar', 'SPUBLISH other bar', 'PUBLISH foo bar'],
+    ['REPLICAOF 127.0.0.1 1', 'SPUBLISH foo bar', 'SPUBLISH other bar', 'PUBLISH foo bar'],
   ])('%s', async (...lines) => {
     const [one, other] = await Promise.all([openConsole(ours), openConsole(real)]);
     try {
@@ -431,6 +431,69 @@ describe('three of ours', () => {
     } finally {
       one.close();
       other.close();
+    }
+  });
+});
+
+describe('masters and replicas, ours and real ones', () => {
+  let servers: ClusterServer[];
+
+  beforeAll(async () => {
+    const started = [startOurs(), startReal(), startOurs(), startReal(), startOurs(), startReal()];
+    servers = await Promise.all(started);
+    await createCluster(servers, 1);
+  });
+
+  afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+  const info = (server: ClusterServer) => cli('-p', `${server.port}`, 'info', 'replication');
+  const digest = (server: ClusterServer) => cli('-p', `${server.port}`, 'debug', 'digest');
+  const field = (text: string, name: string) =>
+    new RegExp(`^${name}:(.*)$`, 'm').exec(text)?.[1].trim() ?? '';
+
+  /** The replicas that are connected, each with its master. */
+  async function pairs(): Promise<{ master: ClusterServer; replica: ClusterServer }[]> {
+    const found: { master: ClusterServer; replica: ClusterServer }[] = [];
+    for (const replica of servers) {
+      const text = await info(replica).catch(() => '');
+      if (field(text, 'master_link_status') !== 'up') continue;
+      const master = servers.find(({ port }) => `${port}` === field(text, 'master_port'));
+      if (master !== undefined) found.push({ master, replica });
+    }
+    return found;
+  }
+
+  it('every replica has the data of its master', async () => {
+    await until(async () => (await pairs()).length === 3);
+    const client = new IoCluster(servers.map(({ port }) => ({ host: '127.0.0.1', port })));
+    try {
+      await Promise.all(Array.from({ length: 600 }, (_, i) => client.set(`k:${i}`, `v${i}`)));
+      await Promise.all(Array.from({ length: 60 }, (_, i) => client.zadd(`z:${i}`, i, 'a', 2 * i, 'b')));
+      for (const { master, replica } of await pairs()) {
+        await until(async () => (await digest(master)) === (await digest(replica)));
+      }
+    } finally {
+      client.disconnect();
+    }
+  });
+
+  it('a failover by hand, and one after a death: ioredis goes on, and nothing is lost', async () => {
+    const client = new IoCluster(servers.map(({ port }) => ({ host: '127.0.0.1', port })));
+    try {
+      const [byHand] = await pairs();
+      await cli('-p', `${byHand.replica.port}`, 'cluster', 'failover');
+      await until(async () => field(await info(byHand.replica), 'role') === 'master');
+      await until(async () => (await pairs()).some(({ master }) => master === byHand.replica));
+      await client.set('k:0', 'after');
+      const [, victim] = await pairs();
+      const values = await Promise.all(Array.from({ length: 600 }, (_, i) => client.get(`k:${i}`)));
+      await victim.master.stop();
+      await until(async () => field(await info(victim.replica), 'role') === 'master');
+      const again = await Promise.all(Array.from({ length: 600 }, (_, i) => client.get(`k:${i}`)));
+      expect(again).toEqual(values);
+      expect(values[0]).toBe('after');
+    } finally {
+      client.disconnect();
     }
   });
 });

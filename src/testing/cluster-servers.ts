@@ -47,6 +47,7 @@ export async function startOurs(
       port: `${port}`,
       'cluster-enabled': 'yes',
       'cluster-node-timeout': NODE_TIMEOUT_MS,
+      'enable-debug-command': 'yes',
       ...config,
     },
   };
@@ -57,7 +58,7 @@ export async function startReal(options: readonly string[] = []): Promise<Cluste
   const busPort = (await freePorts()) + BUS_PORT_DISTANCE;
   return startRedis([
     ...['--cluster-enabled', 'yes', '--cluster-port', `${busPort}`],
-    ...['--cluster-node-timeout', NODE_TIMEOUT_MS],
+    ...['--cluster-node-timeout', NODE_TIMEOUT_MS, '--enable-debug-command', 'yes'],
     ...options,
   ]);
 }
