@@ -86,7 +86,11 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     return lastMs;
   };
 
+  /** Nothing is heard any more: a step would set the timer again, and a node that is stopped would go on. */
+  let isClosed = false;
+
   const close = (): void => {
+    isClosed = true;
     clearTimeout(timer);
     server.close();
     busServer?.close();
@@ -123,6 +127,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
   };
 
   const take = (input: TcpInput): void => {
+    if (isClosed) return;
     const output = step(input);
     if (output === null) {
       for (const socket of sockets.values()) socket.destroy();
