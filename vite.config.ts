@@ -62,6 +62,11 @@ const BEGINNINGS = [
   },
   {
     importer: /\/engine\/server\/engine\.ts$/,
+    source: '../sentinel/startup.ts',
+    instead: '../sentinel/startup-first.ts',
+  },
+  {
+    importer: /\/engine\/server\/engine\.ts$/,
     source: '../replication/startup.ts',
     instead: '../replication/startup-first.ts',
   },

@@ -19,6 +19,8 @@ export interface NodeStart {
   readonly port: number;
   /** Parameters by their names in redis.conf; `port` is set by the world. */
   readonly config: Readonly<Record<string, string>>;
+  /** It starts in sentinel mode, with this text as its sentinel.conf, and watches other nodes. */
+  readonly sentinel?: string;
 }
 
 /** A message takes `ms` and up to `jitterMs` more, drawn from the world's seed. Order is kept within a connection. */

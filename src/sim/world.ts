@@ -11,7 +11,7 @@
  *
  * A start without `world` is a world of one server, which takes every input as an engine alone would.
  */
-import { Engine, type EngineListener, type Server } from '../engine/index.ts';
+import { Engine, type EngineListener, type Server, utf8 } from '../engine/index.ts';
 import type { Address, Input, LinkInput, Outgoing, Output, SessionStart } from '../protocol/session.ts';
 import type { Message, NodeStart, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
 import { NodeClock } from './clocks.ts';
@@ -75,6 +75,8 @@ const SEEDS_APART = 104_729;
 export const FIRST_NODE_CLIENT = 1000;
 export const MAX_NODES = 64;
 /** Of a server that is alone. */
+/** What the file of a sentinel is called on its disk. */
+const SENTINEL_FILE = 'sentinel.conf';
 const ALONE: Address = { host: '127.0.0.1', port: 6379 };
 
 export class World {
@@ -204,18 +206,21 @@ export class World {
     return node;
   }
 
-  #add({ name, host, port, config }: NodeStart): void {
+  #add({ name, host, port, config, sentinel }: NodeStart): void {
     if (this.#nodes.length >= MAX_NODES) throw new RangeError(`a world has at most ${MAX_NODES} nodes`);
     const taken = this.#nodes.find(
       ({ address, isRemoved }) => !isRemoved && address.host === host && address.port === port,
     );
     if (taken !== undefined) throw new RangeError(`${host}:${port} is the address of ${taken.name}`);
-    const { world: _, files: __, ...common } = this.#start;
+    const { world: _, files: __, sentinel: ___, ...common } = this.#start;
     const engine = new Engine({
       ...common,
       seed: common.seed + this.#nodes.length * SEEDS_APART,
       startMs: this.#nowMs,
       config: { ...common.config, ...config, port: String(port) },
+      ...(sentinel === undefined
+        ? {}
+        : { sentinel: SENTINEL_FILE, files: [{ path: SENTINEL_FILE, bytes: utf8(sentinel) }] }),
     });
     engine.hasNetwork = true;
     const node = new Node(name, { host, port }, engine, this.#nowMs);

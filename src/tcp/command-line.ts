@@ -2,7 +2,10 @@
 import type { Generation } from '../protocol/session.ts';
 
 export interface CommandLine {
-  readonly port: number;
+  /** Null: the one in sentinel.conf. */
+  readonly port: number | null;
+  /** The path of its sentinel.conf. */
+  readonly sentinel?: string;
   readonly generation: Generation;
   /** Null if none was given: then every start has its own, as every server has a name of its own in a cluster. */
   readonly seed: number | null;
@@ -10,11 +13,14 @@ export interface CommandLine {
   readonly config: Readonly<Record<string, string>>;
 }
 
+const DEFAULT_PORT = 6400;
+
 export const USAGE =
-  'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--module timeseries|bloom] [--<parameter> <value> …]';
+  'usage: npm run server -- [--port N] [--generation 6.2|7.0] [--seed N] [--module timeseries|bloom] [--sentinel <path of sentinel.conf>] [--<parameter> <value> …]';
 
 export function parseCommandLine(words: readonly string[]): CommandLine | string {
-  let port = 6400;
+  let port: number | null = null;
+  let sentinel: string | undefined;
   let generation: Generation = '7.0';
   let seed: number | null = null;
   const config: Record<string, string> = {};
@@ -38,6 +44,9 @@ export function parseCommandLine(words: readonly string[]): CommandLine | string
         seed = Number(value);
         if (!Number.isSafeInteger(seed) || seed < 0) return `--seed ${value}: not a whole number`;
         break;
+      case '--sentinel':
+        sentinel = value;
+        break;
       case '--module':
       case '--loadmodule':
         // Several add up.
@@ -50,5 +59,6 @@ export function parseCommandLine(words: readonly string[]): CommandLine | string
         config[name.slice(2)] = value;
     }
   }
-  return { port, generation, seed, config };
+  if (sentinel !== undefined) return { port, sentinel, generation, seed, config };
+  return { port: port ?? DEFAULT_PORT, generation, seed, config };
 }

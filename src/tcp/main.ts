@@ -1,6 +1,9 @@
-/** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--<parameter> <value> …]` */
+/** `npm run server -- --port N [--generation 6.2|7.0] [--seed N] [--sentinel <path>] [--<parameter> <value> …]` */
 import { randomInt } from 'node:crypto';
-import { ConfigError } from '../engine/index.ts';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ConfigError, latin1 } from '../engine/index.ts';
+import { sentinelPort } from '../engine/process.ts';
 import { parseCommandLine } from './command-line.ts';
 import { listen, StartRefused, type TcpInput, wallClockMs } from './server.ts';
 
@@ -17,17 +20,30 @@ function printed(input: TcpInput): string {
   return `${input.bytes.length} bytes of client ${input.client}: ${JSON.stringify(bytes)}`;
 }
 
+/** The port must be known before the file is read by the sentinel itself, which says what is wrong with it. */
+function portIn(path: string | undefined): number {
+  if (path === undefined) return 0;
+  try {
+    return sentinelPort(latin1(readFileSync(path)));
+  } catch {
+    return 0;
+  }
+}
+
 const line = parseCommandLine(process.argv.slice(2));
 if (typeof line === 'string') {
   console.error(line);
   process.exit(1);
 }
 
+const sentinel = line.sentinel === undefined ? undefined : resolve(line.sentinel);
+const port = line.port ?? portIn(sentinel);
+
 try {
   const { generation, config } = line;
   const seed = line.seed ?? randomInt(MAX_SEED);
   const server = await listen({
-    port: line.port,
+    port,
     host: '127.0.0.1',
     folder: config.dir,
     onEnd(because, reason) {
@@ -37,7 +53,8 @@ try {
     start: {
       generation,
       seed,
-      config: { port: String(line.port), ...config },
+      sentinel,
+      config: { port: String(port), ...config },
       startMs: wallClockMs(),
       memoryBytes: MEMORY_BYTES,
     },
@@ -64,7 +81,7 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(signal));
 } catch (problem) {
   const code = (problem as NodeJS.ErrnoException).code;
-  if (code === 'EADDRINUSE') console.error(`Port ${line.port} is in use. Choose another with --port.`);
+  if (code === 'EADDRINUSE') console.error(`Port ${port} is in use. Choose another with --port.`);
   else if (problem instanceof ConfigError) console.error(String(problem));
   else if (problem instanceof StartRefused) console.error(`The server was not started. ${problem.message}`);
   else console.error(problem instanceof Error ? problem.message : problem);

@@ -5,11 +5,11 @@ import { createServer } from 'node:net';
 import { type Ending, Engine, loadScripting } from '../engine/index.ts';
 import { DiskFailure, type RealDisk, recover, shutDown, VirtualDisk } from '../engine/process.ts';
 import type { Input, LinkInput, Output, SessionStart, Unsent } from '../protocol/session.ts';
-import { AclFileDisk } from './acl-file.ts';
 import { Dialing, farEnd, nearEnd } from './dialing.ts';
 import { type FileSystem, FolderDisk } from './folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import { hangUp } from './hang-up.ts';
+import { NamedFilesDisk } from './named-files.ts';
 import { isFree } from './ports.ts';
 
 export interface TcpServer {
@@ -67,7 +67,8 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
   await loadScripting();
   const folder = options.folder === undefined ? null : openFolder(options.folder, options.files);
   const { aclfile = '' } = options.start.config;
-  const aclFile = folder === null && aclfile !== '' ? new AclFileDisk(aclfile, options.files) : null;
+  const named = [aclfile, options.start.sentinel ?? ''].filter((path) => path !== '');
+  const namedFiles = folder === null && named.length > 0 ? new NamedFilesDisk(named, options.files) : null;
   const unlock = folder === null ? () => {} : await lockFolder(folder.folder);
   if (unlock === null) {
     throw new StartRefused(`Another server has the folder '${folder?.folder}'. Nothing was changed.`);
@@ -96,7 +97,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     busServer?.close();
     dialing.close();
     folder?.close();
-    aclFile?.close();
+    namedFiles?.close();
     unlock();
   };
 
@@ -240,7 +241,7 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
 
   let engine: Engine;
   try {
-    engine = startEngine(options.start, folder ?? aclFile, folder?.folder);
+    engine = startEngine(options.start, folder ?? namedFiles, folder?.folder);
   } catch (problem) {
     close();
     throw problem;
@@ -262,6 +263,8 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     });
   }
   let configuredPort = engine.server.config.number('port');
+  // A sentinel begins to watch, without anybody asking.
+  if (engine.server.sentinel !== null) tick();
 
   const leave = (): Promise<void> =>
     new Promise((resolve) => {

@@ -3,7 +3,7 @@
  *
  *   protocol  <  engine  <  sim  <  worker, tcp          ui, content: protocol only          offline: nothing
  *   sim, worker and tcp come in by the engine's doors: engine/index.ts, engine/process.ts, engine/inspect
- *   engine:  base < structures < types < keyspace < state < scripting, persistence < replication < cluster < commands < modules < server < inspect
+ *   engine:  base < structures < types < keyspace < state < scripting, persistence < replication < cluster < commands < modules, sentinel < server < inspect
  *   ui:      uiOrder below, from browser up to shell; App.tsx and main.tsx stand above all of its folders
  *
  * A file may import from its own layer and from those below it; layers of one rank do not import each other. Tests may import what they need; nothing
@@ -34,7 +34,7 @@ const engineOrder = [
   ['replication'],
   ['cluster'],
   ['commands'],
-  ['modules'],
+  ['modules', 'sentinel'],
   ['server'],
   ['inspect'],
 ];

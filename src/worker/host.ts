@@ -54,9 +54,10 @@ type Handler<Name extends RequestName> = (
 ) => Requests[Name]['answer'] | Promise<Requests[Name]['answer']>;
 
 /** A server as the home page starts it. Any other start may need chunks that have not arrived yet. */
-function isPlain({ config, files = [] }: SessionStart): boolean {
+function isPlain({ config, files = [], sentinel }: SessionStart): boolean {
   const known = ['enable-debug-command', 'loadmodule'];
-  return files.length === 0 && Object.keys(config).every((name) => known.includes(name));
+  const isUsual = files.length === 0 && sentinel === undefined;
+  return isUsual && Object.keys(config).every((name) => known.includes(name));
 }
 
 /** Limits the ticks when a stopped clock is moved by years. */

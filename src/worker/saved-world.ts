@@ -8,6 +8,7 @@ const MAX_NAME = 40;
 const MAX_LATENCY_MS = 3_600_000;
 const MAX_OFFSET_MS = 1e11;
 const MAX_PORT = 65535;
+const MAX_SENTINEL_FILE = 65_536;
 
 export function readWorld(value: unknown): WorldShape {
   const world = record(value, 'start.world');
@@ -33,7 +34,19 @@ function readNode(value: unknown, what: string): NodeStart {
     host: text('host', /^[a-z0-9.-]+$/),
     port: integer(node.port, `${what}.port`, 1, MAX_PORT),
     config: allowedSettings(record(node.config, `${what}.config`), true),
+    ...(node.sentinel === undefined ? {} : { sentinel: readSentinel(node.sentinel, what) }),
   };
+}
+
+function readSentinel(text: unknown, what: string): string {
+  if (typeof text !== 'string' || text.length > MAX_SENTINEL_FILE || !text.split('\n').every(isSentinelLine))
+    throw new Error(`${what}.sentinel is not a file of sentinel directives`);
+  return text;
+}
+
+/** Other parameters of a server are checked elsewhere, and none of them belongs here. */
+function isSentinelLine(line: string): boolean {
+  return /^\s*(#.*|sentinel\s.*)?$/.test(line);
 }
 
 function readLatency(value: unknown, what: string) {

@@ -24,6 +24,7 @@ import { leaveToDisk, persistenceCron, settlePersistence } from '../persistence/
 import { startUp } from '../replication/startup.ts';
 import { LibraryFiles } from '../scripting/libraries.ts';
 import { continueScript } from '../scripting/slices.ts';
+import { type SentinelStart, sentinelStart } from '../sentinel/startup.ts';
 import { Client } from '../state/client/client.ts';
 import { ProtocolError } from '../state/client/query-buffer.ts';
 import { VirtualDisk } from '../state/disk/disk.ts';
@@ -54,6 +55,8 @@ export class Engine {
   readonly #listening: Listening;
   #server: Server;
   #cron: Cron;
+  /** How it starts as a sentinel; null for a server with data. */
+  #sentinel: SentinelStart | null = null;
   #boots = 0;
   #endReason: Ending['reason'] | null = null;
   /** While DEBUG SLEEP holds the server: clients with waiting input or replies, in the order of their input. */
@@ -95,9 +98,12 @@ export class Engine {
 
   /** Empty, not yet started. Every start has its own randomness, as every process has. */
   #newServer(nowMs: number): Server {
-    const start = { ...this.#start, seed: this.#start.seed + this.#boots * SEEDS_APART, startMs: nowMs };
+    const given = { ...this.#start, seed: this.#start.seed + this.#boots * SEEDS_APART, startMs: nowMs };
     this.#boots++;
-    const server = new Server(start, commandTable(), this.disk, this.#server?.links.lastId);
+    this.#sentinel = given.sentinel === undefined ? null : sentinelStart(given, this.disk);
+    const start = this.#sentinel?.start ?? given;
+    const commands = this.#sentinel?.commands ?? commandTable();
+    const server = new Server(start, commands, this.disk, this.#server?.links.lastId);
     server.runCommand = (client, entry, args) => call(server, client, entry, args);
     server.processCommand = (client, args) => processCommand(server, client, args);
     server.functionLibraries = new LibraryFiles(server);
@@ -107,10 +113,15 @@ export class Engine {
     return server;
   }
 
-  /** The server reads its disk. */
+  /** The server reads its disk; a sentinel begins to watch. */
   #boot(): void {
     const server = this.#server;
-    server.persistence.downBecause = openCluster(server) ?? startUp(server) ?? claimSlotsOfData(server);
+    server.persistence.downBecause =
+      openCluster(server) ??
+      startUp(server) ??
+      claimSlotsOfData(server) ??
+      this.#sentinel?.begin(server) ??
+      null;
   }
 
   #replaceServer(): void {

@@ -34,6 +34,7 @@ import { Notifications } from './notifications.ts';
 import { Propagation } from './propagation.ts';
 import { Replication } from './replication/replication.ts';
 import { Scripting } from './scripting.ts';
+import type { Sentinel } from './sentinel/sentinel.ts';
 import { noteExpiry } from './statistics/durations.ts';
 import { HeapHistory } from './statistics/heap-history.ts';
 import { Latency } from './statistics/latency.ts';
@@ -175,6 +176,8 @@ export class Server {
   bus: BusListener | null = null;
   /** Bytes for connections to the bus, in this step. */
   busAnswers: { readonly client: number; readonly bytes: Uint8Array }[] = [];
+  /** What it watches as a sentinel; null for a server with data. */
+  sentinel: Sentinel | null = null;
   /** Called for each client that has left, for any reason: its subscriptions, waits and watched keys end. */
   readonly departures: ((client: Client) => void)[] = [];
 

@@ -6,6 +6,7 @@ import type { Client } from '../../state/client/client.ts';
 import type { Command } from '../../state/command/command.ts';
 import type { Server } from '../../state/server.ts';
 import { databaseOf, int32Of, isWord } from '../arguments.ts';
+import { modeOf } from '../server/mode.ts';
 import { versionOf } from '../server/version.ts';
 import { block, integer, optional, since, string } from '../syntax.ts';
 import { clientCommand } from './client.ts';
@@ -183,7 +184,8 @@ const hello: Command = {
     }
     client.reply.protocol = protocol;
     const { reply } = client;
-    reply.map(7);
+    const isSentinel = server.sentinel !== null;
+    reply.map(isSentinel ? 6 : 7);
     reply.text('server');
     reply.text('redis');
     reply.text('version');
@@ -193,9 +195,11 @@ const hello: Command = {
     reply.text('id');
     reply.integer(client.id);
     reply.text('mode');
-    reply.text(server.cluster === null ? 'standalone' : 'cluster');
-    reply.text('role');
-    reply.text(server.replication.master === null ? 'master' : 'replica');
+    reply.text(modeOf(server));
+    if (!isSentinel) {
+      reply.text('role');
+      reply.text(server.replication.master === null ? 'master' : 'replica');
+    }
     reply.text('modules');
     reply.array(0);
   },

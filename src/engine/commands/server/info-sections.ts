@@ -9,6 +9,7 @@ import { memoryFields } from './info-memory.ts';
 import { persistenceFields } from './info-persistence.ts';
 import { replicationFields } from './info-replication.ts';
 import type { Field } from './info-section.ts';
+import { modeOf } from './mode.ts';
 import { versionOf } from './version.ts';
 
 export interface Section {
@@ -25,7 +26,7 @@ function serverFields(server: Server): Field[] {
     ['redis_version', versionOf(generation)],
     ['redis_git_sha1', '00000000'],
     ['redis_git_dirty', 0],
-    ['redis_mode', server.cluster === null ? 'standalone' : 'cluster'],
+    ['redis_mode', modeOf(server)],
     ['os', 'Rediscope'],
     ['arch_bits', 64],
     ['monotonic_clock', 'virtual'],
@@ -41,7 +42,7 @@ function serverFields(server: Server): Field[] {
     ['configured_hz', config.number('hz')],
     ['lru_clock', server.keyspace.lruClock],
     ['executable', ''],
-    ['config_file', ''],
+    ['config_file', server.sentinel?.path ?? ''],
     ['io_threads_active', 0],
   ];
 }

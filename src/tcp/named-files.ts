@@ -1,22 +1,22 @@
-/** A server without a folder keeps its files in memory, except for a configured ACL file. */
+/** A server without a folder keeps its files in memory, except for those that it was given: an ACL file, sentinel.conf. */
 
 import { resolve } from 'node:path';
 import type { FileStore, RealDisk } from '../engine/process.ts';
 import { type FileSystem, FolderDisk } from './folder.ts';
 
-export class AclFileDisk implements RealDisk {
-  readonly #path: string;
+export class NamedFilesDisk implements RealDisk {
+  readonly #paths: readonly string[];
   readonly #disk: FolderDisk;
 
-  /** A relative path begins where the program was started. */
-  constructor(path: string, files: FileSystem | undefined) {
-    this.#path = path;
+  /** Relative paths begin where the program was started. */
+  constructor(paths: readonly string[], files: FileSystem | undefined) {
+    this.#paths = paths;
     this.#disk = new FolderDisk(resolve('.'), files);
   }
 
-  /** The file, and the one that takes its place when users are saved. */
+  /** The files, and those that take their places when they are rewritten. */
   owns(path: string): boolean {
-    return path.startsWith(this.#path);
+    return this.#paths.some((each) => path.startsWith(each));
   }
 
   find(path: string): FileStore | null {
