@@ -16,6 +16,15 @@ test('users add up, in one word or in several', () => {
   });
 });
 
+test('a sentinel takes the port of its file, unless one is given', () => {
+  expect(parseCommandLine(['--sentinel', '/a/sentinel.conf'])).toMatchObject({
+    sentinel: '/a/sentinel.conf',
+    port: null,
+  });
+  expect(parseCommandLine(['--sentinel', 's.conf', '--port', '7000'])).toMatchObject({ port: 7000 });
+  expect(parseCommandLine(['--save', ''])).toMatchObject({ port: 6400 });
+});
+
 test.each([
   [['port', '7000'], "unexpected 'port'"],
   [['--appendonly'], '--appendonly needs a value'],
