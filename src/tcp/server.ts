@@ -263,8 +263,9 @@ export async function listen(options: TcpOptions): Promise<TcpServer> {
     });
   }
   let configuredPort = engine.server.config.number('port');
-  // A sentinel begins to watch, without anybody asking.
-  if (engine.server.sentinel !== null) tick();
+  // A sentinel begins to watch and a replica dials its master, without anybody asking.
+  const { links, alarms } = engine.server;
+  if (links.hasOutgoing || alarms.nextAtMs !== Number.POSITIVE_INFINITY) tick();
 
   const leave = (): Promise<void> =>
     new Promise((resolve) => {
