@@ -1,38 +1,50 @@
 /** Three sentinels around a master, in worlds of many seeds. */
 import { describe, expect, test } from 'vitest';
-import { latin1 } from '../engine/index.ts';
+import { bytesOf, Engine, latin1 } from '../engine/index.ts';
+import { encodeCommand } from '../protocol/resp.ts';
 import type { NodeStart } from '../protocol/world.ts';
 import { passUntil } from './run.ts';
 import { World, type WorldNode } from './world.ts';
 
 const MASTER = 0;
 const SENTINELS = [1, 2, 3];
+/** Only where a test asks for them. */
+const REPLICAS = [4, 5];
 const START_MS = 1_750_000_000_000;
 
 const FILE = [
   'sentinel monitor mymaster 10.0.0.1 6379 2',
-  'sentinel down-after-milliseconds mymaster 1000',
+  'sentinel down-after-milliseconds mymaster 2500',
   'sentinel failover-timeout mymaster 3000',
   '',
 ].join('\n');
 
-function sentinelNode(n: number): NodeStart {
-  const bytes = Uint8Array.from(FILE, (each) => each.charCodeAt(0));
-  const host = `10.0.1.${n}`;
-  const files = [{ path: 'sentinel.conf', bytes }];
-  return { name: `sentinel${n}`, host, port: 26379, config: {}, sentinel: 'sentinel.conf', files };
+function sentinelNode(n: number, text = FILE): NodeStart {
+  return { name: `sentinel${n}`, host: `10.0.1.${n}`, port: 26379, config: {}, sentinel: text };
+}
+
+function replicaNode(n: number): NodeStart {
+  const config = { replicaof: '10.0.0.1 6379', 'repl-diskless-sync-delay': '0' };
+  return { name: `replica${n}`, host: `10.0.0.${n}`, port: 6379, config };
 }
 
 class Watched {
   readonly world: World;
+  #consoles = 0;
 
-  constructor(seed: number, jitterMs = 3) {
+  constructor(seed: number, jitterMs = 3, replicas = 0) {
+    const nodes = [
+      { name: 'master', host: '10.0.0.1', port: 6379, config: {} },
+      ...SENTINELS.map((n) => sentinelNode(n)),
+      ...Array.from({ length: replicas }, (_, n) => replicaNode(n + 2)),
+    ];
+    const latency = { ms: 1, jitterMs };
     this.world = new World({
       generation: '7.0',
       seed,
       startMs: START_MS,
-      nodes: [{ name: 'master', host: '10.0.0.1', port: 6379, config: {} }, ...SENTINELS.map(sentinelNode)],
-      latency: { ms: 1, jitterMs },
+      config: {},
+      world: { nodes, latency },
     });
   }
 
@@ -42,12 +54,12 @@ class Watched {
 
   kill(node: number): void {
     const { nowMs } = this.world;
-    this.world.step({ type: 'act', nowMs, node, act: { type: 'crash', nowMs, loss: 'nothing' } });
+    this.world.step({ type: 'crash', nowMs, node, loss: 'nothing' });
   }
 
   restart(node: number): void {
     const { nowMs } = this.world;
-    this.world.step({ type: 'act', nowMs, node, act: { type: 'restart', nowMs } });
+    this.world.step({ type: 'restart', nowMs, node });
   }
 
   node(number: number): WorldNode {
@@ -58,6 +70,28 @@ class Watched {
     return (this.node(number).engine.server.sentinel?.events ?? []).map(
       ({ type, text }) => `${type} ${text}`,
     );
+  }
+
+  /** Whom the sentinels take for the master: the number of the node, if all of them agree. */
+  agreedMaster(): number | null {
+    const hosts = SENTINELS.map(
+      (number) => this.node(number).engine.server.sentinel?.masters.get('mymaster')?.address.host,
+    );
+    if (hosts.some((host) => host !== hosts[0])) return null;
+    return this.world.nodes.findIndex(({ address }) => address.host === hosts[0]);
+  }
+
+  /** The address of a server's own master; null if it is one. */
+  masterOf(number: number): string | null {
+    return this.node(number).engine.server.replication.master?.host ?? null;
+  }
+
+  say(node: number, ...words: readonly string[]): void {
+    const { nowMs } = this.world;
+    const client = ++this.#consoles;
+    this.world.step({ type: 'open', nowMs, node, client });
+    const bytes = encodeCommand(words.map(bytesOf));
+    this.world.step({ type: 'data', nowMs, node, client, bytes });
   }
 
   file(number: number): string {
@@ -159,12 +193,8 @@ describe('three sentinels', () => {
     watched.pass(5000);
     const file = watched.file(3);
     watched.world.step({ type: 'remove', nowMs: watched.world.nowMs, node: 3 });
-    const bytes = Uint8Array.from(file, (each) => each.charCodeAt(0));
-    watched.world.step({
-      type: 'add',
-      nowMs: watched.world.nowMs,
-      node: { ...sentinelNode(9), files: [{ path: 'sentinel.conf', bytes }] },
-    });
+    const start = sentinelNode(9, file);
+    watched.world.step({ type: 'add', nowMs: watched.world.nowMs, start });
     watched.pass(6000);
     for (const number of [1, 2]) {
       expect(watched.events(number).some((event) => event.startsWith('+sentinel-address-switch'))).toBe(true);
@@ -185,17 +215,71 @@ describe('three sentinels', () => {
   });
 });
 
+describe('a master with two replicas', () => {
+  test('is failed over once, and is a replica when it comes back', () => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const watched = new Watched(seed, 10, REPLICAS.length);
+      watched.pass(12_000);
+      watched.say(MASTER, 'SET', 'k', 'v');
+      watched.pass(500);
+      watched.kill(MASTER);
+      watched.pass(15_000);
+      const promoted = watched.agreedMaster();
+      expect(REPLICAS, `seed ${seed}`).toContain(promoted);
+      for (const number of SENTINELS) {
+        const switches = watched.events(number).filter((event) => event.startsWith('+switch-master'));
+        expect(switches, `seed ${seed}`).toHaveLength(1);
+      }
+      watched.restart(MASTER);
+      watched.pass(30_000);
+      const { host } = watched.node(promoted ?? MASTER).address;
+      const masters = [MASTER, ...REPLICAS].map((number) => watched.masterOf(number));
+      const expected = [MASTER, ...REPLICAS].map((number) => (number === promoted ? null : host));
+      expect(masters, `seed ${seed}`).toEqual(expected);
+      const keys = [MASTER, ...REPLICAS].map((number) => {
+        const { databases } = watched.node(number).engine.server.keyspace;
+        return databases[0].keys.size;
+      });
+      expect(keys, `seed ${seed}`).toEqual([1, 1, 1]);
+    }
+  });
+
+  test('changes places with a replica when SENTINEL FAILOVER asks for it', () => {
+    const watched = new Watched(21, 3, REPLICAS.length);
+    watched.pass(12_000);
+    watched.say(1, 'SENTINEL', 'FAILOVER', 'mymaster');
+    watched.pass(30_000);
+    const promoted = watched.agreedMaster();
+    expect(REPLICAS).toContain(promoted);
+    expect(watched.masterOf(MASTER)).toBe(watched.node(promoted ?? MASTER).address.host);
+    expect(watched.events(1)).toContain('+elected-leader master mymaster 10.0.0.1 6379');
+  });
+
+  test('a leader that crashes after the promotion is replaced: the others end what it began', () => {
+    const watched = new Watched(23, 3, REPLICAS.length);
+    watched.pass(12_000);
+    for (const number of SENTINELS)
+      watched.say(number, 'SENTINEL', 'SIMULATE-FAILURE', 'crash-after-promotion');
+    watched.kill(MASTER);
+    watched.pass(6000);
+    const crashed = SENTINELS.filter((number) => watched.node(number).engine.downBecause !== null);
+    expect(crashed).toHaveLength(1);
+    for (const number of SENTINELS)
+      if (number !== crashed[0]) watched.say(number, 'SENTINEL', 'SIMULATE-FAILURE');
+    watched.restart(crashed[0]);
+    watched.pass(60_000);
+    const promoted = watched.agreedMaster();
+    expect(REPLICAS).toContain(promoted);
+    const other = REPLICAS.find((number) => number !== promoted) ?? MASTER;
+    expect(watched.masterOf(other)).toBe(watched.node(promoted ?? MASTER).address.host);
+  });
+});
+
 test('a sentinel without its file, or with a wrong line in it, does not start', () => {
   const why = (text: string | null): string | null => {
-    const bytes = Uint8Array.from(text ?? '', (each) => each.charCodeAt(0));
-    const files = text === null ? [] : [{ path: 'sentinel.conf', bytes }];
-    const world = new World({
-      generation: '7.0',
-      seed: 1,
-      startMs: START_MS,
-      nodes: [{ ...sentinelNode(1), files }],
-    });
-    return world.nodes[0].engine.downBecause;
+    const files = text === null ? [] : [{ path: 'sentinel.conf', bytes: bytesOf(text) }];
+    const start = { generation: '7.0', seed: 1, startMs: START_MS, config: {}, files } as const;
+    return new Engine({ ...start, sentinel: 'sentinel.conf' }).downBecause;
   };
   expect(why(null)).toContain("can't open config file 'sentinel.conf'");
   expect(why('sentinel monitor mymaster 10.0.0.1 6379 0\n')).toBe(

@@ -54,9 +54,9 @@ type Handler<Name extends RequestName> = (
 ) => Requests[Name]['answer'] | Promise<Requests[Name]['answer']>;
 
 /** A server as the home page starts it. Any other start may need chunks that have not arrived yet. */
-function isPlain({ config, files = [], sentinel }: SessionStart): boolean {
+function isPlain({ config, files = [], sentinel, world }: SessionStart): boolean {
   const known = ['enable-debug-command', 'loadmodule'];
-  const isUsual = files.length === 0 && sentinel === undefined;
+  const isUsual = files.length === 0 && sentinel === undefined && world === undefined;
   return isUsual && Object.keys(config).every((name) => known.includes(name));
 }
 
