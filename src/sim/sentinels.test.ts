@@ -1,6 +1,6 @@
 /** Three sentinels around a master, in worlds of many seeds. */
 import { describe, expect, test } from 'vitest';
-import { bytesOf, Engine, latin1 } from '../engine/index.ts';
+import { bytesOf, Engine, latin1, Random, type RandomStream } from '../engine/index.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { NodeStart } from '../protocol/world.ts';
 import { passUntil } from './run.ts';
@@ -272,6 +272,54 @@ describe('a master with two replicas', () => {
     expect(REPLICAS).toContain(promoted);
     const other = REPLICAS.find((number) => number !== promoted) ?? MASTER;
     expect(watched.masterOf(other)).toBe(watched.node(promoted ?? MASTER).address.host);
+  });
+});
+
+describe('servers and sentinels that crash, freeze and are cut off at random', () => {
+  const SEEDS = [1, 2, 3, 4, 5, 6];
+  const SERVERS = [MASTER, ...REPLICAS];
+
+  /** One thing goes wrong for a while. */
+  function disturb(watched: Watched, random: RandomStream): void {
+    const { world } = watched;
+    const node = random.below(world.nodes.length);
+    const other = random.below(world.nodes.length);
+    const both = (type: 'cut' | 'mend') => {
+      world.step({ type, nowMs: world.nowMs, from: node, to: other });
+      world.step({ type, nowMs: world.nowMs, from: other, to: node });
+    };
+    const kind = random.below(4);
+    const ms = random.below(15_000);
+    if (kind === 0) {
+      watched.kill(node);
+      watched.pass(ms);
+      watched.restart(node);
+    } else if (kind === 1) {
+      world.step({ type: 'freeze', nowMs: world.nowMs, node });
+      watched.pass(ms);
+      world.step({ type: 'thaw', nowMs: world.nowMs, node });
+    } else if (node !== other) {
+      both('cut');
+      watched.pass(ms);
+      both('mend');
+    }
+    watched.pass(random.below(5000));
+  }
+
+  test.each(SEEDS)('seed %i: no epoch has two leaders, and at rest all follow one master', (seed) => {
+    const watched = new Watched(seed, 20, REPLICAS.length);
+    const random = new Random(seed).stream('faults');
+    watched.pass(12_000);
+    for (let n = 0; n < 6; n++) disturb(watched, random);
+    watched.pass(180_000);
+    const won = SENTINELS.flatMap((number) => wonEpochs(watched.events(number)));
+    expect(won).toEqual([...new Set(won)]);
+    const agreed = watched.agreedMaster();
+    const host = watched.node(agreed ?? MASTER).address.host;
+    expect(SERVERS).toContain(agreed);
+    expect(SERVERS.map((number) => watched.masterOf(number))).toEqual(
+      SERVERS.map((number) => (number === agreed ? null : host)),
+    );
   });
 });
 
