@@ -6,7 +6,7 @@
 import { RandomStream } from '../engine/base/random.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { WatchTarget } from '../protocol/views.ts';
-import { World } from '../sim/world.ts';
+import { newMachine } from '../sim/machine.ts';
 import { Session } from '../worker/session.ts';
 
 const COMMANDS = 10_000;
@@ -72,7 +72,7 @@ function round(): Round {
   const forwardMs = cpuMs(() => {
     for (let number = COMMANDS - BACK; number < COMMANDS; number++) send(session, commandAt(number, draw));
   });
-  const plain = new World(session.start);
+  const plain = newMachine(session.start);
   const before = session.inputs.length - BACK;
   for (const input of session.inputs.slice(0, before)) plain.step(input);
   const plainMs = cpuMs(() => {

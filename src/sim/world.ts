@@ -8,13 +8,12 @@
  * One step of the world is at most one step of one server, so that everything that happens has its place on the
  * timeline. What a server sends to another becomes messages of the network; what it answers its consoles leaves with
  * the output. Servers that are frozen keep what arrives, and take it in one by one when they thaw.
- *
- * A start without `world` is a world of one server, which takes every input as an engine alone would.
  */
 import { Engine, type EngineListener, type Server, utf8 } from '../engine/index.ts';
 import type { Address, Input, LinkInput, Outgoing, Output, SessionStart } from '../protocol/session.ts';
 import type { Message, NodeStart, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
 import { NodeClock } from './clocks.ts';
+import { FIRST_NODE_CLIENT, MAX_NODES, type SessionMachine, type WorldNode } from './machine.ts';
 import { type Connection, Network } from './network.ts';
 
 /** An input that waits for its instant to be filled in. */
@@ -24,15 +23,6 @@ type NodeInput = Timeless<Input | LinkInput>;
 interface Arrival {
   readonly input: NodeInput;
   readonly message: Message | null;
-}
-
-export interface WorldNode {
-  readonly name: string;
-  readonly address: Address;
-  readonly engine: Engine;
-  readonly clock: NodeClock;
-  readonly isFrozen: boolean;
-  readonly isRemoved: boolean;
 }
 
 class Node implements WorldNode {
@@ -71,15 +61,12 @@ class Node implements WorldNode {
 const BUS_PORT_DISTANCE = 10000;
 /** Seeds of the nodes of one world lie this far apart. */
 const SEEDS_APART = 104_729;
-/** Clients of other nodes are numbered from here: below are the consoles. */
-export const FIRST_NODE_CLIENT = 1000;
-export const MAX_NODES = 64;
-/** Of a server that is alone. */
 /** What the file of a sentinel is called on its disk. */
 const SENTINEL_FILE = 'sentinel.conf';
-const ALONE: Address = { host: '127.0.0.1', port: 6379 };
 
-export class World {
+
+export class World implements SessionMachine {
+  readonly isSingle = false;
   readonly #start: SessionStart;
   readonly #network: Network;
   readonly #nodes: Node[] = [];
@@ -93,24 +80,15 @@ export class World {
     this.#start = start;
     this.#nowMs = start.startMs;
     this.#network = new Network(start.seed, start.world?.latency);
-    if (start.world === undefined) {
-      this.#nodes.push(new Node('', ALONE, new Engine(start), start.startMs));
-    } else {
-      for (const node of start.world.nodes) this.#add(node);
-    }
+    for (const node of start.world?.nodes ?? []) this.#add(node);
   }
 
-  get nodes(): readonly WorldNode[] {
+  get nodes(): readonly Node[] {
     return this.#nodes;
   }
 
   get network(): Network {
     return this.#network;
-  }
-
-  /** Whether it has one server, and no network. */
-  get isSingle(): boolean {
-    return this.#start.world === undefined;
   }
 
   /** The server of a node. */
@@ -149,10 +127,9 @@ export class World {
   }
 
   step(input: SessionInput): WorldOutput {
-    if (this.isSingle || input.nowMs > this.#nowMs) this.#nowMs = input.nowMs;
+    if (input.nowMs > this.#nowMs) this.#nowMs = input.nowMs;
     const output = this.#take(input);
-    const wakeAtMs = this.isSingle && output !== NOBODY ? output.wakeAtMs : this.wakeAtMs;
-    return { ...output, wakeAtMs };
+    return { ...output, wakeAtMs: this.wakeAtMs };
   }
 
   #take(input: SessionInput): WorldOutput {
@@ -265,7 +242,7 @@ export class World {
   #happen(input: Extract<SessionInput, { type: 'tick' }>): WorldOutput {
     const waiting = this.#nodes.findIndex((node) => !node.isFrozen && node.inbox.length > 0);
     if (waiting !== -1) return this.#takeIn(waiting);
-    if (this.isSingle || input.node !== undefined) return this.#act(input);
+    if (input.node !== undefined) return this.#act(input);
     let earliest = Number.POSITIVE_INFINITY;
     let timer = -1;
     for (const [number, node] of this.#nodes.entries()) {
@@ -343,22 +320,16 @@ export class World {
     const node = this.#nodes[number];
     this.#acting = number;
     // A tick that its rounded clock would have come too early for would be asked for again and again.
-    const wantedMs = timeless.type === 'tick' && !this.isSingle ? (node.wakeAtMs ?? 0) : 0;
-    const nowMs = Math.max(this.#timeOf(node), wantedMs);
+    const wantedMs = timeless.type === 'tick' ? (node.wakeAtMs ?? 0) : 0;
+    const nowMs = Math.max(node.clock.nowMs(this.#nowMs), node.engine.server.nowMs, wantedMs);
     const given = { ...timeless, nowMs } as Input | LinkInput;
     const process = node.engine.server;
     const output = node.engine.step(given);
     node.wakeAtMs = output.wakeAtMs;
     // Another process, or none: before anything that the new one sends.
     if (node.engine.server !== process) this.#hangUpAll(number);
-    if (!this.isSingle || output.outgoing !== undefined) this.#carry(number, output);
+    this.#carry(number, output);
     return { ...output, node: number, given, message };
-  }
-
-  /** The time that a server is given. One that is alone has the session's own, and objects if that goes back. */
-  #timeOf(node: Node): number {
-    if (this.isSingle) return this.#nowMs;
-    return Math.max(node.clock.nowMs(this.#nowMs), node.engine.server.nowMs);
   }
 
   /** What a server sends to other nodes sets out on the network. */
@@ -401,7 +372,7 @@ export class World {
     const dialled = this.#nodes.findIndex(
       (each, at) => isHere(each, at) && (each.address.port === to.port || each.busPort === to.port),
     );
-    if (dialled === -1 || this.isSingle) {
+    if (dialled === -1) {
       // Nobody has that address: a kernel says so at once.
       node.inbox.push({ input: { type: 'ended', link }, message: null });
       return;

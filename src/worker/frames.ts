@@ -5,7 +5,7 @@ import { cutReplies, FRAME_REPLY_BYTES } from '../protocol/frame-replies.ts';
 import type { BranchSummary, ClientDatabase, FrameSummary, Mark } from '../protocol/messages.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { Message, SessionInput, WorldChange, WorldOutput } from '../protocol/world.ts';
-import { FIRST_NODE_CLIENT } from '../sim/world.ts';
+import { FIRST_NODE_CLIENT } from '../sim/machine.ts';
 import type { WorkedOn } from './aim.ts';
 import { type Branch, type FrameEnd, sharedLength } from './history/branches.ts';
 

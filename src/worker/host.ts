@@ -28,6 +28,7 @@ import { presentFrame } from '../protocol/position.ts';
 import { RefusedError } from '../protocol/refused.ts';
 import type { SessionStart } from '../protocol/session.ts';
 import type { SessionInput } from '../protocol/world.ts';
+import { loadWorlds } from '../sim/machine.ts';
 import { Goal } from './checks.ts';
 import { Clock } from './clock.ts';
 import { entryOf } from './frames.ts';
@@ -118,6 +119,7 @@ async function readable(bytes: string | Uint8Array): Promise<OpenedFile> {
       : await openFile(bytes);
   if (file.saved.inputs.some((input) => input.type === 'data' && needsScripting(input.bytes)))
     await loadScripting();
+  if (file.saved.start.world !== undefined) await fetched(loadWorlds());
   return file;
 }
 
@@ -189,6 +191,7 @@ export class Host {
       // A disk may hold functions, which are read when the server starts.
       if ((start.files ?? []).length > 0) await loadScripting();
       if (!isPlain(start)) await loadRest();
+      if (start.world !== undefined) await fetched(loadWorlds());
       const realMs = this.#around.realMs();
       this.#adopt(started(start), new Clock(start.startMs, realMs, clock.running, clock.speed));
       this.#here().open(start.startMs);

@@ -10,7 +10,7 @@ import type { FrameDetail, Moment, Picture } from '../protocol/messages.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import type { SessionInput, WorldOutput } from '../protocol/world.ts';
-import type { World } from '../sim/world.ts';
+import type { SessionMachine } from '../sim/machine.ts';
 import { sharing } from './sharing.ts';
 import { viewOrFailure } from './trouble.ts';
 
@@ -39,14 +39,14 @@ export interface Recording {
 /** Another way of reading what is watched than the usual one. */
 export type ViewReader = typeof readView;
 
-export function takePicture(world: World, watches: Watches, read: ViewReader = readView): Picture {
+export function takePicture(world: SessionMachine, watches: Watches, read: ViewReader = readView): Picture {
   const picture: Record<string, View | null> = {};
   for (const [id, target] of watches) picture[id] = viewOrFailure(() => readIn(world, target, read));
   return picture;
 }
 
 /** Null of a server that is not there yet. */
-export function readIn(world: World, target: WatchTarget, read: ViewReader = readView): View | null {
+export function readIn(world: SessionMachine, target: WatchTarget, read: ViewReader = readView): View | null {
   const node = world.nodes[target.server ?? 0];
   return node === undefined ? null : read(node.engine.server, target);
 }
@@ -56,7 +56,7 @@ const MAX_WATCHED_COMMANDS = 32;
 
 /** Runs an input of so many commands. Without watches, only its steps are recorded. */
 export function recordInput(
-  world: World,
+  world: SessionMachine,
   input: SessionInput,
   commands: number,
   watches: Watches | null,
@@ -68,7 +68,7 @@ export function recordInput(
 }
 
 function record(
-  world: World,
+  world: SessionMachine,
   input: SessionInput,
   watches: Watches,
   before: Picture,
@@ -85,7 +85,7 @@ function record(
 }
 
 /** Steps without pictures, for inputs that nobody watches. */
-function recordSteps(world: World, input: SessionInput): Recording {
+function recordSteps(world: SessionMachine, input: SessionInput): Recording {
   const steps: Step[] = [];
   const stop = world.listen({
     step(step) {
@@ -101,7 +101,7 @@ function recordSteps(world: World, input: SessionInput): Recording {
 
 /** The same without looking inside, for inputs too long to be followed. */
 function recordOutside(
-  world: World,
+  world: SessionMachine,
   input: SessionInput,
   watches: Watches,
   read: ViewReader = readView,
@@ -130,7 +130,7 @@ interface Watched {
 }
 
 class Camera implements EngineListener {
-  readonly #world: World;
+  readonly #world: SessionMachine;
   readonly #read: ViewReader;
   readonly #watched: Watched[] = [];
   /** Those whose windows move to where the steps happen. */
@@ -145,7 +145,7 @@ class Camera implements EngineListener {
   #latest: Picture;
   #dropped = 0;
 
-  constructor(world: World, watches: Watches, before: Picture, read: ViewReader) {
+  constructor(world: SessionMachine, watches: Watches, before: Picture, read: ViewReader) {
     this.#world = world;
     this.#read = read;
     for (const [id, target] of watches) {

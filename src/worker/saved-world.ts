@@ -1,6 +1,6 @@
 /** Worlds and their changes as a link or file has them. They come from strangers: every field is checked. */
 import type { NodeStart, WorldChange, WorldShape } from '../protocol/world.ts';
-import { MAX_NODES } from '../sim/world.ts';
+import { MAX_NODES } from '../sim/machine.ts';
 import { allowedSettings } from './allowed-settings.ts';
 import { integer, number, record } from './saved-fields.ts';
 

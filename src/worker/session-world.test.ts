@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bytesOf, latin1 } from '../engine/index.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { SessionStart } from '../protocol/session.ts';
+import { loadWorlds } from '../sim/machine.ts';
 import { Session } from './session.ts';
 import { decodeFile, encodeFile } from './session-file.ts';
 
@@ -40,6 +41,8 @@ function met(): Session {
   pass(session, 2000);
   return session;
 }
+
+beforeAll(loadWorlds);
 
 describe('a session of several servers', () => {
   test('consoles have numbers of their own, and each is at its node', () => {

@@ -25,7 +25,7 @@ import type { CrashLoss, SessionStart } from '../protocol/session.ts';
 import type { Step } from '../protocol/steps.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
 import type { ChangeNow, SessionInput, WorldOutput } from '../protocol/world.ts';
-import { World } from '../sim/world.ts';
+import { newMachine, type SessionMachine } from '../sim/machine.ts';
 import { type WorkedOn, workedOn } from './aim.ts';
 import type { Present } from './checks.ts';
 import { engineReader } from './engine-reader.ts';
@@ -74,7 +74,7 @@ export class Session {
     this.start = start;
     this.#history = new History(
       {
-        make: () => new World(start),
+        make: () => newMachine(start),
         bytesOf: ({ nodes }) => nodes.reduce((sum, { engine }) => sum + engine.server.env.heap.usedBytes, 0),
         firstFrame: firstFrame(start.startMs),
       },
@@ -122,7 +122,7 @@ export class Session {
     return this.world.nowMs;
   }
 
-  get world(): World {
+  get world(): SessionMachine {
     return this.#history.machine;
   }
 
@@ -225,7 +225,7 @@ export class Session {
     return replies;
   }
 
-  #reader(world: World, atFrame: number): EngineReader {
+  #reader(world: SessionMachine, atFrame: number): EngineReader {
     return engineReader(world.serverOf(), (db, key) => this.#logViews.lockFacts(db, key, atFrame));
   }
 
@@ -490,7 +490,7 @@ function factsOf(
 }
 
 /** What all commands have taken by the cost model. */
-function spentUs({ nodes }: World): number {
+function spentUs({ nodes }: SessionMachine): number {
   let sum = 0;
   for (const { engine } of nodes) sum += engine.server.statistics.microseconds;
   return sum;

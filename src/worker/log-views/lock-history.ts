@@ -22,7 +22,7 @@ import { readReplies } from '../../protocol/resp.ts';
 import type { Output } from '../../protocol/session.ts';
 import type { LockEvent, LockEventKind, LockLane, LocksView } from '../../protocol/views-locks.ts';
 import type { SessionInput } from '../../protocol/world.ts';
-import type { World } from '../../sim/world.ts';
+import type { SessionMachine } from '../../sim/machine.ts';
 import { commandsIn, type FrameRecord, textOf } from '../frames.ts';
 import type { SessionReader } from '../history/session-history.ts';
 import { LockLanes } from './lock-lanes.ts';
@@ -160,7 +160,7 @@ export class LockHistory implements SessionReader, EngineListener {
     return upTo(this.#find(db, key), atFrame).lanes;
   }
 
-  begin({ nodes }: World): void {
+  begin({ nodes }: SessionMachine): void {
     const [{ engine }] = nodes;
     this.#engine = engine;
     this.#frame = 0;

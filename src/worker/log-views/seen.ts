@@ -16,7 +16,7 @@ import type { RedisObject } from '../../engine/inspect/values.ts';
 import type { FrameDetail } from '../../protocol/messages.ts';
 import type { HllTarget, View } from '../../protocol/views.ts';
 import type { SessionInput } from '../../protocol/world.ts';
-import type { World } from '../../sim/world.ts';
+import type { SessionMachine } from '../../sim/machine.ts';
 import { aimedTarget } from '../aim.ts';
 import type { SessionHistory, SessionReader } from '../history/session-history.ts';
 import type { Completion } from './kind.ts';
@@ -45,7 +45,7 @@ class SeenHistory implements SessionReader, EngineListener {
   #growth: number[] = [];
   #callerDb: number | undefined = undefined;
 
-  begin({ nodes }: World): void {
+  begin({ nodes }: SessionMachine): void {
     const [{ engine }] = nodes;
     this.#engine = engine;
     this.#ledgers = new Map();

@@ -8,7 +8,7 @@ import { requestParts } from '../../protocol/resp-spans.ts';
 import type { Output } from '../../protocol/session.ts';
 import type { WireBytes, WireReply, WireView } from '../../protocol/views-work.ts';
 import type { SessionInput } from '../../protocol/world.ts';
-import type { World } from '../../sim/world.ts';
+import type { SessionMachine } from '../../sim/machine.ts';
 import { commandsIn } from '../frames.ts';
 import type { SessionHistory, SessionReader, SessionRun } from '../history/session-history.ts';
 
@@ -67,7 +67,7 @@ export class WireHistory implements SessionReader {
     this.#history = history;
   }
 
-  begin({ nodes }: World): void {
+  begin({ nodes }: SessionMachine): void {
     const [{ engine }] = nodes;
     this.#engine = engine;
     this.#noted = [FIRST];

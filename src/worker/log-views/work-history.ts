@@ -14,7 +14,7 @@ import type { Input, Output } from '../../protocol/session.ts';
 import type { Step } from '../../protocol/steps.ts';
 import type { CostView, LoopTurn, LoopView, TurnCause } from '../../protocol/views-work.ts';
 import type { SessionInput } from '../../protocol/world.ts';
-import type { World } from '../../sim/world.ts';
+import type { SessionMachine } from '../../sim/machine.ts';
 import { commandsIn, textOf } from '../frames.ts';
 import type { SessionReader } from '../history/session-history.ts';
 import { CostNotes, type NotedRow } from './cost-notes.ts';
@@ -67,7 +67,7 @@ export class WorkHistory implements SessionReader, EngineListener {
   #steps = 0;
   #label = '';
 
-  begin({ nodes }: World): void {
+  begin({ nodes }: SessionMachine): void {
     const [{ engine }] = nodes;
     this.#engine = engine;
     this.#frame = 0;
