@@ -85,8 +85,19 @@ const BEGINNINGS = [
     source,
     instead: './observe-first.ts',
   })),
-  ...['./lock-history.ts', './wire-history.ts', './work-history.ts'].map((source) => ({
-    importer: /\/worker\/log-views\/(locks|work|wire)\.ts$/,
+  {
+    importer: /\/worker\/last-change\.ts$/,
+    source: './last-change-search.ts',
+    instead: './last-change-first.ts',
+  },
+  ...[
+    './cost-counts.ts',
+    './lock-history.ts',
+    './seen-history.ts',
+    './wire-history.ts',
+    './work-history.ts',
+  ].map((source) => ({
+    importer: /\/worker\/log-views\/(cost|locks|seen|work|wire)\.ts$/,
     source,
     instead: './first.ts',
   })),

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf, Engine, latin1, Random, type RandomStream } from '../engine/index.ts';
 import { encodeCommand } from '../protocol/resp.ts';
 import type { NodeStart } from '../protocol/world.ts';
+import type { WorldNode } from './machine.ts';
 import { passUntil } from './run.ts';
-import { World, type WorldNode } from './world.ts';
+import { World } from './world.ts';
 
 const MASTER = 0;
 const SENTINELS = [1, 2, 3];

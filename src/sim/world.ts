@@ -64,7 +64,6 @@ const SEEDS_APART = 104_729;
 /** What the file of a sentinel is called on its disk. */
 const SENTINEL_FILE = 'sentinel.conf';
 
-
 export class World implements SessionMachine {
   readonly isSingle = false;
   readonly #start: SessionStart;

@@ -308,7 +308,8 @@ export class Host {
       return { bytes: bytes.slice(0, maxBytes), totalBytes: bytes.length };
     },
     frame: ({ index }) => this.#here().detail(index),
-    lastChange: ({ watchId, part, at, again }) => {
+    lastChange: async ({ watchId, part, at, again }) => {
+      await loadRest();
       const untilMs = this.#around.realMs() + SEARCH_PORTION_MS;
       const mayGoOn = () => this.#around.realMs() < untilMs;
       const session = this.#here();
