@@ -392,6 +392,9 @@ describe('three of ours', () => {
     try {
       await cli('--cluster', 'add-node', address(added), address(servers[0]));
       await untilKnown([...servers, added], 4);
+      const id = (await cli('-p', `${added.port}`, 'cluster', 'myid')).trim();
+      const lists = () => Promise.all(servers.map(({ port }) => cli('-p', `${port}`, 'cluster', 'nodes')));
+      await until(async () => (await lists()).every((list) => list.includes(id)));
       const plan = await cli(
         '--cluster',
         'rebalance',
@@ -400,7 +403,6 @@ describe('three of ours', () => {
         '--cluster-simulate',
       );
       expect(plan).toContain('Rebalancing across 4 nodes.');
-      const id = (await cli('-p', `${added.port}`, 'cluster', 'myid')).trim();
       const giver = (await cli('-p', `${servers[2].port}`, 'cluster', 'myid')).trim();
       for (const [from, to] of [
         [giver, id],
