@@ -34,6 +34,8 @@ export default function RepairBox({ item, name, isKept, onSolved, start, run }: 
   const language = useLanguage();
   const { trial, stopTrial } = useActions();
   const [text, setText] = useState(() => recall(`repair.${name}`) ?? item.broken);
+  /** What is in the editor. A key pressed right after the last letter comes before the next rendering. */
+  const newest = useRef(text);
   const [progress, setProgress] = useState<'idle' | 'running' | 'failed'>('idle');
   const [outcome, setOutcome] = useState<RepairOutcome | null>(null);
   const [hints, setHints] = useState(0);
@@ -50,6 +52,7 @@ export default function RepairBox({ item, name, isKept, onSolved, start, run }: 
   );
 
   const change = (next: string) => {
+    newest.current = next;
     setText(next);
     remember(`repair.${name}`, next);
     if (!isRunning.current) setOutcome(null);
@@ -60,7 +63,7 @@ export default function RepairBox({ item, name, isKept, onSolved, start, run }: 
     setProgress('running');
     setOutcome(null);
     try {
-      const judged = await runRepair(item, start, text, trial);
+      const judged = await runRepair(item, start, newest.current, trial);
       if (judged.type !== 'stopped') setOutcome(judged);
       if (isMended(item, judged)) onSolved();
       setProgress('idle');
