@@ -353,7 +353,7 @@ test('a learner breaks four locks, cannot break the fifth, and breaks a fence', 
   await lesson.next();
   step = await lesson.at('Two holders all the same');
   await lesson.runDemo(step);
-  await lesson.predict(step, 'nil');
+  await lesson.predict(step, 'nil, because the renewal counts from second 8');
   await lesson.runDemo(step, 1);
   await expect(lesson.alarm).toHaveCount(1);
 
@@ -370,7 +370,7 @@ test('a learner breaks four locks, cannot break the fifth, and breaks a fence', 
   box = await lesson.predict(step, '1, written: B holds the lock');
   await expect(box).toContainText('reply = (integer) 0');
   await lesson.runDemo(step, 1);
-  box = await lesson.predict(step, '0, refused');
+  box = await lesson.predict(step, '0, refused: the order has seen 4');
   await expect(box).toContainText('You predicted it.');
 
   // All but the one with a script to mend, which has a test of its own.
