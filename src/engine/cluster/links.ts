@@ -31,7 +31,7 @@ class MessageCutter {
       rest = rest.subarray(length);
       if (!take(message)) return true;
     }
-    // The bytes belong to whoever brought them.
+    // The carrier may use these bytes again: keep a copy.
     this.#pending = rest.length === 0 ? NOTHING : rest.slice();
     return true;
   }

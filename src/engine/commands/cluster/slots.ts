@@ -108,7 +108,7 @@ function setSlot(server: Server, cluster: Cluster, client: Client, args: readonl
   client.reply.ok();
 }
 
-/** The end of a migration: at the old owner, at the new one, and at whoever else is to know. */
+/** The end of a migration: sent to the old owner, the new one, and other nodes that should know. */
 function giveSlotTo(server: Server, cluster: Cluster, slot: number, node: ClusterNode): void {
   const { myself, owners, migrating, importing, slotKeys } = cluster;
   const wasOurs = owners[slot] === myself;
