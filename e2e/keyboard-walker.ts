@@ -45,6 +45,12 @@ export class KeyboardWalker extends LessonWalker {
     await this.page.keyboard.insertText(text);
   }
 
+  override async writeCode(editor: Locator, text: string): Promise<void> {
+    await this.tabTo(editor);
+    await expect(editor).toBeInViewport();
+    await super.writeCode(editor, text);
+  }
+
   override async pick(options: Locator, nth: number): Promise<void> {
     const chosen = () => options.evaluateAll((all) => all.indexOf(document.activeElement as HTMLElement));
     // Radio buttons are one stop of Tab: the first of them on the way down, the last on the way up.

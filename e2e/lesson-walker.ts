@@ -63,6 +63,20 @@ export class LessonWalker extends Lab {
     await field.fill(text);
   }
 
+  /**
+   * Pastes a script over the one in an editor. Without the clipboard the browser would write the lines itself, with
+   * styles that the page's policy refuses.
+   */
+  async writeCode(editor: Locator, text: string): Promise<void> {
+    await editor.focus();
+    await this.page.keyboard.press('ControlOrMeta+a');
+    await editor.evaluate((element, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', pasted);
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  }
+
   /** Chooses one of several radio buttons. */
   async pick(options: Locator, nth: number): Promise<void> {
     await options.nth(nth).check();
@@ -121,7 +135,7 @@ export class LessonWalker extends Lab {
         await expect(place.locator('[data-solved="true"]')).toBeVisible();
         break;
       case 'repair': {
-        await this.write(place.locator('[contenteditable="true"]'), item.solution);
+        await this.writeCode(place.locator('[contenteditable="true"]'), item.solution);
         await this.press(place.locator('.repair-buttons .is-primary'));
         await expect(place.locator('[data-solved="true"]')).toBeVisible(shown);
         break;
