@@ -80,6 +80,11 @@ const BEGINNINGS = [
     source: '../engine/inspect/index.ts',
     instead: '../engine/inspect/first.ts',
   },
+  {
+    importer: /\/worker\/[^/]+\.ts$/,
+    source: './world-views/index.ts',
+    instead: './world-views/first.ts',
+  },
   ...['./observe.ts', './engine-reader.ts'].map((source) => ({
     importer: /\/worker\/(session|checks)\.ts$/,
     source,

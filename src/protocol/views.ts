@@ -25,6 +25,7 @@ import type { SetsTarget, SetsView } from './views-sets.ts';
 import type { SkiplistView } from './views-skiplist.ts';
 import type { StreamTarget, StreamView } from './views-stream.ts';
 import type { WorkTarget, WorkView } from './views-work.ts';
+import type { WorldTarget, WorldView } from './views-world.ts';
 
 export type * from './views-admin.ts';
 export type * from './views-bitmap.ts';
@@ -48,6 +49,7 @@ export type * from './views-sets.ts';
 export type * from './views-skiplist.ts';
 export type * from './views-stream.ts';
 export type * from './views-work.ts';
+export type * from './views-world.ts';
 
 /** A part of a structure that is too large to send whole. */
 export interface Window {
@@ -94,6 +96,7 @@ type ServerTarget =
   | ScriptTarget
   | StreamTarget
   | WorkTarget
+  | WorldTarget
   | {
       readonly kind: 'skiplist';
       readonly db: number;
@@ -227,7 +230,8 @@ export type View =
   | TimeSeriesView
   | BloomView
   | ScriptView
-  | WorkView;
+  | WorkView
+  | WorldView;
 
 export type TargetOf<Kind extends WatchTarget['kind']> = Extract<WatchTarget, { readonly kind: Kind }>;
 export type ViewOf<Kind extends WatchTarget['kind']> = Extract<View, { readonly kind: Kind }>;

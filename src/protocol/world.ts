@@ -59,6 +59,8 @@ export type SessionInput = (Input & { readonly node?: number }) | WorldChange;
 
 /** Bytes that one node sends another, or the making and the end of their connection. */
 export interface Message extends Path {
+  /** Counts up in the order in which the messages of a world are sent. */
+  readonly id: number;
   readonly connection: number;
   /** From the node that was dialled to the one that dialled. */
   readonly isBack: boolean;

@@ -5,6 +5,7 @@
 import { Engine, type EngineListener, type Server } from '../engine/index.ts';
 import type { Address, Input, SessionStart } from '../protocol/session.ts';
 import type { SessionInput, WorldOutput } from '../protocol/world.ts';
+import type { Network } from './network.ts';
 
 export interface WorldNode {
   readonly name: string;
@@ -12,12 +13,24 @@ export interface WorldNode {
   readonly engine: Engine;
   readonly isFrozen: boolean;
   readonly isRemoved: boolean;
+  /** How its time goes with the world's. */
+  readonly clock: NodeTime;
+  /** How much its kernel has taken for it that it has not read. */
+  readonly unread: number;
+}
+
+export interface NodeTime {
+  readonly rate: number;
+  /** How far its time is ahead of the world's. */
+  offsetAtMs(worldMs: number): number;
 }
 
 export interface SessionMachine {
   readonly nodes: readonly WorldNode[];
   /** Whether it has one server, and no network. */
   readonly isSingle: boolean;
+  /** Null for a single server. */
+  readonly network: Network | null;
   /** The node that is taking a step, or took the last one. */
   readonly acting: number;
   readonly nowMs: number;
@@ -32,17 +45,23 @@ export interface SessionMachine {
 export const FIRST_NODE_CLIENT = 1000;
 export const MAX_NODES = 64;
 
+const WORLD_TIME: NodeTime = { rate: 1, offsetAtMs: () => 0 };
+
 /** A server that is alone takes every input as it is. */
 class Alone implements SessionMachine {
   readonly nodes: readonly [WorldNode];
   readonly isSingle = true;
+  readonly network = null;
   readonly acting = 0;
   readonly #engine: Engine;
 
   constructor(start: SessionStart) {
     this.#engine = new Engine(start);
     const address = { host: '127.0.0.1', port: 6379 };
-    this.nodes = [{ name: '', address, engine: this.#engine, isFrozen: false, isRemoved: false }];
+    const engine = this.#engine;
+    this.nodes = [
+      { name: '', address, engine, isFrozen: false, isRemoved: false, clock: WORLD_TIME, unread: 0 },
+    ];
   }
 
   get nowMs(): number {

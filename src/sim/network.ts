@@ -30,7 +30,16 @@ export interface Connection {
 interface Flight {
   readonly atMs: number;
   readonly order: number;
+  readonly leftAtMs: number;
   readonly message: Message;
+}
+
+/** A message on its way, or held by a cut. */
+export interface MessageUnderWay {
+  readonly message: Message;
+  /** When it set out: when it was sent, or when its path was mended; and when it arrives, null while it is held. */
+  readonly leftAtMs: number;
+  readonly arrivesAtMs: number | null;
 }
 
 const DEFAULT_LATENCY: Latency = { ms: 1, jitterMs: 0 };
@@ -52,6 +61,7 @@ export class Network {
   /** By path: what would have arrived while it is cut. */
   readonly #held = new Map<string, Message[]>();
   #lastConnection = 0;
+  #lastMessage = 0;
   #lastOrder = 0;
 
   constructor(seed: number, latency: Latency = DEFAULT_LATENCY) {
@@ -64,17 +74,28 @@ export class Network {
   }
 
   /** Messages under way, the next to arrive first. */
-  get underWay(): readonly { readonly message: Message; readonly arrivesAtMs: number }[] {
-    return [...this.#flights].sort(byTime).map(({ message, atMs }) => ({ message, arrivesAtMs: atMs }));
+  get underWay(): readonly MessageUnderWay[] {
+    return [...this.#flights]
+      .sort(byTime)
+      .map(({ message, leftAtMs, atMs }) => ({ message, leftAtMs, arrivesAtMs: atMs }));
   }
 
   /** Messages that wait for their path to be mended. */
-  get held(): readonly Message[] {
-    return [...this.#held.values()].flat();
+  get held(): readonly MessageUnderWay[] {
+    const held = [...this.#held.values()].flat();
+    return held.map((message) => ({ message, leftAtMs: message.sentAtMs, arrivesAtMs: null }));
   }
 
   get nextAtMs(): number {
     return this.#flights.length === 0 ? Number.POSITIVE_INFINITY : this.#flights[0].atMs;
+  }
+
+  /** Paths that were cut or given a latency of their own. */
+  get changedPaths(): readonly Path[] {
+    return [...new Set([...this.#cuts, ...this.#latencies.keys()])].map((name) => {
+      const [from, to] = name.split('>').map(Number);
+      return { from, to };
+    });
   }
 
   isCut(path: Path): boolean {
@@ -101,6 +122,11 @@ export class Network {
     const again = [...held, ...behind.map((flight) => flight.message)];
     for (const { connection, isBack } of again) this.#latest.delete(`${connection} ${isBack}`);
     for (const message of again) this.#launch(message, nowMs);
+  }
+
+  /** The latency of a path that nobody has changed. */
+  get usualLatency(): Latency {
+    return this.#latency;
   }
 
   setLatency(path: Path, latency: Latency): void {
@@ -132,10 +158,8 @@ export class Network {
     nowMs: number,
   ): void {
     const path = direction === 'forth' ? { from, to } : { from: to, to: from };
-    this.#launch(
-      { ...path, connection: id, isBack: direction === 'back', kind, bytes, sentAtMs: nowMs },
-      nowMs,
-    );
+    const way = { ...path, connection: id, isBack: direction === 'back' };
+    this.#launch({ id: ++this.#lastMessage, ...way, kind, bytes, sentAtMs: nowMs }, nowMs);
   }
 
   #launch(message: Message, nowMs: number): void {
@@ -144,7 +168,7 @@ export class Network {
     const earliest = nowMs + ms + (jitterMs === 0 ? 0 : this.#random.float() * jitterMs);
     const atMs = Math.max(earliest, this.#latest.get(way) ?? 0);
     this.#latest.set(way, atMs);
-    push(this.#flights, { atMs, order: ++this.#lastOrder, message });
+    push(this.#flights, { atMs, order: ++this.#lastOrder, leftAtMs: nowMs, message });
   }
 
   /** The next message that has arrived by now; null if none has. */

@@ -47,6 +47,10 @@ class Node implements WorldNode {
     this.clock = new NodeClock(startMs);
   }
 
+  get unread(): number {
+    return this.inbox.length;
+  }
+
   get isDown(): boolean {
     return this.isRemoved || this.engine.downBecause !== null;
   }

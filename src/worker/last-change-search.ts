@@ -3,14 +3,16 @@
  * from the log, and looked at only where the answer may be: first the frames just before, then more of them, then
  * all. A search runs in portions, so that the caller can stop it and the server is not kept waiting.
  */
-import type { Server } from '../engine/index.ts';
-import { kindOf, readView } from '../engine/inspect/index.ts';
+import { kindOf } from '../engine/inspect/index.ts';
 import { type PartFound, type PartPath, readPart, samePart } from '../protocol/parts.ts';
 import type { View, WatchTarget } from '../protocol/views.ts';
+import type { SessionMachine } from '../sim/machine.ts';
 import type { SessionHistory, SessionRun } from './history/session-history.ts';
+import { readIn } from './recorder.ts';
+import { worldKindOf } from './world-views/index.ts';
 
-/** Reads the view that contains the part, at the end of a frame. */
-export type PastReader = (server: Server, frame: number) => View | null;
+/** Reads the view that contains the part, at the end of a frame; null while its server is not there yet. */
+export type PastReader = (machine: SessionMachine, frame: number) => View | null;
 
 /** How many frames are looked at in each pass; every pass replays everything before them. */
 const PASSES = [64, 1024, Number.POSITIVE_INFINITY];
@@ -22,7 +24,6 @@ export class LastChangeSearch {
   readonly #path: PartPath;
   readonly #wanted: PartFound;
   readonly #read: PastReader;
-  readonly #node: number;
   /** The last frame that may be the answer. */
   #top: number;
   #pass = 0;
@@ -31,19 +32,11 @@ export class LastChangeSearch {
   #frame = 0;
   #found: number | null = null;
 
-  constructor(
-    history: SessionHistory,
-    path: PartPath,
-    wanted: PartFound,
-    read: PastReader,
-    node: number,
-    top: number,
-  ) {
+  constructor(history: SessionHistory, path: PartPath, wanted: PartFound, read: PastReader, top: number) {
     this.#history = history;
     this.#path = path;
     this.#wanted = wanted;
     this.#read = read;
-    this.#node = node;
     this.#top = top;
     this.#run = history.newRun();
     this.#begin();
@@ -78,28 +71,26 @@ export class LastChangeSearch {
     this.#from = all <= 2 * size ? 0 : all - size;
   }
 
-  /** Null while that server is not there yet. */
-  #readAt(frame: number): View | null {
-    const node = this.#run.machine.nodes[this.#node];
-    return node === undefined ? null : this.#read(node.engine.server, frame);
-  }
-
   #look(): void {
     const { inputs, frames } = this.#history;
     const frame = this.#frame++;
     this.#run.advance(inputs, frames[frame].inputsEnd);
     if (frame < this.#from) return;
-    const part = readPart(this.#readAt(frame), this.#path);
+    const part = readPart(this.#read(this.#run.machine, frame), this.#path);
     if (!samePart(part, this.#wanted)) this.#found = frame;
   }
 }
 
 /** How to read a part in the past. */
 export function pastReader(target: WatchTarget, path: PartPath, view: View, found: PartFound): PastReader {
-  const read = kindOf(target)?.inPast?.(target, { view, path, found }) ?? null;
-  if (read === null) return (server) => readView(server, target);
-  return (server) => {
-    const db = server.keyspace.databases[target.db];
+  const part = { view, path, found };
+  const ofWorld = worldKindOf(target)?.inPast?.(target, part) ?? null;
+  if (ofWorld !== null) return ofWorld;
+  const read = kindOf(target)?.inPast?.(target, part) ?? null;
+  if (read === null) return (machine) => readIn(machine, target);
+  return ({ nodes }) => {
+    const server = nodes[target.server ?? 0]?.engine.server;
+    const db = server?.keyspace.databases[target.db];
     return db === undefined ? null : read(server, db);
   };
 }

@@ -1,5 +1,4 @@
 /** Answers since when a part of a view has its value: first inside the frame looked at, then in the past. */
-import { readView } from '../engine/inspect/index.ts';
 import type { LastChange, Position } from '../protocol/messages.ts';
 import { type PartFound, type PartPath, parsePart, readPart } from '../protocol/parts.ts';
 import { lastMoment } from '../protocol/position.ts';
@@ -9,6 +8,7 @@ import type { SessionHistory } from './history/session-history.ts';
 import { LastChangeSearch, type PastReader, pastReader, sinceMoment } from './last-change-search.ts';
 import type { LogViews } from './log-views/index.ts';
 import type { Pictures } from './pictures.ts';
+import { readIn } from './recorder.ts';
 
 /** A question, half answered. */
 interface OpenSearch {
@@ -47,8 +47,8 @@ export class LastChanges {
     const aim = aimedTarget(target, this.#history.frames.slice(0, at.frame + 1), []);
     const logReader = this.#logViews.reader(aim);
     const read: PastReader =
-      logReader === null ? pastReader(aim, path, view, wanted) : (_server, frame) => logReader(frame);
-    const search = new LastChangeSearch(this.#history, path, wanted, read, target.server ?? 0, at.frame - 1);
+      logReader === null ? pastReader(aim, path, view, wanted) : (_machine, frame) => logReader(frame);
+    const search = new LastChangeSearch(this.#history, path, wanted, read, at.frame - 1);
     const open = { search, watchId, aim, read, path, wanted, at: at.frame };
     const answer = this.#changeIn(at.frame, here, open);
     if (answer !== null) return answer;
@@ -92,8 +92,8 @@ export class LastChanges {
     // Windows that follow the steps lose sight of the part: it is read for itself.
     const eye = { ...aim, follow: false } as WatchTarget;
     const watches = new Map(this.#pictures.watchesAt(frame)).set(watchId, eye);
-    const { moments } = this.#pictures.record(frame, watches, (server, target) =>
-      target === eye ? read(server, frame) : readView(server, target),
+    const { moments } = this.#pictures.record(frame, watches, (machine, target) =>
+      target === eye ? read(machine, frame) : readIn(machine, target),
     );
     return moments.map(({ picture }) => readPart(picture[watchId], path));
   }

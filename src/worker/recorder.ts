@@ -13,6 +13,8 @@ import type { SessionInput, WorldOutput } from '../protocol/world.ts';
 import type { SessionMachine } from '../sim/machine.ts';
 import { sharing } from './sharing.ts';
 import { viewOrFailure } from './trouble.ts';
+import { worldKindOf } from './world-views/index.ts';
+import type { AnyWorldViewKind } from './world-views/kind.ts';
 
 /** Steps of one frame that get a picture each; the rest are counted. */
 const MAX_MOMENTS = 96;
@@ -36,19 +38,21 @@ export interface Recording {
   readonly droppedSteps: number;
 }
 
-/** Another way of reading what is watched than the usual one. */
-export type ViewReader = typeof readView;
+/** How a watch is read. */
+export type ViewReader = (world: SessionMachine, target: WatchTarget) => View | null;
 
-export function takePicture(world: SessionMachine, watches: Watches, read: ViewReader = readView): Picture {
+export function takePicture(world: SessionMachine, watches: Watches, read: ViewReader = readIn): Picture {
   const picture: Record<string, View | null> = {};
-  for (const [id, target] of watches) picture[id] = viewOrFailure(() => readIn(world, target, read));
+  for (const [id, target] of watches) picture[id] = viewOrFailure(() => read(world, target));
   return picture;
 }
 
-/** Null of a server that is not there yet. */
-export function readIn(world: SessionMachine, target: WatchTarget, read: ViewReader = readView): View | null {
+/** The usual way. Null of a server that is not there yet. */
+export function readIn(world: SessionMachine, target: WatchTarget): View | null {
+  const ofWorld = worldKindOf(target);
+  if (ofWorld !== null) return ofWorld.read(world, target);
   const node = world.nodes[target.server ?? 0];
-  return node === undefined ? null : read(node.engine.server, target);
+  return node === undefined ? null : readView(node.engine.server, target);
 }
 
 /** A pipeline longer than this is run at full speed: pictures before and after, none inside. */
@@ -60,7 +64,7 @@ export function recordInput(
   input: SessionInput,
   commands: number,
   watches: Watches | null,
-  read: ViewReader = readView,
+  read: ViewReader = readIn,
 ): Recording {
   if (commands > MAX_WATCHED_COMMANDS) return recordOutside(world, input, watches ?? NOTHING_WATCHED, read);
   if (watches === null) return recordSteps(world, input);
@@ -72,7 +76,7 @@ function record(
   input: SessionInput,
   watches: Watches,
   before: Picture,
-  read: ViewReader = readView,
+  read: ViewReader = readIn,
 ): Recording {
   const camera = new Camera(world, watches, before, read);
   const stop = world.listen(camera);
@@ -104,7 +108,7 @@ function recordOutside(
   world: SessionMachine,
   input: SessionInput,
   watches: Watches,
-  read: ViewReader = readView,
+  read: ViewReader = readIn,
 ): Recording {
   const before = takePicture(world, watches, read);
   const output = world.step(input);
@@ -124,6 +128,8 @@ export function detailOf(index: number, recording: Recording): FrameDetail {
 interface Watched {
   readonly id: string;
   readonly kind: AnyViewKind | null;
+  /** Of a view of all servers. */
+  readonly ofWorld: AnyWorldViewKind | null;
   target: WatchTarget;
   /** To be read with the next picture, whatever that is about. */
   isStale: boolean;
@@ -150,7 +156,7 @@ class Camera implements EngineListener {
     this.#read = read;
     for (const [id, target] of watches) {
       const kind = kindOf(target);
-      const watched = { id, kind, target, isStale: false };
+      const watched = { id, kind, ofWorld: worldKindOf(target), target, isStale: false };
       this.#watched.push(watched);
       if ('follow' in target && target.follow === true) this.#following.push(watched);
       if (kind?.everyStep !== undefined) this.#everyStep.push(kind);
@@ -224,12 +230,13 @@ class Camera implements EngineListener {
   #photograph(step: Step): Picture {
     const picture: Record<string, View | null> = { ...this.#latest };
     for (const watched of this.#watched) {
-      const { id, kind, target } = watched;
+      const { id, kind, ofWorld, target } = watched;
       // What happens in one server changes nothing in another.
-      if ((target.server ?? 0) !== this.#world.acting) continue;
-      if (!watched.isStale && kind?.changedBy?.(step) !== true && !changesKeys(step)) continue;
+      if (ofWorld === null && (target.server ?? 0) !== this.#world.acting) continue;
+      const isChanged = (ofWorld ?? kind)?.changedBy?.(step) === true || changesKeys(step);
+      if (!watched.isStale && !isChanged) continue;
       watched.isStale = false;
-      const view = viewOrFailure(() => readIn(this.#world, target, this.#read));
+      const view = viewOrFailure(() => this.#read(this.#world, target));
       // Thousands of pictures that hardly differ are kept, and sent, as what differs.
       picture[id] = this.#everyStep.length > 0 ? sharing(picture[id], view) : view;
       if (kind?.everyStep === undefined) this.#photographsBeside++;

@@ -68,7 +68,7 @@ const KINDS: { readonly [Name in ViewKindName]: ViewKind<Name> } = {
 };
 const BY_NAME: ReadonlyMap<string, AnyViewKind> = new Map(Object.entries(KINDS));
 
-/** Null for a history, which no engine keeps: the worker reads it from the command log. */
+/** Null for what no engine keeps: the worker reads histories from the log, and views of a world from all servers. */
 export function kindOf({ kind }: WatchTarget): AnyViewKind | null {
   return BY_NAME.get(kind) ?? null;
 }

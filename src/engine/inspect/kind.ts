@@ -1,15 +1,23 @@
 /**
  * A kind of view is one object, in the file that reads it; index.ts is the registry of all of them. Kinds that come
- * from the log of commands and not from the server (HistoryTarget) are in worker/log-views/.
+ * from the log of commands and not from the server (HistoryTarget) are in worker/log-views/, those that come from all
+ * servers and the network (WorldTarget) in worker/world-views/.
  */
 import type { PartFound, PartPath } from '../../protocol/parts.ts';
 import type { Step } from '../../protocol/steps.ts';
-import type { HistoryTarget, TargetOf, View, ViewOf, WatchTarget } from '../../protocol/views.ts';
+import type {
+  HistoryTarget,
+  TargetOf,
+  View,
+  ViewOf,
+  WatchTarget,
+  WorldTarget,
+} from '../../protocol/views.ts';
 import type { Database } from '../keyspace/database.ts';
 import type { Server } from '../state/server.ts';
 
 /** The kinds that are read from a live server. */
-export type ViewKindName = Exclude<WatchTarget['kind'], HistoryTarget['kind']>;
+export type ViewKindName = Exclude<WatchTarget['kind'], (HistoryTarget | WorldTarget)['kind']>;
 
 /** A part of a view, as it is now. */
 export interface WantedPart {
