@@ -6,8 +6,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { loadScripting } from '../../engine/scripting/loader.ts';
-import { type ActionLine, packetOf, readLines, writeLine } from '../../protocol/action-lines.ts';
+import { type ActionLine, packetOf, readLines } from '../../protocol/action-lines.ts';
+import type { Moment } from '../../protocol/messages.ts';
 import type { CrashLoss } from '../../protocol/session.ts';
+import { loadWorlds } from '../../sim/machine.ts';
+import { happenInWorld } from '../../testing/world-lines.ts';
 import { Session } from '../../worker/session.ts';
 import type { Recorded, Story } from './story.ts';
 
@@ -18,9 +21,10 @@ class StoryRun {
   readonly session: Session;
   #nowMs = startMs;
 
-  constructor({ generation = '7.0', config = {} }: Story) {
-    this.session = new Session({ generation, seed: 7, startMs, config: { ...config } });
-    this.session.open(startMs);
+  constructor({ generation = '7.0', config = {}, world }: Story) {
+    const start = { generation, seed: 7, startMs, config: { ...config } };
+    this.session = new Session(world === undefined ? start : { ...start, world });
+    for (const node of (world?.nodes ?? [null]).keys()) this.session.open(startMs, node);
   }
 
   run(text: string): void {
@@ -30,7 +34,7 @@ class StoryRun {
   #do(line: ActionLine): void {
     switch (line.type) {
       case 'advance':
-        this.#pass(line.ms);
+        this.pass(line.ms);
         return;
       case 'close':
         this.session.close(Number(line.client), this.#nowMs);
@@ -42,13 +46,18 @@ class StoryRun {
         return;
       }
       case 'event':
-        if (line.words[0] === 'restart') this.session.restart(this.#nowMs);
-        else if (line.words[0] === 'crash') this.session.crash(line.words[1] as CrashLoss, this.#nowMs);
-        else throw new Error(`stories do not know ${writeLine(line)}`);
+        if (this.session.world.isSingle) this.#happenToServer(line.words);
+        else happenInWorld(this.session, line.words, this.#nowMs);
     }
   }
 
-  #pass(ms: number): void {
+  #happenToServer([event, loss]: readonly string[]): void {
+    if (event === 'restart') this.session.restart(this.#nowMs);
+    else if (event === 'crash') this.session.crash(loss as CrashLoss, this.#nowMs);
+    else throw new Error(`stories do not know ${event}`);
+  }
+
+  pass(ms: number): void {
     const end = this.#nowMs + ms;
     for (let wake = this.session.wakeAtMs; wake !== null && wake <= end; wake = this.session.wakeAtMs) {
       this.session.tick(wake);
@@ -60,6 +69,15 @@ class StoryRun {
   #connect(client: number): void {
     while (this.session.overview().clients.every(({ id }) => id < client)) this.session.open(this.#nowMs);
   }
+}
+
+/** The first moment of a frame is the last of the one before. */
+function momentsSince(session: Session, first: number): readonly Moment[] {
+  const moments: Moment[] = [];
+  for (let frame = first; frame <= session.lastIndex; frame++) {
+    moments.push(...session.detail(frame).moments.slice(frame === first ? 0 : 1));
+  }
+  return moments;
 }
 
 function live(story: Story): Recorded {
@@ -80,9 +98,11 @@ function live(story: Story): Recorded {
     Object.entries(watches).map(([id, target]) => [id, session.watch(id, target, before)]),
   );
   if (story.shown !== undefined) running.run(story.shown);
+  if (story.shownForMs !== undefined) running.pass(story.shownForMs);
   const still = { step: null, picture: stills };
   // A panel looks at the first and the last moment of a frame: a still is both.
-  const seen = story.shown === undefined ? [still, still] : session.detail(session.lastIndex).moments;
+  const first = story.shownForMs === undefined ? session.lastIndex : before + 1;
+  const seen = story.shown === undefined ? [still, still] : momentsSince(session, first);
   const moments = seen.map(({ step, picture }) => ({
     step,
     view: keep(picture.shown),
@@ -96,6 +116,7 @@ for (const file of readdirSync(folder)) {
   const panel = file.replace('.ts', '');
   it(`the recorded pictures of ${panel} are those of the engine`, async () => {
     await loadScripting();
+    await loadWorlds();
     const { default: stories }: { default: readonly Story[] } = await import(join(folder, file));
     const pictures = Object.fromEntries(stories.map((story) => [story.id, live(story)]));
     const path = join(import.meta.dirname, 'recorded', `${panel}.json`);

@@ -6,6 +6,7 @@ import { readLine } from '../../protocol/action-lines.ts';
 import type { Generation } from '../../protocol/session.ts';
 import type { Step, StepType } from '../../protocol/steps.ts';
 import type { View, WatchTarget } from '../../protocol/views.ts';
+import type { WorldShape } from '../../protocol/world.ts';
 import type { Pair } from '../i18n/pair.ts';
 import type { Scene } from '../panels/stage/sheet.ts';
 import type { GalleryItem } from './gallery-link.ts';
@@ -18,12 +19,20 @@ export interface Story {
   /** The server's settings at the start. */
   readonly config?: Readonly<Record<string, string>>;
   /**
+   * Several servers. Client 1 is at the first of them, client 2 at the second, and so on. Lines name nodes: `@ cut ann
+   * bob` (from, to), `@ mend ann bob`, `@ slow ann bob 200`, `@ freeze ann`, `@ thaw ann`, `@ clock ann 1500`,
+   * `@ remove ann`, `@ crash ann`, `@ restart ann`.
+   */
+  readonly world?: WorldShape;
+  /**
    * The lines before it, one command each as typed. `2> GET k` is client 2, `2!` disconnects it, `@ 500` lets
    * milliseconds pass, `crash unsynced` and `restart` crash and restart the server.
    */
   readonly given?: readonly string[];
   /** The command whose moments are shown, or a line as above; without it, the state after `given`. */
   readonly shown?: string;
+  /** With it, what happens until so many milliseconds later is shown as well, frame after frame. */
+  readonly shownForMs?: number;
   readonly target: WatchTarget;
   /** A second watch of the panel, of another kind. */
   readonly beside?: WatchTarget;
