@@ -8,6 +8,7 @@ import type { ModuleStep } from './steps-modules.ts';
 import type { ObjectStep } from './steps-object.ts';
 import type { OrderStep } from './steps-order.ts';
 import type { PackedStep } from './steps-packed.ts';
+import type { ReplicationStep } from './steps-replication.ts';
 import type { ScriptStep } from './steps-scripts.ts';
 import type { SetsStep } from './steps-sets.ts';
 import type { GroupStep, StreamStep } from './steps-streams.ts';
@@ -103,6 +104,7 @@ export type Step =
   | MemoryStep
   | MessageStep
   | ModuleStep
+  | ReplicationStep
   | ScriptStep
   | SetsStep
   | ZsetStep

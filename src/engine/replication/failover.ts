@@ -3,22 +3,17 @@
  * replica, and the PSYNC with which it comes tells the other one to become the master. Mirrors failoverCommand and
  * updateFailoverStatus.
  */
+import type { ReplicationStep } from '../../protocol/steps-replication.ts';
 import type { Client } from '../state/client/client.ts';
-import type { Replica } from '../state/replication/replica.ts';
 import type { Server } from '../state/server.ts';
 import type { Following } from './follow.ts';
+import { placeOf } from './stream.ts';
 
 export interface FailoverPlan {
   readonly target: { readonly host: string; readonly port: number } | null;
   readonly isForced: boolean;
   /** 0 for no limit. */
   readonly timeoutMs: number;
-}
-
-/** Where a replica says that it is. */
-export function placeOf(client: Client): { readonly host: string; readonly port: number } {
-  const replica = client.replica as Replica;
-  return { host: replica.announcedHost || client.host, port: replica.listeningPort };
 }
 
 export function findReplica(server: Server, host: string, port: number): Client | null {
@@ -28,6 +23,8 @@ export function findReplica(server: Server, host: string, port: number): Client 
   };
   return server.replication.replicas.find(isThere) ?? null;
 }
+
+type FailoverStage = Extract<ReplicationStep, { type: 'failover.stage' }>['stage'];
 
 export class Failing {
   readonly #server: Server;
@@ -45,14 +42,22 @@ export class Failing {
     replication.failover = { stage: 'waiting-for-sync', target, isForced, endsAtMs };
     persistence.note('FAILOVER requested.');
     pause.begin('write', Number.POSITIVE_INFINITY, 'failover');
+    this.#emit('waiting', target);
+  }
+
+  #emit(stage: FailoverStage, target: FailoverPlan['target']): void {
+    const name = target === null ? null : `${target.host}:${target.port}`;
+    this.#server.env.probe?.emit({ type: 'failover.stage', stage, target: name });
   }
 
   abort(why: string): void {
     const { persistence, replication } = this.#server;
-    if (replication.failover === null) return;
+    const { failover } = replication;
+    if (failover === null) return;
     persistence.note(`Failover aborted: ${why}`);
-    if (replication.failover.stage === 'failover-in-progress') this.#following.stopFollowing();
+    if (failover.stage === 'failover-in-progress') this.#following.stopFollowing();
     this.#clear();
+    this.#emit('given-up', failover.target);
   }
 
   #clear(): void {
@@ -61,9 +66,14 @@ export class Failing {
   }
 
   #answered(isAccepted: boolean): void {
-    if (this.#server.replication.failover?.stage !== 'failover-in-progress') return;
-    if (isAccepted) this.#clear();
-    else this.abort('Failover target rejected psync request');
+    const { failover } = this.#server.replication;
+    if (failover?.stage !== 'failover-in-progress') return;
+    if (!isAccepted) {
+      this.abort('Failover target rejected psync request');
+      return;
+    }
+    this.#clear();
+    this.#emit('done', failover.target);
   }
 
   /** Whether the replica has caught up by now, or the time is over. */
@@ -89,6 +99,7 @@ export class Failing {
     persistence.note(`Failover target is synced, failing over to ${target.host}:${target.port}.`);
     replication.failover.stage = 'failover-in-progress';
     replication.failover.target = target;
+    this.#emit('handing-over', target);
     this.#following.follow(target.host, target.port);
   }
 }

@@ -8,7 +8,7 @@ import { commandText } from '../persistence/aof-text.ts';
 import { loadRdb, RdbLoadFailure } from '../persistence/rdb-load.ts';
 import { Client } from '../state/client/client.ts';
 import { DiskFailure } from '../state/disk/disk.ts';
-import { Master, type StreamPlace } from '../state/replication/master.ts';
+import { Master, type MasterStage, type StreamPlace } from '../state/replication/master.ts';
 import type { Server } from '../state/server.ts';
 import { Handshake } from './handshake.ts';
 import { MasterStream } from './master-stream.ts';
@@ -58,6 +58,7 @@ export class Following {
     keyspace.isReadOnlyReplica = config.flag('replica-read-only');
     config.setText('replicaof', `${host} ${port}`);
     this.#stream.follow();
+    server.env.probe?.emit({ type: 'replica.follows', master: `${host}:${port}` });
     this.connect();
   }
 
@@ -77,6 +78,8 @@ export class Following {
     config.setText('replicaof', '');
     this.#stream.follow();
     if (config.flag('appendonly') && persistence.aof.state === 'off') startAof(server);
+    const { id, id2: secondId, secondOffset } = replication;
+    server.env.probe?.emit({ type: 'replica.promoted', id, secondId, secondOffset });
   }
 
   /** Clients that wait for something are sent away: it may never come here. */
@@ -125,6 +128,9 @@ export class Following {
       },
     );
     master.link = link;
+    // A master that cannot be reached is dialled every second: only the first time is news.
+    if (master.failedTries > 0) return;
+    server.env.probe?.emit({ type: 'replica.stage', stage: 'connecting', master: `${host}:${port}` });
   }
 
   /** The handshake or the transfer ends; the next try comes with the cron, or at once. */
@@ -133,11 +139,24 @@ export class Following {
     const { master } = replication;
     if (master === null || master.client !== null) return;
     persistence.note(why);
+    const { stage } = master;
     master.link?.hangUp();
     master.link = null;
     master.transfer = null;
     master.stage = 'connect';
+    if (master.failedTries === 0 || stage !== 'connecting') this.#emitLoss(master, stage, why);
+    master.failedTries++;
     if (again) this.connect();
+  }
+
+  #emitLoss({ cached }: Master, stage: MasterStage, why: string): void {
+    if (stage === 'connect') return;
+    this.#server.env.probe?.emit({
+      type: 'replica.lost',
+      stage: stage === 'transfer' ? 'sync' : stage,
+      offset: cached === null ? null : cached.offset + 1,
+      why,
+    });
   }
 
   /** +CONTINUE. */
@@ -160,6 +179,14 @@ export class Following {
     persistence.note('Successful partial resynchronization with master.');
     this.#attach(master, { ...cached, id: replication.id });
     if (replication.backlog === null) this.#stream.createBacklog();
+    const { offset } = cached;
+    master.resync = { kind: 'partial', reason: null, asked: offset + 1, bytes: null, atMs: server.nowMs };
+    server.env.probe?.emit({
+      type: 'replica.continued',
+      id: replication.id,
+      offset,
+      isRenamed: cached.id !== replication.id,
+    });
     if (rest.length > 0) this.#receive(master, rest);
   }
 
@@ -168,6 +195,7 @@ export class Following {
     const server = this.#server;
     const { config, keyspace, persistence, replication } = server;
     if (!this.#keepFile(file)) return;
+    const asked = master.cached === null ? -1 : master.cached.offset + 1;
     if (persistence.aof.state !== 'off') stopAof(server);
     master.cached = null;
     dropReplicas(server);
@@ -197,6 +225,13 @@ export class Following {
     this.#attach(master, { ...begin, db: selected });
     this.#stream.createBacklog();
     persistence.note('MASTER <-> REPLICA sync: Finished with success');
+    master.resync = { kind: 'full', reason: null, asked, bytes: file.length, atMs: server.nowMs };
+    server.env.probe?.emit({
+      type: 'replica.loaded',
+      bytes: file.length,
+      id: begin.id,
+      offset: begin.offset,
+    });
     if (config.flag('appendonly')) startAof(server);
     this.acknowledge();
     if (rest.length > 0) this.#receive(master, rest);
@@ -247,6 +282,7 @@ export class Following {
     master.readOffset = place.offset;
     master.offset = place.offset;
     master.downSinceMs = 0;
+    master.failedTries = 0;
     this.#commands = new MasterStream(server, this.#stream, master, client);
   }
 
@@ -279,6 +315,7 @@ export class Following {
     this.#detach(master);
     master.stage = 'connect';
     master.downSinceMs = nowMs;
+    this.#emitLoss(master, 'connected', 'Connection with master lost.');
     // Without waiting for the cron: meanwhile the backlog may be overwritten.
     this.connect();
   }

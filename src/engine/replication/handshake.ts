@@ -65,6 +65,12 @@ export class Handshake {
     this.#hear();
     this.#server.persistence.note('Non blocking connect for SYNC fired the event.');
     this.#say('ping', 'PING');
+    this.#emitStage('handshake');
+  }
+
+  #emitStage(stage: 'handshake' | 'sync'): void {
+    const { host, port } = this.#master;
+    this.#server.env.probe?.emit({ type: 'replica.stage', stage, master: `${host}:${port}` });
   }
 
   #hear(): void {
@@ -158,16 +164,18 @@ export class Handshake {
   }
 
   #ask(): void {
-    const { replication, persistence } = this.#server;
+    const { env, replication, persistence } = this.#server;
     const { cached } = this.#master;
     const failover = replication.failover?.stage === 'failover-in-progress' ? ['FAILOVER'] : [];
     if (cached === null) {
       persistence.note('Partial resynchronization not possible (no cached master)');
       this.#say('psync', 'PSYNC', '?', '-1', ...failover);
+      env.probe?.emit({ type: 'replica.psync', id: '?', offset: -1 });
     } else {
       const { id, offset } = cached;
       persistence.note(`Trying a partial resynchronization (request ${id}:${offset + 1}).`);
       this.#say('psync', 'PSYNC', id, String(offset + 1), ...failover);
+      env.probe?.emit({ type: 'replica.psync', id, offset: offset + 1 });
     }
   }
 
@@ -200,6 +208,7 @@ export class Handshake {
   #awaitFile(): void {
     this.#expected = ['file'];
     this.#master.stage = 'transfer';
+    this.#emitStage('sync');
   }
 
   #beginFile(line: string): void {

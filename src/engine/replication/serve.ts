@@ -8,6 +8,7 @@
  * made, and because its length is not known then, it ends with a mark; the child waits a few seconds before it starts, so that
  * several replicas can share it. Otherwise it goes to the disk first and is sent when it is whole, with its length.
  */
+import type { FullReason } from '../../protocol/steps-replication.ts';
 import { bytesOf } from '../base/bytes.ts';
 import { ReplyError } from '../base/errors.ts';
 import { rdbFileBytes } from '../persistence/rdb-file.ts';
@@ -17,7 +18,14 @@ import type { SavingChild } from '../state/disk/persistence.ts';
 import { hasChild } from '../state/disk/save-points.ts';
 import { Replica } from '../state/replication/replica.ts';
 import type { Server } from '../state/server.ts';
-import { countGoodReplicas, dropReplica, type ReplicationStream, replicaOf, secondsOf } from './stream.ts';
+import {
+  countGoodReplicas,
+  dropReplica,
+  type ReplicationStream,
+  replicaName,
+  replicaOf,
+  secondsOf,
+} from './stream.ts';
 
 /** What the replicas of a child that sends its file have been sent of it. */
 interface Sending {
@@ -42,14 +50,17 @@ export class Serving {
 
   /** `request`: id and offset of PSYNC, null for SYNC. */
   synchronize(client: Client, request: { readonly id: string; readonly offset: number } | null): void {
-    const { replication } = this.#server;
+    const { env, nowMs, replication } = this.#server;
     const replica = this.about(client);
+    const reason = request === null ? 'first' : this.#goOn(client, replica, request);
     if (request === null) replica.isOld = true;
-    else if (this.#goOn(client, replica, request)) {
+    else if (reason === null) {
       replication.partialSyncs++;
       return;
     } else if (!request.id.startsWith('?')) replication.refusedPartialSyncs++;
     replication.fullSyncs++;
+    const asked = request === null ? -1 : request.offset;
+    replica.resync = { kind: 'full', reason, asked, bytes: null, atMs: nowMs };
     replica.stage = 'wait-begin';
     replication.replicas.push(client);
     if (replication.replicas.length === 1 && replication.backlog === null) {
@@ -58,6 +69,7 @@ export class Serving {
       replication.forgetSecondId();
       this.#stream.createBacklog();
     }
+    env.probe?.emit({ type: 'master.full', replica: replicaName(client), reason: reason ?? 'first', asked });
     this.#findFile(client, replica);
   }
 
@@ -67,8 +79,9 @@ export class Serving {
     return client.replica;
   }
 
-  #goOn(client: Client, replica: Replica, { id, offset }: { id: string; offset: number }): boolean {
-    const { replication, nowMs, addressed, persistence } = this.#server;
+  /** Null if it can go on where it was, otherwise why it cannot. */
+  #goOn(client: Client, replica: Replica, { id, offset }: { id: string; offset: number }): FullReason | null {
+    const { env, replication, nowMs, addressed, persistence } = this.#server;
     const { backlog } = replication;
     const isOurs = id.toLowerCase() === replication.id.toLowerCase();
     const wasOurs = id.toLowerCase() === replication.id2.toLowerCase() && offset <= replication.secondOffset;
@@ -78,13 +91,13 @@ export class Serving {
           ? `Full resync requested by replica ${client.address}`
           : `Partial resynchronization not accepted: Replication ID mismatch (Replica asked for '${id}', my replication IDs are '${replication.id}' and '${replication.id2}')`,
       );
-      return false;
+      return id.startsWith('?') ? 'first' : 'other-history';
     }
     if (backlog === null || !backlog.reaches(offset)) {
       persistence.note(
         `Unable to partial resync with replica ${client.address} for lack of backlog (Replica request was: ${offset}).`,
       );
-      return false;
+      return 'backlog';
     }
     replica.stage = 'online';
     replica.acknowledgedAtMs = nowMs;
@@ -98,7 +111,9 @@ export class Serving {
       `Partial resynchronization request from ${client.address} accepted. Sending ${missed.length} bytes of backlog starting from offset ${offset}.`,
     );
     countGoodReplicas(this.#server);
-    return true;
+    replica.resync = { kind: 'partial', reason: null, asked: offset, bytes: missed.length, atMs: nowMs };
+    env.probe?.emit({ type: 'master.partial', replica: replicaName(client), offset, bytes: missed.length });
+    return null;
   }
 
   /** A file that is being written already will do, if another replica waits for it; or one is written now, or soon. */
@@ -151,6 +166,17 @@ export class Serving {
     if (isDirect) this.#sendDirectly(receivers, { leavesOutData, leavesOutFunctions });
     else saveInBackground(server);
     server.replication.selectedDb = -1;
+    const { child } = server.persistence.rdb;
+    const bytes = child?.bytes.length ?? 0;
+    for (const replica of replicas)
+      if (replica.resync !== null) replica.resync = { ...replica.resync, bytes };
+    server.env.probe?.emit({
+      type: 'master.file',
+      replicas: receivers.length,
+      bytes,
+      offset: replicas[0].fileOffset,
+      isDirect,
+    });
   }
 
   /** replicationSetupSlaveForFullResync. */
@@ -270,6 +296,7 @@ export class Serving {
     replica.acknowledgedAtMs = this.#server.nowMs;
     countGoodReplicas(this.#server);
     this.#server.persistence.note(`Synchronization with replica ${client.address} succeeded`);
+    this.#server.env.probe?.emit({ type: 'master.online', replica: replicaName(client) });
     return true;
   }
 

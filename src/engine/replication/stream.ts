@@ -88,6 +88,19 @@ export function forgetReplica(server: Server, client: Client): void {
   replication.replicas.splice(at, 1);
   if (replication.replicas.length === 0) replication.aloneSinceMs = server.nowMs;
   countGoodReplicas(server);
+  server.env.probe?.emit({ type: 'master.dropped', replica: replicaName(client) });
+}
+
+/** Where a replica says that it is. */
+export function placeOf(client: Client): { readonly host: string; readonly port: number } {
+  const replica = client.replica as Replica;
+  return { host: replica.announcedHost || client.host, port: replica.listeningPort };
+}
+
+/** One that has not said where it listens is called by its connection. */
+export function replicaName(client: Client): string {
+  const { host, port } = placeOf(client);
+  return port === 0 ? client.address : `${host}:${port}`;
 }
 
 /** All replicas have to come again: the stream is another one from now on. */

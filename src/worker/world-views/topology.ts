@@ -3,7 +3,6 @@ import { messageWords } from '../../engine/inspect/message-words.ts';
 import { type NodeFacts, nodeFacts } from '../../engine/inspect/node-facts.ts';
 import type {
   ConnectionUse,
-  NodeState,
   TopologyConnection,
   TopologyMessage,
   TopologyNode,
@@ -13,6 +12,7 @@ import type {
 import { FIRST_NODE_CLIENT, type SessionMachine, type WorldNode } from '../../sim/machine.ts';
 import type { Connection, MessageUnderWay, Network } from '../../sim/network.ts';
 import type { WorldViewKind } from './kind.ts';
+import { isDown, nodeAt, stateOf } from './nodes.ts';
 
 /** Clusters of more nodes than fit a picture have many more connections than this. */
 const MAX_CONNECTIONS = 400;
@@ -20,6 +20,7 @@ const MAX_MESSAGES = 200;
 
 export const topologyView: WorldViewKind<'topology'> = {
   read: readTopology,
+  changedBy: ({ type }) => /^(replica|master|failover|cluster|sentinel)\./.test(type),
 };
 
 function readTopology({ nodes, network, nowMs, isSingle }: SessionMachine): TopologyView {
@@ -45,16 +46,6 @@ function readTopology({ nodes, network, nowMs, isSingle }: SessionMachine): Topo
   };
 }
 
-function isDown({ isRemoved, engine }: WorldNode): boolean {
-  return isRemoved || engine.downBecause !== null;
-}
-
-function stateOf({ isRemoved, isFrozen, engine }: WorldNode): NodeState {
-  if (isRemoved) return 'removed';
-  if (engine.downBecause !== null) return 'down';
-  return isFrozen ? 'frozen' : 'up';
-}
-
 function readNode(
   node: WorldNode,
   number: number,
@@ -73,20 +64,12 @@ function readNode(
     downBecause: engine.downBecause,
     ...facts,
     master: master === null ? null : `${master.host}:${master.port}`,
-    masterNode: master === null ? null : nodeAt(nodes, master.host, master.port),
+    masterNode: master === null ? null : nodeAt(nodes, `${master.host}:${master.port}`),
     clockOffsetMs: clock.offsetAtMs(nowMs),
     clockRate: clock.rate,
     unread,
     consoles: clients.filter((client) => client < FIRST_NODE_CLIENT),
   };
-}
-
-/** Of several that had an address one after the other, the one that has it now. */
-function nodeAt(nodes: readonly WorldNode[], host: string, port: number): number | null {
-  const at = nodes.findLastIndex(
-    ({ address, isRemoved }) => !isRemoved && address.host === host && address.port === port,
-  );
-  return at === -1 ? null : at;
 }
 
 function readConnection(connection: Connection, facts: readonly NodeFacts[]): TopologyConnection {

@@ -1,7 +1,6 @@
 /** INFO replication. The fields of a replica come first, then those of every server. */
 import { printfF } from '../../base/numbers.ts';
-import { placeOf } from '../../replication/failover.ts';
-import { lagSeconds, secondsOf } from '../../replication/stream.ts';
+import { lagSeconds, placeOf, secondsOf } from '../../replication/stream.ts';
 import type { Master } from '../../state/replication/master.ts';
 import type { ReplicaStage } from '../../state/replication/replica.ts';
 import type { Server } from '../../state/server.ts';

@@ -1,6 +1,7 @@
 /** The server that this one follows: where it is, how far the link to it has come, and where its stream was left. */
 import type { Client } from '../client/client.ts';
 import type { Link } from '../links.ts';
+import type { Resync } from './replica.ts';
 
 /**
  * connect: dial at the next chance · connecting · handshake: asks and answers before PSYNC · transfer: the file comes
@@ -36,6 +37,10 @@ export class Master {
   /** Where the stream was when the link broke: there it may go on. */
   cached: StreamPlace | null = null;
   transfer: Transfer | null = null;
+  /** How this server last got into step with it. */
+  resync: Resync | null = null;
+  /** Tries since the link last stood that came to nothing. */
+  failedTries = 0;
   /** When anything was last heard during handshake and transfer. */
   lastHeardAtMs = 0;
   /** Since when the link is down; 0 if it never stood. */

@@ -1,4 +1,5 @@
 /** A connection that is a replica of this server, or that has said something about itself with REPLCONF. */
+import type { FullReason } from '../../../protocol/steps-replication.ts';
 import type { ReplyBuffer } from '../client/reply.ts';
 
 /**
@@ -6,6 +7,18 @@ import type { ReplyBuffer } from '../client/reply.ts';
  * has it. 'none': no replica yet.
  */
 export type ReplicaStage = 'none' | 'wait-begin' | 'wait-end' | 'online' | 'has-file';
+
+/** How a replica got into step: with what it missed, or with everything, and why. */
+export interface Resync {
+  readonly kind: 'partial' | 'full';
+  /** Of a full one; null if this side does not know. */
+  readonly reason: FullReason | null;
+  /** The offset that was asked for; -1 for everything. */
+  readonly asked: number;
+  /** What was missed, or how long the file is; null until that is known. */
+  readonly bytes: number | null;
+  readonly atMs: number;
+}
 
 export class Replica {
   stage: ReplicaStage = 'none';
@@ -20,6 +33,8 @@ export class Replica {
   wantsOnlyFile = false;
   leavesOutData = false;
   leavesOutFunctions = false;
+  /** How it got into step; null until it has asked. */
+  resync: Resync | null = null;
   /** It came with SYNC, and acknowledges nothing. */
   isOld = false;
   /** Up to where it has the stream, as it last said, and when that was. */

@@ -75,6 +75,11 @@ export class Replication {
     return this.#id;
   }
 
+  /** The same without drawing one. */
+  get drawnId(): string | null {
+    return this.#id;
+  }
+
   set id(id: string) {
     this.#id = id;
   }
@@ -91,6 +96,11 @@ export class Replication {
     this.id2 = this.id;
     this.secondOffset = this.offset + 1;
     this.renewId();
+  }
+
+  /** Null while there is none. */
+  get secondId(): string | null {
+    return this.id2 === NO_ID ? null : this.id2;
   }
 
   forgetSecondId(): void {
