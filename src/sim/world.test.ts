@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, latin1 } from '../engine/index.ts';
 import type { SessionStart } from '../protocol/session.ts';
-import type { NodeStart } from '../protocol/world.ts';
+import type { NodeStart, SessionInput } from '../protocol/world.ts';
 import { passUntil } from './run.ts';
 import { World } from './world.ts';
 
@@ -149,6 +149,24 @@ describe('faults', () => {
     world.step({ type: 'thaw', nowMs: 500, node: 1 });
     pass(600);
     expect(heard[1]).toBe('510 +PONG');
+  });
+
+  test('what a client says at the moment of a thaw comes behind what it said before', () => {
+    const { world } = pair();
+    const heard: string[] = [];
+    const step = (input: SessionInput) => {
+      const { node, replies } = world.step(input);
+      for (const { client, bytes } of replies) if (node === 1 && client === 7) heard.push(latin1(bytes));
+    };
+    const say = (line: string) =>
+      step({ type: 'data', nowMs: 0, node: 1, client: 7, bytes: bytesOf(`${line}\r\n`) });
+    step({ type: 'freeze', nowMs: 0, node: 1 });
+    step({ type: 'open', nowMs: 0, node: 1, client: 7 });
+    say('ECHO first');
+    step({ type: 'thaw', nowMs: 0, node: 1 });
+    say('ECHO second');
+    for (let n = 0; n < 10; n++) step({ type: 'tick', nowMs: 0 });
+    expect(heard).toEqual(['$5\r\nfirst\r\n', '$6\r\nsecond\r\n']);
   });
 
   test('a path that is slow delays its own messages only', () => {

@@ -226,7 +226,7 @@ export class World implements SessionMachine {
     if (input.type === 'crash' || input.type === 'restart') {
       node.isFrozen = false;
       node.inbox.length = 0;
-    } else if (node.isFrozen && input.type !== 'disk') {
+    } else if ((node.isFrozen && input.type !== 'disk') || isBehindOthers(node, input)) {
       node.inbox.push({ input, message: null });
       return NOBODY;
     }
@@ -398,6 +398,11 @@ export class World implements SessionMachine {
     node.links.clear();
     node.clients.clear();
   }
+}
+
+/** What this client did while the server stood still has not been heard yet, and comes first. */
+function isBehindOthers({ inbox }: Node, given: NodeInput): boolean {
+  return 'client' in given && inbox.some(({ input }) => 'client' in input && input.client === given.client);
 }
 
 const NO_BYTES = new Uint8Array(0);

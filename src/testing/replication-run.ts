@@ -10,19 +10,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { latin1 } from '../engine/base/bytes.ts';
 import { RandomStream } from '../engine/base/random.ts';
-import { peek } from '../engine/inspect/peek.ts';
-import { dumpPayload } from '../engine/persistence/rdb-value.ts';
 import type { Server } from '../engine/state/server.ts';
-import { ENCODING_NAMES, TYPE_NAMES } from '../engine/types/object.ts';
 import { decodeReplies } from '../protocol/resp.ts';
-import { encodeUtf8 } from '../protocol/utf8.ts';
 import { listen, wallClockMs } from '../tcp/server.ts';
 import { CutLink } from './cut-link.ts';
-import { MixedFuzz, type Witness } from './mixed-fuzz.ts';
 import { encodeCommand, freePort, startRedis, WireClient } from './oracle.ts';
+import { RandomWrites } from './random-writes.ts';
 
 export type Kind = 'real' | 'ours';
-type Word = string | Uint8Array;
 
 /** A server of either kind, with a client. */
 export interface Node {
@@ -107,30 +102,12 @@ export async function until(what: string, isSo: () => Promise<boolean>, limitMs 
   }
 }
 
-/** What the generator asks is answered by one of our servers: it need not be up to date. */
-function witnessIn(server: () => Server): Witness {
-  const find = (key: Word) =>
-    peek(server().keyspace.databases[0].keys, typeof key === 'string' ? encodeUtf8(key) : key)?.value ?? null;
-  return {
-    facts(key) {
-      const object = find(key);
-      return object === null
-        ? null
-        : { type: TYPE_NAMES[object.type], encoding: ENCODING_NAMES[object.encoding] };
-    },
-    dump(key) {
-      const object = find(key);
-      return object === null ? null : dumpPayload(server(), object);
-    },
-  };
-}
-
 export class ReplicationRun {
   readonly nodes: readonly Node[];
   /** links[i] lies between nodes[i] and nodes[i + 1], its replica. */
   readonly links: readonly CutLink[];
   readonly #random: RandomStream;
-  readonly #fuzz: MixedFuzz;
+  readonly #writes: RandomWrites;
   written = 0;
   errors = 0;
   cuts = 0;
@@ -141,7 +118,7 @@ export class ReplicationRun {
     this.#random = new RandomStream(seed, 5, 17);
     const ours = nodes.find(({ server }) => server !== null)?.server;
     if (ours == null) throw new Error('one of the servers must be ours');
-    this.#fuzz = new MixedFuzz(seed, witnessIn(ours));
+    this.#writes = new RandomWrites(seed, ours);
   }
 
   /** Each follows the one before it. */
@@ -171,69 +148,38 @@ export class ReplicationRun {
     return this.nodes[0];
   }
 
+  /** A link that is cut is mended after some writes, and the next one is cut when the replica has come back. */
   async write(count: number, { cuts = 0 } = {}): Promise<void> {
     const every = cuts === 0 ? Number.POSITIVE_INFINITY : Math.floor(count / cuts);
-    let nextCut = Math.floor(every / 2);
-    let mended = Number.POSITIVE_INFINITY;
-    let cut: CutLink | null = null;
     const end = this.written + count;
-    const start = this.written;
+    let nextCut = this.written + Math.floor(every / 2);
     while (this.written < end) {
-      const batch = Array.from({ length: BATCH }, () => this.#next()).flat();
-      this.master.client.sendRaw(Buffer.concat(batch.map((args) => encodeCommand(args))));
-      for (let i = 0; i < batch.length; i++) {
-        if ((await this.master.client.next())[0] === 45) this.errors++;
-      }
-      this.written += batch.length;
-      if (this.written - start >= mended) {
-        cut?.mend();
-        mended = Number.POSITIVE_INFINITY;
-      }
-      if (this.written - start >= nextCut) {
-        nextCut += every;
-        cut?.mend();
-        cut = this.links[this.#random.below(this.links.length)];
-        cut.cut();
-        this.cuts++;
-        mended = this.written - start + this.#random.below(Math.max(1, Math.floor(every / 2)));
-      }
-    }
-    cut?.mend();
-  }
-
-  /** A command or a few: most from the fuzzers, some of what they do not have. */
-  #next(): Word[][] {
-    const key = `extra:${this.#random.below(20)}`;
-    switch (this.#random.below(40)) {
-      case 0:
-        return [['MULTI'], ...this.#fuzzed(), ['INCR', key], ['PUBLISH', 'news', key], ['EXEC']];
-      case 1:
-        return [['SET', key, '1', 'PX', String(1 + this.#random.below(50))]];
-      case 2:
-        return [['EVAL', SCRIPT, '1', key, String(this.#random.below(1000))]];
-      case 3:
-        return [
-          ['SELECT', String(1 + this.#random.below(3))],
-          ['INCR', key],
-          ['SELECT', '0'],
-        ];
-      case 4:
-        return [['PEXPIRE', key, String(this.#random.below(200))]];
-      case 5:
-        return [
-          ['FUNCTION', 'LOAD', 'REPLACE', LIBRARY],
-          ['FCALL', 'note', '1', key, 'x'],
-        ];
-      case 6:
-        return this.#random.below(50) === 0 ? [['FLUSHALL']] : [['GET', key]];
-      default:
-        return this.#fuzzed();
+      await this.#send(Math.min(BATCH, end - this.written));
+      if (this.written < nextCut) continue;
+      nextCut += every;
+      await this.#cutForAWhile(this.#random.below(Math.max(1, Math.floor(every / 2))));
     }
   }
 
-  #fuzzed(): Word[][] {
-    const commands = this.#fuzz.next().map(({ args }) => [...args]);
-    return commands.filter((args) => !isOnlyHere(args));
+  async #cutForAWhile(writes: number): Promise<void> {
+    const at = this.#random.below(this.links.length);
+    this.links[at].cut();
+    this.cuts++;
+    for (const mended = this.written + writes; this.written < mended; ) await this.#send(BATCH);
+    this.links[at].mend();
+    await until('the link to stand again', async () => {
+      await this.#send(1);
+      return (await infoOf(this.nodes[at + 1], 'replication')).get('master_link_status') === 'up';
+    });
+  }
+
+  async #send(count: number): Promise<void> {
+    const batch = Array.from({ length: count }, () => this.#writes.next()).flat();
+    this.master.client.sendRaw(Buffer.concat(batch.map((args) => encodeCommand(args))));
+    for (let i = 0; i < batch.length; i++) {
+      if ((await this.master.client.next())[0] === 45) this.errors++;
+    }
+    this.written += batch.length;
   }
 
   /** Until every server has what the first one has. */
@@ -314,24 +260,3 @@ export class ReplicationRun {
     for (const node of this.nodes) await node.stop();
   }
 }
-
-/**
- * What a real server does to itself and tells no replica: settings; the longer string of a BITFIELD that overflows and
- * fails; the elements that PFADD adds to a HyperLogLog before it finds it damaged, so none is damaged here.
- */
-function isOnlyHere(args: readonly Word[]): boolean {
-  const [name, key = ''] = args.map(String);
-  if (name === 'CONFIG') return true;
-  if (name === 'BITFIELD' && args.some((word) => /^fail$/i.test(String(word)))) return true;
-  return /^(SETRANGE|SETBIT|APPEND|BITFIELD)$/.test(name) && key.startsWith('bit:h');
-}
-
-const SCRIPT = `
-redis.call('RPUSH', KEYS[1] .. ':log', ARGV[1])
-redis.call('LTRIM', KEYS[1] .. ':log', -5, -1)
-redis.call('SET', KEYS[1] .. ':at', redis.call('TIME')[1], 'EX', 100)
-if tonumber(ARGV[1]) % 7 == 0 then redis.call('HSET', KEYS[1] .. ':h', ARGV[1], 'x') return redis.call('NOPE') end
-return redis.call('INCRBY', KEYS[1], ARGV[1])`;
-
-const LIBRARY = `#!lua name=notes
-redis.register_function('note', function(keys, args) return redis.call('APPEND', keys[1] .. ':note', args[1]) end)`;
